@@ -206,7 +206,7 @@ class Application:
         """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
         while not self._stopping.wait(LOOK_AFTER):
             with self._recovery_thread.busy.at_it():
-                self.sessions.recover()
+                self.sessions.tables.recover()
 
     def _forget_camera(self) -> None:
         """Its process goes to rest; the table is there only after the sensors are."""

@@ -26,12 +26,14 @@ from companion.messaging.rpc.port_client import PortClient
 from companion.messaging.table_publisher import TablePublisher
 from companion.ops.health.metrics import Metrics
 from companion.presentation import ReaderStates
-from companion.schema import Alarm, LookAgainRequest, Reading, TrayActivity, codec, load_tags, topics
+from companion.schema import Alarm, LookAgainRequest, Reading, Seat, TrayActivity, codec, load_tags, topics
 from companion.sessions import (
     FRESH,
     DeviceRepository,
     Devices,
-    SessionCallbacks,
+    ReadingCorrection,
+    SessionHost,
+    SessionListener,
     SessionManager,
     SheetLibrary,
     SqlEventLog,
@@ -77,7 +79,7 @@ class RuntimeHooks:
 ALONE = RuntimeHooks()
 
 
-class TableRuntime:
+class TableRuntime(SessionHost, SessionListener):
     """Read from its log at once; on the bus from `connect` on. Safe for threads."""
 
     def __init__(
@@ -91,16 +93,13 @@ class TableRuntime:
     ) -> None:
         """Read the games from the log. Raises StoreError."""
         self.settings, self.log, self.bus, self.languages = settings, log, bus, languages
-        self._on_table_change = hooks.on_table_change
+        self._on_table_change, self._on_table_load = hooks.on_table_change, hooks.on_table_load
         self._is_camera_resting, self._wake_camera = hooks.is_camera_resting, hooks.wake_camera
         self._reader_news = threading.Condition()
         self.tags = TagBook(load_tags(settings.tags) if settings.tags else {}, settings.data / "tags.json")
         self.devices = Devices(DeviceRepository(log.database, fresh=hooks.devices_fresh), time.time, since_boot)
         self.sheets = SheetLibrary(log.database, log.clock)
-        callbacks = SessionCallbacks(self.devices.claimed, hooks.on_table_load)
-        self.sessions = SessionManager(
-            log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, callbacks
-        )
+        self.sessions = SessionManager(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self)
         self.broadcaster = SnapshotBroadcaster(hooks.render_gate)
         camera = (topics.reader_of(f"vision/{settings.camera.reader}"),)  # the one reader with an account of its own
         self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera, camera)
@@ -128,9 +127,20 @@ class TableRuntime:
 
     def listen(self) -> None:
         """Pages, displays and readers are told what changes at the tables."""
-        self.sessions.add_listener(self.publisher.publish_table)
-        self.sessions.add_listener(lambda table: self.bus.afterwards(partial(self._refresh_pages, table)))
-        self.sessions.add_correction_listener(self.kit_client.correct)
+        self.sessions.add_listener(self)
+
+    def claimed_seats(self, table: str) -> frozenset[Seat]:
+        return self.devices.claimed(table)
+
+    def table_loading(self, table: str) -> None:
+        self._on_table_load(table)
+
+    def table_changed(self, table: str) -> None:
+        self.publisher.publish_table(table)
+        self.bus.afterwards(partial(self._refresh_pages, table))
+
+    def reading_corrected(self, correction: ReadingCorrection) -> None:
+        self.kit_client.correct(correction)
 
     def close(self) -> None:
         """It is served elsewhere from now on: its pages ask there, and its games need no memory here."""
@@ -171,7 +181,7 @@ class TableRuntime:
 
     def handle_reading(self, reading: Reading) -> Outcome:
         """A reading off the bus: what it is, and what it answers, is on disk when this returns. Raises StoreError."""
-        return self.sessions.handle_reading(reading)
+        return self.sessions.readings.handle(reading)
 
     def refresh_reader_pages(self) -> None:
         """A reader has said something new of itself."""
@@ -194,7 +204,7 @@ class TableRuntime:
             take,
             lambda _table, source, epoch: self.log.contiguous(source, epoch),
             own,
-            self.sessions.give_up,
+            self.sessions.readings.give_up,
         )
         for name in ("status", "description"):
             bus.subscribe(topics.of_reader(place, topics.ANY, name), self._on_reader_state)

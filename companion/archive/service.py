@@ -32,7 +32,7 @@ class ArchiveService:
 
     def keep(self, table: str) -> tuple[str, bytes]:
         """The file of a table and what it is called. Raises UnknownTableError, ContentError."""
-        holding = self._hall.stored_table(table)
+        holding = self._hall.tables.export(table)
         return name_of(table, holding), export_table(table, holding, self._folders)
 
     def bring(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
@@ -47,7 +47,7 @@ class ArchiveService:
 
     def _brought(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         found = validate(file, packed, as_is=as_is)
-        same = self._hall.find_identical(found.table)
+        same = self._hall.tables.find_identical(found.table)
         table = same or self._written(file, found)
         return ImportedTable(table, found.table.game.title, bool(same), found.answers, found.notes)
 
@@ -60,7 +60,7 @@ class ArchiveService:
                 new = tuple(new_in(pictures, found.pictures[kind]))
                 undo += [partial(pictures.drop, digest) for digest in new]
                 pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)
-            return self._hall.import_table(found.table, found.holding, partial(can_be_shown, file))
+            return self._hall.tables.import_table(found.table, found.holding, partial(can_be_shown, file))
         except BaseException as error:
             for back in undo:
                 back()

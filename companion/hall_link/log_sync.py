@@ -19,7 +19,15 @@ from companion.errors import CodecError, LamplightError
 from companion.hall_link.shared_event import SharedEventClient
 from companion.hall_link.sync_messages import SyncRequest, SyncResponse
 from companion.schema import EventCount, from_json, to_json
-from companion.sessions import ROWS_AT_ONCE, Database, ReplicationMark, ReplicationSource, Shipment, ShippedTable
+from companion.sessions import (
+    ROWS_AT_ONCE,
+    Database,
+    ReplicationMark,
+    ReplicationSource,
+    SessionListener,
+    Shipment,
+    ShippedTable,
+)
 from companion.settings import HallLink
 from companion.system.monitored_thread import MonitoredThread
 
@@ -42,7 +50,7 @@ class HallUnreachableError(LamplightError):
 Send = Callable[[bytes], bytes]
 
 
-class HallSyncClient:
+class HallSyncClient(SessionListener):
     """One house's way to its hall."""
 
     def __init__(
@@ -75,7 +83,7 @@ class HallSyncClient:
         if self._thread.is_alive():
             self._thread.join(PATIENCE)
 
-    def touch(self, _table: str = "") -> None:
+    def table_changed(self, table: str) -> None:  # noqa: ARG002
         """Something has changed here."""
         self._changed.set()
 

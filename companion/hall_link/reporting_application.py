@@ -31,7 +31,7 @@ class ReportingApplication(Application):
     def connect(self) -> None:
         super().connect()
         if self.follower is not None:
-            self.sessions.add_listener(self.follower.touch)
+            self.sessions.add_listener(self.follower)
             self.follower.start()
 
     def stop(self) -> None:

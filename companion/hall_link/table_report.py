@@ -87,7 +87,7 @@ def report_of(
             "games": len(lamp.sessions.ids()),
             "help": called,
             "pages": lamp.broadcaster.streams,
-            "stumbled": list(lamp.sessions.titles_with_rule_errors()),
+            "stumbled": list(lamp.sessions.tables.titles_with_rule_errors()),
             "wrong": [*wrong, *alarms],
         }
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.schema import WALL
+from companion.sessions.decisions import Which
 from companion.sessions.device_access import (
     HOUSE_ROLES,
     KEEPER,
@@ -11,7 +12,7 @@ from companion.sessions.device_access import (
     Devices,
     InvitationError,
 )
-from companion.sessions.manager import SessionCallbacks, SessionManager
+from companion.sessions.manager import SessionManager
 from companion.sessions.matching import (
     GO,
     WHOSE,
@@ -22,8 +23,8 @@ from companion.sessions.matching import (
     is_sure,
     left_of,
 )
-from companion.sessions.readings import COUNTED, GradedThrow, ReadingCorrection, Which
-from companion.sessions.registry import UnknownTableError
+from companion.sessions.readings import COUNTED, GradedThrow
+from companion.sessions.registry import ReadingCorrection, SessionHost, SessionListener, UnknownTableError
 from companion.sessions.session import TableNotice, TableSession, TableSnapshot, snapshot_of
 from companion.sessions.store import (
     DATABASE_ERRORS,
@@ -195,7 +196,8 @@ __all__ = [
     "SalvagedDatabase",
     "SalvagedTable",
     "SavePoint",
-    "SessionCallbacks",
+    "SessionHost",
+    "SessionListener",
     "SessionManager",
     "SetupChoiceStore",
     "SetupChoices",

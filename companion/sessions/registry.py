@@ -1,18 +1,25 @@
-"""The shelf: the open tables by their names, which of them lies under the lamp, and who hears of their changes."""
+"""Hold the open tables by name, change them in transactions, write their logs, and notify listeners."""
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Literal, Protocol
 
 from companion.errors import LamplightError, NotOwnerError, StaleError, StoreError
 from companion.i18n import _
-from companion.schema import Words, codec
-from companion.sessions.log_writer import LogWriter
-from companion.sessions.session import TableNotice, TableSession, named
-from companion.sessions.store import EventLog
-from companion.sessions.table import RuleError
+from companion.schema import HOUSE, Answer, Faces, Refused, Seat, SeenObject, Words, codec
+from companion.sessions.matching import Side
+from companion.sessions.session import TableNotice, TableSession, TableSnapshot, named, snapshot_of
+from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.table import VIRTUAL, GameTable, RuleError, as_it_was, roll_virtually, to_row
+from companion.sessions.table_reader import EVERY, TableReader
+
+logger = logging.getLogger(__name__)
 
 LEFT = _(
     "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
@@ -30,15 +37,147 @@ class UnchangedError(Exception):
     """Raised within a change: there is nothing to be done."""
 
 
-class SessionRegistry:
-    """Safe for threads."""
+@dataclass(frozen=True, slots=True)
+class ReadingCorrection:
+    """The true faces of objects in one reading. Without values, an earlier correction is withdrawn."""
 
-    def __init__(self, log: EventLog, writer: LogWriter) -> None:
-        self._log, self._writer = log, writer
+    picture: str  # of the reading
+    objects: tuple[SeenObject, ...] = ()
+    values: Faces = ()
+
+
+class SessionListener:
+    """Receive the events of all open tables. Override the events of interest."""
+
+    def table_changed(self, table: str) -> None:
+        """Handle a committed change; "" means that no single table changed. Runs in the thread that made the change."""
+
+    def reading_corrected(self, correction: ReadingCorrection) -> None:
+        """Handle a correction of a reading by a player, or its withdrawal."""
+
+
+class SessionHost:
+    """Facts that the sessions ask of the process that runs them. These defaults suit a table without devices."""
+
+    def claimed_seats(self, table: str) -> frozenset[Seat]:  # noqa: ARG002
+        """Return the seats of a table that have a phone of their own."""
+        return frozenset()
+
+    def table_loading(self, table: str) -> None:
+        """Handle the start of loading a table, which may take seconds."""
+
+
+NO_DRAW = _("The referee stumbled at what the app draws by itself. Undo this action and settle it by hand?")
+
+
+class KeptBeside(Protocol):
+    """What is kept of a table beside its log."""
+
+    def restore(self, seated: TableSession) -> None:
+        """Add it to a table that was read just now."""
+
+    def follow(self, seated: TableSession) -> bool:
+        """Take in what another process has stored since. False where all of it must be read."""
+
+
+class LogWriter:
+    """Writes what commands append, within the transaction of a change."""
+
+    def __init__(self, log: EventLog, random: Random, beside: KeptBeside | None = None) -> None:
+        """`beside`: what is kept of a table beside its log; None: nothing is."""
+        self._log, self._random, self._beside = log, random, beside
+        self.reader = TableReader(log)
+
+    def execute(
+        self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
+    ) -> None:
+        """A command, and its entries on disk with what else is changed.
+
+        Raises what the command raises: then the table stands as before. Raises StaleError and StoreError, which nobody may catch
+        within the change.
+        """
+        before = seated.table.seq
+        try:
+            do(seated.table)
+        except Refused:
+            self._as_before(seated, before)
+            raise
+        except RuleError as error:
+            self._as_before(seated, before)
+            logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
+            self.set_notice(
+                seated, "stumbled", _("{error} Undo this action and settle it by hand?", error=error.sentence)
+            )
+            raise
+        rows = [to_row(entry) for entry in seated.table.log if entry.seq > before]
+        if rows or received is not None:
+            self._log.append(seated.name, rows, received)
+            logger.debug("written: %s entries", len(rows))
+        seated.notice = None
+        try:
+            self.answer_for_house(seated)
+        except (Refused, RuleError):  # what was answered counts all the same
+            logger.exception("table=%s: the house cannot draw what it is asked", seated.name)
+            self.set_notice(seated, "stumbled", NO_DRAW)
+
+    def keep_state(self, seated: TableSession) -> None:
+        """Store the state of a table now and then, and let go of what was long ago. Not within a change."""
+        if seated.table.seq - seated.table.known.stored_seq >= EVERY:
+            self.reader.keep(seated.name, seated.table)
+
+    def load(self, name: str, game: str) -> TableSession:
+        """The table as it is on disk, with what is known beside its log. Raises RuleError where its game has changed too much."""
+        seated = TableSession(name, self.reader.read(name, game))
+        if self._beside is not None:
+            self._beside.restore(seated)
+        return seated
+
+    def follow(self, seated: TableSession) -> bool:
+        """Take in what another process has stored since. False where it must be read anew: whatever this has done then, is no good."""
+        if self._beside is None or not self.reader.follow(seated.name, seated.table):
+            return False
+        return self._beside.follow(seated)
+
+    @staticmethod
+    def _as_before(seated: TableSession, before: int) -> None:
+        """Where a part of what was to be done is done already, it is not."""
+        if seated.table.seq > before:
+            seated.table = as_it_was(seated.table, before)
+
+    def set_notice(
+        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words, about: str = ""
+    ) -> None:
+        """One sentence for the people at the table; `about`: what it is taken back with."""
+        number = f"n{seated.rev + 1}"
+        seated.notice = TableNotice(f"{about}:{number}" if about else number, tone, text)
+
+    def answer_for_house(self, seated: TableSession) -> None:
+        """What the app itself would draw in secret is answered at once, and logged like everything."""
+        prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
+        if prompt is not None:
+            values = roll_virtually(prompt, self._random)
+            own = Answer(_unused(seated.table, f"house-{prompt.id}"), prompt.id, values, HOUSE, source=VIRTUAL)
+            self.execute(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
+
+
+def _unused(table: GameTable[Any, Any], wanted: str) -> str:
+    """A page may have sent this id, and a file may have brought it; an answer of an id that is known changes nothing."""
+    while table.known.knows(wanted):
+        wanted += "'"
+    return wanted
+
+
+class SessionRegistry:
+    """The open tables of one physical table. Thread-safe."""
+
+    def __init__(self, log: EventLog, writer: LogWriter, place: str = "lamp", side: Side = "left") -> None:
+        """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture with the first seat's zone."""
+        self.log, self.writer = log, writer
+        self.place, self.side = place, side
+        self.listeners: list[SessionListener] = []
         self._tables: dict[str, TableSession] = {}
         self._lock = threading.Lock()  # of what stands here; nothing is written while it is held
         self._adding, self._lighting = threading.Lock(), threading.Lock()  # one at a time
-        self._listeners: list[Callable[[str], None]] = []
         self.stored, away = log.all_tables()  # those that were open at the start
         revs = (board.rev for board in (*self.stored, *away))
         self._noted = max((log.noted_revision(), *revs))  # the highest on the disk
@@ -48,10 +187,6 @@ class SessionRegistry:
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
         self.lit = ""  # the game under the lamp, "" = none
         self.is_left = False  # all of it is served elsewhere
-
-    def add_listener(self, changed: Callable[[str], None]) -> None:
-        """`changed(table)` is called after each change, from the thread that made it."""
-        self._listeners.append(changed)
 
     def names(self) -> tuple[str, ...]:
         """The open tables, the oldest first."""
@@ -76,6 +211,12 @@ class SessionRegistry:
         if seated is None:
             raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
         return seated
+
+    def snapshot(self, name: str) -> TableSnapshot:
+        """Return an immutable snapshot of an open table. Raises UnknownTableError."""
+        seated = self.get(name)
+        with seated.lock:
+            return snapshot_of(seated, self.side)
 
     def ensure_owned(self) -> None:
         """Raises NotOwnerError where this shelf was left: that nothing lies here any more is no news of any table."""
@@ -146,7 +287,7 @@ class SessionRegistry:
                 return
             try:
                 with self.putting(), self.change(name):
-                    self._log.light(name)
+                    self.log.light(name)
                     self.lit = name  # before anybody is told
             except BaseException:
                 self.lit = before
@@ -183,14 +324,14 @@ class SessionRegistry:
             with self._transaction(seated):
                 for deed in tuple(seated.afterwards):
                     deed()
-        self._writer.keep_state(seated)
+        self.writer.keep_state(seated)
 
     @contextmanager
     def _transaction(self, seated: TableSession) -> Iterator[None]:
         mark, is_read_anew = seated.mark(), False
         seated.is_changing = True
         try:
-            with self._log.changing(seated.name) as stored:
+            with self.log.changing(seated.name) as stored:
                 if stored is None:
                     self.remove(seated.name)
                     raise UnknownTableError(_("There is no open table {name}.", name=repr(seated.name)))
@@ -223,9 +364,9 @@ class SessionRegistry:
         if not seated.is_unsure and stored == seated.stored_rev:
             return False
         was_unsure, seated.is_unsure = seated.is_unsure, True  # whatever fails from here on, it is read anew
-        is_anew = was_unsure or not self._writer.follow(seated)
+        is_anew = was_unsure or not self.writer.follow(seated)
         if is_anew:
-            seated.stand_as(self._writer.load(seated.name, seated.table.game.name))
+            seated.stand_as(self.writer.load(seated.name, seated.table.game.name))
         seated.is_unsure = False
         seated.stored_rev = stored
         self.has_seen(stored)
@@ -242,14 +383,14 @@ class SessionRegistry:
         seated.rev = seated.stored_rev = self._next_rev()
         state = seated.state
         beside = codec.dump(state).decode() if state != seated.stored else None
-        self._log.save_revision(seated.name, seated.rev, seated.table.seq, beside)
+        self.log.save_revision(seated.name, seated.rev, seated.table.seq, beside)
         seated.stored = state
 
     def _say(self, seated: TableSession, notice: TableNotice | None) -> None:
         """Why nothing of it has happened; where somebody else has changed the table meanwhile, the next change says more."""
         mark = seated.mark()
         try:
-            with self._log.changing(seated.name) as stored:
+            with self.log.changing(seated.name) as stored:
                 if stored == seated.stored_rev:
                     seated.notice = notice
                     self._save(seated)
@@ -273,7 +414,7 @@ class SessionRegistry:
         rev = self._next_rev()
         if rev > self._noted + AHEAD // 2:
             with suppress(StoreError):  # while it fails so many are told as a start leaves out
-                self._log.note_revision(rev)
+                self.log.note_revision(rev)
                 self._noted = max(self._noted, rev)
         return rev
 
@@ -284,8 +425,13 @@ class SessionRegistry:
 
     def notify_listeners(self, name: str) -> None:
         """Something has changed at a table, "" = at none."""
-        for changed in self._listeners:
-            changed(name)
+        for listener in self.listeners:
+            listener.table_changed(name)
+
+    def notify_correction(self, correction: ReadingCorrection) -> None:
+        """Report what a player said of a reading to all listeners."""
+        for listener in self.listeners:
+            listener.reading_corrected(correction)
 
 
 def _is_a_no(error: BaseException) -> bool:

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Any
 
-from companion import games
-from companion.engine import Game
+from companion import engine, games, schema
+from companion.engine import Game, GameSetup
 from companion.errors import CodecError, LamplightError
 from companion.i18n import _
 from companion.schema import codec
-from companion.sessions.rules_fingerprint import fingerprint
+from companion.sessions import table as table_package
 from companion.sessions.store import (
     DATABASE_ERRORS,
     EventLog,
     ReadOnlyTransactionError,
     RestingStates,
     StoredState,
+    TableRecord,
 )
 from companion.sessions.table import (
     AnswerGiven,
@@ -40,6 +44,9 @@ AT_HAND = 240  # newest entries that are kept in memory: a page shows 60 lines o
 MOST_AT_HAND = 340
 LEFT_OVER = 7 * 24 * 3600.0  # s after which nobody goes back to rules of before
 EVERY = 50  # entries after which, at the next rest, a state is stored
+RULE_FILES = frozenset({".py", ".toml", ".json"})
+DIGITS = 32
+SHARED_RULES = (engine, schema, table_package)  # packages that take part in folding every game's log
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +211,18 @@ class TableReader:
         if rest is not None and table.known.earlier_seq < rest.seq:
             table.shorten(Earlier(table.game, rest, LogUpTo(self._log, name, table.game, rest.seq)))
 
+    def is_unfinished(self, record: TableRecord, plays: Callable[[GameSetup], bool]) -> bool:
+        """Whether a table's set-up satisfies `plays` and its game is not over. One that cannot be loaded counts as unfinished."""
+        game, rows = games.find(record.game), tuple(self._log.read(record.table))
+        try:
+            began = to_entry(game, rows[0]).what
+            if isinstance(began, TableBegan) and not plays(began.setup):
+                return False  # do not replay the rest: a long log takes seconds
+            return not GameTable(game, [to_entry(game, row) for row in rows]).run.over
+        except Exception:  # any error of a rule, or of content that the game no longer has: another version may load it
+            logger.info("table=%s cannot be loaded, so it counts as not over", record.table, exc_info=True)
+            return True
+
     def has_true_states(self, name: str, game: str) -> bool:
         """Compare each stored state with what the log says; all are deleted where one is another. Raises StoreError.
 
@@ -228,3 +247,26 @@ def _is_same(state: object, stored: bytes) -> bool:
         return bool(codec.load(type(state), stored) == state)
     except CodecError:
         return False
+
+
+def fingerprint(game: str) -> str:
+    """Return a hash of the rules that fold a game's log, read once per process; "" where the game has no folder.
+
+    A stored state with another fingerprint was made by other rules.
+    """
+    return _fingerprint(games.folder(game)) if game in games.names() else ""
+
+
+@cache
+def _fingerprint(folder: Path) -> str:
+    digest = hashlib.sha256()
+    for path in _rule_files([*(Path(place) for module in SHARED_RULES for place in module.__path__), folder]):
+        content = path.read_bytes()
+        digest.update(f"{path.parent.name}/{path.name} {len(content)}\n".encode())
+        digest.update(content)
+    return digest.hexdigest()[:DIGITS]
+
+
+def _rule_files(folders: Iterable[Path]) -> Iterator[Path]:
+    for folder in folders:
+        yield from sorted(path for path in folder.rglob("*") if path.suffix in RULE_FILES and path.is_file())

@@ -25,6 +25,7 @@ from companion.sessions import (
 from companion.sessions.readings import CorrectionPublisher
 from tests.archive.forger import Lines, members_of, retouched
 from tests.archive.houses import Place, given, kept, short
+from tests.listeners import OnCorrection
 
 OURS = Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("d6", None, 0.4),))
 
@@ -57,7 +58,7 @@ def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(plac
     place.desk.bring("x", with_readings("r1"))
     assert not place.log.has_reading(OURS)
     assert place.log.contiguous("vision/cam0", "e") is None
-    assert place.hall.handle_reading(OURS) == "committed"
+    assert place.hall.readings.handle(OURS) == "committed"
     assert place.log.reading("r1", "t1") == OURS
     assert place.log.reading("r1", "t2") != OURS
 
@@ -74,12 +75,12 @@ def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
     brought = place.desk.bring("x", record).table
     newest = [m.entry for m in place.hall.snapshot(brought).moments][-1]
     rests_on = max(e.seq for e in given(short("arkham")) if e.seq <= newest.seq)
-    place.hall.assign_tag("04AB", Meaning("token", "skull"), f"r{rests_on}")
+    place.hall.tags.assign("04AB", Meaning("token", "skull"), f"r{rests_on}")
     for again in range(2):
-        place.hall.undo(brought, rests_on - 1)
+        place.hall.history.undo(brought, rests_on - 1)
         assert "04AB" in place.tags.now
         if not again:
-            place.hall.redo(brought, place.hall.snapshot(brought).way_back.seq)  # type: ignore[union-attr]
+            place.hall.history.redo(brought, place.hall.snapshot(brought).way_back.seq)  # type: ignore[union-attr]
             place.start()
 
 
@@ -87,16 +88,16 @@ def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
     brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
     moments = place.hall.snapshot(brought).moments
     seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, AnswerGiven))
-    place.hall.assign_tag("04AB", Meaning("token", "skull"), f"r{seq}")
-    place.hall.amend(brought, seq, was.answer.values)
+    place.hall.tags.assign("04AB", Meaning("token", "skull"), f"r{seq}")
+    place.hall.history.amend(brought, seq, was.answer.values)
     assert place.tags.now["04AB"] == Meaning("token", "skull")
 
 
 @pytest.mark.parametrize("foreign", [False, True])
 def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, foreign: bool) -> None:
     fixes: list[ReadingCorrection] = []
-    learned = CorrectionPublisher(place.tags, place.hall._writer)
-    learned.add_listener(fixes.append)
+    place.hall.add_listener(OnCorrection(fixes.append))
+    learned = CorrectionPublisher(place.hall._shelf, place.tags)
     reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(SeenObject("d6"),), picture="r7.jpg")
     prompt = Prompt("1", "roll", "Ann: a die", of=("d6",), id="p1.0")
     seated = TableSession("t1", short("nemesis"))
@@ -133,7 +134,7 @@ def test_the_same_file_twice_is_here_already(place: Place) -> None:
 
 def test_an_earlier_state_of_an_evening_gets_a_name_of_its_own(place: Place) -> None:
     place.desk.bring("x", kept("arkham"))
-    place.hall.undo("t2", 1)
+    place.hall.history.undo("t2", 1)
     assert place.desk.bring("x", kept("arkham")).table == "t3"
 
 
@@ -148,10 +149,10 @@ def test_the_dice_of_another_house_are_none_of_the_ledger_of_this_one(place: Pla
 
 
 def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> None:
-    place.hall.choose_source("t1", ("1", "2"), "hand")
-    place.hall.choose_source("t1", ("1",), "virtual", "nemesis_noise")
-    place.hall.save("t1", "vor dem Sturm «ÄÖ»")
-    place.hall.save("t1", "Ann's own", "1")
+    place.hall.readings.choose_source("t1", ("1", "2"), "hand")
+    place.hall.readings.choose_source("t1", ("1",), "virtual", "nemesis_noise")
+    place.hall.history.save("t1", "vor dem Sturm «ÄÖ»")
+    place.hall.history.save("t1", "Ann's own", "1")
     content, other = place.desk.keep("t1")[1], Place(tmp_path / "other")
     other.desk.bring("x", content)
     for name in ("sources", "saved"):

@@ -80,7 +80,7 @@ def test_the_pictures_of_doubtful_rolls_and_the_newest_go_along_and_can_be_kept_
     doubtful, _, newest = thrown(here, 1, OPEN), thrown(here, 2, SURE), thrown(here, 3, SURE)
     content = here.desk.keep("t1")[1]
     there.desk.bring("x", content)
-    named = [heard.reading.picture for heard in there.hall.stored_table("t1").heard]
+    named = [heard.reading.picture for heard in there.hall.tables.export("t1").heard]
     assert named == [digest(doubtful), "", digest(newest)]
     assert there.files() == sorted(f"brought/{digest(picture)}.jpg" for picture in (doubtful, newest))
     assert there.desk.keep("t1")[1] == content
@@ -95,7 +95,7 @@ def test_a_doubtful_roll_goes_along_as_the_camera_saw_it_too(here: Place, there:
     shown = [thrown(here, 1, OPEN), thrown(here, 2, SURE), thrown(here, 3, OPEN)]
     content = here.desk.keep("t1")[1]
     there.desk.bring("x", content)
-    assert [heard.seen for heard in there.hall.stored_table("t1").heard] == [digest(seen[0]), "", digest(seen[2])]
+    assert [heard.seen for heard in there.hall.tables.export("t1").heard] == [digest(seen[0]), "", digest(seen[2])]
     assert there.files() == sorted(f"brought/{digest(one)}.jpg" for one in (seen[0], seen[2], shown[0], shown[2]))
     assert there.desk.keep("t1")[1] == content
 
@@ -179,7 +179,7 @@ def test_a_picture_that_was_here_before_stays_when_an_evening_is_refused(there: 
     def refuse(*_: object) -> None:
         raise LamplightError("somebody was quicker.")
 
-    there.hall._archive.import_table = refuse  # type: ignore[method-assign]
+    there.hall.tables._archive.import_table = refuse  # type: ignore[method-assign]
     with pytest.raises(LamplightError, match="quicker"):
         there.desk.bring("x.lamplight", record)
     assert there.left() == before

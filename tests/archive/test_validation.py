@@ -287,7 +287,7 @@ def with_reading(**change: Any) -> bytes:
 
 def test_a_reading_comes_along(fresh: Place) -> None:
     fresh.desk.bring("x", with_reading())
-    assert [heard.reading.id for heard in fresh.hall.stored_table("t1").heard] == ["r1"]
+    assert [heard.reading.id for heard in fresh.hall.tables.export("t1").heard] == ["r1"]
 
 
 THING = {"kind": "d6", "value": "3", "conf": 0.9}
@@ -330,13 +330,13 @@ def test_a_picture_of_the_house_is_no_picture_of_a_reading_that_came(fresh: Plac
     fresh.crops.mkdir()
     (fresh.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
     fresh.desk.bring("x", with_reading(picture="cam0-secret.jpg"))
-    assert [heard.reading.picture for heard in fresh.hall.stored_table("t1").heard] == [""]
+    assert [heard.reading.picture for heard in fresh.hall.tables.export("t1").heard] == [""]
 
 
 def test_a_picture_that_did_not_come_is_named_by_no_reading(fresh: Place) -> None:
     line = {**READING, "seen": "../../secret.jpg"}
     fresh.desk.bring("x", retouched(kept(GAME), lambda lines: lines.append(line), READINGS))
-    assert [heard.seen for heard in fresh.hall.stored_table("t1").heard] == [""]
+    assert [heard.seen for heard in fresh.hall.tables.export("t1").heard] == [""]
 
 
 def test_the_log_is_not_changed_by_what_its_lines_are_called(fresh: Place) -> None:
@@ -370,7 +370,7 @@ def test_what_fails_at_last_leaves_nothing_behind(
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(place.hall._archive, "import_table", fail)
+    monkeypatch.setattr(place.hall.tables._archive, "import_table", fail)
     assert told in refusal(place, kept(GAME))
 
 

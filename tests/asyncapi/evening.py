@@ -63,10 +63,10 @@ def by_chance(random: Random, picture: TableSnapshot, id: str) -> Answer:
 def take_back(hall: SessionManager, table: str) -> None:
     """The newest answer counts no more; every other time it does after all."""
     picture = hall.snapshot(table)
-    hall.undo(table, picture.moments[-2].entry.seq)
+    hall.history.undo(table, picture.moments[-2].entry.seq)
     way = hall.snapshot(table).way_back
     if way is not None and picture.rev % 2:
-        hall.redo(table, way.seq)
+        hall.history.redo(table, way.seq)
 
 
 def others(game: str, seed: int) -> GameSetup:

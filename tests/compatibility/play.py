@@ -90,14 +90,14 @@ class Course:
             tuple(self.things(prompts, sure=sure)),
             NOW,
         )
-        self.hall.handle_reading(reading)
+        self.hall.readings.handle(reading)
         doubt = self.hall.snapshot(self.table).doubt
         if doubt is None or self.random.random() < 0.1:
             return
         prompt = self.random.choice(doubt.prompts)
         values = tuple(self.random.sample(faces_of(prompt), 1) * max(1, min(prompt.most, len(doubt.objects))))
         with suppress(Refused):
-            self.hall.settle(
+            self.hall.decisions.settle(
                 self.table, doubt.reading.id, Answer(f"{reading.id}s", prompt.id, prompt.locked + values, prompt.seat)
             )
 
@@ -120,15 +120,15 @@ class Course:
             if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.seat != HOUSE
         ]
         with suppress(Refused):
-            self.hall.undo(self.table, given[-3].seq - 1)
-            self.hall.redo(self.table, self.hall.snapshot(self.table).taken_back[-1].seq)
+            self.hall.history.undo(self.table, given[-3].seq - 1)
+            self.hall.history.redo(self.table, self.hall.snapshot(self.table).taken_back[-1].seq)
         with suppress(Refused):
-            self.hall.undo(self.table, given[-2].seq - 1)
+            self.hall.history.undo(self.table, given[-2].seq - 1)
         entry = given[len(given) // 2]
         assert isinstance(entry.what, AnswerGiven)
         with suppress(Refused):
-            asked = self.hall.asked_at(self.table, entry.seq)
-            self.hall.amend(self.table, entry.seq, other_than(entry.what.answer, asked))
+            asked = self.hall.history.asked_at(self.table, entry.seq)
+            self.hall.history.amend(self.table, entry.seq, other_than(entry.what.answer, asked))
 
 
 def other_than(answer: Answer, asked: Prompt) -> tuple[str, ...]:

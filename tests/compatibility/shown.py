@@ -27,7 +27,7 @@ def shown(hall: SessionManager, name: str) -> dict[str, Any]:
         },
         "public": to_json(state_of(picture, 0, (), "en"), str),
         "expect": to_json(expect_of(picture), str),
-        "past": {f"{at}": digests(replace(hall.snapshot_at(name, at), rev=0)) for at in moments(picture)},
+        "past": {f"{at}": digests(replace(hall.history.snapshot_at(name, at), rev=0)) for at in moments(picture)},
     }
 
 

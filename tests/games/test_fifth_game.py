@@ -65,7 +65,7 @@ def thrown(house: House, table: str, *faces: str) -> str:
     reading = Reading(
         f"r{question}", "lamp", "vision/cam0", "e", int(question[1:]), f"{table}.{question}", objects=seen
     )
-    return house.hall.handle_reading(reading)
+    return house.hall.readings.handle(reading)
 
 
 def begun(house: House) -> str:
@@ -139,7 +139,7 @@ def test_a_die_that_was_misread_is_corrected_afterwards(house):
     table = begun(house)
     thrown(house, table, "4")
     given = house.hall.snapshot(table).moments[1].entry.seq
-    house.hall.amend(table, given, ("5",))
+    house.hall.history.amend(table, given, ("5",))
     assert house.hall.snapshot(table).state.to_beat == 5
 
 

@@ -84,12 +84,12 @@ def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(ha
     (prompt, *_) = asked = evening.table.snapshot("t1").open
     faces = tuple(SeenObject(prompt.thing, option.id, 0.999) for option in prompt.options[: prompt.most])
     expect = f"t1.{question_of(asked)}"
-    evening.table.handle_reading(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
+    evening.table.readings.handle(Reading("r1", "lamp-1", "vision/cam0", "e", 1, expect, "tray", faces))
     after = evening.table.snapshot("t1").open[0]
     evening.table.roll_virtually("t1", after.id, after.seat, "v1")
     told = evening.told
     assert (told.dice, told.drawn, told.answers) == (len(faces), 0, 2) and faces
-    evening.table.undo("t1", 1)
+    evening.table.history.undo("t1", 1)
     assert evening.told.dice == 0
 
 

@@ -119,7 +119,7 @@ def test_the_hall_has_what_was_played_and_only_what_is_new_is_sent(there: There)
     there.play()
     there.tell()
     assert [len(part.lines) for part in there.sent[-1].parts] == [len(there.rows) - before]
-    there.hall.undo("t1", 1)
+    there.hall.history.undo("t1", 1)
     there.tell()
     assert there.copied == there.rows, "what is taken back at the table is so in the copy"
     there.begin()
@@ -185,7 +185,7 @@ def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, t
     there.tell()
     other = There(tmp_path / "restored", hall)
     other.play(2)
-    other.hall.undo("t1", 1)
+    other.hall.history.undo("t1", 1)
     other.play(4)
     other.tell()
     assert other.copied == other.rows

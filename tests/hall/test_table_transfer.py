@@ -81,7 +81,7 @@ def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Rea
     question = prompt.id.partition(".")[0]
     seen = tuple(SeenObject("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
     reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
-    there.handle_reading(reading)
+    there.readings.handle(reading)
     return reading
 
 
@@ -120,7 +120,7 @@ def test_it_comes_and_goes_and_stands_where_it_stood(moved: Moved) -> None:
     assert guest(moved) == then and then[2] == "r1"
     assert moved.plays == [(LAMP, "here")]
     again = Reading("r1", LAMP, "vision/cam0", "e", 1, "t1.p1")
-    assert moved.in_hall().handle_reading(again) == "duplicate", "it was heard at home"
+    assert moved.in_hall().readings.handle(again) == "duplicate", "it was heard at home"
     moved.goes()
     import_table(moved.hall, moved.guest, moved.stick)
     assert guest(moved) == then
@@ -130,7 +130,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(moved: Moved) -> None:
     before = home(moved)
     moved.comes()
     there = moved.in_hall()
-    there.dismiss("t1", "r1")
+    there.decisions.dismiss("t1", "r1")
     lay(there, 2, "success")
     then = shown(there.snapshot("t1"))
     moved.goes(moved.house)

@@ -66,9 +66,9 @@ class Judge:
             self._left = self.stand.state()
         there = self.stand.hall.ids()
         if "t1" not in there:
-            self.stand.hall.take_out("t1")
+            self.stand.hall.tables.take_out("t1")
         for name in there[MOST_TABLES:]:
-            self.stand.hall.put_away(name)
+            self.stand.hall.tables.put_away(name)
         if "t1" not in there or len(there) > MOST_TABLES:
             self._left = self.stand.state()
 

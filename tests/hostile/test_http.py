@@ -67,7 +67,7 @@ def test_the_judge_sees(stand: Stand, monkeypatch: pytest.MonkeyPatch, answer: t
 
     def send(_client: object, request: Request) -> TestResponse:
         if wrong == "something was changed":
-            stand.hall.save("t1", "a name")
+            stand.hall.history.save("t1", "a name")
         made = stand.app.response_class(told) if isinstance(told, str) else stand.app.json.response(told)
         return TestResponse(made.response, f"{status} X", made.headers, request)  # type: ignore[arg-type, attr-defined]
 

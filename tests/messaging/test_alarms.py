@@ -14,6 +14,7 @@ from companion.messaging.table_publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Alarm, PublicState, codec, topics
 from companion.sessions import SessionManager
+from tests.listeners import OnChange
 from tests.new_log import new_log
 
 STUCK = Alarm("house", "Something does not answer: the page.")
@@ -28,7 +29,7 @@ class House:
         self.bus, self.wrong, self.asked = MemoryBus(), tuple[Alarm, ...](), 0
         self.sessions = SessionManager(new_log(folder), Random(1))
         self.publisher = TablePublisher(self.sessions, self.bus, Languages(), "en", self._alarms)
-        self.sessions.add_listener(self.publisher.publish_table)
+        self.sessions.add_listener(OnChange(self.publisher.publish_table))
         self.bus.start()
         self.publisher.publish_initial()
         self.table = self.sessions.open("arkham")

@@ -17,6 +17,7 @@ from companion.schema import Reading, SeenObject, codec, topics
 from companion.sessions import question_of
 from companion.settings import BrokerSettings, Settings
 from tests.fakes import TOY, G, Shown
+from tests.listeners import OnChange
 from tests.messaging.heard import wait_for
 from tests.messaging.test_secrets import PATTERNS, Spy
 
@@ -43,7 +44,7 @@ def house(mosquitto: EmbeddedBroker, tmp_path: Path, monkeypatch: pytest.MonkeyP
     rules = mosquitto.account("rules")
     there = BrokerSettings(kind="external", host=rules.host, port=rules.port, user=rules.user, password=rules.password)
     house = Application(Settings(data=tmp_path, place="t1", broker=there))
-    house.sessions.add_listener(house.publisher.publish_table)
+    house.sessions.add_listener(OnChange(house.publisher.publish_table))
     house.bus.start()
     house.bus.wait_connected(30)
     house.sessions.open("toy")

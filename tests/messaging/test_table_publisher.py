@@ -109,7 +109,7 @@ def test_what_happens_beside_something_that_lies_face_down_is_told_once(told: To
     told.tap("AS")
     told.heard()
     for points in (1, 2):
-        told.hall.correct("t1", Scored(points))
+        told.hall.history.correct("t1", Scored(points))
         assert told.heard() == [f"{points} points."]
     told.telling.publish_table("t1")
     assert told.heard() == []
@@ -169,9 +169,9 @@ def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -
     told.tap("2")
     told.heard()
     assert rolled is not None
-    told.hall.amend("t1", rolled.seq, ("tails", "heads", "tails"))
+    told.hall.history.amend("t1", rolled.seq, ("tails", "heads", "tails"))
     assert "2 points." not in told.heard()
-    told.hall.undo("t1", 1)
+    told.hall.history.undo("t1", 1)
     (text,) = told.heard()
     assert text.startswith("Taken back:")
 
@@ -240,10 +240,10 @@ def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
     told.tap("coins")
     expect = expect_of(told.hall.snapshot("t1")).expect
     coins = (SeenObject("coin", "heads", 0.99), SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.3))
-    told.hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", coins))
+    told.hall.readings.handle(Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", coins))
     (alarm,) = told.state.alarms
     assert (alarm.kind, alarm.about) == ("doubt", "") and alarm.text
-    told.hall.settle("t1", "r1", Answer("tap", told.hall.snapshot("t1").open[0].id, LUCK, "1"))
+    told.hall.decisions.settle("t1", "r1", Answer("tap", told.hall.snapshot("t1").open[0].id, LUCK, "1"))
     assert told.state.alarms == ()
 
 
@@ -251,7 +251,7 @@ def test_two_readers_that_differ_are_an_alarm(told: Told) -> None:
     told.tap("bag")
     expect = expect_of(told.hall.snapshot("t1")).expect
     for name, source, face in (("r1", "vision/cam0", "skull"), ("r2", "bridge/bag", "star")):
-        told.hall.handle_reading(
+        told.hall.readings.handle(
             Reading(name, "lamp", source, "e1", 1, expect, "bag", (SeenObject("token", face, 0.99),))
         )
     assert [one.kind for one in told.state.alarms] == ["both"]
@@ -295,7 +295,7 @@ def test_a_language_that_there_is_not_is_english(make: Callable[..., Told]) -> N
 def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
     told.tap("coins")
     asked = told.bus.broker.retained[topics.expect("lamp")]
-    told.hall.put_away("t1")
+    told.hall.tables.put_away("t1")
     assert (told.state.table, told.state.now) == ("", "No game lies under the lamp.")
     assert told.bus.broker.retained[topics.expect("lamp")] != asked
     assert codec.decode(Expectation, told.bus.broker.retained[topics.expect("lamp")]) == Expectation()
@@ -319,7 +319,7 @@ def test_a_state_that_a_newer_one_has_overtaken_is_not_told(told: Told, monkeypa
     left: list[Callable[[], None]] = []
     monkeypatch.setattr(told.bus, "afterwards", left.append)
     told.tap(*LUCK)
-    told.hall.undo("t1", 0)
+    told.hall.history.undo("t1", 0)
     overtaken, newest = left
     newest()
     rev, now = told.state.rev, told.state.now

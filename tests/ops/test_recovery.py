@@ -53,7 +53,7 @@ def entries(settings: Settings, table: str = "t1") -> int:
     log = SqlEventLog(f"sqlite:///{settings.data / 'log.db'}", lambda: 0.0)
     hall = SessionManager(log, Random(1))
     assert not hall.broken
-    many = len(hall.entries(table)[0]) if table in hall.ids() else 0
+    many = len(hall.history.entries(table)[0]) if table in hall.ids() else 0
     log.close()
     return many
 

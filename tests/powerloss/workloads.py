@@ -52,7 +52,7 @@ def play(folder: Path, tell: Tell) -> None:
             name = hall.open("toy")
             tell(f"opened {name}")
         if number % 3 == 2:
-            hall.handle_reading(
+            hall.readings.handle(
                 Reading(
                     f"r{number}",
                     "lamp",
@@ -66,7 +66,7 @@ def play(folder: Path, tell: Tell) -> None:
             )
             tell(f"heard {number}")
         _answer(hall, name, chance, number)
-        tell(f"entries {name} {len(hall.entries(name)[0])}")
+        tell(f"entries {name} {len(hall.history.entries(name)[0])}")
 
 
 def _answer(hall: SessionManager, name: str, chance: Random, number: int) -> None:
@@ -75,7 +75,7 @@ def _answer(hall: SessionManager, name: str, chance: Random, number: int) -> Non
         try:
             hall.answer(name, answer)
         except Refused:
-            hall.undo(name, 0)
+            hall.history.undo(name, 0)
 
 
 def outbox(folder: Path, tell: Tell) -> None:
@@ -145,7 +145,7 @@ def backups(folder: Path, tell: Tell) -> None:
         tell(f"backup {keeper.make_backup().number}")
     log.close()
     put_back = keeper.place.backups()[1]
-    tell(f"restoring {len(hall.entries(name)[0])}")
+    tell(f"restoring {len(hall.history.entries(name)[0])}")
     restore.restore_database(put_back.path, settings.data / "log.db", settings)
     tell(f"restored {put_back.manifest.tables[0].entries}")
 
@@ -165,24 +165,24 @@ def failing(folder: Path, tell: Tell) -> None:
         ((OSError, LamplightError, sqlite3.Error), BackupScheduler(settings).make_backup),
     )
     for number in (errno.ENOSPC, errno.EROFS, errno.EIO):
-        before = (len(hall.entries(name)[0]), box.waiting, choices.now, tags.now)
+        before = (len(hall.history.entries(name)[0]), box.waiting, choices.now, tags.now)
         Path(os.environ["POWERLOSS_SWITCH"]).write_text(f"{number}")
         for errors, command in commands:
             _raises(errors, command)
         Path(os.environ["POWERLOSS_SWITCH"]).unlink()
-        now = (len(hall.entries(name)[0]), box.waiting, choices.now, tags.now)
+        now = (len(hall.history.entries(name)[0]), box.waiting, choices.now, tags.now)
         assert now == before, f"{errno.errorcode[number]}: {before} became {now}"
         for _errors, command in commands:
             command()
-        hall.undo(name, 1)
+        hall.history.undo(name, 1)
         tags.unassign("tag")
         choices.change(source="")
-        tell(f"entries {name} {len(hall.entries(name)[0])}")
+        tell(f"entries {name} {len(hall.history.entries(name)[0])}")
         tell(f"went on {errno.errorcode[number]}")
 
 
 def _coins(hall: SessionManager, name: str) -> Answer:
-    return Answer(f"a{len(hall.entries(name)[0])}", hall.snapshot(name).open[0].id, ("coins",), "1")
+    return Answer(f"a{len(hall.history.entries(name)[0])}", hall.snapshot(name).open[0].id, ("coins",), "1")
 
 
 def _raises(errors: tuple[type[Exception], ...], command: Callable[[], object]) -> None:

@@ -88,7 +88,7 @@ class Evening:
             if self.picture.doubt is not None and deed < 0.6:
                 self._settle()
             elif self.picture.both and deed < 0.5:
-                self.hall.decide(self.name, self.picture.both[0].reading.id, "counts")
+                self.hall.decisions.decide(self.name, self.picture.both[0].reading.id, "counts")
                 self.done.add("decided")
             elif deed < 0.86:
                 self._answer()
@@ -109,10 +109,10 @@ class Evening:
         prompt = doubt.prompts[0]
         answer = likely_answer(cast("Any", replace(self.picture, open=(prompt,))), f"s{self.number}", self.random)
         if answer is None or self.random.random() < 0.2:
-            self.hall.dismiss(self.name, doubt.reading.id)
+            self.hall.decisions.dismiss(self.name, doubt.reading.id)
         else:
             told = Answer(answer.id, prompt.id, answer.values, prompt.seat)
-            self.hall.settle(self.name, doubt.reading.id, told)
+            self.hall.decisions.settle(self.name, doubt.reading.id, told)
             self.done.add("settled")
 
     def _answer(self) -> None:
@@ -145,18 +145,18 @@ class Evening:
     def _told(self, source: str, question: str, zone: str, things: tuple[SeenObject, ...], picture: str = "") -> None:
         name = f"{source}-{self.number}"
         reading = Reading(name, "lamp", source, "e", self.number, question, zone, things, 0.0, picture)
-        assert self.hall.handle_reading(reading) == "committed"
+        assert self.hall.readings.handle(reading) == "committed"
         self.done.add("doubted" if self.picture.doubt is not None else "read")
 
     def _undo(self) -> None:
         newest = self.picture.moments[-1].entry.seq
-        self.hall.undo(self.name, max(1, newest - self.random.randrange(1, 12)), id=f"u{self.number}")
+        self.hall.history.undo(self.name, max(1, newest - self.random.randrange(1, 12)), id=f"u{self.number}")
         self.done.add("undone")
 
     def _redo(self) -> None:
         way = self.picture.way_back
         if way is not None:
-            self.hall.redo(self.name, way.seq, f"r{self.number}")
+            self.hall.history.redo(self.name, way.seq, f"r{self.number}")
             self.done.add("redone")
 
     def _amend(self) -> None:
@@ -165,11 +165,11 @@ class Evening:
         assert isinstance(entry.what, AnswerGiven)
         answer = likely_answer(cast("Any", replace(self.picture, open=(entry.what.prompt,))), "", self.random)
         values = answer.values if answer is not None and self.random.random() < 0.9 else None
-        self.hall.amend(self.name, entry.seq, values, id=f"m{self.number}")
+        self.hall.history.amend(self.name, entry.seq, values, id=f"m{self.number}")
         self.done.add("amended")
 
     def _save(self) -> None:
-        self.hall.save(self.name, f"Moment {self.number}")
+        self.hall.history.save(self.name, f"Moment {self.number}")
 
 
 @pytest.fixture
@@ -319,7 +319,7 @@ def test_what_an_amendment_would_change_and_the_luck_of_an_evening_are_the_same(
     other, _ = late(whole, cuts(whole, 30)[0])
     given = [m.entry.seq for m in whole.moments if isinstance(m.entry.what, AnswerGiven)]
     for seq in (given[0], given[-1], given[-3]):
-        tried = hall.preview(evening.name, seq, None, acts_for(TABLE, whole, frozenset()))
+        tried = hall.history.preview(evening.name, seq, None, acts_for(TABLE, whole, frozenset()))
         one, same = (amendment_preview(picture, tried, seq, TABLE, now_line) for picture in (other, whole))
         assert one == same
     assert lucks(other.game, other.moments) == lucks(whole.game, whole.moments)
@@ -332,6 +332,6 @@ def test_an_earlier_moment_is_the_same(hall: SessionManager) -> None:
     whole, reader = evening.picture, LogReader(TABLE, frozenset({TABLE}))
     other, _ = late(whole, cuts(whole, 30)[0])
     for at in [moment.entry.seq for moment in whole.moments][:60:12]:
-        then = hall.snapshot_at(evening.name, at)
+        then = hall.history.snapshot_at(evening.name, at)
         shown = build_snapshot(then, TABLE, room(frozenset()))
         assert as_past(shown, then, other, reader) == as_past(shown, then, whole, reader)

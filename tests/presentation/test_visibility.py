@@ -73,7 +73,7 @@ class Evening:
         question = expect or f"t1.{question_of(self.house.hall.snapshot('t1').open)}"
         shown = name if source.startswith("vision/") else ""
         reading = Reading(f"r{seq}", "lamp", source, "e", seq, question, zone, objects, 0.0, shown, TRAY)
-        assert self.house.hall.handle_reading(reading) == "committed"
+        assert self.house.hall.readings.handle(reading) == "committed"
         return name
 
     def seen(self, client: FlaskClient) -> Any:
@@ -142,7 +142,7 @@ def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> No
 def by_hand(evening: Evening) -> Evening:
     """Ann has said hers, and holds the ace still."""
     evening.tap("hands")
-    evening.house.hall.choose_source("t1", ("1",), "hand", "card")
+    evening.house.hall.readings.choose_source("t1", ("1",), "hand", "card")
     evening.tap("4S")
     return evening
 
@@ -156,7 +156,7 @@ def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(by_hand: Eve
 def test_an_answer_that_was_another_one_leaves_the_others_in_sight(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
     name = contest.lay(2, at("AS", 60), at("2S", 220))
-    contest.house.hall.amend("t1", newest_card(contest), ("3S",))
+    contest.house.hall.history.amend("t1", newest_card(contest), ("3S",))
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
@@ -176,7 +176,7 @@ def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
     thing = SeenObject("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
     by_hand.lay(1, replace(at(value, 220, conf), alternatives=(("AS", 0.4), ("3S", 0.3))), thing)
     ben = by_hand.house.hall.snapshot("t1").open[0]
-    by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    by_hand.house.hall.decisions.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     for device in (by_hand.phones[1], by_hand.tablet):
         assert "AS" not in str(by_hand.seen(device))
         assert "AS" not in str(device.get(f"/api/tables/t1/possible/{newest_card(by_hand)}").get_json())
@@ -188,7 +188,7 @@ def test_a_card_that_was_read_surely_and_said_to_be_another_may_be_out_of_the_ot
     hall, ann = evening.house.hall, evening.phones[0]
     assert hall.snapshot("t1").doubt is not None
     mine = next(prompt for prompt in hall.snapshot("t1").open if prompt.seat == "1")
-    hall.settle("t1", "r1", Answer("said", mine.id, ("4S",), "1"))
+    hall.decisions.settle("t1", "r1", Answer("said", mine.id, ("4S",), "1"))
     assert "3S" not in str(evening.seen(ann))
     evening.lay(2, at("2S", 220))
     assert not hall.snapshot("t1").doubt
@@ -215,7 +215,7 @@ def test_a_guess_at_a_card_of_another_hand_is_told_to_nobody(
     evening: Evening, guesses: tuple[tuple[str, float], ...], told: list[str] | None
 ) -> None:
     evening.tap("hands")
-    evening.house.hall.choose_source("t1", ("1",), "hand", "card")  # who lays hers down all the same
+    evening.house.hall.readings.choose_source("t1", ("1",), "hand", "card")  # who lays hers down all the same
     name = evening.lay(1, replace(at(None, 220), alternatives=guesses))
     doubts = [evening.seen(device)["doubt"] for device in evening.devices]
     ben = [[face for face, _ in seen["alternatives"]] for seen in doubts[1]["objects"]]
@@ -229,7 +229,7 @@ def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening:
     evening.tap("hands")
     evening.lay(1, replace(at(None, 220), alternatives=(("AS", 0.4), ("3S", 0.3))))
     ben = evening.house.hall.snapshot("t1").open[1]
-    evening.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    evening.house.hall.decisions.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     lies_there = evening.seen(evening.phones[1])["tray"]["objects"]
     assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
 
@@ -237,7 +237,7 @@ def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening:
 def test_what_was_hardly_read_and_is_so_is_shown_as_what_it_is(by_hand: Evening) -> None:
     by_hand.lay(1, at("2S", 220, 0.4))
     ben = by_hand.house.hall.snapshot("t1").open[0]
-    by_hand.house.hall.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
+    by_hand.house.hall.decisions.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     assert [by_hand.seen(device)["tray"]["objects"][0]["value"] for device in by_hand.devices] == ["2S"] * 3
 
 
@@ -283,7 +283,7 @@ def test_a_card_laid_before_its_question_opened_is_covered_as_well(contest: Even
 
 def test_a_card_that_was_taken_back_before_all_were_in_stays_covered(contest: Evening) -> None:
     name = contest.lay(1, at("AS", 60))
-    contest.house.hall.undo("t1", 1)
+    contest.house.hall.history.undo("t1", 1)
     assert contest.pictures(name)[1:] == [False, False]
     contest.tap("scan")
     assert contest.pictures(name)[1:] == [False, False]

@@ -56,7 +56,7 @@ def try_out(hall: SessionManager) -> None:
     for number, doubt in ((1, None), (2, 3)):
         trial.track_motion("moving")
         trial.track_motion("reading")
-        hall.handle_reading(_throw(hall, number, doubt))
+        hall.readings.handle(_throw(hall, number, doubt))
     hall.test_throws.record_verdict(1, [None] * len(trial.throws[1].reading.objects), 0)
     (thing,) = [seen for seen in trial.throws[0].reading.objects if seen.cocked]
     assert thing.box is not None

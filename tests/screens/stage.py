@@ -26,6 +26,7 @@ from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
+from tests.listeners import OnChange
 from tests.ops.recovery.houses import damaged
 from tests.screens.caring import ShownCaring
 from tests.screens.moment import AnyTable, Begun
@@ -67,7 +68,7 @@ class Stage:
         self.hall = SessionManager(self.log, Random(3))
         self._lit = self.hall.lit  # as long as no screen shows another one
         self.hub = SnapshotBroadcaster()
-        self.hall.add_listener(self.hub.touch)
+        self.hall.add_listener(OnChange(self.hub.touch))
         self._is_tried_out = False
         self.setting_up = ShownSettingUp(folder, pictures)
         self.caring = ShownCaring()

@@ -22,10 +22,10 @@ PAGE, SOURCE, GAME = "stage", "bridge/bag", "arkham-turn"
 def laid(hall: SessionManager, _table: str) -> None:
     """A lesson that the page finds under way."""
     hall.light(GAME)
-    hall.lesson.keep_alive(PAGE)
+    hall.tags.lesson.keep_alive(PAGE)
     for tag, face in NAMED.items():
-        hall.assign_tag(tag, Meaning("token", face))
+        hall.tags.assign(tag, Meaning("token", face))
     for seq, tag in enumerate((*NAMED, OPEN), 1):
-        hall.lesson.record_reading(
+        hall.tags.lesson.record_reading(
             Reading(f"tag{seq}", hall.place, SOURCE, "e", seq, objects=(SeenObject("tag", tag, 1.0),))
         )

@@ -51,7 +51,7 @@ def told(kind: str, value: str, source: str = "bridge/bag") -> Happens:
 
 def by(source: Source, seat: str = "1", kind: str = ALL) -> Happens:
     """From now on this seat answers so, where things of this kind are asked for."""
-    return lambda hall, table: hall.choose_source(table, (seat,), source, kind)
+    return lambda hall, table: hall.readings.choose_source(table, (seat,), source, kind)
 
 
 def answers(words: str, *values: str) -> Happens:
@@ -73,7 +73,7 @@ def undone(words: str) -> Happens:
         given = [
             entry for entry in entries if isinstance(entry.what, AnswerGiven) and words in str(entry.what.prompt.title)
         ]
-        hall.undo(table, max(entry.seq for entry in entries if entry.seq < given[-1].seq))
+        hall.history.undo(table, max(entry.seq for entry in entries if entry.seq < given[-1].seq))
 
     return happens
 
@@ -95,7 +95,7 @@ def _take(
     question = f"{table}.{question_of(hall.snapshot(table).open)}"
     zone = "tray" if picture else "bag"
     name = f"{table}-{source.replace('/', '-')}-{seq}"
-    hall.handle_reading(
+    hall.readings.handle(
         Reading(name, hall.place, source, f"of-{table}", seq, question, zone, objects, 0.0, picture, tray)
     )
 

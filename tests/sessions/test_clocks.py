@@ -33,7 +33,7 @@ class House:
     def lay(self, seq: int) -> None:
         expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         coin = SeenObject("coin", "heads", 0.99)
-        self.hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
+        self.hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", (coin,)))
 
 
 @pytest.fixture
@@ -62,9 +62,9 @@ def test_the_game_under_the_lamp_lies_there_after_a_restart(house: House) -> Non
 def test_where_nothing_lay_under_the_lamp_nothing_does_after_a_restart(house: House) -> None:
     house.hall.open("toy")
     house.hall.open("toy")
-    house.hall.put_away("t2")
+    house.hall.tables.put_away("t2")
     assert house.hall.lit == house.again().lit == ""
-    house.hall.take_out("t2")
+    house.hall.tables.take_out("t2")
     assert house.hall.lit == house.again().lit == "t2"
 
 

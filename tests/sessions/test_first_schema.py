@@ -123,7 +123,7 @@ def test_the_doubt_is_settled_as_if_nothing_had_been_in_between(url: str) -> Non
         prompt = doubt.prompts[0]
         said = next(option.id for option in prompt.options if option.refused is None)
         values = tuple(value or said for value in doubt.values)
-        hall.settle(table, doubt.reading.id, Answer(f"settles-{table}", prompt.id, values, prompt.seat))
+        hall.decisions.settle(table, doubt.reading.id, Answer(f"settles-{table}", prompt.id, values, prompt.seat))
         assert prompt.id not in [one.id for one in hall.snapshot(table).open]
     log.close()
 
@@ -133,7 +133,7 @@ def test_an_answer_of_then_is_known_by_its_id(url: str) -> None:
     log = SqlEventLog(url, lambda: 0.0)
     hall = SessionManager(log, Random(1))
     for table in told():
-        given = [given.answer.id for given in givens(hall.entries(table)[0])]
+        given = [given.answer.id for given in givens(hall.history.entries(table)[0])]
         assert given
         assert [[row.kind for row in log.of_request(table, one)] for one in given] == [["answer"]] * len(given)
     log.close()

@@ -31,6 +31,7 @@ from companion.sessions import (
 from tests.chaos.games.lanterns import GAME as LANTERNS
 from tests.chaos.games.lanterns import State as Turn
 from tests.fakes import TOY
+from tests.listeners import OnChange, OnCorrection
 from tests.sessions.conftest import Opened
 
 
@@ -73,7 +74,7 @@ def opened(store: Callable[[], SqlEventLog]) -> SessionManager:
 def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    assert hall.handle_reading(threw(hall, 1, *COINS)) == "committed"
+    assert hall.readings.handle(threw(hall, 1, *COINS)) == "committed"
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
     rest = hall.snapshot("t1").rest
     assert rest is not None and rest.taken
@@ -85,14 +86,14 @@ def doubtful(hall: SessionManager, *faces: str | None) -> Reading:
         SeenObject("coin", face, 0.99 if face else 0.3, (), (9.0 * k, 0.0, 9.0, 9.0)) for k, face in enumerate(faces)
     )
     reading = replace(threw(hall, 1, *coins), picture="p1.jpg")
-    assert hall.handle_reading(reading) == "committed"
+    assert hall.readings.handle(reading) == "committed"
     return reading
 
 
 def learned(hall: SessionManager) -> list[tuple[tuple[str | None, ...], tuple[str, ...]]]:
     """What the readers are told of readings: as what the objects were read, and what was said."""
     told: list[tuple[tuple[str | None, ...], tuple[str, ...]]] = []
-    hall.add_correction_listener(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values)))
+    hall.add_listener(OnCorrection(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values))))
     return told
 
 
@@ -104,9 +105,9 @@ def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
     told, start = learned(hall), hall.snapshot("t1").moments[-1].entry.seq
     doubtful(hall, "heads", None, "tails")
     prompt = hall.snapshot("t1").open[0]
-    hall.settle("t1", "r1", Answer("a", prompt.id, ("heads", "tails", "tails"), prompt.seat))
+    hall.decisions.settle("t1", "r1", Answer("a", prompt.id, ("heads", "tails", "tails"), prompt.seat))
     assert told == [(("heads", None, "tails"), ("heads", "tails", "tails"))]
-    hall.undo("t1", start)
+    hall.history.undo("t1", start)
     assert told[1:] == [((), ())]
 
 
@@ -120,7 +121,7 @@ def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[]
         for m in hall.snapshot("t1").moments
         if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading
     )
-    hall.amend("t1", seq, ("heads", "heads", "heads"))
+    hall.history.amend("t1", seq, ("heads", "heads", "heads"))
     assert told == [(("tails",), ("heads",))]
 
 
@@ -129,7 +130,7 @@ def test_a_tap_without_a_reading_is_told_to_no_reader(store: Callable[[], SqlEve
     told = learned(hall)
     tap(hall, "coins")
     tap(hall, "heads", "heads", "tails")
-    hall.undo("t1", 1)
+    hall.history.undo("t1", 1)
     assert told == []
 
 
@@ -137,7 +138,7 @@ def test_the_same_reading_counts_once(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
-    assert [hall.handle_reading(reading), hall.handle_reading(reading)] == ["committed", "duplicate"]
+    assert [hall.readings.handle(reading), hall.readings.handle(reading)] == ["committed", "duplicate"]
 
 
 def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
@@ -148,15 +149,15 @@ def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
     again = [replace(reading, seq=reading.seq + 7), replace(reading, seq=2**31 - 1)]
-    assert [hall.handle_reading(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
+    assert [hall.readings.handle(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
 
 
 def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
-    hall.handle_reading(reading)
-    assert hall_of(store()).handle_reading(reading) == "duplicate"
+    hall.readings.handle(reading)
+    assert hall_of(store()).readings.handle(reading) == "duplicate"
 
 
 def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[], SqlEventLog]) -> None:
@@ -165,7 +166,7 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[]
     reading = threw(hall, 1, *COINS)
     again = hall_of(store())  # nothing was closed or saved in between
     assert again.snapshot("t1").open == hall.snapshot("t1").open
-    assert again.handle_reading(reading) == "committed" and again.snapshot("t1").open[0].kind == "count"
+    assert again.readings.handle(reading) == "committed" and again.snapshot("t1").open[0].kind == "count"
 
 
 def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlEventLog]) -> None:
@@ -178,12 +179,12 @@ def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callab
 def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)
-    assert hall.handle_reading(other) == "unknown"
+    assert hall.readings.handle(other) == "unknown"
 
 
 def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    hall.handle_reading(threw(hall, 1, SeenObject("d6", "4", 0.99)))
+    hall.readings.handle(threw(hall, 1, SeenObject("d6", "4", 0.99)))
     picture = hall.snapshot("t1")
     assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
 
@@ -191,10 +192,10 @@ def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], Sql
 def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
+    hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.open == (2,)
-    hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
+    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
     assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "count"
 
 
@@ -202,7 +203,7 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlE
     hall = opened(store)
     tap(hall, "coins")
     unlucky = tuple(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads"))
-    assert hall.handle_reading(threw(hall, 1, *unlucky)) == "committed"
+    assert hall.readings.handle(threw(hall, 1, *unlucky)) == "committed"
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and "by the rule itself" in doubt.why
     assert hall.snapshot("t1").open[0].kind == "roll"
@@ -211,7 +212,7 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlE
 def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
+    hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall_of(store()).snapshot("t1").doubt
     assert doubt is not None and doubt.values == ("heads", "heads", "")
 
@@ -219,7 +220,7 @@ def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
 def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS[:2]))
+    hall.readings.handle(threw(hall, 1, *COINS[:2]))
     tap(hall, "heads", "heads", "heads")
     assert hall.snapshot("t1").doubt is None
 
@@ -227,35 +228,35 @@ def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
 def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
+    hall.readings.handle(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and len(doubt.prompts) == 2
-    hall.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
+    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
     assert hall.snapshot("t1").state.cards == (("1", "3S"), ("2", "AS"))
 
 
 def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.handle_reading(threw(hall, 1, SeenObject("card", "AS", 0.99)))
+    hall.readings.handle(threw(hall, 1, SeenObject("card", "AS", 0.99)))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and str(doubt.why) == "Whose is it?"
-    hall.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
+    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
     assert [p.seat for p in hall.snapshot("t1").open] == ["2"] and hall.snapshot("t1").doubt is None
 
 
 def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS[:2]))
-    hall.dismiss("t1", "r1")
+    hall.readings.handle(threw(hall, 1, *COINS[:2]))
+    hall.decisions.dismiss("t1", "r1")
     assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "roll"
 
 
 def test_a_tag_draws_its_token(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
-    hall.handle_reading(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
+    hall.readings.handle(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
     assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
 
 
@@ -297,7 +298,7 @@ def test_what_answers_a_question_that_another_process_has_asked_answers_it(store
     one = opened(store)
     two = hall_of(store())
     tap(one, "coins")
-    assert two.handle_reading(threw(one, 1, *COINS)) == "committed"
+    assert two.readings.handle(threw(one, 1, *COINS)) == "committed"
     state = two.snapshot("t1").state
     assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).snapshot("t1").state
 
@@ -306,10 +307,10 @@ def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[
     hall = opened(store)
     tap(hall, "coins")
     before = threw(hall, 1, *COINS)
-    hall.handle_reading(before)
-    written = len(hall.entries("t1")[0])
-    assert hall.handle_reading(replace(before, id="r2", seq=2)) == "committed"
-    assert len(hall.entries("t1")[0]) == written
+    hall.readings.handle(before)
+    written = len(hall.history.entries("t1")[0])
+    assert hall.readings.handle(replace(before, id="r2", seq=2)) == "committed"
+    assert len(hall.history.entries("t1")[0]) == written
 
 
 def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlEventLog]) -> None:
@@ -337,16 +338,16 @@ def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[],
 
 def test_every_change_is_heard(store: Callable[[], SqlEventLog]) -> None:
     hall, heard = opened(store), []
-    hall.add_listener(heard.append)
+    hall.add_listener(OnChange(heard.append))
     tap(hall, "coins")
     assert heard == ["t1"]
 
 
 def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], SqlEventLog]) -> None:
     hall, heard = opened(store), []
-    hall.add_listener(heard.append)
+    hall.add_listener(OnChange(heard.append))
     with pytest.raises(Refused):
-        hall.redo("t1", 1)
+        hall.history.redo("t1", 1)
     assert not heard
 
 
@@ -359,7 +360,7 @@ def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog])
     hall, log = opened(store), store()
     assert log.contiguous("vision/cam0", "e1") is None
     for seq in (1, 2, 4):
-        hall.handle_reading(threw(hall, seq))
+        hall.readings.handle(threw(hall, seq))
     assert log.contiguous("vision/cam0", "e1") == 2
 
 
@@ -415,16 +416,16 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Ca
     reading = threw(hall, 1, *COINS)
     hall.close()
     with pytest.raises(NotOwnerError):
-        hall.handle_reading(reading)
+        hall.readings.handle(reading)
     with pytest.raises(NotOwnerError):
         hall.snapshot("t1")
-    assert hall_of(store()).handle_reading(reading) == "committed"
+    assert hall_of(store()).readings.handle(reading) == "committed"
 
 
 def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     told: list[str] = []
-    hall.add_listener(told.append)
+    hall.add_listener(OnChange(told.append))
     prompt = hall.snapshot("t1").open[0]
     tapped = Answer("late", prompt.id, ("heads", "heads", "tails"), prompt.seat)
     with ThreadPoolExecutor(1) as pool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -12,7 +12,7 @@ import pytest
 from companion import games
 from companion.engine import Rule, choose
 from companion.schema import Meaning, Option, Reading, Refused, SeenObject
-from companion.sessions import SessionCallbacks, SessionManager, SqlEventLog, TagBook, question_of
+from companion.sessions import SessionHost, SessionManager, SqlEventLog, TagBook, question_of
 from tests.fakes import TOY, G, Scored
 from tests.new_log import new_log
 
@@ -30,6 +30,14 @@ def play(g: G) -> Rule[None]:
     raise Refused("NO", "The rule itself refuses.")
 
 
+class Phones(SessionHost):
+    def __init__(self, seats: Collection[str]) -> None:
+        self._seats = frozenset(seats)
+
+    def claimed_seats(self, table: str) -> frozenset[str]:  # noqa: ARG002
+        return self._seats
+
+
 @pytest.fixture
 def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=play))
@@ -38,9 +46,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
     def again(*claimed: str) -> SessionManager:
         logs.append(new_log(tmp_path, lambda: float(len(logs))))
         tags = TagBook({GOLD: Meaning("deed", "go")})
-        return SessionManager(
-            logs[-1], Random(7), tags=tags, callbacks=SessionCallbacks(lambda _table: frozenset(claimed))
-        )
+        return SessionManager(logs[-1], Random(7), tags=tags, host=Phones(claimed))
 
     yield again
     for log in logs:
@@ -57,7 +63,7 @@ def hall(opened: Opened) -> SessionManager:
 def press(hall: SessionManager, seq: int, expect: str = "", button: str = GOLD) -> Reading:
     question = expect or f"t1.{question_of(hall.snapshot('t1').open)}"
     reading = Reading(f"r{seq}", "lamp", "bridge/desk", "e", seq, question, "bag", (SeenObject("press", button, 1.0),))
-    hall.handle_reading(reading)
+    hall.readings.handle(reading)
     return reading
 
 
@@ -73,14 +79,14 @@ def notice(hall: SessionManager) -> str:
 def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, opened: Opened) -> None:
     reading = press(hall, 1)
     assert asks(hall) == "Ann: what?"
-    assert [hall.handle_reading(reading), opened().handle_reading(reading)] == ["duplicate", "duplicate"]
+    assert [hall.readings.handle(reading), opened().readings.handle(reading)] == ["duplicate", "duplicate"]
     given = [m.entry.what for m in hall.snapshot("t1").moments if hasattr(m.entry.what, "answer")]
     assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
 
 
 def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: Opened) -> None:
     lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
-    hall.handle_reading(lying)
+    hall.readings.handle(lying)
     before = hall.snapshot("t1").rest
     press(hall, 1)
     after, again = hall.snapshot("t1").rest, opened().snapshot("t1").rest

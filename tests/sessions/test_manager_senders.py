@@ -39,13 +39,13 @@ class Hall:
         self.seq += 1
         expect = f"{table}.{question_of(self.hall.snapshot(table).open)}"
         name, zone = f"r{self.seq}", "bag" if source == "bridge/bag" else "tray"
-        return self.hall.handle_reading(
+        return self.hall.readings.handle(
             Reading(name, "lamp", source, "e", self.seq, expect, zone, objects, sender=sender)
         )
 
     def given(self, table: str = "t1") -> list[tuple[str, str]]:
         """By whom, and from whose device."""
-        entries = self.hall.entries(table)[1]
+        entries = self.hall.history.entries(table)[1]
         answers = [entry.what.answer for entry in entries if hasattr(entry.what, "answer")]
         return [(answer.by, answer.sender) for answer in answers]
 
@@ -80,7 +80,7 @@ def test_what_is_unsure_asks_its_own_seat(hall: Hall) -> None:
     hall.send("2", UNSURE)
     doubt = hall.hall.snapshot("t1").doubt
     assert doubt is not None and [prompt.seat for prompt in doubt.prompts] == ["2"]
-    hall.hall.settle("t1", "r1", Answer("a", doubt.prompts[0].id, ("2",), "2"))
+    hall.hall.decisions.settle("t1", "r1", Answer("a", doubt.prompts[0].id, ("2",), "2"))
     assert hall.given() == [("2", "2")]
 
 
@@ -111,10 +111,10 @@ def test_a_tag_that_stands_for_a_deed_is_pressed_for_its_own_seat(hall: Hall) ->
 
 def test_what_a_player_sends_is_no_test_throw_and_teaches_no_tag(hall: Hall) -> None:
     hall.hall.test_throws.keep_alive("page")
-    hall.hall.lesson.keep_alive("page")
+    hall.hall.tags.lesson.keep_alive("page")
     hall.send("2", SURE)
     hall.send("1", SeenObject("tag", "0A0B0C0D0E", 1.0), source="bridge/bag")
-    assert (hall.hall.test_throws.graded_throws.throws, hall.hall.lesson.sightings) == ((), ())
+    assert (hall.hall.test_throws.graded_throws.throws, hall.hall.tags.lesson.sightings) == ((), ())
     assert hall.given() == [("2", "2")]
     hall.send(WALL, SURE)
     assert len(hall.hall.test_throws.graded_throws.throws) == 1
@@ -136,4 +136,4 @@ def test_only_a_photograph_of_the_tablet_that_answers_lays_its_table_under_the_l
 
 def test_what_says_not_at_which_table_it_was_sent_is_nobodys(hall: Hall) -> None:
     said = Reading("r1", "lamp", "vision/cam0", "e", 1, "", "tray", (SURE,), sender="2")
-    assert hall.hall.handle_reading(said) == "unknown"
+    assert hall.hall.readings.handle(said) == "unknown"

@@ -11,8 +11,9 @@ import pytest
 from companion import games
 from companion.schema import Answer, Meaning, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, question_of
-from companion.sessions.readings.tag_assignment import IN_LESSON
+from companion.sessions.readings.tag_service import IN_LESSON
 from tests.fakes import TOY
+from tests.listeners import OnChange
 from tests.new_log import new_log
 
 SKULL, STAR = Meaning("token", "skull"), Meaning("token", "star")
@@ -55,7 +56,7 @@ def laid(hall: SessionManager, tag: str, seq: int = 1, zone: str = "bag", expect
 
 def say(hall: SessionManager, value: str, reading: str = "r1") -> None:
     prompt = hall.snapshot("t1").open[0]
-    hall.settle("t1", reading, Answer(reading, prompt.id, (value,), prompt.seat))
+    hall.decisions.settle("t1", reading, Answer(reading, prompt.id, (value,), prompt.seat))
 
 
 def start_of(hall: SessionManager) -> int:
@@ -64,7 +65,7 @@ def start_of(hall: SessionManager) -> int:
 
 
 def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and str(doubt.why) == (
         "The tag X is not taught yet: which token is it? It will be known from now on."
@@ -72,150 +73,150 @@ def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: Ses
 
 
 def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
     assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
-    assert hall.tags.now["X"] == STAR
-    assert opened().tags.now["X"] == STAR, "also after a restart"
+    assert hall.tags.book.now["X"] == STAR
+    assert opened().tags.book.now["X"] == STAR, "also after a restart"
 
 
 def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "skull")
     tap(hall, "bag")
-    hall.handle_reading(laid(hall, "X", 2))
+    hall.readings.handle(laid(hall, "X", 2))
     assert hall.snapshot("t1").state.bag == ("-1", "star")
 
 
 def test_taking_the_answer_back_takes_the_lesson_back(hall: SessionManager) -> None:
     start = start_of(hall)
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
-    hall.undo("t1", start)
-    assert "X" not in hall.tags.now
+    hall.history.undo("t1", start)
+    assert "X" not in hall.tags.book.now
 
 
 def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: SessionManager, opened: Opened) -> None:
     start = start_of(hall)
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
     again = opened()
-    again.undo("t1", start)
-    assert "X" not in again.tags.now
+    again.history.undo("t1", start)
+    assert "X" not in again.tags.book.now
 
 
 def test_amending_the_answer_teaches_the_other_face(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
     seq = next(m.entry.seq for m in hall.snapshot("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
-    hall.amend("t1", seq, ("skull",))
-    assert hall.tags.now["X"] == SKULL
+    hall.history.amend("t1", seq, ("skull",))
+    assert hall.tags.book.now["X"] == SKULL
 
 
 def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
     known: list[bool] = []
-    hall.add_listener(lambda _table: known.append("X" in hall.tags.now))
-    hall.undo("t1", start)
+    hall.add_listener(OnChange(lambda _table: known.append("X" in hall.tags.book.now)))
+    hall.history.undo("t1", start)
     assert known == [False]
 
 
 def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
     answered = [m.entry for m in hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
     seq = next(entry.seq for entry in answered if entry.what.answer.reading)
     known: list[Meaning] = []
-    hall.add_listener(lambda _table: known.append(hall.tags.now["X"]))
-    hall.amend("t1", seq, ("skull",))
+    hall.add_listener(OnChange(lambda _table: known.append(hall.tags.book.now["X"])))
+    hall.history.amend("t1", seq, ("skull",))
     assert known == [SKULL]
 
 
 def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: SessionManager) -> None:
     start = start_of(hall)
-    hall.assign_tag("X", STAR)
-    hall.handle_reading(laid(hall, "X"))
-    hall.undo("t1", start)
-    assert hall.tags.now["X"] == STAR
+    hall.tags.assign("X", STAR)
+    hall.readings.handle(laid(hall, "X"))
+    hall.history.undo("t1", start)
+    assert hall.tags.book.now["X"] == STAR
 
 
 def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X"))
-    assert hall.assign_tag("X", STAR) is None
+    hall.readings.handle(laid(hall, "X"))
+    assert hall.tags.assign("X", STAR) is None
     picture = hall.snapshot("t1")
     assert picture.doubt is None and picture.state.bag == ("skull", "skull", "-1")
     assert picture.rest is not None and picture.rest.taken
 
 
 def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: SessionManager) -> None:
-    hall.assign_tag("X", Meaning("token", "elder_thing"))
-    hall.handle_reading(laid(hall, "X"))
+    hall.tags.assign("X", Meaning("token", "elder_thing"))
+    hall.readings.handle(laid(hall, "X"))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and "Elder thing is not in the bag" in str(doubt.why)
-    hall.assign_tag("X", STAR)
+    hall.tags.assign("X", STAR)
     assert hall.snapshot("t1").doubt is None and "star" not in hall.snapshot("t1").state.bag
 
 
 def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X", expect="t1.p999"))
+    hall.readings.handle(laid(hall, "X", expect="t1.p999"))
     told: list[str] = []
-    hall.add_listener(told.append)
-    hall.assign_tag("X", STAR)
+    hall.add_listener(OnChange(told.append))
+    hall.tags.assign("X", STAR)
     rest = hall.snapshot("t1").rest
     assert rest is not None and [(seen.kind, seen.value) for seen in rest.reading.objects] == [("token", "star")]
     assert told == ["t1"]
 
 
 def test_a_lesson_about_another_tag_leaves_the_doubt(hall: SessionManager) -> None:
-    hall.handle_reading(laid(hall, "X"))
-    hall.assign_tag("Y", STAR)
+    hall.readings.handle(laid(hall, "X"))
+    hall.tags.assign("Y", STAR)
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.open == (0,)
 
 
 def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
-    hall.assign_tag("X", STAR)
-    assert hall.unassign_tag("X") is None
-    hall.handle_reading(laid(hall, "X"))
+    hall.tags.assign("X", STAR)
+    assert hall.tags.unassign("X") is None
+    hall.readings.handle(laid(hall, "X"))
     assert hall.snapshot("t1").doubt is not None
 
 
 def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
-    hall.lesson.keep_alive("page")
-    assert hall.handle_reading(laid(hall, "A")) == "committed"
+    hall.tags.lesson.keep_alive("page")
+    assert hall.readings.handle(laid(hall, "A")) == "committed"
     picture = hall.snapshot("t1")
     assert len(picture.state.bag) == 4 and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_LESSON
-    assert [(sight.source, sight.id) for sight in hall.lesson.sightings] == [("bridge/bag", "A")]
+    assert [(sight.source, sight.id) for sight in hall.tags.lesson.sightings] == [("bridge/bag", "A")]
 
 
 def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: SessionManager, opened: Opened) -> None:
-    hall.lesson.keep_alive("page")
+    hall.tags.lesson.keep_alive("page")
     reading = laid(hall, "A")
-    hall.handle_reading(reading)
-    assert opened().handle_reading(reading) == "duplicate"
+    hall.readings.handle(reading)
+    assert opened().readings.handle(reading) == "duplicate"
 
 
 def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
-    hall.lesson.keep_alive("page")
-    hall.lesson.remove_page("page")
-    hall.handle_reading(laid(hall, "A"))
+    hall.tags.lesson.keep_alive("page")
+    hall.tags.lesson.remove_page("page")
+    hall.readings.handle(laid(hall, "A"))
     assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
 
 
 def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManager) -> None:
-    hall.lesson.keep_alive("page")
-    hall.handle_reading(laid(hall, "A"))
-    hall.end_lesson("page")
-    assert hall.snapshot("t1").notice is None and not hall.lesson.is_on
+    hall.tags.lesson.keep_alive("page")
+    hall.readings.handle(laid(hall, "A"))
+    hall.tags.end_lesson("page")
+    assert hall.snapshot("t1").notice is None and not hall.tags.lesson.is_on
 
 
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
-    hall.lesson.keep_alive("page")
+    hall.tags.lesson.keep_alive("page")
     question = f"t1.{question_of(hall.snapshot('t1').open)}"
-    hall.handle_reading(
+    hall.readings.handle(
         Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),))
     )
     assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
@@ -225,29 +226,29 @@ def test_what_only_one_seat_may_see_is_not_shown_to_a_lesson(opened: Opened) -> 
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
-    hall.lesson.keep_alive("page")
-    hall.handle_reading(laid(hall, "A"))
-    assert hall.lesson.sightings == ()
+    hall.tags.lesson.keep_alive("page")
+    hall.readings.handle(laid(hall, "A"))
+    assert hall.tags.lesson.sightings == ()
 
 
 def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
     hall = opened()
-    hall.lesson.keep_alive("page")
+    hall.tags.lesson.keep_alive("page")
     heard: list[str] = []
-    hall.add_listener(heard.append)
-    assert hall.handle_reading(laid(hall, "A", expect="")) == "committed"
-    assert [sight.id for sight in hall.lesson.sightings] == ["A"] and heard
+    hall.add_listener(OnChange(heard.append))
+    assert hall.readings.handle(laid(hall, "A", expect="")) == "committed"
+    assert [sight.id for sight in hall.tags.lesson.sightings] == ["A"] and heard
 
 
 def test_without_a_game_and_a_lesson_nobody_wants_it(opened: Opened) -> None:
     hall = opened()
-    assert hall.handle_reading(laid(hall, "A", expect="")) == "unknown"
+    assert hall.readings.handle(laid(hall, "A", expect="")) == "unknown"
 
 
 def test_an_untaught_tag_that_nobody_asked_for_is_said_with_the_way_to_teach_it(opened: Opened) -> None:
     hall = opened()
     hall.open("toy")
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     notice = hall.snapshot("t1").notice
     assert notice is not None
     assert str(notice.text) == "The tag X is not taught yet: say on the page of readers what it is."
@@ -257,15 +258,15 @@ def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) 
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
-    hall.handle_reading(laid(hall, "X", zone=hall.snapshot("t1").open[0].zone))
+    hall.readings.handle(laid(hall, "X", zone=hall.snapshot("t1").open[0].zone))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and str(doubt.why) == "The tag X is not taught yet: which card is it?"
     say(hall, "2S")
-    assert "X" not in hall.tags.now, "the book is for all to read"
+    assert "X" not in hall.tags.book.now, "the book is for all to read"
 
 
 def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: SessionManager, tmp_path: Path) -> None:
-    hall.handle_reading(laid(hall, "X"))
+    hall.readings.handle(laid(hall, "X"))
     (tmp_path / "tags.json").mkdir()
     say(hall, "star")
     picture = hall.snapshot("t1")

@@ -49,8 +49,8 @@ class Evening:
         expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         tag = SeenObject("tag", self.random.choice(TAGS), 1.0)
         reading = Reading(f"r{self.seq}", "lamp", "bridge/bag", "e", self.seq, expect, "bag", (tag,))
-        assert self.hall.handle_reading(reading) == "committed"
-        assert self.hall.handle_reading(reading) == "duplicate"
+        assert self.hall.readings.handle(reading) == "committed"
+        assert self.hall.readings.handle(reading) == "duplicate"
 
     def tap(self) -> None:
         prompt = self.hall.snapshot("t1").open[0]
@@ -63,36 +63,36 @@ class Evening:
         if doubt is not None:
             prompt = doubt.prompts[0]
             answer = Answer(doubt.reading.id, prompt.id, (self.random.choice(FACES),), prompt.seat)
-            self.hall.settle("t1", doubt.reading.id, answer)
+            self.hall.decisions.settle("t1", doubt.reading.id, answer)
 
     def teach(self) -> None:
-        self.hall.assign_tag(self.random.choice(TAGS), Meaning("token", self.random.choice(FACES)))
+        self.hall.tags.assign(self.random.choice(TAGS), Meaning("token", self.random.choice(FACES)))
 
     def forget(self) -> None:
-        self.hall.unassign_tag(self.random.choice(TAGS))
+        self.hall.tags.unassign(self.random.choice(TAGS))
 
     def undo(self) -> None:
-        self.hall.undo("t1", self.random.choice(self.hall.snapshot("t1").moments).entry.seq)
+        self.hall.history.undo("t1", self.random.choice(self.hall.snapshot("t1").moments).entry.seq)
 
     def amend(self) -> None:
         draws = [m.entry for m in self.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.kind == "draw"]  # fmt: skip
         if draws:
-            self.hall.amend("t1", self.random.choice(draws).seq, (self.random.choice(FACES),))
+            self.hall.history.amend("t1", self.random.choice(draws).seq, (self.random.choice(FACES),))
 
     def study(self) -> None:
         """A lesson in the middle of it."""
-        self.hall.lesson.keep_alive("page")
+        self.hall.tags.lesson.keep_alive("page")
         before = self.hall.snapshot("t1").state
         self.lay()
         assert self.hall.snapshot("t1").state == before, "what a lesson is shown answers no game"
-        self.hall.end_lesson("page")
+        self.hall.tags.end_lesson("page")
 
     def restart(self) -> None:
-        before, tags = self.hall.snapshot("t1"), dict(self.hall.tags.now)
+        before, tags = self.hall.snapshot("t1"), dict(self.hall.tags.book.now)
         self.hall = self.opened()
         after = self.hall.snapshot("t1")
         assert (after.state, after.open) == (before.state, before.open)
-        assert dict(self.hall.tags.now) == tags
+        assert dict(self.hall.tags.book.now) == tags
 
     def check(self) -> None:
         picture = self.hall.snapshot("t1")
@@ -101,7 +101,7 @@ class Evening:
         assert Counter(picture.state.bag) + drawn == BAG
         counting = readings_of([m.entry for m in picture.moments])
         gone = {f"r{n}" for n in range(1, self.seq + 1)} - counting
-        assert not [name for name in gone if self.hall.tags.taught_by(name)], "a lesson goes with its answer"
+        assert not [name for name in gone if self.hall.tags.book.taught_by(name)], "a lesson goes with its answer"
 
 
 @pytest.fixture

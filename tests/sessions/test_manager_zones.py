@@ -61,7 +61,7 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 def lay(hall: SessionManager, seq: int, *objects: SeenObject) -> None:
     expect = f"t1.{question_of(hall.snapshot('t1').open)}"
-    hall.handle_reading(
+    hall.readings.handle(
         Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, picture=f"{seq}.jpg", tray=TRAY)
     )
 
@@ -131,29 +131,29 @@ def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(
     for one in (hall, store()):
         doubt = one.snapshot("t1").doubt
         assert doubt is not None and [p.seat for p in doubt.prompts] == ["2"] and doubt.reading.id == "r1"
-    hall.settle("t1", "r1", Answer("tap", hall.snapshot("t1").open[0].id, ("2S",), "2"))
+    hall.decisions.settle("t1", "r1", Answer("tap", hall.snapshot("t1").open[0].id, ("2S",), "2"))
     assert cards(hall) == {"1": "AS", "2": "2S"}
 
 
 def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
     ben = hall.snapshot("t1").open[1].id
-    hall.settle("t1", "r1", Answer("whose", ben, (), "2"))
+    hall.decisions.settle("t1", "r1", Answer("whose", ben, (), "2"))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and [p.id for p in doubt.prompts] == [ben] and str(doubt.why).startswith("One is not sure")
-    hall.settle("t1", "r1", Answer("what", ben, ("2S",), "2"))
+    hall.decisions.settle("t1", "r1", Answer("what", ben, ("2S",), "2"))
     assert waits_for(hall) == ["1"]
 
 
 def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
-    hall.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
+    hall.decisions.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
 def test_answers_by_one_reading_and_by_its_rest_name_the_reading(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
-    hall.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
+    hall.decisions.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     told, rest = (given.answer for given in givens(m.entry for m in hall.snapshot("t1").moments))
     assert (told.whole_reading, told.part_of, told.decided) == ("r1", "", True)
     assert (rest.whole_reading, rest.part_of, rest.decided) == ("r1", "r1", False)
@@ -174,18 +174,18 @@ def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=of_one_colour))
     hall = store()
     lay(hall, 1, at("AS", 149), at("2S", 151))
-    hall.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
+    hall.decisions.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     for one in (hall, store()):
         doubt = one.snapshot("t1").doubt
         assert waits_for(one) == ["1"]
         assert doubt is not None and (doubt.reading.id, doubt.why) == ("r1+", "These two do not go together.")
-    hall.settle("t1", "r1+", Answer("tap", hall.snapshot("t1").open[0].id, ("3S",), "1"))
+    hall.decisions.settle("t1", "r1+", Answer("tap", hall.snapshot("t1").open[0].id, ("3S",), "1"))
     assert cards(hall) == {"1": "3S", "2": "AS"}
 
 
 def test_what_was_taken_back_may_be_laid_at_the_same_place_again(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
-    hall.undo("t1", 1)
+    hall.history.undo("t1", 1)
     lay(hall, 2, at("AS", 60), at("3S", 220))
     assert cards(hall) == {"1": "AS", "2": "3S"}
 
@@ -216,7 +216,7 @@ def four(store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch) -
 def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
     lay(hall, 1, at("AS", 150))
     assert hall.snapshot("t1").doubt is not None
-    hall.choose_source("t1", ("1",), "hand", "card")
+    hall.readings.choose_source("t1", ("1",), "hand", "card")
     assert waits_for(hall) == ["1"] and hall.snapshot("t1").doubt is None
     assert store().snapshot("t1").doubt is None
     hall.answer("t1", Answer("tap", hall.snapshot("t1").open[0].id, ("2S",), "1"))
@@ -225,12 +225,12 @@ def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: SessionManager, store
 
 def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
-    hall.choose_source("t1", ("2",), "virtual", "card")
+    hall.readings.choose_source("t1", ("2",), "virtual", "card")
     doubt = hall.snapshot("t1").doubt
     assert (
         doubt is not None and [p.seat for p in doubt.prompts] == ["1"] and str(doubt.why).startswith("One is not sure")
     )
-    hall.settle("t1", "r1", Answer("what", doubt.prompts[0].id, ("2S",), "1"))
+    hall.decisions.settle("t1", "r1", Answer("what", doubt.prompts[0].id, ("2S",), "1"))
     assert waits_for(hall) == ["2"]
 
 
@@ -241,7 +241,7 @@ def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
     lay(hall, 1, at("AS", 75), at("2S", 150), at(None, 225))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None
-    hall.settle("t1", "r1", Answer("whose", doubt.prompts[0].id, ("AS",), doubt.prompts[0].seat))
+    hall.decisions.settle("t1", "r1", Answer("whose", doubt.prompts[0].id, ("AS",), doubt.prompts[0].seat))
     left, after = hall.snapshot("t1").doubt, store().snapshot("t1").doubt
     assert left is not None and left.reading.id == "r1+"
     assert left == after
@@ -249,7 +249,7 @@ def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
 
 def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 150))
-    hall.choose_source("t1", ("1",), "hand", "coin")
+    hall.readings.choose_source("t1", ("1",), "hand", "coin")
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1", "2"]
 
@@ -260,7 +260,7 @@ def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 37), at("2S", 112), at("3S", 187), at("AS", 262))
     lay(hall, 2, at("2S", 75))
-    hall.choose_source("t1", ("1",), "hand")
+    hall.readings.choose_source("t1", ("1",), "hand")
     assert waits_for(hall) == ["1", "3", "4"] and hall.snapshot("t1").doubt is None
 
 
@@ -270,5 +270,5 @@ def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again
     hall = four(store, monkeypatch)
     lay(hall, 1, at("AS", 37), at("2S", 150))
     assert waits_for(hall) == ["2", "3", "4"]
-    hall.choose_source("t1", ("2",), "hand")
+    hall.readings.choose_source("t1", ("2",), "hand")
     assert waits_for(hall) == ["2", "4"] and hall.snapshot("t1").doubt is None

@@ -14,6 +14,7 @@ from companion.errors import StaleError
 from companion.schema import Answer, Reading, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, TableSession, UnknownTableError
 from tests.fakes import TOY
+from tests.listeners import OnChange
 from tests.new_log import new_log
 
 
@@ -37,40 +38,40 @@ def hall(log: SqlEventLog) -> SessionManager:
 
 def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: SessionManager) -> None:
     heard: list[str] = []
-    hall.add_listener(heard.append)
-    hall.put_away("t1")
+    hall.add_listener(OnChange(heard.append))
+    hall.tables.put_away("t1")
     assert (hall.ids(), hall.lit, heard) == ((), "", ["t1"])
-    assert [(board.table, board.game) for board in hall.tables_put_away] == [("t1", "toy")]
+    assert [(board.table, board.game) for board in hall.tables.away] == [("t1", "toy")]
     with pytest.raises(UnknownTableError):
         hall.snapshot("t1")
 
 
 def test_its_name_is_no_other_tables(hall: SessionManager) -> None:
-    hall.put_away("t1")
+    hall.tables.put_away("t1")
     assert hall.open("toy") == "t2"
 
 
 def test_taken_out_it_asks_what_it_asked(hall: SessionManager) -> None:
     asked = [prompt.title for prompt in hall.snapshot("t1").open]
-    hall.put_away("t1")
-    hall.take_out("t1")
+    hall.tables.put_away("t1")
+    hall.tables.take_out("t1")
     assert [prompt.title for prompt in hall.snapshot("t1").open] == asked
-    assert (hall.lit, hall.tables_put_away) == ("t1", ())
+    assert (hall.lit, hall.tables.away) == ("t1", ())
 
 
 def test_taken_out_it_waits_beside_what_lies_under_the_lamp(hall: SessionManager) -> None:
-    hall.put_away("t1")
+    hall.tables.put_away("t1")
     hall.open("toy")
-    hall.take_out("t1")
+    hall.tables.take_out("t1")
     assert (hall.lit, sorted(hall.ids())) == ("t2", ["t1", "t2"])
 
 
 def test_the_next_start_leaves_it_where_it_is(hall: SessionManager, log: SqlEventLog) -> None:
-    hall.put_away("t1")
+    hall.tables.put_away("t1")
     again = SessionManager(log, Random(7))
     assert again.ids() == ()
     assert again.open("toy") == "t2"
-    again.take_out("t1")
+    again.tables.take_out("t1")
     assert sorted(again.ids()) == ["t1", "t2"]
 
 
@@ -82,15 +83,15 @@ def test_one_that_cannot_be_opened_can_be_put_away_too(
 
     monkeypatch.setattr(games, "find", gone)
     again = SessionManager(log, Random(7))
-    again.put_away("t1")
-    assert (dict(again.broken), [board.table for board in again.tables_put_away]) == ({}, ["t1"])
+    again.tables.put_away("t1")
+    assert (dict(again.broken), [board.table for board in again.tables.away]) == ({}, ["t1"])
 
 
 def test_what_was_never_put_away_cannot_be_taken_out(hall: SessionManager) -> None:
     with pytest.raises(UnknownTableError, match="No table 't1' was put away"):
-        hall.take_out("t1")
+        hall.tables.take_out("t1")
     with pytest.raises(UnknownTableError, match="'t9'"):
-        hall.put_away("t9")
+        hall.tables.put_away("t9")
 
 
 def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> object:
@@ -118,7 +119,7 @@ def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, 
         monkeypatch.setattr(hall._shelf, "find", find)
         hall._log.put_away("t1")
         hall._shelf.remove("t1")
-        hall.take_out("t1")
+        hall.tables.take_out("t1")
     waiting.join(20)
     return came[0]
 
@@ -126,32 +127,32 @@ def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, 
 def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
     hall: SessionManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    prompt, before = hall.snapshot("t1").open[0], len(hall.entries("t1")[0])
+    prompt, before = hall.snapshot("t1").open[0], len(hall.history.entries("t1")[0])
     answer = Answer("b", prompt.id, ("AS",), prompt.seat)
     assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTableError)
-    assert len(hall.entries("t1")[0]) == before
+    assert len(hall.history.entries("t1")[0]) == before
     hall.answer("t1", answer)
-    assert len(hall.entries("t1")[0]) > before
+    assert len(hall.history.entries("t1")[0]) > before
 
 
 def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(
     hall: SessionManager, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (SeenObject("d6", "5", 0.99),))
-    assert while_it_is_put_away(hall, monkeypatch, lambda: hall.handle_reading(reading)) == "committed"
+    assert while_it_is_put_away(hall, monkeypatch, lambda: hall.readings.handle(reading)) == "committed"
     now = hall._shelf.find("t1")
     assert now is not None
     assert now.rest is not None
     assert now.rest.reading.id == "r"
-    assert hall.handle_reading(reading) == "duplicate"
+    assert hall.readings.handle(reading) == "duplicate"
 
 
 def test_two_who_take_it_out_at_once_have_one_table(hall: SessionManager, monkeypatch: pytest.MonkeyPatch) -> None:
-    hall.put_away("t1")
-    board = hall.tables_put_away[0]
-    hall.take_out("t1")
+    hall.tables.put_away("t1")
+    board = hall.tables.away[0]
+    hall.tables.take_out("t1")
     first = hall._shelf.find("t1")
     monkeypatch.setattr(hall._log, "tables_put_away", lambda: (board,))
     with pytest.raises(StaleError):
-        hall.take_out("t1")
+        hall.tables.take_out("t1")
     assert hall._shelf.find("t1") is first

@@ -16,8 +16,7 @@ from companion import games
 from companion.errors import LamplightError
 from companion.schema import Answer
 from companion.sessions import SessionManager, SqlEventLog, TableSnapshot, resting_states
-from companion.sessions.rules_fingerprint import fingerprint
-from companion.sessions.table_reader import AT_HAND, EVERY, MOST_AT_HAND
+from companion.sessions.table_reader import AT_HAND, EVERY, MOST_AT_HAND, fingerprint
 from tests.new_log import new_log
 from tests.sessions.table.chance import likely_answer
 
@@ -146,9 +145,9 @@ def test_any_stored_state_may_be_deleted_at_any_time(evening: Evening, which: st
     with evening.log.database.begin() as connection:
         connection.execute(delete(resting_states).where(resting_states.c.seq.in_(gone)))
     evening.answer()
-    evening.hall.undo("t1", evening.table.trail.in_force[-2].seq - 1)
+    evening.hall.history.undo("t1", evening.table.trail.in_force[-2].seq - 1)
     evening = evening.again()
-    evening.hall.redo("t1", evening.table.trail.way_back.seq)
+    evening.hall.history.redo("t1", evening.table.trail.way_back.seq)
     assert shown(evening.hall.snapshot("t1")) == from_the_log(evening) != before
 
 
@@ -173,20 +172,20 @@ def test_a_state_of_other_rules_counts_for_nothing(evening: Evening) -> None:
 
 def test_a_wrong_one_is_found_at_night_and_the_table_read_anew(evening: Evening) -> None:
     truth = shown(evening.hall.snapshot("t1"))
-    assert evening.hall.compare_stored_states("t1")
+    assert evening.hall.tables.compare_stored_states("t1")
     with evening.log.database.begin() as connection:
         first, *_, last = connection.execute(select(resting_states).order_by(resting_states.c.seq)).all()
         connection.execute(update(resting_states).values(state=first.state))
     assert first.state != last.state
     evening = evening.again()
-    assert evening.hall.compare_stored_states("t1") is False
+    assert evening.hall.tables.compare_stored_states("t1") is False
     assert shown(evening.hall.snapshot("t1")) == truth
-    assert evening.hall.compare_stored_states("t1")
+    assert evening.hall.tables.compare_stored_states("t1")
 
 
 def test_an_undo_far_back_is_the_same_after_a_restart(evening: Evening) -> None:
     seqs = [entry.seq for entry in evening.table.known.answers]
-    evening.hall.undo("t1", seqs[len(seqs) // 4] - 1)
+    evening.hall.history.undo("t1", seqs[len(seqs) // 4] - 1)
     after = shown(evening.hall.snapshot("t1"))
     evening = evening.again()
     assert shown(evening.hall.snapshot("t1")) == after
@@ -203,7 +202,7 @@ def test_an_answer_of_long_ago_that_is_sent_again_changes_nothing(evening: Eveni
     before = evening.table.seq
     evening.hall.answer("t1", Answer(first.id, evening.table.open[0].id, first.values, first.by))
     assert evening.table.seq == before
-    assert evening.hall.given("t1", first.id).answer == first
+    assert evening.hall.history.given("t1", first.id).answer == first
 
 
 def test_memory_holds_the_newest_entries_alone(evening: Evening) -> None:

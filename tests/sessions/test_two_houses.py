@@ -47,13 +47,13 @@ def test_what_lies_there_and_what_is_in_doubt_is_the_same_at_both(database: Stor
     one, other = two(database)
     tap(one, "coins", id="1")
     unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))
-    one.handle_reading(threw(one, 1, *unclear))
+    one.readings.handle(threw(one, 1, *unclear))
     other.set_notice("t1", "info", "hello")  # whatever is done there, it is read first
     assert other.snapshot("t1").doubt == one.snapshot("t1").doubt is not None
     assert other.snapshot("t1").rest == one.snapshot("t1").rest
     doubt = other.snapshot("t1").doubt
-    other.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
-    assert one.handle_reading(threw(other, 2, *COINS)) == "committed"
+    other.decisions.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
+    assert one.readings.handle(threw(other, 2, *COINS)) == "committed"
     assert one.snapshot("t1").doubt is None
     assert one.snapshot("t1").state == other.snapshot("t1").state
 
@@ -62,7 +62,7 @@ def test_a_reading_that_comes_to_both_counts_once(database: Store) -> None:
     one, other = two(database)
     tap(one, "coins", id="1")
     reading = threw(one, 1, *COINS)
-    assert [hall.handle_reading(reading) for hall in (one, other)] == ["committed", "duplicate"]
+    assert [hall.readings.handle(reading) for hall in (one, other)] == ["committed", "duplicate"]
 
 
 def test_many_answers_at_once_count_once_each_and_leave_no_gap(database: Store) -> None:
@@ -85,7 +85,7 @@ def test_many_answers_at_once_count_once_each_and_leave_no_gap(database: Store) 
     log = database()
     seqs = [row.seq for row in log.read("t1")]
     fresh = SessionManager(log, Random(3))
-    ids = [given.answer.id for given in givens(fresh.entries("t1")[0])]
+    ids = [given.answer.id for given in givens(fresh.history.entries("t1")[0])]
     assert seqs == list(range(1, len(seqs) + 1))
     assert len(ids) == len(set(ids)) >= 2 * EACH
 
@@ -102,7 +102,7 @@ def likely(hall: SessionManager) -> tuple[str, ...]:
 
 def test_nothing_of_what_is_broken_off_is_kept(database: Store) -> None:
     one, other = two(database)
-    before = (one.snapshot("t1").state, len(one.entries("t1")[0]))
+    before = (one.snapshot("t1").state, len(one.history.entries("t1")[0]))
 
     def stumble(*_: Any) -> None:
         raise StoreError("The disk is full.")
@@ -110,13 +110,13 @@ def test_nothing_of_what_is_broken_off_is_kept(database: Store) -> None:
     one._log.save_revision = stumble  # type: ignore[method-assign]
     with pytest.raises(StoreError):
         tap(one, "coins", id="1")
-    assert (one.snapshot("t1").state, len(one.entries("t1")[0])) == before
+    assert (one.snapshot("t1").state, len(one.history.entries("t1")[0])) == before
     tap(other, "coins", id="1")
     del one._log.save_revision  # type: ignore[method-assign]
     with pytest.raises(Refused, match="answered already"):
         tap(one, "bag", id="2")
     assert one.snapshot("t1").state == other.snapshot("t1").state
-    assert sum(isinstance(e.what, AnswerGiven) for e in one.entries("t1")[0]) == 1
+    assert sum(isinstance(e.what, AnswerGiven) for e in one.history.entries("t1")[0]) == 1
 
 
 def picture(hall: SessionManager) -> tuple[Any, ...]:
@@ -135,29 +135,29 @@ def test_who_catches_up_sees_all_of_it_and_writes_nothing(database: Store) -> No
     unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))
     deeds: list[Callable[[], object]] = [
         lambda: tap(one, "coins", id="1"),
-        lambda: one.handle_reading(threw(one, 1, *unclear)),
-        lambda: one.settle("t1", "r1", Answer("told", one.snapshot("t1").open[0].id, ("heads", "heads", "tails"), "1")),
-        lambda: one.handle_reading(threw(one, 2, *COINS)),
-        lambda: one.undo("t1", one.snapshot("t1").moments[-1].entry.seq - 1, id="u"),
-        lambda: one.save("t1", "here"),
-        lambda: one.note("t1", "it rains"),
-        lambda: one.choose_source("t1", ("1",), "tap"),
+        lambda: one.readings.handle(threw(one, 1, *unclear)),
+        lambda: one.decisions.settle("t1", "r1", Answer("told", one.snapshot("t1").open[0].id, ("heads", "heads", "tails"), "1")),
+        lambda: one.readings.handle(threw(one, 2, *COINS)),
+        lambda: one.history.undo("t1", one.snapshot("t1").moments[-1].entry.seq - 1, id="u"),
+        lambda: one.history.save("t1", "here"),
+        lambda: one.history.note("t1", "it rains"),
+        lambda: one.readings.choose_source("t1", ("1",), "tap"),
         lambda: one.set_notice("t1", "info", "hello"),
         lambda: one.open("toy", aside=True),
         lambda: one.light("t2"),
-        lambda: one.put_away("t2"),
+        lambda: one.tables.put_away("t2"),
     ]
     for deed in deeds:
         deed()
         before = revision(database)
-        other.catch_up()
+        other.tables.catch_up()
         assert picture(other) == picture(one)
         assert revision(database) == before
 
 
 def test_a_table_that_another_put_away_is_not_written_to(database: Store) -> None:
     one, other = two(database)
-    one.put_away("t1")
+    one.tables.put_away("t1")
     with pytest.raises(UnknownTableError):
         tap(other, "coins", id="1")
     assert other.ids() == ()

@@ -16,9 +16,10 @@ from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, ReadingRemark, SeenObject
 from companion.sessions import ReadingCorrection, SessionManager, SqlEventLog, TagBook, question_of
 from companion.sessions.readings.graded_throw_mode import IN_TRIAL
-from companion.sessions.readings.tag_assignment import IN_LESSON
+from companion.sessions.readings.tag_service import IN_LESSON
 from companion.sessions.shared_pages import SILENCE
 from tests.fakes import TOY
+from tests.listeners import OnCorrection
 
 Store = Callable[..., SqlEventLog]
 Two: TypeAlias = tuple[SessionManager, SessionManager]
@@ -89,100 +90,100 @@ def stored_notice(hall: SessionManager) -> str:
 
 def test_what_is_laid_at_one_is_shown_to_the_lesson_of_the_other(halls: Two) -> None:
     one, other = halls
-    assert one.lesson.keep_alive("page") and other.handle_reading(laid(1)) == "unknown"
+    assert one.tags.lesson.keep_alive("page") and other.readings.handle(laid(1)) == "unknown"
     assert other.refresh_shared() and not other.refresh_shared()
-    assert [other.handle_reading(laid(seq)) for seq in (2, 2)] == ["committed", "committed"]
+    assert [other.readings.handle(laid(seq)) for seq in (2, 2)] == ["committed", "committed"]
     assert one.refresh_shared()
-    assert [(sight.number, sight.id) for sight in one.lesson.sightings] == [(1, "A")]
-    assert one.handle_reading(laid(2)) == "committed", "the same reading, at the other"
-    one.handle_reading(laid(3, "B"))
+    assert [(sight.number, sight.id) for sight in one.tags.lesson.sightings] == [(1, "A")]
+    assert one.readings.handle(laid(2)) == "committed", "the same reading, at the other"
+    one.readings.handle(laid(3, "B"))
     other.refresh_shared()
-    assert [(sight.number, sight.id) for sight in other.lesson.sightings] == [(2, "B"), (1, "A")]
-    one.end_lesson("page")
+    assert [(sight.number, sight.id) for sight in other.tags.lesson.sightings] == [(2, "B"), (1, "A")]
+    one.tags.end_lesson("page")
     other.refresh_shared()
-    assert not other.lesson.is_on and other.handle_reading(laid(4)) == "unknown"
+    assert not other.tags.lesson.is_on and other.readings.handle(laid(4)) == "unknown"
 
 
 def test_a_lesson_of_one_keeps_what_is_laid_at_the_other_from_its_game(playing: Two) -> None:
     one, other = playing
-    one.lesson.keep_alive("page")
+    one.tags.lesson.keep_alive("page")
     other.refresh_shared()
     bag = other.snapshot("t1").state.bag
-    assert other.handle_reading(laid(1, expect=asked(other))) == "committed"
+    assert other.readings.handle(laid(1, expect=asked(other))) == "committed"
     assert other.snapshot("t1").state.bag == bag and notice(other) == IN_LESSON
     one.refresh_shared()
-    assert [sight.id for sight in one.lesson.sightings] == ["A"] and notice(one) == ""
-    one.end_lesson("page")
+    assert [sight.id for sight in one.tags.lesson.sightings] == ["A"] and notice(one) == ""
+    one.tags.end_lesson("page")
     other.set_notice("t1", "info", "hello")
     other.refresh_shared()
-    assert other.lesson.tables_told == ()
-    assert other.handle_reading(laid(2, expect=asked(other))) == "committed"
+    assert other.tags.lesson.tables_told == ()
+    assert other.readings.handle(laid(2, expect=asked(other))) == "committed"
     assert other.snapshot("t1").state.bag != bag
 
 
 def test_what_the_other_told_the_table_is_taken_back_at_the_end_of_the_lesson(playing: Two) -> None:
     one, other = playing
-    one.lesson.keep_alive("page")
+    one.tags.lesson.keep_alive("page")
     other.refresh_shared()
-    other.handle_reading(laid(1, expect=asked(other)))
+    other.readings.handle(laid(1, expect=asked(other)))
     one.refresh_shared()
-    one.end_lesson("page")
+    one.tags.end_lesson("page")
     assert notice(one) == stored_notice(other) == ""
 
 
 def test_a_lesson_whose_page_falls_silent_ends_at_both(halls: Two, clock: Clock) -> None:
     one, other = halls
-    one.lesson.keep_alive("page")
+    one.tags.lesson.keep_alive("page")
     other.refresh_shared()
     clock.now += SILENCE
     other.refresh_shared()
-    assert not one.lesson.is_on and not other.lesson.is_on
+    assert not one.tags.lesson.is_on and not other.tags.lesson.is_on
 
 
 def test_a_new_lesson_at_the_other_begins_empty_and_counts_on(halls: Two) -> None:
     one, other = halls
-    one.lesson.keep_alive("page")
-    one.handle_reading(laid(1))
-    one.end_lesson("page")
-    other.lesson.keep_alive("another")
-    assert not other.lesson.sightings
-    other.handle_reading(laid(2))
-    assert [sight.number for sight in other.lesson.sightings] == [2]
-    assert one.refresh_shared() and one.lesson.state == other.lesson.state
+    one.tags.lesson.keep_alive("page")
+    one.readings.handle(laid(1))
+    one.tags.end_lesson("page")
+    other.tags.lesson.keep_alive("another")
+    assert not other.tags.lesson.sightings
+    other.readings.handle(laid(2))
+    assert [sight.number for sight in other.tags.lesson.sightings] == [2]
+    assert one.refresh_shared() and one.tags.lesson.state == other.tags.lesson.state
 
 
 def test_a_house_that_starts_anew_knows_the_lesson_until_it_has_been_silent(
     halls: Two, opened: Callable[[], SessionManager], clock: Clock
 ) -> None:
-    halls[0].lesson.keep_alive("page")
-    halls[0].handle_reading(laid(1))
+    halls[0].tags.lesson.keep_alive("page")
+    halls[0].readings.handle(laid(1))
     again = opened()
-    assert again.lesson.is_on and again.lesson.sightings[0].id == "A"
+    assert again.tags.lesson.is_on and again.tags.lesson.sightings[0].id == "A"
     clock.now += SILENCE
-    assert not again.lesson.is_on and not opened().lesson.is_on
+    assert not again.tags.lesson.is_on and not opened().tags.lesson.is_on
 
 
 @pytest.mark.parametrize("later", [86400.0, -3600.0])
 def test_a_backup_with_a_lesson_that_is_put_back_teaches_nothing_for_long(
     halls: Two, opened: Callable[[], SessionManager], clock: Clock, later: float
 ) -> None:
-    halls[0].lesson.keep_alive("page")
+    halls[0].tags.lesson.keep_alive("page")
     clock.now += later
     again = opened()
-    assert again.lesson.is_on is (later < 0), "a clock that is set back is believed for a moment"
+    assert again.tags.lesson.is_on is (later < 0), "a clock that is set back is believed for a moment"
     clock.now += SILENCE
     again.refresh_shared()
-    assert not again.lesson.is_on and again.handle_reading(laid(1)) == "unknown"
+    assert not again.tags.lesson.is_on and again.readings.handle(laid(1)) == "unknown"
 
 
 def test_of_what_is_laid_at_both_at_once_nothing_is_lost(halls: Two) -> None:
     one, other = halls
-    one.lesson.keep_alive("page")
+    one.tags.lesson.keep_alive("page")
     other.refresh_shared()
 
     def lay(hall: SessionManager, first: int) -> None:
         for seq in range(first, first + EACH):
-            hall.handle_reading(laid(seq))
+            hall.readings.handle(laid(seq))
 
     threads = [threading.Thread(target=lay, args=args) for args in ((one, 1), (other, EACH + 1))]
     for thread in threads:
@@ -191,31 +192,31 @@ def test_of_what_is_laid_at_both_at_once_nothing_is_lost(halls: Two) -> None:
         thread.join(60)
     for hall in halls:
         hall.refresh_shared()
-        assert [sight.number for sight in hall.lesson.sightings] == list(range(2 * EACH, 0, -1))
+        assert [sight.number for sight in hall.tags.lesson.sightings] == list(range(2 * EACH, 0, -1))
 
 
 def test_a_throw_that_one_hears_is_on_the_page_of_the_other(halls: Two) -> None:
     one, other = halls
     one.test_throws.keep_alive("page")
-    assert other.handle_reading(thrown(1)) == "unknown"
-    assert other.refresh_shared() and other.handle_reading(thrown(2, HEADS, HEADS)) == "committed"
-    assert one.handle_reading(thrown(2, HEADS, HEADS)) == "duplicate"
-    assert one.handle_reading(thrown(3)) == "committed" and one.refresh_shared() is False
+    assert other.readings.handle(thrown(1)) == "unknown"
+    assert other.refresh_shared() and other.readings.handle(thrown(2, HEADS, HEADS)) == "committed"
+    assert one.readings.handle(thrown(2, HEADS, HEADS)) == "duplicate"
+    assert one.readings.handle(thrown(3)) == "committed" and one.refresh_shared() is False
     other.refresh_shared()
     for hall in halls:
         assert [(one.number, one.reading.id) for one in hall.test_throws.graded_throws.throws] == [(2, "v3"), (1, "v2")]
     one.test_throws.remove_page("page")
     other.refresh_shared()
-    assert other.handle_reading(thrown(4)) == "unknown"
+    assert other.readings.handle(thrown(4)) == "unknown"
 
 
 def test_a_throw_that_comes_to_both_at_once_is_one(halls: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = halls
     one.test_throws.keep_alive("page")
     other.refresh_shared()
-    assert one.handle_reading(thrown(1)) == "committed"
+    assert one.readings.handle(thrown(1)) == "committed"
     monkeypatch.setattr(other._log, "has_reading", Seldom(other._log.has_reading))
-    assert other.handle_reading(thrown(1)) == "duplicate"
+    assert other.readings.handle(thrown(1)) == "duplicate"
     other.refresh_shared()
     assert len(other.test_throws.graded_throws.throws) == 1
 
@@ -234,10 +235,10 @@ class Seldom:
 def test_what_a_person_and_the_camera_say_of_a_throw_counts_at_both(halls: Two) -> None:
     one, other = halls
     fixed: list[ReadingCorrection] = []
-    other.add_correction_listener(fixed.append)
+    other.add_listener(OnCorrection(fixed.append))
     one.test_throws.keep_alive("page")
     for seq in (1, 2):
-        one.handle_reading(thrown(seq))
+        one.readings.handle(thrown(seq))
     other.refresh_shared()
     assert other.test_throws.record_verdict(1, ["tails"], 0).grade == "care" and len(fixed) == 1
     one.test_throws.graded_throws.add_remarks("2.jpg", [ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))])
@@ -257,7 +258,7 @@ def test_the_table_is_told_by_one_and_it_is_taken_back_by_the_other(playing: Two
     other.refresh_shared()
     one.set_notice("t1", "info", "hello")
     before = other.snapshot("t1").open
-    assert other.handle_reading(thrown(1, expect=asked(other))) == "committed"
+    assert other.readings.handle(thrown(1, expect=asked(other))) == "committed"
     assert other.snapshot("t1").open == before and notice(other) == IN_TRIAL
     clock.now += SILENCE
     assert notice(one) == "hello"
@@ -276,26 +277,26 @@ def test_each_process_times_a_throw_by_what_it_hears_move(halls: Two, monkeypatc
     monkeypatch.setattr(other.test_throws.graded_throws, "_stopwatch", iter([10.0, 10.5]).__next__)
     other.test_throws.track_motion("moving")
     other.test_throws.track_motion("still")
-    other.handle_reading(thrown(1))
+    other.readings.handle(thrown(1))
     one.refresh_shared()
     assert one.test_throws.graded_throws.throws[0].took == 0.5
 
 
 def test_what_two_are_taught_is_lost_by_neither(halls: Two) -> None:
     one, other = halls
-    one.assign_tag("X", STAR)
-    other.assign_tag("Y", SKULL)
-    assert other.tags.now == {"A": SKULL, "X": STAR, "Y": SKULL}
-    assert one.refresh_shared() and one.tags.now == other.tags.now
-    one.unassign_tag("Y")
-    assert "Y" in other.tags.now and other.refresh_shared() and "Y" not in other.tags.now
+    one.tags.assign("X", STAR)
+    other.tags.assign("Y", SKULL)
+    assert other.tags.book.now == {"A": SKULL, "X": STAR, "Y": SKULL}
+    assert one.refresh_shared() and one.tags.book.now == other.tags.book.now
+    one.tags.unassign("Y")
+    assert "Y" in other.tags.book.now and other.refresh_shared() and "Y" not in other.tags.book.now
 
 
 def test_a_tag_that_one_was_taught_draws_at_the_other(playing: Two) -> None:
     one, other = playing
-    one.assign_tag("X", STAR)
+    one.tags.assign("X", STAR)
     other.refresh_shared()
-    other.handle_reading(laid(1, "X", expect=asked(other)))
+    other.readings.handle(laid(1, "X", expect=asked(other)))
     assert other.snapshot("t1").doubt is None and "star" not in other.snapshot("t1").state.bag
 
 
@@ -304,23 +305,23 @@ def test_where_the_store_fails_nothing_counts_half_and_games_go_on(playing: Two,
     one, other = playing
     fails = Failing(one)
     with suppress(StoreError):
-        one.lesson.keep_alive("page") if what == "lesson" else one.test_throws.keep_alive("page")
-    assert not one.lesson.is_on and not one.test_throws.graded_throws.is_on
+        one.tags.lesson.keep_alive("page") if what == "lesson" else one.test_throws.keep_alive("page")
+    assert not one.tags.lesson.is_on and not one.test_throws.graded_throws.is_on
     bag = one.snapshot("t1").state.bag
-    assert one.handle_reading(laid(1, expect=asked(one))) == "committed", "no lesson is on: nothing of it is stored"
+    assert one.readings.handle(laid(1, expect=asked(one))) == "committed", "no lesson is on: nothing of it is stored"
     assert one.snapshot("t1").state.bag != bag
     fails.mend()
-    one.lesson.keep_alive("page") if what == "lesson" else one.test_throws.keep_alive("page")
+    one.tags.lesson.keep_alive("page") if what == "lesson" else one.test_throws.keep_alive("page")
     shown = laid(2, expect=asked(one)) if what == "lesson" else thrown(2, expect=asked(one))
     fails = Failing(one)
     with pytest.raises(StoreError):
-        one.handle_reading(shown)
-    assert one.lesson.sightings == () and one.test_throws.graded_throws.throws == ()
+        one.readings.handle(shown)
+    assert one.tags.lesson.sightings == () and one.test_throws.graded_throws.throws == ()
     fails.mend()
-    assert one.handle_reading(shown) == "committed"
+    assert one.readings.handle(shown) == "committed"
     other.refresh_shared()
-    assert len(other.lesson.sightings) + len(other.test_throws.graded_throws.throws) == 1
-    assert one.handle_reading(shown) == "duplicate"
+    assert len(other.tags.lesson.sightings) + len(other.test_throws.graded_throws.throws) == 1
+    assert one.readings.handle(shown) == "duplicate"
 
 
 class Failing:

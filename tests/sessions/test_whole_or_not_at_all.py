@@ -18,7 +18,7 @@ from companion import games
 from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, givens, question_of
-from companion.sessions.log_writer import LogWriter
+from companion.sessions.registry import LogWriter
 from companion.sessions.store.database import FULL
 from companion.sessions.table import RuleError
 from companion.sessions.table_reader import TableReader
@@ -59,7 +59,7 @@ def assert_as_stored(hall: SessionManager, log: SqlEventLog) -> None:
     """What is in memory is on the disk, and nothing is missing there."""
     rows = list(log.read("t1"))
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
-    assert [entry.seq for entry in hall.entries("t1")[0]] == [row.seq for row in rows]
+    assert [entry.seq for entry in hall.history.entries("t1")[0]] == [row.seq for row in rows]
     afresh = SessionManager(log, Random(7)).snapshot("t1")
     now = hall.snapshot("t1")
     assert (afresh.state, afresh.open, afresh.doubt, afresh.rest) == (now.state, now.open, now.doubt, now.rest)
@@ -98,7 +98,7 @@ def test_a_disk_that_is_full_when_a_state_is_stored_loses_no_answer(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("companion.sessions.table_reader.TableReader._made_by", lambda *_: "the rules")
-    monkeypatch.setattr("companion.sessions.log_writer.EVERY", 1)
+    monkeypatch.setattr("companion.sessions.registry.EVERY", 1)
     monkeypatch.setattr("companion.sessions.table_reader._is_same", lambda *_: True)
     mended = fail_at(log, "INSERT INTO resting_states", error)
     tap(hall, "coins")
@@ -120,10 +120,10 @@ def test_nothing_of_a_change_is_left_where_a_statement_fails(
     with log.database.begin() as connection:
         connection.exec_driver_sql("DELETE FROM session_states")
     with pytest.raises(type(error)):
-        hall.handle_reading(threw(hall, 1, *COINS))
+        hall.readings.handle(threw(hall, 1, *COINS))
     mended()
     assert hall.snapshot("t1").state == before.state
-    assert hall.handle_reading(threw(hall, 1, *COINS)) == "committed"
+    assert hall.readings.handle(threw(hall, 1, *COINS)) == "committed"
     assert_as_stored(hall, log)
 
 
@@ -198,7 +198,7 @@ def test_a_house_that_stumbles_at_its_own_draw_keeps_what_was_answered(
         tap(hall, "left", id="once")
         tap_again = hall.snapshot("t1").notice
         assert tap_again is not None and tap_again.tone == "stumbled"
-    assert [given.answer.id for given in givens(hall.entries("t1")[0])] == ["once"]
+    assert [given.answer.id for given in givens(hall.history.entries("t1")[0])] == ["once"]
     assert_is_on_disk(log, "once")
     log.close()
 
@@ -212,15 +212,15 @@ def test_a_tag_is_taught_by_no_answer_that_is_not_written(log: SqlEventLog) -> N
     hall = SessionManager(log, Random(7), tags=book)
     hall.open("toy")
     tap(hall, "bag")
-    hall.handle_reading(threw(hall, 1, SeenObject("tag", "04FF", 1.0), source="bridge/bag"))
+    hall.readings.handle(threw(hall, 1, SeenObject("tag", "04FF", 1.0), source="bridge/bag"))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None
     mended = fail_at(log, "UPDATE boards", StoreError(FULL))
     with pytest.raises(StoreError):
-        hall.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("skull",), "1"))
+        hall.decisions.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("skull",), "1"))
     assert "04FF" not in book.now
     mended()
-    hall.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("skull",), "1"))
+    hall.decisions.settle("t1", "r1", Answer("told", doubt.prompts[0].id, ("skull",), "1"))
     assert book.now["04FF"] == Meaning("token", "skull")
     assert_as_stored(hall, log)
 
@@ -238,10 +238,10 @@ def test_what_is_lit_is_what_is_stored(hall: SessionManager, log: SqlEventLog) -
 
 def test_things_that_were_declined_are_not_offered_after_a_restart(hall: SessionManager, log: SqlEventLog) -> None:
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS))
-    hall.undo("t1", hall.snapshot("t1").moments[1].entry.seq)
+    hall.readings.handle(threw(hall, 1, *COINS))
+    hall.history.undo("t1", hall.snapshot("t1").moments[1].entry.seq)
     assert hall.snapshot("t1").aside
-    hall.roll_again("t1", hall.snapshot("t1").open[0].id)
+    hall.history.roll_again("t1", hall.snapshot("t1").open[0].id)
     for house in (hall, SessionManager(log, Random(7))):
         assert house.snapshot("t1").aside == ()
 
@@ -250,7 +250,7 @@ def test_what_lies_there_is_found_out_once_more_where_another_version_wrote(
     hall: SessionManager, log: SqlEventLog
 ) -> None:
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
+    hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     assert log.state_beside("t1") is not None
     with log.database.begin() as connection:  # it does not know of this
         connection.exec_driver_sql("UPDATE boards SET seq = 1")
@@ -279,8 +279,8 @@ def test_two_threads_change_two_tables_at_once(hall: SessionManager, log: SqlEve
 
 def test_an_undo_that_takes_no_lesson_back_is_one_transaction(hall: SessionManager, log: SqlEventLog) -> None:
     tap(hall, "coins")
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     commits: list[object] = []
     event.listen(log.database.engine, "commit", commits.append)
-    hall.undo("t1", hall.snapshot("t1").moments[1].entry.seq)
+    hall.history.undo("t1", hall.snapshot("t1").moments[1].entry.seq)
     assert len(commits) == 1

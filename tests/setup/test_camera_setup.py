@@ -31,6 +31,7 @@ from companion.setup.camera_check import FRESH, CameraCheck
 from companion.setup.camera_setup import CameraSetup
 from companion.setup.sensor_processes import SensorProcesses
 from tests.fakes import TOY
+from tests.listeners import OnChange
 from tests.new_log import new_log
 
 STREAM = "http://192.168.1.7:8080/video"
@@ -189,7 +190,7 @@ def test_what_cannot_be_read_of_it_is_left_out(house: House) -> None:
 def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House) -> None:
     remark = ReadingRemark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
     house.hall.test_throws.graded_throws.keep_alive("page")
-    house.hall.handle_reading(
+    house.hall.readings.handle(
         Reading("r1", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("unknown"),), picture="r1.jpg")
     )
     house.says(CameraSight(CameraHealth(), "r1.jpg", (remark,)))
@@ -203,7 +204,7 @@ def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> No
 
 
 def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
-    house.hall.add_listener(lambda _table: house.check.narrow())
+    house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
     house.desk.check(whole=True)
     house.hall.open("toy")
     assert [one.whole for one in house.checks] == [True, False], "once, and at once"
@@ -212,7 +213,7 @@ def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: Ho
 
 
 def test_a_game_that_begins_while_nobody_looks_asks_the_camera_for_nothing(house: House) -> None:
-    house.hall.add_listener(lambda _table: house.check.narrow())
+    house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
     house.hall.open("toy")
     house.desk.check(whole=False)
     house.hall.set_notice("t1", "info", "The game goes on.")

@@ -64,10 +64,10 @@ class Player:
             self._undo(table, given) if chance < UNDONE else self._mend(table, given)
 
     def _undo(self, table: str, given: list[Any]) -> None:
-        self._hall.undo(table, self._random.choice(given[-3:]).seq - 1)
+        self._hall.history.undo(table, self._random.choice(given[-3:]).seq - 1)
         self.counts["undone"] += 1
 
     def _mend(self, table: str, given: list[Any]) -> None:
         one = self._random.choice(given[-5:])
-        self._hall.amend(table, one.seq, one.what.answer.values)
+        self._hall.history.amend(table, one.seq, one.what.answer.values)
         self.counts["mended"] += 1

@@ -70,7 +70,7 @@ class Soak:
                 break
             stuck = 0 if self.player.answers > before else stuck + 1
             before = self.player.answers
-        hall.put_away(table)
+        hall.tables.put_away(table)
         for viewer in self.viewers:
             viewer.done()
 

@@ -46,7 +46,7 @@ def tick(world: World, random: Random) -> str:
     for reader in readers:
         reader.sender.tick()
     if world.rules is not None:
-        world.rules.hall.recover()
+        world.rules.hall.tables.recover()
     return f"{seconds} s pass" if is_waiting else Idle("nothing waits to be sent")
 
 
@@ -132,7 +132,9 @@ def settle_doubt(world: World, random: Random) -> str:
     prompt = random.choice(doubt.prompts)
     answer = Answer(_name(world), prompt.id, possible(prompt, random), prompt.seat)
     reading = doubt.reading.id
-    return _sent(world, Wish(table, f"settle {reading}", lambda hall: hall.settle(table, reading, answer), answer.id))
+    return _sent(
+        world, Wish(table, f"settle {reading}", lambda hall: hall.decisions.settle(table, reading, answer), answer.id)
+    )
 
 
 def dismiss(world: World, _random: Random) -> str:
@@ -141,7 +143,7 @@ def dismiss(world: World, _random: Random) -> str:
     if picture is None or picture.doubt is None:
         return Idle("nothing is in doubt")
     table, reading = picture.id, picture.doubt.reading.id
-    return _sent(world, Wish(table, f"dismiss {reading}", lambda hall: hall.dismiss(table, reading)))
+    return _sent(world, Wish(table, f"dismiss {reading}", lambda hall: hall.decisions.dismiss(table, reading)))
 
 
 def undo(world: World, random: Random) -> str:
@@ -152,7 +154,7 @@ def undo(world: World, random: Random) -> str:
     newest = picture.moments[-1].entry.seq
     to, seen = max(1, newest - random.randint(1, 6)), random.choice((None, newest))
     table = picture.id
-    return _sent(world, Wish(table, f"undo to {to}", lambda hall: hall.undo(table, to, seen)))
+    return _sent(world, Wish(table, f"undo to {to}", lambda hall: hall.history.undo(table, to, seen)))
 
 
 def redo(world: World, _random: Random) -> str:
@@ -161,7 +163,7 @@ def redo(world: World, _random: Random) -> str:
     if picture is None or picture.way_back is None:
         return Idle("nothing to redo")
     table, undone = picture.id, picture.way_back.seq
-    return _sent(world, Wish(table, f"redo {undone}", lambda hall: hall.redo(table, undone)))
+    return _sent(world, Wish(table, f"redo {undone}", lambda hall: hall.history.redo(table, undone)))
 
 
 def amend(world: World, random: Random) -> str:
@@ -173,7 +175,7 @@ def amend(world: World, random: Random) -> str:
     table, seq, is_none, seed = picture.id, random.choice(given), random.choice((True, False)), random.random()
 
     def mend(hall: SessionManager) -> None:
-        hall.amend(table, seq, None if is_none else possible(hall.asked_at(table, seq), Random(seed)))
+        hall.history.amend(table, seq, None if is_none else possible(hall.history.asked_at(table, seq), Random(seed)))
 
     return _sent(world, Wish(table, f"amend {seq}", mend))
 
@@ -187,7 +189,9 @@ def decide(world: World, random: Random) -> str:
     which: Which = random.choice(("counts", "was", "next", "taught"))
     values = random.choice(both.others) if both.others else ()
     reading = both.reading.id
-    return _sent(world, Wish(table, f"{which} of {reading}", lambda hall: hall.decide(table, reading, which, values)))
+    return _sent(
+        world, Wish(table, f"{which} of {reading}", lambda hall: hall.decisions.decide(table, reading, which, values))
+    )
 
 
 def choose_source(world: World, random: Random) -> str:
@@ -197,7 +201,9 @@ def choose_source(world: World, random: Random) -> str:
         return Idle("no page")
     table, seat = picture.id, random.choice(picture.setup.seats)
     source: Source = random.choice(("scan", "scan", "hand", "virtual"))
-    return _sent(world, Wish(table, f"{seat} by {source}", lambda hall: hall.choose_source(table, (seat,), source)))
+    return _sent(
+        world, Wish(table, f"{seat} by {source}", lambda hall: hall.readings.choose_source(table, (seat,), source))
+    )
 
 
 def light(world: World, random: Random) -> str:

@@ -13,6 +13,7 @@ from companion.messaging import Message, Outbox, OutboxSender, ReadingConsumer
 from companion.messaging.bus import MqttMessage
 from companion.schema import Ack, OutboxWindow, Reading, SeenObject, codec, topics
 from companion.sessions import AnswerGiven, LogRow, ReceivedReading, SessionManager, TableSession, entries, question_of
+from tests.listeners import OnChange
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
 from tests.torture.reader import Reader
@@ -39,18 +40,30 @@ class RulesThatAckFirst(Rules):
     ears = AckFirst
 
 
-class HallWithoutInbox(SessionManager):
+class HallWithFaultyReadings(SessionManager):
+    """Passes each reading through a method that a mutant overrides."""
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._correct_handle = self.readings.handle
+        self.readings.handle = self.handle  # type: ignore[method-assign]
+
+    def handle(self, reading: Reading) -> Outcome:
+        return self._correct_handle(reading)
+
+
+class HallWithoutInbox(HallWithFaultyReadings):
     """Takes each reading that comes for a new one."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
         self._times = Counter[str]()  # so often a reading came
 
-    def handle_reading(self, reading: Reading) -> Outcome:
+    def handle(self, reading: Reading) -> Outcome:
         times = self._times[reading.id]
         self._times[reading.id] += 1
         more, whole = times * "+", reading.id if times else ""
-        return super().handle_reading(replace(reading, id=reading.id + more, epoch=reading.epoch + more, part_of=whole))
+        return super().handle(replace(reading, id=reading.id + more, epoch=reading.epoch + more, part_of=whole))
 
 
 class RulesWithoutInbox(Rules):
@@ -103,28 +116,28 @@ LAY: dict[tuple[int, str], tuple[str, tuple[SeenObject, ...], float, str]] = {}
 """By house and reader."""
 
 
-class HallOfNow(SessionManager):
+class HallOfNow(HallWithFaultyReadings):
     """A reading answers what is asked when it arrives."""
 
-    def handle_reading(self, reading: Reading) -> Outcome:
-        return super().handle_reading(replace(reading, expect=asked_now(self)))
+    def handle(self, reading: Reading) -> Outcome:
+        return super().handle(replace(reading, expect=asked_now(self)))
 
 
 class RulesOfNow(Rules):
     halls = HallOfNow
 
 
-class ArmingHall(SessionManager):
+class ArmingHall(HallWithFaultyReadings):
     """A reading answers what is asked if it settled later than that was asked, by the clocks on the walls."""
 
     def __init__(self, log: DyingLog, *given: Any) -> None:
         super().__init__(log, *given)
         self._clock, self._armed = log.clock, dict[str, float]()  # question -> s, Unix
-        self.add_listener(self._arm_anew)
+        self.add_listener(OnChange(self._arm_anew))
 
-    def handle_reading(self, reading: Reading) -> Outcome:
+    def handle(self, reading: Reading) -> Outcome:
         is_later = reading.settled_at > self._arm()
-        return super().handle_reading(replace(reading, expect=asked_now(self)) if is_later else reading)
+        return super().handle(replace(reading, expect=asked_now(self)) if is_later else reading)
 
     def _arm_anew(self, _table: str) -> None:
         self._arm()
@@ -229,9 +242,14 @@ class ReaderThatGivesUp(Reader):
 class HallThatOnlyNotes(SessionManager):
     """Takes every other reading in, and asks none of its rules what it answers."""
 
-    def _heard(self, seated: TableSession, reading: Reading, question: str) -> None:
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._correct_handle = self.readings._handle_new
+        self.readings._handle_new = self._handle_new  # type: ignore[method-assign]
+
+    def _handle_new(self, seated: TableSession, reading: Reading, question: str) -> None:
         if reading.seq % 2:
-            super()._heard(seated, reading, question)
+            self._correct_handle(seated, reading, question)
         else:
             self._log.append(seated.name, [], ReceivedReading(reading))
 
@@ -240,12 +258,12 @@ class RulesThatOnlyNote(Rules):
     halls = HallThatOnlyNotes
 
 
-class HallThatChokes(SessionManager):
+class HallThatChokes(HallWithFaultyReadings):
     """Something lay there before anything was asked, and nobody thought of that."""
 
-    def handle_reading(self, reading: Reading) -> Outcome:
+    def handle(self, reading: Reading) -> Outcome:
         assert reading.expect, "what nobody thought of"
-        return super().handle_reading(reading)
+        return super().handle(reading)
 
 
 class RulesThatChoke(Rules):
@@ -291,8 +309,13 @@ class ClientThatEchoes(Client):
 class ForgetfulHall(SessionManager):
     """An undo forgets the ids that were answered, and the numbers of the questions."""
 
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self._correct_undo = self.history.undo
+        self.history.undo = self.undo  # type: ignore[method-assign]
+
     def undo(self, name: str, to: int, seen: int | None = None, id: str = "") -> None:
-        super().undo(name, to, seen, id)
+        self._correct_undo(name, to, seen, id)
         table = self._shelf.get(name).table
         counting = (entry.what for entry in table.trail.in_force)
         table.known._answers = {what.answer.id for what in counting if isinstance(what, AnswerGiven)}

@@ -54,7 +54,7 @@ def _repair(world: World) -> None:
     for client in world.clients.values():
         client.start()
     if world.rules is not None:
-        world.rules.hall.recover()
+        world.rules.hall.tables.recover()
         world.rules.senses = (THERE,)
         world.rules.telling.publish_alarms()
 

@@ -15,6 +15,7 @@ from companion.messaging.table_publisher import TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Meaning, Reading, codec, topics
 from companion.sessions import SessionManager, TagBook
+from tests.listeners import OnChange
 from tests.torture.broker import Client
 from tests.torture.due import due
 from tests.torture.kept import DyingLog
@@ -41,11 +42,13 @@ class Rules:
         ] = []  # throws that were taken in and should have been answers, since anybody looked last
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
         self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: self.senses))
-        self.ear = self.ears(bus, self.hall.handle_reading, lambda _table, source, epoch: log.contiguous(source, epoch))
+        self.ear = self.ears(
+            bus, self.hall.readings.handle, lambda _table, source, epoch: log.contiguous(source, epoch)
+        )
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
-        self.hall.add_listener(self.telling.publish_table)
+        self.hall.add_listener(OnChange(self.telling.publish_table))
 
     def start(self) -> None:
         self.bus.start()

@@ -15,6 +15,7 @@ from companion.sessions import DeviceRepository, Devices, ImageStore, SessionMan
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED
+from tests.listeners import OnChange
 from tests.new_log import new_log
 from tests.web.alike import app_of
 
@@ -31,7 +32,7 @@ class House:
         self.library = SheetLibrary(self.log.database, self.log.clock)
         self.kept = ImageStore(folder / "kept")
         self.hub = SnapshotBroadcaster()
-        self.hall.add_listener(self.hub.touch)
+        self.hall.add_listener(OnChange(self.hub.touch))
         parts = Services(
             trusts_this_machine=True,
             sessions=self.hall,

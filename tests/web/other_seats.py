@@ -199,7 +199,7 @@ class OtherSeats:
         number = next(self.ids)
         question = expect or f"{self.hall.lit}.{question_of(self.hall.snapshot(self.hall.lit).open)}"
         told = Reading(f"r{number}", self.hall.place, source, "e", number, question, "tray", self.aim)
-        self.hall.handle_reading(replace(told, sender=sender) if sender else told)
+        self.hall.readings.handle(replace(told, sender=sender) if sender else told)
         return ""
 
     def play(self, steps: int) -> None:
@@ -218,7 +218,7 @@ class OtherSeats:
         self.aim = (
             tuple(SeenObject(prompt.of[0], face, 0.99) for face in possible(prompt, self.random)) if prompt.of else ()
         )
-        self.hall.choose_source("t1", (prompt.seat,), "scan")  # it may have been told to answer by hand
+        self.hall.readings.choose_source("t1", (prompt.seat,), "scan")  # it may have been told to answer by hand
         if self.aim and self.random.random() < 0.5:  # in doubt, as the table's own camera sees it
             sure, self.aim = self.aim, (replace(self.aim[0], conf=0.5), *self.aim[1:])
             self._read("vision/cam0")
@@ -226,7 +226,7 @@ class OtherSeats:
         elif self.aim and self.random.random() < 0.5:
             self._differ(prompt)
         if not any(one.by == prompt.seat for one in self.hall.snapshot("t1").saved):
-            self.hall.save("t1", "a name", prompt.seat)
+            self.hall.history.save("t1", "a name", prompt.seat)
         attempts = list(self._attempts(prompt))
         for attempt in attempts:
             for visitor in self.others:
@@ -346,9 +346,9 @@ class OtherSeats:
 
     def _state(self) -> tuple[object, ...]:
         """Of the log each entry is there for ever: its newest tells all of it."""
-        picture, log = self.hall.snapshot("t1"), self.hall.entries("t1")[0]
+        picture, log = self.hall.snapshot("t1"), self.hall.history.entries("t1")[0]
         waits = (picture.open, picture.doubt, picture.both, picture.aside, picture.rest)
-        other = self.hall.entries("t2")[0][-1].seq
+        other = self.hall.history.entries("t2")[0][-1].seq
         return self.hall.lit, log[-1].seq, waits, dict(picture.sources), picture.saved, other
 
     def _go_on(self) -> None:

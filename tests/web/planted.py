@@ -111,7 +111,7 @@ class Evening:
         entries = [m.entry for m in self.hall.snapshot("t1").moments]
         given = [e.seq for e in entries if isinstance(e.what, AnswerGiven)]
         tried = self.random.choice(given) if given else 0
-        other = possible(self.hall.asked_at("t1", tried), self.random) if tried % 2 else None
+        other = possible(self.hall.history.asked_at("t1", tried), self.random) if tried % 2 else None
         amend = {"seq": tried, "values": other, "dry": True}
         then = f"/api/tables/t1/past?at={self.random.choice(entries).seq}"
         answers = [

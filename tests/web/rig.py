@@ -14,6 +14,7 @@ from companion.sessions import DeviceRepository, Devices, SessionManager, SheetL
 from companion.web.services import Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
+from tests.listeners import OnChange
 from tests.new_log import new_log
 from tests.web.alike import app_of
 
@@ -50,7 +51,7 @@ class Rig:
         self.hall = SessionManager(self.log, Random(3))
         self.now = 0.0
         hub = self.hub = SnapshotBroadcaster()
-        self.hall.add_listener(hub.touch)
+        self.hall.add_listener(OnChange(hub.touch))
         parts = Services(
             trusts_this_machine=True,
             sessions=self.hall,
@@ -78,7 +79,7 @@ class Rig:
 
     def throw(self, seq: int, *objects: SeenObject) -> None:
         expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
-        self.hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
+        self.hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
 
 
 def joined(rig: Rig, seat: str) -> Page:

@@ -33,7 +33,7 @@ def test_the_shelf_says_where_an_evening_stands_and_lays_what_is_over_last(
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=heading))
     ended, running = rig.hall.open("toy", name="t2"), rig.hall.open("toy", name="t3")
-    rig.hall.correct(ended, Scored(6))
+    rig.hall.history.correct(ended, Scored(6))
     shelf = rig.page().client.get("/api/shelf").json
     assert shelf is not None
     assert [(t["table"], t["over"]) for t in shelf["tables"]] == [("t1", False), (running, False), (ended, True)]
@@ -158,7 +158,7 @@ def test_what_the_newest_answer_established_is_told_and_nothing_older(rig: Rig) 
     assert page.snapshot()["just"] == ["Ann rolls heads, heads, tails."]
     page.tap("2")
     assert page.snapshot()["just"] == ["2 points."]
-    rig.hall.correct("t1", Scored(1), Scored(2))
+    rig.hall.history.correct("t1", Scored(1), Scored(2))
     assert page.snapshot()["just"] == ["1 points.", "2 points."]
 
 
@@ -167,7 +167,7 @@ def test_what_the_view_says_already_is_not_told_twice(rig: Rig, monkeypatch: pyt
         games, "find", lambda _name: replace(TOY, view=lambda s, _seat: (Paragraph(f"{s.points} points."),))
     )
     rig.hall.open("toy", name="t2")
-    rig.hall.correct("t2", Scored(2))
+    rig.hall.history.correct("t2", Scored(2))
     assert rig.page().client.get("/api/tables/t2/snapshot").json["just"] == []  # type: ignore[index]
 
 
@@ -196,7 +196,7 @@ def test_dice_that_were_given_once_are_kept_for_a_question_they_can_answer(rig: 
     page.tap("heads", "heads", "tails")
     page.tap("2")
     first = next(m.entry.seq for m in rig.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven))
-    rig.hall.amend("t1", first, ("bag",))
+    rig.hall.history.amend("t1", first, ("bag",))
     assert rig.hall.snapshot("t1").aside and page.snapshot()["aside"] == []  # a token is asked for now
     page.tap("-1")
     page.tap("coins")
@@ -306,7 +306,7 @@ def test_what_one_answered_is_no_line_either_where_an_undo_renamed_the_question(
     tablet.tap("cards")
     tablet.tap("AS", seat="1")
     half = rig.hall.snapshot("t1").moments[-1].entry.seq
-    rig.hall.correct("t1", Scored(1))
+    rig.hall.history.correct("t1", Scored(1))
     assert tablet.post("tables/t1/undo", to=half).status_code == 200
     assert [s["answered"] for s in tablet.snapshot()["sittings"]] == [True, False]
     assert not [line for line in tablet.snapshot()["log"] if "AS" in line["text"]]
@@ -316,7 +316,7 @@ def test_a_card_on_the_tray_is_covered_for_the_other_seat_until_all_are_in(rig: 
     tablet, one, two = rig.page(), joined(rig, "1"), joined(rig, "2")
     one.tap("cards")
     rig.throw(1, SeenObject("card", "AS", 0.99))
-    rig.hall.settle("t1", "r1", Answer("tap", rig.hall.snapshot("t1").open[0].id, ("AS",), "1"))
+    rig.hall.decisions.settle("t1", "r1", Answer("tap", rig.hall.snapshot("t1").open[0].id, ("AS",), "1"))
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [True, False, True]
     two.tap("2S", seat="2")
     assert [page.snapshot()["tray"] is None for page in (tablet, one, two)] == [False, False, False]

@@ -32,7 +32,7 @@ def test_a_seat_does_not_settle_anothers_doubt_as_its_own_answer(locked: Locked)
     own, theirs = hall.snapshot(table).open
     seen = SeenObject("d6", "2", 0.6, (("1", 0.35),))
     expect = f"{table}.{own.id.partition('.')[0]}"
-    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", (seen,)))
+    hall.readings.handle(Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", (seen,)))
     before = hall.snapshot(table)
     assert before.doubt is not None and before.doubt.prompts == (theirs,)
     told = {"reading": "r1", "prompt": own.id, "values": ["heads"], "id": "w1"}

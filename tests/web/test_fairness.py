@@ -86,7 +86,7 @@ def test_a_throw_that_was_taken_back_counts(rig: Rig) -> None:
     answer(rig.hall, "t1", "coins")
     seq = rig.hall.snapshot("t1").moments[-1].entry.seq
     answer(rig.hall, "t1", *HEADS, reading="r1", source="vision/cam0")
-    rig.hall.undo("t1", seq)
+    rig.hall.history.undo("t1", seq)
     (die,) = told(rig)["dice"]
     assert (counts(die)["heads"], die["undone"]) == (3, 1)
 

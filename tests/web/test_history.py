@@ -181,7 +181,7 @@ def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, m
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_secret_roll))
     rig.hall.open("toy", name="t2")
     rig.hall.answer("t2", Answer("a", rig.hall.snapshot("t2").open[0].id, ("heads", "tails"), "1"))
-    rig.hall.undo("t2", 1)
+    rig.hall.history.undo("t2", 1)
     told = rig.page().client.get("/api/tables/t2/snapshot").json
     assert told is not None
     assert [(line["kind"], line["values"]) for line in told["log"]] == [("undo", [])]

@@ -13,6 +13,7 @@ from companion.errors import StoreError
 from companion.presentation import LogReader, line_and_note_texts
 from companion.presentation.log_lines import lines
 from companion.sessions import Devices, SessionManager
+from companion.sessions.history import HistoryService
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS, Rig
 
@@ -66,7 +67,7 @@ def test_moments_that_are_forgotten_push_no_other_note_out(locked: Locked) -> No
     for _ in range(2):
         locked.device(("t1", "1"))
     for number in range(1, 46):
-        locked.rig.hall.note("t1", f"The moment “Attic {number}” was forgotten by Ann.")
+        locked.rig.hall.history.note("t1", f"The moment “Attic {number}” was forgotten by Ann.")
     said = notes(locked)
     assert (len(said), said[-1]) == (41, "The moment “Attic 45” was forgotten by Ann.")
     assert said[0] == "One more device sits at the seat of Ann now, and sees what is shown there."
@@ -75,18 +76,18 @@ def test_moments_that_are_forgotten_push_no_other_note_out(locked: Locked) -> No
 def test_a_note_stands_where_it_was_and_no_undo_takes_it_back(locked: Locked) -> None:
     hall, page = locked.rig.hall, locked.rig.page()
     page.tap("coins")
-    hall.note("t1", "Somebody came.")
+    hall.history.note("t1", "Somebody came.")
     page.tap("heads", "heads", "tails")
     texts = [line["text"] for line in page.snapshot()["log"]]
     assert texts.index("Ann: what now?") < texts.index("Somebody came.") < texts.index("Ann rolls heads, heads, tails.")
-    hall.undo("t1", 0)
+    hall.history.undo("t1", 0)
     assert "Somebody came." in [line["text"] for line in page.snapshot()["log"]]
     assert page.client.get("/api/tables/t1/past?at=1").json["log"] == []
 
 
 def test_a_table_keeps_its_newest_notes(locked: Locked) -> None:
     for number in range(45):
-        locked.rig.hall.note("t1", f"Somebody came: {number}")
+        locked.rig.hall.history.note("t1", f"Somebody came: {number}")
     assert (len(notes(locked)), notes(locked)[-1]) == (40, "Somebody came: 44")
 
 
@@ -95,9 +96,9 @@ def test_no_line_is_lost_where_a_page_of_the_log_ends_at_a_note(locked: Locked, 
     hall, page = locked.rig.hall, locked.rig.page()
     page.tap("coins")
     for number in range(2):
-        hall.note("t1", f"Note {number}")
+        hall.history.note("t1", f"Note {number}")
     page.tap("heads", "heads", "tails")
-    hall.note("t1", "The newest")
+    hall.history.note("t1", "The newest")
     whole, paged, more = page.client.get("/api/tables/t1/log").json["lines"], list[Any](), True
     while more:
         before = paged[0]["seq"] if paged else 0
@@ -190,7 +191,7 @@ def test_who_joins_is_let_in_also_where_that_cannot_be_told(
     locked: Locked, broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = locked.device(("t1", "1"))
-    target: object = SessionManager if broken == "note" else Devices
+    target: object = HistoryService if broken == "note" else Devices
     monkeypatch.setattr(target, broken, no_room)
     for client in (first, locked.app.test_client()):
         token = locked.devices.invite("t1", "1")
@@ -202,7 +203,7 @@ def test_a_seat_is_taken_back_and_a_device_sent_away_also_where_that_cannot_be_t
     locked: Locked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tablet, ann, ben = (locked.device(held) for held in (("", "table"), ("t1", "1"), ("t1", "2")))
-    monkeypatch.setattr(SessionManager, "note", no_room)
+    monkeypatch.setattr(HistoryService, "note", no_room)
     assert post(tablet, "tables/t1/unseat", seat="1").status_code == 200
     (ben_id,) = (one.id for one in locked.devices.all() if one.role == "2")
     assert tablet.delete(f"/api/devices/{ben_id}", headers=OURS).status_code == 200

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.sessions import SessionManager
+from companion.sessions.manager import ReadingService
 from tests.proofs.proof import ProofError
 from tests.web import other_seats
 
@@ -33,7 +33,7 @@ def test_a_door_of_which_nobody_has_said_how_it_is_tried_fails(monkeypatch: pyte
 
 
 def test_a_photograph_that_counts_for_another_seat_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    take = SessionManager.handle_reading
-    monkeypatch.setattr(SessionManager, "handle_reading", lambda hall, one: take(hall, replace(one, sender="")))
+    take = ReadingService.handle
+    monkeypatch.setattr(ReadingService, "handle", lambda hall, one: take(hall, replace(one, sender="")))
     with pytest.raises(ProofError, match="changed what is another seat's"):
         other_seats.tried_at(tmp_path, "toy", 1, 20)

@@ -36,10 +36,10 @@ def moved_to_and_fro(evening: Evening, hidden: Callable[[Seat], Iterable[str]], 
     """Some steps, of which a part is taken back, one is amended, others follow, and moments are named."""
     for _ in evening.steps(steps):
         pass
-    evening.hall.save("t1", "Before it")
-    evening.hall.undo("t1", evening_seqs(evening)[-4])
+    evening.hall.history.save("t1", "Before it")
+    evening.hall.history.undo("t1", evening_seqs(evening)[-4])
     for place, _ in enumerate(evening.steps(2)):
-        evening.hall.save("t1", f"Since then {place}")
+        evening.hall.history.save("t1", f"Since then {place}")
     assert evening.hall.snapshot("t1").taken_back and any(hidden(TABLE)), "there is something to hide"
 
 
@@ -72,7 +72,7 @@ def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
         if not isinstance(given, AnswerGiven):
             continue
         yield f"possible {seq}", device.get(f"{HERE}/possible/{seq}").get_data(as_text=True)
-        for values in (None, possible(evening.hall.asked_at("t1", seq), evening.random)):
+        for values in (None, possible(evening.hall.history.asked_at("t1", seq), evening.random)):
             for door in (f"{HERE}/amend", f"{HERE}/amend{WALL}"):
                 dry = device.post(door, json={"seq": seq, "values": values, "dry": True}, headers=OURS)
                 yield f"amend {seq} to {values}", dry.get_data(as_text=True)

@@ -90,7 +90,7 @@ class Room:
 
     def lay(self, tag: str, seq: int, kind: str = "tag") -> None:
         question = f"t1.{question_of(self.hall.snapshot('t1').open)}"
-        self.hall.handle_reading(
+        self.hall.readings.handle(
             Reading(f"r{seq}", "lamp", "bridge/bag", "e", seq, question, "bag", (SeenObject(kind, tag, 1.0),))
         )
 
@@ -182,10 +182,10 @@ def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypat
     url = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).json
     room.app.test_client().post("/api/join", json={"token": (url or {})["url"].partition("#")[2]}, headers=OURS)
     room.tap("scan")
-    room.hall.assign_tag("04A1B2C3", Meaning("card", "AS"))
+    room.hall.tags.assign("04A1B2C3", Meaning("card", "AS"))
     question = f"t1.{question_of(room.hall.snapshot('t1').open)}"
     tag = SeenObject("tag", "04A1B2C3", 1.0)
-    room.hall.handle_reading(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
+    room.hall.readings.handle(Reading("r1", "lamp", "bridge/tray", "e", 1, question, "tray", (tag,)))
     picture = room.hall.snapshot("t1")
     assert picture.rest is not None and picture.rest.taken, "it is answered, and the card lies there still"
     assert room.page()["readers"][0]["inputs"] == []
@@ -292,7 +292,7 @@ def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> N
         room.post("tags", tag="X", **SKULL),
     ):
         assert answer.status_code == 403 and "tablet in the middle" in answer.json["sentence"]
-    assert not ports.wishes and "X" not in room.hall.tags.now
+    assert not ports.wishes and "X" not in room.hall.tags.book.now
 
 
 def test_the_stream_begins_with_the_page(room: Room) -> None:
@@ -307,7 +307,7 @@ def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
     page = room.page()
     assert (page["table"], page["bag"], page["seats"]) == ("", "", [])
     room.post("lesson/p1/stay")
-    room.hall.handle_reading(
+    room.hall.readings.handle(
         replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(SeenObject("press", "b1", 1.0),))
     )
     assert room.page()["sights"][0]["kind"] == "press"

@@ -45,7 +45,7 @@ class Room(Locked):
             return "This is no photograph."
         self.looked += 1
         said = Reading(f"r{self.looked}", "lamp", "vision/cam0", "e", self.looked, expect.expect, "tray", (ACE,))
-        self.hall.handle_reading(replace(said, sender=sender))
+        self.hall.readings.handle(replace(said, sender=sender))
         return ""
 
     def cards(self, table: str) -> None:

@@ -10,7 +10,7 @@ from flask.testing import FlaskClient
 
 from companion.schema import Reading, SeenObject
 from companion.sessions import AnswerGiven, question_of
-from companion.sessions.readings.decisions import DecisionService
+from companion.sessions.decisions import DecisionService
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS, Page, Rig
 
@@ -66,7 +66,7 @@ def told_twice(rig: Rig, page: Page) -> dict[str, Any]:
     heads, tails = SeenObject("coin", "heads", 0.99), SeenObject("coin", "tails", 0.99)
     for place, shown in enumerate(((heads, heads, heads), (heads, heads, tails))):
         source = f"vision/cam{place}"
-        rig.hall.handle_reading(Reading(f"r{place}", "lamp", source, "e", 1, question, "tray", shown))
+        rig.hall.readings.handle(Reading(f"r{place}", "lamp", source, "e", 1, question, "tray", shown))
     (both,) = rig.hall.snapshot("t1").both
     return {"reading": both.reading.id}
 
@@ -152,7 +152,7 @@ def test_a_decision_that_a_kill_cut_in_two_is_ended_when_it_comes_again(
 ) -> None:
     door, told = other_was_right(rig, rig.page())
     with monkeypatch.context() as cut:
-        cut.setattr(DecisionService, "close_conflict", lambda *_: None)  # it is killed before
+        cut.setattr(DecisionService, "_close_conflict", lambda *_: None)  # it is killed before
         assert rig.page().post(f"tables/t1/{door}", **told).status_code == 200
     rig.log.close()
     afresh = Rig(tmp_path)

@@ -143,7 +143,7 @@ class Room:
     def throw(self, *objects: SeenObject) -> None:
         self._seq += 1
         question = f"t1.{question_of(self.hall.snapshot('t1').open)}" if self.hall.ids() else ""
-        self.hall.handle_reading(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
+        self.hall.readings.handle(Reading(f"r{self._seq}", "lamp", "vision/cam0", "e", self._seq, question, "tray", objects, picture=f"{self._seq}.jpg"))  # fmt: skip
 
 
 def _play_out(room: Room) -> None:

@@ -76,7 +76,7 @@ def pressed(toy: Page, row: str) -> Locator:
 def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_with_everybody(
     toy: Page, rig: Rig
 ) -> None:
-    rig.hall.choose_source("t1", (TABLE,), "virtual")
+    rig.hall.readings.choose_source("t1", (TABLE,), "virtual")
     tap(toy, "menu")
     expect(pressed(toy, "1")).to_have_text("Scan")
     expect(pressed(toy, "table")).to_have_text("Virtual")
@@ -89,7 +89,7 @@ def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_wi
 
 def test_beside_one_seat_the_table_has_a_row_of_its_own_while_it_differs(toy: Page, rig: Rig) -> None:
     rig.seat("2")
-    rig.hall.choose_source("t1", (TABLE,), "hand", "token")
+    rig.hall.readings.choose_source("t1", (TABLE,), "hand", "token")
     tap(toy, "menu")
     expect(toy.get_by_test_id("sources-all")).to_have_count(0)
     toy.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id("source-virtual").click()

@@ -37,7 +37,9 @@ def shown(hall: SessionManager, mine: frozenset[str] = frozenset({"1", "2", TABL
 def settle(hall: SessionManager, *values: str) -> None:
     picture = hall.snapshot("t1")
     assert picture.doubt is not None
-    hall.settle("t1", picture.doubt.reading.id, Answer("s1", picture.open[0].id, values, picture.open[0].seat))
+    hall.decisions.settle(
+        "t1", picture.doubt.reading.id, Answer("s1", picture.open[0].id, values, picture.open[0].seat)
+    )
 
 
 def test_nothing_is_shown_before_anything_was_thrown(hall: SessionManager) -> None:
@@ -45,7 +47,7 @@ def test_nothing_is_shown_before_anything_was_thrown(hall: SessionManager) -> No
 
 
 def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     found = shown(hall)
     assert [(slot.value, slot.conf, slot.said) for slot in found.slots] == [
         ("heads", 0.99, False),
@@ -57,7 +59,7 @@ def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits
 
 
 def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS[:2], DOUBTFUL))
+    hall.readings.handle(threw(hall, 1, *COINS[:2], DOUBTFUL))
     settle(hall, "heads", "heads", "heads")
     slot = shown(hall).slots[2]
     assert (slot.value, slot.said, slot.likely) == ("heads", True, (("tails", 0.5),))
@@ -67,9 +69,9 @@ def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionMan
 
 
 def test_a_wrong_face_that_was_mended_waits_again(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     first = shown(hall).seq
-    hall.amend("t1", first, ("tails", "heads", "tails"))
+    hall.history.amend("t1", first, ("tails", "heads", "tails"))
     later = answer_pause(hall.snapshot("t1"), TABLE)
     assert later is not None
     assert later.seq > first  # a page that has waited for the first waits for this one
@@ -83,19 +85,19 @@ def test_what_the_app_rolled_says_so(hall: SessionManager) -> None:
 
 
 def test_a_device_that_does_not_answer_for_the_seat_may_look_and_not_mend(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     found = shown(hall, frozenset({"9"}))
     assert (found.mine, found.faces) == (False, ())
 
 
 def test_answers_since_are_counted(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     tap(hall, "2")
     assert shown(hall).later == 1
 
 
 def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
     moments = LateSequence(
         replace(m, entry=replace(m.entry, what=replace(m.entry.what, prompt=replace(m.entry.what.prompt, secret=True))))
@@ -114,14 +116,14 @@ def ended(picture: TableSnapshot) -> TableSnapshot:
 
 
 def test_the_end_of_an_evening_waits(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     assert answer_pause(ended(hall.snapshot("t1")), TABLE) == AnswerPause(
         shown(hall).seq, _("This is for good: is it right?")
     )
 
 
 def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
     out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
     assert answer_pause(replace(picture, game=out), TABLE) is not None

@@ -38,5 +38,5 @@ def test_the_choice_that_led_to_a_draw_is_taken_back_with_it(house):
     assert picture.open[0].kind == "roll"
     step = undoable(picture, LogReader("table", frozenset({"table", "1", "2"})))
     assert str(step.text) == "Ann: attack Foe 0 with what?"
-    house.hall.undo(table, step.to)
+    house.hall.history.undo(table, step.to)
     assert house.hall.snapshot(table).open[0].key == "attack.weapon"

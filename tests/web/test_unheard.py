@@ -49,7 +49,7 @@ def test_a_preview_reads_nothing_that_nobody_has_heard(begin: Callable[..., Even
         given, seq = moment.entry.what, moment.entry.seq
         if not isinstance(given, AnswerGiven):
             continue
-        values = possible(evening.hall.asked_at("t1", seq), evening.random)
+        values = possible(evening.hall.history.asked_at("t1", seq), evening.random)
         news = would_read(evening, seq, values) - heard
         if news:
             dry = {"seq": seq, "values": values, "dry": True}

@@ -80,7 +80,7 @@ def test_nobody_reads_a_story_while_a_table_plays_it(
 
 def test_a_table_that_was_put_away_may_be_taken_out_and_still_plays_its_story(begin: Callable[..., Evening]) -> None:
     evening, name = begin(SHIP), played_by(SHIP, "ship")
-    evening.hall.put_away("t1")
+    evening.hall.tables.put_away("t1")
     assert evening.hall.ids() == ()
     for device in (evening.tablet, keeper(evening)):
         found = asked(device, "nemesis", "ship", name, **(ELSEWHERE if device is not evening.tablet else {}))
@@ -91,7 +91,7 @@ def test_a_table_that_was_put_away_after_its_end_hides_no_story(
     begin: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening, name = begin(replace(SHIP, over=lambda _s: "It is over.")), played_by(SHIP, "ship")
-    evening.hall.put_away("t1")
+    evening.hall.tables.put_away("t1")
     assert codes(asked(evening.tablet, "nemesis", "ship", name)) == {200}
 
 

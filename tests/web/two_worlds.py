@@ -45,7 +45,7 @@ def given_in(evening: Evening) -> list[tuple[int, AnswerGiven]]:
     """The answers that count, the house's own too, with all that could be answered."""
     entries = [moment.entry for moment in evening.hall.snapshot("t1").moments]
     given = ((e.seq, e.what) for e in entries if isinstance(e.what, AnswerGiven))
-    return [(seq, replace(one, prompt=evening.hall.asked_at("t1", seq))) for seq, one in given]
+    return [(seq, replace(one, prompt=evening.hall.history.asked_at("t1", seq))) for seq, one in given]
 
 
 class Stage:

@@ -122,7 +122,7 @@ class ServedTable(TableRuntime):
                 if mark.rev <= self.database.known:
                     return
                 self.devices.reread()
-                self.sessions.catch_up()
+                self.sessions.tables.catch_up()
                 self.sessions.refresh_shared()
             self.calling.since = mark.called
             self.database.note_known(mark.rev)

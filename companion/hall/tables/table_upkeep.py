@@ -38,5 +38,5 @@ class TableUpkeep:
                 while table.log.prune_readings(self._kept):
                     pass
                 for game in table.sessions.ids():
-                    table.sessions.compare_stored_states(game)
+                    table.sessions.tables.compare_stored_states(game)
         return name

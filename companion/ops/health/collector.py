@@ -105,7 +105,7 @@ class HealthCollector:
             free=free(self._data),
             unwritten=self._unwritten,
             shut=tuple(self._parts.sessions.broken),
-            stumbled=self._parts.sessions.titles_with_rule_errors(),
+            stumbled=self._parts.sessions.tables.titles_with_rule_errors(),
             rooms=max(0, MOST_STREAMS - OF_TABLETS - self._parts.broadcaster.streams),
             unheard=self._unheard(now),
             is_crowded=self._is_crowded(now),

@@ -28,7 +28,7 @@ class HouseFigures:
         return HealthFigures(
             began=began,
             tables=len(self._parts.sessions.ids()),
-            away=self._parts.sessions.away_count,
+            away=self._parts.sessions.tables.away_count,
             free=self._problems.facts.free,
             log=0 if self._settings.database else sizes(self._data, "log.db*"),
             memory=self._machine.memory,
@@ -69,7 +69,9 @@ class HouseFigures:
             ),
             Gauge("lamplight_streams", "Pages that are open.", lambda: self._parts.broadcaster.streams),
             Gauge("lamplight_tables", "Tables that are open.", lambda: len(self._parts.sessions.ids())),
-            Gauge("lamplight_tables_away", "Tables that were put away.", lambda: self._parts.sessions.away_count),
+            Gauge(
+                "lamplight_tables_away", "Tables that were put away.", lambda: self._parts.sessions.tables.away_count
+            ),
             Gauge("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(self._data, "log.db*")),
             Gauge("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(self._data, "logs/*")),
             Gauge(

@@ -43,7 +43,7 @@ def page(connect: Connect) -> str:
 
 def tables(hall: SessionManager) -> str:
     """Each table's lock can be had."""
-    name = hall.find_locked_table(HELD)
+    name = hall.tables.find_locked_table(HELD)
     return f"table {name}" if name else ""
 
 

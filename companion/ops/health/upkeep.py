@@ -68,7 +68,7 @@ class Upkeep:
             self._to_compare, self._compare_at = list(self._sessions.ids()), time.monotonic() + DAY
         if self._to_compare:
             with suppress(LamplightError):  # it was put away meanwhile, or the store fails, which is told elsewhere
-                self._sessions.compare_stored_states(self._to_compare.pop())
+                self._sessions.tables.compare_stored_states(self._to_compare.pop())
 
     def renew_hanging_broker(self) -> None:
         """One that ended is started again by its keeper; one that hangs is ended here, for nobody else can tell."""

@@ -22,7 +22,7 @@ _LUCKS = MemoCache[tuple[ThrowLuck, ...]](500)
 
 def evening_of(hall: SessionManager, table: str, opened: float = 0.0) -> PlayedTable:
     """What was thrown at a table. Raises UnknownTableError."""
-    log, counting = hall.entries(table)
+    log, counting = hall.history.entries(table)
     return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall, table, log, counting, opened))
 
 
@@ -40,7 +40,7 @@ def ledger_of_table(hall: SessionManager, table: str) -> Ledger:
 
 def ledger_of_house(hall: SessionManager, games: Iterable[Game[Any, Any]], opened: Mapping[str, float]) -> Ledger:
     """Of all tables; those that cannot be opened tell nothing, and those that came as a file tell of other dice."""
-    ours = (table for table in hall.ids() if not hall.is_imported(table))
+    ours = (table for table in hall.ids() if not hall.tables.is_imported(table))
     names = sorted(ours, key=lambda table: opened.get(table, 0.0))
     return Ledger(tuple(evening_of(hall, table, opened.get(table, 0.0)) for table in names), _kinds(games))
 
@@ -51,7 +51,7 @@ def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
 
 
 def _folded(hall: SessionManager, table: str, log: Entries, counting: Entries, opened: float) -> PlayedTable:
-    picture, written = hall.snapshot(table), hall.entry_times.of(table)
+    picture, written = hall.snapshot(table), hall.history.entry_times.of(table)
     names = {seat: name(picture, seat) for seat in (*seats(picture), TABLE)}
     game, found = picture.game, throws(log, counting)
     times = {throw.seq: written[throw.seq] for throw in found if throw.seq in written}

@@ -111,7 +111,7 @@ def readers_page(
 ) -> ReadersPage:
     """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
     picture = hall.snapshot(hall.lit) if hall.lit else None
-    lines = hall.tags.lines()
+    lines = hall.tags.book.lines()
     is_open = picture is None or _is_open(picture, claimed)
     return ReadersPage(
         id=id,
@@ -121,9 +121,9 @@ def readers_page(
         seats=tuple((seat, name(picture, seat)) for seat in seats(picture)) if picture else (),
         readers=tuple(_reader(one, is_open) for one in heard if one.is_serial),
         known=len(lines),
-        book=hall.tags.version,
-        teaching=hall.lesson.is_on,
-        sights=tuple(_sight(sight, hall) for sight in hall.lesson.sightings),
+        book=hall.tags.book.version,
+        teaching=hall.tags.lesson.is_on,
+        sights=tuple(_sight(sight, hall) for sight in hall.tags.lesson.sightings),
         bag=_bag(picture).title if picture and _bag(picture).faces else "",
         faces=_faces(picture, lines),
         deeds=(DeedOffer(GO, _("the gold button"), ""), *(_deeds(picture, claimed) if picture else ())),
@@ -138,7 +138,7 @@ def _is_open(picture: TableSnapshot, claimed: frozenset[Seat]) -> bool:
 
 def tag_page(hall: SessionManager) -> TagPage:
     """What each tag stands for."""
-    return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.lines()))
+    return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.book.lines()))
 
 
 def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
@@ -154,7 +154,7 @@ def _reader(one: ReaderState, is_open: bool) -> ReaderLine:
 
 def _sight(sight: TagSighting, hall: SessionManager) -> SightLine:
     reader = sight.source.partition("/")[2]
-    return SightLine(sight.number, reader, sight.kind, sight.id, hall.tags.now.get(sight.id))
+    return SightLine(sight.number, reader, sight.kind, sight.id, hall.tags.book.now.get(sight.id))
 
 
 def _bag(picture: TableSnapshot) -> BagView:

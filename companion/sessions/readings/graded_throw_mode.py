@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Literal
 
 from companion.i18n import _
 from companion.schema import WALL, Reading
-from companion.sessions.log_writer import LogWriter
-from companion.sessions.readings.decisions import ReadingCorrection
 from companion.sessions.readings.graded_throws import GradedThrow, GradedThrows
-from companion.sessions.registry import SessionRegistry, UnchangedError
+from companion.sessions.registry import ReadingCorrection, SessionRegistry, UnchangedError
 from companion.sessions.session import TableSession
-from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.store import ReceivedReading
 from companion.sessions.table import own_prompts
 
 CAMERA = "vision/"
@@ -33,14 +31,9 @@ IN_TRIAL = _("What is thrown now is a test throw of the set-up page: it answers 
 class GradedThrowMode:
     """The trial, with the tables that it is kept from. Takes one table's lock after the other."""
 
-    def __init__(self, shelf: SessionRegistry, log: EventLog, writer: LogWriter, graded_throws: GradedThrows) -> None:
+    def __init__(self, shelf: SessionRegistry, graded_throws: GradedThrows) -> None:
         self.graded_throws = graded_throws
-        self._shelf, self._log, self._writer = shelf, log, writer
-        self._learners: list[Callable[[ReadingCorrection], None]] = []
-
-    def add_listener(self, fixed: Callable[[ReadingCorrection], None]) -> None:
-        """`fixed(fix)` is called when a person has said what the things of a test throw show."""
-        self._learners.append(fixed)
+        self._shelf, self._log = shelf, shelf.log
 
     def keep_alive(self, page: str) -> None:
         """A page shows test throws, or still does; the table under the lamp is told before anything is thrown."""
@@ -56,8 +49,7 @@ class GradedThrowMode:
     def handle_reading(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
         """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
         is_of_player = reading.is_of_seat and reading.sender != WALL
-        is_on = self.graded_throws.seen_until and self.graded_throws.is_on
-        if not (is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
+        if not (self.graded_throws.is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
             return ""
         if self._log.has_reading(reading):
             return "duplicate"
@@ -80,8 +72,7 @@ class GradedThrowMode:
         ]
         if reading.picture:
             fix = ReadingCorrection(reading.picture, tuple(seen for seen, _ in mended), tuple(one for _, one in mended))
-            for fixed in self._learners:
-                fixed(fix)
+            self._shelf.notify_correction(fix)
         return throw
 
     def remove_page(self, page: str) -> None:
@@ -104,7 +95,7 @@ class GradedThrowMode:
         with suppress(UnchangedError), self._shelf.change(seated.name):
             if seated.table.run.over:
                 raise UnchangedError
-            self._writer.set_notice(seated, "stray", IN_TRIAL, TRIAL)
+            self._shelf.writer.set_notice(seated, "stray", IN_TRIAL, TRIAL)
             self.graded_throws.record_told(seated.name)
 
     def _untell(self) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import replace
 from typing import Any, TypeAlias
 
-from companion.schema import Faces, Reading, SeenObject, Tags
+from companion.schema import Faces, Reading, Refused, SeenObject, Tags
 from companion.sessions.matching import (
     AmbiguousReading,
     MatchContext,
@@ -16,6 +16,7 @@ from companion.sessions.matching import (
     ReadingConflict,
     Side,
     UnmatchedReading,
+    ask_whose,
     is_sure,
     lies_there,
     match,
@@ -171,3 +172,22 @@ def _lying(table: GameTable[Any, Any]) -> Faces:
     """Faces that answered other prompts of the open question, by sight: they lie there still."""
     owed = half_given(reversed(table.known.in_force))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
+
+
+def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
+    """Raises Refused and RuleError, perhaps in the midst of it."""
+    for answer in taken.answers:
+        table.answer(answer)
+
+
+def refused(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, no: Refused) -> AmbiguousReading:
+    """Together with what lies there already it cannot be: why, is said where it is asked."""
+    last = taken.answers[-1]
+    prompt = table.run.prompt(last.prompt)
+    return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=last.values)
+
+
+def ask_player(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading) -> AmbiguousReading:
+    """It is sure, and nobody was there to take it in when it was: the one it may be of says so."""
+    prompt = table.run.prompt(taken.answer.prompt)
+    return ask_whose(reading, (prompt,), objects_for(prompt, reading))

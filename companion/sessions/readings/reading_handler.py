@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
 from companion.i18n import Text, _
 from companion.schema import DEALER, WALL, Answer, Reading, Refused, Seat, SeenObject
-from companion.sessions.log_writer import LogWriter, answer_all, refused
 from companion.sessions.matching import (
     ON_ITS_DEVICE,
     AmbiguousReading,
@@ -24,7 +23,8 @@ from companion.sessions.matching import (
     second,
     to_stored,
 )
-from companion.sessions.readings.interpretation import ReadingInterpreter, joined, may_decide
+from companion.sessions.readings.interpretation import ReadingInterpreter, answer_all, joined, may_decide, refused
+from companion.sessions.registry import LogWriter, SessionHost
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store import EventLog, ReceivedReading, scanned
 from companion.sessions.table import VIRTUAL, RuleError, is_own, title_at
@@ -136,11 +136,10 @@ class ReadingHandler:
         writer: LogWriter,
         interpreter: ReadingInterpreter,
         undecided: PendingDecisions,
-        claimed: Callable[[str], frozenset[Seat]],
+        host: SessionHost,
     ) -> None:
-        """`claimed` names the seats of a table that have a phone of their own."""
         self._log, self._writer, self._interpreter = log, writer, interpreter
-        self._undecided, self._claims = undecided, claimed
+        self.undecided, self._host = undecided, host
 
     def handle(self, seated: TableSession, reading: Reading) -> None:
         """A reading that was never heard before."""
@@ -194,21 +193,21 @@ class ReadingHandler:
             except RuleError:
                 return
             except Refused as no:
-                self._undecided.set_doubt(seated, refused(seated.table, reading, meaning, no))
+                self.undecided.set_doubt(seated, refused(seated.table, reading, meaning, no))
                 return
-            self._undecided.set_doubt(seated, meaning.doubt)
+            self.undecided.set_doubt(seated, meaning.doubt)
             seated.rest = TrayState(self.whole_reading(seated, reading), taken=True, asked=asked)
         elif isinstance(meaning, AmbiguousReading):
-            self._undecided.set_doubt(seated, joined(old, meaning) if old is not None else meaning)
+            self.undecided.set_doubt(seated, joined(old, meaning) if old is not None else meaning)
         else:
-            self._undecided.set_doubt(seated, None)
+            self.undecided.set_doubt(seated, None)
 
     def reinterpret_tags(self, seated: TableSession) -> None:
         """The tag book says something else: what is in doubt about tags, and what lies there, is read anew."""
         reading = as_it_came(seated, seated.doubt) if seated.doubt is not None else None
         if reading is not None and has_tag(reading):
             self.reinterpret(seated, reading)
-        self._undecided.reevaluate_conflicts(seated)
+        self.undecided.reevaluate_conflicts(seated)
         seated.rest = self._translated(seated.rest)
 
     def is_about_tags(self, seated: TableSession) -> bool:
@@ -226,12 +225,12 @@ class ReadingHandler:
         if left:
             self.reinterpret(seated, as_it_came(seated, doubt))
         else:
-            self._undecided.set_doubt(seated, None)
+            self.undecided.set_doubt(seated, None)
 
     def handle_leftovers(self, seated: TableSession, reading: Reading) -> None:
         """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
         meaning = self._interpreter.interpret_leftovers(seated, reading)
-        self._undecided.set_doubt(
+        self.undecided.set_doubt(
             seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
         )
 
@@ -252,7 +251,7 @@ class ReadingHandler:
         seated.seconds[reading.id] = of
         seated.rest = beside(self._laid_last(seated), self._interpreter.translate(reading), found)
         if isinstance(found, ReadingConflict):
-            self._undecided.add_conflict(seated, found)
+            self.undecided.add_conflict(seated, found)
 
     def _laid_last(self, seated: TableSession) -> TrayState | None:
         """What was laid last, where the app has thrown since: that lies nowhere."""
@@ -274,7 +273,7 @@ class ReadingHandler:
 
     def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """A button: what lies on the tray is not touched."""
-        claimed, title_of = self._claims(seated.name), partial(title_at, seated.table)
+        claimed, title_of = self._host.claimed_seats(seated.name), partial(title_at, seated.table)
         did = press(reading, deed, seated.table.open, claimed, seated.armed, title_of)
         seated.armed = (did.prompt, did.option) if isinstance(did, ButtonConfirm) else ("", "")
         if isinstance(did, ButtonAnswer):
@@ -290,15 +289,15 @@ class ReadingHandler:
             self._log.append(seated.name, [], ReceivedReading(reading))
         except Refused as no:
             self._log.append(seated.name, [], ReceivedReading(reading))
-            hidden = answer.by in self._claims(seated.name)  # what its own phone alone may read
+            hidden = answer.by in self._host.claimed_seats(seated.name)  # what its own phone alone may read
             self._writer.set_notice(seated, "refused", ON_ITS_DEVICE if hidden else no.sentence)
         else:
-            self._undecided.drop_closed_prompts(seated)
+            self.undecided.drop_closed_prompts(seated)
 
     def _renew_doubt(self, seated: TableSession, reading: Reading, doubt: AmbiguousReading | None) -> None:
         """What is in doubt after a reading. The device of one seat leaves alone what others are asked about."""
         if seated.doubt is None or may_decide(reading, seated.doubt):
-            self._undecided.set_doubt(seated, doubt)
+            self.undecided.set_doubt(seated, doubt)
         elif doubt is not None:
             self._writer.set_notice(seated, "refused", doubt.why)
 
@@ -319,8 +318,8 @@ class ReadingHandler:
         else:
             self._told_before(seated, reading)
             self._renew_doubt(seated, reading, taken.doubt)
-            self._undecided.drop_closed_prompts(seated)
-            self._undecided.resolve_next(seated, {answer.prompt for answer in taken.answers})
+            self.undecided.drop_closed_prompts(seated)
+            self.undecided.resolve_next(seated, {answer.prompt for answer in taken.answers})
 
     def _told_before(self, seated: TableSession, reading: Reading) -> None:
         """Another reader was in doubt about what is answered now: what it told is a second look at that."""
@@ -332,16 +331,16 @@ class ReadingHandler:
         first = as_it_came(seated, doubt)
         found = second(first, UnmatchedReading(first), self._interpreter.context_of(seated, first.whole))
         if isinstance(found, ReadingConflict):
-            self._undecided.record_second_reading(seated, found)
+            self.undecided.record_second_reading(seated, found)
         elif isinstance(found, UnmatchedReading) and found.why:
             self._writer.set_notice(seated, "stray", found.why)
 
     def _unclear(self, seated: TableSession, meaning: AmbiguousReading | UnmatchedReading) -> None:
         old = seated.doubt
         if isinstance(meaning, AmbiguousReading):
-            self._undecided.set_doubt(seated, meaning)
+            self.undecided.set_doubt(seated, meaning)
         elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
-            self._undecided.set_doubt(seated, None)  # something else lies there now
+            self.undecided.set_doubt(seated, None)  # something else lies there now
         if isinstance(meaning, UnmatchedReading) and meaning.why:
             self._writer.set_notice(seated, "stray", meaning.why)
 

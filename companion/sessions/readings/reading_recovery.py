@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from companion.schema import Reading, Refused
-from companion.sessions.log_writer import answer_all, ask_player, refused
 from companion.sessions.matching import (
     AmbiguousReading,
     MatchedReading,
@@ -17,7 +16,7 @@ from companion.sessions.matching import (
     still,
     to_stored,
 )
-from companion.sessions.readings.interpretation import ReadingInterpreter
+from companion.sessions.readings.interpretation import ReadingInterpreter, answer_all, ask_player, refused
 from companion.sessions.readings.reading_handler import PendingDecisions
 from companion.sessions.session import HEARD, SessionState, TableSession, TrayState, asked_under, stored_state
 from companion.sessions.store import (

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import delete, func, insert, select
 
 from companion.errors import CodecError
 from companion.i18n import Text
@@ -44,20 +44,15 @@ class TableNotes:
             return tuple(TableNote(row.id, row.seq, _read(row.text)) for row in connection.execute(query))
 
     def add(self, table: str, seq: int, text: Words) -> None:
-        """Note it after an entry."""
-        with self._engine.begin() as connection:
-            self.write(connection, table, seq, text)
-
-    @staticmethod
-    def write(connection: Connection, table: str, seq: int, text: Words) -> None:
-        """Note it together with what else is done in a transaction. However many of its kind come, those of others stay."""
+        """Add a note after an entry. Old notes of the same kind are deleted, those of other kinds are kept."""
         here, stored = notes.c.table_id == table, _stored(text)
-        number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
-        connection.execute(insert(notes), {"table_id": table, "id": number, "seq": seq, "text": stored})
         letters = KIND_LETTERS + (len(RECORD) if stored.startswith(RECORD) else 0)
         alike = here & (func.substr(notes.c.text, 1, letters) == stored[:letters])
         newest = select(notes.c.id).where(alike).order_by(notes.c.id.desc()).limit(MOST_NOTES)
-        connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))
+        with self._engine.begin() as connection:
+            number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
+            connection.execute(insert(notes), {"table_id": table, "id": number, "seq": seq, "text": stored})
+            connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))
 
 
 def _stored(text: Words) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from companion.i18n import _
 from companion.schema import TABLE, Refused, Seat, Words
@@ -67,12 +67,11 @@ class SavePoints:
             connection.execute(delete(savepoints).where(here & (savepoints.c.name == "")))
             connection.execute(insert(savepoints), kept)
 
-    def delete(self, table: str, id: int, beside: Callable[[Connection], None]) -> None:
-        """The moment has no name any more; the evening stays as it is. `beside`: what is done with it, or neither is."""
+    def delete(self, table: str, id: int) -> None:
+        """Remove the name of a moment. Its row keeps the id reserved."""
         here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
         with self._engine.begin() as connection:
             connection.execute(update(savepoints).where(here).values(name=""))
-            beside(connection)
 
 
 def _named(table: str) -> ColumnElement[bool]:

@@ -133,9 +133,9 @@ def was_given(table: str, id: str) -> bool:
     A page that heard nothing of its tap sends it once more. It is asked before anything else, because what it answered is
     open no more. Of another seat's answer nobody is told; of the id of an undo only who asked for it knows.
     """
-    given = parts().sessions.given(table, id)
+    given = parts().sessions.history.given(table, id)
     if given is None:
-        return parts().sessions.has_done(table, id)
+        return parts().sessions.history.has_done(table, id)
     return given.prompt.seat in here(parts().sessions.snapshot(table))[1] | {TABLE}
 
 

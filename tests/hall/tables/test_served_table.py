@@ -57,7 +57,7 @@ def test_an_answer_is_seen(two: Two) -> None:
 def test_what_is_taken_back_is(two: Two) -> None:
     throw(two.one)
     two.look()
-    two.one.sessions.undo("t1", 1)
+    two.one.sessions.history.undo("t1", 1)
     two.look()
     one, other = two.pictures()
     assert one == other
@@ -71,7 +71,9 @@ def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
     two.one.catch_up()
     two.other.catch_up()
     one, other = two.pictures()
-    assert one == other and len(two.one.sessions.entries("t1")[0]) == len(two.other.sessions.entries("t1")[0])
+    assert one == other and len(two.one.sessions.history.entries("t1")[0]) == len(
+        two.other.sessions.history.entries("t1")[0]
+    )
 
 
 def test_a_device_that_is_let_in_is_known_and_one_that_is_sent_away_is_not(two: Two) -> None:
@@ -98,15 +100,16 @@ def test_a_game_is_opened_lit_put_away_and_taken_out(two: Two) -> None:
     acts: tuple[Callable[[ServedTable], object], ...] = (
         begin,
         lambda table: table.sessions.light("t1"),
-        lambda table: table.sessions.put_away("t2"),
-        lambda table: table.sessions.take_out("t2"),
-        lambda table: table.sessions.put_away("t1"),
+        lambda table: table.sessions.tables.put_away("t2"),
+        lambda table: table.sessions.tables.take_out("t2"),
+        lambda table: table.sessions.tables.put_away("t1"),
     )
     for act in acts:
         act(two.one)
         two.look()
         shelves = [
-            (table.sessions.ids(), table.sessions.lit, table.sessions.away_count) for table in (two.one, two.other)
+            (table.sessions.ids(), table.sessions.lit, table.sessions.tables.away_count)
+            for table in (two.one, two.other)
         ]
         assert shelves[0] == shelves[1]
 
@@ -116,7 +119,7 @@ def test_a_reading_of_a_game_that_another_worker_has_just_opened_is_taken(two: T
     throw(two.other, "t2", asked_by=two.one)
     two.one.catch_up()
     one, other = two.pictures("t2")
-    assert one == other and len(two.one.sessions.entries("t2")[0]) > 1
+    assert one == other and len(two.one.sessions.history.entries("t2")[0]) > 1
 
 
 def test_without_news_nobody_asks_the_database(two: Two) -> None:

@@ -135,7 +135,7 @@ def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None
 
 
 def test_where_no_game_lies_there_that_is_told(two: Two) -> None:
-    two.one.sessions.put_away("t1")
+    two.one.sessions.tables.put_away("t1")
     two.other.publish_pending()
     assert codec.decode(Expectation, two.hall.broker.retained[topics.expect(LAMP)]) == Expectation()
     assert not two.hall.retained.game and two.hall.told() == two.hall.rev

@@ -18,6 +18,7 @@ from companion.presentation.responses import ReaderSummary
 from companion.schema import topics
 from companion.sessions import SessionManager
 from tests.fakes import TOY
+from tests.listeners import OnChange
 from tests.new_log import new_log
 
 THERE, AWAY = (ReaderSummary("cam0", "Tray camera", state, "") for state in ("ready", "offline"))
@@ -41,7 +42,7 @@ class Evenings:
         self.telling = TablePublisher(
             self.hall, self.bus, Languages(self.folder), ENGLISH, AlarmSource(lambda: self.senses)
         )
-        self.hall.add_listener(self.telling.publish_table)
+        self.hall.add_listener(OnChange(self.telling.publish_table))
         self.telling.publish_initial()
 
     def sense(self, *senses: ReaderSummary) -> None:

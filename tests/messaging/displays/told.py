@@ -14,6 +14,7 @@ from companion.presentation.responses import ReaderSummary
 from companion.schema import Answer, PublicEvent, PublicState, Refused, codec, topics
 from companion.sessions import SessionManager
 from tests.games.course import possible
+from tests.listeners import OnChange
 from tests.new_log import new_log
 
 LANGUAGES = Languages()
@@ -29,7 +30,7 @@ class Told:
         self.bus = MemoryBus()
         self.senses: tuple[ReaderSummary, ...] = ()
         self.telling = TablePublisher(self.hall, self.bus, LANGUAGES, language, AlarmSource(lambda: self.senses))
-        self.hall.add_listener(self.telling.publish_table)
+        self.hall.add_listener(OnChange(self.telling.publish_table))
         self.events: list[PublicEvent] = []
         display = self.bus.peer()
         display.subscribe(topics.public_event("lamp"), self._hear)

@@ -40,7 +40,7 @@ class Place:
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
         self.hall, self.bus, self.hub = SessionManager(self.log, Random(1)), MemoryBus(), SnapshotBroadcaster()
-        self.senses, self.ear = ReaderStates(lambda: None), ReadingConsumer(self.bus, self.hall.handle_reading)
+        self.senses, self.ear = ReaderStates(lambda: None), ReadingConsumer(self.bus, self.hall.readings.handle)
         self.now, self.wall, self.stamp = 0.0, 1_700_000_000.0, 1
         self.bus.start()
         self.gather = HealthCollector(
@@ -158,7 +158,7 @@ def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
     with pytest.raises(RuleError):
         place.hall.answer("t1", Answer("a", prompt.id, ("stumble",), "1"))
     assert place.after(1).stumbled == ("Toy",)
-    place.hall.put_away("t1")
+    place.hall.tables.put_away("t1")
     assert place.after(1).stumbled == ()
 
 

@@ -208,7 +208,7 @@ def test_a_house_whose_look_at_the_store_does_not_end_is_not_fed(
     house._recovery_thread._within = TURN
     look_after(house)
     systemd.until("WATCHDOG=1")
-    monkeypatch.setattr(house.sessions, "recover", lambda: may_end.wait(60))
+    monkeypatch.setattr(house.sessions.tables, "recover", lambda: may_end.wait(60))
     systemd.until("STATUS=Something does not answer: the thread store.")
     may_end.set()
     systemd.until("WATCHDOG=1")

@@ -53,7 +53,7 @@ class Evening:
         prompt = next(one for one in self.hall.snapshot(table).open if is_thrown(one))
         first, *others = thrown(prompt, possible(prompt, Random(2)))
         unsure = SeenObject(prompt.of[0], None, 0.4, ((first, 0.4),))
-        self.hall.handle_reading(
+        self.hall.readings.handle(
             self._laid(table, prompt, (unsure, *(SeenObject(prompt.of[0], one, 0.97) for one in others)))
         )
 
@@ -88,7 +88,7 @@ class Evening:
         try:
             if is_thrown(prompt) and random.random() < 0.8:
                 seen = tuple(SeenObject(prompt.of[0], value, 0.97) for value in thrown(prompt, values))
-                self.hall.handle_reading(self._laid(table, prompt, seen))
+                self.hall.readings.handle(self._laid(table, prompt, seen))
             else:
                 self.hall.answer(table, Answer(f"a{next(self._seqs)}", prompt.id, values, prompt.seat))
         except Refused:

@@ -75,7 +75,7 @@ class Desk:
         return self.take(Reading(f"b{number}", "lamp", "bridge/bag", "e", number, at or self.question, "bag", seen))
 
     def take(self, reading: Reading) -> Reading:
-        assert self.hall.handle_reading(reading) == "committed"
+        assert self.hall.readings.handle(reading) == "committed"
         return reading
 
     def tap(self, *values: str) -> None:
@@ -169,7 +169,7 @@ def test_a_tag_that_came_first_and_that_nobody_taught_is_asked_about_after_a_res
     desk.tag("T4")
     desk.camera("skull")
     told = desk.tag("T3")
-    desk.hall.decide("t1", told.id, "was", ("cultist",))
+    desk.hall.decisions.decide("t1", told.id, "was", ("cultist",))
     before = desk.both
     assert [both.tag for both in before] == ["T4"]
     desk.restart()
@@ -218,7 +218,7 @@ def test_what_counts_may_be_right(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
     told = desk.camera("cultist")
-    desk.hall.decide("t1", told.id, "counts")
+    desk.hall.decisions.decide("t1", told.id, "counts")
     rest = desk.hall.snapshot("t1").rest
     assert (desk.drawn, desk.both) == ((("skull",),), ())
     assert rest is not None and rest.taken, "what lies there is known"
@@ -234,7 +234,7 @@ def test_the_other_may_be_right_and_what_followed_stays(desk_of: Make) -> None:
     told = desk.camera("cultist")
     desk.tap("go")
     desk.tap("two")
-    desk.hall.decide("t1", told.id, "was", ("cultist",))
+    desk.hall.decisions.decide("t1", told.id, "was", ("cultist",))
     picture = desk.hall.snapshot("t1")
     assert (desk.drawn, desk.asks, desk.both, picture.aside) == ((("cultist",),), "Ann: a token", (), ())
 
@@ -244,7 +244,7 @@ def test_what_neither_told_is_refused(desk_of: Make) -> None:
     desk.tag("T1")
     told = desk.camera("cultist")
     with pytest.raises(Refused, match="Neither of them told that"):
-        desk.hall.decide("t1", told.id, "was", ("-1",))
+        desk.hall.decisions.decide("t1", told.id, "was", ("-1",))
     assert len(desk.both) == 1
 
 
@@ -252,9 +252,9 @@ def test_it_is_decided_once(desk_of: Make) -> None:
     desk = desk_of("one")
     desk.tag("T1")
     told = desk.camera("cultist")
-    desk.hall.decide("t1", told.id, "counts")
+    desk.hall.decisions.decide("t1", told.id, "counts")
     with pytest.raises(Refused, match="decided already"):
-        desk.hall.decide("t1", told.id, "was", ("cultist",))
+        desk.hall.decisions.decide("t1", told.id, "was", ("cultist",))
 
 
 def test_what_two_readers_told_differently_is_asked_again_after_a_restart(desk_of: Make) -> None:
@@ -276,7 +276,7 @@ def test_what_two_readers_told_differently_waits_however_much_is_answered_before
     before = desk.both
     desk.restart()
     assert [both.reading.id for both in desk.both] == [second.id] and desk.both == before
-    desk.hall.decide("t1", second.id, "was", ("cultist",))
+    desk.hall.decisions.decide("t1", second.id, "was", ("cultist",))
     assert desk.drawn == (("cultist",), ("-1",)) and desk.both == ()
 
 
@@ -306,7 +306,7 @@ def test_what_the_first_reader_told_stays_when_the_question_is_compared_anew(des
         desk.camera("cultist")
     last = desk.hall.snapshot("t1").moments[-1].entry.seq
     desk.tap("go")
-    desk.hall.undo("t1", last)
+    desk.hall.history.undo("t1", last)
     [both] = desk.both
     assert both.first is not None and both.first.picture == first.picture
 
@@ -316,7 +316,7 @@ def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:
     start = desk.hall.snapshot("t1").moments[-1].entry.seq
     desk.tag("T1")
     desk.camera("cultist")
-    desk.hall.undo("t1", start)
+    desk.hall.history.undo("t1", start)
     assert not desk.both
     desk.restart()
     assert not desk.both
@@ -331,7 +331,7 @@ def test_mending_the_draw_in_the_log_ends_the_question_too(desk_of: Make) -> Non
         for m in desk.hall.snapshot("t1").moments
         if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
     )
-    desk.hall.amend("t1", seq, ("cultist",))
+    desk.hall.history.amend("t1", seq, ("cultist",))
     assert (desk.drawn, desk.both) == ((("cultist",),), ())
 
 
@@ -383,16 +383,16 @@ def test_another_token_where_the_next_is_asked_may_be_either(desk_of: Make) -> N
     told = desk.camera("cultist")
     (both,) = desk.both
     assert both.others == (("cultist",),) and both.next is not None and both.next.values == ("cultist",)
-    desk.hall.decide("t1", told.id, "next", id="w1")
+    desk.hall.decisions.decide("t1", told.id, "next", id="w1")
     assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
-    assert desk.hall.given("t1", "w1"), "who sends it once more is told that it counted"
+    assert desk.hall.history.given("t1", "w1"), "who sends it once more is told that it counted"
 
 
 def test_it_counts_as_the_next_also_by_an_id_that_another_answer_has(desk_of: Make) -> None:
     desk = desk_of("apart")
     desk.tag("T1")
     told = desk.camera("cultist")
-    desk.hall.decide("t1", told.id, "next", id=desk.hall.snapshot("t1").moments[1].entry.what.answer.id)
+    desk.hall.decisions.decide("t1", told.id, "next", id=desk.hall.snapshot("t1").moments[1].entry.what.answer.id)
     assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
 
 
@@ -466,7 +466,7 @@ def test_what_the_camera_can_hardly_have_seen_is_asked_about_once(desk_of: Make)
         assert [claim.values for claim in doubt.told] == [("skull",)] and not desk.drawn
         desk.restart()
     prompt = desk.hall.snapshot("t1").open[0]
-    desk.hall.settle("t1", told.id, Answer("a", prompt.id, ("-1",), "1"))
+    desk.hall.decisions.settle("t1", told.id, Answer("a", prompt.id, ("-1",), "1"))
     assert desk.drawn == (("-1",),) and not desk.both
     desk.restart()
     assert desk.hall.snapshot("t1").doubt is None and not desk.both
@@ -489,8 +489,8 @@ def test_an_untaught_tag_is_offered_as_what_the_camera_saw(desk_of: Make) -> Non
     told = desk.tag("T1", at=first)
     (both,) = desk.both
     assert (str(both.tag), str(both.why)) == ("T1", "The tag T1 is not taught yet. Is it skull?")
-    desk.hall.decide("t1", told.id, "taught")
-    assert desk.hall.tags.now["T1"] == Meaning("token", "skull") and not desk.both
+    desk.hall.decisions.decide("t1", told.id, "taught")
+    assert desk.hall.tags.book.now["T1"] == Meaning("token", "skull") and not desk.both
 
 
 def test_the_camera_answers_where_the_tag_is_untaught_and_the_tag_is_offered_then(desk_of: Make) -> None:
@@ -508,9 +508,9 @@ def test_what_teaching_taught_goes_with_the_answer(desk_of: Make) -> None:
     start, first = desk.hall.snapshot("t1").moments[-1].entry.seq, desk.question
     desk.camera("skull")
     told = desk.tag("T1", at=first)
-    desk.hall.decide("t1", told.id, "taught")
-    desk.hall.undo("t1", start)
-    assert "T1" not in desk.hall.tags.now
+    desk.hall.decisions.decide("t1", told.id, "taught")
+    desk.hall.history.undo("t1", start)
+    assert "T1" not in desk.hall.tags.book.now
 
 
 def test_an_untaught_tag_is_asked_about_with_what_the_camera_may_have_seen(desk_of: Make) -> None:
@@ -521,8 +521,8 @@ def test_an_untaught_tag_is_asked_about_with_what_the_camera_may_have_seen(desk_
     assert doubt is not None and doubt.reading.picture == "p.jpg"
     assert doubt.objects[0].kind == "tag" and doubt.objects[0].alternatives == (("-1", 0.5), ("-2", 0.4))
     prompt = desk.hall.snapshot("t1").open[0]
-    desk.hall.settle("t1", told.id, Answer("a", prompt.id, ("-2",), "1"))
-    assert desk.hall.tags.now["T1"] == Meaning("token", "-2")
+    desk.hall.decisions.settle("t1", told.id, Answer("a", prompt.id, ("-2",), "1"))
+    assert desk.hall.tags.book.now["T1"] == Meaning("token", "-2")
     desk.restart()
     assert desk.hall.snapshot("t1").doubt is None
 
@@ -570,7 +570,7 @@ def test_a_reading_that_comes_twice_is_asked_about_once(desk_of: Make) -> None:
     desk.tag("T1")
     told = desk.camera("cultist")
     stored = replace(told, expect=told.expect)
-    assert desk.hall.handle_reading(stored) == "duplicate"
+    assert desk.hall.readings.handle(stored) == "duplicate"
     assert len(desk.both) == 1
 
 

@@ -63,7 +63,7 @@ class Evening:
                 things[-1] = SeenObject("token", None, 0.5, ((lying[-1], 0.5), ("-2", 0.3)))
             reading = self.desk.camera(*things, at=at, boxes=tuple(self.box() for _ in things))
         if next(self.twice):
-            assert self.desk.hall.handle_reading(reading) == "duplicate"
+            assert self.desk.hall.readings.handle(reading) == "duplicate"
         if next(self.restarts):
             self.desk.restart()
 
@@ -81,7 +81,7 @@ class Evening:
             self.tell(who, lying, question)
         for both in self.desk.both:
             event("two readers are asked about")
-            self.desk.hall.decide(
+            self.desk.hall.decisions.decide(
                 "t1", both.reading.id, *self.truly(both, question, lying[-1], len(self.desk.drawn) > drawn)
             )
         if len(self.desk.drawn) == drawn:

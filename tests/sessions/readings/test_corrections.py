@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.schema import Reading, SeenObject
 from companion.sessions import AmbiguousReading, ReadingCorrection
-from companion.sessions.readings.decisions import correction_of, corrections_of_amendment
+from companion.sessions.readings.corrections import correction_of, corrections_of_amendment
 
 SKULL = SeenObject("token", "skull", 0.9, (), (0.0, 0.0, 9.0, 9.0))
 OPEN = SeenObject("token", None, 0.4, (), (50.0, 0.0, 9.0, 9.0))

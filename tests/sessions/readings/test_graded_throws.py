@@ -16,6 +16,7 @@ from companion.sessions.readings.graded_throws import LONGEST, GradedThrows
 from companion.sessions.shared_pages import SILENCE
 from companion.sessions.store import SharedStates
 from tests.fakes import TOY
+from tests.listeners import OnCorrection
 from tests.new_log import new_log
 
 HEADS, DOUBT = SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.5, (("tails", 0.5), ("heads", 0.4)))
@@ -54,13 +55,13 @@ def tap(hall: SessionManager, *values: str) -> None:
 
 
 def test_without_a_game_a_test_throw_is_heard(hall: SessionManager, trial: GradedThrows) -> None:
-    assert hall.handle_reading(reading(1)) == "committed"
+    assert hall.readings.handle(reading(1)) == "committed"
     assert [one.grade for one in trial.throws] == ["very_good"]
 
 
 def test_without_a_page_nothing_is_a_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     trial.remove_page("page")
-    assert hall.handle_reading(reading(1)) == "unknown" and trial.throws == ()
+    assert hall.readings.handle(reading(1)) == "unknown" and trial.throws == ()
 
 
 def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(
@@ -70,13 +71,13 @@ def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_s
     tap(hall, "coins")
     before, question = hall.snapshot("t1").open, asked(hall)
     three = (HEADS, HEADS, HEADS)
-    assert hall.handle_reading(reading(1, *three, expect=question)) == "committed"
+    assert hall.readings.handle(reading(1, *three, expect=question)) == "committed"
     picture = hall.snapshot("t1")
     assert picture.open == before and picture.rest is None and picture.doubt is None
     assert picture.notice is not None and picture.notice.text == IN_TRIAL
     hall.test_throws.remove_page("page")
     assert hall.snapshot("t1").notice is None
-    hall.handle_reading(reading(2, *three, expect=question))
+    hall.readings.handle(reading(2, *three, expect=question))
     assert hall.snapshot("t1").open != before
 
 
@@ -86,17 +87,17 @@ def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart
     hall.open("toy")
     tap(hall, "coins")
     throw = reading(1, HEADS, HEADS, HEADS, expect=asked(hall))
-    hall.handle_reading(throw)
-    assert hall.handle_reading(throw) == "duplicate" and len(trial.throws) == 1
+    hall.readings.handle(throw)
+    assert hall.readings.handle(throw) == "duplicate" and len(trial.throws) == 1
     again = SessionManager(log, Random(3))
-    assert again.handle_reading(throw) == "duplicate"
+    assert again.readings.handle(throw) == "duplicate"
     assert again.snapshot("t1").rest is None and again.snapshot("t1").heard == ()
 
 
 def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
     tap(hall, "cards")
-    hall.handle_reading(reading(1, SeenObject("card", "AS", 0.99), expect=asked(hall)))
+    hall.readings.handle(reading(1, SeenObject("card", "AS", 0.99), expect=asked(hall)))
     assert trial.throws == ()
 
 
@@ -124,7 +125,7 @@ def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionMa
 
 def test_what_a_tag_reader_tells_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
-    hall.handle_reading(reading(1, SeenObject("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
+    hall.readings.handle(reading(1, SeenObject("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
     assert trial.throws == ()
 
 
@@ -132,8 +133,8 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
     hall: SessionManager, trial: GradedThrows
 ) -> None:
     fixed: list[ReadingCorrection] = []
-    hall.add_correction_listener(fixed.append)
-    hall.handle_reading(reading(1, HEADS, DOUBT, HEADS))
+    hall.add_listener(OnCorrection(fixed.append))
+    hall.readings.handle(reading(1, HEADS, DOUBT, HEADS))
     throw = hall.test_throws.record_verdict(1, ["heads", None, "tails"], 0)
     assert fixed == [ReadingCorrection("1.jpg", (DOUBT, HEADS), ("tails", "tails"))]
     assert throw.read == ("sure", "doubtful", "wrong") and throw.grade == "care"
@@ -142,7 +143,7 @@ def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
 
 
 def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.handle_reading(reading(1, HEADS, HEADS))
+    hall.readings.handle(reading(1, HEADS, HEADS))
     words = (1, ["heads"], 0), (7, ["heads", "heads"], 0), (1, ["heads", "h" * 65], 0), (1, [None, None], -1)
     for number, said, missed in (*words, (1, [None, None], 100)):
         with pytest.raises(Refused):
@@ -151,12 +152,12 @@ def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: Grade
 
 
 def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.handle_reading(reading(1))
+    hall.readings.handle(reading(1))
     grades: list[Grade] = [trial.grade]
     hall.test_throws.record_verdict(1, ["tails"], 0)
     grades.append(trial.grade)
     for seq in range(2, 2 + COUNTED):
-        hall.handle_reading(reading(seq))
+        hall.readings.handle(reading(seq))
         hall.test_throws.record_verdict(seq, [None], 0)
     grades.append(trial.grade)
     trial.clear()
@@ -164,14 +165,14 @@ def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionMan
 
 
 def test_a_thing_that_was_not_seen_counts(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.handle_reading(reading(1))
+    hall.readings.handle(reading(1))
     assert hall.test_throws.record_verdict(1, [None], 1).grade == "care"
 
 
 def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:
     remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
-    hall.handle_reading(reading(1))
-    hall.handle_reading(reading(2))
+    hall.readings.handle(reading(1))
+    hall.readings.handle(reading(2))
     trial.add_remarks("1.jpg", [remark])
     assert [one.remarks for one in trial.throws] == [(), (remark,)]
 

@@ -41,7 +41,7 @@ def asked(hall: SessionManager) -> str:
 
 def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "") -> None:
     seen = tuple(SeenObject(kind, face, 0.99, (), (30.0 * k, 0.0, 20.0, 20.0)) for k, face in enumerate(faces))
-    hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
+    hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
 
 
 def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin: Begin) -> None:
@@ -49,7 +49,7 @@ def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin:
     hall = begin()
     tap(hall, "cards")
     contest = asked(hall)
-    hall.undo("t1", 1)
+    hall.history.undo("t1", 1)
     laid(hall, 1, "card", "AS", expect=contest)
     picture = hall.snapshot("t1")
     assert picture.rest is not None
@@ -60,7 +60,7 @@ def test_a_card_under_no_question_is_shown_to_nobody_once_the_contest_is_over(be
     """Its reader knew no question yet: after a restart it lay before everybody, out of whose hand ever."""
     hall = begin()
     tap(hall, "cards")
-    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
+    hall.readings.handle(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
     tap(hall, "AS")
     tap(hall, "2S")
     for picture in (hall.snapshot("t1"), begin().snapshot("t1")):
@@ -82,7 +82,7 @@ def test_a_card_under_no_question_is_shown_to_nobody_once_the_game_is_over(
     monkeypatch.setattr(games, "find", lambda _name: toy)
     hall = SessionManager(new_log(tmp_path), Random(7))
     hall.open("toy")
-    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
+    hall.readings.handle(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
     tap(hall, "1S")
     tap(hall, "2S")
     for picture in (hall.snapshot("t1"), SessionManager(new_log(tmp_path), Random(7)).snapshot("t1")):
@@ -97,7 +97,7 @@ def test_in_a_game_without_cards_nothing_under_no_question_is_hidden(
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("coin",)))
     hall = SessionManager(new_log(tmp_path), Random(7))
     hall.open("toy")
-    hall.handle_reading(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("unknown", None, 0.5),)))
+    hall.readings.handle(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("unknown", None, 0.5),)))
     picture = hall.snapshot("t1")
     assert picture.rest is not None and may_see(picture, picture.rest.reading, "1", frozenset("1"))
 
@@ -106,7 +106,7 @@ def test_coins_that_come_late_are_shown(begin: Begin) -> None:
     hall = begin()
     tap(hall, "coins")
     roll = asked(hall)
-    hall.undo("t1", 1)
+    hall.history.undo("t1", 1)
     laid(hall, 1, "coin", *COINS, expect=roll)
     picture = hall.snapshot("t1")
     assert picture.rest is not None and may_see(picture, picture.rest.reading, "1", frozenset("1"))

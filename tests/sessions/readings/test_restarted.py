@@ -58,14 +58,14 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 def lay(hall: SessionManager, *objects: SeenObject, seq: int = 1) -> None:
     expect = f"t1.{question_of(hall.snapshot('t1').open)}"
-    hall.handle_reading(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY))
+    hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, tray=TRAY))
 
 
 def tell(hall: SessionManager, *values: str, id: str = "told") -> None:
     """The first of whom it is asked says what it is."""
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None
-    hall.settle("t1", doubt.reading.id, Answer(id, doubt.prompts[0].id, values, doubt.prompts[0].seat))
+    hall.decisions.settle("t1", doubt.reading.id, Answer(id, doubt.prompts[0].id, values, doubt.prompts[0].seat))
 
 
 def owe(hall: SessionManager) -> list[str]:
@@ -127,7 +127,7 @@ def test_what_another_has_tapped_leaves_the_doubt(hall: SessionManager, again: A
 
 def test_what_another_gives_by_hand_from_now_on_leaves_the_doubt(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37), at(None, 112))
-    hall.choose_source("t1", ("2",), "hand", "card")
+    hall.readings.choose_source("t1", ("2",), "hand", "card")
     assert asked(hall) == asked(again())
 
 
@@ -142,7 +142,7 @@ def test_a_doubt_waits_however_much_is_laid_afterwards(hall: SessionManager, aga
     lay(hall, at("AS", 75))
     for seq in range(2, HEARD + 4):
         die = (SeenObject("die", "3", 0.99, (), (250.0, 0.0, 9.0, 9.0)),)
-        hall.handle_reading(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
+        hall.readings.handle(Reading(f"d{seq}", "lamp", "bridge/tower", "d", seq, "", "tower", die))
     before, after = hall.snapshot("t1").doubt, again().snapshot("t1").doubt
     assert before is not None and before == after
 

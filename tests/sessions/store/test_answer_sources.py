@@ -24,9 +24,9 @@ def seat(hall: SessionManager) -> str:
 
 def test_who_gives_by_hand_is_not_answered_for_by_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    hall.choose_source("t1", (seat(hall),), "hand")
+    hall.readings.choose_source("t1", (seat(hall),), "hand")
     assert expect_of(hall.snapshot("t1")).wants == ()
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
     assert picture.state.coins == ()
     assert picture.rest is not None
@@ -35,48 +35,48 @@ def test_who_gives_by_hand_is_not_answered_for_by_what_lies_there(store: Callabl
 
 def test_who_scans_again_is_answered_for_again(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    hall.choose_source("t1", (seat(hall),), "virtual")
-    hall.choose_source("t1", (seat(hall),), "scan")
+    hall.readings.choose_source("t1", (seat(hall),), "virtual")
+    hall.readings.choose_source("t1", (seat(hall),), "scan")
     assert expect_of(hall.snapshot("t1")).wants
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_it_survives_a_restart_and_leaves_no_line_in_the_log(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     before = len(hall.snapshot("t1").moments)
-    hall.choose_source("t1", ("1",), "hand")
+    hall.readings.choose_source("t1", ("1",), "hand")
     assert len(hall.snapshot("t1").moments) == before
     assert SessionManager(store(), hall._random).snapshot("t1").sources == {("1", ""): "hand"}
 
 
 def test_another_seat_goes_on_as_it_likes(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    hall.choose_source("t1", ("2" if seat(hall) == "1" else "1",), "hand")
+    hall.readings.choose_source("t1", ("2" if seat(hall) == "1" else "1",), "hand")
     assert expect_of(hall.snapshot("t1")).wants
 
 
 def test_a_doubt_is_none_any_more_where_its_seat_gives_by_hand(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    hall.handle_reading(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
+    hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
     assert hall.snapshot("t1").doubt is not None
-    hall.choose_source("t1", (seat(hall),), "hand")
+    hall.readings.choose_source("t1", (seat(hall),), "hand")
     assert hall.snapshot("t1").doubt is None
 
 
 def test_real_coins_and_tokens_by_the_app(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
-    hall.choose_source("t1", ("1",), "virtual", "token")
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.choose_source("t1", ("1",), "virtual", "token")
+    hall.readings.handle(threw(hall, 1, *COINS))
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    hall.choose_source("t1", ("1",), "virtual", "token")
+    hall.readings.choose_source("t1", ("1",), "virtual", "token")
     tap(hall, "bag")
     assert expect_of(hall.snapshot("t1")).wants == ()
-    hall.handle_reading(threw(hall, 1, SeenObject("token", "star", 0.99)))
+    hall.readings.handle(threw(hall, 1, SeenObject("token", "star", 0.99)))
     picture = hall.snapshot("t1")
     assert picture.state.bag == ("skull", "skull", "-1", "star")
     assert picture.rest is not None
@@ -89,18 +89,18 @@ def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callabl
 def test_a_doubt_about_a_token_stays_where_the_dice_alone_are_given_by_hand(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
-    hall.handle_reading(threw(hall, 1, SeenObject("token", None, 0.4)))
-    hall.choose_source("t1", ("1",), "hand", "coin")
+    hall.readings.handle(threw(hall, 1, SeenObject("token", None, 0.4)))
+    hall.readings.choose_source("t1", ("1",), "hand", "coin")
     assert hall.snapshot("t1").doubt is not None
-    hall.choose_source("t1", ("1",), "hand", "token")
+    hall.readings.choose_source("t1", ("1",), "hand", "token")
     assert hall.snapshot("t1").doubt is None
 
 
 def test_what_holds_for_a_kind_survives_a_restart_at_its_own_table(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     other = hall.open("toy")
-    hall.choose_source("t1", ("1",), "hand")
-    hall.choose_source("t1", ("1",), "virtual", "token")
+    hall.readings.choose_source("t1", ("1",), "hand")
+    hall.readings.choose_source("t1", ("1",), "virtual", "token")
     again = SessionManager(store(), hall._random)
     assert again.snapshot("t1").sources == {("1", ""): "hand", ("1", "token"): "virtual"}
     assert again.snapshot(other).sources == {}
@@ -109,8 +109,8 @@ def test_what_holds_for_a_kind_survives_a_restart_at_its_own_table(store: Callab
 def test_a_choice_for_all_forgets_those_for_a_kind_of_this_seat_alone(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     for seat in ("1", "2"):
-        hall.choose_source("t1", (seat,), "virtual", "token")
-    hall.choose_source("t1", ("1",), "scan")
+        hall.readings.choose_source("t1", (seat,), "virtual", "token")
+    hall.readings.choose_source("t1", ("1",), "scan")
     here = hall.snapshot("t1").sources
     assert (source_of(here, "1", "token"), source_of(here, "2", "token")) == ("scan", "virtual")
     assert SessionManager(store(), hall._random).snapshot("t1").sources == here

@@ -16,10 +16,11 @@ from companion.engine import Rule, show
 from companion.errors import DamagedDatabaseError, StoreError
 from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, open_database, question_of
-from companion.sessions.log_writer import LogWriter
+from companion.sessions.registry import LogWriter
 from companion.sessions.store.database import FULL, GONE, HELD, READ_ONLY
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
+from tests.listeners import OnChange
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
@@ -82,10 +83,10 @@ def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_
     before, reading = hall.snapshot("t1"), threw(hall)
     flaky.is_gone = True
     with pytest.raises(StoreError, match="does not answer"):
-        hall.handle_reading(reading)
+        hall.readings.handle(reading)
     assert (hall.snapshot("t1").open, hall.snapshot("t1").state) == (before.open, before.state)
     flaky.is_gone = False
-    assert hall.handle_reading(reading) == "committed"
+    assert hall.readings.handle(reading) == "committed"
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
@@ -105,11 +106,11 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
     reading = threw(hall)
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.handle_reading(reading)
+        hall.readings.handle(reading)
     assert hall.snapshot("t1").state.coins == (), "nobody knows yet"
-    hall.add_listener(told.append)
+    hall.add_listener(OnChange(told.append))
     flaky.is_gone = False
-    assert hall.handle_reading(reading) == "duplicate"
+    assert hall.readings.handle(reading) == "duplicate"
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
     assert told == ["t1"]
 
@@ -119,12 +120,12 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: S
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         tap(hall, "heads", "tails", "heads")
-    hall.add_listener(told.append)
-    hall.recover()
+    hall.add_listener(OnChange(told.append))
+    hall.tables.recover()
     assert told == [], "it still fails"
     flaky.is_gone = False
-    hall.recover()
-    hall.recover()
+    hall.tables.recover()
+    hall.tables.recover()
     assert hall.snapshot("t1").state.coins == ("heads", "tails", "heads")
     assert told == ["t1"]
 
@@ -133,9 +134,9 @@ def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: Sess
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.handle_reading(unclear)
+        hall.readings.handle(unclear)
     flaky.is_gone = False
-    assert hall.handle_reading(unclear) == "duplicate"
+    assert hall.readings.handle(unclear) == "duplicate"
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.reading.id == unclear.id
 
@@ -151,11 +152,11 @@ def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
-    hall.handle_reading(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
+    hall.readings.handle(replace(threw(hall), objects=(SeenObject("card", None, 0.3, (("2S", 0.3),)),)))
     first, _ = hall.snapshot("t1").open
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
+        hall.decisions.settle("t1", "r1", Answer("told", first.id, ("AS",), first.seat))
     flaky.is_gone = False
     for _ in range(2):
         restarted = SessionManager(flaky.log, Random(1))
@@ -169,7 +170,7 @@ def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         tap(hall, "heads", "tails", "heads")
-    hall.add_listener(told.append)
+    hall.add_listener(OnChange(told.append))
     flaky.is_gone = False
     with pytest.raises(Refused):
         hall.answer("t1", Answer("another", asked.id, ("heads", "heads", "heads"), asked.seat))
@@ -184,15 +185,15 @@ def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
     hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]
 ) -> None:
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
-    hall.handle_reading(unclear)
+    hall.readings.handle(unclear)
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.handle_reading(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
+        hall.readings.handle(replace(unclear, id="newer", seq=unclear.seq + 1, objects=later))
     flaky.is_gone = False
     restarted = SessionManager(flaky.log, Random(1))
     doubt = restarted.snapshot("t1").doubt
     assert doubt is None or doubt.reading.id == "newer"
-    restarted.handle_reading(
+    restarted.readings.handle(
         replace(unclear, id="newest", seq=unclear.seq + 2, objects=(SeenObject("die", "4", 0.99),))
     )
     assert restarted.snapshot("t1").doubt is None
@@ -204,15 +205,15 @@ def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_o
     hall: SessionManager, flaky: Flaky, is_looked_for: bool
 ) -> None:
     told: list[str] = []
-    hall.add_listener(told.append)
+    hall.add_listener(OnChange(told.append))
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         hall.open("toy")
     assert hall.ids() == ("t1",)
-    hall.recover()
+    hall.tables.recover()
     flaky.is_gone = False
     if is_looked_for:
-        hall.recover()
+        hall.tables.recover()
         assert (hall.ids(), hall.lit, told) == (("t1", "t2"), "t2", ["t2"])
     assert hall.open("toy") == "t3"
     assert hall.ids() == ("t1", "t2", "t3")
@@ -224,14 +225,14 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
 ) -> None:
     hall.open("toy")
     told: list[str] = []
-    hall.add_listener(told.append)
+    hall.add_listener(OnChange(told.append))
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
         hall.light("t1")
     assert hall.lit == "t2"
     flaky.is_gone = False
     if is_looked_for:
-        hall.recover()
+        hall.tables.recover()
         assert (hall.lit, {*told}) == ("t1", {"t1"})
     else:
         hall.light("t2")
@@ -239,13 +240,13 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
 
 
 def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, flaky: Flaky) -> None:
-    hall.put_away("t1")
+    hall.tables.put_away("t1")
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.take_out("t1")
+        hall.tables.take_out("t1")
     flaky.is_gone = False
-    hall.recover()
-    assert hall.ids() == ("t1",) and hall.tables_put_away == ()
+    hall.tables.recover()
+    assert hall.ids() == ("t1",) and hall.tables.away == ()
 
 
 def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: SessionManager, flaky: Flaky) -> None:
@@ -279,13 +280,13 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
     untaught = Reading(
         "r1", "lamp", "bridge/bag", "e1", 1, threw(hall).expect, "bag", (SeenObject("tag", "04FF", 1.0),)
     )
-    hall.handle_reading(untaught)
+    hall.readings.handle(untaught)
     assert hall.snapshot("t1").doubt is not None
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
-        hall.assign_tag("04FF", Meaning("token", "skull"))
+        hall.tags.assign("04FF", Meaning("token", "skull"))
     flaky.is_gone = False
-    hall.recover()
+    hall.tables.recover()
     picture = hall.snapshot("t1")
     assert (picture.doubt, picture.state.bag[0]) == (None, "skull")
 
@@ -302,12 +303,12 @@ def test_no_revision_is_said_again_after_a_crash(hall: SessionManager, flaky: Fl
 
 def test_pages_are_told_once_that_the_store_fails(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
-    hall.add_listener(told.append)
+    hall.add_listener(OnChange(told.append))
     flaky.is_gone = True
     for _ in range(3):
         with pytest.raises(StoreError):
             hall.set_notice("t1", "info", "hello")
-        hall.recover()
+        hall.tables.recover()
     assert told == ["t1"]
 
 
@@ -365,10 +366,10 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
         tap(hall, "coins")
         server.kill()
         with pytest.raises(StoreError) as refused:
-            hall.handle_reading(threw(hall))
+            hall.readings.handle(threw(hall))
         assert str(refused.value) == str(GONE)
         server.start()
-        assert hall.handle_reading(threw(hall)) == "committed"
+        assert hall.readings.handle(threw(hall)) == "committed"
         assert SessionManager(log, Random(1)).snapshot("t1").state.coins == ("heads", "heads", "tails")
     finally:
         log.close()

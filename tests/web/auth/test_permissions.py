@@ -204,7 +204,7 @@ def test_no_picture_of_another_table_s_tray_is_sent(locked: Locked) -> None:
     locked.rig.page().tap("coins")
     expect = f"t1.{question_of(locked.rig.hall.snapshot('t1').open)}"
     seen = (SeenObject("coin", "heads", 0.5, (("tails", 0.5),)),)
-    locked.rig.hall.handle_reading(
+    locked.rig.hall.readings.handle(
         Reading("r1", "lamp", "vision/cam0", "e", 1, expect, "tray", seen, picture="crop.jpg")
     )
     own, other = locked.device(("t1", "2")), locked.device(("t2", "2"))

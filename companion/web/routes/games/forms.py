@@ -199,7 +199,7 @@ def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mappin
         return bool({name, record_key(record)} & played_sheets(game, setup, kind))
 
     on_shelf = next((picture.id for picture in under_way if plays(picture.setup)), "")
-    playing = on_shelf or hall.unfinished_off_shelf(game.name, plays)  # it could be taken out again
+    playing = on_shelf or hall.tables.find_unfinished(game.name, plays)  # it could be taken out again
     if playing:
         said = _(
             "Table {table} plays this {kind}, so nobody reads it now. Play it to its end first.",

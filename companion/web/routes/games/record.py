@@ -41,8 +41,7 @@ def tables() -> Response:
     broken = [shut(name, why) for name, why in hall.broken.items()]
     titles = {game.name: game.title for game in parts().games()}
     away = tuple(
-        ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at)
-        for one in reversed(hall.tables_put_away)
+        ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.tables.away)
     )
     shown: dict[str, Any] = spoken(ArchivePage(assets(), (), away))
     return jsonify(shown | {"tables": [spoken(table, table.game) for table in (*found, *broken)]})
@@ -56,14 +55,14 @@ def put_away(table: str) -> Response:
         raise Refused(
             "GAME_ON", _("This game is on under the lamp. Lay another one there first, or play it to its end.")
         )
-    hall.put_away(table)
+    hall.tables.put_away(table)
     return jsonify({})
 
 
 @record.post("/api/tables/<table>/out")
 def take_out(table: str) -> Response:
     """A table that was put away waits on the shelf again."""
-    parts().sessions.take_out(table)
+    parts().sessions.tables.take_out(table)
     return jsonify({})
 
 

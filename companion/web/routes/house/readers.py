@@ -117,7 +117,7 @@ def stay(page: str) -> Response:
     if not is_word(page):
         raise CodecError(_("A page's own name has 1 to 64 printable letters."))
     house = parts()
-    if house.sessions.lesson.keep_alive(page):
+    if house.sessions.tags.lesson.keep_alive(page):
         house.broadcaster.touch(READERS)
     return jsonify({})
 
@@ -126,7 +126,7 @@ def stay(page: str) -> Response:
 def leave(page: str) -> Response:
     """The lesson is over."""
     house = parts()
-    house.sessions.end_lesson(page)
+    house.sessions.tags.end_lesson(page)
     house.broadcaster.touch(READERS)
     return jsonify({})
 
@@ -141,7 +141,7 @@ def tags() -> Response:
 def teach() -> Response:
     """A tag or button stands for this from now on; says what it stood for before."""
     told = body(AssignTagRequest)
-    before = parts().sessions.assign_tag(told.tag, Meaning(told.kind, told.value))
+    before = parts().sessions.tags.assign(told.tag, Meaning(told.kind, told.value))
     parts().broadcaster.touch(READERS)
     return jsonify({"before": to_json(before) if before else None})
 
@@ -149,7 +149,7 @@ def teach() -> Response:
 @readers.post("/api/readers/forget")
 def forget() -> Response:
     """Take a lesson back; says what the tag stands for now."""
-    now = parts().sessions.unassign_tag(body(ForgetTagRequest).tag)
+    now = parts().sessions.tags.unassign(body(ForgetTagRequest).tag)
     parts().broadcaster.touch(READERS)
     return jsonify({"now": to_json(now) if now else None})
 

@@ -41,7 +41,7 @@ def settle(table: str) -> Response:
     if was_given(table, told.id or f"t:{told.reading}"):
         return as_it_stands(table)
     given = Answer(told.id or f"t:{told.reading}", told.prompt, told.values, may_answer(table, told.prompt))
-    parts().sessions.settle(table, told.reading, given)
+    parts().sessions.decisions.settle(table, told.reading, given)
     return jsonify({})
 
 
@@ -56,11 +56,11 @@ def decide(table: str) -> Response:
     if both is not None and both.draw.prompt.seat not in here(picture)[1] | {TABLE}:
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
     if was_given(table, told.id):
-        parts().sessions.end_conflict(table, told.reading)
+        parts().sessions.decisions.end_conflict(table, told.reading)
         return as_it_stands(table)
     if told.which == "next" and both is not None and both.next is not None:
         may_answer(table, both.next.prompt)
-    parts().sessions.decide(table, told.reading, told.which, told.values, told.seen, told.id)
+    parts().sessions.decisions.decide(table, told.reading, told.which, told.values, told.seen, told.id)
     return jsonify({})
 
 
@@ -71,7 +71,7 @@ def dismiss(table: str) -> Response:
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", _("This was asked of another seat."))
-    parts().sessions.dismiss(table, told.reading)
+    parts().sessions.decisions.dismiss(table, told.reading)
     return jsonify({})
 
 
@@ -96,7 +96,7 @@ def source(table: str) -> Response:
             "UNKNOWN_KIND", _("{game} uses nothing that is called {kind}.", game=picture.game.title, kind=wish.kind)
         )
     kind = chosen_for(wish.kind, picture.game.kinds)
-    parts().sessions.choose_source(table, wish.seats, wish.source, kind)
+    parts().sessions.readings.choose_source(table, wish.seats, wish.source, kind)
     return jsonify({})
 
 
@@ -104,10 +104,12 @@ def was_decided(picture: TableSnapshot, told: DecideRequest) -> bool:
     """Whether this has decided already what two readers told, for a seat of this device's."""
     if told.which in {"was", "next"}:  # told by their ids
         return False
-    reading = parts().sessions.reading(picture.id, told.reading)
+    reading = parts().sessions.readings.find(picture.id, told.reading)
     if told.which == "taught" and (reading is None or any(seen.kind == "tag" for seen in reading.objects)):
         return False
-    return not parts().sessions.seats_confirmed(picture.id, told.reading).isdisjoint(here(picture)[1] | {TABLE})
+    return (
+        not parts().sessions.decisions.seats_confirmed(picture.id, told.reading).isdisjoint(here(picture)[1] | {TABLE})
+    )
 
 
 def as_it_stands(table: str) -> Response:

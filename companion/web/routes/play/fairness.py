@@ -79,7 +79,7 @@ def _who(ledger: Ledger) -> Words:
 
 def _house() -> Ledger:
     house = parts()
-    return ledger_of_house(house.sessions, house.games(), house.sessions.entry_times.opened())
+    return ledger_of_house(house.sessions, house.games(), house.sessions.history.entry_times.opened())
 
 
 def _told(ledger: Ledger) -> LedgerData:
@@ -91,7 +91,7 @@ def _told(ledger: Ledger) -> LedgerData:
 
 
 def _sheet(evenings: tuple[PlayedTable, ...], name: str) -> Response:
-    at = cache(parts().sessions.entry_times.of)
+    at = cache(parts().sessions.history.entry_times.of)
     text = spreadsheet(evenings, lambda evening, seq: at(evening).get(seq, 0.0), say())
     response = Response("\ufeff" + text, mimetype="text/csv")
     response.headers.set("Content-Disposition", "attachment", filename=f"{name}.csv")

@@ -68,7 +68,7 @@ def undo(table: str) -> Response:
     back = [given for _seq, given in answers_after_undo(picture, wish.to)]
     if back and not may_take_back(back, reader_at(picture)):
         raise Refused("NOT_YOURS", _("Your seat had no part in this: undo it on the tablet."))
-    parts().sessions.undo(table, wish.to, wish.seen, wish.id)
+    parts().sessions.history.undo(table, wish.to, wish.seen, wish.id)
     return jsonify({})
 
 
@@ -80,7 +80,7 @@ def redo(table: str) -> Response:
         return as_it_stands(table)
     if picture.way_back is not None and not may_take_back(picture.way_back.steps, reader_at(picture)):
         raise Refused("NOT_YOURS", _("Your seat had no part in this: bring it back on the tablet."))
-    parts().sessions.redo(table, wish.undone, wish.id)
+    parts().sessions.history.redo(table, wish.undone, wish.id)
     return jsonify({})
 
 
@@ -92,7 +92,7 @@ def keep(table: str) -> Response:
         return as_it_stands(table)
     may_answer(table, wish.prompt)
     if not wish.aside:
-        parts().sessions.roll_again(table, wish.prompt)
+        parts().sessions.history.roll_again(table, wish.prompt)
         return jsonify({})
     prompt = next((p for p in picture.open if p.id == wish.prompt), None)
     given = retracted_answer_for(picture, prompt, reader_at(picture)) if prompt is not None else None
@@ -111,13 +111,15 @@ def amend(table: str) -> Response:
     may_amend(table, wish.seq, of_log=wish.values is not None)
     picture = hall.snapshot(table)
     seat, mine = here(picture)
-    tried = hall.preview(table, wish.seq, wish.values, mine)  # before the real thing too: what is refused tells no more
+    tried = hall.history.preview(
+        table, wish.seq, wish.values, mine
+    )  # before the real thing too: what is refused tells no more
     if wish.dry:
         tell_of_trial(picture, seat)
         return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat, now_line)))
     if wish.seen is not None:
         none_lost(picture, tried, max(wish.seen, wish.seq))
-    hall.amend(table, wish.seq, wish.values, wish.seen, wish.id)
+    hall.history.amend(table, wish.seq, wish.values, wish.seen, wish.id)
     return jsonify({})
 
 
@@ -129,8 +131,8 @@ def possible(table: str, seq: int) -> Response:
     given = given_at(picture, seq)
     if given is None:
         raise Refused("NO_ANSWER_THERE", _("This answer was taken back. Close the log and open it again."))
-    answer, prompt = given.answer, parts().sessions.asked_at(table, seq)
-    reading = parts().sessions.reading(table, answer.whole_reading) if answer.reading else None
+    answer, prompt = given.answer, parts().sessions.history.asked_at(table, seq)
+    reading = parts().sessions.readings.find(table, answer.whole_reading) if answer.reading else None
     seat, mine = here(picture)
     if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
         reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
@@ -157,7 +159,7 @@ def past(table: str) -> Response:
     """The table as it stood after an entry, for this device's eyes; nothing can be answered in it."""
     at = request.args.get("at", 0, type=int)
     house, now = parts(), parts().sessions.snapshot(table)
-    then = house.sessions.snapshot_at(table, at)
+    then = house.sessions.history.snapshot_at(table, at)
     seat, mine = here(now)
     return jsonify(spoken(as_past(build_snapshot(then, seat, room_at(table)), then, now, LogReader(seat, mine))))
 
@@ -198,7 +200,7 @@ def _says(line: LogLineView, wanted: str, tell: Say) -> bool:
 @history.post("/api/tables/<table>/saved")
 def save(table: str) -> Response:
     """Give this moment a name."""
-    parts().sessions.save(table, body(NameRequest).name, seat_here(table))
+    parts().sessions.history.save(table, body(NameRequest).name, seat_here(table))
     return jsonify({})
 
 
@@ -209,7 +211,7 @@ def forget(table: str, id: int) -> Response:
     if all(one.id != id for one in hall.snapshot(table).saved):  # asked once more, or two did at once
         return as_it_stands(table)
     who: Words = _("the tablet") if seat == TABLE else name(hall.snapshot(table), seat)
-    hall.forget(table, id, seat, who)
+    hall.history.forget(table, id, seat, who)
     return jsonify({})
 
 

@@ -92,11 +92,11 @@ def tell_of_second(device: Device) -> None:
         if device.role == KEEPER or (device.role == TABLE and not is_first):
             for table in house.sessions.ids():
                 with counting_already():
-                    house.sessions.note(table, NEW_IN_HOUSE[device.role])
+                    house.sessions.history.note(table, NEW_IN_HOUSE[device.role])
         elif len(same) > 1 and device.table in house.sessions.ids() and device.role != WALL:
             who = name(house.sessions.snapshot(device.table), device.role)
             said = _("One more device sits at the seat of {who} now, and sees what is shown there.", who=who)
-            house.sessions.note(device.table, said)
+            house.sessions.history.note(device.table, said)
 
 
 def tell_of_seat(table: str, seat: str) -> None:
@@ -107,7 +107,7 @@ def tell_of_seat(table: str, seat: str) -> None:
     with counting_already():
         who, is_taken = name(house.sessions.snapshot(table), seat), seat in house.devices.claimed(table)
         said = _("A device was sent away from the seat of {who}.", who=who)
-        house.sessions.note(
+        house.sessions.history.note(
             table, said if is_taken else _("The seat of {who} was taken back: the tablet answers for it.", who=who)
         )
 

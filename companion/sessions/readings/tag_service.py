@@ -1,45 +1,36 @@
-"""Teaching tags: on the page of readers somebody says what a tag or a button stands for, and every table looks again."""
+"""The tag book and the tag lesson, for all open tables."""
 
 from __future__ import annotations
 
 from companion.errors import StoreError
 from companion.i18n import _
 from companion.schema import Meaning, Reading
-from companion.sessions.log_writer import LogWriter
 from companion.sessions.readings.reading_handler import ReadingHandler
 from companion.sessions.registry import SessionRegistry, UnknownTableError
 from companion.sessions.session import TableSession
 from companion.sessions.tag_book import TagBook
 from companion.sessions.tag_lesson import TagLesson, is_for_lesson, is_reported
 
-LESSON = "lesson"  # what a notice is about
+LESSON = "lesson"  # prefix of the notice of a lesson
 IN_LESSON = _("What was laid is being taught on the page of readers: it answers nothing here.")
 
 
-class TagAssignment:
-    """The tag book and the lesson, with the tables they are about. Takes one table's lock after the other."""
+class TagService:
+    """The tag book and the tag lesson. Takes the lock of one table after the other."""
 
-    def __init__(
-        self,
-        shelf: SessionRegistry,
-        tags: TagBook,
-        writer: LogWriter,
-        hearing: ReadingHandler,
-        lesson: TagLesson,
-    ) -> None:
-        self.lesson = lesson
-        self._shelf, self._tags, self._writer = shelf, tags, writer
-        self._hearing = hearing
+    def __init__(self, shelf: SessionRegistry, book: TagBook, hearing: ReadingHandler, lesson: TagLesson) -> None:
+        self.book, self.lesson = book, lesson
+        self._shelf, self._hearing = shelf, hearing
 
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
         """From now on it stands for this; returns what it stood for. `reading`: whose answer teaches it. Raises TagBookError."""
-        before = self._tags.assign(tag, meaning, reading)
+        before = self.book.assign(tag, meaning, reading)
         self._look_again()
         return before
 
     def unassign(self, tag: str) -> Meaning | None:
         """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
-        now = self._tags.unassign(tag)
+        now = self.book.unassign(tag)
         self._look_again()
         return now
 
@@ -64,7 +55,7 @@ class TagAssignment:
 
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
         """What was laid for the lesson: the table is told why it answers nothing."""
-        self._writer.set_notice(seated, "info", IN_LESSON, LESSON)
+        self._shelf.writer.set_notice(seated, "info", IN_LESSON, LESSON)
         self.lesson.record_reading(reading, seated.name)
 
     def _look_again(self) -> None:

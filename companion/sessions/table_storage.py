@@ -1,34 +1,137 @@
-"""Load a table session from its log, with the readings that were still undecided."""
+"""Load, put away, import and export whole tables, and follow what other processes store."""
 
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from contextlib import nullcontext, suppress
+from typing import Any
 
+from companion.engine import GameSetup
 from companion.errors import DamagedDatabaseError, LamplightError, StaleError, StoreError
 from companion.i18n import _
-from companion.schema import HOUSE
-from companion.sessions.log_writer import LogWriter
-from companion.sessions.readings import PendingDecisions
+from companion.schema import HOUSE, Words
+from companion.sessions.readings import PendingDecisions, ReadingRecovery
 from companion.sessions.registry import SessionRegistry, UnknownTableError
-from companion.sessions.session import TableSession
-from companion.sessions.store import EventLog, ReadOnlyTransactionError, TableRecord
+from companion.sessions.session import HEARD, TableSession, TableSnapshot, snapshot_of
+from companion.sessions.store import (
+    ReadOnlyTransactionError,
+    ReceivedReading,
+    StoredTable,
+    TableArchive,
+    TableRecord,
+)
+from companion.sessions.table import GameTable, is_same_entry, readings_of
 
 logger = logging.getLogger(__name__)
 
 
-class SessionLoader:
-    """Brings them onto the shelf. Takes one table's lock after the other."""
+class TableStorage:
+    """The tables in the database, and which of them are open. Takes the lock of one table after the other."""
 
-    def __init__(
-        self,
-        log: EventLog,
-        writer: LogWriter,
-        shelf: SessionRegistry,
-        undecided: PendingDecisions,
-    ) -> None:
-        self._log, self._writer, self._shelf = log, writer, shelf
-        self._undecided = undecided
+    def __init__(self, shelf: SessionRegistry, recovery: ReadingRecovery, undecided: PendingDecisions) -> None:
+        self._shelf, self._recovery, self._undecided = shelf, recovery, undecided
+        self._log, self._writer = shelf.log, shelf.writer
+        self._archive = TableArchive(shelf.log.database, shelf.log.clock)
+
+    @property
+    def away(self) -> tuple[TableRecord, ...]:
+        """The tables that were put away, the oldest first. Raises StoreError."""
+        return self._log.tables_put_away()
+
+    @property
+    def away_count(self) -> int:
+        """Number of tables that were put away, without a query."""
+        return len(self._shelf.away)
+
+    def find_unfinished(self, game: str, plays: Callable[[GameSetup], bool]) -> str:
+        """Return a table of this game that is not open and not over, and whose set-up `plays` accepts; "" = none."""
+        shut = (board for board in self._log.open_tables() if board.table in self._shelf.broken)
+        boards = (board for board in (*self.away, *shut) if board.game == game)
+        return next((board.table for board in boards if self._writer.reader.is_unfinished(board, plays)), "")
+
+    def export(self, name: str) -> StoredTable:
+        """Return everything stored of a table, even of one that cannot be opened. Raises UnknownTableError."""
+        seated = self._shelf.find(name)
+        with seated.lock if seated is not None else nullcontext():
+            found = self._archive.export_table(name)
+        if found is None:
+            raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
+        return found
+
+    def import_table(
+        self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]
+    ) -> str:
+        """Open a table from a file, not under the lamp, and return its new name.
+
+        `table`: replayed from the log in `holding`. `prove`: raises where a snapshot of it cannot be shown; called before any write.
+        Raises StaleError. After an error nothing has changed.
+        """
+
+        def begin(name: str) -> TableSession:
+            seated = TableSession(name, table, self._shelf.rev)
+            seated.sources, seated.saved = holding.sources, holding.saved
+            seated.brought = len(holding.log)
+            seated.foreign = readings_of(table.log) | {heard.reading.id for heard in holding.heard}
+            newest = (ReceivedReading(heard.reading, heard.settled, heard.of) for heard in holding.heard[-HEARD:])
+            self._recovery.replay_readings(seated, newest)
+            prove(snapshot_of(seated, self._shelf.side))
+            self._archive.import_table(name, holding)
+            return seated
+
+        self.find_unheard()
+        seated = self._shelf.add("", begin, aside=True)
+        with (
+            suppress(LamplightError),
+            self._shelf.change(seated.name),
+        ):  # the table is stored, and shows an error itself
+            self._writer.answer_for_house(seated)
+        return seated.name
+
+    def is_imported(self, name: str) -> bool:
+        """Whether a table came as a file. Raises UnknownTableError."""
+        return self._shelf.get(name).brought > 0
+
+    def find_identical(self, table: GameTable[Any, Any]) -> str:
+        """Return an open table with exactly this log; "" = none."""
+        for name in self._shelf.names():
+            seated = self._shelf.get(name)
+            with seated.lock:
+                if _is_identical(seated.table, table):
+                    return name
+        return ""
+
+    def compare_stored_states(self, name: str) -> bool:
+        """Whether each stored state of a table agrees with its log. Otherwise delete them all and reload the table.
+
+        Raises UnknownTableError, StoreError.
+        """
+        game = self._shelf.get(name).table.game.name
+        if self._writer.reader.has_true_states(name, game):
+            return True
+        logger.error("table=%s: a stored state was not what the log says, and is deleted", name)
+        seated = self._shelf.get(name)
+        with seated.lock:
+            seated.is_unsure = True
+        self.recover()
+        return False
+
+    def titles_with_rule_errors(self) -> tuple[Words, ...]:
+        """Return the game titles of tables whose last command raised in a rule. Waits for no lock."""
+        open_tables = (self._shelf.find(name) for name in self._shelf.names())
+        shown = [(one.table.game.title, one.notice) for one in open_tables if one is not None]
+        return tuple(title for title, notice in shown if notice is not None and notice.tone == "stumbled")
+
+    def find_locked_table(self, patience: float) -> str:
+        """Return a table whose lock is not free within `patience` seconds; "" = none."""
+        for name in self._shelf.names():
+            seated = self._shelf.find(name)
+            if seated is None:
+                continue
+            if not seated.lock.acquire(timeout=patience):
+                return name
+            seated.lock.release()
+        return ""
 
     def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
         """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
@@ -153,3 +256,9 @@ class SessionLoader:
         lit = next((board.table for board in boards if board.lit), self._shelf.lit)
         if lit != self._shelf.lit and lit in self._shelf.names():
             self._shelf.light(lit)
+
+
+def _is_identical(one: GameTable[Any, Any], other: GameTable[Any, Any]) -> bool:
+    if (one.game.name, one.seq) != (other.game.name, other.seq):
+        return False
+    return all(map(is_same_entry, one.known.whole, other.log))

@@ -1,0 +1,99 @@
+"""Learn from players: derive corrections of readings, and teach the tag book."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from companion.schema import Answer, Faces, Reading, SeenObject
+from companion.sessions.matching import AmbiguousReading, meanings_taught, objects_for
+from companion.sessions.registry import ReadingCorrection, SessionRegistry
+from companion.sessions.session import TableSession
+from companion.sessions.table import AnswerGiven, readings_of
+from companion.sessions.tag_book import TagBook, TagBookError, stands_for
+
+
+def correction_of(doubt: AmbiguousReading, values: Faces) -> ReadingCorrection | None:
+    """Return the correction of a settled doubt. None where values and objects cannot be paired."""
+    if not doubt.is_placed(values) or not doubt.reading.picture:
+        return None
+    return ReadingCorrection(doubt.reading.picture, doubt.objects, values)
+
+
+def corrections_of_amendment(
+    reading: Reading, objects: Sequence[SeenObject], before: Faces, after: Faces
+) -> ReadingCorrection | None:
+    """Return the correction of one amended value. None where several values changed, or several objects were read alike."""
+    was, becomes = Counter(before) - Counter(after), Counter(after) - Counter(before)
+    wrong = [seen for seen in objects if [seen.value] == list(was.elements())]
+    if not reading.picture or len(list(becomes.elements())) != 1 or len(wrong) != 1:
+        return None
+    return ReadingCorrection(reading.picture, tuple(wrong), tuple(becomes))
+
+
+class CorrectionPublisher:
+    """Teach the tag book and notify the listeners, after the answer that corrects a reading is committed."""
+
+    def __init__(self, shelf: SessionRegistry, tags: TagBook) -> None:
+        self._shelf, self._tags = shelf, tags
+
+    def doubt_settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
+        """A person said what a doubtful reading shows; who says which token an untaught tag is has taught it."""
+        if doubt.reading.id in seated.foreign:
+            return
+        self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
+        prompt = next(p for p in doubt.prompts if p.id == told.prompt)
+        for tag, meaning in meanings_taught(doubt, prompt, told.values):
+            self._in_book(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
+
+    def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
+        """An answer was another one, or none; those that are gone with it taught nothing either."""
+        self.retract(seated, was.answer.reading if was is not None else "")
+        if was is None or was.answer.reading in seated.foreign:
+            return
+        rest = seated.rest
+        if rest is not None and rest.reading.id == was.answer.reading:
+            objects = objects_for(was.prompt, rest.reading)
+            self._fixed(
+                seated, rest.reading.id, corrections_of_amendment(rest.reading, objects, was.answer.values, values)
+            )
+        self._renamed(seated, was, values)
+
+    def retract(self, seated: TableSession, changed: str = "") -> None:
+        """What was said in answers that count no more; `changed`: a reading of which something else is said."""
+        table = seated.table
+        at_hand, counting = readings_of(table.log), readings_of(table.trail.in_force)
+        gone = frozenset(filter(self._tags.taught_by, at_hand - counting - seated.foreign))
+        if gone:
+            gone -= readings_of(table.known.in_force)  # an earlier answer may rest on it and count
+            self._in_book(seated, lambda: self._tags.retract(gone))
+        for reading in [one for one in seated.fixes if one in at_hand and one not in counting - {changed}]:
+            self._fixed(seated, reading, ReadingCorrection(seated.fixes[reading]))
+            del seated.fixes[reading]
+
+    def _fixed(self, seated: TableSession, reading: str, fix: ReadingCorrection | None) -> None:
+        if fix is not None:
+            seated.fixes[reading] = fix.picture
+            seated.afterwards.append(partial(self._shelf.notify_correction, fix))
+
+    def _renamed(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
+        """What an answer taught about its tag was wrong with it."""
+        tags = self._tags.taught_by(was.answer.reading)
+        for tag in tags:
+            if len(tags) == len(values) == 1:
+                other = stands_for(was.prompt, values[0])
+                self._in_book(seated, partial(self._tags.assign, tag, other, was.answer.reading))
+            else:
+                self._in_book(seated, partial(self._tags.unassign, tag))
+
+    def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
+        """Something about tags beside an answer, once that is committed."""
+        seated.afterwards.append(partial(self._do_in_book, seated, do))
+
+    def _do_in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
+        """The answer counts all the same where the book cannot be kept."""
+        try:
+            do()
+        except TagBookError as error:
+            self._shelf.writer.set_notice(seated, "info", error.sentence)
