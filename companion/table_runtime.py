@@ -202,7 +202,7 @@ class TableRuntime(SessionHost, SessionListener):
             bus,
             place,
             take,
-            lambda _table, source, epoch: self.log.contiguous(source, epoch),
+            lambda _table, source, epoch: self.log.inbox.contiguous(source, epoch),
             own,
             self.sessions.readings.give_up,
         )

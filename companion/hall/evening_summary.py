@@ -21,7 +21,7 @@ from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, 
 def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
     """Of the game under the lamp. Raises Refused where there is none, or it cannot be read, and StoreError."""
     log = log_of_table(engine, lamp, lambda: now)
-    with log.reading_together():
+    with log.database.transaction(writes=False):
         lit = [one for one in log.open_tables() if one.lit]
         if not lit:
             raise Refused("NO_GAME", _("No game lies there, so there is no evening to sum up."))

@@ -84,11 +84,11 @@ from companion.sessions.store import (
     type_of,
     with_sheets,
 )
+from companion.sessions.store.beside_log import LONGEST_NAME, MOST_SAVEPOINTS
 from companion.sessions.store.database import Database, JoinedDatabase
 from companion.sessions.store.repair.integrity import find_faults
 from companion.sessions.store.repair.salvage import SalvagedDatabase, list_tables, salvage_database, write_salvaged
 from companion.sessions.store.replication import ROWS_AT_ONCE
-from companion.sessions.store.savepoints import LONGEST_NAME, MOST_SAVEPOINTS
 from companion.sessions.store.schema import devices
 from companion.sessions.table import (
     MEANWHILE,

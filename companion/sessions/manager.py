@@ -39,7 +39,7 @@ from companion.sessions.registry import (
 )
 from companion.sessions.session import TableSession, TableSnapshot, TrayState
 from companion.sessions.shared_pages import refresh
-from companion.sessions.store import ALL, AnswerSources, EventLog, ReceivedReading, SharedStates, Source, chosen_too
+from companion.sessions.store import ALL, AnswerSources, ReceivedReading, SharedStates, Source, SqlEventLog, chosen_too
 from companion.sessions.table import VIRTUAL, GameTable, own_prompts, reading_of, roll_virtually, to_row
 from companion.sessions.table_storage import TableStorage
 from companion.sessions.tag_book import TagBook, translate_tags
@@ -92,7 +92,7 @@ class ReadingService:
 
     def find(self, name: str, id: str) -> Reading | None:
         """Return a reading of a table, with the current meaning of its tags."""
-        found = self._log.reading(id, name)
+        found = self._log.inbox.find(id, name)
         return translate_tags(found, self._tags.book.now) if found is not None else None
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
@@ -109,13 +109,13 @@ class ReadingService:
         """Take a reading in; return whether it came before. Raises StoreError, UnknownTableError."""
         try:
             with self._shelf.change(name) as seated:
-                if self._log.has_reading(reading):
+                if self._log.inbox.has(reading):
                     raise UnchangedError
                 self._handle_new(seated, reading, question)
         except UnchangedError:
             return True
         except StaleError:
-            if self._log.has_reading(reading):  # unanswered, the broker would keep it and hold up others
+            if self._log.inbox.has(reading):  # unanswered, the broker would keep it and hold up others
                 return True
             raise
         return False
@@ -140,7 +140,7 @@ class SessionManager:
 
     def __init__(
         self,
-        log: EventLog,
+        log: SqlEventLog,
         random: Random,
         place: str = "lamp",
         tags: TagBook | None = None,

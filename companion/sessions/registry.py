@@ -15,7 +15,7 @@ from companion.i18n import _
 from companion.schema import HOUSE, Answer, Faces, Refused, Seat, SeenObject, Words, codec
 from companion.sessions.matching import Side
 from companion.sessions.session import TableNotice, TableSession, TableSnapshot, named, snapshot_of
-from companion.sessions.store import EventLog, ReceivedReading
+from companion.sessions.store import ReceivedReading, SqlEventLog
 from companion.sessions.table import VIRTUAL, GameTable, RuleError, as_it_was, roll_virtually, to_row
 from companion.sessions.table_reader import EVERY, TableReader
 
@@ -83,7 +83,7 @@ class KeptBeside(Protocol):
 class LogWriter:
     """Writes what commands append, within the transaction of a change."""
 
-    def __init__(self, log: EventLog, random: Random, beside: KeptBeside | None = None) -> None:
+    def __init__(self, log: SqlEventLog, random: Random, beside: KeptBeside | None = None) -> None:
         """`beside`: what is kept of a table beside its log; None: nothing is."""
         self._log, self._random, self._beside = log, random, beside
         self.reader = TableReader(log)
@@ -170,7 +170,7 @@ def _unused(table: GameTable[Any, Any], wanted: str) -> str:
 class SessionRegistry:
     """The open tables of one physical table. Thread-safe."""
 
-    def __init__(self, log: EventLog, writer: LogWriter, place: str = "lamp", side: Side = "left") -> None:
+    def __init__(self, log: SqlEventLog, writer: LogWriter, place: str = "lamp", side: Side = "left") -> None:
         """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture with the first seat's zone."""
         self.log, self.writer = log, writer
         self.place, self.side = place, side

@@ -18,9 +18,9 @@ from companion.schema import codec
 from companion.sessions import table as table_package
 from companion.sessions.store import (
     DATABASE_ERRORS,
-    EventLog,
     ReadOnlyTransactionError,
     RestingStates,
+    SqlEventLog,
     StoredState,
     TableRecord,
 )
@@ -53,7 +53,7 @@ SHARED_RULES = (engine, schema, table_package)  # packages that take part in fol
 class LogUpTo:
     """The log of a table up to a rest; an `EarlierLog`."""
 
-    log: EventLog
+    log: SqlEventLog
     table: str
     game: Game[Any, Any]
     seq: int
@@ -78,7 +78,7 @@ class LogUpTo:
 class TableReader:
     """Reads tables, and stores their states now and then. The caller holds the table's lock."""
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: SqlEventLog) -> None:
         self._log, self._states = log, RestingStates(log.database, log.clock)
         self._unfit: set[str] = set()  # games whose states do not come back as they were
         self._classes: dict[str, type[Any]] = {}  # of states, by fingerprint

@@ -201,7 +201,7 @@ class TableStorage:
 
     def _follow_all(self) -> tuple[str, ...]:
         """As of one moment, without writing; the tables of which something would have to be written."""
-        with self._log.reading_together():
+        with self._log.database.transaction(writes=False):
             tables, away = self._log.all_tables()
             boards = {board.table: board for board in tables}
             unread = tuple(board.table for board in tables if not self._follow(board))

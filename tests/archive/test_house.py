@@ -56,18 +56,18 @@ def resting_on(lines: Lines) -> None:
 
 def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(place: Place) -> None:
     place.desk.bring("x", with_readings("r1"))
-    assert not place.log.has_reading(OURS)
-    assert place.log.contiguous("vision/cam0", "e") is None
+    assert not place.log.inbox.has(OURS)
+    assert place.log.inbox.contiguous("vision/cam0", "e") is None
     assert place.hall.readings.handle(OURS) == "committed"
-    assert place.log.reading("r1", "t1") == OURS
-    assert place.log.reading("r1", "t2") != OURS
+    assert place.log.inbox.find("r1", "t1") == OURS
+    assert place.log.inbox.find("r1", "t2") != OURS
 
 
 def test_what_is_decided_there_is_not_decided_here(place: Place) -> None:
     place.log.append("t1", [], ReceivedReading(OURS, settled=False))
     place.desk.bring("x", with_readings("r1"))
-    place.log.settle_reading("r1", "t2")
-    assert [one.settled for table in ("t1", "t2") for one in place.log.readings(table, 9)] == [False, True]
+    place.log.inbox.settle("r1", "t2")
+    assert [one.settled for table in ("t1", "t2") for one in place.log.inbox.of(table, 9)] == [False, True]
 
 
 def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:

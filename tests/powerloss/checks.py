@@ -63,7 +63,7 @@ def _tables(log: SqlEventLog, told: Sequence[str]) -> None:
             case ["entries", name, many]:
                 need(len(there[name]) >= int(many), f"{name} has {len(there[name])} entries, {many} were told")
             case ["heard", seq]:
-                known = log.has_reading(Reading("", "lamp", "vision/cam0", "e1", int(seq), "", "", ()))
+                known = log.inbox.has(Reading("", "lamp", "vision/cam0", "e1", int(seq), "", "", ()))
                 need(known, f"the reading {seq} is not known")
 
 

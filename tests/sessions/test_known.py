@@ -30,13 +30,13 @@ def log(tmp_path: Path) -> Iterator[SqlEventLog]:
 
 
 def test_each_that_came_is_known_and_the_next_is_not(log: SqlEventLog) -> None:
-    assert [log.has_reading(reading(seq)) for seq in (1, 2, 3, 4)] == [True, True, True, False]
-    assert not log.has_reading(reading(1, "another epoch"))
+    assert [log.inbox.has(reading(seq)) for seq in (1, 2, 3, 4)] == [True, True, True, False]
+    assert not log.inbox.has(reading(1, "another epoch"))
 
 
 def test_a_new_process_knows_them_too(log: SqlEventLog, tmp_path: Path) -> None:
     again = new_log(tmp_path)
-    assert [again.has_reading(reading(seq)) for seq in (3, 4)] == [True, False]
+    assert [again.inbox.has(reading(seq)) for seq in (3, 4)] == [True, False]
     again.close()
 
 
@@ -46,11 +46,11 @@ def test_one_that_another_process_wrote_is_stale_once_and_known_then(log: SqlEve
     other.close()
     with pytest.raises(StaleError):
         log.append("t1", [], ReceivedReading(reading(4)))
-    assert log.has_reading(reading(4))
+    assert log.inbox.has(reading(4))
 
 
 def test_an_id_that_came_before_under_another_number_is_stale_once_and_known_then(log: SqlEventLog) -> None:
     again = replace(reading(2), seq=9)
     with pytest.raises(StaleError):
         log.append("t1", [], ReceivedReading(again))
-    assert log.has_reading(again)
+    assert log.inbox.has(again)

@@ -358,10 +358,10 @@ def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlEventLog]) ->
 
 def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog]) -> None:
     hall, log = opened(store), store()
-    assert log.contiguous("vision/cam0", "e1") is None
+    assert log.inbox.contiguous("vision/cam0", "e1") is None
     for seq in (1, 2, 4):
         hall.readings.handle(threw(hall, seq))
-    assert log.contiguous("vision/cam0", "e1") == 2
+    assert log.inbox.contiguous("vision/cam0", "e1") == 2
 
 
 def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[], SqlEventLog]) -> None:

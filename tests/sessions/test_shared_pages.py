@@ -58,7 +58,7 @@ def statements(*houses: House) -> Iterator[list[str]]:
     for engine in engines:
         event.listen(engine, "before_cursor_execute", hear)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.sessions.store.shared.state_repository.execute", executed)
+        patch.setattr("companion.sessions.store.shared_states.execute", executed)
         yield heard
     for engine in engines:
         event.remove(engine, "before_cursor_execute", hear)

@@ -37,19 +37,19 @@ def reading(seq: int, epoch: str = "e") -> Reading:
 
 
 def kept(log: SqlEventLog) -> list[str]:
-    return [one.reading.id for one in log.readings("t1", 20)]
+    return [one.reading.id for one in log.inbox.of("t1", 20)]
 
 
 def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlEventLog) -> None:
-    assert log.prune_readings(KEPT) == 6
+    assert log.inbox.prune(KEPT) == 6
     assert kept(log) == ["e2", "e8", "e9", "e10"]
-    assert [one.reading.id for one in log.readings("t2", 20)] == ["other1"]
-    assert log.prune_readings(KEPT) == 0
+    assert [one.reading.id for one in log.inbox.of("t2", 20)] == ["other1"]
+    assert log.inbox.prune(KEPT) == 0
 
 
 def test_few_are_forgotten_at_once_so_that_nobody_waits(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.sessions.store.event_log.THINNED", 4)
-    assert [log.prune_readings(KEPT) for _ in range(3)] == [4, 2, 0]
+    monkeypatch.setattr("companion.sessions.store.inbox.THINNED", 4)
+    assert [log.inbox.prune(KEPT) for _ in range(3)] == [4, 2, 0]
     assert kept(log) == ["e2", "e8", "e9", "e10"]
 
 
@@ -65,49 +65,49 @@ def test_while_it_looks_for_old_ones_others_write(log: SqlEventLog) -> None:
                 other.commit()
 
     event.listen(log.database.engine, "after_cursor_execute", write)
-    assert log.prune_readings(KEPT) == 6
+    assert log.inbox.prune(KEPT) == 6
     assert looked
     assert {board.rev for board in log.open_tables()} == {7}
 
 
 def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEventLog) -> None:
-    log.prune_readings(KEPT)
-    assert all(log.has_reading(reading(seq)) for seq in range(1, 11))
-    assert log.contiguous("vision/cam0", "e") == 10
-    assert log.reading("e1", "t1") is None
-    assert log.reading("e9", "t1") == reading(9)
+    log.inbox.prune(KEPT)
+    assert all(log.inbox.has(reading(seq)) for seq in range(1, 11))
+    assert log.inbox.contiguous("vision/cam0", "e") == 10
+    assert log.inbox.find("e1", "t1") is None
+    assert log.inbox.find("e9", "t1") == reading(9)
 
 
 def test_rows_of_forgotten_readings_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each code that means nothing was a row for ever."""
-    monkeypatch.setattr("companion.sessions.store.event_log.REMEMBERED", 5)
-    while log.prune_readings(KEPT):
+    monkeypatch.setattr("companion.sessions.store.inbox.REMEMBERED", 5)
+    while log.inbox.prune(KEPT):
         pass
     with closing(sqlite3.connect(log.database.engine.url.database or "")) as database:
         rows = database.execute("SELECT seq FROM inbox WHERE table_id = 't1' ORDER BY seq").fetchall()
     assert [seq for (seq,) in rows] == [2, 6, 7, 8, 9, 10], "the second one waits for a person"
-    assert all(log.has_reading(reading(seq)) for seq in range(1, 11)), "none of them counts twice"
-    assert not log.has_reading(reading(11))
-    assert log.contiguous("vision/cam0", "e") == 10
+    assert all(log.inbox.has(reading(seq)) for seq in range(1, 11)), "none of them counts twice"
+    assert not log.inbox.has(reading(11))
+    assert log.inbox.contiguous("vision/cam0", "e") == 10
     log.append("t1", [], ReceivedReading(reading(11)))
 
 
 def test_rows_of_invented_epochs_and_readers_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Who invents an epoch or a name for each reading filled the disk."""
-    monkeypatch.setattr("companion.sessions.store.event_log.MOST_EPOCHS", 4)
-    monkeypatch.setattr("companion.sessions.store.event_log.MOST_SOURCES", 6)
+    monkeypatch.setattr("companion.sessions.store.inbox.MOST_EPOCHS", 4)
+    monkeypatch.setattr("companion.sessions.store.inbox.MOST_SOURCES", 6)
     ticks = count(1.0)
     monkeypatch.setattr(log, "clock", lambda: next(ticks))
     for number in range(20):
         for one in (reading(1, f"x{number}"), replace(reading(1, f"y{number}"), source=f"bridge/{number}")):
             log.append("t1", [], ReceivedReading(replace(one, source=one.source.replace("vision", "bridge"))))
         log.append("t1", [], ReceivedReading(reading(11 + number)))
-    while log.prune_readings(KEPT):
+    while log.inbox.prune(KEPT):
         pass
     assert rows_of(log, "bridge/cam0") == 4
     assert rows_of(log, "bridge/%") == 4 + 4, "beside the camera and the first bridge are four more"
     assert rows_of(log, "vision/cam0") == 30 + 1, "an honest reader keeps what it may send again, whoever else came"
-    assert all(log.has_reading(reading(seq)) for seq in range(1, 31))
+    assert all(log.inbox.has(reading(seq)) for seq in range(1, 31))
 
 
 def rows_of(log: SqlEventLog, source: str) -> int:
@@ -117,7 +117,7 @@ def rows_of(log: SqlEventLog, source: str) -> int:
 
 
 def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
-    log.prune_readings(KEPT)
+    log.inbox.prune(KEPT)
     holding = TableArchive(log.database, log.clock).export_table("t1")
     assert holding is not None
     assert [one.reading.id for one in holding.heard] == ["e2", "e8", "e9", "e10"]

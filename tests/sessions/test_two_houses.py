@@ -136,7 +136,9 @@ def test_who_catches_up_sees_all_of_it_and_writes_nothing(database: Store) -> No
     deeds: list[Callable[[], object]] = [
         lambda: tap(one, "coins", id="1"),
         lambda: one.readings.handle(threw(one, 1, *unclear)),
-        lambda: one.decisions.settle("t1", "r1", Answer("told", one.snapshot("t1").open[0].id, ("heads", "heads", "tails"), "1")),
+        lambda: one.decisions.settle(
+            "t1", "r1", Answer("told", one.snapshot("t1").open[0].id, ("heads", "heads", "tails"), "1")
+        ),
         lambda: one.readings.handle(threw(one, 2, *COINS)),
         lambda: one.history.undo("t1", one.snapshot("t1").moments[-1].entry.seq - 1, id="u"),
         lambda: one.history.save("t1", "here"),

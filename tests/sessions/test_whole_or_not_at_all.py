@@ -19,7 +19,7 @@ from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, givens, question_of
 from companion.sessions.registry import LogWriter
-from companion.sessions.store.database import FULL
+from companion.sessions.store.errors import FULL
 from companion.sessions.table import RuleError
 from companion.sessions.table_reader import TableReader
 from tests.chaos.games.lanterns import GAME as LANTERNS
@@ -73,17 +73,22 @@ def fail_at(log: SqlEventLog, begins: str, error: Exception) -> Callable[[], Non
             connection.connection.dbapi_connection.rollback()
             raise error
 
-    change = log._pen.change
+    pen = log._pen
+    change, insert = pen.change, pen.insert
 
     def changed(connection: Connection, statement: Any, values: Any) -> int:
         fail(connection, None, str(statement))
         return change(connection, statement, values)
 
-    log._pen.change = changed  # type: ignore[method-assign]
+    def inserted(connection: Connection, statement: Any, values: Any, columns: Any) -> None:
+        fail(connection, None, f"INSERT INTO {statement.table.name}")
+        insert(connection, statement, values, columns)
+
+    pen.change, pen.insert = changed, inserted  # type: ignore[method-assign]
     event.listen(log.database.engine, "before_cursor_execute", fail)
 
     def mend() -> None:
-        log._pen.change = change  # type: ignore[method-assign]
+        pen.change, pen.insert = change, insert  # type: ignore[method-assign]
         event.remove(log.database.engine, "before_cursor_execute", fail)
 
     return mend
@@ -116,7 +121,7 @@ def test_nothing_of_a_change_is_left_where_a_statement_fails(
 ) -> None:
     tap(hall, "coins")
     before = hall.snapshot("t1")
-    mended = fail_at(log, what, error) if what != "INSERT INTO entries" else _failing_pen(log, error)
+    mended = fail_at(log, what, error)
     with log.database.begin() as connection:
         connection.exec_driver_sql("DELETE FROM session_states")
     with pytest.raises(type(error)):
@@ -125,20 +130,6 @@ def test_nothing_of_a_change_is_left_where_a_statement_fails(
     assert hall.snapshot("t1").state == before.state
     assert hall.readings.handle(threw(hall, 1, *COINS)) == "committed"
     assert_as_stored(hall, log)
-
-
-def _failing_pen(log: SqlEventLog, error: Exception) -> Callable[[], None]:
-    pen = log._pen
-
-    class Failing:
-        write_reading, first, change = (staticmethod(one) for one in (pen.write_reading, pen.first, pen.change))
-
-        @staticmethod
-        def write_entries(*_: Any) -> None:
-            raise error
-
-    log._pen = Failing()  # type: ignore[assignment]
-    return lambda: setattr(log, "_pen", pen)
 
 
 def test_what_fails_and_is_caught_within_a_change_fails_the_change(hall: SessionManager, log: SqlEventLog) -> None:

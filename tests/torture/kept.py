@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Connection, Update, event
+from sqlalchemy import Connection, Insert, Update, event
 
 from companion.errors import StoreError
 from companion.messaging import Outbox
 from companion.schema import Ack, Reading
 from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store.database import GONE
-from companion.sessions.store.row_writer import RowWriter
+from companion.sessions.store.database import RowWriter
+from companion.sessions.store.errors import GONE
 from tests.torture.fate import Fate
 
 RULES = "rules"
@@ -26,13 +26,12 @@ class DyingLog(SqlEventLog):
     """Its process may die before, inside and after every transaction."""
 
     def __init__(self, path: Path, clock: Callable[[], float], fate: Fate) -> None:
-        super().__init__(f"sqlite:///{path}", clock)
+        super().__init__(f"sqlite:///{path}", clock, pen=DyingPen(fate))
         self.writes = 0  # transactions that were committed
         self.refuses = False  # it takes nothing
         self.is_gone = False  # it does not answer
         self.goes: Going = ""
         self._fate = fate
-        self._pen = DyingPen(fate)
         engine = self.database.engine
         event.listen(engine, "before_cursor_execute", self._statement)
         event.listen(engine, "commit", self._commit)
@@ -104,13 +103,11 @@ class DyingPen(RowWriter):
     def __init__(self, fate: Fate) -> None:
         self._fate = fate
 
-    def write_reading(self, connection: Connection, values: Mapping[str, Any]) -> None:
+    def insert(
+        self, connection: Connection, statement: Insert, values: Mapping[str, Any], columns: Sequence[str]
+    ) -> None:
         self._fate.at(RULES, "inside its transaction")
-        super().write_reading(connection, values)
-
-    def write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
-        self._fate.at(RULES, "inside its transaction")
-        super().write_entries(connection, table, rows, at)
+        super().insert(connection, statement, values, columns)
 
     def change(self, connection: Connection, statement: Update, values: Mapping[str, Any]) -> int:
         self._fate.at(RULES, "inside its transaction")

@@ -43,7 +43,7 @@ class Rules:
         self.hall = self.halls(log, random, PLACE, TagBook(TAGS, taught))
         self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: self.senses))
         self.ear = self.ears(
-            bus, self.hall.readings.handle, lambda _table, source, epoch: log.contiguous(source, epoch)
+            bus, self.hall.readings.handle, lambda _table, source, epoch: log.inbox.contiguous(source, epoch)
         )
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
@@ -64,12 +64,12 @@ class Rules:
             if not (self.log.fails and isinstance(error, StoreError)):
                 self.faults.append(f"{error!r} because of {error.__cause__!r}")
             raise
-        is_taken = prompt and not self.log.is_gone and self.log.has_reading(reading)  # else it is left to its reader
+        is_taken = prompt and not self.log.is_gone and self.log.inbox.has(reading)  # else it is left to its reader
         if is_taken and not self._is_settled(table, prompt, reading):
             self.unanswered.append(f"{reading.id} is clear and answers nothing: {prompt} of {table} is open still")
 
     def _is_new(self, table: str, reading: Reading) -> bool:
-        return not self.log.is_gone and table in self.hall.ids() and not self.log.has_reading(reading)
+        return not self.log.is_gone and table in self.hall.ids() and not self.log.inbox.has(reading)
 
     def _is_settled(self, table: str, prompt: str, reading: Reading) -> bool:
         """It is answered, or why not is asked of somebody."""

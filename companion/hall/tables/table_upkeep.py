@@ -35,7 +35,7 @@ class TableUpkeep:
             name = connection.exec_driver_sql(NEXT).scalar() or ""
         if name:
             with suppress(LamplightError), self._serving(name) as table:  # it is told elsewhere, and tried again
-                while table.log.prune_readings(self._kept):
+                while table.log.inbox.prune(self._kept):
                     pass
                 for game in table.sessions.ids():
                     table.sessions.tables.compare_stored_states(game)

@@ -58,7 +58,7 @@ class Upkeep:
         if time.monotonic() < self._tidy_at:
             return
         with suppress(StoreError):  # it is told elsewhere, and tried again
-            count = self._log.prune_readings(self._kept)
+            count = self._log.inbox.prune(self._kept)
             logger.debug("of %s readings it is forgotten what lay there", count)
             self._tidy_at = time.monotonic() + TIDY if not count else 0.0
 

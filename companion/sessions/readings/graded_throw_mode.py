@@ -51,7 +51,7 @@ class GradedThrowMode:
         is_of_player = reading.is_of_seat and reading.sender != WALL
         if not (self.graded_throws.is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
             return ""
-        if self._log.has_reading(reading):
+        if self._log.inbox.has(reading):
             return "duplicate"
         try:
             self._record(reading)
@@ -85,7 +85,7 @@ class GradedThrowMode:
         """The throw, and that its reading was taken in. Raises UnchangedError where another process has just done so."""
         with self._log.database.transaction():
             self.graded_throws.record_throw(reading)  # from here on no other process does
-            if self._log.has_reading(reading):
+            if self._log.inbox.has(reading):
                 raise UnchangedError
             self._log.append(NOWHERE, [], ReceivedReading(reading))
 

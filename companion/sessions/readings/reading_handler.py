@@ -26,7 +26,7 @@ from companion.sessions.matching import (
 from companion.sessions.readings.interpretation import ReadingInterpreter, answer_all, joined, may_decide, refused
 from companion.sessions.registry import LogWriter, SessionHost
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
-from companion.sessions.store import EventLog, ReceivedReading, scanned
+from companion.sessions.store import ReceivedReading, SqlEventLog, scanned
 from companion.sessions.table import VIRTUAL, RuleError, is_own, title_at
 from companion.sessions.tag_book import has_tag
 
@@ -46,16 +46,16 @@ def answers_nothing(seated: TableSession, sender: Seat) -> Text:
 class PendingDecisions:
     """Keep doubts and conflicts of readings that wait for a person, on disk too: they are asked again after a restart."""
 
-    def __init__(self, log: EventLog, interpreter: ReadingInterpreter) -> None:
+    def __init__(self, log: SqlEventLog, interpreter: ReadingInterpreter) -> None:
         self._log, self._interpreter = log, interpreter
 
     def set_doubt(self, seated: TableSession, doubt: AmbiguousReading | None) -> None:
         """Another doubt, or none: the readings of the old one wait no more."""
         waiting = seated.doubt.readings if seated.doubt is not None else frozenset[str]()
         for reading in waiting - (doubt.readings if doubt is not None else frozenset[str]()):
-            self._log.settle_reading(reading, seated.name)
+            self._log.inbox.settle(reading, seated.name)
         if doubt is not None:
-            self._log.save_doubt(doubt.reading.whole, to_stored(doubt), seated.name)
+            self._log.inbox.save_doubt(doubt.reading.whole, to_stored(doubt), seated.name)
         seated.doubt = doubt
 
     def drop_closed_prompts(self, seated: TableSession) -> None:
@@ -87,7 +87,7 @@ class PendingDecisions:
 
     def _with_first(self, seated: TableSession, both: ReadingConflict) -> ReadingConflict:
         """With what the first reader told, also where that is too long ago to be kept in mind."""
-        told = None if both.first else self._log.reading(both.draw.given.answer.whole_reading, seated.name)
+        told = None if both.first else self._log.inbox.find(both.draw.given.answer.whole_reading, seated.name)
         return replace(both, first=self._interpreter.translate(told)) if told is not None else both
 
     def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
@@ -98,17 +98,17 @@ class PendingDecisions:
 
     def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
         """What lies there is known, whoever was right."""
-        self._log.settle_reading(both.reading.id, seated.name)
+        self._log.inbox.settle(both.reading.id, seated.name)
         if seated.rest is not None and seated.rest.reading.id == both.reading.id:
             seated.rest = replace(seated.rest, taken=True)
 
     def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
         """It was in doubt, and what another reader told answered: it waits as a second look at that."""
         doubt, of = seated.doubt, both.draw.given.answer.reading
-        self._log.mark_second_reading(both.reading.id, of, seated.name)
+        self._log.inbox.mark_second(both.reading.id, of, seated.name)
         if doubt is not None and both.reading.id in doubt.readings:
             for reading in doubt.readings - {both.reading.id}:
-                self._log.settle_reading(reading, seated.name)
+                self._log.inbox.settle(reading, seated.name)
             seated.doubt = None
         seated.seconds[both.reading.id] = of
         self.add_conflict(seated, both)
@@ -132,7 +132,7 @@ class ReadingHandler:
 
     def __init__(
         self,
-        log: EventLog,
+        log: SqlEventLog,
         writer: LogWriter,
         interpreter: ReadingInterpreter,
         undecided: PendingDecisions,

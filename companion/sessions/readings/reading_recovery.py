@@ -21,9 +21,9 @@ from companion.sessions.readings.reading_handler import PendingDecisions
 from companion.sessions.session import HEARD, SessionState, TableSession, TrayState, asked_under, stored_state
 from companion.sessions.store import (
     AnswerSources,
-    EventLog,
     ReceivedReading,
     SavePoints,
+    SqlEventLog,
     TableArchive,
     TableNotes,
 )
@@ -35,7 +35,7 @@ FEW = 8  # readings: more than came between two looks of a process at a table
 class ReadingRecovery:
     """Leads a table that was read from its log to where it stood with its readers."""
 
-    def __init__(self, log: EventLog, interpreter: ReadingInterpreter, undecided: PendingDecisions) -> None:
+    def __init__(self, log: SqlEventLog, interpreter: ReadingInterpreter, undecided: PendingDecisions) -> None:
         self._log, self._interpreter, self._undecided = log, interpreter, undecided
         self._sources, self._savepoints, self._archive = (
             AnswerSources(log.database),
@@ -52,7 +52,7 @@ class ReadingRecovery:
             seated.brought, readings = self._archive.imported_part(seated.name)
             seated.table.complete()
             seated.foreign = readings | readings_of(seated.table.log[: seated.brought])
-        heard, state = self._log.readings(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
+        heard, state = self._log.inbox.of(seated.name, HEARD), stored_state(self._log.state_beside(seated.name))
         if state is None or not self._stand(seated, state, heard):
             self.replay_readings(seated, heard)
 
@@ -76,7 +76,7 @@ class ReadingRecovery:
 
     def _hear_newest(self, seated: TableSession, before: str, newest: str) -> bool:
         """The readings from one to another; False where too many came."""
-        came = self._log.newest_readings(seated.name, FEW)
+        came = self._log.inbox.newest(seated.name, FEW)
         told = [one for one in came if self._is_heard(seated, one)]
         ids = [one.reading.id for one in told]
         if newest not in ids or (before not in ids and (before or len(came) >= FEW)):
@@ -128,7 +128,7 @@ class ReadingRecovery:
         elif found is not None or _ends_doubt(seated, received):
             self._undecided.set_doubt(seated, found)
         elif received.doubt is not None:
-            self._log.settle_reading(received.reading.id, seated.name)
+            self._log.inbox.settle(received.reading.id, seated.name)
         if received.of:
             seated.seconds[received.reading.id] = received.of
         seated.heard.append(received.reading)

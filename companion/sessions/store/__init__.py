@@ -2,27 +2,32 @@
 
 from __future__ import annotations
 
-from companion.sessions.store.answer_sources import (
+from companion.sessions.store.beside_log import (
     ALL,
     AnswerSources,
     Chosen,
+    SavePoint,
+    SavePoints,
     Source,
+    TableNote,
+    TableNotes,
     chosen_for,
     chosen_too,
     scanned,
     source_of,
 )
 from companion.sessions.store.database import (
-    DATABASE_ERRORS,
     EntryTimes,
     JoinedDatabase,
     ReadOnlyTransactionError,
     open_database,
+    text_of,
 )
 from companion.sessions.store.devices import FRESH, OWN_LETTERS, TABLET, Device, DeviceRepository, Invitation
-from companion.sessions.store.event_log import EventLog, ReceivedReading, SqlEventLog, TableRecord
+from companion.sessions.store.errors import DATABASE_ERRORS
+from companion.sessions.store.event_log import SqlEventLog, TableRecord, request_id_of, sum_of
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
-from companion.sessions.store.notes import TableNote, TableNotes
+from companion.sessions.store.inbox import ReadingInbox, ReceivedReading
 from companion.sessions.store.repair import SalvagedTable, looked_at
 from companion.sessions.store.replication import (
     ReplicationMark,
@@ -32,8 +37,6 @@ from companion.sessions.store.replication import (
     ShippedTable,
 )
 from companion.sessions.store.resting_states import RestingStates, StoredState
-from companion.sessions.store.row_writer import request_id_of, sum_of, text_of
-from companion.sessions.store.savepoints import SavePoint, SavePoints
 from companion.sessions.store.schema import (
     boards,
     claims,
@@ -56,7 +59,7 @@ from companion.sessions.store.setup_choices import (
     read_as,
     tally,
 )
-from companion.sessions.store.shared import SharedStates
+from companion.sessions.store.shared_states import SharedStates
 from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable, TableArchive
 
@@ -73,13 +76,13 @@ __all__ = [
     "Device",
     "DeviceRepository",
     "EntryTimes",
-    "EventLog",
     "Grade",
     "ImageStore",
     "Invitation",
     "JoinedDatabase",
     "Read",
     "ReadOnlyTransactionError",
+    "ReadingInbox",
     "ReceivedReading",
     "ReplicationMark",
     "ReplicationSource",

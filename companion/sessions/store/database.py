@@ -1,8 +1,8 @@
-"""Open the database, its pragmas, and storage failures as one exception."""
+"""Open the database, join nested transactions, and execute prepared statements."""
 
 from __future__ import annotations
 
-import sqlite3
+import json
 import threading
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -13,95 +13,15 @@ from pathlib import Path
 from typing import Any, Protocol, TypeAlias
 
 from sqlalchemy import Connection, Dialect, Engine, Insert, Select, Update, create_engine, event, func, inspect, select
-from sqlalchemy.engine import ExceptionContext, make_url
-from sqlalchemy.exc import DBAPIError, DisconnectionError
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import DamagedDatabaseError, LamplightError, StaleError, StoreError, own_command
+from companion.errors import LamplightError, StaleError, StoreError, own_command
 from companion.i18n import _
+from companion.sessions.store.errors import CROWDED, as_store_error, say_failures
 from companion.sessions.store.schema import boards, entries
-
-FULL = _(
-    "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
-)
-READ_ONLY = _(
-    "The database may not be written. Make its disk and its file writable again; what was done last may be missing, do it"
-    " again then: nothing counts twice."
-)
-HELD = _(
-    "Another program holds the database. Let go of it there; what was done last may be missing, do it again then: nothing"
-    " counts twice."
-)
-BROKEN = _(
-    "The disk of the database fails. Look whether it is full, broken or pulled out; what was done last may be missing, do"
-    " it again then: nothing counts twice."
-)
-GONE = _(
-    "The database does not answer. Start it, or see to the network to it; what was done last may be missing, do it again"
-    " then: nothing counts twice."
-)
-CROSSED = _("Two wrote in the same moment, and one has to go first. Do it again: nothing counts twice.")
-CROWDED = _("The database has more to do than it can. Do it again in a moment: nothing counts twice.")
-DAMAGED = _(
-    "The database is damaged. Start Lamplight again: it then shows what can be saved, and the newest backup, and changes"
-    " nothing until somebody has chosen."
-)
-SQLITE = {  # by the first word of what SQLite calls it
-    "FULL": FULL,
-    "READONLY": READ_ONLY,
-    "PERM": READ_ONLY,
-    "BUSY": HELD,
-    "LOCKED": HELD,
-    "IOERR": BROKEN,
-    "CANTOPEN": BROKEN,
-}
-DAMAGE = ("CORRUPT", "NOTADB")
-POSTGRESQL = {  # by its code, or the class that is the first two letters of it
-    "53100": FULL,
-    "25006": READ_ONLY,
-    "25P03": GONE,  # whoever slept in the midst of a transaction has lost its connection
-    "40": CROSSED,  # each waited for the other, or saw what was not so any more
-    "08": GONE,
-    "53": GONE,
-    "57": GONE,  # it is stopped, or just starts
-    "58": BROKEN,
-}
-
-DATABASE_ERRORS = (StoreError, DBAPIError)
-"""What a query may raise: a failure with a sentence, or one that no sentence is known for."""
-
-
-def say_failures(engine: Engine) -> None:
-    """From now on what this engine's database cannot do is raised as StoreError."""
-    event.listen(engine, "handle_error", _in_words, retval=True)
-
-
-def _in_words(context: ExceptionContext) -> BaseException | None:
-    """What is to be raised instead; None: what would be. A connection that is only tried out is replaced without a word."""
-    error = context.original_exception
-    if not isinstance(error, Exception):  # whoever ends the program: SQLAlchemy gives the connection up for lost then
-        return None
-    return None if context.is_pre_ping else as_store_error(error, is_lost=context.is_disconnect)
-
-
-def as_store_error(error: BaseException, *, is_lost: bool) -> StoreError | None:
-    """What to raise for a driver's error; None where it is no matter of the store. `is_lost`: the connection is.
-
-    >>> as_store_error(ValueError("no such column"), is_lost=False)
-    """
-    if isinstance(error, sqlite3.Error):
-        word = getattr(error, "sqlite_errorname", "SQLITE_").split("_")[1]
-        if word in DAMAGE:
-            return DamagedDatabaseError(DAMAGED)
-        said = SQLITE.get(word)
-    elif code := getattr(error, "sqlstate", None):
-        said = POSTGRESQL.get(code, POSTGRESQL.get(code[:2]))
-    else:
-        is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
-        said = GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else None
-    return StoreError(said) if said else None
-
 
 Statement: TypeAlias = Insert | Update | Select[*tuple[Any, ...]]
 AS_JSON = "state"
@@ -162,6 +82,37 @@ def _in_words_of(dialect: Dialect, statement: Statement, columns: Sequence[str] 
         order = tuple(made.positiontup) if made.positiontup is not None else None
         known = _compiled[statement, dialect.name] = CompiledStatement(str(made), order, fixed)
     return known
+
+
+def text_of(data: Mapping[str, Any]) -> str:
+    """JSON as SQLAlchemy writes it."""
+    return json.dumps(data if isinstance(data, dict) else dict(data))
+
+
+class RowWriter:
+    """Execute prepared statements within a transaction. Raises StoreError, and StaleError where a row exists already."""
+
+    def insert(
+        self, connection: Connection, statement: Insert, values: Mapping[str, Any], columns: Sequence[str]
+    ) -> None:
+        """Insert one row; `values` contain JSON as text."""
+        execute(connection, statement, values, columns)
+
+    def all(
+        self, connection: Connection, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]
+    ) -> Sequence[Any]:
+        """Return the rows as tuples."""
+        rows: Sequence[Any] = execute(connection, statement, values).fetchall()
+        return rows
+
+    def first(self, connection: Connection, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:
+        """Return the first column of the first row; None = there is no row."""
+        row = execute(connection, statement, values).fetchone()
+        return row[0] if row is not None else None
+
+    def change(self, connection: Connection, statement: Update, values: Mapping[str, Any]) -> int:
+        """Return the number of rows that an update has changed."""
+        return int(execute(connection, statement, values).rowcount)
 
 
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"

@@ -12,8 +12,7 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, ScalarSelect, select
 
-from companion.sessions.store.database import Database
-from companion.sessions.store.row_writer import text_of
+from companion.sessions.store.database import Database, text_of
 from companion.sessions.store.schema import boards, entries
 
 ROWS_AT_ONCE = 500

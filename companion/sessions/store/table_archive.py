@@ -15,10 +15,9 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.i18n import _
 from companion.schema import Reading, from_json, to_json
-from companion.sessions.store.answer_sources import Chosen
+from companion.sessions.store.beside_log import Chosen, SavePoint
 from companion.sessions.store.database import Database
-from companion.sessions.store.row_writer import values_of
-from companion.sessions.store.savepoints import SavePoint
+from companion.sessions.store.event_log import values_of
 from companion.sessions.store.schema import (
     boards,
     brought,

@@ -194,7 +194,7 @@ def test_what_was_told_with_a_doubt_waits_no_more_once_a_third_reader_has_answer
     doubt = desk.hall.snapshot("t1").doubt
     assert doubt is not None and len(doubt.readings) == 2
     desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, desk.question, "bag", (SeenObject("tag", "T1", 1.0),)))
-    waiting = {heard.reading.id for heard in desk.logs[-1].readings("t1", 9) if not heard.settled}
+    waiting = {heard.reading.id for heard in desk.logs[-1].inbox.of("t1", 9) if not heard.settled}
     assert desk.hall.snapshot("t1").doubt is None
     assert waiting == {both.reading.id for both in desk.both} and len(waiting) == 1
 

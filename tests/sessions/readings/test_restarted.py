@@ -182,4 +182,4 @@ def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
         assert owe(restarted) == ["1", "2", "3", "4"], "nothing of it has happened"
     restarted.answer("t1", Answer("tap", restarted.snapshot("t1").open[0].id, ("2S",), "1"))
     assert restarted.snapshot("t1").doubt is None
-    assert [received.settled for received in new_log(tmp_path).readings("t1", HEARD)] == [True]
+    assert [received.settled for received in new_log(tmp_path).inbox.of("t1", HEARD)] == [True]

@@ -18,7 +18,7 @@ from sqlalchemy import Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from companion.sessions import open_database, source_of
-from companion.sessions.store.answer_sources import AnswerSources
+from companion.sessions.store.beside_log import AnswerSources
 from companion.sessions.store.database import MIGRATIONS, known_revisions
 
 REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("0*.py")))

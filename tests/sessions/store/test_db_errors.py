@@ -17,7 +17,7 @@ from companion.errors import DamagedDatabaseError, StoreError
 from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import SessionManager, SqlEventLog, open_database, question_of
 from companion.sessions.registry import LogWriter
-from companion.sessions.store.database import FULL, GONE, HELD, READ_ONLY
+from companion.sessions.store.errors import FULL, GONE, HELD, READ_ONLY
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
 from tests.listeners import OnChange

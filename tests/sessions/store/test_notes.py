@@ -10,7 +10,7 @@ from sqlalchemy import insert, select
 from companion.i18n import Text, _
 from companion.schema import Words
 from companion.sessions import SqlEventLog
-from companion.sessions.store.notes import LONGEST_NOTE, MOST_NOTES, TableNotes
+from companion.sessions.store.beside_log import LONGEST_NOTE, MOST_NOTES, TableNotes
 from companion.sessions.store.schema import notes
 from tests.new_log import new_log
 

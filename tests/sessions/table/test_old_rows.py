@@ -14,7 +14,7 @@ from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject,
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
 from companion.sessions.matching.context import left_after
 from companion.sessions.matching.outcome import StoredDoubt
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store.inbox import ReceivedReading
 from companion.sessions.store.repair.integrity import find_faults
 from companion.sessions.table.entry import again, reuse_answer
 from tests.fakes import TOY
@@ -104,11 +104,13 @@ def test_old_doubt_is_read_with_the_whole_of_its_reading(tmp_path: Path) -> None
     reading = Reading("r7", "t1", "vision/cam0", "e", 7)
     log = new_log(tmp_path)
     log.append("t1", [], ReceivedReading(reading, settled=False))
-    log.save_doubt("r7", StoredDoubt(Reading("r7+", "t1", "vision/cam0", "e", 7), ("p41.0",), (), "Which?", 0.9), "t1")
+    log.inbox.save_doubt(
+        "r7", StoredDoubt(Reading("r7+", "t1", "vision/cam0", "e", 7), ("p41.0",), (), "Which?", 0.9), "t1"
+    )
     log.close()
     with sqlite3.connect(tmp_path / "log.db") as database:
         database.execute("update inbox set data = json_remove(data, '$.part_of', '$.doubt.reading.part_of')")
-    (received,) = new_log(tmp_path).readings("t1", 9)
+    (received,) = new_log(tmp_path).inbox.of("t1", 9)
     assert received.doubt is not None
     assert (received.reading.part_of, received.doubt.reading.id, received.doubt.reading.part_of) == ("", "r7+", "r7")
 

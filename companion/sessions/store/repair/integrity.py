@@ -15,7 +15,7 @@ from typing import NamedTuple
 from companion.errors import StoreError
 from companion.i18n import Text, _, ngettext
 from companion.sessions.store.database import require_known_revision
-from companion.sessions.store.row_writer import sum_of
+from companion.sessions.store.event_log import sum_of
 
 MAGIC = 0x377F0682  # the lowest bit says in which order the checksum reads its words
 HEADER, FRAME = 32, 24  # bytes

@@ -16,8 +16,8 @@ from sqlalchemy import Table as Stored
 from sqlalchemy.exc import IntegrityError
 
 from companion.sessions.store.database import open_database
+from companion.sessions.store.event_log import request_id_of
 from companion.sessions.store.repair.integrity import is_whole, looked_at
-from companion.sessions.store.row_writer import request_id_of
 from companion.sessions.store.schema import (
     boards,
     brought,

@@ -12,7 +12,7 @@ import pytest
 from companion.schema import Reading
 from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store import SavePoints
-from companion.sessions.store.event_log import ReceivedReading
+from companion.sessions.store.inbox import ReceivedReading
 from companion.sessions.store.repair import salvage
 from companion.sessions.store.repair.integrity import find_faults
 from tests.new_log import new_log
@@ -56,7 +56,7 @@ def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) ->
     assert find_faults(tmp_path / "new.db") == ()
     assert told(salvage.SalvagedDatabase(tables=salvage.list_tables(tmp_path / "new.db"))) == told(saved)
     log = SqlEventLog(f"sqlite:///{tmp_path / 'new.db'}", lambda: 0.0)
-    assert log.has_reading(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
+    assert log.inbox.has(Reading("r-t1", "lamp", "vision/cam0", "e1", 49, "", "", ()))
     assert {point.seq for point in SavePoints(log.database, log.clock).of("t1")} == {ENTRIES, 1}
     log.close()
 

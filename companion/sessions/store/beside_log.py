@@ -1,0 +1,193 @@
+"""Store what players keep beside a table's log: answer sources, save points and notes. None of it changes the game."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from sqlalchemy import ColumnElement, delete, func, insert, select, update
+
+from companion.errors import CodecError
+from companion.i18n import Text, _
+from companion.schema import TABLE, Prompt, Refused, Seat, Words, from_json, to_json
+from companion.sessions.store.database import Database
+from companion.sessions.store.schema import notes, savepoints, sources
+
+Source: TypeAlias = Literal["scan", "hand", "virtual"]
+"""scan: the camera and the readers of tags · hand: taps alone, what lies there is a free roll · virtual: the app rolls."""
+Chosen: TypeAlias = Mapping[tuple[Seat, str], Source]
+"""By seat and kind of things."""
+SCAN: Source = "scan"  # until somebody chooses
+ALL = ""  # the kind that stands for whatever kind has no source of its own
+
+
+def source_of(chosen: Chosen, seat: Seat, kind: str = ALL) -> Source:
+    """What a seat answers with where such things are asked for.
+
+    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "token")
+    'virtual'
+    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "d6")
+    'hand'
+    """
+    return chosen.get((seat, kind)) or chosen.get((seat, ALL), SCAN)
+
+
+def chosen_for(kind: str, kinds: Sequence[str]) -> str:
+    """For which kind a seat chooses where this one is asked for, of those that its game uses; of one alone, for all.
+
+    >>> chosen_for("token", ("d6", "token")), chosen_for("d6", ("d6",)), chosen_for("card", ("d6", "token"))
+    ('token', '', '')
+    """
+    return kind if len(kinds) > 1 and kind in kinds else ALL
+
+
+def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
+    """The prompts that a reading may answer."""
+    return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
+
+
+def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> Chosen:
+    """With this choice of some seats; one for all kinds forgets what they chose for any of them."""
+    kept = {key: value for key, value in chosen.items() if kind != ALL or key[0] not in seats}
+    return {**kept, **{(seat, kind): source for seat in seats}}
+
+
+class AnswerSources:
+    """What was chosen at each table. Safe for threads."""
+
+    def __init__(self, engine: Database) -> None:
+        self._engine = engine
+
+    def of(self, table: str) -> Chosen:
+        """What the seats of a table chose."""
+        query = select(sources).where(sources.c.table_id == table)
+        with self._engine.connect() as connection:
+            return {(row.seat, row.kind): row.source for row in connection.execute(query)}
+
+    def choose(self, table: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
+        """From now on; what was chosen before is forgotten: for all kinds, what was chosen for any of them."""
+        here = (sources.c.table_id == table) & sources.c.seat.in_(seats)
+        same = here if kind == ALL else here & (sources.c.kind == kind)
+        chosen = [{"table_id": table, "seat": seat, "kind": kind, "source": source} for seat in seats]
+        with self._engine.begin() as connection:
+            connection.execute(delete(sources).where(same))
+            if chosen:
+                connection.execute(insert(sources), chosen)
+
+
+MOST_SAVEPOINTS = 40  # of one table
+LONGEST_NAME = 60  # letters of a name
+
+
+@dataclass(frozen=True, slots=True)
+class SavePoint:
+    """A named moment: the table as it stood after an entry of its log."""
+
+    id: int
+    seq: int  # of that entry
+    name: Words
+    at: float  # s, Unix
+    by: Seat = ""  # whose device named it, "table" = the table's own; "" = not known
+
+    def may_be_forgotten(self, by: Seat) -> bool:
+        """Whether the device of a seat may take its name away: whoever gave it, and the table's own."""
+        return by in (TABLE, self.by)
+
+
+class SavePoints:
+    """The named moments of each table. Safe for threads."""
+
+    def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
+        self._engine, self._clock = engine, clock
+
+    def of(self, table: str) -> tuple[SavePoint, ...]:
+        """The oldest first."""
+        query = select(savepoints).where(_named(table)).order_by(savepoints.c.id)
+        with self._engine.connect() as connection:
+            return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
+
+    def save(self, table: str, seq: int, name: str, by: Seat = "") -> None:
+        """Name the moment after an entry; the same once more changes nothing. Raises Refused where there are too many, or the name is none."""
+        name = name.strip()
+        if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
+            raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=LONGEST_NAME))
+        if any((one.seq, one.name, one.by) == (seq, name, by) for one in self.of(table)[-1:]):
+            return
+        here = savepoints.c.table_id == table
+        with self._engine.begin() as connection:
+            last = connection.scalar(select(func.max(savepoints.c.id)).where(here))
+            count = connection.scalar(select(func.count()).select_from(savepoints).where(_named(table)))
+            if (count or 0) >= MOST_SAVEPOINTS:
+                raise Refused(
+                    "TOO_MANY_SAVED", _("{n} moments are saved already: forget one of them first.", n=MOST_SAVEPOINTS)
+                )
+            kept = {"table_id": table, "id": (last or 0) + 1, "seq": seq, "name": name, "at": self._clock(), "by": by}
+            connection.execute(delete(savepoints).where(here & (savepoints.c.name == "")))
+            connection.execute(insert(savepoints), kept)
+
+    def delete(self, table: str, id: int) -> None:
+        """Remove the name of a moment. Its row keeps the id reserved."""
+        here = (savepoints.c.table_id == table) & (savepoints.c.id == id)
+        with self._engine.begin() as connection:
+            connection.execute(update(savepoints).where(here).values(name=""))
+
+
+def _named(table: str) -> ColumnElement[bool]:
+    return (savepoints.c.table_id == table) & (savepoints.c.name != "")
+
+
+MOST_NOTES = 40  # of one table and one kind; the oldest go first
+KIND_LETTERS = 10  # by which a note begins as all of its kind do: names stand later
+LONGEST_NOTE = 400  # letters
+RECORD = '{"msgid": "'  # with which a text begins as it is stored; earlier versions stored sentences
+
+
+@dataclass(frozen=True, slots=True)
+class TableNote:
+    """What happened beside the game, after an entry of its log."""
+
+    id: int
+    seq: int  # of that entry
+    text: Words
+
+
+class TableNotes:
+    """The notes of each table. Safe for threads."""
+
+    def __init__(self, engine: Database) -> None:
+        self._engine = engine
+
+    def of(self, table: str) -> tuple[TableNote, ...]:
+        """The oldest first."""
+        query = select(notes).where(notes.c.table_id == table).order_by(notes.c.id)
+        with self._engine.connect() as connection:
+            return tuple(TableNote(row.id, row.seq, _read(row.text)) for row in connection.execute(query))
+
+    def add(self, table: str, seq: int, text: Words) -> None:
+        """Add a note after an entry. Old notes of the same kind are deleted, those of other kinds are kept."""
+        here, stored = notes.c.table_id == table, _stored(text)
+        letters = KIND_LETTERS + (len(RECORD) if stored.startswith(RECORD) else 0)
+        alike = here & (func.substr(notes.c.text, 1, letters) == stored[:letters])
+        newest = select(notes.c.id).where(alike).order_by(notes.c.id.desc()).limit(MOST_NOTES)
+        with self._engine.begin() as connection:
+            number = (connection.scalar(select(func.max(notes.c.id)).where(here)) or 0) + 1
+            connection.execute(insert(notes), {"table_id": table, "id": number, "seq": seq, "text": stored})
+            connection.execute(delete(notes).where(alike & notes.c.id.not_in(newest)))
+
+
+def _stored(text: Words) -> str:
+    """As JSON, to be said in whatever language reads it; one that is too long for that in English."""
+    record = json.dumps(to_json(text), ensure_ascii=False) if isinstance(text, Text) else ""
+    return record if 0 < len(record) <= LONGEST_NOTE else str(text)[:LONGEST_NOTE]
+
+
+def _read(stored: str) -> Words:
+    """Raises nothing: a note that is damaged is shown as it stands."""
+    if not stored.startswith(RECORD):
+        return stored
+    try:
+        return from_json(Text, json.loads(stored))
+    except (ValueError, CodecError):
+        return stored

@@ -1,0 +1,92 @@
+"""Translate errors of the database drivers into StoreError with a remedy."""
+
+from __future__ import annotations
+
+import sqlite3
+
+from sqlalchemy import Engine, event
+from sqlalchemy.engine import ExceptionContext
+from sqlalchemy.exc import DBAPIError
+
+from companion.errors import DamagedDatabaseError, StoreError
+from companion.i18n import _
+
+FULL = _(
+    "The disk is full. Free some space; what was done last may be missing, do it again then: nothing counts twice."
+)
+READ_ONLY = _(
+    "The database may not be written. Make its disk and its file writable again; what was done last may be missing, do it"
+    " again then: nothing counts twice."
+)
+HELD = _(
+    "Another program holds the database. Let go of it there; what was done last may be missing, do it again then: nothing"
+    " counts twice."
+)
+BROKEN = _(
+    "The disk of the database fails. Look whether it is full, broken or pulled out; what was done last may be missing, do"
+    " it again then: nothing counts twice."
+)
+GONE = _(
+    "The database does not answer. Start it, or see to the network to it; what was done last may be missing, do it again"
+    " then: nothing counts twice."
+)
+CROSSED = _("Two wrote in the same moment, and one has to go first. Do it again: nothing counts twice.")
+CROWDED = _("The database has more to do than it can. Do it again in a moment: nothing counts twice.")
+DAMAGED = _(
+    "The database is damaged. Start Lamplight again: it then shows what can be saved, and the newest backup, and changes"
+    " nothing until somebody has chosen."
+)
+SQLITE = {  # by the first word of what SQLite calls it
+    "FULL": FULL,
+    "READONLY": READ_ONLY,
+    "PERM": READ_ONLY,
+    "BUSY": HELD,
+    "LOCKED": HELD,
+    "IOERR": BROKEN,
+    "CANTOPEN": BROKEN,
+}
+DAMAGE = ("CORRUPT", "NOTADB")
+POSTGRESQL = {  # by its code, or the class that is the first two letters of it
+    "53100": FULL,
+    "25006": READ_ONLY,
+    "25P03": GONE,  # whoever slept in the midst of a transaction has lost its connection
+    "40": CROSSED,  # each waited for the other, or saw what was not so any more
+    "08": GONE,
+    "53": GONE,
+    "57": GONE,  # it is stopped, or just starts
+    "58": BROKEN,
+}
+
+DATABASE_ERRORS = (StoreError, DBAPIError)
+"""What a query may raise: a failure with a sentence, or one that no sentence is known for."""
+
+
+def say_failures(engine: Engine) -> None:
+    """From now on what this engine's database cannot do is raised as StoreError."""
+    event.listen(engine, "handle_error", _in_words, retval=True)
+
+
+def _in_words(context: ExceptionContext) -> BaseException | None:
+    """What is to be raised instead; None: what would be. A connection that is only tried out is replaced without a word."""
+    error = context.original_exception
+    if not isinstance(error, Exception):  # whoever ends the program: SQLAlchemy gives the connection up for lost then
+        return None
+    return None if context.is_pre_ping else as_store_error(error, is_lost=context.is_disconnect)
+
+
+def as_store_error(error: BaseException, *, is_lost: bool) -> StoreError | None:
+    """What to raise for a driver's error; None where it is no matter of the store. `is_lost`: the connection is.
+
+    >>> as_store_error(ValueError("no such column"), is_lost=False)
+    """
+    if isinstance(error, sqlite3.Error):
+        word = getattr(error, "sqlite_errorname", "SQLITE_").split("_")[1]
+        if word in DAMAGE:
+            return DamagedDatabaseError(DAMAGED)
+        said = SQLITE.get(word)
+    elif code := getattr(error, "sqlstate", None):
+        said = POSTGRESQL.get(code, POSTGRESQL.get(code[:2]))
+    else:
+        is_psycopg = type(error).__module__.partition(".")[0] == "psycopg"  # which is there in halls alone
+        said = GONE if is_lost or (is_psycopg and type(error).__name__ == "OperationalError") else None
+    return StoreError(said) if said else None
