@@ -22,7 +22,7 @@ from companion.ops.health.collector import MonitoredParts
 from companion.ops.health.metrics import Metrics
 from companion.ops.health.monitor import HealthMonitor
 from companion.ops.health.upkeep import MonitoredServices
-from companion.schema import Alarm, Words, topics
+from companion.schema import Alarm, Expectation, Seat, Words, topics
 from companion.sessions import SqlEventLog
 from companion.settings import Settings
 from companion.setup.camera_check import CameraCheck
@@ -32,18 +32,38 @@ from companion.setup.sensor_processes import SensorProcesses
 from companion.system.atomic_write import sweep
 from companion.system.data_dir import lock_folder, memory_folder, note_port
 from companion.system.monitored_thread import MonitoredThread
-from companion.system.network import address, page_host
+from companion.system.network import address
 from companion.system.network import names as names_of_this_machine
 from companion.table_runtime import RuntimeHooks, TableRuntime
 from companion.web.app import create_app
 from companion.web.routes.house import HOUSE, SETUP
 from companion.web.server import PageServer
-from companion.web.services import Services
+from companion.web.services import Corners, PageAddress, PageImages, Services
 
 logger = logging.getLogger(__name__)
 
 LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
 RECOVERS = 300.0  # s of such a look: where it fails no more every table may have to be read again
+
+
+class TrayCamera:
+    """The camera of this machine, as the page uses it."""
+
+    def __init__(self, table: TableRuntime, sensors: SensorProcesses) -> None:
+        self._table, self._sensors = table, sensors
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self._sensors.source)
+
+    def look_again(self) -> None:
+        self._table.look_again()
+
+    def read_photograph(self, photograph: bytes, sender: Seat, expect: Expectation) -> Words:
+        return self._table.photo_client.look(photograph, sender, expect)
+
+    def set_corners(self, corners: Corners) -> None:
+        self._sensors.frame(corners)
 
 
 class Application:
@@ -114,7 +134,7 @@ class Application:
             changed=self._health_changed,
             looked=self._follow_address,
         )
-        self._address = address()
+        self._address, self.page_address = address(), PageAddress(settings.bind)
         self._server: PageServer | None = None
         self._stopping = threading.Event()
         self._recovery_thread = MonitoredThread(self._recover_tables, "store", RECOVERS)
@@ -123,6 +143,7 @@ class Application:
         """Everything, the page last. Raises PortInUseError, ListenAddressError, BusError."""
         self.connect()
         self._server = self._serve()
+        self.page_address.port = self.port
         self._server.start()
         note_port(self.settings.data, self.port)
         self.table_runtime.announce()  # the page has its address now
@@ -243,8 +264,7 @@ class Application:
         return self.health_monitor.health.alarms()
 
     def _page_url(self) -> str:
-        """Where the page is, for others in the network; "" while it is nowhere."""
-        return f"http://{page_host(self.settings.bind)}:{self.port}" if self._server is not None else ""
+        return self.page_address.url
 
     def _serve(self) -> PageServer:
         app = create_app(self.services(), frozenset(self.settings.hosts))
@@ -252,7 +272,7 @@ class Application:
 
     def services(self) -> Services:
         """What the page needs of this table."""
-        stage, settings = self._stage() if self.demo else None, self.settings
+        settings = self.settings
         folders = folders_of(settings)
         return Services(
             sessions=self.sessions,
@@ -260,30 +280,20 @@ class Application:
             devices=self.devices,
             trusts_this_machine=self.demo,
             library=self.table_runtime.sheets,
-            games=lambda: tuple(games.find(name) for name in games.names()),
-            reader_summaries=self.reader_states,
+            games=tuple(map(games.find, games.names())),
+            readers=self.reader_states,
             broker=self.broker_description,
-            pictures=settings.data / "pictures",
-            preview=memory_folder(settings.data),
-            look=self.table_runtime.photo_client.look,
-            look_again=self.table_runtime.look_again,
-            has_camera=lambda: bool(self.sensors.source),
+            camera=TrayCamera(self.table_runtime, self.sensors),
+            images=PageImages(folders.crops, memory_folder(settings.data), folders.kept, folders.brought),
             setup=self.camera_setup,
-            sheet_images=folders.kept,
-            reading_images=folders.brought,
             records=ArchiveService(self.sessions, folders),
-            frame=self.sensors.frame,
             kits=self.table_runtime.kit_client,
             ports=self.table_runtime.port_client,
-            reader_states=self.reader_states.details,
-            demo=stage.offers if stage is not None else None,
-            recorded=stage.recorded if stage is not None else (),
-            throw=stage.throw if stage is not None and not settings.camera.source else None,
-            lay=stage.lay if stage is not None else None,
+            demo=self._stage() if self.demo else None,
             health=self.health_monitor,
             languages=self.languages,
             language=settings.language,
-            address=self._page_url,
+            address=self.page_address,
         )
 
     def _stage(self) -> DemoStage:

@@ -41,9 +41,8 @@ from companion.sessions import (
 )
 from companion.settings import Settings
 from companion.system.clock_jumps import since_boot
-from companion.web.open_streams import RenderGate
 from companion.web.routes.house import READERS, SETUP
-from companion.web.sse import STILL, SnapshotBroadcaster
+from companion.web.sse import STILL, RenderGate, SnapshotBroadcaster
 
 
 def do_nothing() -> None:
@@ -105,7 +104,7 @@ class TableRuntime(SessionHost, SessionListener):
         self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, hooks.has_camera, camera)
         self._subscribe(metrics, camera)
         self.publisher = hooks.publisher(
-            self.sessions, bus, languages, settings.language, AlarmSource(self.reader_states, hooks.alarms)
+            self.sessions, bus, languages, settings.language, AlarmSource(self.reader_states.summaries, hooks.alarms)
         )
         self._discovery = (
             DiscoveryPublisher(bus, settings.place, self.publisher.translator_for(), hooks.page_url)

@@ -36,7 +36,7 @@ ORDER: tuple[State, ...] = ("help", "wrong", "dark", "quiet", "playing", "away",
 
 
 class HallStaff:
-    """`companion.web.routes.staff.StaffService`, of a hall's database. Safe for threads."""
+    """`companion.web.staff_app.StaffService`, of a hall's database. Safe for threads."""
 
     def __init__(self, engine: Engine, settings: HallSettings) -> None:
         self._engine, self._settings = engine, settings

@@ -14,7 +14,7 @@ from companion.hall_link.staff_call import StaffCall
 from companion.hall_link.table_report import report_of, with_answered
 from companion.settings import Settings
 from companion.system.data_dir import EVENT_FILE
-from companion.web.services import Services
+from companion.web.services import HallServices, Services
 
 
 class ReportingApplication(Application):
@@ -41,7 +41,7 @@ class ReportingApplication(Application):
 
     def services(self) -> Services:
         staff = self.calling if self.follower is not None else None
-        return replace(super().services(), staff=staff, event=self.sharing)
+        return replace(super().services(), hall=HallServices(self.sharing, staff))
 
     def _follower(self) -> HallSyncClient:
         way = over_http(self.settings.hall, self.settings.place)

@@ -80,7 +80,7 @@ def report_of(
     `wrong`: sentences about whatever runs this table.
     """
     lit = lamp.sessions.lit
-    alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states(), frozenset()))
+    alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states.summaries(), frozenset()))
     report: Mapping[str, Any] = to_json(
         {
             **(of_game(lamp.sessions.snapshot(lit), before.get(COUNTED)) if lit else NOTHING),

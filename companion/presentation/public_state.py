@@ -5,8 +5,17 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from companion.i18n import _
-from companion.presentation.latest_events import air, cues, is_old
-from companion.presentation.log_lines import LogReader, answer_words, before_amendment, line_texts, source, steps
+from companion.presentation.log_lines import (
+    LogReader,
+    air,
+    answer_words,
+    before_amendment,
+    cues,
+    is_old,
+    line_texts,
+    source,
+    steps,
+)
 from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
 from companion.presentation.responses import LogLineView, ReaderSummary
 from companion.presentation.tray import newest_throw

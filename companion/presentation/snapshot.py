@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from companion.presentation.latest_events import air, cues, is_old, just_now
-from companion.presentation.log_lines import LogReader, lines
+from companion.presentation.log_lines import LogReader, air, cues, is_old, just_now, lines
 from companion.presentation.prompts import conflict_view, doubt_view, now_line, pending_people, prompt_views
 from companion.presentation.responses import (
     DemoOffers,

@@ -8,8 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
 from companion.i18n import _, ngettext
-from companion.presentation.latest_events import newest_command
-from companion.presentation.log_lines import LogReader, source
+from companion.presentation.log_lines import LogReader, newest_command, source
 from companion.presentation.responses import (
     AnswerPause,
     DemoOffers,

@@ -1,6 +1,6 @@
 """Which device is what: invitations by QR, the keys they are exchanged for, and how long those count.
 
-Who may use a key is no question here, nor what its holder may do: `companion.web.auth` says that.
+Who may use a key is no question here, nor what its holder may do: `companion.web.permissions` says that.
 """
 
 from __future__ import annotations

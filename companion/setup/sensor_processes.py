@@ -17,7 +17,7 @@ from companion.sessions import SetupChoiceStore
 from companion.settings import Settings
 from companion.system.data_dir import folder, memory_folder
 from companion.system.supervised_process import ManagedProcess
-from companion.web.service_protocols import Corners
+from companion.web.services import Corners
 
 QUIET = {
     "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page

@@ -86,17 +86,17 @@ def _pages(app: Flask) -> None:
     def picture(name: str) -> Response:
         if not may_fetch(name):
             abort(403 if name == PREVIEW else 404, _("Something may lie there that is not for every eye."))
-        brought = parts().reading_images
-        path = brought.path(name) if brought is not None else None
+        images = parts().images
+        path = images.imported.path(name) if images.imported is not None else None
         sent = send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None  # of another house
-        lies_in = (parts().preview if name == PREVIEW else None) or parts().pictures
-        sent = sent or send_from_directory(lies_in, name, max_age=3600)
+        folder = (images.preview if name == PREVIEW else None) or images.readings
+        sent = sent or send_from_directory(folder, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
         return sent
 
     @app.get("/pictures/<digest>")
     def kept_picture(digest: str) -> Response:
-        kept = parts().sheet_images
+        kept = parts().images.sheets
         path = kept.path(digest) if kept is not None else None
         if path is None:
             abort(404, _("There is no such picture."))

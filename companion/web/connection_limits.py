@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import errno
 import socket
+import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
@@ -18,7 +19,36 @@ from typing import Any, TypeAlias
 from waitress.channel import HTTPChannel
 from waitress.parser import HTTPRequestParser
 
-from companion.web.own_addresses import OwnAddresses
+MACHINE = frozenset({"127.0.0.1", "::1"})
+INSIDE = "inside"
+"""What stands for the address of a connection that began in this process: no socket of the network has it."""
+LASTS = 12 * 3600.0  # s after its last request; an evening with its break
+MOST_ADDRESSES = 256  # the latest
+
+
+class OwnAddresses:
+    """Learnt from the requests of devices that were let in. Safe for threads."""
+
+    def __init__(self, proxy: str = "", clock: Callable[[], float] = time.monotonic) -> None:
+        """`proxy`: the address of one that is believed, "" = there is none; `clock`: s."""
+        self._always = MACHINE | {INSIDE, proxy}
+        self._clock = clock
+        self._lock = threading.Lock()
+        self._asked: dict[str, float] = {}  # when a device asked from there last; the latest is the last
+
+    def note(self, address: str) -> None:
+        """A device that was let in asks from there."""
+        with self._lock:
+            self._asked.pop(address, None)
+            self._asked[address] = self._clock()
+            if len(self._asked) > MOST_ADDRESSES:
+                del self._asked[next(iter(self._asked))]
+
+    def __contains__(self, address: object) -> bool:
+        with self._lock:
+            asked = self._asked.get(str(address))
+        return address in self._always or (asked is not None and self._clock() - asked < LASTS)
+
 
 MOST_LINES = 500  # open at once; a browser opens six for a page, beside its stream
 MOST_OF_ONE = 120  # of them from one address; a whole house may come through one proxy

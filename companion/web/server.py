@@ -20,15 +20,16 @@ from companion.system.atomic_write import explain_os_error
 from companion.system.network import EVERYWHERE
 from companion.web.connection_limits import (
     IDLE_S,
+    INSIDE,
     MOST_HEAD,
     MOST_LARGE,
     MOST_LINES,
     LimitedChannel,
     LimitedServer,
     Most,
+    OwnAddresses,
     SilenceWatch,
 )
-from companion.web.own_addresses import INSIDE, OwnAddresses
 from companion.web.request import VISITOR, most_of
 
 if TYPE_CHECKING:
@@ -95,7 +96,8 @@ class PageServer:
         """
         self._own = OwnAddresses(proxy)
         self._listening = listening = _listen(host, range(port, min(port + (TRIES if move else 1), PORTS)))
-        self._server = _serve(_noting(app, self._own), listening, proxy, limits)
+        self._sockets: dict[int, Any] = {}  # waitress's own map of open files, by their numbers
+        self._server = _serve(_noting(app, self._own), listening, proxy, limits, self._sockets)
         self._server.channel_class = partial(LimitedChannel, limits.most or _most(app))
         listening.limit(self._server.active_channels, self._own, limits.lines)
         self._inside: queue.SimpleQueue[socket.socket] = queue.SimpleQueue()
@@ -133,7 +135,7 @@ class PageServer:
 
     def _run(self) -> None:
         server = self._server
-        turn = {"timeout": TURN, "map": server._map, "use_poll": server.adj.asyncore_use_poll, "count": 1}  # noqa: SLF001 - as its own run does
+        turn = {"timeout": TURN, "map": self._sockets, "use_poll": server.adj.asyncore_use_poll, "count": 1}
         watch = SilenceWatch(self._own)
         while not self._stopping.is_set():
             server.asyncore.loop(**turn)
@@ -149,7 +151,7 @@ class PageServer:
                 break
             server.handle_accept()
         while not self._inside.empty():
-            server.channel_class(server, self._inside.get(), (INSIDE, None), server.adj, map=server._map)  # noqa: SLF001 - as its own accept does
+            server.channel_class(server, self._inside.get(), (INSIDE, None), server.adj, map=self._sockets)
 
     def _close(self) -> None:
         self._server.task_dispatcher.shutdown(timeout=GRACE)
@@ -173,11 +175,14 @@ def _noting(app: WSGIApplication, own: OwnAddresses) -> WSGIApplication:
     return noting
 
 
-def _serve(app: WSGIApplication, listening: LimitedServer, proxy: str, limits: ServerLimits) -> Any:
+def _serve(
+    app: WSGIApplication, listening: LimitedServer, proxy: str, limits: ServerLimits, sockets: dict[int, Any]
+) -> Any:
     trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
     # it looks ahead: a device that hangs up is heard at the next event, not the one after that
     return waitress.create_server(
         app,
+        map=sockets,
         sockets=[listening],
         threads=limits.threads,
         ident=None,

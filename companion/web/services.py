@@ -1,75 +1,284 @@
-"""What the page needs of the rest of the house, handed over by the composition root."""
+"""Services that the page uses, passed by the composition root.
+
+A protocol stands for a class of a package above `companion.web`, which this package may not import.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import IO, Any, Literal, Protocol, TypeAlias
 
 from companion.engine import Game
+from companion.i18n import Say
 from companion.i18n.languages import Languages
-from companion.presentation import ReaderState, Recorded
+from companion.presentation import ReaderStates, Recorded
 from companion.presentation.responses import (
+    CameraChoice,
     DemoOffers,
-    ReaderSummary,
+    HealthFigures,
+    ImportedTable,
+    ProblemLine,
+    SharedEvent,
+    SystemInfo,
 )
-from companion.schema import Words
-from companion.sessions import Devices, ImageStore, SessionManager, SheetLibrary
-from companion.web.auth import DownloadTickets
-from companion.web.service_protocols import (
-    ArchiveProtocol,
-    CameraSetupService,
-    Corners,
-    HealthService,
-    KitService,
-    PlayDemo,
-    PortService,
-    ReadPhotograph,
-    SharedEventService,
-    StaffCallService,
-)
+from companion.schema import CameraSight, Expectation, KitReply, KitRequest, PortList, PortRequestMessage, Seat, Words
+from companion.sessions import Devices, ImageStore, SessionManager, SetupChoiceStore, SheetLibrary, Way
+from companion.system.network import page_host
+from companion.web.download_tickets import DownloadTickets
 from companion.web.sse import SnapshotBroadcaster
+
+Paper: TypeAlias = Literal["A4", "Letter"]
+HTTP_PORT = 80
+Corners: TypeAlias = tuple[tuple[float, float], ...]  # px of the camera's picture; () = none
+
+
+class CameraService(Protocol):
+    """The camera over a table's tray."""
+
+    @property
+    def is_there(self) -> bool:
+        """Whether a camera is chosen now."""
+        ...
+
+    def look_again(self) -> None:
+        """Read the tray once more. Raises LamplightError."""
+        ...
+
+    def read_photograph(self, photograph: bytes, sender: Seat, expect: Expectation) -> Words:
+        """Turn an uploaded photograph into a reading of its sender's seat; return "" or the sentence why it is none."""
+        ...
+
+    def set_corners(self, corners: Corners) -> None:
+        """Set the corners of the tray in walking order; () finds it by its markers. Raises Refused."""
+        ...
+
+
+class DemoService(Protocol):
+    """Recorded throws and tags of a demo."""
+
+    @property
+    def offers(self) -> DemoOffers:
+        """What can be played."""
+        ...
+
+    @property
+    def recorded(self) -> Recorded:
+        """Kind and faces of each recorded throw."""
+        ...
+
+    def throw(self, kind: str, sender: Seat) -> None:
+        """Play a recorded throw for a seat's device. Raises LamplightError."""
+        ...
+
+    def lay(self, tag: str, sender: Seat) -> None:
+        """Lay a tag on the reader for a seat's device. Raises LamplightError."""
+        ...
+
+
+class KitService(Protocol):
+    """Enrolment of kits. Each method raises LamplightError with the reason."""
+
+    def ask(self, wish: KitRequest) -> KitReply: ...
+
+    def photograph(self, kit: str, photograph: bytes) -> KitReply:
+        """Find the objects on an uploaded photograph."""
+        ...
+
+    def take_over(self, parcel: bytes) -> KitReply:
+        """Import an exported kit."""
+        ...
+
+
+class PortService(Protocol):
+    """Serial readers."""
+
+    def ask(self, wish: PortRequestMessage) -> PortList:
+        """Return the list after the wish, with the reason if it failed. Raises LamplightError if the bridge does not answer."""
+        ...
+
+
+class CameraSetupService(Protocol):
+    """Set-up of camera and tray."""
+
+    @property
+    def by(self) -> Literal["settings", "demo", "page"]:
+        """Where the camera is chosen."""
+        ...
+
+    @property
+    def source(self) -> str:
+        """The camera as it may be displayed, "" if there is none."""
+        ...
+
+    @property
+    def choices(self) -> SetupChoiceStore: ...
+
+    @property
+    def tapped(self) -> bool:
+        """Whether the tray's corners were set by taps."""
+        ...
+
+    @property
+    def sight(self) -> CameraSight | None:
+        """The camera's newest report, None if it is silent."""
+        ...
+
+    def cameras(self) -> tuple[CameraChoice, ...]:
+        """List cameras that are plugged in."""
+        ...
+
+    def choose(self, way: Way, source: str) -> None:
+        """Use this camera. Raises Refused, SetupChoicesError."""
+        ...
+
+    @property
+    def is_steered(self) -> bool:
+        """Whether light and focus of the camera can be found again."""
+        ...
+
+    def relight(self) -> None:
+        """Find light and focus again. Raises Refused."""
+        ...
+
+    def check(self, *, whole: bool) -> None:
+        """Let the camera report twice a second for a while; `whole` includes the surroundings of the tray."""
+        ...
+
+    def sheet(self, paper: Paper, say: Say) -> bytes:
+        """Render the markers to print as PDF."""
+        ...
+
+    def inside(self) -> SystemInfo: ...
+
+
+class ArchiveProtocol(Protocol):
+    """Tables as files. Each method raises LamplightError and then changes nothing."""
+
+    most: int  # bytes of a file
+
+    def keep(self, table: str) -> tuple[str, bytes]:
+        """Return name and content of a table's file."""
+        ...
+
+    def bring_upload(self, file: str, upload: IO[bytes]) -> ImportedTable:
+        """Import a file."""
+        ...
+
+
+class StaffCallService(Protocol):
+    """A table's call for the staff of its hall."""
+
+    @property
+    def since(self) -> float:
+        """When a player called, s, Unix; 0 if the call is off."""
+        ...
+
+    def call(self, *, on: bool) -> None: ...
+
+
+class SharedEventService(Protocol):
+    """A table's part in an event of many tables."""
+
+    def now(self) -> SharedEvent | None: ...
+
+    def count(self, event: int, total: int, version: int) -> None:
+        """Set this table's count. Raises Refused."""
+        ...
+
+
+class LogPosition(Protocol):
+    """How much of a table's log this process has read; other processes draw pages of the same table."""
+
+    def mark(self) -> str: ...
+
+
+class HealthService(Protocol):
+    """Health of the installation."""
+
+    token: str  # required to read the metrics without a keeper's device
+
+    def wrong(self) -> tuple[ProblemLine, ...]:
+        """List the problems, the gravest first."""
+        ...
+
+    def figures(self) -> HealthFigures: ...
+
+    def metrics(self) -> bytes:
+        """Return the metrics in the text format of Prometheus."""
+        ...
+
+    def answered(self, code: int) -> None:
+        """Count a response with this status."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class PageImages:
+    """Folders of the pictures that the page shows."""
+
+    readings: Path  # annotated crops of the readings
+    preview: Path | None = None  # of the camera's current picture; None: with the others
+    sheets: ImageStore | None = None  # pictures that imported sheets brought
+    imported: ImageStore | None = None  # pictures of readings of other installations
+
+
+@dataclass(slots=True)
+class PageAddress:
+    """URL of the page for other machines in the network."""
+
+    bind: str
+    port: int = 0  # 0 before the server listens
+
+    @property
+    def url(self) -> str:
+        """The URL, "" before the server listens."""
+        if not self.port:
+            return ""
+        return f"http://{page_host(self.bind)}" + (f":{self.port}" if self.port != HTTP_PORT else "")
+
+
+@dataclass(frozen=True, slots=True)
+class HallServices:
+    """What a hall offers to one of its tables."""
+
+    event: SharedEventService | None = None
+    staff: StaffCallService | None = None
+    position: LogPosition | None = None  # None: this process alone draws the table's pages
+    lamp: str = ""  # the hall's name for this table, "" at a machine of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
     sessions: SessionManager
-    broadcaster: SnapshotBroadcaster
-    devices: Devices
     library: SheetLibrary
-    games: Callable[[], tuple[Game, ...]]  # type: ignore[type-arg]  # the shelf shows games of any state
-    reader_summaries: Callable[[], tuple[ReaderSummary, ...]]
-    broker: Words  # which broker runs and what it promises
-    pictures: Path  # annotated crops of the readings
-    frame: Callable[[Corners], None]  # four corners of the tray, all the way round; () = its markers say it
-    look: ReadPhotograph
-    preview: Path | None = None  # where the picture of now lies; None: among the others
-    look_again: Callable[[], None] | None = None  # the camera looks at its tray once more; None: there is no camera
-    has_camera: Callable[[], bool] = lambda: (
-        True
-    )  # whether there is one now: it may be chosen and left while the house runs
+    devices: Devices
+    broadcaster: SnapshotBroadcaster
+    readers: ReaderStates
+    games: tuple[Game[Any, Any], ...]
+    camera: CameraService
+    images: PageImages
+    broker: Words  # which broker runs and what it guarantees
+    languages: Languages = field(default_factory=Languages)
+    language: str = ""  # for devices that chose none; "" = their browser's
+    address: PageAddress | None = None  # None: the page is invited to by the name it was opened with
+    trusts_this_machine: bool = False  # demo: requests from this machine are the tablet's
+    tickets: DownloadTickets = field(default_factory=DownloadTickets)
+    demo: DemoService | None = None
     setup: CameraSetupService | None = None
     kits: KitService | None = None
-    demo: DemoOffers | None = None
-    recorded: Recorded = ()  # demo: what its throws show
-    throw: PlayDemo | None = None  # demo: play a recorded throw of that kind, for the sender's seat
-    lay: PlayDemo | None = None  # demo: lay the tag on the reader, for the sender's seat
     ports: PortService | None = None
-    reader_states: Callable[[], tuple[ReaderState, ...]] = tuple  # what each reader says of itself in full
-    sheet_images: ImageStore | None = None  # what imported sheets brought; None: nothing is kept
-    reading_images: ImageStore | None = None  # of readings of other houses; None: nothing was brought
     records: ArchiveProtocol | None = None
-    mark: Callable[[], str] = (
-        str  # how far all that is stored of the table has come, where several processes draw its pages
-    )
-    lamp: str = ""  # what its hall calls this table, "" = a house serves it
-    staff: StaffCallService | None = None  # None: there is nobody to call, as at home
-    event: SharedEventService | None = None  # None: there is no hall that could have one
-    health: HealthService | None = None  # None: nobody looks after the house
-    tickets: DownloadTickets = field(default_factory=DownloadTickets)  # to files that were asked for
-    address: Callable[[], str] | None = (
-        None  # "http://192.168.1.5:8080", for a QR code asked for on this machine itself
-    )
-    trusts_this_machine: bool = False  # demo: visits from this very machine are the tablet, without being let in
-    languages: Languages = field(default_factory=Languages)
-    language: str = ""  # what devices are spoken to in that chose none; "" = their browser's
+    health: HealthService | None = None
+    hall: HallServices | None = None
+
+    @property
+    def lamp(self) -> str:
+        """The hall's name for this table, "" at home."""
+        return self.hall.lamp if self.hall is not None else ""
+
+    @property
+    def mark(self) -> str:
+        """How much of the log the page shows, "" if no other process draws it."""
+        position = self.hall.position if self.hall is not None else None
+        return position.mark() if position is not None else ""

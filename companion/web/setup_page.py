@@ -22,8 +22,7 @@ from companion.presentation.responses import (
 )
 from companion.schema import CameraFinding, CameraHealth, Fault, Words
 from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
-from companion.web.service_protocols import CameraSetupService, Corners
-from companion.web.services import Services
+from companion.web.services import CameraSetupService, Corners, Services
 
 OF_TRAY: frozenset[Fault] = frozenset(
     {
@@ -53,7 +52,7 @@ BUILT_IN = frozenset({"card", "d6"})
 
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
     """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
-    heard, chosen, trial = house.reader_states(), setup.choices.now, house.sessions.test_throws.graded_throws
+    heard, chosen, trial = house.readers.details(), setup.choices.now, house.sessions.test_throws.graded_throws
     eye, kinds = eye_of(setup, heard), _kinds(heard)
     grade = trial.grade
     trials = GradedThrowsView(
@@ -82,7 +81,7 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
         trials=trials,
         kinds=kinds,
         kits=chosen.kits,
-        senses=_senses(house.reader_summaries(), heard),
+        senses=_senses(house.readers.summaries(), heard),
         broker=house.broker,
         languages=tuple(one.name for one in house.languages.there()),
         recorded=_recorded(house),
@@ -91,7 +90,7 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
 
 def _recorded(house: Services) -> tuple[str, ...]:
     """What a demo can throw, but for dice that are rolled again: they belong to a question that keeps the others."""
-    return tuple(kind for kind in house.demo.throws if kind != AGAIN) if house.demo and house.throw else ()
+    return tuple(kind for kind in house.demo.offers.throws if kind != AGAIN) if house.demo else ()
 
 
 def is_free(hall: SessionManager) -> bool:

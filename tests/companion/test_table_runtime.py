@@ -16,6 +16,7 @@ from companion.messaging import MemoryBus
 from companion.schema import ReaderDescription, ReaderStatus, codec, topics
 from companion.settings import CameraSettings, Settings
 from companion.setup import sensor_processes
+from companion.web import services
 from tests.web.planted import ELSEWHERE
 
 CAMERA = "vision-cam0"
@@ -47,7 +48,7 @@ def comes(house: Application) -> None:
 
 def test_what_the_broker_kept_of_a_camera_that_is_no_more_is_not_believed(house: Application) -> None:
     comes(house)
-    assert house.table_runtime.camera_reader() == "" and house.reader_states() == ()
+    assert house.table_runtime.camera_reader() == "" and house.reader_states.summaries() == ()
 
 
 def test_another_address_of_this_machine_is_told_to_home_assistant_and_stands_in_the_broker_s_certificate(
@@ -56,13 +57,13 @@ def test_another_address_of_this_machine_is_told_to_home_assistant_and_stands_in
     urls, names, renewed = list[str](), list[set[str]](), list[bool]()
     where = topics.discovery(house.settings.place)
     house.bus.subscribe(where, lambda told: urls.append(json.loads(told.payload)["device"]["configuration_url"]))
-    monkeypatch.setattr(house, "_server", SimpleNamespace(port=8000, stop=lambda: None))
+    house.page_address.port = 8000
     broker = SimpleNamespace(encrypted=True, renew=lambda: renewed.append(True), stop=lambda: None)
     monkeypatch.setattr(house, "broker", broker)
     monkeypatch.setattr(app, "made", lambda _folder, called: names.append(set(called)))
     for now in ("127.0.0.1", "192.168.77.9", "192.168.77.9"):
         monkeypatch.setattr(app, "address", lambda now=now: now)
-        monkeypatch.setattr(app, "page_host", lambda _bind, now=now: now)
+        monkeypatch.setattr(services, "page_host", lambda _bind, now=now: now)
         house.health_monitor._look_further()
     assert urls[-1:] == ["http://192.168.77.9:8000"] and len(renewed) == 1
     assert ["192.168.77.9" in one for one in names] == [True]

@@ -23,15 +23,17 @@ def test_the_base_offers_no_staff_and_no_event(settings: Settings) -> None:
     house = Application(settings)
     services = house.services()
     house.stop()
-    assert services.staff is None and services.event is None
+    assert services.hall is None
 
 
 def test_the_staff_is_called_only_where_a_hall_is_named(settings: Settings) -> None:
     house = ReportingApplication(settings)
-    assert house.services().staff is None
+    hall = house.services().hall
+    assert hall is not None and hall.staff is None
     house.stop()
     linked = ReportingApplication(settings.model_copy(update={"hall": HallLink(url="http://127.0.0.1:1", key="k")}))
-    assert linked.services().staff is linked.calling
+    hall = linked.services().hall
+    assert hall is not None and hall.staff is linked.calling
     linked.stop()
 
 
@@ -41,9 +43,9 @@ def test_an_event_of_before_is_shown_after_a_start(settings: Settings) -> None:
     house.sharing.count(7, 3, 1)
     house.stop()
     again = ReportingApplication(settings)
-    event = again.services().event
+    hall = again.services().hall
     again.stop()
-    assert event is not None and (shown := event.now()) is not None and (shown.total, shown.own) == (103, 3)
+    assert hall is not None and (event := hall.event) is not None and (shown := event.now()) is not None and (shown.total, shown.own) == (103, 3)
 
 
 def test_a_call_for_the_staff_is_in_the_report(settings: Settings) -> None:

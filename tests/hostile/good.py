@@ -23,10 +23,10 @@ SEEN = "seen.jpg"  # a picture of a reading
 def prepare(stand: Stand) -> None:
     """Pictures lie where pictures of readings and of sheets do."""
     house, photograph = parts(stand), pictures()[0]
-    house.pictures.mkdir(parents=True, exist_ok=True)
-    (house.pictures / SEEN).write_bytes(photograph)
-    if house.sheet_images is not None:
-        house.sheet_images.keep([("a.jpg", photograph)])
+    house.images.readings.mkdir(parents=True, exist_ok=True)
+    (house.images.readings / SEEN).write_bytes(photograph)
+    if house.images.sheets is not None:
+        house.images.sheets.keep([("a.jpg", photograph)])
 
 
 def parts(stand: Stand) -> Services:

@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
-from companion.web.auth import ROLES_BY_ENDPOINT
+from companion.web.permissions import ROLES_BY_ENDPOINT
 from tests.hostile.good import body_of, file_of, known, names_of, prepare
 from tests.hostile.judge import Judge
 from tests.hostile.request import PAGES_OWN, Good, Request, about

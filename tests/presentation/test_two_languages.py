@@ -12,11 +12,11 @@ from companion.fairness.die_statistics import FaceStatistic
 from companion.fairness.verdict_text import percents
 from companion.i18n import Say, Text, _
 from companion.i18n.languages import Languages
-from companion.presentation.pages.evening_summary import lasted
 from companion.presentation.pages.graded_throws import reason
 from companion.schema import SeenObject, Words
 from companion.sessions import ThrowScore, tally
 from companion.sessions.table.prompts import free_roll
+from companion.web.staff_app import lasted
 from tests.fakes import HERO
 
 BLANK = "\N{NO-BREAK SPACE}"

@@ -24,7 +24,7 @@ from companion.sessions import DeviceRepository, Devices, ImageStore, SessionMan
 from companion.web.app import create_app
 from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
-from companion.web.services import Services
+from companion.web.services import PageImages, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.listeners import OnChange
 from tests.ops.recovery.houses import damaged
@@ -36,6 +36,7 @@ from tests.screens.strangers import NOW, let_in, nobody_yet, outside
 from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
 from tests.tab import BARE, Tab, remember
+from tests.web.alike import FakeCamera
 from tests.web.test_readers import FakePorts
 
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
@@ -151,19 +152,15 @@ class Stage:
             broadcaster=self.hub,
             devices=Devices(DeviceRepository(self.log.database), lambda: NOW),
             library=SheetLibrary(self.log.database, self.log.clock),
-            games=lambda: tuple(games.find(name) for name in games.names()),
-            reader_summaries=senses,
+            games=tuple(map(games.find, games.names())),
+            readers=senses,
             broker="The broker runs on this machine.",
-            pictures=pictures,
-            frame=lambda _corners: None,
-            look=lambda _photograph, _sender, _expect: "",
-            look_again=lambda: None,
+            images=PageImages(pictures, sheets=ImageStore(folder / "kept")),
+            camera=FakeCamera(),
             kits=ShownTeacher(pictures),
             ports=FakePorts(),
-            reader_states=senses.details,
             setup=self.setting_up,
             health=self.caring,
-            sheet_images=ImageStore(folder / "kept"),
             records=ArchiveService(
                 self.hall,
                 ImageFolders(pictures, folder / "doubts", ImageStore(folder / "brought"), ImageStore(folder / "kept")),

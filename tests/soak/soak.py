@@ -17,7 +17,7 @@ from companion import games
 from companion.app import Application
 from companion.messaging import MemoryBus, Outbox
 from companion.settings import Settings
-from companion.web.auth import Role
+from companion.web.permissions import Role
 from tests.games.chances import StuckError, any_setup
 from tests.soak import gauge
 from tests.soak.gauge import Gauge

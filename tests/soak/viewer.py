@@ -6,7 +6,7 @@ import http.client
 import threading
 
 from companion.sessions import Devices
-from companion.web.auth import Role
+from companion.web.permissions import Role
 from companion.web.request import cookie
 
 

@@ -8,6 +8,8 @@ from functools import cache
 
 from flask import Flask
 
+from companion.presentation import ReaderStates
+from companion.presentation.responses import DemoOffers
 from companion.web.app import create_app
 from companion.web.services import Services
 
@@ -24,3 +26,41 @@ def app_of(parts: Services) -> Flask:
 @cache
 def _pattern() -> Flask:
     return create_app(None, frozenset({"table.local"}))
+
+
+class FakeCamera:
+    """A camera that tests look through: notes what the page wishes."""
+
+    def __init__(self, is_there: bool = True, sentence: str = "") -> None:
+        self.is_there, self.sentence = is_there, sentence
+        self.framed: list[object] = []
+        self.looks = 0
+
+    def look_again(self) -> None:
+        self.looks += 1
+
+    def read_photograph(self, photograph: bytes, sender: str, expect: object) -> str:  # noqa: ARG002
+        return "" if photograph == b"dice" else self.sentence
+
+    def set_corners(self, corners: object) -> None:
+        self.framed.append(corners)
+
+
+class FakeDemo:
+    """Recorded throws: notes those that are played."""
+
+    def __init__(self, *throws: str) -> None:
+        self.offers, self.recorded = DemoOffers(throws, ()), ()
+        self.thrown: list[str] = []
+        self.laid: list[str] = []
+
+    def throw(self, kind: str, _sender: str) -> None:
+        self.thrown.append(kind)
+
+    def lay(self, tag: str, _sender: str) -> None:
+        self.laid.append(tag)
+
+
+def readers() -> ReaderStates:
+    """Readers that have said nothing."""
+    return ReaderStates(lambda: None)

@@ -12,12 +12,12 @@ from flask.testing import FlaskClient
 from companion.engine import Game
 from companion.schema import Answer
 from companion.sessions import DeviceRepository, Devices, ImageStore, SessionManager, SheetLibrary
-from companion.web.services import Services
+from companion.web.services import PageImages, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED
 from tests.listeners import OnChange
 from tests.new_log import new_log
-from tests.web.alike import app_of
+from tests.web.alike import FakeCamera, app_of, readers
 
 OURS = {"X-Lamplight": "1"}
 SHEETS = "/api/games/toy/sheets/hero"
@@ -39,14 +39,11 @@ class House:
             broadcaster=self.hub,
             devices=Devices(DeviceRepository(self.log.database), lambda: 0.0),
             library=self.library,
-            games=lambda: (game,),
-            reader_summaries=lambda: (),
+            games=(game,),
+            readers=readers(),
             broker="None runs.",
-            pictures=folder,
-            preview=folder / "memory",
-            frame=lambda _corners: None,
-            look=lambda _photograph, _sender, _expect: "",
-            sheet_images=self.kept,
+            images=PageImages(folder, folder / "memory", self.kept),
+            camera=FakeCamera(is_there=False),
         )
         self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()

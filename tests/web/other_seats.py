@@ -21,7 +21,7 @@ from companion.presentation.responses import DemoOffers
 from companion.schema import DEALER, HOUSE, TABLE, Answer, Expectation, Prompt, Reading, Seat, SeenObject
 from companion.sessions import AnswerGiven, TableSnapshot, question_of, standing
 from companion.web.app import create_app
-from companion.web.auth import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
+from companion.web.permissions import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
 from tests.fakes import COIN, TOY
 from tests.games.course import possible
 from tests.hostile.judge import is_plain
@@ -148,20 +148,14 @@ def unknown_doors() -> frozenset[str]:
 class OtherSeats:
     """One evening, at which every seat has a phone of its own."""
 
+    is_there, offers, recorded = True, DemoOffers((KIND,), ((TAG, "x"),)), ()
+
     def __init__(self, folder: Path, game: str, random: Random) -> None:
         self.stand, self.random, self.ids = Stand(folder, game), random, count(1)
         self.hall, self.aim = self.stand.hall, tuple[SeenObject, ...]()
         self.hall.open(game)
         self.hall.light("t1")
-        fakes: Mapping[str, Any] = {"look": self._look, "throw": self._throw, "lay": self._lay}
-        services = replace(
-            self.stand.house.services(),
-            trusts_this_machine=True,
-            has_camera=lambda: True,
-            look_again=lambda: None,
-            demo=DemoOffers((KIND,), ((TAG, "x"),)),
-            **fakes,
-        )
+        services: Any = replace(self.stand.house.services(), trusts_this_machine=True, camera=self, demo=self)
         self.app = self.stand.app = create_app(services)
         self.doors = {(one.name, one.method): one for one in doors(self.app)}
         self.phones = {seat: self.stand.device("t1", seat) for seat in self._seats()}
@@ -184,13 +178,19 @@ class OtherSeats:
         yield Visitor("seat of another table", self.stand.device("t2", self._seats()[-1]), frozenset({NOBODY}))
         yield Visitor("stranger", self.stand.stranger(), frozenset({NOBODY}))
 
-    def _look(self, _photo: bytes, sender: Seat = "", expect: Expectation = NOBODYS) -> str:
+    def read_photograph(self, _photo: bytes, sender: Seat = "", expect: Expectation = NOBODYS) -> str:
         return self._read("vision/cam0", sender, expect.expect)
 
-    def _throw(self, _kind: str, sender: Seat = "") -> None:
+    def look_again(self) -> None:
+        """Nothing new is there."""
+
+    def set_corners(self, _corners: object) -> None:
+        """Nothing depends on them."""
+
+    def throw(self, _kind: str, sender: Seat = "") -> None:
         self._read("vision/cam0", sender)
 
-    def _lay(self, _tag: str, sender: Seat = "") -> None:
+    def lay(self, _tag: str, sender: Seat = "") -> None:
         self._read("bridge/bag", sender)
 
     def _read(self, source: str, sender: Seat = "", expect: str = "") -> str:

@@ -8,15 +8,14 @@ from typing import Any
 
 from flask.testing import FlaskClient
 
-from companion.presentation.responses import DemoOffers
 from companion.schema import Reading, SeenObject
 from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, question_of
-from companion.web.services import Services
+from companion.web.services import PageImages, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.listeners import OnChange
 from tests.new_log import new_log
-from tests.web.alike import app_of
+from tests.web.alike import FakeCamera, FakeDemo, app_of, readers
 
 OURS = {"X-Lamplight": "1"}
 
@@ -45,8 +44,8 @@ class Rig:
     """The app with its hall in reach."""
 
     def __init__(self, folder: Path) -> None:
-        self.thrown: list[str] = []
-        self.framed: list[object] = []
+        demo, self.camera = FakeDemo("coin"), FakeCamera(is_there=False, sentence="This is no photograph.")
+        self.thrown, self.framed = demo.thrown, self.camera.framed
         self.log = new_log(folder)
         self.hall = SessionManager(self.log, Random(3))
         self.now = 0.0
@@ -58,14 +57,12 @@ class Rig:
             broadcaster=hub,
             devices=Devices(DeviceRepository(self.log.database), lambda: self.now),
             library=SheetLibrary(self.log.database, self.log.clock),
-            games=lambda: (TOY,),
-            reader_summaries=lambda: (),
+            games=(TOY,),
+            readers=readers(),
             broker="None runs.",
-            pictures=folder,
-            frame=self.framed.append,
-            look=lambda photograph, _sender, _expect: "" if photograph == b"dice" else "This is no photograph.",
-            demo=DemoOffers(("coin",), ()),
-            throw=lambda kind, _sender: self.thrown.append(kind),
+            images=PageImages(folder),
+            camera=self.camera,
+            demo=demo,
         )
         self.app = app_of(parts)
 

@@ -14,6 +14,7 @@ from companion.schema import Answer, Heading, Paragraph, SeenObject, Sum, View
 from companion.sessions import AnswerGiven
 from companion.web.request import is_here
 from companion.web.request.guards import is_known_host
+from companion.web.services import PageAddress
 from tests.fakes import TOY, G, Scored, State
 from tests.web.rig import OURS, Rig, joined
 
@@ -344,7 +345,7 @@ def test_an_invitation_is_good_once_and_for_two_minutes(rig: Rig) -> None:
 
 
 def test_a_code_asked_for_on_this_machine_names_its_address_in_the_network(rig: Rig) -> None:
-    rig.app.extensions["lamplight"] = replace(rig.app.extensions["lamplight"], address=lambda: "http://192.0.2.5:8080")
+    rig.app.extensions["lamplight"] = replace(rig.app.extensions["lamplight"], address=PageAddress("192.0.2.5", 8080))
     for own, wanted in (("127.0.0.1:8080", "192.0.2.5:8080"), ("table.local:8080", "table.local:8080")):
         sent = {"json": {"seat": "1"}, "headers": OURS, "base_url": f"http://{own}"}
         invited = rig.page().client.post("/api/tables/t1/invite", **sent).json  # type: ignore[arg-type]

@@ -18,15 +18,16 @@ from companion.ops.health import probes
 from companion.web.connection_limits import (
     HEAD_S,
     LARGE_AT_ONCE,
+    LASTS,
+    MOST_ADDRESSES,
     MOST_OF_ONE,
     MOST_SENT,
     OF_STRANGERS,
     SILENT_S,
     LimitedRequestParser,
+    OwnAddresses,
     SilenceWatch,
 )
-from companion.web.own_addresses import LASTS, OwnAddresses
-from companion.web.own_addresses import MOST as MOST_ADDRESSES
 from companion.web.server import PageServer, ServerLimits
 from tests.hostile.line import BROKEN, MOST, SILENCE, TRIES, Crowd, Heard, ask, is_served, judge
 from tests.hostile.stand import open_stand

@@ -23,7 +23,7 @@ from companion.sessions import (
     SqlEventLog,
 )
 from companion.sessions.device_access import HOURLY, LASTS, LONGEST
-from companion.web.open_streams import MOST_OF_ONE, StreamClient
+from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked
 from tests.web.rig import OURS

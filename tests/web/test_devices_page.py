@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion import games
+from companion.web.services import HallServices
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage, complains
@@ -72,7 +73,7 @@ def code(tablet: Page, what: str) -> str:
 
 def test_a_table_of_a_hall_sends_people_to_the_staff(page: Page, phone: Page, evening: Evening) -> None:
     """No computer of a hall is theirs."""
-    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], lamp="lamp-8")
+    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], hall=HallServices(lamp="lamp-8"))
     page.goto("/devices")
     expect(page.get_by_text("This table is new: nobody sits here yet.")).to_be_visible()
     first(page)

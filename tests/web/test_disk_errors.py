@@ -12,6 +12,7 @@ import pytest
 
 from companion import games
 from tests.fakes import FORMED
+from tests.web.alike import FakeCamera
 from tests.web.house import OURS, House
 
 
@@ -27,10 +28,11 @@ def test_what_a_disk_cannot_is_said_with_the_remedy(
     caplog.set_level(logging.CRITICAL)
     house = House(tmp_path)
 
-    def fail(*_sent: object) -> str:
-        raise OSError(number, "as the system says it")
+    class FullDisk(FakeCamera):
+        def read_photograph(self, *_sent: object) -> str:
+            raise OSError(number, "as the system says it")
 
-    house.app.extensions["lamplight"] = replace(house.app.extensions["lamplight"], look=fail)
+    house.app.extensions["lamplight"] = replace(house.app.extensions["lamplight"], camera=FullDisk())
     name = house.hall.open("toy")
     answer = house.client.post(
         f"/api/tables/{name}/photo", data={"photo": (io.BytesIO(b"\xff\xd8\xff"), "a.jpg")}, headers=OURS

@@ -18,7 +18,7 @@ from companion.presentation.responses import ReaderSummary
 from companion.schema import PublicState, codec, topics
 from companion.settings import Settings
 from companion.web.app import create_app
-from companion.web.auth import Role
+from companion.web.permissions import Role
 from companion.web.request import cookie
 from tests.web.house import OURS
 from tests.web.planted import ELSEWHERE

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from companion.web.app import create_app
-from companion.web.auth import ROLES_BY_ENDPOINT
+from companion.web.permissions import ROLES_BY_ENDPOINT
 from companion.web.request.limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SENDERS, SIZES
 from companion.web.request.limits import _senders as senders
 from tests.web.auth.test_permissions import ELSEWHERE, Locked
@@ -21,7 +21,7 @@ def no_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is counted is forgotten after a second or two: on a busy machine before it is all sent."""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
-    monkeypatch.setattr("companion.web.request.request_times.monotonic", lambda: now)
+    monkeypatch.setattr("companion.web.request.limits.monotonic", lambda: now)
 
 
 @pytest.fixture

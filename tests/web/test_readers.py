@@ -30,14 +30,13 @@ from companion.schema import (
 )
 from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, TagBook, question_of
 from companion.web.request.language import COOKIE
-from companion.web.service_protocols import PortService
-from companion.web.services import Services
+from companion.web.services import PageImages, PortService, Services
 from companion.web.sse import SnapshotBroadcaster
 from firmware_bridge.drivers.boards.board import DOWN
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.presentation.test_visibility import play as hidden
-from tests.web.alike import app_of
+from tests.web.alike import FakeCamera, app_of
 
 OURS = {"X-Lamplight": "1"}
 SKULL = {"kind": "token", "value": "skull"}
@@ -65,8 +64,8 @@ class Room:
         self.senses = ReaderStates(lambda: None)
         parts = Services(
             trusts_this_machine=True,
-            sessions=self.hall, broadcaster=self.hub, devices=self.devices, games=tuple, reader_summaries=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
-            broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo, _sender, _expect: "", ports=ports, reader_states=self.senses.details,
+            sessions=self.hall, broadcaster=self.hub, devices=self.devices, games=(), readers=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
+            broker="", images=PageImages(folder), camera=FakeCamera(), ports=ports,
         )  # fmt: skip
         self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()

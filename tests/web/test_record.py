@@ -13,8 +13,7 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.schema import TABLE, Answer
 from companion.sessions import digest_of
-from companion.web.auth import DownloadTickets
-from companion.web.auth.download_tickets import MOST, VALID
+from companion.web.download_tickets import MOST, VALID, DownloadTickets
 from companion.web.request.guards import ON_TABLET
 from companion.web.routes.games.record import HOLDS_HIDDEN, TOLD
 from tests.archive.forger import members_of

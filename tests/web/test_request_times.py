@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.web.request.request_times import PRUNE_EVERY, RequestTimes
+from companion.web.request.limits import PRUNE_EVERY, RequestTimes
 
 MOST, SECONDS = 3, 60
 
@@ -19,7 +19,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr("companion.web.request.request_times.monotonic", lambda: clock.now)
+    monkeypatch.setattr("companion.web.request.limits.monotonic", lambda: clock.now)
     return clock
 
 

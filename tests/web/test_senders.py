@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
+from companion.presentation.responses import DemoOffers
 from companion.schema import Expectation, Reading, SeenObject
 from companion.web.services import Services
 from tests.web.alike import app_of
@@ -22,25 +23,23 @@ ACE = SeenObject("card", "AS", 0.99)
 class Room(Locked):
     """Two tables of which the first lies under the lamp, and a camera's process that sees the same card on each photograph."""
 
+    is_there, offers, recorded = True, DemoOffers(("coin",), ()), ()
+
     def __init__(self, rig: Rig) -> None:
         super().__init__(rig)
         self.hall, self.looked, self.thrown = rig.hall, 0, list[tuple[str, str]]()
         self.hall.light("t1")
         house: Services = self.app.extensions["lamplight"]
-        self.app = app_of(
-            replace(
-                house,
-                look=self._look,
-                throw=lambda kind, sender: self.thrown.append((kind, sender)),
-                look_again=self._look_again,
-            )
-        )
+        self.app = app_of(replace(house, camera=self, demo=self))
         self.devices = self.app.extensions["lamplight"].devices
 
-    def _look_again(self) -> None:
+    def throw(self, kind: str, sender: str) -> None:
+        self.thrown.append((kind, sender))
+
+    def look_again(self) -> None:
         self.looked += 1
 
-    def _look(self, photo: bytes, sender: str = "", expect: Expectation = Expectation()) -> str:  # noqa: B008  frozen
+    def read_photograph(self, photo: bytes, sender: str, expect: Expectation) -> str:
         if photo != b"card":
             return "This is no photograph."
         self.looked += 1

@@ -44,7 +44,7 @@ def test_whatever_is_no_camera_reads_tokens() -> None:
     ids=["offline", "looking for it", "ready"],
 )
 def test_a_lost_camera_is_told_from_a_lost_process(status: ReaderStatus, state: str) -> None:
-    (sense,) = told(("cam0", CAMERA), ("cam0", status))()
+    (sense,) = told(("cam0", CAMERA), ("cam0", status)).summaries()
     assert sense.state == state
 
 
@@ -53,11 +53,11 @@ def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
     bag = (("bag", READER), ("bag", ReaderStatus("online")))
     for status in (ReaderStatus("online", last_error="no camera is set"), ReaderStatus("offline")):
         by_hand = told(("cam0", CAMERA), ("cam0", status), *bag, has_camera=False)
-        assert [sense.reader for sense in by_hand()] == ["bag"], "another reader is missed as before"
+        assert [sense.reader for sense in by_hand.summaries()] == ["bag"], "another reader is missed as before"
     there = told(("cam0", CAMERA), ("cam0", ReaderStatus("online")), has_camera=False)
     assert there.find_reader("camera") == "cam0", "photographs are sent to it"
     looks = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True)), has_camera=False)
-    assert [sense.state for sense in looks()] == ["ready"], "one that somebody else has started is there"
+    assert [sense.state for sense in looks.summaries()] == ["ready"], "one that somebody else has started is there"
 
 
 def test_what_says_nothing_of_a_reader_is_refused() -> None:
@@ -86,7 +86,7 @@ def test_reader_that_is_gone_makes_room_for_a_new_one() -> None:
     for number in range(MOST_READERS):
         speak(senses, f"bridge-{number}", "offline" if number == 7 else "online")
     speak(senses, "bridge-new")
-    names = {one.reader for one in senses()}
+    names = {one.reader for one in senses.summaries()}
     assert "bridge-new" in names and "bridge-7" not in names and len(names) == MOST_READERS
 
 
@@ -102,10 +102,10 @@ def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
     health = CameraHealth(
         blur=3.0, light=120, markers=4, px_per_mm=3.1, findings=(CameraFinding("blurred", "The picture is blurred."),)
     )
-    (sense,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True, health=health)))()
+    (sense,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", attached=True, health=health))).summaries()
     assert (sense.state, sense.advice) == ("ready", ("The picture is blurred.",))
     assert str(sense.sees) == "4 of 4 markers, 3.1 px a millimetre, sharp to 3 px"
-    (gone,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", health=health)))()
+    (gone,) = told(("cam0", CAMERA), ("cam0", ReaderStatus("online", health=health))).summaries()
     assert (gone.sees, gone.advice) == ("", ())
 
 
@@ -113,12 +113,14 @@ def test_a_reader_that_was_let_go_of_is_shown_no_more() -> None:
     senses = told(("bag", READER), ("bag", ReaderStatus("offline")))
     for name in ("status", "description"):
         senses.update(topics.of_reader("lamp", "bag", name), b"")
-    assert senses() == () and senses.details() == ()
+    assert senses.summaries() == () and senses.details() == ()
 
 
 def test_what_a_serial_reader_complains_of_and_what_holds_at_it_stand_at_the_table() -> None:
     inputs = (("bag", "lifted"), ("battery", "80 %"), ("reader 1", "04A1B2C3"), ("tag", "04A1B2C3"), ("die", "5"))
-    (well,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, inputs=inputs)))()
+    (well,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, inputs=inputs))).summaries()
     assert str(well.words) == "2 readings · bag lifted · battery 80 %", "what lies on it may be a card out of a hand"
-    (ill,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, last_error="It speaks another speed.")))()
+    (ill,) = told(
+        ("bag", READER), ("bag", ReaderStatus("online", True, 2, last_error="It speaks another speed."))
+    ).summaries()
     assert ill.words == "It speaks another speed."

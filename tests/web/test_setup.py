@@ -14,7 +14,7 @@ import pytest
 from companion import games
 from companion.i18n import Say, _
 from companion.presentation import ReaderStates
-from companion.presentation.responses import CameraChoice, DemoOffers, SystemInfo
+from companion.presentation.responses import CameraChoice, SystemInfo
 from companion.schema import (
     Answer,
     CameraFinding,
@@ -39,12 +39,11 @@ from companion.sessions import (
     Way,
     question_of,
 )
-from companion.web.service_protocols import Paper
-from companion.web.services import Services
+from companion.web.services import PageImages, Paper, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
-from tests.web.alike import app_of
+from tests.web.alike import FakeCamera, FakeDemo, app_of
 
 OURS = {"X-Lamplight": "1"}
 WELL = CameraHealth(
@@ -101,14 +100,13 @@ class Room:
         self.log = new_log(folder)
         self.hall, self.hub = SessionManager(self.log, Random(3)), SnapshotBroadcaster()
         self.senses, self.setup = ReaderStates(lambda: None), FakeSettingUp(folder)
-        self.framed: list[object] = []
-        self.thrown: list[str] = []
+        demo, camera = FakeDemo("d6", "reroll", "handful"), FakeCamera(sentence="No dice.")
+        self.framed, self.thrown = camera.framed, demo.thrown
         self.parts = Services(
             trusts_this_machine=True,
-            sessions=self.hall, broadcaster=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=tuple, reader_summaries=self.senses,
-            library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", pictures=folder, frame=self.framed.append,
-            look=lambda photo, _sender, _expect: "" if photo == b"dice" else "No dice.", reader_states=self.senses.details, setup=self.setup,
-            demo=DemoOffers(("d6", "reroll", "handful"), ()), throw=lambda kind, _sender: self.thrown.append(kind),
+            sessions=self.hall, broadcaster=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=(), readers=self.senses,
+            library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", images=PageImages(folder), camera=camera,
+            setup=self.setup, demo=demo,
         )  # fmt: skip
         self.app = app_of(self.parts)
         self.client = self.app.test_client()

@@ -11,15 +11,15 @@ import pytest
 
 from companion.errors import NotOwnerError
 from companion.sessions import UnknownTableError
-from companion.web.open_streams import (
+from companion.web.sse import (
     MOST_OF_ONE,
     MOST_STREAMS,
     OF_TABLETS,
     RenderGate,
+    SnapshotBroadcaster,
     StreamClient,
     TooManyStreamsError,
 )
-from companion.web.sse import SnapshotBroadcaster
 from tests.web.rig import Rig
 
 

@@ -13,11 +13,10 @@ from flask.testing import FlaskClient
 
 from companion.schema import KitReply, KitRequest
 from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, SqlEventLog
-from companion.web.service_protocols import KitService
-from companion.web.services import Services
+from companion.web.services import KitService, PageImages, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.new_log import new_log
-from tests.web.alike import app_of
+from tests.web.alike import FakeCamera, app_of, readers
 
 OURS = {"X-Lamplight": "1"}
 
@@ -50,9 +49,9 @@ def teacher() -> FakeTeacher:
 def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskClient:
     parts = Services(
         trusts_this_machine=True,
-        sessions=SessionManager(log, Random(1)), broadcaster=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=tuple, reader_summaries=lambda: (),
+        sessions=SessionManager(log, Random(1)), broadcaster=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=(), readers=readers(),
  library=SheetLibrary(log.database, log.clock),
-        broker="", pictures=folder, frame=lambda _corners: None, look=lambda _photo, _sender, _expect: "", kits=teach,
+        broker="", images=PageImages(folder), camera=FakeCamera(), kits=teach,
     )  # fmt: skip
     return app_of(parts).test_client()
 

@@ -97,7 +97,7 @@ def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
 def test_a_page_that_finds_no_place_is_told_why(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     client = rig.page().client
     assert client.get("/api/tables/t1/place").json == {}
-    monkeypatch.setattr("companion.web.open_streams.MOST_STREAMS", 0)
+    monkeypatch.setattr("companion.web.sse.MOST_STREAMS", 0)
     for door in ("stream", "place"):
         answer = client.get(f"/api/tables/t1/{door}")
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")

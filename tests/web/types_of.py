@@ -13,21 +13,9 @@ from pydantic.fields import FieldInfo
 from companion import web
 from companion.engine import game_page, rulebook
 from companion.i18n import Text
+from companion.presentation import responses
 from companion.presentation.mount import outlook
 from companion.presentation.pages import readers
-from companion.presentation.responses import (
-    devices,
-    fairness,
-    health,
-    log,
-    people,
-    record,
-    recovery,
-    setup,
-    shelf,
-    snapshot,
-    staff,
-)
 from companion.schema import kit_enrolment, reader_status, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
@@ -43,31 +31,31 @@ SIMPLE = {
 HEAD = "// Written from the dataclasses by tests/web/types_of.py; a test keeps it equal to them.\n"
 
 RECORDS: tuple[type, ...] = (
-    snapshot.Snapshot,
-    shelf.Shelf,
-    people.PrivateView,
-    shelf.FormPage,
-    shelf.SheetPage,
-    log.EveningSteps,
-    fairness.FairnessPage,
-    log.LogPage,
-    log.AmendableAnswer,
-    log.AmendmentPreview,
+    responses.Snapshot,
+    responses.Shelf,
+    responses.PrivateView,
+    responses.FormPage,
+    responses.SheetPage,
+    responses.EveningSteps,
+    responses.FairnessPage,
+    responses.LogPage,
+    responses.AmendableAnswer,
+    responses.AmendmentPreview,
     kit_enrolment.KitReply,
     readers.ReadersPage,
     readers.TagPage,
     reader_status.PortList,
-    setup.SetupPage,
-    setup.KeepAliveAnswer,
-    setup.SystemInfo,
-    health.HealthPage,
-    devices.DevicesPage,
-    devices.EntryStatus,
-    recovery.RecoveryPage,
-    staff.StaffPage,
-    record.ArchivePage,
-    record.ImportedTable,
-    record.DownloadTicket,
+    responses.SetupPage,
+    responses.KeepAliveAnswer,
+    responses.SystemInfo,
+    responses.HealthPage,
+    responses.DevicesPage,
+    responses.EntryStatus,
+    responses.RecoveryPage,
+    responses.StaffPage,
+    responses.ArchivePage,
+    responses.ImportedTable,
+    responses.DownloadTicket,
     rulebook.Rulebook,
     outlook.Outlook,
 )

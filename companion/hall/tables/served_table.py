@@ -24,8 +24,8 @@ from companion.schema import Reading
 from companion.sessions import ReadOnlyTransactionError, SqlEventLog
 from companion.settings import Settings
 from companion.table_runtime import RuntimeHooks, TableRuntime
-from companion.web.open_streams import RenderGate
 from companion.web.request import ServedApp, assets
+from companion.web.sse import RenderGate
 
 DEVICES_FRESH = 60.0
 """s; each change of a device is heard of, and the devices are read with it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, partial
+from functools import cache
 
 from flask import Flask
 
@@ -11,10 +11,10 @@ from companion.archive.images import folders_of
 from companion.archive.service import ArchiveService
 from companion.hall.tables.served_table import ServedTable
 from companion.i18n import _
-from companion.schema import Refused
+from companion.schema import Expectation, Refused, Seat, Words
 from companion.web.app import create_app
 from companion.web.request import ServedApp
-from companion.web.services import Services
+from companion.web.services import Corners, HallServices, PageAddress, PageImages, Services
 
 AT_THE_TABLE = _("The camera hangs at a machine of the table: this is set up there.")
 BY_HAND = _("Photographs are read at the table's own machine. Answer by hand here.")
@@ -29,26 +29,17 @@ def create_table_page(table: ServedTable) -> ServedApp:
         broadcaster=table.broadcaster,
         devices=table.devices,
         library=table.sheets,
-        games=lambda: tuple(games.find(name) for name in games.names()),
-        reader_summaries=table.reader_states,
+        games=tuple(map(games.find, games.names())),
+        readers=table.reader_states,
         broker=_("The broker of the hall is used."),
-        pictures=settings.data / "pictures",
-        frame=_elsewhere,
-        look=lambda _photograph, _sender, _expect: BY_HAND,
-        look_again=table.look_again,
-        has_camera=lambda: bool(table.camera_reader()),
-        sheet_images=folders.kept,
-        reading_images=folders.brought,
+        camera=CameraAtTable(table),
+        images=PageImages(folders.crops, sheets=folders.kept, imported=folders.brought),
         records=ArchiveService(table.sessions, folders),
         ports=table.port_client,
-        reader_states=table.reader_states.details,
-        mark=table.mark,
-        lamp=settings.place,
-        staff=table.calling,
-        event=table.sharing,
+        hall=HallServices(table.sharing, table.calling, table, settings.place),
         languages=table.languages,
         language=settings.language,
-        address=partial("http://{}".format, settings.hosts[0]),
+        address=PageAddress(settings.hosts[0], 80),
     )
     return ServedApp(table_app(), parts, frozenset(settings.hosts))
 
@@ -59,5 +50,21 @@ def table_app() -> Flask:
     return create_app(None)
 
 
-def _elsewhere(_corners: object) -> None:
-    raise Refused("NOT_HERE", AT_THE_TABLE)
+class CameraAtTable:
+    """A camera at the table's own machine: it can look again, and is set up there."""
+
+    def __init__(self, table: ServedTable) -> None:
+        self._table = table
+
+    @property
+    def is_there(self) -> bool:
+        return bool(self._table.camera_reader())
+
+    def look_again(self) -> None:
+        self._table.look_again()
+
+    def read_photograph(self, photograph: bytes, sender: Seat, expect: Expectation) -> Words:  # noqa: ARG002 - as the page calls it
+        return BY_HAND
+
+    def set_corners(self, corners: Corners) -> None:  # noqa: ARG002 - as the page calls it
+        raise Refused("NOT_HERE", AT_THE_TABLE)

@@ -35,9 +35,9 @@ from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics, WarningCounter
 from companion.schema import topics
 from companion.system.background_priority import aside
-from companion.web.open_streams import RenderGate
 from companion.web.request import ServedApp
 from companion.web.server import PageServer, ServerLimits
+from companion.web.sse import RenderGate
 
 logger = logging.getLogger(__name__)
 

@@ -17,8 +17,7 @@ from companion.presentation import ReaderStates
 from companion.schema import Words
 from companion.sessions import SessionManager, SqlEventLog
 from companion.system.clock_jumps import ClockJumpDetector
-from companion.web.open_streams import MOST_STREAMS, OF_TABLETS
-from companion.web.sse import SnapshotBroadcaster
+from companion.web.sse import MOST_STREAMS, OF_TABLETS, SnapshotBroadcaster
 
 GRACE = 10.0  # s for which the broker may be away: it is started again in less
 WARM = 600.0  # s after which a house has loaded what it needs
@@ -86,7 +85,7 @@ class HealthCollector:
 
     def __call__(self) -> HealthInputs:
         """As it is now. Raises OSError where the data folder is gone."""
-        now, senses = self._clock(), self._senses()
+        now, senses = self._clock(), self._senses.summaries()
         self._met |= {sense.reader for sense in senses if sense.state == "ready"}
         self._look_at_clock(now)
         self._look_at_disk(now)
@@ -149,7 +148,7 @@ class HealthCollector:
             self._old, self._files_at = self._stamp() != self._first, now
 
     def _batteries(self) -> Iterator[tuple[Words, int]]:
-        titles = {sense.reader: sense.title for sense in self._senses()}
+        titles = {sense.reader: sense.title for sense in self._senses.summaries()}
         for one in self._senses.details():
             told: Words = next((how for what, how in one.status.inputs if what == "battery"), "")
             found = PERCENT.search(str(told))
@@ -158,7 +157,7 @@ class HealthCollector:
 
     def _growing(self, now: float) -> Iterator[GrowingBacklog]:
         """Readers of whose readings more wait than half a minute ago."""
-        titles = {sense.reader: sense.title for sense in self._senses()}
+        titles = {sense.reader: sense.title for sense in self._senses.summaries()}
         for one in self._senses.details():
             before = self._waiting.setdefault(one.reader, deque())
             before.append((now, one.status.waiting))

@@ -11,7 +11,7 @@ from companion.ops.health.metrics import Gauge
 from companion.ops.health.problems import ProblemList
 from companion.ops.health.upkeep import MonitoredServices
 from companion.presentation.responses import HealthFigures
-from companion.web.open_streams import MOST_STREAMS
+from companion.web.sse import MOST_STREAMS
 
 
 class HouseFigures:

@@ -10,10 +10,51 @@ from dataclasses import dataclass
 from typing import Literal
 
 from companion.errors import CodecError
-from companion.i18n import NOTHING, Text, _, joined, ngettext
-from companion.presentation.pages.reader_inputs import input_text
+from companion.i18n import NOTHING, Text, _, joined, ngettext, pgettext
 from companion.presentation.responses import ReaderSummary
 from companion.schema import BRIDGE, CameraHealth, ReaderDescription, ReaderStatus, Words, codec, topics
+
+NAMES = {
+    "bag": pgettext("reader", "bag"),
+    "battery": pgettext("reader", "battery"),
+    "board": pgettext("reader", "board"),
+    "charging": pgettext("reader", "charging"),
+    "colour": pgettext("reader", "colour"),
+    "dice tower": pgettext("reader", "dice tower"),
+    "die": pgettext("reader", "die"),
+    "message": pgettext("reader", "message"),
+    "NFC readers": pgettext("reader", "NFC readers"),
+    "tag": pgettext("reader", "tag"),
+}
+NUMBERED = re.compile(r"(button|message|reader|tag) (\d+)")
+
+
+def input_name(what: str) -> Words:
+    """Of a driver of ours in every language; of another one as it tells it.
+
+    >>> str(input_name("reader 2")), input_name("lid")
+    ('reader 2', 'lid')
+    """
+    found = NUMBERED.fullmatch(what)
+    return _numbered(found[1], found[2]) if found is not None else NAMES.get(what, what)
+
+
+def _numbered(what: str, number: str) -> Text:
+    match what:
+        case "button":
+            return _("button {number}", number=number)
+        case "message":
+            return _("message {number}", number=number)
+        case "tag":
+            return _("tag {number}", number=number)
+        case _any:
+            return _("reader {number}", number=number)
+
+
+def input_text(what: str, how: Words) -> Text:
+    """What holds, in a line: "bag lifted"."""
+    return _("{what} {how}", what=input_name(what), how=how)
+
 
 TITLES = {
     "camera": _("Tray camera"),
@@ -66,7 +107,7 @@ class ReaderStates:
         has_camera: Callable[[], bool] = lambda: True,
         own: Collection[str] = (),
     ) -> None:
-        """`changed` is called when a sense of `self()` is another one, `heard` when a reader has said anything new.
+        """`changed` is called when a summary changes, `heard` when a reader has said anything new.
 
         `has_camera`: whether the house has chosen one; where it plays by hand, nobody misses it. `own`: names of readers with an
         account of their own, whose place no other account can take.
@@ -102,7 +143,7 @@ class ReaderStates:
         if is_news and tells:
             self._heard()
 
-    def __call__(self) -> tuple[ReaderSummary, ...]:
+    def summaries(self) -> tuple[ReaderSummary, ...]:
         """All readers that have said something, by name; not the bridge, which perceives nothing itself, nor a camera that nobody chose:
         its process runs all the same, for photographs.
         """

@@ -2,69 +2,84 @@
 
 from __future__ import annotations
 
-from companion.presentation.responses.devices import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
-from companion.presentation.responses.event import SharedEvent
-from companion.presentation.responses.fairness import DieLine, EveningLine, FaceLine, FairnessPage, LuckLine, PersonLine
-from companion.presentation.responses.health import HealthFigures, HealthPage, ProblemLine
-from companion.presentation.responses.log import (
-    AmendableAnswer,
-    AmendmentPreview,
-    EveningSteps,
-    LogChapter,
-    LogLineView,
-    LogPage,
-    PastView,
-    RetractedDice,
-    SavePointView,
-    UndoableStep,
-)
-from companion.presentation.responses.people import PrivateView, PromptView, SeatView, SourceView, WholeTableSource
-from companion.presentation.responses.readings import (
-    AnswerPause,
-    ConflictView,
-    DoubtOption,
-    DoubtView,
-    LastThrow,
-    ReaderReport,
-    ThrowSlot,
-    TrayView,
-    ZonedTray,
-    ZoneView,
-)
-from companion.presentation.responses.record import (
+from companion.presentation.responses.games import (
     ArchivedTable,
     ArchivePage,
+    DieLine,
     DownloadTicket,
+    EveningLine,
     ExportableTable,
-    ImportedTable,
-)
-from companion.presentation.responses.recovery import Mend, RecoveryPage, SavedBackup, SavedTable
-from companion.presentation.responses.setup import (
-    CameraChoice,
-    CameraStatusView,
-    GradedThrowObject,
-    GradedThrowsView,
-    GradedThrowView,
-    KeepAliveAnswer,
-    ReaderDetails,
-    SetupPage,
-    SetupStep,
-    StepName,
-    StepState,
-    SystemInfo,
-)
-from companion.presentation.responses.shelf import (
+    FaceLine,
+    FairnessPage,
     FormDefaults,
     FormPage,
+    ImportedTable,
+    LuckLine,
+    PersonLine,
     SheetList,
     SheetPage,
     Shelf,
     ShelfGame,
     ShelfTable,
 )
-from companion.presentation.responses.snapshot import DemoOffers, ReaderSummary, Snapshot
-from companion.presentation.responses.staff import HallFigures, HallTable, StaffPage, State
-from companion.presentation.responses.summary import EveningSummary
+from companion.presentation.responses.hall import EveningSummary, HallFigures, HallTable, StaffPage, State
+from companion.presentation.responses.house import (
+    CameraChoice,
+    CameraStatusView,
+    DevicesPage,
+    EntryStatus,
+    GradedThrowObject,
+    GradedThrowsView,
+    GradedThrowView,
+    HealthFigures,
+    HealthPage,
+    KeepAliveAnswer,
+    KnownDevice,
+    Mend,
+    ProblemLine,
+    ReaderDetails,
+    RecoveryPage,
+    SavedBackup,
+    SavedTable,
+    SeatOfTable,
+    SetupPage,
+    SetupStep,
+    StepName,
+    StepState,
+    SystemInfo,
+    TableToJoin,
+)
+from companion.presentation.responses.table import (
+    AmendableAnswer,
+    AmendmentPreview,
+    AnswerPause,
+    ConflictView,
+    DemoOffers,
+    DoubtOption,
+    DoubtView,
+    EveningSteps,
+    LastThrow,
+    LogChapter,
+    LogLineView,
+    LogPage,
+    PastView,
+    PrivateView,
+    PromptView,
+    ReaderReport,
+    ReaderSummary,
+    RetractedDice,
+    SavePointView,
+    SeatView,
+    SharedEvent,
+    Snapshot,
+    SourceView,
+    ThrowSlot,
+    TrayView,
+    UndoableStep,
+    WholeTableSource,
+    ZonedTray,
+    ZoneView,
+)
 
 __all__ = [
     "AmendableAnswer",

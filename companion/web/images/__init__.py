@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.web.images.fairness_poster import picture_of
-from companion.web.images.qr_code import code_of
+from companion.web.images.svg import code_of
 
 __all__ = [
     "code_of",

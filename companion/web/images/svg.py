@@ -9,6 +9,8 @@ from textwrap import wrap
 from typing import Literal, TypeAlias
 from xml.sax.saxutils import escape, quoteattr
 
+import segno
+
 from companion.web.static_files import STATIC
 
 WIDE, TALL = 1920, 1080
@@ -138,3 +140,9 @@ def fitting(words: str, wide: float, size: int) -> str:
     """In one line; what is longer ends in dots."""
     most = int(wide / (size * LETTER))
     return words if len(words) <= most else f"{words[: most - 1].rstrip(' ,')}…"
+
+
+def code_of(url: str) -> str:
+    """A QR code as SVG, dark on light, which every camera can read whatever the page around it looks like."""
+    found: str = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
+    return found

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.web.request.access_log import browser, follow
-from companion.web.request.app_dispatch import Environ, ServedApp, Start, assets, boot, host_name, house
+from companion.web.request.app_dispatch import VISITOR, Environ, ServedApp, Start, assets, boot, host_name, house, parts
 from companion.web.request.context import (
     PREVIEW,
-    VISITOR,
     here,
     is_here,
     is_tray_hidden,
@@ -14,7 +13,6 @@ from companion.web.request.context import (
     look_at,
     may_answer,
     may_fetch,
-    parts,
     roles_here,
     seat_here,
     sits_at,
@@ -22,8 +20,7 @@ from companion.web.request.context import (
     was_given,
     watcher_here,
 )
-from companion.web.request.cookies import browser_here, cookie, has_keys
-from companion.web.request.device_cookies import keep_cookies, set_key
+from companion.web.request.cookies import browser_here, cookie, has_keys, keep_cookies, set_key
 from companion.web.request.error_answers import answer_errors, sentence_of_http
 from companion.web.request.guards import error_response, guard, guard_page, refusal_response
 from companion.web.request.language import language_here, language_of, say, speak, spoken

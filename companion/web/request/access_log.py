@@ -8,7 +8,7 @@ from http import HTTPStatus
 from flask import Flask, Response, request
 from structlog.contextvars import bind_contextvars, clear_contextvars, get_contextvars
 
-from companion.web.request.context import parts
+from companion.web.request.app_dispatch import parts
 
 NAME = "X-Request-Id"
 

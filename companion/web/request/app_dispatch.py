@@ -13,14 +13,17 @@ from typing import Any, TypeAlias
 
 from flask import Flask, current_app, request
 
+from companion.web.services import Services
 from companion.web.static_files import load_static_files
 
 Environ: TypeAlias = dict[str, Any]
 Start: TypeAlias = Callable[..., Any]
 HOUSE = "lamplight"
-"""The extension of an app: its house."""
+"""Key of the services in `Flask.extensions`."""
 MEANT = "lamplight.meant"
-"""Where a request keeps the page that it means, if its app has several."""
+"""Key of the requested page in the WSGI environment, where one app serves several."""
+VISITOR = "lamplight.visitor"
+"""Key of the identity of the requesting device in the WSGI environment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,14 @@ class ServedApp:
         return {**environ, MEANT: self}
 
 
+def parts() -> Services:
+    """Return the services of the app that serves this request."""
+    found: Services = house()
+    return found
+
+
 def house() -> Any:
-    """Parts; a page that does not need all of them has something smaller."""
+    """Return the Services; the recovery and staff apps have smaller records."""
     meant = _meant()
     return meant.house if meant is not None else current_app.extensions[HOUSE]
 

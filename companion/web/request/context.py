@@ -10,23 +10,16 @@ from companion.i18n import _
 from companion.presentation import acts_for, hides_tray, may_see
 from companion.schema import TABLE, Expectation, Refused, Seat
 from companion.sessions import WALL, TableSnapshot
-from companion.web.auth import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
-from companion.web.open_streams import StreamClient
+from companion.web.permissions import KEEPS, ROLES_BY_ENDPOINT, STRANGER, Identity, Role, Who
 from companion.web.request import app_dispatch
+from companion.web.request.app_dispatch import VISITOR, parts
 from companion.web.request.cookies import shown_keys, unbound_cookies
-from companion.web.services import Services
+from companion.web.sse import StreamClient
 
 SITS: frozenset[Role] = frozenset({"seat", "dealer"})
 PREVIEW = "preview.jpg"  # what the camera sees now
-VISITOR = "lamplight.visitor"  # where a request keeps who asks
 HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
 """Headers of whoever hands on a request of somebody else."""
-
-
-def parts() -> Services:
-    """The house of the app that serves this request."""
-    found: Services = app_dispatch.house()
-    return found
 
 
 def visitor() -> Identity:
@@ -164,6 +157,6 @@ def is_tray_hidden() -> bool:
 
 def look_at(photo: bytes, sender: Seat, expect: Expectation) -> None:
     """What lies on a photograph becomes a reading of its sender's seat, for what is expected. Raises Refused where it does not."""
-    sentence = parts().look(photo, sender, expect)
+    sentence = parts().camera.read_photograph(photo, sender, expect)
     if sentence:
         raise Refused("NO_READING", sentence)

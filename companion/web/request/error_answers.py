@@ -13,9 +13,9 @@ from companion.errors import CodecError, LamplightError, StoreError
 from companion.i18n import NOTHING, Text, _
 from companion.schema import Refused
 from companion.sessions import AlreadyClaimedError, InvitationError, RuleError, UnknownTableError
-from companion.web.open_streams import TooManyStreamsError
 from companion.web.request.guards import NOTHING_THERE, error_response, refusal_response
 from companion.web.request.limits import TooManyUploadsError
+from companion.web.sse import TooManyStreamsError
 
 logger = logging.getLogger(__name__)
 

@@ -9,9 +9,10 @@ from flask import Flask, Response, jsonify, render_template, request
 from companion.errors import LamplightError, own_command, plainly
 from companion.i18n import Text, _
 from companion.schema import Words
-from companion.web.auth import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, SHOWS, STRANGER, Who
+from companion.web.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, SHOWS, STRANGER, Who
 from companion.web.request import app_dispatch
-from companion.web.request.context import parts, roles_here, visitor
+from companion.web.request.app_dispatch import parts
+from companion.web.request.context import roles_here, visitor
 from companion.web.request.language import say
 
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})

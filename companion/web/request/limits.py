@@ -1,24 +1,90 @@
-"""How often a device may use a door, how much it may send there, and how many may send at once."""
+"""Limit how often a device uses a route, how much it sends there, and how many uploads run at once."""
 
 from __future__ import annotations
 
 import threading
+import time
+from collections import deque
 from collections.abc import Mapping
 from functools import partial
 from io import BytesIO
+from time import monotonic
 from types import MappingProxyType
-from typing import Any
+from typing import Any, ClassVar
 
 from flask import Flask, request
 from flask_limiter import Limiter
+from limits.storage import MemoryStorage
 
 from companion.errors import LamplightError
 from companion.i18n import _
 from companion.sessions import DATABASE_ERRORS
 from companion.web.connection_limits import MOST_LARGE
-from companion.web.request.app_dispatch import ServedApp, boot
-from companion.web.request.context import is_let_in, parts, visitor
-from companion.web.request.request_times import RequestTimes
+from companion.web.request.app_dispatch import ServedApp, boot, parts
+from companion.web.request.context import is_let_in, visitor
+
+PRUNE_EVERY = 1000  # requests
+
+
+class RequestTimes(MemoryStorage):
+    """What Flask-Limiter counts by, in memory. Safe for threads.
+
+    Its own starts a thread after nearly every request, which looks at every device that ever came; two requests at once may start
+    the same one, and the second then fails.
+    """
+
+    STORAGE_SCHEME = ["request-times"]  # noqa: RUF012 - as the library has it
+    URI: ClassVar[str] = "request-times://"
+
+    def __init__(self, uri: str | None = None, **options: Any) -> None:
+        super().__init__(uri, **options)
+        self._lock, self._requests = threading.Lock(), 0
+        self._times: dict[
+            str, tuple[int, deque[float]]
+        ] = {}  # by who and where: s that they count, and s of a monotonic clock
+
+    def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
+        """Count a request, where it is one of the `limit` of these `expiry` s."""
+        now = monotonic()
+        with self._lock:
+            self._requests += 1
+            if self._requests % PRUNE_EVERY == 0:
+                self._prune(now)
+            _, times = self._times.setdefault(key, (expiry, deque()))
+            _drop_old(times, now - expiry)
+            if len(times) + amount > limit:
+                return False
+            times.extend([now] * amount)
+            return True
+
+    def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:  # noqa: ARG002 - the library asks so
+        """The beginning of the window, s, Unix, and how many requests there were in it."""
+        now = monotonic()
+        with self._lock:
+            _, times = self._times.get(key, (expiry, deque[float]()))
+            _drop_old(times, now - expiry)
+            return time.time() - (now - times[0] if times else 0.0), len(times)
+
+    def clear(self, key: str) -> None:
+        """Forget what was counted."""
+        with self._lock:
+            self._times.pop(key, None)
+
+    def reset(self) -> int:
+        """Forget all; how many were counted."""
+        with self._lock:
+            known, self._times = len(self._times), {}
+            return known
+
+    def _prune(self, now: float) -> None:
+        """Forget those who did not come of late."""
+        self._times = {key: one for key, one in self._times.items() if one[1] and one[1][-1] > now - one[0]}
+
+
+def _drop_old(times: deque[float], until: float) -> None:
+    while times and times[0] <= until:
+        times.popleft()
+
 
 MOST_OF_PHOTO = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
 MOST_OF_JSON = 64 * 1024

@@ -17,7 +17,7 @@ from companion.messaging import MemoryBus, Message
 from companion.messaging.memory_bus import MemoryBroker
 from companion.ops.health.metrics import Metrics
 from companion.schema import PublicEvent, PublicState, Reading, SeenObject, codec, topics
-from companion.web.open_streams import RenderGate
+from companion.web.sse import RenderGate
 from tests.hall.stage import PIPS, own_games
 
 LAMP = "lamp-1"

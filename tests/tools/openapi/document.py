@@ -14,7 +14,7 @@ from flask import Flask
 from pydantic import TypeAdapter
 
 from companion.web.app import create_app
-from companion.web.auth import ROLES_BY_ENDPOINT
+from companion.web.permissions import ROLES_BY_ENDPOINT
 from tests.tools.asyncapi.schemas import CommentedSchema, Json, still_meant
 from tests.tools.openapi.answers import ANSWERS, EmptyResponse, ErrorResponse, Sends
 from tests.tools.openapi.routes import RouteInfo, doors

@@ -10,8 +10,8 @@ from flask.testing import FlaskClient
 
 from companion.errors import StoreError
 from companion.sessions import DeviceRepository
-from companion.web.auth import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
-from companion.web.auth.browser_half import BOUND, HEADER, cookie_of
+from companion.web.permissions import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
+from companion.web.request.cookies import BOUND, HEADER, cookie_of
 from tests.web.auth.test_permissions import FILLED, Locked, doors
 from tests.web.rig import OURS, Rig
 

@@ -15,7 +15,7 @@ from werkzeug.routing import Rule
 
 from companion.schema import DEALER, Reading, SeenObject
 from companion.sessions import question_of
-from companion.web.auth import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Role
+from companion.web.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Role
 from companion.web.request.context import HANDED_ON
 from tests.web.alike import app_of
 from tests.web.rig import OURS, Rig

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from companion.web.routes.games import forms, record, rules, shelf
+from companion.web.routes.games import forms, record, shelf
 
-BLUEPRINTS = (shelf.shelf, forms.forms, rules.rules, record.record)
+BLUEPRINTS = (shelf.shelf, forms.forms, forms.rules, record.record)

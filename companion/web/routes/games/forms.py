@@ -10,8 +10,9 @@ from io import BytesIO
 from typing import Any
 
 from flask import Blueprint, Response, jsonify, render_template, request, send_file
+from werkzeug.wrappers import Response as WerkzeugResponse
 
-from companion.engine import Game, GameSetup, ImportedSheet, SheetKind
+from companion.engine import Game, GameSetup, ImportedSheet, Rulebook, SheetKind, load_rulebook
 from companion.errors import CodecError, ContentError
 from companion.i18n import _, listed
 from companion.presentation import NewTableRequest, prove_sheets, require_room
@@ -31,6 +32,8 @@ from companion.schema import TABLE, Refused, Words
 from companion.web.request import body, parts, say, seat_here, sits_at, spoken
 
 forms = Blueprint("forms", __name__)
+rules = Blueprint("rules", __name__)
+NO_RULES = Rulebook(())
 MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
 ROOM = 100_000  # bytes around a file that is uploaded
 
@@ -128,9 +131,19 @@ def sheet_file(name: str, kind: str, sheet: str) -> Response:
     return send_file(BytesIO(text.encode()), "application/json", as_attachment=True, download_name=name_of_file)
 
 
+@rules.get("/api/rules/<game>")
+def book_of(game: str) -> WerkzeugResponse:
+    """The rules of a game by chapters, in the language of the device; no chapter where it brings none."""
+    path = game_of(game).book
+    response = jsonify(spoken(load_rulebook(path) if path else NO_RULES))
+    response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed
+    response.add_etag(weak=True)
+    return response.make_conditional(request)
+
+
 def game_of(name: str) -> Game[Any, Any]:
     """The game of that name; raises Refused."""
-    found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games()}
+    found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games}
     if name not in found:
         there = listed(found, ", ")
         raise Refused("UNKNOWN_GAME", _("There is no game {name}; there are {games}.", name=repr(name), games=there))
@@ -139,7 +152,7 @@ def game_of(name: str) -> Game[Any, Any]:
 
 def keep_pictures(found: ImportedSheet) -> None:
     """Before the sheet that names them: a sheet never names one that is not there."""
-    kept = parts().sheet_images
+    kept = parts().images.sheets
     if kept is not None:
         kept.keep(found.pictures.items())
 

@@ -18,7 +18,7 @@ from companion.presentation.responses import ArchivedTable, ArchivePage, Downloa
 from companion.schema import Refused, Words
 from companion.web.request import assets, body, parts, say, sits_at, spoken
 from companion.web.routes.games.shelf import shelved
-from companion.web.service_protocols import ArchiveProtocol
+from companion.web.services import ArchiveProtocol
 
 record = Blueprint("record", __name__)
 ROOM = 100_000  # bytes around a file that is uploaded
@@ -39,7 +39,7 @@ def tables() -> Response:
     hall = parts().sessions
     found = [keepable(name) for name in hall.ids()]
     broken = [shut(name, why) for name, why in hall.broken.items()]
-    titles = {game.name: game.title for game in parts().games()}
+    titles = {game.name: game.title for game in parts().games}
     away = tuple(
         ArchivedTable(one.table, titles.get(one.game, one.game), one.opened_at) for one in reversed(hall.tables.away)
     )

@@ -1,4 +1,4 @@
-"""The doors of the shelf: the games, and the tables that wait."""
+"""Serve the shelf: the games and the open tables."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.presentation import name, now_line, seats, view_of
 from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
 from companion.sessions import TableSnapshot
-from companion.web.auth import STRANGER
+from companion.web.permissions import STRANGER
 from companion.web.request import assets, keeps, parts, spoken, visitor
 from companion.web.setup_page import is_due
 
@@ -24,7 +24,7 @@ def games_and_tables() -> Response:
     house = parts()
     games = tuple(
         ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
-        for g in house.games()
+        for g in house.games
     )
     mine = [name for name in house.sessions.ids() if visitor().roles(name) != STRANGER]
     open_tables = (shelved(house.sessions.snapshot(name)) for name in mine)

@@ -12,10 +12,10 @@ from companion.errors import own_command
 from companion.i18n import _
 from companion.presentation.responses import HealthPage
 from companion.schema import TABLE, Refused
-from companion.web.auth import KEEPS
 from companion.web.delivery import stream_of
+from companion.web.permissions import KEEPS
 from companion.web.request import assets, boot, parts, roles_here, spoken, watcher_here
-from companion.web.service_protocols import HealthService
+from companion.web.services import HealthService
 
 house = Blueprint("house", __name__)
 HOUSE = "house/"  # the page's name towards the hub; no table is called so

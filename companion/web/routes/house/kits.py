@@ -13,7 +13,7 @@ from companion.i18n import _
 from companion.schema import KitReply, KitRequest, Refused
 from companion.schema.kit_enrolment import Act
 from companion.web.request import body, is_tray_hidden, parts, spoken
-from companion.web.service_protocols import KitService
+from companion.web.services import KitService
 
 teach = Blueprint("teach", __name__)
 
@@ -190,5 +190,9 @@ def export(name: str) -> Response:
     """The kit as a file for others."""
     made = Path(teacher().ask(KitRequest("", "export", name)).file)
     return send_from_directory(
-        parts().pictures, made.as_posix(), as_attachment=True, download_name=f"{name}.zip", mimetype="application/zip"
+        parts().images.readings,
+        made.as_posix(),
+        as_attachment=True,
+        download_name=f"{name}.zip",
+        mimetype="application/zip",
     )

@@ -78,11 +78,11 @@ def make() -> dict[str, Any]:
     claimed = house.devices.claimed(hall.lit) if hall.lit else frozenset()
     page = readers_page(
         hall,
-        house.reader_states(),
+        house.readers.details(),
         claimed,
         f"{started}-{version}",
         assets(),
-        demo=house.lay is not None and bool(house.demo),
+        demo=house.demo is not None,
     )
     made: dict[str, Any] = spoken(page)
     return made
@@ -157,11 +157,11 @@ def forget() -> Response:
 @readers.post("/api/readers/demo")
 def demo() -> Response:
     """In a demo alone: lay a tag on the reader that pretends, also one that nobody knows. Raises Refused."""
-    lay, tag = parts().lay, body(ForgetTagRequest).tag
-    if lay is None or parts().demo is None:
+    played, tag = parts().demo, body(ForgetTagRequest).tag
+    if played is None:
         raise Refused("NO_DEMO", _("This is a real table: lay a real tag."))
     if not TAG.fullmatch(tag):
         raise Refused("NO_TAG", _("The demo's reader knows tags of ten hexadecimal digits."))
     seat = seat_here(parts().sessions.lit)
-    lay(tag, seat if seat != TABLE else "")
+    played.lay(tag, seat if seat != TABLE else "")
     return jsonify({})

@@ -26,7 +26,7 @@ from companion.web.request import (
     spoken,
     watcher_here,
 )
-from companion.web.service_protocols import CameraSetupService, Paper
+from companion.web.services import CameraSetupService, Paper
 from companion.web.setup_page import HIDDEN, OF_THE_GAME, OURS, is_a_tray, is_free, round_the_edge, setup_page
 
 setup = Blueprint("setup", __name__)
@@ -133,7 +133,7 @@ def tray() -> Response:
     corners = body(TrayCornersRequest).corners
     if corners and not is_a_tray(corners):
         raise Refused("NO_TRAY", _("These are not the four corners of a tray. Tap each corner once."))
-    parts().frame(round_the_edge(corners))
+    parts().camera.set_corners(round_the_edge(corners))
     return changed()
 
 
@@ -205,10 +205,9 @@ def demo() -> Response:
     """In a demo alone: play a recorded throw of this kind. Raises Refused."""
     look_for_a_trial()
     house, wish = parts(), body(DemoRequest)
-    play = house.throw
-    if play is None or house.demo is None or wish.throw not in house.demo.throws:
+    if house.demo is None or wish.throw not in house.demo.offers.throws:
         raise Refused("NO_DEMO", _("This is a real table: throw real dice."))
-    play(wish.throw, WALL)
+    house.demo.throw(wish.throw, WALL)
     return jsonify({})
 
 

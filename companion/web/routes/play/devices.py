@@ -10,7 +10,7 @@ from companion.presentation import InviteDeviceRequest, NameDeviceRequest, name,
 from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevice, SeatOfTable, TableToJoin
 from companion.schema import TABLE, Refused
 from companion.sessions import HOUSE_ROLES, Device
-from companion.web.auth import STRANGER, role_of
+from companion.web.permissions import STRANGER, role_of
 from companion.web.request import assets, body, browser, browser_here, has_keys, parts, sits_at, spoken, visitor
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 

@@ -79,7 +79,7 @@ def _who(ledger: Ledger) -> Words:
 
 def _house() -> Ledger:
     house = parts()
-    return ledger_of_house(house.sessions, house.games(), house.sessions.history.entry_times.opened())
+    return ledger_of_house(house.sessions, house.games, house.sessions.history.entry_times.opened())
 
 
 def _told(ledger: Ledger) -> LedgerData:

@@ -124,7 +124,7 @@ def way_in(token: str) -> dict[str, Any]:
     """The address of an invitation, as letters and as a code: by name where the page was asked for by name, and by number."""
     here, way = reachable(request.host_url.rstrip("/")), f"/join#{token}"
     address = parts().address
-    by_number = address() if address and host_name(request.host).endswith(".local") else ""
+    by_number = address.url if address and host_name(request.host).endswith(".local") else ""
     return {**code(here + way), "other": code(by_number + way) if by_number else None}
 
 
@@ -139,4 +139,4 @@ def code(url: str) -> dict[str, str]:
 def reachable(here: str) -> str:
     """The address of this page as a phone can open it: one of this machine alone leads a phone to itself."""
     address = parts().address
-    return address() if address and LOOPBACK.match(here) else here
+    return address.url if address and LOOPBACK.match(here) else here

@@ -47,7 +47,7 @@ def stream(table: str) -> Response:
         lambda: make(table, seat_here(table)),
         lambda: f"{seat_here(table)} {language_here()} {keeps()}",
         watcher,
-        shows_newest=is_shown(house.mark()),
+        shows_newest=is_shown(house.mark),
     )
     return stream_of(events)
 
@@ -68,20 +68,20 @@ def place(table: str) -> Response:
 @tables.post("/api/staff")
 def staff() -> Response:
     """Somebody of the hall's staff is asked to come, or need not any more."""
-    desk = parts().staff
-    if desk is None:
+    hall = parts().hall
+    if hall is None or hall.staff is None:
         raise Refused("NO_STAFF", _("There is no staff that could be called here."))
-    desk.call(on=body(CallStaffRequest).on)
+    hall.staff.call(on=body(CallStaffRequest).on)
     return jsonify({})
 
 
 @tables.post("/api/event")
 def event() -> Response:
     """What this table has done in the event of many tables."""
-    shared, told = parts().event, body(CountRequest)
-    if shared is None:
+    hall, told = parts().hall, body(CountRequest)
+    if hall is None or hall.event is None:
         raise Refused("NO_EVENT", _("There is no event of many tables here."))
-    shared.count(told.event, told.total, told.version)
+    hall.event.count(told.event, told.total, told.version)
     return jsonify({})
 
 
@@ -96,8 +96,8 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
 
 def room_at(table: str) -> DeviceContext:
     """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
-    house = parts()
-    version, mark = house.broadcaster.version(table), house.mark()
+    house, hall = parts(), parts().hall
+    version, mark = house.broadcaster.version(table), house.mark
     return DeviceContext(
         boot=boot(),
         version=version,
@@ -105,13 +105,13 @@ def room_at(table: str) -> DeviceContext:
         assets=assets(),
         claimed=house.devices.claimed(table),
         watching=house.broadcaster.watching(table),
-        senses=house.reader_summaries(),
+        senses=house.readers.summaries(),
         broker=house.broker,
-        demo=house.demo,
-        looks=house.look_again is not None and house.has_camera(),
-        recorded=house.recorded,
+        demo=house.demo.offers if house.demo is not None else None,
+        looks=house.camera.is_there,
+        recorded=house.demo.recorded if house.demo is not None else (),
         language=language_here(),
         keeps=keeps(),
-        event=house.event.now() if house.event is not None else None,
-        staff=bool(house.staff.since) if house.staff is not None else None,
+        event=hall.event.now() if hall is not None and hall.event is not None else None,
+        staff=bool(hall.staff.since) if hall is not None and hall.staff is not None else None,
     )

@@ -19,11 +19,11 @@ tray = Blueprint("tray", __name__)
 @tray.post("/api/tables/<table>/look")
 def look(table: str) -> Response:
     """Look at the tray once more, without a die being touched."""
-    again = parts().look_again
-    if again is None or not parts().has_camera():
+    camera = parts().camera
+    if not camera.is_there:
         raise Refused("NO_CAMERA", _("No camera looks at this tray: answer by hand."))
     lay_under_lamp(table)
-    again()
+    camera.look_again()
     return jsonify({})
 
 
@@ -39,16 +39,17 @@ def photo(table: str) -> Response:
 def demo(table: str) -> Response:
     """In a demo alone: throw the recorded dice, or lay a tag on the reader."""
     house, wish = parts(), body(DemoRequest)
-    act = house.throw if wish.throw else house.lay
-    if act is None or house.demo is None:
+    played = house.demo
+    if played is None:
         raise Refused("NO_DEMO", _("This is a real table: throw real dice."))
-    offered = house.demo.throws if wish.throw else tuple(tag for tag, _face in house.demo.tags)
+    offered = played.offers.throws if wish.throw else tuple(tag for tag, _face in played.offers.tags)
     if (wish.throw or wish.tag) not in offered:
         raise Refused("NO_SUCH_THROW", _("There is no recording of {thing}.", thing=repr(wish.throw or wish.tag)))
     seat = seat_here(table)
     expected_of(house.sessions.snapshot(table), seat)
     lay_under_lamp(table)
-    act(wish.throw or wish.tag, seat if seat != TABLE else "")
+    play = played.throw if wish.throw else played.lay
+    play(wish.throw or wish.tag, seat if seat != TABLE else "")
     return jsonify({})
 
 
@@ -87,5 +88,5 @@ def frame(table: str) -> Response:
         raise Refused("NOT_YOURS", _("The tray is shown on the tablet."))
     if corners and not is_a_tray(corners):
         raise Refused("NO_TRAY", _("These are not the four corners of a tray. Tap each corner once."))
-    parts().frame(round_the_edge(corners))
+    parts().camera.set_corners(round_the_edge(corners))
     return jsonify({})

@@ -1,11 +1,11 @@
-"""The page of a hall's staff: its tables, how each is, and who needs somebody."""
+"""Records of a hall: the staff's page and the summary of an evening that players take home."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from companion.presentation.responses.event import SharedEvent
+from companion.presentation.responses.table import SharedEvent
 from companion.schema import Words
 
 State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "away", "over", "free"]
@@ -51,3 +51,19 @@ class StaffPage:
     figures: HallFigures
     event: SharedEvent | None  # the newest of many tables; None: there was none yet
     tables: tuple[HallTable, ...]  # those that need somebody first
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSummary:
+    """What anybody in the room could have seen: no name, nothing that lay hidden."""
+
+    game: Words
+    where: Words  # the round or phase in which it stands, "" = it is told nowhere
+    over: Words  # how it ended, "" = it goes on
+    people: int
+    answers: int
+    dice: int  # thrown on the table; of what lay there already none is counted again
+    drawn: int  # tokens and cards
+    taken_back: int
+    began: float  # s, Unix
+    ended: float  # s, Unix: the newest answer
