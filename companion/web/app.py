@@ -1,4 +1,4 @@
-"""The Flask app: pages, errors as sentences, and the guards at the door."""
+"""The Flask app: pages, pictures, and the order in which guards and error handlers are installed."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ YEAR = 365 * 24 * 3600  # s
 
 
 def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> Flask:
-    """The page of one house. `hosts`: names it answers to, beside IP addresses, localhost and *.local.
+    """Create the app of one installation. `hosts`: names it answers to, besides IP addresses, localhost and *.local.
 
-    None: of none yet, only its doors; a `request.app_dispatch.Page` of it is the page of a house.
+    Without `house` the app has only its routes; a `ServedApp` then supplies the services of each request.
     """
     app = Flask(__name__)
     app.config.update(BOOT=secrets.token_hex(4), HOSTS=hosts)
@@ -53,7 +53,7 @@ def create_app(house: Services | None, hosts: frozenset[str] = frozenset()) -> F
 
 
 def _displays(app: Flask) -> None:
-    """Screens beside the tablet and the phones."""
+    """Add pages of screens that only display."""
 
     @app.get("/t/<table>/wall")
     def wall_page(table: str) -> str:
@@ -61,7 +61,7 @@ def _displays(app: Flask) -> None:
 
     @app.get("/wall")
     def lit_wall_page() -> str:
-        """The table under the lamp, whichever that is."""
+        """Display whichever table is current."""
         return render_template("wall.html", table="")
 
     @app.get("/t/<table>/tray")
@@ -88,7 +88,9 @@ def _pages(app: Flask) -> None:
             abort(403 if name == PREVIEW else 404, _("Something may lie there that is not for every eye."))
         images = parts().images
         path = images.imported.path(name) if images.imported is not None else None
-        sent = send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None  # of another house
+        sent = (
+            send_file(path, mimetype=type_of(path), max_age=3600) if path is not None else None
+        )  # from another installation
         folder = (images.preview if name == PREVIEW else None) or images.readings
         sent = sent or send_from_directory(folder, name, max_age=3600)
         sent.cache_control.public, sent.cache_control.private = False, True
@@ -101,5 +103,5 @@ def _pages(app: Flask) -> None:
         if path is None:
             abort(404, _("There is no such picture."))
         sent = send_file(path, mimetype=type_of(path), max_age=YEAR)
-        sent.cache_control.immutable = True  # what has another content has another name
+        sent.cache_control.immutable = True  # a picture with another content has another name
         return sent

@@ -1,4 +1,4 @@
-"""How the page's files and answers travel: packed, and kept by the browser under an address that changes with them."""
+"""Deliver the page's files and responses: compressed, and cached by the browser under a versioned address."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from companion.i18n import _
 from companion.web.static_files import files_of, load_static_files, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
-LEAST_PACKED = 1000  # bytes of an answer; a packet takes as much anyway
-QUICK = 6  # of gzip: 40 kB take 1 ms
-WINDOW = 31  # bits: 32 kB of what was sent before, in a gzip frame
+LEAST_PACKED = 1000  # bytes of a response; one packet takes as much anyway
+QUICK = 6  # gzip level: 40 kB take 1 ms
+WINDOW = 31  # zlib's wbits: 32 kB of history, in a gzip frame
 SCRIPT = "text/javascript"
 PACKED = ("application/json", "text/html", "image/svg+xml")
 ENTRIES = {
@@ -42,8 +42,8 @@ ENTRIES = {
 
 
 def deliver(app: Flask) -> None:
-    """Give an app the door of the page's files, the words its templates need, and packed answers."""
-    load_static_files()  # before anybody asks
+    """Add the route of the page's files, the variables of its templates, and compressed responses."""
+    load_static_files()  # before the first request
 
     def file(version: str, name: str) -> Response:
         pack = load_static_files()
@@ -52,12 +52,14 @@ def deliver(app: Flask) -> None:
             abort(404, _("The page has no such file."))
         is_packed = found.packed is not None and _takes_gzip()
         response = Response(found.packed if is_packed else found.plain, mimetype=found.mime)
-        if found.mime == SCRIPT:  # a module is UTF-8 whatever is said; said a hundred times it is 2 kB
+        if (
+            found.mime == SCRIPT
+        ):  # modules are UTF-8 by definition; repeated in a hundred responses the charset takes 2 kB
             response.content_type = SCRIPT
         response.headers["Vary"] = "Accept-Encoding"
         if is_packed:
             response.headers["Content-Encoding"] = "gzip"
-        # an old page that still asks is given what there is, and must not keep it under the old address
+        # an outdated page gets the current file, and must not cache it under the old address
         lasts = f"max-age={YEAR}, immutable" if version == pack.version else "no-store"
         response.headers["Cache-Control"] = lasts
         return response
@@ -68,7 +70,7 @@ def deliver(app: Flask) -> None:
 
 
 def words(files: str) -> dict[str, Any]:
-    """What the templates need: where the files are, which modules a page loads, and which sheets it wears."""
+    """Return the variables of the templates: where the files are, which modules a page loads, and its style sheets."""
     return {
         "files": files,
         "modules": lambda page: load_static_files().modules("app.js", ENTRIES[page]),
@@ -77,15 +79,15 @@ def words(files: str) -> dict[str, Any]:
 
 
 def streamed(events: Generator[str, None, None]) -> Iterator[bytes]:
-    """Events as one gzip stream that is flushed after each: a snapshot is told by what changed in it since the last one."""
+    """Compress events as one gzip stream, flushed after each: a snapshot costs only what changed since the previous one."""
     squeeze = zlib.compressobj(QUICK, zlib.DEFLATED, WINDOW)
-    with closing(events):  # a device that hangs up is counted no more
+    with closing(events):  # runs the generator's cleanup when the device hangs up
         for event in events:
             yield squeeze.compress(event.encode()) + squeeze.flush(zlib.Z_SYNC_FLUSH)
 
 
 def stream_of(events: Generator[str, None, None]) -> Response:
-    """An answer of server-sent events that ends when they do."""
+    """Return a response of server-sent events that ends with the generator."""
     is_packed = _takes_gzip()
     sent = stream_with_context(streamed(events) if is_packed else events)
     packing = {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"} if is_packed else {}
@@ -98,7 +100,7 @@ def _takes_gzip() -> bool:
 
 
 def _packed_answer(response: Response) -> Response:
-    """What is long and of words, where the browser takes it."""
+    """Compress long text if the browser accepts gzip."""
     is_worth = response.mimetype in PACKED and not response.is_streamed and "Content-Encoding" not in response.headers
     if is_worth and (response.content_length or 0) >= LEAST_PACKED and _takes_gzip():
         response.set_data(gzip.compress(response.get_data(), QUICK))

@@ -1,4 +1,4 @@
-"""A way to one file, for whoever just asked for it: used once, and soon."""
+"""Short-lived, single-use tickets for downloads."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MOST = 50  # open at a time; the oldest go first
 
 
 class DownloadTickets:
-    """Safe for threads."""
+    """Open tickets. Thread-safe."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock`: s, monotonic."""
@@ -21,7 +21,7 @@ class DownloadTickets:
         self._lock = threading.Lock()
 
     def give(self, what: str) -> str:
-        """A ticket of 128 bits to this."""
+        """Return a ticket of 128 bits."""
         ticket = secrets.token_urlsafe(16)
         with self._lock:
             kept = list(self._open.items())[-(MOST - 1) :]
@@ -29,7 +29,7 @@ class DownloadTickets:
         return ticket
 
     def redeem(self, ticket: str) -> str:
-        """What it is for, "" where it was used, is too old or never was."""
+        """Return what the ticket is for, "" if it was used, expired or never issued."""
         with self._lock:
             what, until = self._open.pop(ticket, ("", 0.0))
         return what if until > self._clock() else ""

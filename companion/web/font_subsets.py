@@ -1,4 +1,8 @@
-"""Outlines with fewer points: the old faces were traced from prints, with ten times the points that a screen can show."""
+"""Cut the page's fonts to the glyphs it needs: `python -m companion.web.font_subsets FOLDER`, with the original fonts in FOLDER.
+
+A tool for changing the fonts; the page does not use it. Needs `fonttools` and `brotli` (the group `fonts`).
+The old faces were traced from prints and have ten times the points that a screen can show, so outlines are simplified too.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ STEPS = (1 / 3, 2 / 3, 1.0)  # along a curve
 
 
 def smooth(font: Any, tolerance: float) -> None:
-    """Draw every glyph of a TrueType font anew in straight lines, nowhere further than `tolerance` (font units) from its old edge."""
+    """Redraw every glyph of a TrueType font in straight lines, nowhere further than `tolerance` (font units) from its old edge."""
     glyphs = font.getGlyphSet()
     drawn = {name: _drawn(glyphs, name, tolerance) for name in font.getGlyphOrder()}
     for name, glyph in drawn.items():
@@ -40,7 +44,7 @@ def _drawn(glyphs: Any, name: str, tolerance: float) -> Any:
 
 
 def _contours(strokes: Sequence[tuple[str, Any]]) -> Iterator[list[Point]]:
-    """Each closed line as its points; curves in three pieces."""
+    """Yield each closed contour as points; curves in three pieces."""
     line: list[Point] = []
     for stroke, points in strokes:
         if stroke == "moveTo":
@@ -54,7 +58,7 @@ def _contours(strokes: Sequence[tuple[str, Any]]) -> Iterator[list[Point]]:
 
 
 def _curve(start: Point, points: Sequence[Point]) -> Iterator[Point]:
-    """A quadratic spline: between two points beside the line lies one on it."""
+    """Yield points of a quadratic spline. Between two control points there is an implied point on the curve."""
     *beside, end = points
     if not beside:
         yield end
@@ -68,14 +72,14 @@ def _curve(start: Point, points: Sequence[Point]) -> Iterator[Point]:
 
 
 def _closed(line: list[Point], tolerance: float) -> list[Point]:
-    """A closed line is two open ones, between its first point and the one furthest from it."""
+    """Simplify a closed contour as two open lines, between its first point and the one furthest from it."""
     line = line[:-1] if line[0] == line[-1] else line
     far = max(range(len(line)), key=lambda k: hypot(line[k][0] - line[0][0], line[k][1] - line[0][1]))
     return fewer(line[: far + 1], tolerance)[:-1] + fewer([*line[far:], line[0]], tolerance)[:-1]
 
 
 def fewer(line: list[Point], tolerance: float) -> list[Point]:
-    """Ramer, Douglas and Peucker: what lies near enough to the straight way is left out.
+    """Leave out points near enough to the straight line (Ramer, Douglas and Peucker).
 
     >>> fewer([(0, 0), (1, 0.1), (2, 0), (3, 4)], 0.5)
     [(0, 0), (2, 0), (3, 4)]
@@ -95,24 +99,24 @@ FONTS = Path(__file__).parents[1] / "static" / "fonts"
 GERMAN = "ÄÖÜäöüßẞ"
 SIGNS = "«»„“”‚‘’‹›–—…·×−→←↑↓•°€§©\u00a0\u202f\u2011"
 UNUSED = frozenset("0123456789#$<=>@[\\]^_`{|}~§©€°•")
-"""Of the old faces: their figures are old ones, in which 0 and o look alike, and signs stand better in the plain face."""
+"""Left out of the old faces: their old-style figures make 0 and o look alike, and signs look better in the plain face."""
 FIRST = frozenset(map(chr, range(0x20, 0x7F))) | frozenset(GERMAN + SIGNS)
-"""What English and German need: every page loads it."""
+"""Letters of English and German. Every page loads them."""
 LATIN = frozenset(map(chr, (*range(0xA1, 0x180), *range(0x1E00, 0x1F00), 0x218, 0x219, 0x21A, 0x21B, 0x2BC, 0x2122)))
-"""What other languages of Latin letters need beside it: loaded where such a letter stands."""
+"""Letters of other Latin languages. Loaded on demand."""
 WEIGHTS = (500, 800)
 FEATURES = ["kern", "liga", "ccmp", "locl", "mark", "tnum", "pnum"]
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One font of ours."""
+    """One of the page's fonts."""
 
     sources: tuple[str, ...]  # files, as the package @fontsource has them
     name: str  # of the cut font: the names of the originals are reserved to them
     file: str
     without: frozenset[str] = frozenset()
-    tolerance: float = 0  # font units that an edge may move, to need fewer points; 0 = as it is
+    tolerance: float = 0  # font units that an edge may move to save points; 0 = unchanged
 
 
 FACES = (
@@ -130,7 +134,7 @@ FACES = (
 
 
 def cut(face: Face, source: Path, letters: frozenset[str], target: Path) -> None:
-    """Write what a source has of these letters, where it has any."""
+    """Write the glyphs of these letters that the source has. Write no file if it has none."""
     font = TTFont(source)
     wanted = {ord(letter) for letter in letters - face.without} & set(font.getBestCmap())
     if not wanted:
@@ -149,7 +153,7 @@ def cut(face: Face, source: Path, letters: frozenset[str], target: Path) -> None
 
 
 def rename(font: TTFont, name: str) -> None:
-    """Give a modified font a name of its own, as its licence asks; whose work it is stays in it."""
+    """Rename a modified font, as its licence requires. The credits stay in it."""
     told = {1: name, 3: f"{name} 1", 4: name, 6: name.replace(" ", ""), 16: name}
     for record in font["name"].names:
         if record.nameID in told:
@@ -157,7 +161,7 @@ def rename(font: TTFont, name: str) -> None:
 
 
 def ranges(file: Path) -> str:
-    """What a cut font has, as the stylesheet says it."""
+    """Return the code points of a font as the value of `unicode-range` in CSS."""
     found = sorted(TTFont(file).getBestCmap())
     runs: list[list[int]] = []
     for code in found:
@@ -169,7 +173,7 @@ def ranges(file: Path) -> str:
 
 
 def main(folder: Path) -> None:
-    """Cut all, and tell the ranges for base.css."""
+    """Cut all fonts and print the ranges for base.css."""
     for face in FACES:
         cut(face, folder / face.sources[0], FIRST, FONTS / f"{face.file}-first.woff2")
         for number, source in enumerate(face.sources):

@@ -19,20 +19,20 @@ SHOWS: frozenset[Role] = frozenset({"wall"})
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """One browser; it may sit at one table and be the tablet of the others."""
+    """The devices of one browser. It may have a seat at one table and be the tablet of others."""
 
     devices: tuple[Device, ...] = ()
-    is_here: bool = False  # the very machine that plays a demo: it needs no key to be the tablet
-    is_wall: bool = False  # it says so itself, and is nothing else then
+    is_here: bool = False  # the machine that plays a demo: it is the tablet without a key
+    is_wall: bool = False  # it declares itself a display, and is nothing else then
 
     def seat(self, table: str) -> Seat:
-        """Whose things it shows at a table: a seat's own, else the tablet's; a wall's where it is neither."""
+        """Return the seat whose things it shows at a table: its own, else the tablet's, else a wall's."""
         own = [device.role for device in self.devices if device.table == table and not self.is_wall]
         house = TABLE if "table" in self._of_house() and not self.is_wall else WALL
         return own[-1] if own and table else house
 
     def roles(self, table: str = "") -> frozenset[Role]:
-        """What it is at a table; "" = in the house, where whoever sits at any of its tables is a seat."""
+        """Return its roles at a table. Without a table: in the installation, where a seat at any table counts as a seat."""
         own = frozenset(role_of(device.role) for device in self.devices if device.table and table in ("", device.table))
         found = own | (self._of_house() - {"table"} if own and table else self._of_house())
         if not found:
@@ -45,7 +45,7 @@ class Identity:
 
 
 def role_of(role: str) -> Kept:
-    """Of what a device is kept as: a seat is called by its own name.
+    """Return the role of a device. A seat's device is stored under the seat's own name.
 
     >>> role_of("keeper"), role_of("dealer"), role_of("3")
     ('keeper', 'dealer', 'seat')
@@ -60,21 +60,21 @@ def role_of(role: str) -> Kept:
 Who: TypeAlias = frozenset[Role]
 
 INSIDE: Who = frozenset({"table", "seat", "dealer", "keeper", "wall"})
-"""Every device that was let in; at a table: that has anything to do with it."""
+"""Every device that was let in; at a table, every device with a role there."""
 ANYBODY: Who = INSIDE | {"stranger"}
 PLAYS: Who = frozenset({"table", "seat", "dealer"})
 LEADS: Who = frozenset({"table", "keeper"})
 READS: Who = PLAYS | LEADS
 TABLET: Who = frozenset({"table"})
 KEEPS: Who = frozenset({"keeper"})
-"""The keeper's own device; where there is none, the tablet keeps the house."""
+"""The keeper's own device; without one, the tablet."""
 
 PAGES = """
     shelf_page table_page wall_page lit_wall_page tray_page forms.new_page teach.kits_page readers.page
     setup.page record.record_page build.page fairness.house_page fairness.table_page entering.devices_page
     house.page
 """
-"""Documents: who was not let in is sent the one that says how to get in instead."""
+"""Documents. A device that was not let in gets the page that explains how to get in."""
 
 _TABLE: tuple[tuple[Who, str], ...] = (
     (
@@ -112,5 +112,5 @@ def _doors() -> Iterator[tuple[str, Who]]:
 
 
 ROLES_BY_ENDPOINT: Mapping[str, Who] = MappingProxyType(dict(_doors()))
-"""Flask's name of a door -> who may use it."""
+"""Roles by Flask endpoint."""
 PAGE_ENDPOINTS = frozenset(PAGES.split())

@@ -1,7 +1,7 @@
-"""The page of a house whose database is damaged, an app of its own: there are no tables behind it, and no devices that are known.
+"""The page of an installation whose database is damaged. A separate app, because no tables and no devices can be read.
 
-Who is at this machine may choose, and who has the key that stands in the address which Lamplight has printed; all others see what
-is wrong. Nothing that is hidden in a game is sent.
+Only this machine, or a request with the key from the address that Lamplight prints, may choose a remedy; all others see what
+is wrong. No hidden information is sent.
 """
 
 from __future__ import annotations
@@ -29,20 +29,18 @@ WAITS = _("The house waits to be mended: open its first page.")
 
 
 class RecoveryChoices(Protocol):
-    """Who knows what is wrong, and mends it."""
+    """The faults and their remedies."""
 
-    def page(self, assets: str, *, may: bool) -> RecoveryPage:
-        """How it stands."""
-        ...
+    def page(self, assets: str, *, may: bool) -> RecoveryPage: ...
 
     def choose(self, way: Mend, name: str) -> None:
-        """Do it, and let the house start. Raises an error of ours, and then nothing has changed."""
+        """Apply a remedy, and let the installation start. Raises LamplightError and then changes nothing."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class NoSessions:
-    """What words are said about where no table is open."""
+    """Stands in for sessions where no table is open."""
 
     def game_of(self, _table: str) -> str:
         return ""
@@ -50,7 +48,7 @@ class NoSessions:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryServices:
-    """As much of a house as its words need."""
+    """The part of `Services` that recovery needs."""
 
     languages: Languages
     language: str
@@ -68,7 +66,7 @@ class ChooseRequest:
 def create_mending_app(
     mender: RecoveryChoices, key: str, languages: Languages, language: str, hosts: frozenset[str]
 ) -> Flask:
-    """`key`: who has it may choose; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+    """`key`: allows to choose; `hosts`: names it answers to, besides IP addresses, localhost and *.local."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
     app.extensions["lamplight"] = RecoveryServices(languages, language, NoSessions(), mender, key)
@@ -89,24 +87,24 @@ def page() -> str:
 
 
 def elsewhere(error: HTTPException) -> tuple[Response | str, int]:
-    """Whoever opens any page of the house, as a tablet does that lay open at a table, has this one before them."""
+    """Send this page for any page's address, because a tablet may have been open at a table."""
     if error.code == HTTPStatus.NOT_FOUND and "text/html" in request.accept_mimetypes.values():
         return page(), HTTPStatus.SERVICE_UNAVAILABLE
     return refusal_response(error.code or 500, "HTTP", WAITS)
 
 
 def health() -> tuple[Response, int]:
-    """It runs, and is not well."""
+    """Report as running and unhealthy."""
     return jsonify({"healthy": False, "assets": assets()}), 503
 
 
 def how_it_stands() -> Response:
-    """All of the page."""
+    """Return the whole page."""
     return jsonify(spoken(_house().mender.page(assets(), may=_may())))
 
 
 def choose() -> tuple[Response, int] | Response:
-    """What a person has chosen is done before this returns."""
+    """Apply the chosen remedy before returning."""
     if not _may():
         return refusal_response(403, "NOT_YOURS", NOT_YOURS)
     wish = body(ChooseRequest)

@@ -1,4 +1,4 @@
-"""The web server in a thread of its own, which it also leaves: waitress's loop must not lose its sockets under its feet."""
+"""Run waitress in a thread. The thread closes the server itself, because waitress's loop must not lose its sockets while it runs."""
 
 from __future__ import annotations
 
@@ -40,45 +40,45 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 THREADS = 64  # at most 40 of them are streams
-TRIES = 20  # ports after the wished one
-PORTS, OF_SYSTEM = 65_536, 1024  # so many ports there are, and so many are the system's
-TURN = 0.5  # s of the loop between two looks whether it is to end; requests do not wait for it
-GRACE = 3  # s for requests under way
-AT_ONCE = 64  # lines that a turn takes
-SPARE = 16  # files of the loop beside the lines of the network; so waitress, which would take no line at all, never counts too many
+TRIES = 20  # ports to try after the wished one
+PORTS, OF_SYSTEM = 65_536, 1024  # number of ports, and how many are reserved for the system
+TURN = 0.5  # s between two checks of the stop flag; requests do not wait for it
+GRACE = 3  # s for running requests
+AT_ONCE = 64  # connections accepted in one turn
+SPARE = 16  # files of the loop besides network connections, so that waitress never counts too many and stops accepting
 
 HANDED_ON = {"x-forwarded-for", "x-forwarded-proto"}
-"""What a proxy that is believed is asked for; the host it leaves as it was."""
+"""Headers to believe of a trusted proxy. The host stays as the client sent it."""
 
 
 class PortInUseError(LamplightError):
-    """Somebody else listens there."""
+    """Another program listens on the port."""
 
     code = "PORTTAKEN"
 
 
 class ListenAddressError(LamplightError):
-    """Nobody can listen there."""
+    """The address cannot be bound."""
 
     code = "NOADDRESS"
 
 
 @dataclass(frozen=True, slots=True)
 class ServerLimits:
-    """How much a server does at once."""
+    """Concurrency limits of a server."""
 
     threads: int = THREADS
     lines: int = MOST_LINES
-    """Open at once; where there are more than usual, all of them may come through one proxy."""
+    """Open connections. Above the default all of them may come through one proxy."""
     most: Most | None = None
-    """What a request may bring; None = as the guards of an app's house say it."""
+    """Sizes of request bodies; None = as the app's guards compute them."""
 
 
 USUAL = ServerLimits()
 
 
 class PageServer:
-    """waitress, started and stopped."""
+    """Start and stop waitress."""
 
     def __init__(
         self,
@@ -90,13 +90,13 @@ class PageServer:
         proxy: str = "",
         limits: ServerLimits = USUAL,
     ) -> None:
-        """Bind at once. With `move` a free port after the wished one will do; raises PortInUseError, ListenAddressError.
+        """Bind at once. With `move` a free port after the wished one is used. Raises PortInUseError, ListenAddressError.
 
-        `proxy`: the address whose word is taken for who asks, and whether that came encrypted; "" = nobody's.
+        `proxy`: address whose X-Forwarded-For and X-Forwarded-Proto are believed, "" = none.
         """
         self._own = OwnAddresses(proxy)
         self._listening = listening = _listen(host, range(port, min(port + (TRIES if move else 1), PORTS)))
-        self._sockets: dict[int, Any] = {}  # waitress's own map of open files, by their numbers
+        self._sockets: dict[int, Any] = {}  # waitress's map of open files by file number
         self._server = _serve(_noting(app, self._own), listening, proxy, limits, self._sockets)
         self._server.channel_class = partial(LimitedChannel, limits.most or _most(app))
         listening.limit(self._server.active_channels, self._own, limits.lines)
@@ -112,22 +112,22 @@ class PageServer:
         self._thread.start()
 
     def connect(self) -> socket.socket:
-        """A line to the page that goes past the network: however many come from there, they do not compete with it. Raises OSError."""
+        """Return a connection to the page that bypasses the network, and so its limits. Raises OSError."""
         ours, theirs = socket.socketpair()
         self._inside.put(theirs)
-        with contextlib.suppress(OSError):  # the loop has ended, and closed its trigger
+        with contextlib.suppress(OSError):  # the loop has ended and closed its trigger
             self._server.pull_trigger()
-        if self._stopping.is_set():  # whoever stops it may have looked for lines before this one came
+        if self._stopping.is_set():  # stop() may have drained the queue before this connection was added
             theirs.close()
             ours.close()
             raise ConnectionRefusedError(errno.ECONNREFUSED, "the page was stopped")
         return ours
 
     def stop(self) -> None:
-        """Take no more requests, let those under way end, close. Streams must be told to end before."""
+        """Refuse new requests, wait for running ones, and close. End streams before."""
         self._stopping.set()
         if self._thread.is_alive():
-            with contextlib.suppress(OSError):  # the loop ended by itself in between, and has closed its trigger
+            with contextlib.suppress(OSError):  # the loop has ended by itself and closed its trigger
                 self._server.pull_trigger()
             self._thread.join(2 * GRACE)
         else:
@@ -144,7 +144,7 @@ class PageServer:
         self._close()
 
     def _take_lines(self) -> None:
-        """Those that wait beside the one that a turn takes: of a crowd that comes at once nobody waits for as many turns."""
+        """Accept further waiting connections, so that a crowd does not wait one turn each."""
         server = self._server
         for _ in range(AT_ONCE):
             if not self._listening.is_awaited:
@@ -163,7 +163,7 @@ class PageServer:
 
 
 def _noting(app: WSGIApplication, own: OwnAddresses) -> WSGIApplication:
-    """The same app; where a device that was let in asks from is noted."""
+    """Wrap the app to record the addresses of devices that were let in."""
 
     def noting(environ: WSGIEnvironment, start: StartResponse) -> Iterable[bytes]:
         answer = app(environ, start)
@@ -179,7 +179,7 @@ def _serve(
     app: WSGIApplication, listening: LimitedServer, proxy: str, limits: ServerLimits, sockets: dict[int, Any]
 ) -> Any:
     trusted = {"trusted_proxy": proxy, "trusted_proxy_headers": HANDED_ON, "trusted_proxy_count": 1} if proxy else {}
-    # it looks ahead: a device that hangs up is heard at the next event, not the one after that
+    # reads ahead: detects a hang-up at the next event, not the one after it
     return waitress.create_server(
         app,
         map=sockets,
@@ -187,11 +187,11 @@ def _serve(
         threads=limits.threads,
         ident=None,
         channel_request_lookahead=1,
-        clear_untrusted_proxy_headers=False,  # who is handed on must be seen to be: a demo trusts its own machine
+        clear_untrusted_proxy_headers=False,  # forwarded requests must be recognisable: a demo trusts its own machine
         max_request_body_size=MOST_LARGE,
         max_request_header_size=MOST_HEAD,
         connection_limit=limits.lines + SPARE,
-        asyncore_use_poll=limits.lines > MOST_LINES,  # select knows no file beyond the 1024th
+        asyncore_use_poll=limits.lines > MOST_LINES,  # select() cannot handle file numbers above 1023
         channel_timeout=IDLE_S,
         cleanup_interval=IDLE_S // 4,
         **trusted,
@@ -199,14 +199,14 @@ def _serve(
 
 
 def _most(app: WSGIApplication) -> Most:
-    """By the guards of a house; an app that has no house says itself what is too much."""
+    """Return the size limits of an installation's guards; an app without services checks sizes itself."""
     if isinstance(app, Flask) and "lamplight" in app.extensions:
         return partial(most_of, app)
     return lambda _environ: MOST_LARGE
 
 
 def _listen(host: str, ports: range) -> LimitedServer:
-    """A socket bound to the first of these ports that is free. Raises PortInUseError, ListenAddressError."""
+    """Return a socket bound to the first free port. Raises PortInUseError, ListenAddressError."""
     for port in ports:
         try:
             return _bound(host or EVERYWHERE[0], port)
@@ -220,16 +220,16 @@ def _listen(host: str, ports: range) -> LimitedServer:
 
 
 def _bound(host: str, port: int) -> LimitedServer:
-    """Of a name that has addresses of both kinds the one of IPv4. Raises OSError, and UnicodeError of what is no name."""
+    """Bind a socket, preferably IPv4. Raises OSError, and UnicodeError if `host` cannot be a name."""
     found = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_STREAM)
     family, kind, _, _, place = min(found, key=lambda one: one[0] != socket.AF_INET)
     bound = LimitedServer(family, kind)
     try:
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        if family == socket.AF_INET6:  # at all addresses means at those of IPv4 too
+        if family == socket.AF_INET6:  # "all addresses" includes those of IPv4
             bound.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 0)
         bound.bind(place)
-    except OSError:  # waitress would leave its own open
+    except OSError:  # waitress would leave its own socket open
         bound.close()
         raise
     return bound

@@ -37,16 +37,14 @@ class CameraService(Protocol):
     """The camera over a table's tray."""
 
     @property
-    def is_there(self) -> bool:
-        """Whether a camera is chosen now."""
-        ...
+    def is_there(self) -> bool: ...
 
     def look_again(self) -> None:
         """Read the tray once more. Raises LamplightError."""
         ...
 
     def read_photograph(self, photograph: bytes, sender: Seat, expect: Expectation) -> Words:
-        """Turn an uploaded photograph into a reading of its sender's seat; return "" or the sentence why it is none."""
+        """Turn an uploaded photograph into a reading of its sender's seat; return "" or a sentence with the reason why not."""
         ...
 
     def set_corners(self, corners: Corners) -> None:
@@ -58,9 +56,7 @@ class DemoService(Protocol):
     """Recorded throws and tags of a demo."""
 
     @property
-    def offers(self) -> DemoOffers:
-        """What can be played."""
-        ...
+    def offers(self) -> DemoOffers: ...
 
     @property
     def recorded(self) -> Recorded:
@@ -72,7 +68,7 @@ class DemoService(Protocol):
         ...
 
     def lay(self, tag: str, sender: Seat) -> None:
-        """Lay a tag on the reader for a seat's device. Raises LamplightError."""
+        """Put a tag on the reader for a seat's device. Raises LamplightError."""
         ...
 
 
@@ -103,12 +99,12 @@ class CameraSetupService(Protocol):
 
     @property
     def by(self) -> Literal["settings", "demo", "page"]:
-        """Where the camera is chosen."""
+        """Where a person chooses the camera."""
         ...
 
     @property
     def source(self) -> str:
-        """The camera as it may be displayed, "" if there is none."""
+        """The camera as text to display, "" if there is none."""
         ...
 
     @property
@@ -116,7 +112,7 @@ class CameraSetupService(Protocol):
 
     @property
     def tapped(self) -> bool:
-        """Whether the tray's corners were set by taps."""
+        """Return whether the tray's corners were set by taps."""
         ...
 
     @property
@@ -134,7 +130,7 @@ class CameraSetupService(Protocol):
 
     @property
     def is_steered(self) -> bool:
-        """Whether light and focus of the camera can be found again."""
+        """Return whether light and focus of the camera can be found again."""
         ...
 
     def relight(self) -> None:
@@ -167,7 +163,7 @@ class ArchiveProtocol(Protocol):
 
 
 class StaffCallService(Protocol):
-    """A table's call for the staff of its hall."""
+    """A table's call for staff."""
 
     @property
     def since(self) -> float:
@@ -240,12 +236,12 @@ class PageAddress:
 
 @dataclass(frozen=True, slots=True)
 class HallServices:
-    """What a hall offers to one of its tables."""
+    """Services of a hall for one of its tables."""
 
     event: SharedEventService | None = None
     staff: StaffCallService | None = None
     position: LogPosition | None = None  # None: this process alone draws the table's pages
-    lamp: str = ""  # the hall's name for this table, "" at a machine of its own
+    lamp: str = ""  # name of this table in its hall, "" at home
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +270,7 @@ class Services:
 
     @property
     def lamp(self) -> str:
-        """The hall's name for this table, "" at home."""
+        """Name of this table in its hall, "" at home."""
         return self.hall.lamp if self.hall is not None else ""
 
     @property

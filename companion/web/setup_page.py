@@ -1,4 +1,4 @@
-"""What the page of set-up is sent: how each step stands, and the corners of a tray as somebody tapped them."""
+"""Build the page of set-up: the state of each step, and the corners of a tray from taps."""
 
 from __future__ import annotations
 
@@ -40,18 +40,18 @@ OF_TRAY: frozenset[Fault] = frozenset(
         "tray_turned",
     }
 )
-"""What is mended at the tray; the rest is mended at the camera."""
+"""Faults that are fixed at the tray; all others are fixed at the camera."""
 OURS = KeepAliveAnswer()
 OF_THE_GAME = KeepAliveAnswer(_("A game is on: what is thrown answers it."), may_insist=True)
 HIDDEN = KeepAliveAnswer(_("Something lies or is awaited on the tray that not all may see: finish that first."))
 AGAIN = "reroll"
-"""The kind of the recorded throws of which some dice stay lying."""
+"""Kind of the recorded throws in which some dice stay on the tray."""
 BUILT_IN = frozenset({"card", "d6"})
 """Kinds that are read without teaching."""
 
 
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
-    """`name`: of this version of the page; `hidden`: what lies on the tray now is not for every eye."""
+    """`name`: id of this version of the page; `hidden`: the tray may hold something secret."""
     heard, chosen, trial = house.readers.details(), setup.choices.now, house.sessions.test_throws.graded_throws
     eye, kinds = eye_of(setup, heard), _kinds(heard)
     grade = trial.grade
@@ -89,23 +89,23 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
 
 
 def _recorded(house: Services) -> tuple[str, ...]:
-    """What a demo can throw, but for dice that are rolled again: they belong to a question that keeps the others."""
+    """Return the recorded throws of a demo, without rerolls: those answer a question that keeps the other dice."""
     return tuple(kind for kind in house.demo.offers.throws if kind != AGAIN) if house.demo else ()
 
 
 def is_free(hall: SessionManager) -> bool:
-    """Whether no game is on: what lies beside the tray is nobody's hand then."""
+    """Return whether no game is running, so that nothing next to the tray belongs to a hand."""
     return not hall.lit or bool(hall.snapshot(hall.lit).over)
 
 
 def is_due(house: Services) -> bool:
-    """Whether nobody has set this table up, nor said that nothing is needed."""
+    """Return whether set-up is still to be done: no camera chosen, and not declared unnecessary."""
     setup = house.setup
     return setup is not None and setup.by == "page" and setup.choices.now.way == ""
 
 
 def eye_of(setup: CameraSetupService, heard: Sequence[ReaderState]) -> CameraStatusView:
-    """The camera as it is chosen, and as it says it is."""
+    """Combine the chosen camera with its own status."""
     camera = next((one for one in heard if one.description is not None and one.description.kind == "camera"), None)
     chosen = setup.choices.now
     way = chosen.way if setup.by == "page" else "local"
@@ -199,7 +199,7 @@ def _kinds(heard: Sequence[ReaderState]) -> tuple[str, ...]:
 
 
 def _senses(senses: Sequence[ReaderSummary], heard: Sequence[ReaderState]) -> tuple[ReaderDetails, ...]:
-    """Of the readers that are in both: one may have come in between."""
+    """Return details of the readers that are in both; one may have joined in between."""
     known = {one.reader: one for one in senses}
     return tuple(_sense(known[one.reader], one) for one in heard if one.reader in known)
 
@@ -214,7 +214,7 @@ LEAST_TRAY = 10_000  # px², a tray in a picture
 
 
 def is_a_tray(corners: Corners) -> bool:
-    """Four corners that hold at least a hundredth of a megapixel."""
+    """Return whether four corners enclose at least a hundredth of a megapixel."""
     if len(corners) != 4 or min(min(corner) for corner in corners) < 0:
         return False
     edge = round_the_edge(corners)
@@ -223,7 +223,7 @@ def is_a_tray(corners: Corners) -> bool:
 
 
 def round_the_edge(corners: Corners) -> Corners:
-    """The corners in the order in which one walks round the tray, however they were tapped."""
+    """Sort the corners into walking order around the tray."""
     if not corners:
         return ()
     x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))

@@ -19,24 +19,24 @@ from companion.schema import Seat
 from companion.sessions import UnknownTableError
 
 MOST_STREAMS = 40  # of 64 server threads: taps must always find a free one
-OF_TABLETS = 8  # of them, which nobody else gets
-MOST_OF_ONE = 8  # of one device
+OF_TABLETS = 8  # reserved for tablets
+MOST_OF_ONE = 8  # per device
 
 
 class TooManyStreamsError(LamplightError):
-    """As many pages are open as the server can hold."""
+    """All places for streams are taken."""
 
     code = "FULL"
 
 
 @dataclass(frozen=True, slots=True)
 class StreamClient:
-    """Whose stream it is."""
+    """The device of a stream."""
 
-    device: str = ""  # as its streams are counted, "" = not at all
+    device: str = ""  # id by which its streams are counted, "" = not counted
     may_watch: Callable[[], bool] = lambda: True
     is_tablet: bool = False
-    comes_back: bool = False  # the browser asks by itself for a stream that has ended: it takes nobody's place
+    comes_back: bool = False  # the browser reconnects by itself after a stream ended: it does not displace another
 
 
 SOMEBODY = StreamClient()
@@ -44,44 +44,44 @@ SOMEBODY = StreamClient()
 
 @dataclass(eq=False, slots=True)
 class OpenStream:
-    """One page that watches."""
+    """One open stream."""
 
     table: str
     seat: Seat
     client: StreamClient
-    is_over: bool = False  # another one has its place
+    is_over: bool = False  # displaced by another stream
 
 
 class RenderGate:
-    """All pages that a process shows, of one table or of hundreds. Safe for threads.
+    """Counts and serialises the drawing of all pages of a process, of one table or hundreds. Thread-safe.
 
-    One is drawn at a time. Two would not be ready sooner, and whoever throws meanwhile would wait for both.
+    One page is drawn at a time: two at once would not finish sooner, and a new reading would wait for both.
     """
 
     def __init__(self, most: int = MOST_STREAMS) -> None:
-        """`most` of them: each holds a thread of the server for as long as it is open."""
+        """`most`: open streams, each of which occupies a server thread."""
         self.drawing = threading.Lock()
         self._most, self._open = most, 0
         self._counting = threading.Lock()
 
     @property
     def are_many(self) -> bool:
-        """Whether one more would be too many."""
+        """Return whether one more stream would be too many."""
         return self._open >= self._most
 
     def count(self, by: int) -> None:
-        """So many more are open."""
+        """Add to the number of open streams."""
         with self._counting:
             self._open += by
 
 
 class OpenStreams:
-    """Of one table's house. Not safe for threads: whoever wakes them has a lock."""
+    """Open streams of one table. Not thread-safe: the broadcaster holds a lock."""
 
     def __init__(self, gate: RenderGate) -> None:
-        """`gate`: of all houses of the process."""
+        """`gate`: shared by all tables of the process."""
         self._gate = gate
-        self._open: list[OpenStream] = []  # the oldest first
+        self._open: list[OpenStream] = []  # oldest first
 
     def __len__(self) -> int:
         return len(self._open)
@@ -90,7 +90,7 @@ class OpenStreams:
         return iter(self._open)
 
     def look_for_room(self, client: StreamClient) -> None:
-        """Raises TooManyStreamsError where nobody would make room for this one."""
+        """Raise TooManyStreamsError if no place is free and none can be freed."""
         is_beyond_share = self._held(client.device) >= MOST_OF_ONE
         if is_beyond_share and client.comes_back:
             raise TooManyStreamsError(_("This device shows too many pages of the table. Close one of them."))
@@ -98,7 +98,7 @@ class OpenStreams:
             raise TooManyStreamsError(_("Too many pages are open. Close one on another device."))
 
     def enter(self, stream: OpenStream) -> None:
-        """Somebody else may have to go."""
+        """Add a stream, and end the one that it displaces."""
         leaving = self._who_makes_room(stream.client) if self._has_no_place(stream.client) else None
         if leaving is not None:
             leaving.is_over = True
@@ -107,7 +107,7 @@ class OpenStreams:
         self._gate.count(1)
 
     def leave(self, stream: OpenStream) -> None:
-        """Nothing where it had to go before."""
+        """Remove a stream unless it was displaced before."""
         if stream in self._open:
             self._open.remove(stream)
             self._gate.count(-1)
@@ -119,7 +119,7 @@ class OpenStreams:
         return is_full or is_kept or self._held(client.device) >= MOST_OF_ONE
 
     def _who_makes_room(self, client: StreamClient) -> OpenStream | None:
-        """The oldest of its own, where those are its share; else of whoever holds most, and more than it would then."""
+        """Return the stream to displace: the device's own oldest, or that of the greediest device if it would still hold more."""
         held = Counter(one.client.device for one in self._open if one.client.device and not one.client.is_tablet)
         greediest, most = held.most_common(1)[0] if held else ("", 0)
         own = self._held(client.device)
@@ -130,74 +130,74 @@ class OpenStreams:
         return sum(one.client.device == device for one in self._open) if device else 0
 
 
-BEAT = 1.7  # s: a page, and a proxy, give a worker up that says nothing for a little longer
-RETRY = "retry: 300\n"  # ms until a browser looks for a table that went away; its own 3 s would be most of the wait
+BEAT = 1.7  # s: pages and proxies give up on a silent connection soon after
+RETRY = "retry: 300\n"  # ms until a browser reconnects; its default of 3 s would dominate the wait
 
-STILL = "still"  # as wire.status.Live has it
+STILL = "still"  # as in schema.TrayActivity
 
 
 class SnapshotBroadcaster:
-    """Wakes the streams of a table when something changed. Safe for threads."""
+    """Wakes the streams of a table when something changed. Thread-safe."""
 
     def __init__(self, screens: RenderGate | None = None) -> None:
-        """`screens`: those of all tables beside this one."""
+        """`screens`: shared with the other tables of the process."""
         self._changed = threading.Condition()
         self._versions: Counter[str] = Counter()
-        self._watched: Counter[str] = Counter()  # streams that were opened and not left, by table
+        self._watched: Counter[str] = Counter()  # open streams by table
         self._tray = STILL
         self._closed = False
         self._screens, self._making = screens or RenderGate(), threading.Lock()
         self._streams = OpenStreams(self._screens)
-        self._made: dict[tuple[str, str], tuple[int, str]] = {}  # table and whom it is for: version and event
+        self._made: dict[tuple[str, str], tuple[int, str]] = {}  # (table, audience) -> version and event
 
     @property
     def drawing(self) -> threading.Lock:
-        """Held while a picture is drawn of what was looked up before: nobody waits for another table's lock, or its store."""
+        """Hold it while drawing a picture from data that was read before, so that no thread waits for a table's lock or store."""
         return self._screens.drawing
 
     def touch(self, table: str) -> None:
-        """Something about this table changed."""
+        """Announce a change of one table."""
         with self._changed:
             self._versions[table] += 1
-            if self._watched[table]:  # a stream that is woken takes the processor for nothing
+            if self._watched[table]:  # a needless wake-up costs processor time
                 self._changed.notify_all()
 
     def touch_all(self) -> None:
-        """Something that every page shows changed."""
+        """Announce a change that every page shows."""
         with self._changed:
             for table in {one.table for one in self._streams}:
                 self._versions[table] += 1
             self._changed.notify_all()
 
     def stir(self, tray: str) -> None:
-        """What happens over the tray now: a hand, dice that roll. No snapshot is made for it."""
+        """Announce activity over the tray, such as a hand or rolling dice. Makes no snapshot."""
         with self._changed:
             self._tray = tray
             self._changed.notify_all()
 
     def version(self, table: str) -> int:
-        """Rises with every change."""
+        """Return a number that rises with every change."""
         with self._changed:
             return self._versions[table]
 
     def watching(self, table: str) -> dict[Seat, int]:
-        """Open streams by seat."""
+        """Count open streams by seat."""
         with self._changed:
             return dict(Counter(one.seat for one in self._streams if one.table == table))
 
     def devices(self) -> frozenset[str]:
-        """Those with an open stream."""
+        """Return the ids of devices with an open stream."""
         with self._changed:
             return frozenset(one.client.device for one in self._streams)
 
     @property
     def streams(self) -> int:
-        """That are open."""
+        """Number of open streams."""
         with self._changed:
             return len(self._streams)
 
     def look_for_room(self, client: StreamClient = SOMEBODY) -> None:
-        """Raises TooManyStreamsError where one more stream would be too many, and nobody makes room for it."""
+        """Raise TooManyStreamsError if one more stream would be too many and none can be displaced."""
         with self._changed:
             self._streams.look_for_room(client)
 
@@ -217,11 +217,11 @@ class SnapshotBroadcaster:
         *,
         shows_newest: bool = False,
     ) -> Generator[str, None, None]:
-        """Server-sent events for one device: a snapshot at once, then one per change; between them a beat.
+        """Yield server-sent events for one device: a snapshot at once, one after each change, and beats in between.
 
-        `whose`: devices that it names alike are told the same, and it is made once for all of them. All are asked anew
-        each time: a seat may be taken back. A device that was sent away is told nothing more, and its stream ends; so does the
-        oldest one of a device that holds too many. `shows_newest`: the page has lost its stream, and has seen the newest snapshot.
+        `whose`: devices with the same value share one snapshot. It is evaluated for each event, because a seat may be taken back.
+        The stream ends when its device is dismissed or displaced. `shows_newest`: the page lost its stream, but shows the newest snapshot
+        already.
         """
         stream = OpenStream(table, seat, watcher)
         self._enter(stream)
@@ -242,21 +242,21 @@ class SnapshotBroadcaster:
                 yield f"{self._once(table, whose(), version, make) if whose else _told(make())}{first}\n"
                 first = ""
         except (UnknownTableError, NotOwnerError):
-            return  # it was put away, or another process has it: whoever asks again is told so, or is told by that one
+            return  # the table was put away or moved to another process; the next request is answered accordingly
         finally:
             self._leave(stream)
 
     def _once(self, table: str, whose: str, version: int, make: Callable[[], dict[str, Any]]) -> str:
-        """The snapshot of a version as an event; whoever comes second waits for the first and is told the same."""
+        """Return the snapshot of a version as an event. A concurrent caller waits for the first and reuses it."""
         with self._making:
             made, told = self._made.get((table, whose), (-1, ""))
-            if made < version:  # what is newer serves whoever asks for what was before it
+            if made < version:  # a newer snapshot serves older requests too
                 told = _told(make())
                 self._made[table, whose] = version, told
             return told
 
     def _wait(self, stream: OpenStream, sent: int, over: str) -> tuple[int, str]:
-        """Until something is new to a stream that was sent this much; what it is then."""
+        """Wait for a change since what the stream was sent; return version and tray activity."""
 
         def is_awaited() -> bool:
             is_new = (self._versions[stream.table], self._tray) != (sent, over)
@@ -277,11 +277,11 @@ class SnapshotBroadcaster:
             self._streams.leave(stream)
             self._watched[stream.table] -= 1
             if all(one.table != stream.table for one in self._streams):
-                # nobody looks any more: what they were told last is forgotten
+                # the last page of this table was closed: drop its cached snapshots
                 self._made = {key: made for key, made in self._made.items() if key[0] != stream.table}
         self.touch(stream.table)
 
 
 def _told(picture: dict[str, Any]) -> str:
-    """A snapshot as an event that may go on."""
+    """Encode a snapshot as an event without its final line break."""
     return f"event: snapshot\nid: {picture['id']}\ndata: {json.dumps(picture, ensure_ascii=False)}\n"

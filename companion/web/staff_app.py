@@ -1,6 +1,6 @@
-"""The page of a hall's staff, an app of its own: it knows how the tables are, and nothing of what lies on them.
+"""The page of a hall's staff. A separate app, which shows the state of each table and nothing of its game.
 
-Who works there comes by a code, once, as a device comes to a table; `./table hall staff` shows one.
+Staff log in once with a code from `./table hall staff`.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from companion.web.request import (
 )
 
 Line: TypeAlias = tuple[str, str]
-"""What it is, and how much."""
+"""Label and value."""
 EVENING = _("Your evening")
 HOME = _(
     "Keep this page if you like: it is forgotten here a day later, or as soon as the next group sits down. No name is on it."
 )
 GONE = _("This evening is not kept any more.")
 MINUTE = 60
-"""s; and as many of them are an hour."""
+"""s, and also minutes of an hour."""
 
 
 def lines_of(told: EveningSummary, say: Say) -> tuple[Line, ...]:
-    """In the language of whoever reads it; what is nothing has no line."""
+    """Return the summary in a language, without lines that are zero."""
     counted = (
         (_("People at the table"), told.people),
         (_("Answers"), told.answers),
@@ -60,7 +60,7 @@ def lines_of(told: EveningSummary, say: Say) -> tuple[Line, ...]:
 
 
 def lasted(seconds: float) -> Text | str:
-    """In hours and minutes, as on a clock; less than an hour in minutes, less than a minute is nothing.
+    """Format as hours and minutes, below an hour as minutes, below a minute as "".
 
     >>> [str(lasted(seconds)) for seconds in (2 * 3600 + 5 * 60 + 20, 6 * 60 + 59, -3)]
     ['2:05 h', '6 min', '']
@@ -78,40 +78,36 @@ USED = _("This code was used or is too old. Ask whoever runs the hall for a new 
 
 
 class StaffService(Protocol):
-    """Who looks after the tables; each method raises an error of ours, and then nothing has changed."""
+    """The tables of a hall. Each method raises LamplightError and then changes nothing."""
 
-    def page(self, assets: str) -> StaffPage:
-        """How they are."""
-        ...
+    def page(self, assets: str) -> StaffPage: ...
 
     def keep_evening(self, name: str) -> str:
-        """A token, under which the evening of a table can be looked at for a day."""
+        """Store the summary of a table for a day; return its token."""
         ...
 
     def evening(self, token: str) -> EveningSummary | None:
-        """None: there is none under that token any more."""
+        """Return a stored summary, None if it expired."""
         ...
 
     def helped(self, name: str) -> None:
-        """Somebody has gone there."""
+        """End a table's call."""
         ...
 
     def begin(self, title: str, goal: int) -> None:
-        """All tables fight one foe from now on."""
+        """Begin an event in which all tables fight one foe."""
         ...
 
-    def end(self, event: int) -> None:
-        """That is over."""
-        ...
+    def end(self, event: int) -> None: ...
 
     def wipe(self, name: str) -> None:
-        """All that is kept of a table is forgotten, before the next people sit down there."""
+        """Delete all data of a table, before the next group sits down."""
         ...
 
 
 @dataclass(frozen=True, slots=True)
 class StaffServices:
-    """As much of a house as its words need, and the hall."""
+    """The part of `Services` that the staff's page needs, and the tables."""
 
     languages: Languages
     language: str
@@ -121,7 +117,7 @@ class StaffServices:
 
 
 def staff_doors(app: Flask) -> None:
-    """Give an app the doors of the staff, and that of an evening that was kept."""
+    """Add the routes of the staff, and of a stored summary."""
     app.get("/")(page)
     app.post("/api/staff/enter")(enter)
     app.get("/evening/<token>")(evening)
@@ -138,11 +134,11 @@ def page() -> str:
 
 
 def enter() -> Response:
-    """A code is exchanged for a key, once. Raises InvitationError."""
+    """Exchange a code for a key, once. Raises InvitationError."""
     try:
         _device, key = _desk().devices.accept(body(JoinRequest).token)
     except InvitationError:
-        raise InvitationError(USED) from None  # a table's sentence speaks of its menu
+        raise InvitationError(USED) from None  # the original sentence mentions the menu of a table
     response = jsonify({})
     response.set_cookie(
         COOKIE, key, max_age=365 * 24 * 3600, httponly=True, samesite="Strict", secure=request.is_secure
@@ -151,7 +147,7 @@ def enter() -> Response:
 
 
 def evening(token: str) -> tuple[str, int]:
-    """For whoever has its address: the people who sat there."""
+    """Show a summary to people who have its address."""
     found = _desk().staff.evening(token)
     told = lines_of(found, say()) if found is not None else ()
     sentence = say()(HOME if found is not None else GONE)
@@ -161,43 +157,43 @@ def evening(token: str) -> tuple[str, int]:
 
 
 def keep_evening(name: str) -> Response:
-    """Its address, and as a code to be scanned."""
+    """Return the address of a summary, as text and as a QR code."""
     url = f"{request.host_url}evening/{_desk().staff.keep_evening(name)}"
     return jsonify({"url": url, "svg": code_of(url)})
 
 
 def how_they_are() -> Response:
-    """All of the page."""
+    """Return the whole page."""
     return jsonify(spoken(_desk().staff.page(assets())))
 
 
 def helped(name: str) -> Response:
-    """Somebody has gone there."""
+    """End a table's call."""
     _desk().staff.helped(name)
     return how_they_are()
 
 
 def wipe(name: str) -> Response:
-    """The next people find nothing of those before."""
+    """Delete all data of a table."""
     _desk().staff.wipe(name)
     return how_they_are()
 
 
 def begin() -> Response:
-    """An event of all tables."""
+    """Begin an event of all tables."""
     told = body(BeginEventRequest)
     _desk().staff.begin(told.title, told.goal)
     return how_they_are()
 
 
 def end(event: int) -> Response:
-    """That is over."""
+    """End an event."""
     _desk().staff.end(event)
     return how_they_are()
 
 
 def _let_in(door: Any) -> Any:
-    """For the staff alone."""
+    """Restrict a route to staff."""
 
     @wraps(door)
     def guarded(**names: Any) -> Any:
@@ -217,7 +213,7 @@ def _desk() -> StaffServices:
 def create_staff_app(
     staff: StaffService, devices: Devices, languages: Languages, language: str, hosts: frozenset[str]
 ) -> Flask:
-    """`devices`: those of the staff; `hosts`: names it answers to, beside IP addresses, localhost and *.local."""
+    """`devices`: those of the staff; `hosts`: names it answers to, besides IP addresses, localhost and *.local."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=10_000, HOSTS=hosts)
     app.extensions["lamplight"] = StaffServices(languages, language, NoSessions(), staff, devices)

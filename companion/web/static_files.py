@@ -1,6 +1,6 @@
-"""The page's own files as they travel: read once, packed, under an address that changes with them. Style sheets and games too.
+"""Prepare the page's own files: read once, compressed, and addressed by a hash. Bundles style sheets and games.
 
-Comments and indents are not sent; no line is moved or renamed.
+Strips comments and indents; lines are not moved or renamed.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MODULE = "games.js"
 
 
 def game_files() -> dict[str, bytes]:
-    """The files by their path below static/. The order of the games counts: of two with the same face the first one names it."""
+    """Return generated files by their path below static/. If two games have the same face, the first one names it."""
     pages = {name: to_json(page) for name, page in games.pages().items()}
     written = json.dumps(pages, ensure_ascii=False, separators=(",", ":")).encode()
     emblems = {f"games/{name}/emblem.svg": drawn for name, drawn in games.emblems()}
@@ -34,7 +34,7 @@ TABLE = (
     *("base", "table", "blocks", "prompts", "drawers", "history"),
     *("board", "graph", "puzzle", "rules", "senses"),
 )
-"""The order counts: of two rules that fit as well as each other the later one holds."""
+"""In order of precedence: of two rules with equal specificity the later one applies."""
 BEFORE = ("shelf", "kits", "readers", "forms")
 AFAR = ("wall",)
 BUILD = ("build",)
@@ -58,11 +58,11 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "css/all-setup.css": SETUP,
     "css/all-staff.css": STAFF,
 }
-"""They lie beside the sheets, which name pictures there."""
+"""In the folder of the sheets, because they refer to pictures there."""
 
 
 def files_of(page: str) -> tuple[str, ...]:
-    """The files that a page asks for: what is drawn there and nothing else.
+    """Return the style sheet bundles of a page.
 
     >>> files_of("table"), files_of("tray")
     (('css/all-table.css',), ('css/all-table.css', 'css/all-afar.css'))
@@ -85,12 +85,12 @@ def files_of(page: str) -> tuple[str, ...]:
 
 
 def sheets_of(page: str) -> tuple[str, ...]:
-    """The sheets that lie in them."""
+    """Return the style sheets in the bundles of a page."""
     return tuple(_path(sheet) for file in files_of(page) for sheet in FILES[file])
 
 
 def bundle_stylesheets(sheets: Mapping[str, bytes]) -> dict[str, bytes]:
-    """What stands in each file."""
+    """Concatenate the sheets of each bundle."""
     return {file: b"\n".join(sheets[_path(name)] for name in names) for file, names in FILES.items()}
 
 
@@ -99,39 +99,39 @@ def _path(sheet: str) -> str:
 
 
 STATIC = Path(__file__).parent / "static"
-LEAST = 400  # bytes; less does not become smaller
+LEAST = 400  # bytes; compression does not shrink shorter files
 TYPES = {".js": "text/javascript", ".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
-PACKED = {".js", ".css", ".svg", ".webmanifest", ".txt", ".json"}  # pictures and fonts are packed already
-HOME = {".md", ".ts"}  # for those who write the page
+PACKED = {".js", ".css", ".svg", ".webmanifest", ".txt", ".json"}  # pictures and fonts are compressed already
+HOME = {".md", ".ts"}  # for developers of the page only
 BLOCK = re.compile(r"^[ \t]*/\*(?:(?!\*/).)*\*/[ \t]*$", re.MULTILINE | re.DOTALL)
 INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 INLINE = re.compile(r"[ \t]*/\*\*[^*\n]*@(?:type|param|template|typedef|returns)[^\n]*?\*/[ \t]?")
 LINE = re.compile(r"^[ \t]*//.*$", re.MULTILINE)
 AFTER = re.compile(r"(?<=[;{},)\]])[ \t]+// [^\n\"'`]*$", re.MULTILINE)
-"""A comment behind code; one with quotes in it may be a part of a text, and stays."""
+"""A comment after code. One with quotes may be part of a string, and stays."""
 IMPORT = re.compile(r'^(?:import|export)\b(?:[^;]*?\bfrom)? "(\.[^"]+)";?$', re.MULTILINE)
-_READ: list[tuple[Mapping[str, GamePage], StaticFiles]] = []  # what was read last, and with which games
+_READ: list[
+    tuple[Mapping[str, GamePage], StaticFiles]
+] = []  # cache: the newest files, and the games they were built with
 
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
-    """One file of the page."""
-
     mime: str
     plain: bytes
-    packed: bytes | None  # gzip; None: it would not be smaller
+    packed: bytes | None  # gzip; None: not smaller
 
 
 @dataclass(frozen=True, slots=True)
 class StaticFiles:
-    """All files of the page, as they were at the start."""
+    """All files of the page, as read at the start."""
 
-    version: str  # a hash of all of them: a page that shows another one reloads itself
+    version: str  # hash of all files: a page with another one reloads itself
     files: Mapping[str, StaticFile]  # by their path below static/
-    imports: Mapping[str, tuple[str, ...]]  # of each module, those that it names at its top
+    imports: Mapping[str, tuple[str, ...]]  # direct imports of each module
 
     def modules(self, *entries: str) -> tuple[str, ...]:
-        """The entries and all that they import, each once: they can be asked for at once."""
+        """Return the entries and everything they import, each once, so that the browser can fetch all at the same time."""
         found: dict[str, None] = {}
         waiting = list(entries)
         while waiting:
@@ -143,7 +143,7 @@ class StaticFiles:
 
 
 def load_static_files() -> StaticFiles:
-    """The files of the page, read once for as long as the same games are on the shelf."""
+    """Return the files of the page, cached as long as the games are the same."""
     pages = games.pages()
     read = next((files for of, files in _READ if of is pages), None)
     if read is None:
@@ -153,11 +153,11 @@ def load_static_files() -> StaticFiles:
 
 
 def read_static_files(folder: Path = STATIC) -> StaticFiles:
-    """The files of a folder as they are now."""
+    """Read the files of a folder."""
     paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and path.suffix not in HOME]
     raw = {path.relative_to(folder).as_posix(): path.read_bytes() for path in paths}
     if folder == STATIC:
-        # they count for the version: another order of the same sheets is another file
+        # part of the version: another order of the same sheets is another file
         raw |= bundle_stylesheets(raw) | game_files()
     total = hashlib.sha256()
     for name, content in raw.items():
@@ -170,7 +170,7 @@ def read_static_files(folder: Path = STATIC) -> StaticFiles:
 def _file(name: str, content: bytes) -> StaticFile:
     suffix = PurePosixPath(name).suffix
     mime = TYPES.get(suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
-    if suffix == ".js" and not name.startswith("vendor/"):  # those keep their authors' lines
+    if suffix == ".js" and not name.startswith("vendor/"):  # keep licences in third-party files
         content = without_indents(without_comments(content.decode())).encode()
     if suffix == ".css":
         content = without_indents(BLOCK.sub("", content.decode())).encode()
@@ -179,7 +179,7 @@ def _file(name: str, content: bytes) -> StaticFile:
 
 
 def without_comments(source: str) -> str:
-    r"""A module without comments and types; the lines keep their numbers. A comment behind code that holds quotes stays.
+    r"""Strip comments and types; line numbers stay. A comment after code that contains quotes stays.
 
     >>> without_comments("// why\nconst a = /** @type {Map<string, number>} */ (b); // here\n")
     '\nconst a =(b);\n'
@@ -193,7 +193,7 @@ def without_comments(source: str) -> str:
 
 
 def without_indents(source: str) -> str:
-    r"""A module whose lines all begin at the left. An html template draws the same: htm drops a line break with the space around it.
+    r"""Strip indents. An html template draws the same: htm drops a line break with the space around it.
 
     >>> without_indents("const a = html`<p>\n  ${b}\n</p>`;\n")
     'const a = html`<p>\n${b}\n</p>`;\n'

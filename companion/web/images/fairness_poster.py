@@ -1,6 +1,6 @@
-"""The dice of an evening as one picture for the wall.
+"""Draw the dice of one evening as a poster.
 
-Every colour has a shape or a word beside it: what is expected is a dashed line, what is not ruled out a bracket, what came a bar.
+Every colour has a shape or a word with it: expected is a dashed line, not ruled out a bracket, what came a bar.
 """
 
 from __future__ import annotations
@@ -36,12 +36,17 @@ from companion.web.images.svg import (
     wrapped,
 )
 
-LEFT, RIGHT, TOP, BOTTOM = 80, 1270, 200, 1030  # of the dice, of what stands beside them, of both
+LEFT, RIGHT, TOP, BOTTOM = (
+    80,
+    1270,
+    200,
+    1030,
+)  # edges of the dice, left edge of the side column, top and bottom of both
 DICE_WIDE, SIDE_WIDE, EDGE = 1110, 570, 28
-ROW, TALLEST = 42, 104  # px of a face, at least and at most
-HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px of a die's title and sentence, between dice, and of what the marks mean
-BAR_AT, BAR_WIDE, NAME_WIDE = 290, 590, 180  # from a die's left edge; of a name where there is less room
-LEAST_SAID = 0.001  # of a hundred
+ROW, TALLEST = 42, 104  # px of a face's row, least and most
+HEAD, FOOT, GAP, LEGEND = 66, 70, 22, 60  # px: title and sentence of a die, gap between dice, legend
+BAR_AT, BAR_WIDE, NAME_WIDE = 290, 590, 180  # px from a die's left edge; of a name in a narrow panel
+LEAST_SAID = 0.001  # percent
 PEOPLE, PEOPLE_HEAD, PERSON = 5, 112, 52  # at most; px of their panel's head, and of each
 LEAST_CARD, MOST_CARD = 186, 262  # px
 Mark: TypeAlias = Literal["came", "expected", "left"]
@@ -49,7 +54,7 @@ MARKS: tuple[Mark, ...] = ("came", "expected", "left")
 
 
 def picture_of(page: FairnessPage, say: Say, language: str) -> str:
-    """The whole picture as SVG."""
+    """Render the poster as SVG."""
     people = [person for person in page.people if person.odds][:PEOPLE]
     is_below = _end(page.dice) + LEGEND + _tall(people) <= BOTTOM
     parts = [*_title(page, say)]
@@ -70,7 +75,7 @@ def _nothing(say: Say) -> Iterator[str]:
 
 
 def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> Iterator[str]:
-    """As many as there is room for, those with the most throws first; what room is left makes the rows taller."""
+    """Draw the dice that fit, most thrown first. Spare room makes the rows taller."""
     shown = _fitting_in(dice)
     rows = sum(rows for _die, rows in shown)
     left = BOTTOM - LEGEND - _tall(people) - TOP - sum(HEAD + FOOT + GAP for _die in shown)
@@ -85,7 +90,7 @@ def _dice(dice: Sequence[DieLine], people: Sequence[PersonLine], say: Say) -> It
 
 
 def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
-    """Each with as many rows as it has faces, or none where there is room for its sentence alone."""
+    """Choose rows per die: all its faces, or none where only its sentence fits."""
     shown, at = [], TOP
     for die in dice:
         rows = next((n for n in (len(die.faces), 0) if at + HEAD + n * ROW + FOOT + GAP <= BOTTOM - LEGEND), None)
@@ -96,7 +101,7 @@ def _fitting_in(dice: Sequence[DieLine]) -> list[tuple[DieLine, int]]:
 
 
 def _end(dice: Sequence[DieLine]) -> int:
-    """Where the dice end, as low as they can be."""
+    """Return the lower edge of the dice with minimal rows."""
     return TOP + sum(HEAD + rows * ROW + FOOT + GAP for _die, rows in _fitting_in(dice))
 
 
@@ -129,7 +134,7 @@ def _count(die: DieLine) -> Text:
 
 
 def most_of(faces: Sequence[FaceLine]) -> float:
-    """What the whole width stands for: the largest share and expected share, with air for the bands; a very wide one goes on."""
+    """Return the share at full width: the largest of all shares, with space for the bands; a very wide band is cut."""
     top = max(max(face.share, face.expected) for face in faces)
     widest = max(face.high for face in faces)
     return min(max(1.3 * top, min(1.04 * widest, 1.8 * top)), 1.0) or 1.0
@@ -153,7 +158,7 @@ def _face(face: FaceLine, at: int, row: int, most: float, say: Say) -> Iterator[
 
 
 def _cards(page: FairnessPage, people: Sequence[PersonLine], say: Say) -> Iterator[str]:
-    """The throws that will be told of, one below the other."""
+    """Draw the luckiest and unluckiest throws."""
     cards = [*_lucky(page, say), *_run(page, say)]
     room = BOTTOM - TOP - (_tall(people) + GAP if people else 0)
     cards = cards[: room // (LEAST_CARD + GAP)]
@@ -217,12 +222,12 @@ def _times(count: int, face: Text) -> Text:
 
 
 def _of_hundred(share: float) -> float:
-    """A few are said more exactly: 0.4."""
+    """Format a percentage, small ones with a decimal."""
     return round(share * 100) if share >= 0.01 else max(float(f"{share * 100:.1g}"), LEAST_SAID)
 
 
 def _people(people: Sequence[PersonLine], x: int, at: int, wide: int, say: Say) -> Iterator[str]:
-    """Where everybody stands between bad and good luck; the bracket is what chance alone makes of most evenings."""
+    """Draw each person between bad and good luck. The bracket is the range of chance in most evenings."""
     lead = BAR_AT if wide > SIDE_WIDE else NAME_WIDE
     start, long = x + lead, wide - lead - 40
     yield panel(x, at, wide, _tall(people))

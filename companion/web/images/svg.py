@@ -1,4 +1,4 @@
-"""Ink for the picture on the wall: shapes and letters as SVG. What they say is another file's; no sentence stands here."""
+"""Draw shapes and text as SVG. Contains no sentences."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PAPER, PANEL, LINE = "#0c0e11", "#181c22", "#353d48"
 INK, MUTED, BRASS, GOOD, WARN = "#f4ecdc", "#b8b09f", "#ffd994", "#5fd0b0", "#ffcf5c"
 FONTS = {"Hyper": ("lamplight-plain-first", "500 800"), "FellSC": ("lamplight-title-first", "400")}
 PLAIN, TITLE = "Hyper, 'Atkinson Hyperlegible Next', system-ui, sans-serif", "FellSC, Hyper, Georgia, serif"
-LETTER = 0.49  # of its size is a letter wide on the average, of our plain face
+LETTER = 0.49  # average width of a letter of the plain face, relative to its size
 LAMP = "M9 3h6l3 9H6zM12 12v7M8 21h8"
 TICK, MARK = "M-8 0l6 7L9-7", "M0-9V3M0 8.5v.5"
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -26,7 +26,7 @@ Anchor: TypeAlias = Literal["start", "middle", "end"]
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """How words are set; the face is that of the function that writes them."""
+    """Size and colour of text; the drawing function chooses the face."""
 
     size: int
     fill: str
@@ -35,7 +35,7 @@ class Font:
 
 
 def document(title: str, parts: list[str], language: str) -> str:
-    """The whole picture on its ground."""
+    """Return the whole picture with its background."""
     ground = f'<rect width="100%" height="100%" fill="{PAPER}"/><rect width="100%" height="100%" fill="url(#glow)"/>'
     lamp = f'<g transform="translate(1800 44) scale(3.4)">{stroke(LAMP, BRASS, 1.6)}</g>'
     return (
@@ -47,7 +47,7 @@ def document(title: str, parts: list[str], language: str) -> str:
 
 @cache
 def _fonts() -> str:
-    """Inside the picture: an image may ask for no files."""
+    """Return the fonts as data URLs: an SVG in an image cannot load files."""
     return "".join(_font(family, *told) for family, told in FONTS.items())
 
 
@@ -67,18 +67,18 @@ def _paints() -> str:
 
 
 def panel(x: float, y: float, wide: float, tall: float) -> str:
-    """The ground of what belongs together."""
+    """Draw the background of a group."""
     look = f'rx="22" fill="{PANEL}" fill-opacity=".82" stroke="{LINE}" stroke-width="2"'
     return f'<rect x="{x:g}" y="{y:g}" width="{wide:g}" height="{tall:g}" {look}/>'
 
 
 def bar(x: float, middle: float, wide: float, half: float) -> str:
-    """How much came."""
+    """Draw a count as a bar."""
     return f'<rect x="{x:g}" y="{middle - half:g}" width="{wide:.1f}" height="{2 * half:g}" rx="7" fill="url(#came)"/>'
 
 
 def bracket(low: float, high: float, middle: float, half: float, color: str = INK, *, is_open: bool = False) -> str:
-    """From one share to another; an open one goes on where there is no more room, and says so by an arrow."""
+    """Draw a range; an open one ends in an arrow because it is cut."""
     end = (
         f"M{high - 10:.1f} {middle - half:g}l10 {half:g}-10 {half:g}"
         if is_open
@@ -88,41 +88,41 @@ def bracket(low: float, high: float, middle: float, half: float, color: str = IN
 
 
 def dashes(x: float, top: float, tall: float) -> str:
-    """What was expected."""
+    """Draw an expected value."""
     path = f"M{x:.1f} {top:g}v{tall:g}"
     return f'<path d="{path}" fill="none" stroke="{GOOD}" stroke-width="5" stroke-dasharray="8 5"/>'
 
 
 def diamond(x: float, middle: float) -> str:
-    """Where somebody stands."""
+    """Draw a person's position."""
     path = f"M{x:.1f} {middle - 17:g}l14 17-14 17-14-17z"
     return f'<path d="{path}" fill="{BRASS}" stroke="{PAPER}" stroke-width="2"/>'
 
 
 def seal(x: float, y: float, *, is_good: bool) -> str:
-    """A tick or a mark in a ring."""
+    """Draw a tick or an exclamation mark in a ring."""
     mark, color = (TICK, GOOD) if is_good else (MARK, WARN)
     return f'<g transform="translate({x:g} {y:g})">{stroke("M0-19a19 19 0 1 0 .01 0z", color, 3)}{stroke(mark, color, 4.5)}</g>'
 
 
 def scale(x: float, middle: float, wide: float) -> str:
-    """From one end to the other."""
+    """Draw an axis."""
     return stroke(f"M{x:g} {middle:g}h{wide:g}", LINE, 4)
 
 
 def stroke(path: str, color: str, width: float) -> str:
-    """A line of the pen."""
+    """Draw a path."""
     pen = f'stroke="{color}" stroke-width="{width:g}" stroke-linecap="round" stroke-linejoin="round"'
     return f'<path d="{path}" fill="none" {pen}/>'
 
 
 def letters(x: float, y: float, words: str, font: Font) -> str:
-    """Words in the plain face; `y`: of the line they stand on."""
+    """Draw text in the plain face; `y`: baseline."""
     return _written(x, y, words, PLAIN, font)
 
 
 def heading(x: float, y: float, words: str, size: int = 36) -> str:
-    """Words in the face of titles."""
+    """Draw text in the title face."""
     return _written(x, y, words, TITLE, Font(size, BRASS, weight=400))
 
 
@@ -132,17 +132,17 @@ def _written(x: float, y: float, words: str, family: str, font: Font) -> str:
 
 
 def wrapped(words: str, wide: float, size: int, lines: int) -> list[str]:
-    """In so many lines; what is longer ends in dots."""
+    """Wrap into lines; longer text ends in dots."""
     return wrap(words, int(wide / (size * LETTER)), max_lines=lines, placeholder="…")
 
 
 def fitting(words: str, wide: float, size: int) -> str:
-    """In one line; what is longer ends in dots."""
+    """Shorten to one line; longer text ends in dots."""
     most = int(wide / (size * LETTER))
     return words if len(words) <= most else f"{words[: most - 1].rstrip(' ,')}…"
 
 
 def code_of(url: str) -> str:
-    """A QR code as SVG, dark on light, which every camera can read whatever the page around it looks like."""
+    """Return a QR code as SVG, dark on light, so that every camera can read it on any page."""
     found: str = segno.make(url, error="m").svg_inline(scale=4, border=2, dark="#14161a", light="#f7efe0")
     return found

@@ -1,4 +1,4 @@
-"""One request: whose page it asks for, who asks, in which language, and what that device may."""
+"""One request: its app, device, language and permissions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written down of a request, and what its browser calls itself."""
+"""Name each request for the log, and name its browser."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ NAME = "X-Request-Id"
 
 
 def follow(app: Flask) -> None:
-    """Give each request a name; where it is refused or fails, the answer tells it."""
+    """Give each request an id. Error responses carry it as a header."""
 
     @app.before_request
     def name() -> None:
-        clear_contextvars()  # of the request that this thread served before
+        clear_contextvars()  # left from the previous request of this thread
         bind_contextvars(request=secrets.token_hex(4))
         table = (request.view_args or {}).get("table", "")
         if table:
@@ -39,7 +39,7 @@ BROWSERS = (
     ("Silk", "Silk"), ("FxiOS", "Firefox"), ("Firefox", "Firefox"), ("CriOS", "Chrome"), ("Chromium", "Chromium"),
     ("Chrome", "Chrome"), ("Safari", "Safari"),
 )  # fmt: skip
-"""A part of what it says of itself -> its name; nearly each of them also says that it is the ones after it."""
+"""Part of a User-Agent header -> name. The order counts: nearly every browser also claims to be those after it."""
 MACHINES = (
     ("iPad", "iPad"), ("iPhone", "iPhone"), ("Android TV", "TV"), ("SMART-TV", "TV"),
     ("SmartTV", "TV"), ("Web0S", "TV"), ("Android", "Android"), ("CrOS", "Chromebook"),
@@ -48,7 +48,7 @@ MACHINES = (
 
 
 def browser(agent: str) -> str:
-    """The name of a browser by its User-Agent header, "" where it has none that is known.
+    """Return the name of a browser by its User-Agent header, "" if it is not known.
 
     >>> browser("Mozilla/5.0 (iPad; CPU OS 17_0 like Mac OS X) AppleWebKit/605.1.15 Version/17.0 Safari/604.1")
     'Safari, iPad'

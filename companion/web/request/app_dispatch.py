@@ -1,7 +1,7 @@
-"""Whose page a request is answered with: that of the app's one house, or of the table that a hall's worker is asked for.
+"""Select the services of a request: those of the app, or those of the table that a hall's worker serves.
 
-All tables of a worker share one app. To work out a hundred addresses anew for each takes 50 ms and some thousand objects, just
-when a worker takes over the tables of another.
+All tables of a worker share one Flask app. To compile a hundred routes again for each takes 50 ms and thousands of objects, exactly
+while a worker takes over the tables of another.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ VISITOR = "lamplight.visitor"
 
 @dataclass(frozen=True, slots=True)
 class ServedApp:
-    """A WSGI app: one of several pages of the same app."""
+    """A WSGI app: one of several pages that share a Flask app."""
 
     app: Flask
-    house: Any  # Parts
+    house: Any  # Services
     hosts: frozenset[str]  # names it answers to
     boot: str = field(default_factory=lambda: secrets.token_hex(4))
 
@@ -40,7 +40,7 @@ class ServedApp:
         return self.app(environ, start)
 
     def meant(self, environ: Mapping[str, Any]) -> Environ:
-        """A request that is only looked at, as one of this page."""
+        """Return the environment of a request that is only inspected, addressed to this page."""
         return {**environ, MEANT: self}
 
 
@@ -57,14 +57,14 @@ def house() -> Any:
 
 
 def hosts() -> frozenset[str]:
-    """Names that the page answers to, beside IP addresses, localhost and *.local."""
+    """Return the names that the page answers to, besides IP addresses, localhost and *.local."""
     meant = _meant()
     found: frozenset[str] = meant.hosts if meant is not None else current_app.config["HOSTS"]
     return frozenset(map(str.lower, found))
 
 
 def host_name(host: str) -> str:
-    """The name or number in a Host header, without its port, its brackets and the dot that may end it.
+    """Return the host of a Host header, without port, brackets and trailing dot.
 
     >>> host_name("[::1]"), host_name("[::1]:8080"), host_name("Table.local.:8080"), host_name("192.168.1.7")
     ('::1', '::1', 'table.local', '192.168.1.7')
@@ -76,13 +76,13 @@ def host_name(host: str) -> str:
 
 
 def boot() -> str:
-    """Another one after each start: nothing that a page was told before counts on."""
+    """Return an id of this start. A page must not trust what it received under another one."""
     meant = _meant()
     return meant.boot if meant is not None else str(current_app.config["BOOT"])
 
 
 def assets() -> str:
-    """A hash of the page's files: a page that shows another one reloads itself."""
+    """Return a hash of the page's files. A page with another one reloads itself."""
     return load_static_files().version
 
 

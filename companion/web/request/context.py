@@ -1,4 +1,4 @@
-"""A visit: the request that is served, whose device asks, and what that may."""
+"""The current request: its device, and what that device may do."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from companion.web.request.cookies import shown_keys, unbound_cookies
 from companion.web.sse import StreamClient
 
 SITS: frozenset[Role] = frozenset({"seat", "dealer"})
-PREVIEW = "preview.jpg"  # what the camera sees now
+PREVIEW = "preview.jpg"  # the camera's current picture
 HANDED_ON = ("Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP", "Via")
-"""Headers of whoever hands on a request of somebody else."""
+"""Headers of a proxy that forwards requests of others."""
 
 
 def visitor() -> Identity:
-    """Who asks. A stream looks anew before each event, see `is_let_in`: a device may have been sent away."""
+    """Return the identity of the request. A stream looks it up again before each event, see `is_let_in`."""
     found: Identity | None = request.environ.get(VISITOR)
     return found or look_who_asks()
 
 
 def look_who_asks() -> Identity:
-    """Who asks, by what is known of its keys now. Those that count alone do where its browser is nobody: another page may have set them."""
+    """Look up the identity by the request's keys. Keys that count alone are tried last: another page may have set them."""
     house, is_wall = parts(), request.args.get("as") == WALL
     devices = house.devices.find(shown_keys()) or house.devices.find(unbound_cookies())
     found = Identity(devices, house.trusts_this_machine and is_here(), is_wall)
@@ -38,12 +38,12 @@ def look_who_asks() -> Identity:
 
 
 def sits_at(table: str) -> bool:
-    """Whether this device is a player's or the Dealer's at a table, whatever else it is."""
+    """Return whether this device has a player's or the Dealer's seat at a table, besides other roles."""
     return bool(visitor().roles(table) & SITS)
 
 
 def roles_here(who: Who, table: str = "") -> frozenset[Role]:
-    """What this device is at a table, or in the house; the tablet keeps the house where nobody else does."""
+    """Return the roles of this device at a table, or in the installation. The tablet is the keeper if there is no other."""
     roles = visitor().roles(table)
     if "keeper" in who and not roles & who and "table" in roles and _is_tablet_of_lit():
         return roles if parts().devices.has_keeper else roles | {"keeper"}
@@ -51,12 +51,12 @@ def roles_here(who: Who, table: str = "") -> frozenset[Role]:
 
 
 def keeps() -> bool:
-    """Whether this device keeps the house."""
+    """Return whether this device is a keeper."""
     return bool(roles_here(KEEPS) & KEEPS)
 
 
 def is_let_in(door: str = "", table: str = "") -> bool:
-    """Whether this device may use a door now, as it stands with its keys at this moment; "" = that of the request."""
+    """Return whether this device may use a route now, by its current keys; "" = the route of the request."""
     look_who_asks()
     who, place = (
         ROLES_BY_ENDPOINT.get(door or request.endpoint or "", frozenset()),
@@ -66,9 +66,9 @@ def is_let_in(door: str = "", table: str = "") -> bool:
 
 
 def is_here() -> bool:
-    """Whether the request comes from this very machine, asks for it as such, and through nobody who hands on those of others.
+    """Return whether the request comes from this machine, addresses it as such, and was not forwarded.
 
-    A page of any name can have that name lead to 127.0.0.1, and a browser here would ask us for it: only what the settings name counts.
+    A foreign page can let its name resolve to 127.0.0.1 and a local browser ask for it, so only names from the settings count.
     """
     if any(header in request.headers for header in HANDED_ON):
         return False
@@ -85,31 +85,31 @@ def _is_loopback(address: str) -> bool:
 
 
 def watcher_here(*, comes_back: bool = False) -> StreamClient:
-    """Whose stream it is that begins now; it ends when its device is sent away. A browser that asks by itself says what it heard last."""
+    """Return the client of a stream that begins now. It ends when its device is dismissed. A reconnecting browser sends Last-Event-ID."""
     devices, is_tablet = visitor().devices, TABLE in visitor().roles()
     comes_back = comes_back or "Last-Event-ID" in request.headers
     return StreamClient(devices[0].id if devices else "", is_let_in, is_tablet, comes_back)
 
 
 def seat_here(table: str) -> Seat:
-    """The seat this device shows at a table; a screen that only shows may say so itself."""
+    """Return the seat this device shows at a table; a display may declare itself one."""
     return visitor().seat(table)
 
 
 def _is_tablet_of_lit() -> bool:
-    """A device that sits at the table under the lamp does not set that up."""
+    """Return False for a device that has a seat at the current table: it does not set up the installation."""
     lit = parts().sessions.lit
     return not lit or seat_here(lit) == TABLE
 
 
 def here(picture: TableSnapshot) -> tuple[Seat, frozenset[Seat]]:
-    """The seat this device shows at a table, and those it answers for."""
+    """Return the seat this device shows at a table, and those it answers for."""
     seat = seat_here(picture.id)
     return seat, acts_for(seat, picture, parts().devices.claimed(picture.id))
 
 
 def may_answer(table: str, prompt: str) -> Seat:
-    """The seat whose prompt it is; raises Refused where this device may not answer for it, or it is not open."""
+    """Return the seat of an open prompt. Raises Refused if this device may not answer for it, or it is not open."""
     picture = parts().sessions.snapshot(table)
     _seat, mine = here(picture)
     for open_prompt in picture.open:
@@ -121,10 +121,10 @@ def may_answer(table: str, prompt: str) -> Seat:
 
 
 def was_given(table: str, id: str) -> bool:
-    """Whether an answer of this device's seats has this id, or an undo, a redo, an amendment.
+    """Return whether an answer of this device's seats, an undo, a redo or an amendment has this id.
 
-    A page that heard nothing of its tap sends it once more. It is asked before anything else, because what it answered is
-    open no more. Of another seat's answer nobody is told; of the id of an undo only who asked for it knows.
+    A page repeats a tap that got no response. Check this first, because the prompt is closed by then. Answers of other seats are
+    not revealed; only the sender of an undo has its id.
     """
     given = parts().sessions.history.given(table, id)
     if given is None:
@@ -133,7 +133,7 @@ def was_given(table: str, id: str) -> bool:
 
 
 def may_fetch(file: str) -> bool:
-    """Whether this device may be sent a picture: none on which something lies that is not for its eyes (yet)."""
+    """Return whether this device may fetch a picture: not if something on it is still hidden from it."""
     if file == PREVIEW:
         return not is_tray_hidden()
     for picture in map(parts().sessions.snapshot, parts().sessions.ids()):
@@ -148,7 +148,7 @@ def may_fetch(file: str) -> bool:
 
 
 def is_tray_hidden() -> bool:
-    """Whether something may lie under the lamp now that is not for this device's eyes."""
+    """Return whether the tray may hold something now that is hidden from this device."""
     hall = parts().sessions
     if not hall.lit:
         return False
@@ -156,7 +156,7 @@ def is_tray_hidden() -> bool:
 
 
 def look_at(photo: bytes, sender: Seat, expect: Expectation) -> None:
-    """What lies on a photograph becomes a reading of its sender's seat, for what is expected. Raises Refused where it does not."""
+    """Turn a photograph into a reading of its sender's seat. Raises Refused if it becomes none."""
     sentence = parts().camera.read_photograph(photo, sender, expect)
     if sentence:
         raise Refused("NO_READING", sentence)

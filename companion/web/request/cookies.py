@@ -23,7 +23,7 @@ OURS = ("lamplight-", "lamplight.")  # prefixes of the cookies that hold keys
 LANGUAGE = "lamplight-language"  # holds no key: the page sets it
 MOST_KEYS = 50  # looked up for one browser: a phone gathers one at each table
 LOST = "lost"
-"""Replaces a key whose other half the browser has forgotten: the page says that the device was in before."""
+"""Replaces a key whose other half the browser has lost. The page explains that the device was let in before."""
 HEADER = "X-Lamplight-Half"
 ARGUMENT = "half"
 BOUND = "2."
@@ -42,7 +42,7 @@ def cookie_of(header: str) -> str:
 
 
 def cookie_among(cookies: Iterable[str], argument: str) -> str:
-    """Return the cookie that belongs to the secret in the address, "" if there is none.
+    """Return the cookie that belongs to the secret in the address, or "".
 
     >>> whole = cookie_of("0" * 32 + "." + "1" * 32)
     >>> cookie_among(["other", whole], "0" * 32) == whole, cookie_among([whole], "1" * 32)
@@ -83,7 +83,7 @@ def unbound_cookies() -> list[str]:
 
 
 def has_keys() -> bool:
-    """Whether this browser was let in once; the key may have expired since."""
+    """Return whether this browser was ever let in; the key may have expired."""
     return bool(unbound_cookies() or bound_cookies())
 
 
@@ -100,7 +100,7 @@ def keep_cookies(app: Flask) -> None:
 
 
 def set_key(response: Response, device: Device, key: str) -> None:
-    """Set a cookie that no script reads and no other page sends."""
+    """Set a cookie that scripts cannot read and other sites do not send."""
     _write(response, cookie(device.role, device.table), key)
 
 
@@ -127,6 +127,6 @@ def _keep(response: Response) -> Response:
             set_key(response, device, browser)
     if not found.devices and response.status_code == HTTPStatus.FORBIDDEN:
         for name, key in bound_cookies().items():
-            if parts().devices.find([key]):  # a dismissed device keeps its cookie: the page says so
+            if parts().devices.find([key]):  # a dismissed device keeps its cookie, and the page explains it
                 _write(response, name, LOST)
     return response

@@ -1,4 +1,4 @@
-"""What the page is told of an error: a sentence with the remedy, and a status. The database says its own: `sessions.store.database`."""
+"""Turn errors into a sentence with the remedy, and a status. Errors of the database bring their own, see `sessions.store.database`."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (StoreError, 503),
     (TooManyUploadsError, 503),
 )
-LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # something else was faster
+LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # another answer came first
 FULL = _("The disk is full: free some space, then do it again. Nothing was changed.")
 READ_ONLY = _(
     "The disk may not be written: make it and its folders writable again, then do it once more. Nothing was changed."
 )
 FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
 UNSAID = {404: NOTHING_THERE, 405: _("This address takes no such request.")}
-"""What is said of a status, where none of our own sentences came with it."""
+"""Sentences for a status that came without one of ours."""
 NOT_UNDERSTOOD = _("This request was not understood. Load the page again.")
 FAULT = _("Something went wrong in Lamplight itself. Do it again; its log says more.")
 SENTENCES = {
@@ -53,7 +53,7 @@ SENTENCES = {
 
 
 def sentence(error: OSError) -> Text:
-    """What to say; nothing where it is no matter of the disk.
+    """Return the sentence for an error of the disk, `NOTHING` for another.
 
     >>> bool(sentence(ConnectionResetError()))
     False
@@ -62,8 +62,8 @@ def sentence(error: OSError) -> Text:
 
 
 def sentence_of_http(error: HTTPException) -> Text:
-    """Ours where it came with one; Werkzeug's own are English."""
-    said: object = error.description  # Flask's `abort` takes what it is given
+    """Return our own sentence if the error has one; Werkzeug's are English."""
+    said: object = error.description  # `abort` accepts any object
     if isinstance(said, Text):
         return said
     status = error.code or 500
@@ -77,7 +77,7 @@ def _too_large(most: int) -> Text:
 
 
 def answer_errors(app: Flask) -> None:
-    """Tell the page each error as a sentence, under the status that fits it."""
+    """Install handlers that answer each error with a sentence and a fitting status."""
 
     @app.errorhandler(LamplightError)
     def ours(error: LamplightError) -> tuple[Response, int]:
@@ -105,7 +105,7 @@ def answer_errors(app: Flask) -> None:
 
     @app.errorhandler(OSError)
     def disk(error: OSError) -> tuple[Response, int]:
-        """A file could not be written; each is written whole, so nothing half lies there."""
+        """Report a failed write. Files are written atomically, so no half of one remains."""
         said = sentence(error)
         if not said:
             raise error

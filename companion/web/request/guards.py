@@ -1,4 +1,4 @@
-"""The guards at the door: which name the house answers to, whose page asks, and whether its device was let in."""
+"""Check each request before its route: host name, own page, and permission of the device."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ POLICY = (
     "default-src 'self'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:;"
     " object-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
-MOST_NUMBER = 2**31  # of an entry, or of a moment with a name: a whole number of PostgreSQL
-MOST_NAME = 255  # letters, as of a file
+MOST_NUMBER = 2**31  # of a log entry or save point: an integer of PostgreSQL
+MOST_NAME = 255  # letters, as of a file name
 NOT_USED = ("camera", "microphone", "geolocation", "usb", "serial", "payment", "display-capture")
 PERMISSIONS = ", ".join(f"{one}=()" for one in NOT_USED)
 NOT_LET_IN = _("This device was not let in. Ask at the table for a QR code: Menu, then Devices.")
@@ -39,18 +39,18 @@ ON_TABLET = _("This is done on the tablet in the middle, not on the device of a 
 
 
 def guard(app: Flask) -> None:
-    """Every request passes them, in this order; what comes back is told who may do what with it."""
+    """Install all guards. They run in this order."""
     guard_page(app)
     app.before_request(can_be_there)
     app.before_request(check_permission)
 
 
 def guard_page(app: Flask) -> None:
-    """Those of every page of ours: it is asked for by its own name, and by itself."""
+    """Install the guards that every app needs: host name, own page, and security headers."""
 
     @app.before_request
     def known_host() -> tuple[Response, int] | None:
-        """A page of another name that resolves to this machine is none of ours."""
+        """Refuse other names that resolve to this machine (DNS rebinding)."""
         if is_known_host(app_dispatch.host_name(request.host), app_dispatch.hosts()):
             return None
         return refusal_response(400, "UNKNOWN_HOST", unknown_host())
@@ -60,9 +60,9 @@ def guard_page(app: Flask) -> None:
 
 
 def own_page() -> tuple[Response, int] | None:
-    """Only our own page may ask: for a change with a header that cannot be sent across origins, for anything else as itself.
+    """Allow only our own page: a change needs a header that other origins cannot send, anything else a same-origin fetch.
 
-    Whoever follows a link to a page comes from wherever it stood; nothing is done or told to the page it stood on by that.
+    Following a link to a page is allowed, because nothing is changed by it or revealed to the linking page.
     """
     origin = request.headers.get("Origin")
     is_own = origin is None or origin.partition("://")[2] == request.host
@@ -74,7 +74,7 @@ def own_page() -> tuple[Response, int] | None:
 
 
 def can_be_there() -> tuple[Response, int] | None:
-    """Of what no letter or number of ours could name there is none: no database is asked for it, which might not even take the question."""
+    """Refuse names and numbers that cannot exist, before they reach a database that might reject the query itself."""
     names = (request.view_args or {}).values()
     return None if all(map(_can_name, names)) else refusal_response(404, "NOTHING_THERE", NOTHING_THERE)
 
@@ -84,9 +84,9 @@ def _can_name(name: str | int) -> bool:
 
 
 def check_permission() -> tuple[Response | str, int] | None:
-    """A device may do what its role may: `permissions.ROLES_BY_ENDPOINT` says it. Whoever was not let in is told how to get in."""
+    """Check the device's roles against `ROLES_BY_ENDPOINT`. A device that was not let in gets the page that explains how to get in."""
     if request.endpoint is None:
-        return None  # no door at all
+        return None  # unknown route
     who, table = ROLES_BY_ENDPOINT.get(request.endpoint, frozenset()), (request.view_args or {}).get("table", "")
     if "stranger" in who:
         return None
@@ -94,13 +94,15 @@ def check_permission() -> tuple[Response | str, int] | None:
     if request.endpoint in PAGE_ENDPOINTS:
         if visitor().is_here:
             parts().devices.sit_at_home()
-        is_known = roles != STRANGER or roles_here(who) != STRANGER  # of another table: the page says what is missing
+        is_known = (
+            roles != STRANGER or roles_here(who) != STRANGER
+        )  # a device of another table: the page explains what is missing
         return None if is_known else (render_template("enter.html"), 403)
     return None if roles & who else refusal_response(403, *_why(who, table))
 
 
 def _why(who: Who, table: str) -> tuple[str, Text]:
-    """The code and the sentence for a device that may not."""
+    """Return code and sentence of a refusal."""
     in_house = roles_here(who)
     if in_house == STRANGER:
         return "NOT_PAIRED", NOT_LET_IN
@@ -115,25 +117,25 @@ def _why(who: Who, table: str) -> tuple[str, Text]:
 
 
 def headed(response: Response) -> Response:
-    """What a browser may do with what it gets."""
+    """Add security headers."""
     if request.endpoint == "page_file":
-        return response  # a hundred of them, each of a known kind: what guards a document would weigh as much as some of them
+        return response  # a hundred small files of safe types: the headers would weigh as much as some of them
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Referrer-Policy"] = "no-referrer"
     response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-    if response.mimetype != "application/pdf":  # a browser shows one in a page of its own, which this would empty
+    if response.mimetype != "application/pdf":  # a browser shows it in a page of its own, which the policy would blank
         response.headers["Content-Security-Policy"] = POLICY
     if response.mimetype == "text/html":
         response.headers["Permissions-Policy"] = PERMISSIONS
-        if request.is_secure:  # over plain HTTP a browser only complains that it does not count
+        if request.is_secure:  # over plain HTTP a browser only logs a warning
             response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
     if request.path.startswith("/static/"):
-        response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed
+        response.headers["Cache-Control"] = "no-cache"  # revalidate each time
     return response
 
 
 def is_known_host(name: str, hosts: frozenset[str]) -> bool:
-    """IP addresses, localhost, *.local and the configured names; anything else may be a rebound name."""
+    """Return whether a name is an IP address, localhost, *.local or configured. Any other may be rebound."""
     name = name.lower()
     if name == "localhost" or name.endswith(".local") or name in hosts:
         return True
@@ -145,7 +147,7 @@ def is_known_host(name: str, hosts: frozenset[str]) -> bool:
 
 
 def unknown_host() -> Text:
-    """What whoever came by such a name is told: it may be a true one that only the settings do not know."""
+    """Return the sentence for an unknown host. It may be a valid name that is only missing in the settings."""
     return _(
         "This table does not answer to the name {host}. Open it by its number or a name that ends in .local, or write this one into hosts of the settings.",
         host=request.host,
@@ -153,7 +155,7 @@ def unknown_host() -> Text:
 
 
 def refusal_response(status: int, code: str, sentence: Words, rule: str = "") -> tuple[Response, int]:
-    """A refusal, in the language of the device; what was sent may stand in it. Whoever asked for a page reads one."""
+    """Return a refusal in the language of the device: a page for a browser's navigation, else JSON. The input may be quoted in it."""
     words = plainly(say()(sentence))
     if "text/html" in request.accept_mimetypes.values():
         return _page(status, words), status
@@ -166,7 +168,7 @@ def error_response(status: int, error: LamplightError) -> tuple[Response, int]:
 
 
 def _page(status: int, words: str) -> Response:
-    """What may be over soon is asked for again."""
+    """Render a refusal as a page. A temporary one reloads itself."""
     again = say()(LOOKS_AGAIN) if status == 503 else ""
     page = render_template("refused.html", sentence=words, looks_again=again, to_shelf=say()(TO_SHELF))
     return Response(page, mimetype="text/html")

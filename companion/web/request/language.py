@@ -1,4 +1,4 @@
-"""Which language a device is spoken to in, and all that is sent to it said in that language."""
+"""Choose the language of a device, and render everything sent to it."""
 
 from __future__ import annotations
 
@@ -21,53 +21,53 @@ from companion.web.services import Services
 
 logger = logging.getLogger(__name__)
 
-COOKIE = cookies.LANGUAGE  # without one the house's language counts, then the browser's
+COOKIE = cookies.LANGUAGE  # without it the installation's language counts, then the browser's
 YEAR = 365 * 24 * 3600  # s
 NEEDS_SCRIPTS = _("This page needs JavaScript; all of it comes from the table itself.")
 NEEDS_NEWER = _(
     "If nothing else appears here, this browser is too old: at least Chrome 84, Firefox 78 or Safari 14.1 is needed."
 )
-"""The targets of tests/tools/node/eslint.config.mjs, in a sentence."""
+"""The targets of tests/tools/node/eslint.config.mjs as a sentence."""
 words = Blueprint("words", __name__)
 
 
 def speak(app: Flask) -> None:
-    """Give an app its languages: what templates need of them, and the door of the page's own words."""
+    """Add the variables of templates and the route of the page's own words."""
     app.register_blueprint(words)
     app.context_processor(_of_template)
 
 
 def language_here() -> str:
-    """Of the device whose request is served: as it was switched, else the house's, else the browser's, else English."""
+    """Return the language of the requesting device: its own choice, else the installation's, else the browser's, else English."""
     house = _house()
     return language_of(request, house.languages, house.language)
 
 
 def language_of(asking: Request, languages: Languages, house: str) -> str:
-    """The same where no app of a house answers."""
+    """Return the language of a request outside an app."""
     there = [one.id for one in languages.there()]
     chosen = (asking.cookies.get(COOKIE, ""), house, _browsers(asking.accept_languages, there))
     return next((one for one in chosen if one in there), ENGLISH)
 
 
 def spoken(record: object, game: str = "") -> Any:
-    """A record as JSON values, in the language of the device that asks; `game`: as in `say`."""
+    """Return a record as JSON values in the language of the device. `game`: as in `say`."""
     return to_json(record, say(game))
 
 
 def say(game: str = "") -> Say:
-    """Says text to the device that asks, first in the words of this game, or of the one that the request is about."""
+    """Return a renderer for the device, with the words of this game first, or of the game that the request is about."""
     return _house().languages.say(language_here(), game or _game())
 
 
 def _browsers(accepted: LanguageAccept, there: list[str]) -> str:
-    """The first language that a browser asks for and the house has, "de" for "de-AT" as well."""
+    """Return the browser's first language that exists here; "de" also matches "de-AT"."""
     wished = (tag.replace("-", "_") for tag, quality in accepted if quality > 0)
     return next((one for tag in wished for one in (tag, tag.partition("_")[0]) if one in there), "")
 
 
 def _game() -> str:
-    """The game that the request is about, "" = none: words of the game come first."""
+    """Return the game that the request is about, or "". Its words come first."""
     args = request.view_args or {}
     named = _house().sessions.game_of(args["table"]) if "table" in args else args.get("game") or args.get("name", "")
     return named if named in games.names() else ""  # a name may be that of a picture or a file
@@ -79,9 +79,9 @@ def _house() -> Services:
 
 
 def _of_template() -> dict[str, str]:
-    """`language`, `words`: where the page's own words are, "" in English; `languages`: all, as JSON by their ids.
+    """Return the variables of templates. `words`: address of the page's words, "" in English. `languages`: all, as JSON by id.
 
-    `needs_scripts`: all that is seen where no script runs; `needs_newer`: where none is understood.
+    `needs_scripts` is shown without scripts, `needs_newer` in a browser that is too old.
     """
     one, languages, saying = language_here(), _house().languages, say()
     there = {each.id: {"name": each.name, "finished": each.is_finished} for each in languages.there()}
@@ -101,13 +101,13 @@ def _address(language: str) -> str:
 
 
 def _version(page: str) -> str:
-    """Another one as soon as a word of it is."""
+    """Return a version that changes with every word."""
     return f"{crc32(page.encode()):08x}"
 
 
 @words.get("/words/<language>.json")
 def of_page(language: str) -> Response:
-    """What the page's scripts say, English -> the language; kept by the browser for as long as the address is the same."""
+    """Return the page's words, English -> the language. Cached by the browser as long as the address is the same."""
     page = _house().languages.page(language)
     if page is None:
         abort(404, _("There is no such language."))

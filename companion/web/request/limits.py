@@ -27,10 +27,10 @@ PRUNE_EVERY = 1000  # requests
 
 
 class RequestTimes(MemoryStorage):
-    """What Flask-Limiter counts by, in memory. Safe for threads.
+    """Storage of Flask-Limiter, in memory. Thread-safe.
 
-    Its own starts a thread after nearly every request, which looks at every device that ever came; two requests at once may start
-    the same one, and the second then fails.
+    The library's own storage starts a thread after nearly every request, which looks at every device. Two concurrent requests may start
+    the same thread twice, and the second attempt raises.
     """
 
     STORAGE_SCHEME = ["request-times"]  # noqa: RUF012 - as the library has it
@@ -41,10 +41,10 @@ class RequestTimes(MemoryStorage):
         self._lock, self._requests = threading.Lock(), 0
         self._times: dict[
             str, tuple[int, deque[float]]
-        ] = {}  # by who and where: s that they count, and s of a monotonic clock
+        ] = {}  # by device and route: window in s, and times of a monotonic clock in s
 
     def acquire_entry(self, key: str, limit: int, expiry: int, amount: int = 1) -> bool:
-        """Count a request, where it is one of the `limit` of these `expiry` s."""
+        """Count a request if fewer than `limit` were counted in the last `expiry` s."""
         now = monotonic()
         with self._lock:
             self._requests += 1
@@ -58,7 +58,7 @@ class RequestTimes(MemoryStorage):
             return True
 
     def get_moving_window(self, key: str, limit: int, expiry: int) -> tuple[float, int]:  # noqa: ARG002 - the library asks so
-        """The beginning of the window, s, Unix, and how many requests there were in it."""
+        """Return the beginning of the window (s, Unix), and how many requests it contains."""
         now = monotonic()
         with self._lock:
             _, times = self._times.get(key, (expiry, deque[float]()))
@@ -66,18 +66,18 @@ class RequestTimes(MemoryStorage):
             return time.time() - (now - times[0] if times else 0.0), len(times)
 
     def clear(self, key: str) -> None:
-        """Forget what was counted."""
+        """Forget one key."""
         with self._lock:
             self._times.pop(key, None)
 
     def reset(self) -> int:
-        """Forget all; how many were counted."""
+        """Forget all keys; return how many there were."""
         with self._lock:
             known, self._times = len(self._times), {}
             return known
 
     def _prune(self, now: float) -> None:
-        """Forget those who did not come of late."""
+        """Forget keys without recent requests."""
         self._times = {key: one for key, one in self._times.items() if one[1] and one[1][-1] > now - one[0]}
 
 
@@ -86,10 +86,10 @@ def _drop_old(times: deque[float], until: float) -> None:
         times.popleft()
 
 
-MOST_OF_PHOTO = 16 * 1024 * 1024  # bytes; a photograph of a phone is 3 to 8 MB
+MOST_OF_PHOTO = 16 * 1024 * 1024  # bytes; a photograph of a phone has 3 to 8 MB
 MOST_OF_JSON = 64 * 1024
 MOST_OF_TAP = 16 * 1024
-MOST_OF_FORM = 2 * 1024 * 1024  # what a form may hold; its doors count more closely, and say why
+MOST_OF_FORM = 2 * 1024 * 1024  # bytes; its routes check more precisely and explain it
 
 TAP = "40 per 2 second"
 _RATES: tuple[tuple[str, str], ...] = (
@@ -104,9 +104,9 @@ _RATES: tuple[tuple[str, str], ...] = (
     (TAP, "history.past history.possible history.log"),
 )
 RATES: Mapping[str, str] = MappingProxyType({name: rate for rate, names in _RATES for name in names.split()})
-"""Flask's name of a door -> how often one device may use it."""
+"""Rate limit of a device by Flask endpoint."""
 PHOTO_OF_SEAT = "4 per minute"
-"""How often a device that is no tablet may send a photograph to a table: it throws for itself alone."""
+"""Rate of photographs from a device that is not a tablet: it throws for itself alone."""
 _SIZES: tuple[tuple[int, str], ...] = (
     (MOST_OF_PHOTO, "tray.photo setup.photo teach.photo teach.begin forms.import_sheets record.bring"),
     (MOST_OF_FORM, "forms.new_table forms.keep_sheet"),
@@ -114,30 +114,30 @@ _SIZES: tuple[tuple[int, str], ...] = (
     (MOST_OF_TAP, "history.undo history.redo history.keep history.amend history.save joining.join entering.claim"),
 )
 SIZES: Mapping[str, int] = MappingProxyType({name: most for most, names in _SIZES for name in names.split()})
-"""Flask's name of a door -> bytes of what is sent to it; two doors of files allow themselves more."""
+"""Bytes of a body by Flask endpoint; two upload routes allow themselves more."""
 FILES = frozenset({"tray.photo", "setup.photo", "teach.photo", "teach.begin", "forms.import_sheets", "record.bring"})
 OWN_MOST = frozenset({"forms.import_sheets", "record.bring"})
-"""Doors of files that allow themselves more: evenings and scenarios are larger than photographs."""
+"""Upload routes that allow themselves more: archived tables and scenarios are larger than photographs."""
 
 
-SENDERS = 4  # files that are taken in at once
+SENDERS = 4  # concurrent uploads
 SENDING = "lamplight.sending"
 
 
 class TooManyUploadsError(LamplightError):
-    """So many files are taken in already."""
+    """Too many uploads are running."""
 
     code = "BUSY"
 
 
 def by_device() -> str:
-    """Who is counted: the device, the address of one that was not let in. Each house counts for itself."""
+    """Return the rate limit's key: the device, or the address of one that was not let in. Each installation counts separately."""
     devices = visitor().devices
     return f"{boot()} {devices[0].id if devices else request.remote_addr}"
 
 
 def by_address() -> str:
-    """Of whoever comes in: who guesses has no key yet, or throws each away."""
+    """Return the address as the key of a login: an attacker has no device yet, or discards each."""
     return f"{boot()} {request.remote_addr}"
 
 
@@ -145,7 +145,7 @@ _senders = threading.BoundedSemaphore(SENDERS)
 
 
 def limit(app: Flask) -> None:
-    """Give an app its limits; its doors are there already."""
+    """Install the limits, after all routes."""
     limiter = Limiter(by_device, app=app, strategy="moving-window", storage_uri=RequestTimes.URI)
     for name, rate in RATES.items():
         key = by_address if name in ("joining.join", "entering.claim") else by_device
@@ -161,15 +161,15 @@ def limit(app: Flask) -> None:
 
 
 def rate_here(door: str) -> str:
-    """How often this device may use a door of a table."""
+    """Return the rate limit of this device at a table's route."""
     is_tablet = "table" in visitor().roles((request.view_args or {}).get("table", ""))
     return RATES[door] if is_tablet else PHOTO_OF_SEAT
 
 
 def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
-    """Bytes that a request may bring, by its head: what its door takes of its device, 0 = nothing.
+    """Return how many bytes the body of a request may have, by its head; 0 = none.
 
-    The server's loop asks, for what is large alone. Whom the house cannot look up now is refused, and hears from the guards why.
+    The server's loop calls this for large bodies. If the store fails, the request is refused and the guards explain it.
     """
     one, asked = (app.app, app.meant(environ)) if isinstance(app, ServedApp) else (app, environ)
     with one.request_context({**asked, "wsgi.input": BytesIO()}):
@@ -182,7 +182,7 @@ def most_of(app: Flask | ServedApp, environ: Mapping[str, Any]) -> int:
 
 
 def not_too_much() -> None:
-    """What a door is sent has a most, and files come few at a time. Raises TooManyUploadsError."""
+    """Limit the size of the body and the number of concurrent uploads. Raises TooManyUploadsError."""
     door = request.endpoint or ""
     request.max_content_length = SIZES.get(door, MOST_OF_JSON)
     if door in FILES:

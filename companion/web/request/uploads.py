@@ -1,6 +1,6 @@
-"""What a request brings: a record, a photograph, and what its files lie in while they come.
+"""Parse the body of a request: a record, a photograph, an upload.
 
-That is closed with the request, also where what comes breaks off in the midst of a file.
+Temporary files are closed with the request, even if the upload breaks off in the middle of a file.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ T = TypeVar("T")
 
 
 class UploadRequest(Request):
-    """Werkzeug closes the files that came whole, and leaves one that did not to whoever collects the garbage."""
+    """Tracks temporary files. Werkzeug closes complete ones, and leaves an incomplete one to the garbage collector."""
 
     @property
     def opened(self) -> list[IO[bytes]]:
-        """All that were begun."""
+        """Temporary files that were opened."""
         found: list[IO[bytes]] = self.environ.setdefault("lamplight.opened", [])
         return found
 
@@ -39,7 +39,7 @@ class UploadRequest(Request):
 
 
 def close_uploads(app: Flask) -> None:
-    """After each request of an app."""
+    """Close the temporary files after each request."""
     app.request_class = UploadRequest
     app.teardown_request(_close)
 
@@ -50,7 +50,7 @@ def _close(_error: BaseException | None) -> None:
 
 
 def body(cls: type[T]) -> T:
-    """The request's JSON as a record; raises CodecError with the field that is wrong."""
+    """Return the request's JSON as a record. Raises CodecError with the invalid field."""
     try:
         data = json.loads(request.get_data(), parse_constant=no_number)
     except (ValueError, RecursionError):
@@ -61,7 +61,7 @@ def body(cls: type[T]) -> T:
 
 
 def photograph() -> bytes:
-    """The one that came along. Raises CodecError."""
+    """Return the uploaded photograph. Raises CodecError."""
     upload = request.files.get("photo")
     if upload is None:
         raise CodecError(_("No photograph came. Choose one and send it again."))

@@ -1,5 +1,5 @@
 """Blueprints, one for each page.
 
-What changes the game ends as an answer to an open prompt, or as undo, redo, amend, correct; what a table keeps beside it
-(sources, names of moments, doubts put away) never does.
+Changes of a game end as an answer to an open prompt, or as undo, redo, amend, correct. Other data of a table
+(sources, save points, dismissed doubts) never changes the game.
 """

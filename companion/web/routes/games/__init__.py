@@ -1,4 +1,4 @@
-"""The doors to games and tables: the shelf, what is filled in before a game, the rules, tables as files."""
+"""Routes of games: shelf, setup forms, rulebooks, and tables as files."""
 
 from __future__ import annotations
 

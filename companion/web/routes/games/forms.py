@@ -1,4 +1,4 @@
-"""The page's doors before an evening: what a game asks for, the sheets that people typed in, and a table of both."""
+"""Routes before a game: its form, its sheets, its rulebook, and opening a table."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ from companion.web.request import body, parts, say, seat_here, sits_at, spoken
 forms = Blueprint("forms", __name__)
 rules = Blueprint("rules", __name__)
 NO_RULES = Rulebook(())
-MOST_CHOSEN = 1_000_000  # bytes: four sheets in full and more
-ROOM = 100_000  # bytes around a file that is uploaded
+MOST_CHOSEN = 1_000_000  # bytes: four full sheets and more
+ROOM = 100_000  # bytes of multipart framing around an uploaded file
 
 
 @forms.get("/new/<game>")
 def new_page(game: str) -> str:
-    """The page before a game begins."""
+    """Show the setup page of a game."""
     return render_template("new.html", game=game)
 
 
 @forms.get("/api/games/<name>/form")
 def form(name: str) -> Response:
-    """What the game asks for, filled in with what an ended table leaves."""
+    """Return the form of a game, prefilled from an ended table."""
     game, after = game_of(name), request.args.get("after", "")
     before = before_of(parts().sessions, game, after)
     page = FormPage(
@@ -63,28 +63,28 @@ def form(name: str) -> Response:
 
 @forms.post("/api/tables")
 def new_table() -> Response:
-    """Open a table: with the game's sample, or as people have chosen."""
+    """Open a table with the game's sample, or with choices."""
     if len(request.get_data()) > MOST_CHOSEN:
         raise CodecError(_("More than {size} kB of choices came: no table needs that.", size=str(MOST_CHOSEN // 1000)))
     told = body(NewTableRequest)
     if meant := parts().sessions.opened_for(told.id):
-        return jsonify({"table": meant})  # it came once more: by now it might be refused
+        return jsonify({"table": meant})  # a repeated request: by now it might be refused
     house, is_sample = parts(), told == NewTableRequest(told.game, id=told.id)
     setup = None if is_sample else setup_of(house.sessions, house.library, game_of(told.game), told)
     lit = house.sessions.lit
-    aside = bool(lit) and seat_here(lit) != TABLE  # the lamp is the tablet's to move
+    aside = bool(lit) and seat_here(lit) != TABLE  # only the tablet changes the current table
     return jsonify({"table": house.sessions.open(told.game, setup, request_id=told.id, aside=aside)})
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
 def one_sheet(name: str, kind: str, sheet: str) -> Response:
-    """A sheet in full, of one's own or of the game's."""
+    """Return a sheet in full, an own one or the game's."""
     return jsonify(spoken(_page_of(game_of(name), kind, sheet)))
 
 
 @forms.put("/api/games/<name>/sheets/<kind>/<sheet>")
 def keep_sheet(name: str, kind: str, sheet: str) -> Response:
-    """Keep what was typed in; a fault is named, and nothing is kept."""
+    """Save a typed sheet. Raises ContentError and then saves nothing."""
     game, library = game_of(name), parts().library
     found = sheet_of(game, kind)
     require_room(library.names(name, kind), (name_of(found, sheet),))
@@ -96,7 +96,7 @@ def keep_sheet(name: str, kind: str, sheet: str) -> Response:
 
 @forms.delete("/api/games/<name>/sheets/<kind>/<sheet>")
 def drop_sheet(name: str, kind: str, sheet: str) -> Response:
-    """Throw a sheet of one's own away; tables that were begun with it have it in full."""
+    """Delete an own sheet. Tables that use it have a copy."""
     game = game_of(name)
     if sheet in sheet_of(game, kind).shipped() or not parts().library.delete(name, kind, sheet):
         raise ContentError(_("There is no {kind} {sheet} of your own.", kind=kind, sheet=repr(sheet)))
@@ -105,7 +105,7 @@ def drop_sheet(name: str, kind: str, sheet: str) -> Response:
 
 @forms.post("/api/games/<name>/sheets/<kind>/import")
 def import_sheets(name: str, kind: str) -> Response:
-    """All sheets of a file, or none. `report`: what is to be said about them, a sentence each."""
+    """Import all sheets of a file, or none. `report` lists what was left out, a sentence each."""
     game, library = game_of(name), parts().library
     files = sheet_of(game, kind).files
     if files is not None:
@@ -124,7 +124,7 @@ def import_sheets(name: str, kind: str) -> Response:
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")
 def sheet_file(name: str, kind: str, sheet: str) -> Response:
-    """A sheet as a file for others; it can be imported."""
+    """Download a sheet as a file that can be imported."""
     page = _page_of(game_of(name), kind, sheet)
     text = json.dumps({kind: {sheet: dict(page.data)}}, ensure_ascii=False, indent=2)
     name_of_file = f"{kind}-{sheet}.json"
@@ -133,16 +133,16 @@ def sheet_file(name: str, kind: str, sheet: str) -> Response:
 
 @rules.get("/api/rules/<game>")
 def book_of(game: str) -> WerkzeugResponse:
-    """The rules of a game by chapters, in the language of the device; no chapter where it brings none."""
+    """Return the chapters of a game's rulebook in the language of the device; none if the game has no rulebook."""
     path = game_of(game).book
     response = jsonify(spoken(load_rulebook(path) if path else NO_RULES))
-    response.headers["Cache-Control"] = "no-cache"  # asked for each time, sent only when it changed
+    response.headers["Cache-Control"] = "no-cache"  # revalidate each time
     response.add_etag(weak=True)
     return response.make_conditional(request)
 
 
 def game_of(name: str) -> Game[Any, Any]:
-    """The game of that name; raises Refused."""
+    """Return a game by name. Raises Refused."""
     found: dict[str, Game[Any, Any]] = {game.name: game for game in parts().games}
     if name not in found:
         there = listed(found, ", ")
@@ -151,14 +151,14 @@ def game_of(name: str) -> Game[Any, Any]:
 
 
 def keep_pictures(found: ImportedSheet) -> None:
-    """Before the sheet that names them: a sheet never names one that is not there."""
+    """Store the pictures before the sheet, so that a sheet never refers to a missing one."""
     kept = parts().images.sheets
     if kept is not None:
         kept.keep(found.pictures.items())
 
 
 def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
-    """Titles of the sheets; one that the game does not take any more is named with the reason."""
+    """Return the titles of the sheets. One that the game no longer accepts is listed with the reason."""
     sheet = sheet_of(game, kind)
     shipped = {name: _card(sheet, data) for name, data in sheet.shipped().items()}
     own = parts().library.map_sheets(game.name, kind, partial(_card, sheet))
@@ -175,7 +175,7 @@ def _shelved(game: Game[Any, Any], kind: str) -> SheetList:
 
 @dataclass(frozen=True, slots=True)
 class _SheetCard:
-    """What the page says of a sheet; `broken`: why the game does not take it any more."""
+    """Title of a sheet. `broken`: why the game no longer accepts it."""
 
     title: Words = ""
     note: Words = ""
@@ -201,7 +201,7 @@ def _page_of(game: Game[Any, Any], kind: str, name: str) -> SheetPage:
 
 
 def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mapping[str, Any] | None) -> None:
-    """A story is for whoever leads, and sits at no table of its game; nobody is sent it while a table plays it. Raises Refused."""
+    """Refuse a story to players of a running game of it, and to all while a table plays it. Raises Refused."""
     hall = parts().sessions
     pictures = map(hall.snapshot, hall.ids())
     under_way = [picture for picture in pictures if picture.game.name == game.name and not picture.over]
@@ -212,7 +212,7 @@ def _not_while_played(game: Game[Any, Any], kind: str, name: str, record: Mappin
         return bool({name, record_key(record)} & played_sheets(game, setup, kind))
 
     on_shelf = next((picture.id for picture in under_way if plays(picture.setup)), "")
-    playing = on_shelf or hall.tables.find_unfinished(game.name, plays)  # it could be taken out again
+    playing = on_shelf or hall.tables.find_unfinished(game.name, plays)  # it could be put back on the shelf
     if playing:
         said = _(
             "Table {table} plays this {kind}, so nobody reads it now. Play it to its end first.",

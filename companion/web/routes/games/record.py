@@ -1,7 +1,7 @@
-"""The doors of evenings as files: the page, a table to be kept, and a file that is brought.
+"""Routes of archived tables: export, import, and putting a table away.
 
-A file holds what is hidden, of seats with phones of their own too. So no player's device has one; while a game is on it must
-be said that this is known; and everybody at the table is told.
+A file contains hidden information of all seats. So a player's device cannot export; an export of a running game must be
+confirmed; and a notice appears at the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.web.routes.games.shelf import shelved
 from companion.web.services import ArchiveProtocol
 
 record = Blueprint("record", __name__)
-ROOM = 100_000  # bytes around a file that is uploaded
+ROOM = 100_000  # bytes of multipart framing around an uploaded file
 NOT_YOURS = _("It holds what other seats alone may know: have it kept on the tablet in the middle.")
 HOLDS_HIDDEN = _("The game is on, and its file holds what is hidden too. Say that you want it all the same.")
 TOLD = _("This evening was kept as a file, with all that is hidden in it.")
@@ -29,13 +29,13 @@ TOLD = _("This evening was kept as a file, with all that is hidden in it.")
 
 @record.get("/record")
 def record_page() -> str:
-    """The page of evenings as files."""
+    """Show the page of archived tables."""
     return render_template("record.html")
 
 
 @record.get("/api/records")
 def tables() -> Response:
-    """The tables that can be kept."""
+    """List tables that can be exported."""
     hall = parts().sessions
     found = [keepable(name) for name in hall.ids()]
     broken = [shut(name, why) for name, why in hall.broken.items()]
@@ -49,7 +49,7 @@ def tables() -> Response:
 
 @record.post("/api/tables/<table>/away")
 def put_away(table: str) -> Response:
-    """A table lies on the shelf no more. Raises Refused for the game that is on under the lamp."""
+    """Take a table off the shelf. Raises Refused for the running game on the current table."""
     hall = parts().sessions
     if table == hall.lit and not hall.snapshot(table).over:
         raise Refused(
@@ -61,14 +61,14 @@ def put_away(table: str) -> Response:
 
 @record.post("/api/tables/<table>/out")
 def take_out(table: str) -> Response:
-    """A table that was put away waits on the shelf again."""
+    """Put a table back on the shelf."""
     parts().sessions.tables.take_out(table)
     return jsonify({})
 
 
 @record.post("/api/tables/<table>/record")
 def keep(table: str) -> Response:
-    """The way to the file of a table, open once and for two minutes."""
+    """Return a download ticket for a table, valid once for two minutes."""
     wish = body(ExportRequest)
     if why := why_not(table):
         raise Refused("NOT_YOURS", why)
@@ -85,7 +85,7 @@ def keep(table: str) -> Response:
 
 @record.get("/api/records/<ticket>")
 def file_of(ticket: str) -> Response:
-    """The file, for whoever was shown the way."""
+    """Download the file of a ticket."""
     table = parts().tickets.redeem(ticket)
     if not table or why_not(table):
         raise Refused("TOO_LATE", _("This way is closed: ask for the file once more on the page of evenings as files."))
@@ -97,7 +97,7 @@ def file_of(ticket: str) -> Response:
 
 @record.post("/api/records")
 def bring() -> Response:
-    """The table of a file waits on the shelf, or nothing has changed."""
+    """Import a table from a file, or change nothing."""
     request.max_content_length = desk().most + ROOM
     upload = request.files.get("record")
     if upload is None:
@@ -107,7 +107,7 @@ def bring() -> Response:
 
 
 def desk() -> ArchiveProtocol:
-    """Who keeps and brings; raises Refused where nobody does."""
+    """Return the archive service. Raises Refused without one."""
     found = parts().records
     if found is None:
         raise Refused("NO_RECORDS", _("This house keeps no evenings as files."))
@@ -115,26 +115,26 @@ def desk() -> ArchiveProtocol:
 
 
 def keepable(name: str) -> ExportableTable:
-    """A table as the page lists it."""
+    """Describe a table that can be exported."""
     told = shelved(parts().sessions.snapshot(name))
     where = told.now if told.over else told.where or told.now
     return ExportableTable(name, told.game, told.title, where, told.seats, told.over, why_not(name))
 
 
 def shut(name: str, why: Words) -> ExportableTable:
-    """A table that cannot be opened: somebody is to find out why."""
+    """Describe a table that cannot be opened."""
     return ExportableTable(
         name, "", _("Table {name}", name=name), _("It cannot be opened: {why}", why=why), (), why=why_not(name)
     )
 
 
 def why_not(table: str) -> Words:
-    """Why this device cannot have a table's file, "" = it can."""
+    """Return why this device cannot export a table, or ""."""
     return NOT_YOURS if sits_at(table) else ""
 
 
 def short_name(file: str) -> str:
-    """What a sentence calls an uploaded file; "" = how long or odd its own name is counts for nothing.
+    """Return an uploaded file's name for a sentence, "" if it is long or unprintable.
 
     >>> short_name("evening.lamplight"), short_name(""), short_name("a" * 80)
     ('evening.lamplight', '', '')

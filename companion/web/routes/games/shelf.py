@@ -20,7 +20,7 @@ shelf = Blueprint("shelf", __name__)
 
 @shelf.get("/api/shelf")
 def games_and_tables() -> Response:
-    """The games, and the tables that wait."""
+    """Return the games and the open tables."""
     house = parts()
     games = tuple(
         ShelfGame(g.name, g.title, g.blurb, (g.seats.start, g.seats.stop - 1), g.kinds, g.dealer, bool(g.form))
@@ -41,13 +41,13 @@ def games_and_tables() -> Response:
 
 @shelf.get("/api/lit")
 def lit() -> Response:
-    """The table under the lamp, "" where none is that this device may look at."""
+    """Return the current table, "" if this device may not see it."""
     lit = parts().sessions.lit
     return jsonify({"table": lit if visitor().roles(lit) != STRANGER else ""})
 
 
 def shelved(picture: TableSnapshot) -> ShelfTable:
-    """A table as the shelf shows it: where its evening stands."""
+    """Describe a table on the shelf."""
     names = tuple(name(picture, seat) for seat in seats(picture))
     view = view_of(picture, TABLE)
     heading = next((block for block in view if isinstance(block, Heading)), Heading(""))

@@ -1,4 +1,4 @@
-"""The doors of the house: set-up, health, readers, kits, the height of a camera."""
+"""Routes of the installation: set-up, health, readers, kits, and the mount calculator."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors of how the house is: a page for people, and two for machines."""
+"""Routes of the installation's health: a page for people, two endpoints for machines."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from companion.web.request import assets, boot, parts, roles_here, spoken, watch
 from companion.web.services import HealthService
 
 house = Blueprint("house", __name__)
-HOUSE = "house/"  # the page's name towards the hub; no table is called so
+HOUSE = "house/"  # the page's topic at the broadcaster; not a valid table name
 
 
 def health_service() -> HealthService:
-    """Who looks after this house. Raises Refused where nobody does."""
+    """Return the health service. Raises Refused without one."""
     found = parts().health
     if found is None:
         raise Refused("NOBODY_LOOKS", _("Nobody looks after this house."))
@@ -31,19 +31,19 @@ def health_service() -> HealthService:
 
 @house.get("/house")
 def page() -> str:
-    """The page itself."""
+    """Show the page."""
     return render_template("house.html")
 
 
 @house.get("/api/house")
 def once() -> Response:
-    """All of it, once."""
+    """Return all data once."""
     return jsonify(make())
 
 
 @house.get("/api/house/stream")
 def stream() -> Response:
-    """All of it, at every change."""
+    """Stream all data at every change."""
     health_service()
     hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher)
@@ -52,13 +52,13 @@ def stream() -> Response:
 
 @house.get("/api/house/place")
 def place() -> Response:
-    """Why a stream does not open: an event stream cannot say it."""
+    """Return why a stream does not open: EventSource cannot read the error."""
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 
 def make() -> dict[str, Any]:
-    """The page as JSON."""
+    """Return the page's data as JSON values."""
     found, version = health_service(), parts().broadcaster.version(HOUSE)
     name, wrong = f"{boot()}-{version}", found.wrong()
     well = all(one.severity == "hint" for one in wrong)
@@ -68,7 +68,7 @@ def make() -> dict[str, Any]:
 
 @house.get("/health")
 def health() -> tuple[Response, int]:
-    """For machines: whether all is well, and what is not by its code; nothing that a stranger could use."""
+    """Report health to machines: the codes of problems, nothing that a stranger could use."""
     found = parts().health
     wrong = found.wrong() if found is not None else ()
     is_well = all(one.severity != "grave" for one in wrong)
@@ -78,11 +78,13 @@ def health() -> tuple[Response, int]:
 
 @house.get("/metrics")
 def metrics() -> Response:
-    """Numbers for Prometheus: for the keeper's device, or for whoever has the token of the data folder."""
+    """Return metrics for Prometheus, to a keeper's device or with the token from the data folder."""
     found = health_service()
     given = request.headers.get("Authorization", "").removeprefix("Bearer ")
-    has_token = bool(found.token) and compare_digest(given.encode(), found.token.encode())  # of an empty file: nobody
-    if not (has_token or roles_here(KEEPS) & KEEPS):  # in this order: the numbers are wanted when the store is away
+    has_token = bool(found.token) and compare_digest(
+        given.encode(), found.token.encode()
+    )  # an empty token file matches nothing
+    if not (has_token or roles_here(KEEPS) & KEEPS):  # checked in this order: metrics are needed when the store fails
         abort(
             403,
             _(

@@ -1,4 +1,4 @@
-"""The page's doors to kits: list them, begin one, show it trayfuls, name what lies there, give it away."""
+"""Routes of kits: list, begin, photograph trayfuls, name objects, export."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class BeginKitRequest:
 
 @dataclass(frozen=True, slots=True)
 class LookAtTrayRequest:
-    trayful: str  # the last one that the page has seen, "" = none
+    trayful: str  # the newest that the page has seen, "" = none
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ class PointRequest:
 @dataclass(frozen=True, slots=True)
 class NameObjectsRequest:
     trayful: str
-    names: tuple[str, ...]  # of each object the face, "" = it is none of them
+    names: tuple[str, ...]  # the face of each object, "" = not one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class UseKitRequest:
 
 
 def teacher() -> KitService:
-    """Who teaches in this house. Raises Refused where nobody does."""
+    """Return the kit service. Raises Refused without one."""
     found = parts().kits
     if found is None:
         raise Refused("NO_TEACHER", _("This house has no camera process that could be taught."))
@@ -80,19 +80,19 @@ def wish(act: Act, kit: str = "", **more: Any) -> Response:
 
 @teach.get("/kits")
 def kits_page() -> str:
-    """The page of dice and tokens."""
+    """Show the page of dice and tokens."""
     return render_template("kits.html")
 
 
 @teach.get("/api/kits")
 def kits() -> Response:
-    """All kits."""
+    """List all kits."""
     return wish("kits")
 
 
 @teach.post("/api/kits")
 def begin() -> Response:
-    """A new kit; or, with a file, one that somebody else has exported."""
+    """Begin a kit, or import one from an uploaded file."""
     parcel = request.files.get("kit")
     if parcel is not None:
         return kit_response(teacher().take_over(parcel.read()))
@@ -102,13 +102,13 @@ def begin() -> Response:
 
 @teach.get("/api/kits/<name>")
 def kit(name: str) -> Response:
-    """One kit in full."""
+    """Return one kit in full."""
     return wish("kit", name)
 
 
 @teach.post("/api/kits/<name>/look")
 def look(name: str) -> Response:
-    """What lies on the tray, once it rests; waits some seconds for it. Raises Refused while something secret may lie there."""
+    """Find objects on the tray once it is still; waits some seconds. Raises Refused while something secret may be there."""
     if is_tray_hidden():
         raise Refused("NOT_NOW", _("Something lies or is awaited on the tray that not all may see: finish that first."))
     return wish("look", name, trayful=body(LookAtTrayRequest).trayful)
@@ -116,19 +116,19 @@ def look(name: str) -> Response:
 
 @teach.post("/api/kits/<name>/stay")
 def stay(name: str) -> Response:
-    """The lesson goes on: what lies on the tray answers no game."""
+    """Keep the lesson alive. Objects on the tray do not answer a game meanwhile."""
     return wish("stay", name)
 
 
 @teach.post("/api/kits/<name>/leave")
 def leave(name: str) -> Response:
-    """The lesson is over."""
+    """End the lesson."""
     return wish("leave", name)
 
 
 @teach.post("/api/kits/<name>/photo")
 def photo(name: str) -> Response:
-    """What lies on an uploaded photograph."""
+    """Find objects on an uploaded photograph."""
     upload = request.files.get("photo")
     if upload is None:
         raise CodecError(_("No photograph came. Choose one and send it again."))
@@ -137,57 +137,57 @@ def photo(name: str) -> Response:
 
 @teach.post("/api/kits/<name>/point")
 def point(name: str) -> Response:
-    """Something lies there that was not found."""
+    """Mark an object that was not found."""
     said = body(PointRequest)
     return wish("point", name, trayful=said.trayful, at=said.at)
 
 
 @teach.post("/api/kits/<name>/names")
 def names(name: str) -> Response:
-    """What the objects of a trayful are: they become shots."""
+    """Name the objects of a trayful, which makes them shots."""
     said = body(NameObjectsRequest)
     return wish("name", name, trayful=said.trayful, names=said.names)
 
 
 @teach.post("/api/kits/<name>/back")
 def back(name: str) -> Response:
-    """Take the shots of a trayful out again."""
+    """Remove the shots of a trayful."""
     return wish("back", name, trayful=body(UndoShotsRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/forget")
 def forget(name: str) -> Response:
-    """The kit has no such face."""
+    """Remove a face from a kit."""
     return wish("forget", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/shots")
 def shots(name: str) -> Response:
-    """All shots of a face."""
+    """List all shots of a face."""
     return wish("shots", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/drop")
 def drop(name: str) -> Response:
-    """Take one shot out: it shows something else."""
+    """Remove one shot."""
     return wish("drop", name, file=body(DropShotRequest).picture)
 
 
 @teach.post("/api/kits/<name>/use")
 def use(name: str) -> Response:
-    """Put it on the table, or take it off."""
+    """Use a kit on this table, or stop using it."""
     return wish("use", name, on=body(UseKitRequest).on)
 
 
 @teach.post("/api/kits/<name>/remove")
 def remove(name: str) -> Response:
-    """Throw a kit of one's own away."""
+    """Delete an own kit."""
     return wish("remove", name)
 
 
 @teach.get("/api/kits/<name>/file")
 def export(name: str) -> Response:
-    """The kit as a file for others."""
+    """Download a kit as a file."""
     made = Path(teacher().ask(KitRequest("", "export", name)).file)
     return send_from_directory(
         parts().images.readings,

@@ -1,4 +1,4 @@
-"""The page's doors for who builds a table: where the camera may hang."""
+"""Routes of the mount calculator: where the camera may hang."""
 
 from __future__ import annotations
 
@@ -22,34 +22,34 @@ build = Blueprint("build", __name__)
 
 @dataclass(frozen=True, slots=True)
 class MountRequest:
-    """A camera, a tray and what is to be read; `way` says what the one or two numbers of the lens are."""
+    """A camera, a tray and the things to read. `way` defines the one or two numbers of the lens."""
 
     tray_mm: tuple[float, float]
     picture_px: tuple[int, int]
     way: Literal["across", "corner", "glass", "ruler"]
-    one: float  # degrees; or mm of focal length; or mm of a ruler that are seen
+    one: float  # degrees; or mm of focal length; or mm of a ruler
     other: float = 0  # mm of the sensor's width; or mm from the ruler to the lens
     kinds: tuple[str, ...] = ()
-    marked: bool = True  # printed markers say where the tray lies
+    marked: bool = True  # printed markers show the corners of the tray
     height_mm: float = 0  # 0 = the best
 
 
 @build.get("/build")
 def page() -> str:
-    """Build your table: where the camera hangs, light, tray."""
+    """Show the page of building a table."""
     return render_template("build.html")
 
 
 @build.post("/api/build")
 def hang() -> Response:
-    """What such a camera sees from there. Raises LensError."""
+    """Return what such a camera sees. Raises LensError."""
     told = body(MountRequest)
     lens = Lens.of(across(told), *told.picture_px)
     return jsonify(spoken(compute_outlook(lens, TrayFloor.of(*told.tray_mm, told.marked), told.kinds, told.height_mm)))
 
 
 def across(told: MountRequest) -> float:
-    """Degrees along the long side. Raises LensError."""
+    """Return the field of view along the long side in degrees. Raises LensError."""
     match told.way:
         case "across":
             return told.one

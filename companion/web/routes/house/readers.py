@@ -1,4 +1,4 @@
-"""The page's doors to serial readers: find and use them, and teach what their tags and buttons stand for."""
+"""Routes of serial readers: ports, and what tags and buttons mean."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ from companion.web.delivery import stream_of
 from companion.web.request import assets, body, boot, is_tray_hidden, parts, seat_here, spoken, watcher_here
 
 readers = Blueprint("readers", __name__)
-TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader tells one
-READERS = "readers/"  # the page's name towards the hub; no table is called so
+TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader reports one
+READERS = "readers/"  # the page's topic at the broadcaster; not a valid table name
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,19 +45,19 @@ class ForgetTagRequest:
 
 @readers.get("/readers")
 def page() -> str:
-    """The page of readers and tags."""
+    """Show the page of readers and tags."""
     return render_template("readers.html")
 
 
 @readers.get("/api/readers")
 def once() -> Response:
-    """The page, once."""
+    """Return all data once."""
     return jsonify(make())
 
 
 @readers.get("/api/readers/stream")
 def stream() -> Response:
-    """The page, at every change."""
+    """Stream all data at every change."""
     hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher)
     return stream_of(hub.events(READERS, TABLE, make, watcher=watcher))
@@ -65,13 +65,13 @@ def stream() -> Response:
 
 @readers.get("/api/readers/place")
 def place() -> Response:
-    """Why a stream does not open: an event stream cannot say it."""
+    """Return why a stream does not open: EventSource cannot read the error."""
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 
 def make() -> dict[str, Any]:
-    """The page as JSON."""
+    """Return the page's data as JSON values."""
     house = parts()
     version = house.broadcaster.version(READERS)  # read before the rest: a page is never newer than its number
     hall, started = house.sessions, boot()
@@ -90,19 +90,19 @@ def make() -> dict[str, Any]:
 
 @readers.get("/api/readers/ports")
 def ports() -> Response:
-    """The lines there are, and what may be done with each."""
+    """List the ports, and what can be done with each."""
     return asked(PortRequestMessage("", "look"))
 
 
 @readers.post("/api/readers/ports")
 def wish() -> Response:
-    """Use a line, leave it, or let it show which it is."""
+    """Use a port, release it, or let it identify itself."""
     told = body(PortRequest)
     return asked(PortRequestMessage("", told.act, told.where, told.name, told.driver, told.zone, told.prefix))
 
 
 def asked(one: PortRequestMessage) -> Response:
-    """The answer of the bridge's process. Raises Refused where the house has none."""
+    """Return the response of the bridge's process. Raises Refused without one."""
     desk = parts().ports
     if desk is None:
         raise Refused("NO_READERS", _("This house reads no serial lines."))
@@ -111,7 +111,7 @@ def asked(one: PortRequestMessage) -> Response:
 
 @readers.post("/api/readers/lesson/<page>/stay")
 def stay(page: str) -> Response:
-    """The lesson begins or goes on: what is laid answers no game. Raises Refused while something secret may be laid."""
+    """Begin the lesson or keep it alive. Tags do not answer a game meanwhile. Raises Refused while a secret tag may be read."""
     if is_tray_hidden():
         raise Refused("NOT_NOW", _("Something is awaited at the table that not all may see: finish that first."))
     if not is_word(page):
@@ -124,7 +124,7 @@ def stay(page: str) -> Response:
 
 @readers.post("/api/readers/lesson/<page>/leave")
 def leave(page: str) -> Response:
-    """The lesson is over."""
+    """End the lesson."""
     house = parts()
     house.sessions.tags.end_lesson(page)
     house.broadcaster.touch(READERS)
@@ -133,13 +133,13 @@ def leave(page: str) -> Response:
 
 @readers.get("/api/readers/tags")
 def tags() -> Response:
-    """The tag book."""
+    """Return the tag book."""
     return jsonify(spoken(tag_page(parts().sessions)))
 
 
 @readers.post("/api/readers/tags")
 def teach() -> Response:
-    """A tag or button stands for this from now on; says what it stood for before."""
+    """Assign a meaning to a tag or button; return the previous one."""
     told = body(AssignTagRequest)
     before = parts().sessions.tags.assign(told.tag, Meaning(told.kind, told.value))
     parts().broadcaster.touch(READERS)
@@ -148,7 +148,7 @@ def teach() -> Response:
 
 @readers.post("/api/readers/forget")
 def forget() -> Response:
-    """Take a lesson back; says what the tag stands for now."""
+    """Remove an assignment; return the meaning that applies now."""
     now = parts().sessions.tags.unassign(body(ForgetTagRequest).tag)
     parts().broadcaster.touch(READERS)
     return jsonify({"now": to_json(now) if now else None})
@@ -156,7 +156,7 @@ def forget() -> Response:
 
 @readers.post("/api/readers/demo")
 def demo() -> Response:
-    """In a demo alone: lay a tag on the reader that pretends, also one that nobody knows. Raises Refused."""
+    """Put a tag on the demo's reader, even an unknown one. Raises Refused outside a demo."""
     played, tag = parts().demo, body(ForgetTagRequest).tag
     if played is None:
         raise Refused("NO_DEMO", _("This is a real table: lay a real tag."))

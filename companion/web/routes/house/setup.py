@@ -1,4 +1,4 @@
-"""The page's doors to set-up: how everything stands, which camera, the sheet of markers, and test throws."""
+"""Routes of set-up: status, camera, marker sheet, and test throws."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.web.services import CameraSetupService, Paper
 from companion.web.setup_page import HIDDEN, OF_THE_GAME, OURS, is_a_tray, is_free, round_the_edge, setup_page
 
 setup = Blueprint("setup", __name__)
-SETUP = "setup/"  # the page's name towards the hub; no table is called so
+SETUP = "setup/"  # the page's topic at the broadcaster; not a valid table name
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,14 +41,14 @@ class ChooseCameraRequest:
 
 @dataclass(frozen=True, slots=True)
 class KeepAliveRequest:
-    throwing: bool  # what is thrown now is a test throw
-    sure: bool = False  # also while a game is on: somebody has just said so
+    throwing: bool  # throws are test throws now
+    sure: bool = False  # also during a game, because a person has just confirmed it
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeThrowRequest:
     number: int  # of the throw
-    said: tuple[str | None, ...]  # of each thing what it shows, "" = it is none; None = as it was read
+    said: tuple[str | None, ...]  # per thing the face, "" = not a thing; None = as it was read
     missed: int = 0
 
 
@@ -58,7 +58,7 @@ class TrayContentRequest:
 
 
 def desk() -> CameraSetupService:
-    """Who sets up in this house. Raises Refused where nobody does."""
+    """Return the set-up service. Raises Refused without one."""
     found = parts().setup
     if found is None:
         raise Refused("NO_SETUP", _("This house has nothing to set up."))
@@ -67,19 +67,19 @@ def desk() -> CameraSetupService:
 
 @setup.get("/setup")
 def page() -> str:
-    """The page itself."""
+    """Show the page."""
     return render_template("setup.html")
 
 
 @setup.get("/api/setup")
 def once() -> Response:
-    """All of it, once."""
+    """Return all data once."""
     return jsonify(make())
 
 
 @setup.get("/api/setup/stream")
 def stream() -> Response:
-    """All of it, at every change."""
+    """Stream all data at every change."""
     desk()
     hub, watcher = parts().broadcaster, watcher_here()
     hub.look_for_room(watcher)
@@ -88,13 +88,13 @@ def stream() -> Response:
 
 @setup.get("/api/setup/place")
 def place() -> Response:
-    """Why a stream does not open: an event stream cannot say it."""
+    """Return why a stream does not open: EventSource cannot read the error."""
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
 
 
 def make() -> dict[str, Any]:
-    """The page as JSON."""
+    """Return the page's data as JSON values."""
     house = parts()
     version = house.broadcaster.version(SETUP)  # read before the rest: a page is never newer than its number
     name = f"{boot()}-{version}"
@@ -104,13 +104,13 @@ def make() -> dict[str, Any]:
 
 @setup.get("/api/setup/inside")
 def inside() -> Response:
-    """Versions and storage."""
+    """Return versions and storage."""
     return jsonify(spoken(desk().inside()))
 
 
 @setup.get("/setup/markers-<paper>.pdf")
 def markers(paper: str) -> Response:
-    """The sheet of markers to print."""
+    """Render the sheet of markers."""
     found = next((one for one in get_args(Paper) if one.lower() == paper), None)
     if found is None:
         raise Refused("NO_PAPER", _("The sheet is printed on A4 or on Letter."))
@@ -121,7 +121,7 @@ def markers(paper: str) -> Response:
 
 @setup.post("/api/setup/camera")
 def camera() -> Response:
-    """Look through this one from now on."""
+    """Use another camera."""
     told = body(ChooseCameraRequest)
     desk().choose(told.way, told.source)
     return changed()
@@ -129,7 +129,7 @@ def camera() -> Response:
 
 @setup.post("/api/setup/tray")
 def tray() -> Response:
-    """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
+    """Set the corners of the tray by four taps; without corners it is found by its markers."""
     corners = body(TrayCornersRequest).corners
     if corners and not is_a_tray(corners):
         raise Refused("NO_TRAY", _("These are not the four corners of a tray. Tap each corner once."))
@@ -139,21 +139,21 @@ def tray() -> Response:
 
 @setup.post("/api/setup/light")
 def light() -> Response:
-    """The camera finds its light and its focus anew. Raises Refused where there is none at this machine."""
+    """Let the camera find light and focus again. Raises Refused if it is not at this machine."""
     desk().relight()
     return jsonify({})
 
 
 @setup.post("/api/setup/dice")
 def dice() -> Response:
-    """Nothing more is to be taught, or something is after all."""
+    """Set whether all dice and tokens are taught."""
     desk().choices.change(kits=body(TrayContentRequest).kits)
     return changed()
 
 
 @setup.post("/api/setup/<page>/stay")
 def stay(page: str) -> Response:
-    """Somebody looks, and perhaps throws; to be said every few seconds. What is thrown may be none of ours: that is no fault."""
+    """Keep the page alive, and test mode if throws are tests. A refusal is not an error: throws may belong to the game."""
     told, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
     if not is_word(page):
         raise CodecError(_("A page's own name has 1 to 64 printable letters."))
@@ -169,14 +169,14 @@ def stay(page: str) -> Response:
 
 @setup.post("/api/setup/<page>/leave")
 def leave(page: str) -> Response:
-    """Nobody looks any more."""
+    """End the page's test mode."""
     parts().sessions.test_throws.remove_page(page)
     return jsonify({})
 
 
 @setup.post("/api/setup/throws")
 def judge() -> Response:
-    """A person has looked a test throw over."""
+    """Record a person's verdict on a test throw."""
     told, trying = body(JudgeThrowRequest), parts().sessions.test_throws
     trying.record_verdict(told.number, told.said, told.missed)
     if trying.graded_throws.grade:
@@ -186,7 +186,7 @@ def judge() -> Response:
 
 @setup.delete("/api/setup/throws")
 def anew() -> Response:
-    """Nothing was thrown."""
+    """Delete all test throws."""
     parts().sessions.test_throws.graded_throws.clear()
     desk().choices.change(grade="", graded_at=0.0)
     return changed()
@@ -194,7 +194,7 @@ def anew() -> Response:
 
 @setup.post("/api/setup/photo")
 def photo() -> Response:
-    """A test throw on a photograph. Raises Refused where a game would be answered by it."""
+    """Read a photograph as a test throw. Raises Refused if it would answer a game."""
     look_for_a_trial()
     look_at(photograph(), WALL, Expectation())
     return jsonify({})
@@ -202,7 +202,7 @@ def photo() -> Response:
 
 @setup.post("/api/setup/demo")
 def demo() -> Response:
-    """In a demo alone: play a recorded throw of this kind. Raises Refused."""
+    """Play a recorded throw. Raises Refused outside a demo."""
     look_for_a_trial()
     house, wish = parts(), body(DemoRequest)
     if house.demo is None or wish.throw not in house.demo.offers.throws:
@@ -212,13 +212,13 @@ def demo() -> Response:
 
 
 def look_for_a_trial() -> None:
-    """While a game is on, whatever is no test throw is the game's. Raises Refused."""
+    """Raise Refused while a game is on and test mode is off, because a throw would answer the game."""
     hall = parts().sessions
     if not is_free(hall) and not hall.test_throws.graded_throws.is_on:
         raise Refused("GAME_ON", OF_THE_GAME.refused)
 
 
 def changed() -> Response:
-    """Every device that shows the page hears of it."""
+    """Update every open set-up page."""
     parts().broadcaster.touch(SETUP)
     return jsonify({})

@@ -1,4 +1,4 @@
-"""The doors of a table that is open: its picture, answers, history, seats and devices, the tray, the dice."""
+"""Routes of an open table: snapshot, answers, history, seats, devices, tray, and fairness."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The doors of what is answered: by a tap, by what lies there, by chance."""
+"""Routes of answers: a tap, a settled doubt, a virtual roll."""
 
 from __future__ import annotations
 
@@ -24,19 +24,19 @@ answers = Blueprint("answers", __name__)
 
 @answers.post("/api/tables/<table>/answer")
 def answer(table: str) -> Response:
-    """A tap."""
+    """Answer a prompt."""
     asked = body(AnswerRequest)
     if was_given(table, asked.id):
         return as_it_stands(table)
     parts().sessions.answer(table, Answer(asked.id, asked.prompt, asked.values, may_answer(table, asked.prompt)))
-    if seat_here(table) == TABLE:  # what is refused moves no lamp, and no phone does
+    if seat_here(table) == TABLE:  # a refused answer does not change the current table, and a phone never does
         parts().sessions.light(table)
     return jsonify({})
 
 
 @answers.post("/api/tables/<table>/doubt")
 def settle(table: str) -> Response:
-    """A person says what a doubtful reading shows."""
+    """Settle a doubtful reading."""
     told = body(SettleRequest)
     if was_given(table, told.id or f"t:{told.reading}"):
         return as_it_stands(table)
@@ -47,7 +47,7 @@ def settle(table: str) -> Response:
 
 @answers.post("/api/tables/<table>/both")
 def decide(table: str) -> Response:
-    """A person says which of two readers is right."""
+    """Decide which of two readers is right."""
     told = body(DecideRequest)
     picture = parts().sessions.snapshot(table)
     both = next((one for one in picture.both if one.reading.id == told.reading), None)
@@ -66,7 +66,7 @@ def decide(table: str) -> Response:
 
 @answers.post("/api/tables/<table>/dismiss")
 def dismiss(table: str) -> Response:
-    """What lies there was no answer, says somebody of whom it was asked."""
+    """Dismiss a doubt: the things on the tray are not an answer."""
     told, picture = body(DismissRequest), parts().sessions.snapshot(table)
     doubt = picture.doubt if picture.doubt is not None and picture.doubt.reading.id == told.reading else None
     if doubt is not None and {p.seat for p in doubt.prompts}.isdisjoint(here(picture)[1] | {TABLE}):
@@ -77,7 +77,7 @@ def dismiss(table: str) -> Response:
 
 @answers.post("/api/tables/<table>/virtual")
 def virtual(table: str) -> Response:
-    """Roll for me."""
+    """Roll virtually."""
     wish = body(VirtualRollRequest)
     if was_given(table, wish.id):
         return as_it_stands(table)
@@ -87,7 +87,7 @@ def virtual(table: str) -> Response:
 
 @answers.post("/api/tables/<table>/source")
 def source(table: str) -> Response:
-    """What seats of this device answer with from now on: all of them, or none."""
+    """Choose the source of answers for seats of this device, all or none."""
     wish, picture = body(ChooseSourceRequest), parts().sessions.snapshot(table)
     if not set(wish.seats) <= {TABLE, *seats(picture)} & (here(picture)[1] | {TABLE}):
         raise Refused("NOT_YOURS", _("Another device answers for this seat."))
@@ -101,8 +101,8 @@ def source(table: str) -> Response:
 
 
 def was_decided(picture: TableSnapshot, told: DecideRequest) -> bool:
-    """Whether this has decided already what two readers told, for a seat of this device's."""
-    if told.which in {"was", "next"}:  # told by their ids
+    """Return whether this conflict was decided before, for a seat of this device."""
+    if told.which in {"was", "next"}:  # the reading alone does not identify these
         return False
     reading = parts().sessions.readings.find(picture.id, told.reading)
     if told.which == "taught" and (reading is None or any(seen.kind == "tag" for seen in reading.objects)):
@@ -113,5 +113,5 @@ def was_decided(picture: TableSnapshot, told: DecideRequest) -> bool:
 
 
 def as_it_stands(table: str) -> Response:
-    """To an answer that came once more: it counted, and this is what the table shows now."""
+    """Respond to a repeated answer with the current snapshot: it was accepted before."""
     return jsonify(make(table, seat_here(table)))

@@ -1,4 +1,4 @@
-"""The doors of who comes in: the first tablet of a house, the page of devices, invitations, and sending away."""
+"""Routes of devices: claiming the first tablet, the list of devices, invitations, and dismissal."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ GONE = _("This device is not let in any more. Look at the list again.")
 
 @entering.get("/api/entering")
 def standing() -> Response:
-    """How this browser stands: also for one that was not let in."""
+    """Return the status of this browser, even if it was not let in."""
     inside = visitor().roles() != STRANGER
     was_in = not inside and has_keys()
     house = parts()
@@ -30,19 +30,19 @@ def standing() -> Response:
 
 @entering.post("/api/claim")
 def claim() -> Response:
-    """This is the first tablet of the house. Raises AlreadyClaimedError where there was one."""
+    """Claim to be the first tablet. Raises AlreadyClaimedError."""
     return let_in(*parts().devices.claim(browser(request.user_agent.string), browser_here()))
 
 
 @entering.get("/devices")
 def devices_page() -> str:
-    """The page of devices."""
+    """Show the page of devices."""
     return render_template("devices.html")
 
 
 @entering.get("/api/devices")
 def devices() -> Response:
-    """Who was let in, and to what one may invite."""
+    """List devices, and tables to invite to."""
     house = parts()
     mine, open_now = frozenset(one.id for one in visitor().devices), house.broadcaster.devices()
     known = house.devices.all()
@@ -66,7 +66,7 @@ def devices() -> Response:
 
 @entering.post("/api/devices/invite")
 def invite() -> Response:
-    """A QR code that lets one device into the house."""
+    """Invite one device to a role in the installation."""
     role = body(InviteDeviceRequest).role
     if role == TABLE:
         ensure_sits_nowhere()
@@ -75,7 +75,7 @@ def invite() -> Response:
 
 @entering.post("/api/devices/<id>/name")
 def call(id: str) -> Response:
-    """People call a device so."""
+    """Rename a device."""
     said = " ".join(body(NameDeviceRequest).name.split())
     if not said or not said.isprintable():
         raise CodecError(_("A device's name has 1 to 60 letters that can be read."))
@@ -86,7 +86,7 @@ def call(id: str) -> Response:
 
 @entering.delete("/api/devices/<id>")
 def send_away(id: str) -> Response:
-    """A device is let in no more; what it shows ends at once."""
+    """Dismiss a device. Its streams end at once."""
     gone = next((one for one in parts().devices.all() if one.id == id), None)
     if gone is None or not parts().devices.dismiss(id):
         raise Refused("GONE", GONE)
@@ -97,7 +97,7 @@ def send_away(id: str) -> Response:
 
 @entering.delete("/api/devices")
 def send_all_away() -> Response:
-    """No device is let in any more but the one that says so, and no invitation counts that is still open."""
+    """Dismiss all other devices, and revoke open invitations."""
     own = [one.id for one in visitor().devices if one.role in HOUSE_ROLES]
     gone = {(one.table, one.role) for one in parts().devices.all() if one.id not in own}
     parts().devices.dismiss_all(own)
@@ -108,7 +108,7 @@ def send_all_away() -> Response:
 
 
 def ensure_sits_nowhere() -> None:
-    """Whoever sits at a table lets no tablet in: it could be that itself, and answer for all. Raises Refused."""
+    """Raise Refused for a device with a seat: it could invite itself as a tablet and answer for all seats."""
     if any(map(sits_at, parts().sessions.ids())):
         raise Refused(
             "NOT_YOURS",

@@ -1,4 +1,4 @@
-"""The doors of the ledger: the page of one table and of the house, its spreadsheet, and the picture for the wall."""
+"""Routes of fairness: the page of one table and of all, a spreadsheet, and a poster."""
 
 from __future__ import annotations
 
@@ -18,61 +18,61 @@ from companion.web.images import picture_of
 from companion.web.request import assets, language_here, parts, say, spoken
 
 fairness = Blueprint("fairness", __name__)
-PATIENCE = 0.5  # s for the luck of all evenings; the first is always worked out
+PATIENCE = 0.5  # s for the luck of all evenings; the first is always computed
 
 
 @fairness.get("/fairness")
 def house_page() -> str:
-    """Of all evenings."""
+    """Show the page of all evenings."""
     return render_template("fairness.html", table="")
 
 
 @fairness.get("/t/<table>/fairness")
 def table_page(table: str) -> str:
-    """Of one table."""
+    """Show the page of one table."""
     return render_template("fairness.html", table=table)
 
 
 @fairness.get("/api/fairness")
 def of_house() -> Response:
-    """The ledger of the house; `who`, `evening`: of that person or evening alone."""
+    """Return the ledger of all evenings. `who`, `evening`: only of that person or evening."""
     ledger, evening = _house(), request.args.get("evening", "")
     return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger), evening), "", assets())))
 
 
 @fairness.get("/api/tables/<table>/fairness")
 def of_table(table: str) -> Response:
-    """The ledger of a table; `who`: of that person alone."""
+    """Return the ledger of a table. `who`: only of that person."""
     ledger = ledger_of_table(parts().sessions, table)
     return jsonify(spoken(fairness_page(_told(ledger), LedgerFilter(_who(ledger)), table, assets())))
 
 
 @fairness.get("/fairness.csv")
 def sheet_of_house() -> Response:
-    """All results of all evenings."""
+    """Download all results of all evenings."""
     return _sheet(_house().evenings, "lamplight")
 
 
 @fairness.get("/t/<table>/fairness.csv")
 def sheet_of_table(table: str) -> Response:
-    """All results of one evening."""
+    """Download all results of one table."""
     return _sheet(ledger_of_table(parts().sessions, table).evenings, f"lamplight-{table}")
 
 
 @fairness.get("/t/<table>/fairness.svg")
 def picture(table: str) -> Sent:
-    """The picture for the wall, in the language of the device."""
+    """Draw the poster in the language of the device."""
     page = fairness_page(_told(ledger_of_table(parts().sessions, table)), LedgerFilter(), table, "")
     response = Response(picture_of(page, say(), language_here()), mimetype="image/svg+xml")
     response.headers["Cache-Control"] = "no-cache"
     if "save" in request.args:
         response.headers.set("Content-Disposition", "attachment", filename=f"lamplight-{table}.svg")
     response.add_etag()
-    return response.make_conditional(request)  # asked for each time, sent only when it changed
+    return response.make_conditional(request)  # revalidated each time
 
 
 def _who(ledger: Ledger) -> Words:
-    """Whose throws are wished for: a seat without a name is called in the language of the device."""
+    """Return the person to filter by. A seat without a name is called by its name in the language of the device."""
     who, said = request.args.get("who", ""), say()
     return next((name for name in ledger.people if who == said(name)), who)
 
@@ -83,7 +83,7 @@ def _house() -> Ledger:
 
 
 def _told(ledger: Ledger) -> LedgerData:
-    """Luck takes a millisecond a throw where it was not worked out before: the newest evenings come first, the others another time."""
+    """Compute luck for the newest evenings within the time limit: it takes a millisecond per throw unless cached."""
     pictures = [parts().sessions.snapshot(evening.id) for evening in ledger.evenings]
     until = monotonic() + PATIENCE
     lucks = {picture.id: lucks_of(picture) for picture in reversed(pictures) if monotonic() < until}

@@ -1,4 +1,4 @@
-"""The doors to what was: taking back, amending, looking at an earlier moment, and giving moments a name."""
+"""Routes of history: undo, redo, amend, past moments, save points, and the log."""
 
 from __future__ import annotations
 
@@ -54,17 +54,16 @@ MOST_ASKED = 200  # lines of one page of the log
 
 
 def reader_at(picture: TableSnapshot) -> LogReader:
-    """Who asks."""
     return LogReader(*here(picture))
 
 
 @history.post("/api/tables/<table>/undo")
 def undo(table: str) -> Response:
-    """Take back what came after an entry."""
+    """Undo to an entry."""
     wish, picture = body(UndoRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
         return as_it_stands(table)
-    # an answer is not parted from its facts: more than what came after `to` may go
+    # an answer stays together with its facts, so more than what came after `to` may go
     back = [given for _seq, given in answers_after_undo(picture, wish.to)]
     if back and not may_take_back(back, reader_at(picture)):
         raise Refused("NOT_YOURS", _("Your seat had no part in this: undo it on the tablet."))
@@ -74,7 +73,7 @@ def undo(table: str) -> Response:
 
 @history.post("/api/tables/<table>/redo")
 def redo(table: str) -> Response:
-    """Bring back what was taken back, while nothing else was answered."""
+    """Redo an undo, while no other answer came."""
     wish, picture = body(RedoRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
         return as_it_stands(table)
@@ -86,7 +85,7 @@ def redo(table: str) -> Response:
 
 @history.post("/api/tables/<table>/keep")
 def keep(table: str) -> Response:
-    """Things that were laid down before answer what is asked now; without any, others are thrown."""
+    """Answer an open prompt with retracted dice, or roll again."""
     wish, picture = body(KeepThrowRequest), parts().sessions.snapshot(table)
     if was_given(table, wish.id):
         return as_it_stands(table)
@@ -104,7 +103,7 @@ def keep(table: str) -> Response:
 
 @history.post("/api/tables/<table>/amend")
 def amend(table: str) -> Response:
-    """An answer was another one; with `dry`, only say what this would change."""
+    """Amend an answer; with `dry`, only preview the effects."""
     wish, hall = body(AmendRequest), parts().sessions
     if was_given(table, wish.id):
         return as_it_stands(table)
@@ -113,7 +112,7 @@ def amend(table: str) -> Response:
     seat, mine = here(picture)
     tried = hall.history.preview(
         table, wish.seq, wish.values, mine
-    )  # before the real thing too: what is refused tells no more
+    )  # also before the real amendment, so that a refusal reveals no more than the preview
     if wish.dry:
         tell_of_trial(picture, seat)
         return jsonify(spoken(amendment_preview(picture, tried, wish.seq, seat, now_line)))
@@ -125,7 +124,7 @@ def amend(table: str) -> Response:
 
 @history.get("/api/tables/<table>/possible/<int:seq>")
 def possible(table: str, seq: int) -> Response:
-    """What the answer at `seq` could have been when it was asked, and what else was read there."""
+    """Return what an answer could have been when it was asked, and what else was read there."""
     may_amend(table, seq, of_log=True)
     picture = parts().sessions.snapshot(table)
     given = given_at(picture, seq)
@@ -134,7 +133,7 @@ def possible(table: str, seq: int) -> Response:
     answer, prompt = given.answer, parts().sessions.history.asked_at(table, seq)
     reading = parts().sessions.readings.find(table, answer.whole_reading) if answer.reading else None
     seat, mine = here(picture)
-    if reading is not None:  # another seat's card may lie there too, and nothing may be told of it yet
+    if reading is not None:  # another seat's card may be on it, which must stay hidden
         reading = as_shown(picture, reading, mine) if may_see(picture, reading, seat, mine) else None
     return jsonify(
         spoken(
@@ -156,7 +155,7 @@ def possible(table: str, seq: int) -> Response:
 
 @history.get("/api/tables/<table>/past")
 def past(table: str) -> Response:
-    """The table as it stood after an entry, for this device's eyes; nothing can be answered in it."""
+    """Return the snapshot after an earlier entry, for this device; it cannot be answered."""
     at = request.args.get("at", 0, type=int)
     house, now = parts(), parts().sessions.snapshot(table)
     then = house.sessions.history.snapshot_at(table, at)
@@ -166,13 +165,13 @@ def past(table: str) -> Response:
 
 @history.get("/api/tables/<table>/steps")
 def steps(table: str) -> Response:
-    """The moments of the evening that can be looked at."""
+    """Return the moments that can be looked at."""
     return jsonify(spoken(evening_steps(parts().sessions.snapshot(table))))
 
 
 @history.get("/api/tables/<table>/log")
 def log(table: str) -> Response:
-    """Lines older than `before`, those of things alone (`only=rolls`) or of this device's seats (`only=mine`), with `find` in them."""
+    """Return lines older than `before`; `only`: rolls, or lines of this device's seats (mine); `find`: text in them."""
     picture = parts().sessions.snapshot(table)
     reader, wanted = reader_at(picture), request.args.get("find", "").casefold().strip()
     only, before, tell = request.args.get("only", "all"), request.args.get("before", 0, type=int), say()
@@ -199,16 +198,16 @@ def _says(line: LogLineView, wanted: str, tell: Say) -> bool:
 
 @history.post("/api/tables/<table>/saved")
 def save(table: str) -> Response:
-    """Give this moment a name."""
+    """Name the current moment."""
     parts().sessions.history.save(table, body(NameRequest).name, seat_here(table))
     return jsonify({})
 
 
 @history.delete("/api/tables/<table>/saved/<int:id>")
 def forget(table: str, id: int) -> Response:
-    """A moment has no name any more; the log says who took it away."""
+    """Remove a name from a moment; the log notes by whom."""
     hall, seat = parts().sessions, seat_here(table)
-    if all(one.id != id for one in hall.snapshot(table).saved):  # asked once more, or two did at once
+    if all(one.id != id for one in hall.snapshot(table).saved):  # a repeated or concurrent request
         return as_it_stands(table)
     who: Words = _("the tablet") if seat == TABLE else name(hall.snapshot(table), seat)
     hall.history.forget(table, id, seat, who)
@@ -216,7 +215,7 @@ def forget(table: str, id: int) -> Response:
 
 
 def may_amend(table: str, seq: int, *, of_log: bool) -> None:
-    """A device amends the answers of its own seats alone; `of_log`: a screen in the middle only those that its log shows."""
+    """Raise Refused for answers of other seats. `of_log`: a shared screen amends only what its log shows."""
     picture = parts().sessions.snapshot(table)
     given, reader = given_at(picture, seq), reader_at(picture)
     if given is None:
@@ -228,7 +227,7 @@ def may_amend(table: str, seq: int, *, of_log: bool) -> None:
 
 
 def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
-    """The others hear that somebody tries what another answer would change, unless they have to read of a fault."""
+    """Notify the table that a device previews an amendment, unless a fault is displayed."""
     who = _("Somebody at the tablet") if seat == TABLE else name(picture, seat)
     told, before = _("{who} tries what another answer would change.", who=who), picture.notice
     is_free = before is None or (before.tone == "info" and before.text != told)
@@ -237,19 +236,19 @@ def tell_of_trial(picture: TableSnapshot, seat: Seat) -> None:
 
 
 def has_others(table: str) -> bool:
-    """Whether another device of the house or of this table is let in, which would be told."""
+    """Return whether another device would see the notice."""
     own = {device.id for device in visitor().devices}
     return any(device.table in {"", table} and device.id not in own for device in parts().devices.all())
 
 
 def none_lost(picture: TableSnapshot, tried: Preview[Any, Any], seen: int) -> None:
-    """Raises Refused where an answer that came since may not fit any more: whether it does may hang on what is hidden."""
+    """Raise Refused if an answer given since might be lost: whether it fits may depend on hidden information."""
     since = [given for _seq, given in answers_of([m.entry for m in moments_since(picture, seen + 1)])]
     if any(given not in tried.again for given in since):
         raise Refused("MEANWHILE", MEANWHILE)
 
 
 def given_at(picture: TableSnapshot, seq: int) -> AnswerGiven | None:
-    """The answer at `seq`, if it counts."""
+    """Return the answer at `seq` if it is not retracted."""
     entry = next((entry for entry in newest_first(picture) if entry.seq <= seq), None)
     return entry.what if entry is not None and entry.seq == seq and isinstance(entry.what, AnswerGiven) else None

@@ -1,4 +1,4 @@
-"""The doors to a seat: a device is invited, joins, and is sent away."""
+"""Routes of a seat: invite a device, join, and free the seat."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ NEW_IN_HOUSE = {
     TABLE: _("One more device is a tablet of this table now."),
     KEEPER: _("One more device keeps this house now."),
 }
-"""What is said at each open table of a device that came, by its role."""
+"""Notice at each open table about a new device, by role."""
 LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
 @joining.post("/api/tables/<table>/invite")
 def invite(table: str) -> Response:
-    """A QR code that seats one device."""
+    """Invite one device to a seat."""
     house, seat = parts(), body(InviteSeatRequest).seat
     if seat not in (*seats(house.sessions.snapshot(table)), WALL):
         raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
@@ -47,7 +47,7 @@ def join() -> Response:
     for one in before:
         if cookie(one.role, one.table) == cookie(device.role, device.table):
             with counting_already():
-                devices.dismiss(one.id)  # it is another one there now
+                devices.dismiss(one.id)  # replaced by the new device
     tell_of_second(device)
     parts().broadcaster.touch_all()
     return let_in(device, key)
@@ -55,7 +55,7 @@ def join() -> Response:
 
 @joining.post("/api/tables/<table>/unseat")
 def unseat(table: str) -> Response:
-    """The tablet answers for a seat again: its phone is gone."""
+    """Free a seat whose phone is gone: the tablet answers for it again."""
     house, seat = parts(), body(UnseatRequest).seat
     if seat not in seats(house.sessions.snapshot(table)):
         raise Refused("NO_SUCH_SEAT", _("Choose a seat of this table, on the tablet."))
@@ -69,14 +69,14 @@ def unseat(table: str) -> Response:
 
 
 def ensure_not_seated(table: str) -> None:
-    """Whoever sits at a table seats nobody else there: it could sit on a seat of another. Raises Refused."""
+    """Raise Refused for a device with a seat: it could invite itself to another seat."""
     if seat_here(table) not in (TABLE, WALL):
         raise Refused("NOT_YOURS", _("You sit at this table yourself: the tablet says who sits at its seats."))
 
 
 @contextmanager
 def counting_already() -> Iterator[None]:
-    """Of what has been done: who did it is not told that it failed where only this beside it did."""
+    """Log an error of a side effect without failing the request, whose main effect is stored already."""
     try:
         yield
     except (LamplightError, *DATABASE_ERRORS):
@@ -84,11 +84,13 @@ def counting_already() -> Iterator[None]:
 
 
 def tell_of_second(device: Device) -> None:
-    """A seat that had a device has another one now, or the house another tablet or keeper: people are told, and the log says it."""
+    """Notify the table of a second device at a seat, and all tables of a new tablet or keeper. The log notes it."""
     house = parts()
     with counting_already():
         same = [one for one in house.devices.all() if (one.table, one.role) == (device.table, device.role)]
-        is_first = len(same) < 2 and not house.trusts_this_machine  # which is a tablet without being a device
+        is_first = (
+            len(same) < 2 and not house.trusts_this_machine
+        )  # a demo's machine is a tablet without being a device
         if device.role == KEEPER or (device.role == TABLE and not is_first):
             for table in house.sessions.ids():
                 with counting_already():
@@ -100,7 +102,7 @@ def tell_of_second(device: Device) -> None:
 
 
 def tell_of_seat(table: str, seat: str) -> None:
-    """A device sits at a seat no more: its people are told, and the log says it."""
+    """Notify the table that a device left a seat. The log notes it."""
     house = parts()
     if table not in house.sessions.ids() or seat == WALL:
         return
@@ -113,7 +115,7 @@ def tell_of_seat(table: str, seat: str) -> None:
 
 
 def let_in(device: Device, key: str) -> Response:
-    """The device's key as a cookie."""
+    """Respond with the device's key as a cookie."""
     response = jsonify({"table": device.table, "seat": device.role})
     set_key(response, device, key)
     response.headers["Cache-Control"] = "no-store"
@@ -121,7 +123,7 @@ def let_in(device: Device, key: str) -> Response:
 
 
 def way_in(token: str) -> dict[str, Any]:
-    """The address of an invitation, as letters and as a code: by name where the page was asked for by name, and by number."""
+    """Return the URL of an invitation with its QR code; for a page opened by name also the URL by number."""
     here, way = reachable(request.host_url.rstrip("/")), f"/join#{token}"
     address = parts().address
     by_number = address.url if address and host_name(request.host).endswith(".local") else ""
@@ -129,7 +131,7 @@ def way_in(token: str) -> dict[str, Any]:
 
 
 def code(url: str) -> dict[str, str]:
-    """An address in letters and as a picture of squares."""
+    """Return a URL with its QR code."""
     return {
         "url": url,
         "svg": code_of(url),
@@ -137,6 +139,6 @@ def code(url: str) -> dict[str, str]:
 
 
 def reachable(here: str) -> str:
-    """The address of this page as a phone can open it: one of this machine alone leads a phone to itself."""
+    """Return the page's URL for a phone. A loopback address would lead the phone to itself."""
     address = parts().address
     return address.url if address and LOOPBACK.match(here) else here

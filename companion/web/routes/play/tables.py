@@ -1,4 +1,4 @@
-"""The doors through which a device looks at a table."""
+"""Routes of a table's snapshot and stream, and of its hall's services."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ tables = Blueprint("tables", __name__)
 
 @tables.get("/api/tables/<table>/snapshot")
 def one_snapshot(table: str) -> Response:
-    """The picture of the table, once."""
+    """Return the snapshot once."""
     return jsonify(make(table, seat_here(table)))
 
 
 @tables.get("/api/tables/<table>/own/<seat>")
 def own_of(table: str, seat: str) -> Response:
-    """What is one seat's own to read, on the tablet: of a seat that has a device of its own it is shown there alone."""
+    """Return the private view of a seat on the tablet, unless the seat has a device of its own."""
     picture = parts().sessions.snapshot(table)
     device, mine = here(picture)
     if device != TABLE or seat not in mine - {TABLE}:
@@ -34,9 +34,9 @@ def own_of(table: str, seat: str) -> Response:
 
 @tables.get("/api/tables/<table>/stream")
 def stream(table: str) -> Response:
-    """The picture of the table, at every change; the tablet's stream lays the game under the lamp."""
+    """Stream snapshots. The tablet's stream makes the table the current one."""
     house, seat = parts(), seat_here(table)
-    house.sessions.snapshot(table)  # an unknown table is refused before the stream begins
+    house.sessions.snapshot(table)  # refuse an unknown table before the stream begins
     watcher = watcher_here()
     house.broadcaster.look_for_room(watcher)
     if seat == TABLE:
@@ -53,13 +53,13 @@ def stream(table: str) -> Response:
 
 
 def is_shown(mark: str) -> bool:
-    """Whether the page that asks for its stream again shows all that is stored, drawn by another process."""
+    """Return whether a reconnecting page shows the newest stored state, drawn by another process."""
     return bool(mark) and request.headers.get("Last-Event-ID", "").rpartition("-")[2] == mark
 
 
 @tables.get("/api/tables/<table>/place")
 def place(table: str) -> Response:
-    """Why a stream does not open: an event stream cannot say it."""
+    """Return why a stream does not open: EventSource cannot read the error."""
     parts().sessions.snapshot(table)
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
     return jsonify({})
@@ -67,7 +67,7 @@ def place(table: str) -> Response:
 
 @tables.post("/api/staff")
 def staff() -> Response:
-    """Somebody of the hall's staff is asked to come, or need not any more."""
+    """Call the hall's staff, or cancel the call."""
     hall = parts().hall
     if hall is None or hall.staff is None:
         raise Refused("NO_STAFF", _("There is no staff that could be called here."))
@@ -77,7 +77,7 @@ def staff() -> Response:
 
 @tables.post("/api/event")
 def event() -> Response:
-    """What this table has done in the event of many tables."""
+    """Set this table's count in an event of many tables."""
     hall, told = parts().hall, body(CountRequest)
     if hall is None or hall.event is None:
         raise Refused("NO_EVENT", _("There is no event of many tables here."))
@@ -86,7 +86,7 @@ def event() -> Response:
 
 
 def make(table: str, seat: Seat) -> dict[str, Any]:
-    """The snapshot of a table for a seat, as JSON."""
+    """Return the snapshot of a table for a seat as JSON values."""
     room = room_at(table)
     picture = parts().sessions.snapshot(table)
     with parts().broadcaster.drawing:
@@ -95,7 +95,7 @@ def make(table: str, seat: Seat) -> dict[str, Any]:
 
 
 def room_at(table: str) -> DeviceContext:
-    """What this device is told beside the table; to be asked before the table is looked at: a snapshot is never newer than its number."""
+    """Return the context of this device. Call it before reading the table: a snapshot is never newer than its number."""
     house, hall = parts(), parts().hall
     version, mark = house.broadcaster.version(table), house.mark
     return DeviceContext(

@@ -1,4 +1,4 @@
-"""The doors to the tray and its camera: look again, a photograph, where it is; and the throws of a demo."""
+"""Routes of the tray: look again, photograph, corners, and the throws of a demo."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ tray = Blueprint("tray", __name__)
 
 @tray.post("/api/tables/<table>/look")
 def look(table: str) -> Response:
-    """Look at the tray once more, without a die being touched."""
+    """Read the tray again, although nothing moved."""
     camera = parts().camera
     if not camera.is_there:
         raise Refused("NO_CAMERA", _("No camera looks at this tray: answer by hand."))
@@ -29,7 +29,7 @@ def look(table: str) -> Response:
 
 @tray.post("/api/tables/<table>/photo")
 def photo(table: str) -> Response:
-    """A photograph of the tray. The tablet's lays its game under the lamp once it has answered there."""
+    """Read a photograph of the tray. From the tablet, an accepted one makes the table the current one."""
     taken, picture, seat = photograph(), parts().sessions.snapshot(table), seat_here(table)
     look_at(taken, seat, expected_of(picture, seat))
     return jsonify({})
@@ -37,7 +37,7 @@ def photo(table: str) -> Response:
 
 @tray.post("/api/tables/<table>/demo")
 def demo(table: str) -> Response:
-    """In a demo alone: throw the recorded dice, or lay a tag on the reader."""
+    """Play recorded dice or a recorded tag. Raises Refused outside a demo."""
     house, wish = parts(), body(DemoRequest)
     played = house.demo
     if played is None:
@@ -54,7 +54,7 @@ def demo(table: str) -> Response:
 
 
 def lay_under_lamp(table: str) -> None:
-    """The tablet moves the lamp to its table; a seat's device finds it there already. Raises Refused where it does not."""
+    """Make the table current if the tablet asks. Raises Refused for a seat's device at another table."""
     hall = parts().sessions
     if seat_here(table) == TABLE:
         hall.light(table)
@@ -63,9 +63,9 @@ def lay_under_lamp(table: str) -> None:
 
 
 def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
-    """What is asked that things sent from a device can answer: of the table's screen all, of a seat's its own.
+    """Return the prompts that a photograph from this device can answer: all from the tablet, else its own seat's.
 
-    Raises Refused where nothing is asked of that seat.
+    Raises Refused if there are none.
     """
     asked = expect_of(picture)
     if seat == TABLE:
@@ -82,7 +82,7 @@ def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
 
 @tray.post("/api/tables/<table>/tray")
 def frame(table: str) -> Response:
-    """Where the tray is, by four taps on the camera's picture; without corners its markers say it again."""
+    """Set the corners of the tray by four taps; without corners it is found by its markers."""
     corners = body(TrayCornersRequest).corners
     if seat_here(table) != TABLE:
         raise Refused("NOT_YOURS", _("The tray is shown on the tablet."))
