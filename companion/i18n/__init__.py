@@ -1,4 +1,4 @@
-"""Text as data: marked where it is written, rendered in the reader's language at the edge."""
+"""Text as data: marked in the code, rendered in the reader's language at the edge."""
 
 from __future__ import annotations
 

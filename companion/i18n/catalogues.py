@@ -1,4 +1,4 @@
-"""Gettext catalogues of marked text: ours, compiled, and PO files that people drop into the folder of their data."""
+"""Read gettext catalogues: ours, compiled, and PO files from the data folder."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ from companion.system.safe_load import MOST_TEXT, bytes_of
 logger = logging.getLogger(__name__)
 
 LOCALE = Path(__file__).parent / "locale"
-PAGE = "page"  # what the page says itself: its scripts fetch it
-HOUSE = ("house", "rules")  # beside the catalogues of any game
+PAGE = "page"  # texts of the page's own scripts
+HOUSE = ("house", "rules")  # used with the catalogues of any game
 UNREADABLE = (OSError, ValueError, PoFileError)
 NUMBERS = range(200, -1, -1)  # each category of whole numbers has one of them; the smallest counts
 
 
 def read_messages(language: str, game: str, own: Path | None) -> NullTranslations:
-    """A language's messages: what people dropped before ours, a game's own before those of the house.
+    """Return a language's messages: PO files of the data folder before ours, a game's before general ones.
 
-    Where no game is played all games' messages are there, behind those of the house.
+    Without a game, the messages of all games are included, after general ones.
     """
     ours = {path.stem for path in _files(None)}
 
     def is_said(domain: str) -> bool:
-        """Of what is no catalogue of ours, all: the translation of somebody's own scenario."""
+        """Return whether a catalogue applies. Files that are not ours always do: they may translate an own scenario."""
         at_table = not game or domain == game or domain.startswith((f"{game}_", *HOUSE)) or domain not in ours
         return at_table and domain != PAGE
 
@@ -50,7 +50,7 @@ def read_messages(language: str, game: str, own: Path | None) -> NullTranslation
 
 
 def read_page(language: str, own: Path | None) -> str:
-    """What the page says, as JSON: English -> a sentence, or its forms by CLDR's categories of numbers."""
+    """Return the page's messages as JSON: English -> a sentence, or its forms by CLDR's plural categories."""
     category = locale_of(language).plural_form
     numbers = {"other": NUMBERS[0]} | {category(n): n for n in NUMBERS}
     said: dict[str, str | dict[str, str]] = {}
@@ -66,12 +66,12 @@ def read_page(language: str, own: Path | None) -> str:
 
 
 def languages(own: Path | None) -> set[str]:
-    """Each but English that has files."""
+    """Return all languages with files, except English."""
     return {(path.parents[1] if LOCALE in path.parents else path.parent).name for path in _files(own)} - {"en"}
 
 
 def faults(own: Path | None) -> Iterator[str]:
-    """A sentence for each file that people dropped and that cannot be read."""
+    """Yield a sentence for each unreadable PO file of the data folder."""
     for path in sorted(own.glob("*/*.po")) if own is not None else ():
         try:
             compiled(bytes_of(path, MOST_TEXT), locale_of(path.parent.name))
@@ -80,13 +80,13 @@ def faults(own: Path | None) -> Iterator[str]:
 
 
 def sentences(language: str, own: Path | None) -> int:
-    """How many are translated of what stands on every table's page; people's own may be among ours."""
+    """Count the translated messages that every table shows, including those of the data folder."""
     shown = (path for path in _files(own, language) if path.stem in {PAGE, *HOUSE})
-    return sum(int.from_bytes(made[8:12], "little") - 1 for made in _read(shown, language))  # as the MO format counts
+    return sum(int.from_bytes(made[8:12], "little") - 1 for made in _read(shown, language))  # header of the MO format
 
 
 def _files(own: Path | None, language: str = "*") -> list[Path]:
-    """What people dropped first; each of ours by the name of its source: a wheel brings them compiled alone."""
+    """Return files of the data folder first, then ours by their PO name: a wheel contains only compiled ones."""
     typed = own.glob(f"{language}/*.po") if own is not None else ()
     ours = {path.with_suffix(".po") for path in LOCALE.glob(f"{language}/LC_MESSAGES/*.[mp]o")}
     return [*sorted(typed), *sorted(ours)]
@@ -97,18 +97,18 @@ def _read(paths: Iterable[Path], language: str) -> Iterator[bytes]:
         try:
             is_ours = LOCALE in path.parents
             yield _kept(path, language) if is_ours else compiled(bytes_of(path, MOST_TEXT), locale_of(language))
-        except UNREADABLE as error:  # the others are used without it
+        except UNREADABLE as error:  # continue without it
             logger.warning("%s: this PO file cannot be read (%s).", path, error)
 
 
 def _kept(path: Path, language: str) -> bytes:
-    """Compiled beside its source where that is newer, as in a checkout."""
+    """Return the compiled catalogue, compiling it next to a newer source, as in a checkout."""
     ready = path.with_suffix(".mo")
     if not path.exists() or (ready.exists() and ready.stat().st_mtime >= path.stat().st_mtime):
         return ready.read_bytes()
     made = compiled(path.read_bytes(), locale_of(language))
     try:
         write_atomically(ready, made)
-    except OSError as error:  # a folder that only its owner writes to: it is compiled at every start
+    except OSError as error:  # a read-only folder: compile at every start
         logger.info("%s is not kept compiled (%s).", path, error)
     return made

@@ -1,4 +1,4 @@
-"""A PO file as gettext reads it. Needs Babel alone: a wheel is built by it, see deploy/compile_catalogues.py."""
+"""Compile PO files for gettext. Needs only Babel, because deploy/compile_catalogues.py builds wheels with it."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from babel.messages.pofile import read_po
 
 
 def compiled(source: bytes, locale: Locale | str) -> bytes:
-    """Raises ValueError or PoFileError where nobody can read it."""
+    """Compile a PO file. Raises ValueError or PoFileError if it is invalid."""
     catalog = read_po(BytesIO(source), locale=locale, abort_invalid=True)
     for message in [*catalog]:
-        if message.pluralizable and not all(message.string or ()):  # Babel would put English there
+        if message.pluralizable and not all(message.string or ()):  # Babel would insert English
             catalog.delete(message.id, message.context)
     made = BytesIO()
     write_mo(made, catalog)

@@ -1,4 +1,4 @@
-"""What a placeholder makes of its argument once that is said in somebody's language: `{title.cap}`, `{story.plain.first}`."""
+"""Filters of placeholders in rendered text: `{title.cap}`, `{story.plain.first}`."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BRIEF = 120  # letters of a line of the log
 
 
 def plain(text: str) -> str:
-    """Without tags, with signs as words, in one line.
+    """Remove tags and line breaks, and replace signs by words.
 
     >>> plain("<b>Test</b> your {will}")
     'Test your will'
@@ -23,7 +23,7 @@ def plain(text: str) -> str:
 
 
 def first_sentence(text: str) -> str:
-    """As much as stands on a shelf.
+    """Return the first sentence, cut to fit the shelf.
 
     >>> first_sentence("The sea is quiet. You row home.")
     'The sea is quiet.'

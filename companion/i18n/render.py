@@ -1,4 +1,4 @@
-"""Renders text in one language: the catalogue's message, its arguments in the same language, its numbers as people write them."""
+"""Render text in one language: the catalogue's message, with arguments and numbers in the same language."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.i18n.filters import FILTERS
 from companion.i18n.text import JOINS, Arg, Text
 
 PLACEHOLDER = re.compile(r"\{(\w+)((?:\.\w+)*)(?::(\+|(?:\.[0-6])?[%f]))?\}")
-"""A name, what its argument is wished as (`.dat`, `.cap`), its format ("+"). Never an attribute: a catalogue can do no harm."""
-LONGEST = 20_000  # letters of one text: a message from elsewhere could name the same argument a thousand times
+"""Name, filters (`.dat`, `.cap`) and format ("+"). Never an attribute, so that a catalogue cannot do harm."""
+LONGEST = 20_000  # letters of one text: a foreign message could repeat an argument a thousand times
 
 
 class Renderer:
-    """Safe for threads: all that it changes is its memory."""
+    """Renders text. Thread-safe: it changes only its cache."""
 
     def __init__(self, language: str, translations: NullTranslations | None = None) -> None:
         self.locale = locale_of(language)
@@ -29,14 +29,14 @@ class Renderer:
         self.say = lru_cache(8_192)(self._say)  # a snapshot has up to 250 texts
 
     def _say(self, words: Text | str) -> str:
-        """Text in this language; a string is as somebody typed it."""
+        """Return text in this language, a typed string unchanged."""
         if isinstance(words, str):
             return words
         said = self._list(words) if words.items else self._message(words)
         return said if len(said) <= LONGEST else f"{said[:LONGEST]}…"
 
     def _message(self, words: Text) -> str:
-        if not words.msgid:  # gettext would answer with the catalogue's header
+        if not words.msgid:  # gettext would return the catalogue's header
             return ""
         if words.plural:
             said = self._translations.ngettext(words.msgid, words.plural, words.n)
@@ -72,7 +72,7 @@ class Renderer:
         return said
 
     def _number(self, value: float, spec: str) -> str:
-        """With its sign ("+"), a share ("%", ".1%"), with so many decimals (".1f"); a half is rounded upwards, as on the page."""
+        """Format with sign ("+"), percent ("%", ".1%") or decimals (".1f"). Rounds half up, as the page does."""
         if spec in {"", "+"}:
             is_short = isinstance(value, int) and -1000 < value < 1000
             said = str(value) if is_short else format_decimal(value, locale=self.locale)
@@ -84,7 +84,7 @@ class Renderer:
         return (format_percent if is_share else format_decimal)(exact, pattern, self.locale)
 
     def _form(self, name: Text | str, form: str) -> str:
-        """A name in the form that a translation asks for (msgctxt "dat"), else as the form of any name says, else as it is."""
+        """Return a name in the form that a translation requests (msgctxt "dat"), else by the generic form, else unchanged."""
         if isinstance(name, Text):
             if name.items:
                 return self._list(name, form)
@@ -102,13 +102,13 @@ class Renderer:
 
 @lru_cache(16_384)
 def pieces(message: str) -> tuple[tuple[str, str, str, str], ...]:
-    """A message taken apart once, up to 200 placeholders: what stands before each, its name, its wishes (".dat.cap"), its format."""
+    """Split a message at up to 200 placeholders, cached: literal text, name, filters (".dat.cap"), format."""
     parts = iter([*(part or "" for part in PLACEHOLDER.split(message, 200)), "", "", ""])
     return tuple(zip(parts, parts, parts, parts, strict=True))
 
 
 def find_locale(language: str) -> Locale | None:
-    """What Babel knows of a language; None of one that people made up."""
+    """Return Babel's locale, None for an invented language."""
     try:
         return Locale.parse(language.replace("-", "_"))
     except (UnknownLocaleError, ValueError):
@@ -116,7 +116,7 @@ def find_locale(language: str) -> Locale | None:
 
 
 def locale_of(language: str) -> Locale:
-    """How it writes numbers and lists. One that people made up does as our English, without a comma before "and"."""
+    """Return the locale for numbers and lists. An invented language uses that of our English, without a comma before "and"."""
     found = find_locale(language) if language != "en" else None
     return found or Locale.parse("en_GB")
 

@@ -1,7 +1,7 @@
-"""Translatable text as data. It holds a message id and its arguments; which language it is read in is decided later.
+"""Translatable text as data: a message id with its arguments. The language is chosen when it is rendered.
 
-Babel extracts the literals of these calls. The same record is shown in English on one device and in German on another, is
-stored in the log as JSON, and compares equal whatever language anybody reads.
+Babel extracts the literals of these calls. The same record is rendered in English on one device and in German on another, is
+stored in the log as JSON, and compares equal in all languages.
 """
 
 from __future__ import annotations
@@ -12,33 +12,33 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import Field, SerializationInfo, TypeAdapter, model_serializer
 
-BOUND = Field(ge=-(10**15), le=10**15)  # of a number: more figures nobody reads
+BOUND = Field(ge=-(10**15), le=10**15)  # arbitrary limit, far above any displayed number
 Arg: TypeAlias = "str | Annotated[int, BOUND] | Annotated[float, BOUND] | Text"
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One message. Make it with the functions below, so that Babel finds its words."""
+    """One message. Create it with the functions below, so that Babel extracts its words."""
 
     msgid: str
     args: tuple[tuple[str, Arg], ...] = ()
-    plural: str = ""  # the English plural; "" = the message has none
-    n: int = 0  # the number that picks the plural form
+    plural: str = ""  # English plural; "" = none
+    n: int = 0  # selects the plural form
     context: str = ""  # gettext's msgctxt
-    items: tuple[Arg, ...] = ()  # of a list: `msgid` is then how they are joined, a key of `JOINS`
+    items: tuple[Arg, ...] = ()  # of a list: `msgid` is then a key of `JOINS`
 
     def __hash__(self) -> int:
-        """Of what nearly always differs: a renderer looks each text up by it."""
+        """Hash only fields that usually differ, because a renderer looks up each text."""
         return hash((self.msgid, self.args, self.items))
 
     def __str__(self) -> str:
-        """English: for logging and for tests."""
+        """Render in English, for logs and tests."""
         from companion.i18n.render import ENGLISH
 
         return ENGLISH.say(self)
 
     def __format__(self, spec: str) -> str:
-        """Text never goes into an f-string: its translation would be lost."""
+        """Raise TypeError: an f-string would lose the translation."""
         raise TypeError(f"put this text into the arguments of another one instead of an f-string: {self.msgid!r}")
 
     def __bool__(self) -> bool:
@@ -49,12 +49,12 @@ class Text:
         return serialized(self, info)
 
 
-# text is rendered also where a field of any type holds it: there pydantic looks for this name
+# pydantic looks for this name when a field of any type holds a Text
 setattr(Text, "__pydantic_serializer__", TypeAdapter(Text).serializer)  # noqa: B010
 
 
 def serialized(words: Text | str, info: SerializationInfo) -> Any:
-    """A string where whoever serialises passed a `Say` as context, else the record itself, for the log."""
+    """Return a string if the serialisation context is a `Say`, else the record itself, for the log."""
     if isinstance(words, str):
         return words
     return info.context(words) if info.context is not None else _plain(words)
@@ -68,50 +68,50 @@ def _plain(value: Any) -> Any:
 
 
 def _(message: str, /, **args: Any) -> Text:
-    """A message. Its placeholders are filled by name; without arguments braces are ordinary letters."""
+    """Create a message. Placeholders are filled by name; without arguments braces stay as they are."""
     return Text(message, _sorted(args))
 
 
 def _sorted(args: dict[str, Any]) -> tuple[tuple[str, Arg], ...]:
-    """By name, so that two of the same message and arguments are equal."""
+    """Sort by name, so that equal arguments compare equal."""
     return tuple((name, _checked(args[name], name)) for name in sorted(args))
 
 
 def _checked(value: Any, name: str = "an item") -> Any:
-    """Raises TypeError for what cannot be said; looking at it also wakes `engine.undisclosed`."""
+    """Raise TypeError for unsupported values. The check also triggers `engine.undisclosed`."""
     if not isinstance(value, str | Text | int | float) or isinstance(value, bool):
         raise TypeError(f"{name} is a {type(value).__name__}, which no text says")
     return value
 
 
 def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:
-    """A message that depends on a number, which is its placeholder `{n}`."""
+    """Create a message that depends on a number, its placeholder `{n}`."""
     return Text(one, _sorted({"n": n, **args}), many, abs(n))
 
 
 def pgettext(context: str, message: str, /, **args: Any) -> Text:
-    """A message that the same English word would confuse with another one."""
+    """Create a message with a context that tells it from another use of the same English word."""
     return Text(message, _sorted(args), context=context)
 
 
 def from_data(words: str, /, **args: Any) -> Text:
-    """Words of our content files, which the extractor of these files has found; what is in no catalogue stays as it is."""
+    """Create a message from a content file, whose words a separate extractor collects. Unknown words stay unchanged."""
     return Text(_checked(words), _sorted(args))
 
 
-NOTHING = Text("")  # is false
+NOTHING = Text("")  # falsy
 
 Say: TypeAlias = Callable[[Text | str], str]
-"""Renders text in one language and leaves strings as they were typed. `str` is the one of English."""
+"""Renders text in one language and leaves strings unchanged. `str` renders English."""
 
 JOINS: dict[str, Literal["standard", "or", ""]] = {
     "and": "standard", "or": "or", ", ": "", " ": "", "\n": "", " · ": "", "; ": "", " + ": "", "": "",
 }  # fmt: skip
-"""Ways to join, with the name of CLDR's list pattern where a language has words of its own for it."""
+"""Separators, with the name of CLDR's list pattern if the language has its own words for it."""
 
 
 def listed(items: Iterable[Arg], how: str = "and") -> Text:
-    """Several things: "a, b and c", or with a separator that has no words. Raises ValueError for another one."""
+    """Join items: "a, b and c", or with a separator. Raises ValueError for an unknown one."""
     if how not in JOINS:
         raise ValueError(f"no way to join: {how!r}")
     several = tuple(map(_checked, items))
@@ -121,5 +121,5 @@ def listed(items: Iterable[Arg], how: str = "and") -> Text:
 
 
 def joined(between: str, items: Iterable[Arg]) -> Text:
-    """Whole sentences one after the other; empty ones are left out."""
+    """Join sentences and skip empty ones."""
     return listed((one for one in items if one or isinstance(one, int)), between)

@@ -1,4 +1,4 @@
-"""Everything that is shown of a table, built from its session."""
+"""Build what pages and displays show of a table, from its session."""
 
 from __future__ import annotations
 

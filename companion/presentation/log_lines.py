@@ -1,4 +1,4 @@
-"""The log as one seat may read it, and the facts of the newest command. Nothing here is stored."""
+"""Build the log as one seat may read it, and the facts of the newest command. Stores nothing."""
 
 from __future__ import annotations
 
@@ -52,32 +52,32 @@ from companion.sessions import (
     is_again,
 )
 
-MOST_CUES = 3  # more than these nobody waits for
+MOST_CUES = 3  # players would not wait for more
 SLIGHT: tuple[CueKind, ...] = ("phase", "noise", "door", "encounter", "token", "scene")
-"""What gives way first where a command brought more."""
+"""Dropped first if a command brings more cues."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewestCommand:
-    """What was answered or stated by hand last, with the moment before it."""
+    """The newest answer or manual correction, with the moment before it."""
 
     before: Moment
-    moments: tuple[Moment, ...]  # its answer or corrections, and what followed; the oldest first
+    moments: tuple[Moment, ...]  # its answer or corrections and their effects, oldest first
 
 
 def just_now(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> tuple[Words, ...]:
-    """The facts of the newest answer or correction as this seat may hear them, without what its view says already."""
+    """Return the facts of the newest command that this seat may hear and its view does not contain."""
     said = {sentence for block in view for sentence in _sentences(block)}
     return tuple(sentence for sentence in _told(picture, seat) if sentence and sentence not in said)
 
 
 def is_old(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> bool:
-    """Does a verdict of this view come from before the newest command? Then the question now is not about it."""
+    """Return whether the view's verdict is older than the newest command, so that the open question is not about it."""
     newest, verdicts = newest_command(picture), _verdicts(view)
     if newest is None or not verdicts:
         return False
     told = _told(picture, seat)
-    # the log tells it: then the view before, with its odds before a draw (20 ms), need not be made
+    # in the log: skip building the earlier view, whose odds before a draw take 20 ms
     if any(verdict.sentence and verdict.sentence in told for verdict in verdicts):
         return False
     before = _verdicts(view_then(picture, newest.before.state, seat))
@@ -85,7 +85,7 @@ def is_old(picture: TableSnapshot, seat: Seat, view: Sequence[Block]) -> bool:
 
 
 def cues(picture: TableSnapshot) -> tuple[StagedCue, ...]:
-    """What the newest command brought to stage, the same for every seat; nothing of an answer that was only given again."""
+    """Return the newest command's cues, the same for every seat; none for a replayed answer."""
     newest, cue = _newest_moments(picture), picture.game.cue
     if cue is None or any(isinstance(m.entry.what, AnswerGiven) and is_again(m.entry.what.answer) for m in newest):
         return ()
@@ -96,18 +96,18 @@ def cues(picture: TableSnapshot) -> tuple[StagedCue, ...]:
 
 
 def air(picture: TableSnapshot) -> Air:
-    """How the place feels now."""
+    """Return the mood of the game's place."""
     return picture.game.air(picture.state) if picture.game.air is not None else "calm"
 
 
 def _told(picture: TableSnapshot, seat: Seat) -> tuple[Words, ...]:
-    """The log's sentences of the newest command's facts; "" for those that have none."""
+    """Return the log's sentences for the newest command's facts, "" for facts without one."""
     facts = [m for m in _newest_moments(picture) if isinstance(m.entry.what, Fact | CorrectionMade)]
     return tuple(picture.game.tell(m.state, event, seat) for m in facts for event in m.entry.establishes)
 
 
 def newest_command(picture: TableSnapshot) -> NewestCommand | None:
-    """None where there is none; the house's own draws belong to the command before them."""
+    """Return the newest command, or None. Draws of the engine belong to the command before them."""
     found: list[Moment] = []
     for moment, before in pairwise(reversed(picture.moments)):
         found.append(moment)
@@ -122,7 +122,7 @@ def _newest_moments(picture: TableSnapshot) -> tuple[Moment, ...]:
 
 
 def _begins(moment: Moment, before: Moment) -> bool:
-    """Whether a command begins there; corrections that follow each other are one."""
+    """Return whether a command begins at a moment; consecutive corrections are one."""
     if isinstance(moment.entry.what, CorrectionMade):
         return not isinstance(before.entry.what, CorrectionMade)
     return is_of_people(moment.entry)
@@ -143,38 +143,38 @@ def _sentences(block: Block) -> tuple[Words, ...]:
 
 
 SPEAKERS = {TABLE: _("Table"), HOUSE: _("House")}
-MOST = 60  # lines sent with a snapshot; older ones are asked for
+MOST = 60  # lines in a snapshot; the page requests older ones
 
 Step: TypeAlias = tuple[LogState[Any, Any], Sequence[LogState[Any, Any]]]
-"""An answer, a correction or the beginning, and the facts that it established."""
+"""An answer, a correction or the start, with the facts that followed from it."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogReader:
-    """Who reads: the seat that a device shows, and those it answers for."""
+    """The reader of a log: the seat that a device shows, and those it answers for."""
 
     seat: Seat
     mine: frozenset[Seat]
 
     @property
     def leads(self) -> bool:
-        """The table's own screen and the Dealer's may take back what anybody did; one that only shows answers for nobody."""
+        """Whether it may undo anything: the table's screen and the Dealer's, but not a display, which answers for no seat."""
         return self.seat in (TABLE, DEALER) and bool(self.mine)
 
     def may_amend(self, seat: Seat) -> bool:
-        """Whether this device may say that an answer of a seat was another one."""
+        """Return whether this device may amend an answer of a seat."""
         return bool(self.mine) and seat in self.mine | {TABLE}
 
 
 def lines(picture: TableSnapshot, reader: LogReader, most: int = MOST) -> tuple[LogLineView, ...]:
-    """The newest last."""
+    """Return the newest lines, oldest first."""
     return tuple(page_of(line_and_note_texts(picture, reader), most)[0][::-1])
 
 
 def page_of(lines: Iterator[LogLineView], most: int) -> tuple[list[LogLineView], bool]:
-    """The first `most` of these, the newest first, with all that have the number of the last; and whether there are more.
+    """Return the first `most` of these lines and all with the number of the last; and whether there are more.
 
-    Older ones are asked for by that number, and a note has the number of the line before it.
+    The page requests older lines by that number, which a note shares with the line before it.
     """
     found = list(islice(lines, most))
     for line in lines:
@@ -185,7 +185,7 @@ def page_of(lines: Iterator[LogLineView], most: int) -> tuple[list[LogLineView],
 
 
 def line_and_note_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:
-    """The lines with what happened beside the game; as `line_texts`."""
+    """Yield lines and notes; arguments as of `line_texts`."""
     notes = [LogLineView(note.seq, note.text, "note", "rules", at=note.seq) for note in picture.notes]
     for line in line_texts(picture, reader, before):
         while notes and notes[-1].seq >= line.seq:
@@ -195,9 +195,9 @@ def line_and_note_texts(picture: TableSnapshot, reader: LogReader, before: int =
 
 
 def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> Iterator[LogLineView]:
-    """The newest first; `before`: only those of entries before this one, 0 = all.
+    """Yield lines, newest first. `before`: only of entries before this one, 0 = all.
 
-    What is chosen in secret or not yet revealed is no line; the facts that follow from it are.
+    Secret or hidden choices have no line; the facts that follow from them do.
     """
     covered = half_given(newest_first(picture))
     marks, begins = list(picture.taken_back.newest), begins_at(picture)
@@ -218,7 +218,7 @@ def line_texts(picture: TableSnapshot, reader: LogReader, before: int = 0) -> It
 
 
 def steps(moments: Sequence[LogState[Any, Any]]) -> Iterator[Step]:
-    """The newest first; facts that nobody's answer established stand alone."""
+    """Yield steps, newest first; facts without an answer are steps of their own."""
     facts: list[LogState[Any, Any]] = []
     for moment in reversed(moments):
         if isinstance(moment.entry.what, Fact):
@@ -229,7 +229,7 @@ def steps(moments: Sequence[LogState[Any, Any]]) -> Iterator[Step]:
 
 
 def before_amendment(picture: TableSnapshot, moment: LogState[Any, Any]) -> Faces | None:
-    """What the answer of a moment was before somebody said that it was another one; None where nobody did."""
+    """Return the original values of an amended answer, None if it was not amended."""
     seq = moment.entry.seq
     marks = picture.taken_back.newest if seq >= begins_at(picture) else picture.taken_back
     newest = next((back for back in reversed(marks) if back.seq < seq), None)
@@ -237,7 +237,7 @@ def before_amendment(picture: TableSnapshot, moment: LogState[Any, Any]) -> Face
 
 
 def _before_amendment(back: Retraction[Any], moment: LogState[Any, Any]) -> Faces | None:
-    """What an answer was before this amendment; None where it did not come of it. It is the very next entry."""
+    """Return the values of an answer before this amendment, which is the entry before it; None if it is not the amended one."""
     new = moment.entry.what
     if moment.entry.seq != back.seq + 1 or not isinstance(new, AnswerGiven):
         return None
@@ -254,7 +254,7 @@ def _if_before(lines: Iterable[LogLineView], before: int) -> Iterator[LogLineVie
 
 
 _STEPS = MemoCache[tuple[LogLineView, ...]](2048)
-"""Those that a few tables show all their seats: of what has happened every snapshot tells the same."""
+"""Lines of a few tables for all seats, because every snapshot repeats the past."""
 
 
 def _kept_step(
@@ -265,7 +265,7 @@ def _kept_step(
     *,
     hidden: bool,
 ) -> tuple[LogLineView, ...]:
-    """`_of_step`, worked out once."""
+    """Return the cached result of `_of_step`."""
     things = (picture.game, picture.setup, moment, *facts)
     return _STEPS.of(things, (reader, hidden), lambda: tuple(_of_step(picture, moment, facts, reader, hidden=hidden)))
 
@@ -278,7 +278,7 @@ def _of_step(
     *,
     hidden: bool,
 ) -> list[LogLineView]:
-    """The oldest first."""
+    """Return the lines of a step, oldest first."""
     found = [line for fact in (moment, *facts) for line in _of_fact(picture, fact, reader.seat)]
     given = moment.entry.what
     if (
@@ -293,15 +293,15 @@ def _of_step(
     if given.prompt.of:
         return [step, *found]
     if not given.is_choice or given.prompt.seat not in reader.mine | {TABLE}:
-        return found  # options are for their seat alone
+        return found  # only the seat itself may see its options
     if not found:
         return [step]
-    # the fact tells what was chosen: one line is enough
+    # the fact tells the choice already
     return [replace(step, seq=found[0].seq, text=found[0].text, kind="fact", source="rules"), *found[1:]]
 
 
 def _is_kept(prompt: Prompt, seat: Seat) -> bool:
-    """Is the answer for another seat's eyes?"""
+    """Return whether the answer is secret to another seat."""
     return prompt.secret and prompt.seat != seat
 
 
@@ -339,7 +339,7 @@ def _of_answer(
 
 
 def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> Text:
-    """What a seat has laid or thrown, as the log says it."""
+    """Return the log's sentence about laid or thrown things."""
     return _(
         "{who}: {values}",
         who=SPEAKERS.get(prompt.seat) or name(picture, prompt.seat),
@@ -348,27 +348,27 @@ def answer_words(picture: TableSnapshot, answer: Answer, prompt: Prompt) -> Text
 
 
 def _chosen(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
-    """What was tapped, in words; things are drawn."""
+    """Return the tapped options in words; things are drawn instead."""
     if prompt.of:
         return ()
     return given_words(answer, prompt)
 
 
 def given_words(answer: Answer, prompt: Prompt) -> tuple[Words, ...]:
-    """An answer in words: a button's, a face's name, or what was typed as it was typed."""
+    """Return an answer in words: option texts, names of faces, or typed text unchanged."""
     texts = {option.id: option.text or face_text(option.id) for option in prompt.options}
-    is_typed = prompt.kind == "write"  # unless a proposal was tapped
+    is_typed = prompt.kind == "write"  # except a tapped proposal
     return tuple(texts.get(value) or (value if is_typed else face_text(value)) for value in answer.values)
 
 
 _UNDOS = MemoCache[LogLineView](256)
-"""Those that a few tables show: what an undo went back to may lie before what is at hand."""
+"""Undo lines of a few tables: they may refer to a moment that must be loaded first."""
 
 
 def _of_undo(
     picture: TableSnapshot, back: Retraction[Any], following: LogState[Any, Any] | None
 ) -> Iterator[LogLineView]:
-    """An undo, or an answer that was asked again; one that was another one stands with it, in the step that follows."""
+    """Yield the line of an undo. An amendment has none: it is shown with the step that follows."""
     is_amendment = back.amends and following is not None and _before_amendment(back, following) is not None
     if not is_amendment:
         yield _UNDOS.of((picture.game, picture.setup, back), "", lambda: _undo_line(picture, back))
@@ -390,7 +390,7 @@ def _undo_line(picture: TableSnapshot, back: Retraction[Any]) -> LogLineView:
 
 
 def taken_back(picture: TableSnapshot, back: Retraction[Any]) -> Text:
-    """What an undo took away, as a sentence; titles are public."""
+    """Return a sentence about what an undo removed. Titles are public."""
     if not back.steps:
         return _("Taken back: what was stated by hand.")
     title, more = title_of(picture, back.steps[0].prompt), len(back.steps) - 1
@@ -407,12 +407,12 @@ def taken_back(picture: TableSnapshot, back: Retraction[Any]) -> Text:
 
 
 def where(picture: TableSnapshot, moment: LogState[Any, Any]) -> Words:
-    """The chapter of the log that a moment is in; "" where its game has none."""
+    """Return the log's chapter of a moment, "" if its game has none."""
     return picture.game.where(moment.state) if picture.game.where is not None else ""
 
 
 def sent_from(picture: TableSnapshot, answer: Answer) -> Words:
-    """How and from which device what was read has come; "" where the table's own camera or reader perceived it."""
+    """Return how a device sent the reading, "" if the table's own camera or reader made it."""
     if not answer.sender:
         return ""
     if answer.sender == TABLE:
@@ -424,7 +424,7 @@ def sent_from(picture: TableSnapshot, answer: Answer) -> Words:
 
 
 def source(answer: Answer) -> Literal["camera", "serial", "virtual", "hand"]:
-    """Where an answer came from, for ever in the log."""
+    """Return the source of an answer. The log depends on it permanently."""
     if not answer.reading:
         return "hand"
     if answer.source == VIRTUAL:

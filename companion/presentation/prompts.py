@@ -1,4 +1,4 @@
-"""The open prompts, doubts and conflicts as one seat may see them."""
+"""Build the open prompts, doubts and conflicts as one seat may see them."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ from companion.sessions import (
 )
 
 MENU = "menu"
-THROWN = ("roll", "draw")  # how many of them, everybody at the table sees
+THROWN = ("roll", "draw")  # all players see how many dice or cards
 
 
 def now_line(picture: TableSnapshot) -> Words:
-    """The same sentence on every display: what is asked, of whom."""
+    """Return the Now line: open prompts with the names of their seats, the same on every display."""
     if picture.over:
         return picture.over
     whose: dict[Words, dict[Words, None]] = {}
     for prompt in pending_people(picture):
         if prompt.seat != HOUSE:
-            is_marked = isinstance(prompt.title, Text)  # a plain title says of whom itself
+            is_marked = isinstance(prompt.title, Text)  # a plain title contains the name
             who = addressee(picture.game, picture.setup, picture.state, prompt) if is_marked else ""
             whose.setdefault(prompt.title, {}).setdefault(who)
     everybody = [name(picture, seat) for seat in picture.setup.seats]
@@ -53,7 +53,7 @@ def now_line(picture: TableSnapshot) -> Words:
 
 
 def prompts_together(names: Sequence[Words], everybody: Sequence[Words]) -> Words:
-    """Several who are asked the same, said once.
+    """Join the names of seats with the same prompt.
 
     >>> [str(prompts_together(["Ann", *more], ["Ann", "Ben", "Cleo"])) for more in (["Ben"], ["Ben", "Cleo"])]
     ['Ann and Ben', 'Everybody']
@@ -64,10 +64,10 @@ def prompts_together(names: Sequence[Words], everybody: Sequence[Words]) -> Word
 
 
 def pending_people(picture: TableSnapshot) -> tuple[Prompt, ...]:
-    """The open prompts that must be answered.
+    """Return the open prompts that must be answered.
 
-    Where the first answer closes the question it is the one that a thing answers, else those that have a card of their own,
-    else those that a block draws; what stands in the menu beside them nobody waits for.
+    If the first answer closes the question, this is the one that things answer; otherwise those with their own card, otherwise those
+    in a block. Menu entries next to them are optional.
     """
     sensed = tuple(p for p in picture.open if p.of)
     if not picture.question.first or not picture.open:
@@ -79,7 +79,7 @@ def pending_people(picture: TableSnapshot) -> tuple[Prompt, ...]:
 
 
 def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> tuple[PromptView, ...]:
-    """The open prompts as this device may see them; the tablet acts for every seat without a device of its own."""
+    """Return the open prompts as this device may see them. The tablet acts for seats without a device."""
     mine = acts_for(seat, picture, claimed)
     by_seat = {p.id: p for s in mine for p in shown(picture.open, s) if p.seat in (s, TABLE)}
     covered = {p.id: p for p in shown(picture.open, "")}
@@ -102,7 +102,7 @@ def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -
 
 
 def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> ConflictView | None:
-    """What two readers told differently, for those whose draw it was; of several the oldest."""
+    """Return the oldest conflict between two readers that this device may decide."""
     mine = acts_for(seat, picture, claimed)
     both = next((one for one in picture.both if _is_for(picture, one, seat, mine)), None)
     if both is None:
@@ -130,7 +130,7 @@ def conflict_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) 
 
 
 def _is_for(picture: TableSnapshot, both: ReadingConflict, seat: Seat, mine: frozenset[Seat]) -> bool:
-    """Whether a device is asked: its seat drew, and nothing that was told may be of a hand that it is not shown yet."""
+    """Return whether to ask a device: its seat drew, and neither reading may show a hand that is hidden from it."""
     if both.draw.prompt.seat not in mine | {TABLE}:
         return False
     next_own = both.next is not None and both.next.prompt in {p.id for p in picture.open if is_own(p)}
@@ -152,7 +152,7 @@ MOST_GUESSES = 4
 
 
 def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> DoubtView | None:
-    """A doubt about one seat's prompt is that seat's; whose it is, is asked of all without the faces."""
+    """Return a doubt as a device may see it. Only the seat itself sees faces; all see the question whose reading it is."""
     doubt = picture.doubt
     if doubt is None:
         return None
@@ -182,7 +182,7 @@ def doubt_view(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> 
 
 
 def _guesses(doubt: AmbiguousReading) -> tuple[DoubtOption, ...]:
-    """Whole answers that can be given, likeliest first: each unsure place with its faces, the sure ones as read."""
+    """Return complete answers, likeliest first: every face of an unsure place, sure ones as read."""
     possible = doubt.possible
     told = {claim.values: 1.0 for claim in doubt.told if claim.values}
     answers: list[tuple[Faces, float]] = [((), 1.0)]
@@ -198,7 +198,7 @@ def _guesses(doubt: AmbiguousReading) -> tuple[DoubtOption, ...]:
 
 
 def _can_be(doubt: AmbiguousReading, values: Faces) -> bool:
-    """What is still missing or too many, people say; what the rule refused already is not offered again."""
+    """Return whether the rules might accept an answer. Missing or extra things are left to people; a refused answer is not offered again."""
     wholes = [(prompt, with_locked(prompt, values)) for prompt in doubt.prompts]
     return values != doubt.refused and any(
         not prompt.least <= len(whole) <= prompt.most or fits(prompt, whole) for prompt, whole in wholes

@@ -1,4 +1,4 @@
-"""What is published of a table for displays, lights and readers. Public information only."""
+"""Build what is published for displays, lights and readers. Public information only."""
 
 from __future__ import annotations
 
@@ -52,21 +52,21 @@ COLOURS: Mapping[Seat, str] = {
     "6": "#ff8a5c",
     "dealer": "#e8dfce",
 }
-"""As the badges on the page (table/seats/seats.js), a test holds them together."""
+"""Also in table/seats/seats.js; a test compares them."""
 
 
 def lights_of(picture: TableSnapshot) -> Mapping[Seat, Light]:
-    """A light for each seat of the game. Who is asked, every page is told as well; what is asked, no light tells."""
+    """Return a light per seat. It shows whose answer is awaited, as every page does, and never the question."""
     return {seat: Light(colour_of(seat), mood_of(picture, seat)) for seat in seats(picture)}
 
 
 def colour_of(seat: Seat) -> str:
-    """As "#rrggbb"."""
+    """Return the colour as "#rrggbb"."""
     return COLOURS.get(seat, "#ffffff")
 
 
 def mood_of(picture: TableSnapshot, seat: Seat) -> Mood:
-    """It is "asked" while the table waits for this seat, and each is where it waits for anybody; else as the game has it."""
+    """Return "asked" while the table waits for this seat, else the mood from the game."""
     if picture.over:
         return "calm"
     if any(prompt.seat in (seat, TABLE) for prompt in pending_people(picture)):
@@ -76,13 +76,13 @@ def mood_of(picture: TableSnapshot, seat: Seat) -> Mood:
 
 
 NOBODY = LogReader(TABLE, frozenset())
-"""Reads the log as the table does, and answers for nobody: options that were a seat's own are not read."""
-MOST_EVENTS = 20  # of one change; whoever shows more than these at once shows none
+"""Reads the log without private options, because it answers for no seat."""
+MOST_EVENTS = 20  # of one change; a display with more shows none
 TWO_TELL = _("Two readers tell different things.")
 
 
 def state_of(picture: TableSnapshot, rev: int, alarms: tuple[Alarm, ...], language: str) -> PublicState:
-    """The fields; the view goes beside them."""
+    """Return the state without the view, which is published separately."""
     where = picture.game.where(picture.state) if picture.game.where is not None else ""
     waits = pending_seats(picture)
     return PublicState(
@@ -110,7 +110,7 @@ def _round(picture: TableSnapshot) -> int | None:
 
 
 def pending_seats(picture: TableSnapshot) -> tuple[Seat, ...]:
-    """The seats that the table waits for; what is asked of the table as one, is asked of each of them."""
+    """Return the seats that the table waits for. A prompt of the whole table counts for each seat."""
     if picture.over:
         return ()
     asked = {prompt.seat for prompt in pending_people(picture)} - {HOUSE}
@@ -123,16 +123,16 @@ def _named(picture: TableSnapshot, waits: Sequence[Seat]) -> Words:
 
 
 def alarms_of(senses: Sequence[ReaderSummary], met: Collection[str]) -> tuple[Alarm, ...]:
-    """What the readers say of themselves: who is away first, then who sees badly.
+    """Return alarms of the readers: missing ones first, then impaired ones.
 
-    `met`: the readers that were there once. A table without a camera plays by hand, and lacks nothing.
+    `met`: readers that were ever present. A table without a camera plays by hand and lacks nothing.
     """
     away = [Alarm("reader", one.words, one.title) for one in senses if one.state != "ready" and one.reader in met]
     return (*away, *(Alarm("sight", advice, one.title) for one in senses for advice in one.advice))
 
 
 def alarms_at(picture: TableSnapshot) -> tuple[Alarm, ...]:
-    """What waits for a person at this table. What was read, and by whom it was laid, is told to nobody here."""
+    """Return alarms of this table that need a person, without the reading itself."""
     found: list[Alarm] = []
     if picture.notice is not None and picture.notice.tone == "stumbled":
         found.append(Alarm("stumbled", picture.notice.text))
@@ -145,9 +145,9 @@ def alarms_at(picture: TableSnapshot) -> tuple[Alarm, ...]:
 
 
 def newest_entry(picture: TableSnapshot) -> int:
-    """The newest entry that anything here tells of: one that counts, or one that took others back.
+    """Return the newest entry that is published: an answer, or an undo.
 
-    Before an answer that is covered until all are in: it is told then.
+    While answers are hidden until all are given, this is the entry before the first of them.
     """
     covered = half_given(newest_first(picture))
     if covered:
@@ -159,9 +159,9 @@ def newest_entry(picture: TableSnapshot) -> int:
 def events_since(
     picture: TableSnapshot, rev: int, seq: int, known: Collection[int] = ()
 ) -> tuple[tuple[int, PublicEvent], ...]:
-    """What everybody heard after the entry `seq`, the oldest first, each with its own entry.
+    """Return the public events after the entry `seq`, oldest first, each with its entry.
 
-    Nothing that was only gone through once more, and none of those `known`: they were told while an earlier one was covered.
+    Leaves out replayed answers, and `known` entries, which were published while an earlier one was hidden.
     """
     again, staged = frozenset(_again(picture, seq)), {one.seq: one.cue for one in cues(picture)}
     found: list[tuple[int, PublicEvent]] = []
@@ -174,7 +174,7 @@ def events_since(
 
 
 def _again(picture: TableSnapshot, seq: int) -> Iterator[int]:
-    """The entries after `seq` of answers that the table gave itself once more as they were, and of their facts."""
+    """Yield entries after `seq` that were only replayed unchanged, with their facts."""
     for moment, facts in steps(picture.moments):
         if moment.entry.seq <= seq:
             return
@@ -188,7 +188,7 @@ def _event(line: LogLineView, rev: int, cue: Cue | None) -> PublicEvent:
     return PublicEvent(
         rev,
         line.text,
-        "fact" if line.kind == "note" else line.kind,  # no display hears of notes
+        "fact" if line.kind == "note" else line.kind,  # displays do not show notes
         line.seat,
         line.object,
         line.values if line.object else (),
@@ -219,7 +219,7 @@ def _roll(picture: TableSnapshot) -> PublicRoll | None:
 
 
 def _verdict(picture: TableSnapshot, view: View) -> PublicVerdict:
-    """The newest one that the view tells: games put it last where there are several."""
+    """Return the newest verdict of the view. Games put it last."""
     decided = [block for block in view if isinstance(block, Sum) and block.verdict]
     if not decided:
         return PublicVerdict()
@@ -227,11 +227,11 @@ def _verdict(picture: TableSnapshot, view: View) -> PublicVerdict:
     return PublicVerdict(one.verdict, one.title, one.sentence, one.stamp, old=is_old(picture, TABLE, view))
 
 
-BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # what a hand can hold must not be told: it may be a secret
+BY_HAND_ALONE: frozenset[str] = frozenset({"show"})  # never published: a hand may be secret
 
 
 def expect_of(picture: TableSnapshot) -> Expectation:
-    """The question in force at a game; its id carries the game, because several may wait."""
+    """Return the question in force at a table. Its id contains the table, because several may wait."""
     read = tuple(prompt for prompt in scanned(picture.open, picture.sources) if prompt.of)
     wants = tuple(_want(prompt) for prompt in read)
     locked = tuple(LockedObject(p.of[0], face) for p in read if p.kind == "roll" for face in p.locked)
@@ -241,5 +241,5 @@ def expect_of(picture: TableSnapshot) -> Expectation:
 
 def _want(prompt: Prompt) -> ExpectedAnswer:
     is_told = prompt.kind not in BY_HAND_ALONE and "card" not in prompt.of and not prompt.secret
-    faces = faces_of(prompt) if is_told else ()  # a deck lacks what a hand holds
+    faces = faces_of(prompt) if is_told else ()  # the faces would reveal which cards are in hands
     return ExpectedAnswer(prompt.id, prompt.of, faces, prompt.most, prompt.zone)

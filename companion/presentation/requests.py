@@ -1,4 +1,4 @@
-"""What the page sends."""
+"""Records that the page sends."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from pydantic import Field
 
 from companion.sessions import Source, Which
 
-MOST_ID = 160  # letters, as many as an evening's file may have in one
+MOST_ID = 160  # letters, as in an archived table
 Id: TypeAlias = Annotated[str, Field(max_length=MOST_ID, pattern="^[ -~]*$")]
-"""Made by the page: the same twice changes nothing. It is kept for ever, so it is short, and of plain letters."""
+"""Made by the page: the same id twice changes nothing. It is stored permanently, so it is short and ASCII."""
 
 
 @dataclass(frozen=True, slots=True)
 class NewTableRequest:
-    """Only a game: its sample. Else what its setup is made of."""
+    """Open a table with the game's sample, or with choices."""
 
     game: str
-    seats: int | None = None  # how many; None: as many as before, or as the sample
-    names: tuple[str, ...] = ()  # of the seats in their order, "" = none
+    seats: int | None = None  # None: as many as before, or as the sample
+    names: tuple[str, ...] = ()  # of the seats in order, "" = none
     choices: Mapping[str, Any] = field(default_factory=dict)
-    after: str = ""  # the table whose evening goes on
+    after: str = ""  # the ended table to continue
     id: Id = ""
 
 
@@ -44,12 +44,12 @@ class SettleRequest:
 
 @dataclass(frozen=True, slots=True)
 class DecideRequest:
-    """Which of two readers is right."""
+    """Decide which of two readers is right."""
 
     reading: str
     which: Which
     values: tuple[str, ...] = ()
-    seen: int | None = None  # as of `UndoRequest`
+    seen: int | None = None  # as in `UndoRequest`
     id: Id = ""
 
 
@@ -67,19 +67,19 @@ class VirtualRollRequest:
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
     to: int
-    seen: int | None = None  # the newest entry that the page showed; None: whatever was answered since
+    seen: int | None = None  # the newest entry that the page showed; None: do not check
     id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RedoRequest:
-    undone: int  # the entry that took it back
+    undone: int  # the undo's entry
     id: Id = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepThrowRequest:
-    """Things of an answer that was taken back: keep them, or throw again?"""
+    """Keep the things of a retracted answer, or throw again."""
 
     prompt: str
     aside: str  # id of the answer they were given with, "" = throw again
@@ -93,9 +93,9 @@ class NameRequest:
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """The table as a file."""
+    """Download the table as a file."""
 
-    hidden: bool = False  # whoever wants it knows that it holds what is hidden
+    hidden: bool = False  # confirms that the file contains hidden information
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class AmendRequest:
     seq: int
     values: tuple[str, ...] | None
     dry: bool = False
-    seen: int | None = None  # as of `UndoRequest`
+    seen: int | None = None  # as in `UndoRequest`
     id: Id = ""
 
 
@@ -120,14 +120,14 @@ class TrayCornersRequest:
 
 @dataclass(frozen=True, slots=True)
 class CallStaffRequest:
-    """Somebody of the hall's staff is to come, or need not any more."""
+    """Call the staff, or cancel the call."""
 
     on: bool
 
 
 @dataclass(frozen=True, slots=True)
 class BeginEventRequest:
-    """An event of many tables."""
+    """Begin an event of many tables."""
 
     title: str
     goal: int
@@ -135,7 +135,7 @@ class BeginEventRequest:
 
 @dataclass(frozen=True, slots=True)
 class CountRequest:
-    """What a table has done in an event of many tables."""
+    """Set a table's count in an event of many tables."""
 
     event: int
     total: int
@@ -144,16 +144,16 @@ class CountRequest:
 
 @dataclass(frozen=True, slots=True)
 class ChooseSourceRequest:
-    """What seats answer with from now on."""
+    """Choose the source of answers for seats."""
 
     seats: tuple[str, ...]
     source: Source
-    kind: str = ""  # of the things it is for, "" = all
+    kind: str = ""  # of the things, "" = all
 
 
 @dataclass(frozen=True, slots=True)
 class InviteSeatRequest:
-    """A device for a seat of a table, or a wall for it."""
+    """Invite a device to a seat of a table, or as its display."""
 
     seat: str
 
@@ -170,13 +170,13 @@ class JoinRequest:
 
 @dataclass(frozen=True, slots=True)
 class InviteDeviceRequest:
-    """A device for the whole house."""
+    """Invite a device to a role in the installation."""
 
     role: Literal["table", "keeper", "wall"]
 
 
 @dataclass(frozen=True, slots=True)
 class NameDeviceRequest:
-    """What people call a device."""
+    """Name a device."""
 
     name: str

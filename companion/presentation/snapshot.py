@@ -25,27 +25,27 @@ from companion.sessions import WALL, TableSnapshot, chosen_for, scanned, source_
 
 @dataclass(frozen=True, slots=True)
 class DeviceContext:
-    """What the page knows beside the table itself."""
+    """The part of a snapshot that does not depend on the table's game."""
 
-    boot: str  # of this process; a snapshot of another boot is older
-    version: int  # rises with every change of the table or of the room
+    boot: str  # of this process; snapshots of another boot are outdated
+    version: int  # rises with every change of the table or its surroundings
     assets: str
     claimed: frozenset[Seat]  # seats with a device of their own
     watching: dict[Seat, int]  # open streams by seat
     senses: tuple[ReaderSummary, ...]
     broker: Words
     demo: DemoOffers | None
-    looks: bool = False  # a camera can be asked to look again
+    looks: bool = False  # a camera can read the tray again
     recorded: Recorded = ()
     language: str = "en"  # of the device
-    keeps: bool = False  # this device keeps the house
+    keeps: bool = False  # this device is a keeper
     event: SharedEvent | None = None  # of many tables
-    staff: bool | None = None  # whether the hall's staff was called; None: there is none
-    mark: str = ""  # how far all that is stored of the table has come; "" = no other process draws pages
+    staff: bool | None = None  # whether the staff was called; None without a hall
+    mark: str = ""  # how much of the log was read; "" = no other process draws pages
 
 
 def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Seat) -> SeatView:
-    """One seat, for a device of `here`."""
+    """Build one seat, for a device of `here`."""
     asks = [p for p in picture.question.prompts if p.seat == seat]
     waits = any(p.seat == seat for p in pending_people(picture))
     answered = bool(asks) and not any(p.seat == seat for p in picture.open)
@@ -58,18 +58,18 @@ def seat_view(picture: TableSnapshot, seat: Seat, room: DeviceContext, here: Sea
 
 
 def whole_table_source(picture: TableSnapshot, here: Seat) -> WholeTableSource | None:
-    """The table as one, for its own device."""
+    """Build the source of answers of the whole table, for its own device."""
     return WholeTableSource(source_of(picture.sources, TABLE), _sources(picture, TABLE)) if here == TABLE else None
 
 
 def _sources(picture: TableSnapshot, seat: Seat) -> tuple[SourceView, ...]:
-    """What a seat answers with, of each kind that can be chosen for itself."""
+    """Return a seat's sources by kind of thing."""
     kinds = [kind for kind in picture.game.kinds if chosen_for(kind, picture.game.kinds)]
     return tuple(SourceView(kind, source_of(picture.sources, seat, kind)) for kind in kinds)
 
 
 def build_snapshot(picture: TableSnapshot, seat: Seat, room: DeviceContext) -> Snapshot:
-    """What a device of `seat` is sent."""
+    """Build the snapshot for a device of `seat`."""
     eyes = TABLE if seat == WALL else seat
     view = view_of(picture, eyes)
     reader = LogReader(eyes, acts_for(seat, picture, room.claimed))

@@ -1,4 +1,4 @@
-"""What lies on the tray, and the last throw with its odds, as one seat may see them."""
+"""Build the tray and the last throw with its odds, as one seat may see them."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from companion.sessions import AnswerGiven, TableSnapshot, faces_of, free_roll, 
 
 
 def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView | None:
-    """What lay there last, for who may see it."""
+    """Return the last reading, if this device may see it."""
     rest = picture.rest
     if rest is None or not may_see(picture, rest.reading, seat, mine):
         return None
@@ -59,7 +59,7 @@ def tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> TrayView 
 
 
 def zoned_tray(picture: TableSnapshot) -> ZonedTray | None:
-    """Where each seat lays its thing, while several are asked to; the zones of those who have stay where they are."""
+    """Return the seats' zones of the tray while several seats must put something there. Zones stay after their seat has answered."""
     seen = picture.zones.in_sight()
     if not seen:
         return None
@@ -71,19 +71,19 @@ def zoned_tray(picture: TableSnapshot) -> ZonedTray | None:
 
 
 def crop_of(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> str:
-    """Where the picture of a reading is fetched; "" where it has none, or not for these eyes."""
+    """Return the URL of a reading's picture, "" if it has none or is hidden."""
     is_seen = reading.picture and may_see(picture, reading, seat, mine)
     return f"/picture/{reading.picture}" if is_seen else ""
 
 
-MOST_LIKELY = 4  # other faces of a slot that are told
+MOST_LIKELY = 4  # other faces per slot
 _newest_odds: deque[tuple[Any, AnswerGiven, Odds | None]] = deque(maxlen=16)
-"""What was worked out last, by the very state: a snapshot is made for each page, and the odds of a large bag take 20 ms."""
+"""Cache by state and answer: a snapshot is made for each page, and the odds of a large bag take 20 ms."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Last:
-    """The answer that is shown, and how many of people came after it."""
+    """The displayed answer, and how many answers of people came after it."""
 
     seq: int
     given: AnswerGiven
@@ -93,7 +93,7 @@ class _Last:
 def last_throw(
     picture: TableSnapshot, seat: Seat, mine: frozenset[Seat], name: Callable[[Seat], Words]
 ) -> LastThrow | None:
-    """For a device of `seat` that answers for `mine`; `name`: what people call a seat. None: there is nothing to show."""
+    """Return the last throw for a device of `seat` that answers for `mine`, or None. `name`: name of a seat."""
     last = newest_throw(picture, seat)
     if last is None:
         return None
@@ -116,7 +116,7 @@ def last_throw(
 
 
 def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
-    """The newest answer that things gave, as far as this seat may read it; not while others still owe theirs."""
+    """Return the newest answer by things that this seat may see, not while other answers to its question are missing."""
     last = _newest_of_things(picture)
     if last is None or last.given in half_given(newest_first(picture)):
         return None
@@ -125,11 +125,11 @@ def newest_throw(picture: TableSnapshot, seat: Seat) -> _Last | None:
 
 
 _EARLIER_THROWS = MemoCache[_Last | None](256)
-"""Of games in which nothing was thrown or laid for long."""
+"""For games without a throw for a long time."""
 
 
 def _newest_of_things(picture: TableSnapshot) -> _Last | None:
-    """The newest answer that things gave, whoever may read it."""
+    """Return the newest answer by things, secret or not."""
     last = _last_among(picture.moments.newest)
     if last is not None:
         return last
@@ -150,7 +150,7 @@ def _last_among(moments: Sequence[Moment]) -> _Last | None:
 
 
 def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
-    """Why the next prompt waits a moment on a page that sees the newest answer come; None where it need not."""
+    """Return why a page delays the next prompt after the newest answer, None if it need not."""
     newest = newest_command(picture)
     given = newest.moments[0].entry.what if newest is not None else None
     if newest is None or not isinstance(given, AnswerGiven):
@@ -165,7 +165,7 @@ def answer_pause(picture: TableSnapshot, seat: Seat) -> AnswerPause | None:
 
 
 def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[ThrowSlot, ...]:
-    """A place for each value in the order it was given; what was read of it beside, as far as that is kept."""
+    """Return one slot per value in answer order, with what was read for it if the reading is kept."""
     things = [seen for seen in reading.objects if seen.kind in prompt.of and seen.kind != "tag"] if reading else []
     read = _read_as(answer.values, things)
     locked = list(prompt.locked) if prompt.kind == "roll" else []
@@ -180,14 +180,14 @@ def slots(answer: Answer, prompt: Prompt, reading: Reading | None) -> tuple[Thro
 
 
 def reading_of(picture: TableSnapshot, answer: Answer) -> Reading | None:
-    """The reading that an answer rests on, while it is kept in mind."""
+    """Return the reading of an answer while it is in memory."""
     if not answer.reading:
         return None
     return next((one for one in reversed(picture.heard) if one.id == answer.whole_reading), None)
 
 
 def _seen_by(picture: TableSnapshot, answer: Answer, seat: Seat, mine: frozenset[Seat]) -> Reading | None:
-    """What a device may know of the reading: a secret thing of another seat may lie there too."""
+    """Return the reading as this device may see it: another seat's secret thing may be on it."""
     reading = reading_of(picture, answer)
     if reading is None or not may_see(picture, reading, seat, mine):
         return None
@@ -205,7 +205,7 @@ def _slot(value: str, seen: SeenObject | None, *, is_unsure: bool, stays: bool) 
 
 
 def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, SeenObject]:
-    """Place -> the thing that lies there: the one that was read so, else one that may be so, else one that is left."""
+    """Match values to things: first an equal value, then an alternative, then any remaining thing."""
     found: dict[int, SeenObject] = {}
     left = list(things)
     fits: tuple[Callable[[SeenObject, str], bool], ...] = (
@@ -223,12 +223,12 @@ def _read_as(values: Sequence[str], things: Sequence[SeenObject]) -> dict[int, S
 
 
 def _was_said(picture: TableSnapshot, given: AnswerGiven) -> bool:
-    """Whether a person said what a reading shows: in a doubt, or because it was wrong."""
+    """Return whether a person decided what a reading shows, in a doubt or an amendment."""
     return any(slot.said for slot in slots(given.answer, given.prompt, reading_of(picture, given.answer)))
 
 
 def _is_for_good(picture: TableSnapshot, before: Any) -> bool:
-    """Whether somebody is out, or the evening over, since the state before the newest command."""
+    """Return whether a seat was eliminated or the game ended since the state before the newest command."""
     game = picture.game
     if picture.over and not game.over(before):
         return True
@@ -259,33 +259,33 @@ def _odds(picture: TableSnapshot, last: _Last) -> Odds | None:
 
 
 Recorded: TypeAlias = tuple[tuple[str, Faces], ...]
-"""The kind and the faces of each recorded throw."""
+"""Kind and faces of each recorded throw."""
 HANDFUL = "handful"
 
 
 def fitting_offers(demo: DemoOffers | None, recorded: Recorded, open: Sequence[Prompt]) -> DemoOffers | None:
-    """The recorded throws and tokens that could answer what is asked now; all throws where nothing on the table is."""
+    """Return the recorded throws and tokens that can answer an open prompt; all throws if no prompt needs things."""
     if demo is None:
         return None
     sensed = [prompt for prompt in open if prompt.of]
     wanted = {kind for prompt in sensed for kind in prompt.of if _shows(kind, prompt, recorded)}
     if any(prompt.kind == "show" and prompt.most > 1 and "token" in prompt.of for prompt in sensed):
-        wanted.add(HANDFUL)  # several tokens, laid down to be counted
+        wanted.add(HANDFUL)  # several tokens, put down to be counted
     throws = tuple(kind for kind in demo.throws if kind in wanted)
     return DemoOffers(throws if sensed else demo.throws, _tags(demo, sensed))
 
 
 def _shows(kind: str, prompt: Prompt, recorded: Recorded) -> bool:
-    """Whether a recording of this kind can answer; a kind of which nothing is known can."""
+    """Return whether a recording of this kind fits; a kind without known faces does."""
     mine = [faces for of, faces in recorded if of == kind]
     if not mine or kind == "card" or prompt.kind == "show" or prompt.secret:
-        return True  # what a hand can hold is told to no camera
+        return True  # cameras must not learn what a hand holds
     count = prompt.most - (len(prompt.locked) if prompt.kind == "roll" else 0)
     return any(len(faces) == count and _possible(prompt, faces) for faces in mine)
 
 
 def _tags(demo: DemoOffers, sensed: Sequence[Prompt]) -> tuple[tuple[str, str], ...]:
-    """The tokens for the reader of which one can be meant."""
+    """Return the tokens that can answer an open prompt."""
     asked = [prompt for prompt in sensed if "tag" in prompt.of]
     return tuple((tag, face) for tag, face in demo.tags if any(_possible(prompt, (face,)) for prompt in asked))
 

@@ -1,4 +1,4 @@
-"""What can be undone or redone, earlier moments, and the preview of an amendment."""
+"""Build undo, redo, earlier moments, and the preview of an amendment."""
 
 from __future__ import annotations
 
@@ -55,9 +55,9 @@ Moments = Sequence[LogState[Any, Any]]
 
 
 def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
-    """The last step of people: inside a procedure the last answer, at rest the whole of the last procedure.
+    """Return the last step of people: inside a procedure the last answer, at rest the whole last procedure.
 
-    What the house drew by itself is no step: it would be drawn again at once, and nothing be taken back.
+    Draws of the engine are not a step: it would repeat them at once, and the undo would have no effect.
     """
     step = _last_step(picture)
     if not step:
@@ -70,7 +70,7 @@ def undoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
 
 
 def _last_step(picture: TableSnapshot) -> int:
-    """The entry of its first answer; 0 where nobody has answered."""
+    """Return the entry of the step's first answer, 0 without answers."""
     seq = 0
     for entry in newest_first(picture):
         if seq and entry.rest:
@@ -83,18 +83,18 @@ def _last_step(picture: TableSnapshot) -> int:
 
 
 def answers_after_undo(picture: TableSnapshot, to: int) -> list[tuple[int, AnswerGiven]]:
-    """The answers of people that an undo to `to` takes back, each with its seq; it may go further, as `standing` says."""
+    """Return the answers of people that an undo to `to` retracts, with their seq. It may go further than `to`, see `standing`."""
     found: list[LogEntry[Any]] = []
     for entry in newest_first(picture):
         found.insert(0, entry)
-        if entry.seq <= to and standing(found, to) != entry.seq:  # else the undo may go further than these
+        if entry.seq <= to and standing(found, to) != entry.seq:  # otherwise the undo may go further than these
             break
     stands = standing(found, to)
     return [answer for answer in answers_of(found) if answer[0] > stands]
 
 
 def redoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
-    """What was taken back last, while nothing else was answered."""
+    """Return the last undo, if no other answer came."""
     way = picture.way_back
     if way is None or not may_take_back(way.steps, reader):
         return None
@@ -103,17 +103,17 @@ def redoable(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
 
 
 def may_take_back(given: Sequence[AnswerGiven], reader: LogReader) -> bool:
-    """The screen of all and the Dealer take back everything, a seat's own device what its seat had a part in."""
+    """Return whether a device may undo: the table's screen and the Dealer everything, a seat's device what its seat took part in."""
     return reader.leads or any(one.prompt.seat in reader.mine for one in given)
 
 
 def answers_of(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, AnswerGiven]]:
-    """The answers of people, each with its seq."""
+    """Return the answers of people with their seq."""
     return [(e.seq, e.what) for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.seat != HOUSE]
 
 
 def retracted_dice(picture: TableSnapshot, reader: LogReader) -> tuple[RetractedDice, ...]:
-    """For each open prompt here the things that were given once and can answer it: taps are quicker made again than kept."""
+    """Return retracted things that can answer an open prompt here. Taps are not offered: they are quicker to repeat."""
     offers = ((prompt, retracted_answer_for(picture, prompt, reader)) for prompt in picture.open)
     return tuple(
         RetractedDice(
@@ -130,7 +130,7 @@ def retracted_dice(picture: TableSnapshot, reader: LogReader) -> tuple[Retracted
 
 
 def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogReader) -> AnswerGiven | None:
-    """What was given to the same before goes first."""
+    """Return the best retracted answer for a prompt, preferably to the same request."""
     if prompt.seat not in reader.mine | {TABLE}:
         return None
     fit = [one for one in picture.aside if fits_again(one, prompt) and _may_see(one, reader)]
@@ -139,7 +139,7 @@ def retracted_answer_for(picture: TableSnapshot, prompt: Prompt, reader: LogRead
 
 
 def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, ...]:
-    """The moments with a name, and what would be taken back to be there again."""
+    """Return the save points, and what an undo to each would retract."""
     return tuple(
         SavePointView(one.id, one.seq, one.name, one.at, *_since(picture, one.seq), one.may_be_forgotten(seat))
         for one in picture.saved
@@ -147,11 +147,11 @@ def savepoint_views(picture: TableSnapshot, seat: Seat) -> tuple[SavePointView, 
 
 
 _EARLIER_SAVED = MemoCache[tuple[bool, int]](256)
-"""Of moments that lie before what is at hand."""
+"""Save points before the moments in memory."""
 
 
 def _since(picture: TableSnapshot, seq: int) -> tuple[bool, int]:
-    """Whether an entry counts, and how many answers people gave after it."""
+    """Return whether an entry counts, and how many answers of people followed."""
     counts, later = _since_among(seq, picture.moments.newest)
     if seq >= begins_at(picture):
         return counts, later
@@ -177,7 +177,7 @@ def _things(given: Sequence[AnswerGiven]) -> int:
 
 
 def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
-    """A seat's own answer to a question that others still owe theirs to: it alone is taken back."""
+    """Offer to undo only the seat's own answer while other answers to the question are missing."""
     mine = [one for one in half_given(newest_first(picture)) if one.prompt.seat in reader.mine - {HOUSE}]
     if not mine:
         return None
@@ -186,7 +186,7 @@ def _own_half(picture: TableSnapshot, reader: LogReader) -> UndoableStep | None:
 
 
 def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: LogReader) -> Snapshot:
-    """A snapshot of then in which nothing can be done; who answers what now is not said."""
+    """Turn an earlier snapshot into one without actions, and without who answers what."""
     seqs, at = steps_of(now), then.moments[-1].entry.seq
     later = [given for _, given in answers_of([m.entry for m in moments_since(now, at + 1)])]
     next_lines = answered_after(now, len(then.moments), reader)
@@ -216,7 +216,7 @@ def as_past(shown: Snapshot, then: TableSnapshot, now: TableSnapshot, reader: Lo
 
 
 def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[LogLineView, ...]:
-    """The first line of the answer that followed these moments."""
+    """Return the first line of the answer that followed these moments."""
     later = now.moments[count:]
     end = next((k for k, m in enumerate(later) if k and isinstance(m.entry.what, AnswerGiven)), len(later))
     step = replace(now, moments=LateSequence(now.moments[: count + end]), taken_back=LateSequence())
@@ -225,7 +225,7 @@ def answered_after(now: TableSnapshot, count: int, reader: LogReader) -> tuple[L
 
 
 def evening_steps(picture: TableSnapshot) -> EveningSteps:
-    """Each step with its chapter where that is another one than before."""
+    """Return the steps with chapters where they change."""
     seqs = steps_of(picture)
     by_seq = {m.entry.seq: m for m in picture.moments}
     places = [where(picture, by_seq[seq]) for seq in seqs]
@@ -235,12 +235,12 @@ def evening_steps(picture: TableSnapshot) -> EveningSteps:
 
 
 def steps_of(picture: TableSnapshot) -> list[int]:
-    """The entry before each answer of people that is parted from nothing, and the newest."""
+    """Return the entry before each answer of people that can be undone alone, and the newest."""
     return [seq for seq, _ in _asked(picture)] + [picture.moments[-1].entry.seq]
 
 
 def _asked(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
-    """Each first answer to a question, with the entry before it."""
+    """Return each first answer to a question, with the entry before it."""
     found, owed = [], False
     for before, moment in pairwise(picture.moments):
         given = moment.entry.what
@@ -258,7 +258,7 @@ SAME = _("Nothing else changes.")
 def amendment_preview(
     now: TableSnapshot, after: Preview[Any, Any], seq: int, seat: Seat, now_line: Callable[[TableSnapshot], Words]
 ) -> AmendmentPreview:
-    """For a device of `seat`; `after`: what the amendment leads to, as far as the device may know."""
+    """Build the preview for a device of `seat`. `after`: result of the amendment, as far as the device may know it."""
     told = moments_since(now, seq)
     later = [given for at, given in answers_of([m.entry for m in told]) if at > seq]
     said, stops = _would_be_said(now, after, seat)
@@ -292,13 +292,13 @@ def _change(gone: Sequence[Words], come: Sequence[Words]) -> Text:
 
 
 def _as_far(moments: Moments, answers: int) -> Moments:
-    """An answer and so many later ones, with what they established."""
+    """Cut moments after `answers` later answers and their facts."""
     places = [k for k, m in enumerate(moments) if isinstance(m.entry.what, AnswerGiven)]
     return moments[: places[answers + 1]] if answers + 1 < len(places) else moments
 
 
 def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[list[Words], Words]:
-    """What the seat would read in the log, and the sentence of what hides the rest."""
+    """Return the log sentences of the amended course, and the sentence about what hides the rest."""
     said, hides = _as_far_as_known(partial(now.game.tell, state, event, seat) for state, event in after.facts)
     return said, hides or after.stops
 
@@ -306,7 +306,7 @@ def _would_be_said(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> 
 def _would_be_asked(
     now: TableSnapshot, after: Preview[Any, Any], now_line: Callable[[TableSnapshot], Words]
 ) -> tuple[Words, Words]:
-    """The Now line where it is another one, and the sentence of what hides it."""
+    """Return the Now line if it differs, and the sentence about what hides it."""
     run = after.run
     said, hides = _as_far_as_known(
         [lambda: now_line(replace(now, state=run.state, question=run.question, open=run.open, over=run.over))]
@@ -315,14 +315,14 @@ def _would_be_asked(
 
 
 def _would_be_verdict(now: TableSnapshot, after: Preview[Any, Any], seat: Seat) -> tuple[Words, Words]:
-    """How the test would come out, and the sentence of what hides it."""
+    """Return the verdict, and the sentence about what hides it."""
     then = after.state if after.at_rest is None else after.at_rest
     said, hides = _as_far_as_known([partial(_verdict_in, now, then, seat)])
     return next(iter(said), ""), hides
 
 
 def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words], Words]:
-    """What is said up to where one of them hangs on what is hidden, and the sentence of that."""
+    """Collect sentences until one depends on hidden information; return that one's explanation too."""
     said: list[Words] = []
     try:
         for say in sayings:
@@ -333,13 +333,13 @@ def _as_far_as_known(sayings: Iterable[Callable[[], Words]]) -> tuple[list[Words
 
 
 def _said(picture: TableSnapshot, moments: Moments, seat: Seat) -> list[Words]:
-    """What the seat reads of these in the log."""
+    """Return the log sentences of these moments for a seat."""
     said = (picture.game.tell(m.state, event, seat) for m in moments for event in m.entry.establishes)
     return [sentence for sentence in said if sentence]
 
 
 def _apart(was: list[Words], becomes: list[Words]) -> tuple[tuple[Words, ...], tuple[Words, ...]]:
-    """What is in the one alone and in the other alone, as often as it is."""
+    """Return the multiset differences in both directions."""
     return _without(was, Counter(becomes)), _without(becomes, Counter(was))
 
 
@@ -355,7 +355,7 @@ def _without(sentences: Iterable[Words], others: Counter[Words]) -> tuple[Words,
 
 
 def _verdict(picture: TableSnapshot, moments: Moments, seat: Seat) -> str:
-    """How the test came out that the first of these answers is part of; "" where it is none, or is not over."""
+    """Return the verdict of the test that the first answer belongs to, "" without one or while it runs."""
     end = next((m for m in moments if m.entry.rest), moments[-1] if moments else None)
     return _verdict_in(picture, end.state, seat) if end is not None else ""
 

@@ -1,4 +1,4 @@
-"""Which seats a device answers for, the view, objects and readings that it may see, and what of the past is at hand for it."""
+"""Decide which seats a device answers for and what it may see. Loads earlier moments on demand."""
 
 from __future__ import annotations
 
@@ -52,11 +52,11 @@ Moment: TypeAlias = LogState[Any, Any]
 
 
 def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
-    """The seats that must all be this device's for it to see a reading; nobody's where everybody may."""
+    """Return the seats that a device must all answer for to see a reading; empty if it is public."""
     given, owed = _given_by(picture, reading), half_given(newest_first(picture))
     secret = _seats(one.prompt for one in given if one.prompt.secret)
     if given and not any(one in owed for one in given):
-        return secret | _still_in_hand(picture, reading, given)  # the question is closed: what was laid is shown
+        return secret | _still_in_hand(picture, reading, given)  # the question is closed: its answers are public
     doubt = picture.doubt
     meant = doubt if doubt is not None and doubt.reading.whole == reading.whole else None
     asked = _asked_then(picture, reading)
@@ -69,8 +69,8 @@ def owners(picture: TableSnapshot, reading: Reading) -> frozenset[Seat]:
 
 
 def may_see(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozenset[Seat]) -> bool:
-    """Whether a device of `seat`, which answers for `mine`, is shown a reading. A screen in the middle all can see: it shows
-    none of a question of several seats before all are in, whomever it answers for.
+    """Return whether a device of `seat`, which answers for `mine`, may see a reading. All players see a shared screen, so it shows
+    no reading of a simultaneous question before all answers are in.
     """
     whose = owners(picture, reading)
     together = len(_seats(_asked_then(picture, reading))) > 1
@@ -78,7 +78,7 @@ def may_see(picture: TableSnapshot, reading: Reading, seat: Seat, mine: frozense
 
 
 def hides_tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> bool:
-    """Whether something may lie on the tray now that such a device is not shown."""
+    """Return whether the tray may hold something that such a device may not see."""
     awaited = _seats(own_prompts(picture.question)) if picture.open else frozenset()
     if not awaited <= mine or (seat == TABLE and len(awaited) > 1):
         return True
@@ -86,12 +86,12 @@ def hides_tray(picture: TableSnapshot, seat: Seat, mine: frozenset[Seat]) -> boo
 
 
 def may_belong_to_other_seat(picture: TableSnapshot, doubt: AmbiguousReading, mine: frozenset[Seat]) -> bool:
-    """Whether something that is in doubt cannot be an answer of who is asked: others of this question may have laid it."""
+    """Return whether something doubtful may be another seat's answer to this question."""
     return not _seats(own_prompts(picture.question)) <= mine and _may_be(doubt) < len(doubt.objects)
 
 
 def is_asked_of(meant: AmbiguousReading) -> tuple[SeenObject, ...]:
-    """What is in doubt, with guesses at what they may answer alone: another one may be out of somebody else's hand."""
+    """Return the doubtful things with only possible answers as alternatives: others might reveal another hand."""
     if not meant.possible:
         return meant.objects
     return tuple(replace(seen, alternatives=_within(seen, meant.possible)) for seen in meant.objects)
@@ -100,10 +100,10 @@ def is_asked_of(meant: AmbiguousReading) -> tuple[SeenObject, ...]:
 def as_known(
     picture: TableSnapshot, reading: Reading, things: Sequence[SeenObject], mine: frozenset[Seat]
 ) -> tuple[SeenObject, ...]:
-    """Things of a reading, as a device may know them that is shown it.
+    """Return things of a visible reading as a device may know them.
 
-    What may be out of a hand and was hardly read is told only as far as it was said, or may be an answer of the device's own seats:
-    what else the reader took it for may be in another's hand. So may what was read surely, and somebody said that it is another one.
+    A thing that may come from a hand keeps its face only if it is sure, known, or a possible answer of the device's own seats,
+    because every other guess may be in another hand. The same goes for a sure reading that a player has corrected.
     """
     given = _given_by(picture, reading)
     own = [p for p in (*(one.prompt for one in given), *_asked_then(picture, reading)) if is_own(p)]
@@ -115,7 +115,7 @@ def as_known(
 
 
 def as_shown(picture: TableSnapshot, reading: Reading, mine: frozenset[Seat]) -> Reading:
-    """The reading as such a device may know it."""
+    """Return the reading as such a device may know it."""
     return replace(reading, objects=as_known(picture, reading, reading.objects, mine))
 
 
@@ -129,25 +129,25 @@ def _within(seen: SeenObject, possible: Collection[str]) -> tuple[tuple[str, flo
 
 
 def _may_be(meant: AmbiguousReading) -> int:
-    """How many things may be an answer of those who are asked; another card may be out of the hand of who has answered."""
+    """Count the things that may be an answer to the prompts; other cards may come from a hand that has answered."""
     possible = meant.possible
     return sum(not possible or _is_among(seen, possible) for seen in meant.objects)
 
 
 def _is_among(seen: SeenObject, possible: Collection[str]) -> bool:
-    """Whether it may be one of these, as far as it was read."""
+    """Return whether a thing may be one of these, as far as it was read."""
     if seen.value is not None:
         return seen.value in possible
     return not seen.alternatives or bool(_within(seen, possible))
 
 
 def _given_by(picture: TableSnapshot, reading: Reading) -> list[AnswerGiven]:
-    """The answers that count and rest on this reading, or on another reader's of the same things."""
+    """Return the answers that rest on this reading, or on another reader's of the same things."""
     first = _first_of(picture, reading)
     same = frozenset({reading.whole, first} - {""})
     at_hand = _resting_on(same, picture.moments.newest)
     settled = min(number(reading.expect), _settled(picture, first) if first else sys.maxsize)
-    if settled + 1 >= begins_at(picture):  # a reading answers no question before the one that was open when it settled
+    if settled + 1 >= begins_at(picture):  # a reading cannot answer a question from before it settled
         return at_hand
     return [*found_earlier(_GIVEN, picture, same, partial(_resting_on, same)), *at_hand]
 
@@ -158,13 +158,13 @@ def _resting_on(readings: Collection[str], moments: Sequence[Moment]) -> list[An
 
 
 def _settled(picture: TableSnapshot, reading: str) -> int:
-    """The number of the question under which a whole reading settled; 0 where it is not known any more."""
+    """Return the number of the question under which a whole reading settled, 0 if unknown."""
     firsts = (both.first for both in picture.both if both.first is not None)
     return next((number(one.expect) for one in (*picture.heard, *firsts) if one.whole == reading), 0)
 
 
 def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[AnswerGiven]) -> frozenset[Seat]:
-    """Whose hands a thing may be out of that lies there, and was no answer to the question that is closed."""
+    """Return the seats whose hand may contain a thing that did not answer the closed question."""
     all_in = _all_in(picture, given[-1])
     own = [one.prompt for one in all_in if is_own(one.prompt)]
     things = [seen for seen in reading.objects if any(seen.kind in prompt.of for prompt in own)]
@@ -174,7 +174,7 @@ def _still_in_hand(picture: TableSnapshot, reading: Reading, given: Sequence[Ans
 
 
 def _all_in(picture: TableSnapshot, one: AnswerGiven) -> tuple[AnswerGiven, ...]:
-    """The answers to the question that this one answered, which is closed."""
+    """Return all answers to the closed question of this answer."""
     if any(moment.entry.what is one for moment in picture.moments.newest):
         return answered_together(newest_first(picture), one)
     together = found_earlier(_TOGETHER, picture, one.answer, partial(_together, one))
@@ -182,7 +182,7 @@ def _all_in(picture: TableSnapshot, one: AnswerGiven) -> tuple[AnswerGiven, ...]
 
 
 def _together(one: AnswerGiven, moments: Sequence[Moment]) -> tuple[AnswerGiven, ...]:
-    """As `answered_together`. What is read twice is equal, and not the same object."""
+    """Return `answered_together` by equality: an entry that was loaded twice is equal, and not identical."""
     entries = [moment.entry for moment in moments]
     same = next((entry.what for entry in reversed(entries) if entry.what == one), None)
     return answered_together(reversed(entries), same) if isinstance(same, AnswerGiven) else ()
@@ -191,7 +191,7 @@ def _together(one: AnswerGiven, moments: Sequence[Moment]) -> tuple[AnswerGiven,
 def _unanswered(
     things: Sequence[SeenObject], all_in: Sequence[AnswerGiven], given: Sequence[AnswerGiven]
 ) -> tuple[SeenObject, ...]:
-    """The things that were no answer; one that was read otherwise may be what was said by this reading."""
+    """Return the things that are not an answer; a corrected one counts as the corrected value."""
     read = {seen.value for seen in things}
     laid = tuple(value for one in all_in for value in one.answer.values if value in read)
     said = tuple(value for one in given for value in one.answer.values if value not in read)
@@ -199,14 +199,14 @@ def _unanswered(
 
 
 def _laid_before(picture: TableSnapshot, reading: Reading) -> tuple[SeenObject, ...]:
-    """What its reader told of under another question before: it was shown when that was closed."""
+    """Return what this reader saw under earlier questions. That is public since they closed."""
     heard = takewhile(lambda one: one.id != reading.whole, picture.heard)
     mine = (one for one in heard if one.source == reading.source and one.expect != reading.expect)
     return tuple(seen for one in mine for seen in one.objects)
 
 
 def _first_of(picture: TableSnapshot, reading: Reading) -> str:
-    """The whole reading that told of the same before; "" where this one is no second look."""
+    """Return the whole reading that this one repeats, "" if it repeats none."""
     rest = picture.rest
     if rest is not None and rest.of and rest.reading.whole == reading.whole:
         return rest.of
@@ -215,14 +215,14 @@ def _first_of(picture: TableSnapshot, reading: Reading) -> str:
 
 
 def _asked_then(picture: TableSnapshot, reading: Reading) -> tuple[Prompt, ...]:
-    """The prompts for which hidden things may lie there: of the question then, and of the one now."""
+    """Return the prompts that hidden things may belong to: of the reading's question, and of the open one."""
     rest = picture.rest
     then = rest.asked if rest is not None and rest.reading.whole == reading.whole else ()
     return then + tuple(prompt for prompt in own_prompts(picture.question) if prompt not in then)
 
 
 def _count(reading: Reading, asked: Sequence[Prompt]) -> int:
-    """How many things lie there that may be such; what was not recognised may be one, and so may a tag."""
+    """Count the things that may be hidden; unrecognised things and tags may be."""
     kinds = {kind for prompt in asked for kind in prompt.of}
     return sum(seen.kind in kinds or (bool(kinds) and seen.kind in {UNKNOWN, "tag"}) for seen in reading.objects)
 
@@ -232,24 +232,24 @@ def _seats(prompts: Iterable[Prompt]) -> frozenset[Seat]:
 
 
 def seats(picture: TableSnapshot) -> tuple[Seat, ...]:
-    """Who sits there, the Dealer last."""
+    """Return the seats of a table, the Dealer last."""
     return picture.setup.seats + ((DEALER,) if picture.game.dealer else ())
 
 
 def name(picture: TableSnapshot, seat: Seat) -> Words:
-    """What people call a seat."""
+    """Return a seat's name."""
     if seat == TABLE:
         return _("Everybody")
     return picture.setup.names.get(seat, _("Dealer") if seat == DEALER else picture.setup.name(seat))
 
 
 def title_of(picture: TableSnapshot, prompt: Prompt) -> Words:
-    """What a prompt asks, and of whom."""
+    """Return a prompt's title with the name of its seat."""
     return titled(prompt.title, addressee(picture.game, picture.setup, picture.state, prompt))
 
 
 def acts_for(seat: Seat, picture: TableSnapshot, claimed: frozenset[Seat]) -> frozenset[Seat]:
-    """The seats that a device may answer for."""
+    """Return the seats that a device may answer for."""
     if seat == TABLE:
         return frozenset({TABLE, *seats(picture)}) - claimed
     return frozenset({seat} - {WALL})
@@ -259,7 +259,7 @@ T = TypeVar("T")
 
 
 class MemoCache(Generic[T]):
-    """The newest of what was made, each with what it was made of. Safe for threads."""
+    """LRU cache by identity of the source objects. Thread-safe."""
 
     def __init__(self, most: int) -> None:
         self._most = most
@@ -267,7 +267,7 @@ class MemoCache(Generic[T]):
         self._lock = threading.Lock()
 
     def of(self, things: tuple[object, ...], how: Hashable, make: Callable[[], T]) -> T:
-        """What `make` makes of these very objects; `how`: what else it depends on."""
+        """Return the cached result for these very objects, or call `make`. `how`: further key."""
         key = (*map(id, things), how)
         with self._lock:
             known = self._made.get(key)
@@ -275,31 +275,31 @@ class MemoCache(Generic[T]):
             return known[1]
         made = make()
         with self._lock:
-            self._made[key] = (things, made)  # what is kept stays alive: its number is nobody else's
+            self._made[key] = (things, made)  # keeps the objects alive, so that their ids stay unique
             while len(self._made) > self._most:
                 self._made.popitem(last=False)
         return made
 
 
 def begins_at(picture: TableSnapshot) -> int:
-    """The first entry that is at hand; higher than any entry where none is."""
+    """Return the first entry in memory, or a number higher than any entry."""
     at_hand = picture.moments.newest
     return at_hand[0].entry.seq if at_hand else sys.maxsize
 
 
 def newest_first(picture: TableSnapshot) -> Iterator[LogEntry[Any]]:
-    """The entries that count; the earlier ones are read when somebody goes on that far."""
+    """Iterate the valid entries, newest first. Earlier ones are loaded when reached."""
     return (moment.entry for moment in reversed(picture.moments))
 
 
 def moments_since(picture: TableSnapshot, seq: int) -> tuple[Moment, ...]:
-    """The moments from the entry `seq` on, the oldest first."""
+    """Return the moments from the entry `seq` on, oldest first."""
     moments = picture.moments.newest if seq >= begins_at(picture) else picture.moments
     return tuple(moment for moment in moments if moment.entry.seq >= seq)
 
 
 def earlier_of(whole: LateSequence[T]) -> tuple[T, ...]:
-    """What is not at hand of a sequence; it is read."""
+    """Load and return the part of a sequence that is not in memory."""
     everything = tuple(whole)
     return everything[: len(everything) - len(whole.newest)]
 
@@ -307,9 +307,9 @@ def earlier_of(whole: LateSequence[T]) -> tuple[T, ...]:
 def found_earlier(
     known: MemoCache[T], picture: TableSnapshot, how: Hashable, find: Callable[[Sequence[Moment]], T]
 ) -> T:
-    """What `find` finds among the moments that are not at hand; they are read once for it.
+    """Search the moments that are not in memory, and cache the result.
 
-    What counts before an entry never changes while that entry counts. `how`: what else it depends on.
+    History before a valid entry is immutable while that entry is valid. `how`: further key.
     """
     at_hand = picture.moments.newest
     if not at_hand:
@@ -318,31 +318,31 @@ def found_earlier(
 
 
 def is_of_people(entry: LogEntry[Any]) -> bool:
-    """Whether somebody answered, and not the house."""
+    """Return whether a player answered, and not the engine."""
     return isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE
 
 
 _GIVEN = MemoCache[list[AnswerGiven]](256)
-"""What rests on readings that may be older than what is at hand."""
+"""Answers by readings that may be older than the moments in memory."""
 _TOGETHER = MemoCache[tuple[AnswerGiven, ...]](256)
-"""Of answers that lie before what is at hand."""
+"""Answers before the moments in memory."""
 _VIEWS = MemoCache[View](64)
-"""Those of a few tables with all their seats."""
+"""Views of a few tables with all their seats."""
 
 
 def view_of(picture: TableSnapshot, seat: Seat) -> View:
-    """What a seat sees of a table now."""
+    """Return a seat's current view of a table."""
     return view_then(picture, picture.state, seat)
 
 
 def view_then(picture: TableSnapshot, state: Any, seat: Seat) -> View:
-    """What a seat saw of a table in an earlier state."""
+    """Return a seat's view of an earlier state."""
     game = picture.game
     return _VIEWS.of((game, state), seat, lambda: game.view(state, seat))
 
 
 def private_view(picture: TableSnapshot, seat: Seat) -> tuple[Block, ...]:
-    """The blocks that carry the seat's name and are not shown to all."""
+    """Return the seat's blocks that are not public."""
     public, game = view_of(picture, TABLE), picture.game
     mine = game.own(picture.state, seat) if game.own is not None else view_of(picture, seat)
     return tuple(

@@ -1,4 +1,4 @@
-"""How high a camera must hang: lens, heights, and what it sees from there. Pure."""
+"""Compute how high a camera must hang: lens, heights, and field of view. Pure."""
 
 from __future__ import annotations
 

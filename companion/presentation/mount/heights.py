@@ -1,7 +1,7 @@
-"""From which heights a lens sees the whole of a tray, straight enough and fine enough. Pure. Lengths are mm, angles degrees.
+"""Compute heights from which a lens sees a whole tray, straight and fine enough. Pure. Lengths are mm, angles degrees.
 
-The limits are what the reader was measured at, with rendered trays brought to other sizes: docs/build-your-table.md says how.
-A height is that of the lens over the tray's floor.
+The limits were measured with rendered trays scaled to other sizes, see docs/build-your-table.md.
+A height is that of the lens above the tray's floor.
 """
 
 from __future__ import annotations
@@ -14,28 +14,27 @@ from companion.i18n import _
 from companion.presentation.mount.lens import Lens, within
 
 MARGIN_MM = 15.0
-"""Of the tray's rim and the table that is seen all round, so that a nudge cuts nothing off."""
+"""Visible margin around the tray, so that a nudge cuts nothing off."""
 MARKED_MM, TAPPED_MM = 580, 640
-"""That the picture may show along its long side: beyond the first the markers are too small to be found, beyond the second,
-where the corners were tapped, the dice."""
+"""Largest width of the picture along its long side: beyond it markers, or with tapped corners dice, are too small to be found."""
 LEAST_ACROSS_MM = 260
-"""Nearer than this, dice are larger in the picture than the finder knows them."""
+"""Below this, dice are larger in the picture than the detector knows."""
 MOST_ASLANT_DEG = 30.0
-"""From straight down to where the camera sees the tray's corner: up to 25° 95 of 100 faces are read, up to 30° 88, up to 35° 82."""
+"""From straight down to the tray's corner: up to 25° 95 of 100 faces are read, up to 30° 88, up to 35° 82."""
 MOST_LEAN_DEG = 13.0
-"""So far lean the cameras of the trays that were measured."""
+"""Largest lean of the measured cameras."""
 TRAY_MM = 100.0, 800.0
-"""Side of a tray that may be told, from and to."""
+"""Valid range for the side of a tray."""
 Verdict: TypeAlias = Literal["good", "near", "far", "never"]
 
 
 @dataclass(frozen=True, slots=True)
 class TrayFloor:
-    """What is to be seen: the inside of a tray, its long side first whichever way it was told."""
+    """Inside of a tray, long side first."""
 
     long_mm: float
     short_mm: float
-    is_marked: bool = True  # markers say where it lies, no taps
+    is_marked: bool = True  # markers show the corners, no taps
 
     @classmethod
     def of(cls, one_mm: float, other_mm: float, is_marked: bool = True) -> TrayFloor:
@@ -46,7 +45,7 @@ class TrayFloor:
 
     @property
     def most_across_mm(self) -> int:
-        """That the picture may show along its long side."""
+        """Largest width of the picture along its long side."""
         return MARKED_MM if self.is_marked else TAPPED_MM
 
     @property
@@ -56,13 +55,13 @@ class TrayFloor:
 
 @dataclass(frozen=True, slots=True)
 class HeightRange:
-    """Between which heights a lens reads a floor, and what sets each end. None fits where `least_mm` is above `most_mm`."""
+    """Heights from which a lens reads a floor, and the cause of each limit. No height fits if `least_mm` is above `most_mm`."""
 
-    fits_mm: float  # from here on the whole tray is in the picture, with a margin
-    straight_mm: float  # from here on its corners are not seen too aslant
-    small_mm: float  # from here on dice are not too large in the picture
-    found_mm: float  # up to here markers and dice are found
-    fine_mm: float  # up to here there are enough px a mm
+    fits_mm: float  # above, the whole tray is in the picture, with a margin
+    straight_mm: float  # above, its corners are seen straight enough
+    small_mm: float  # above, dice are small enough in the picture
+    found_mm: float  # below, markers and dice are found
+    fine_mm: float  # below, there are enough px a mm
 
     @property
     def least_mm(self) -> float:
@@ -74,12 +73,12 @@ class HeightRange:
 
     @property
     def best_mm(self) -> float:
-        """Half way: it may be hung a little wrong either way."""
+        """The middle, with the most tolerance for mistakes."""
         return (self.least_mm + self.most_mm) / 2
 
 
 def heights(lens: Lens, floor: TrayFloor, least_px_per_mm: float) -> HeightRange:
-    """The ends of the band of heights."""
+    """Compute the limits of the heights."""
     along = floor.long_mm + 2 * MARGIN_MM, (floor.short_mm + 2 * MARGIN_MM) / lens.share
     return HeightRange(
         fits_mm=max(along) / 2 / lens.slope,
@@ -91,17 +90,17 @@ def heights(lens: Lens, floor: TrayFloor, least_px_per_mm: float) -> HeightRange
 
 
 def px_per_mm(lens: Lens, at_mm: float) -> float:
-    """On the tray's floor."""
+    """Return the resolution on the tray's floor."""
     return lens.width_px / (2 * at_mm * lens.slope)
 
 
 def aslant_deg(floor: TrayFloor, at_mm: float) -> float:
-    """From straight down to the tray's corner."""
+    """Return the angle from straight down to the tray's corner."""
     return math.degrees(math.atan(floor.half_diagonal_mm / at_mm))
 
 
 def lean_deg(lens: Lens, floor: TrayFloor, at_mm: float) -> int:
-    """So far may the camera lean before a corner leaves the picture, or is seen too aslant. Whole degrees, rounded down."""
+    """Return how far the camera may lean until a corner leaves the picture or is too aslant. Whole degrees, rounded down."""
     spare = min(
         at_mm * lens.slope - floor.long_mm / 2,
         at_mm * lens.slope * lens.share - floor.short_mm / 2,
@@ -111,7 +110,7 @@ def lean_deg(lens: Lens, floor: TrayFloor, at_mm: float) -> int:
 
 
 def verdict_of(band: HeightRange, at_mm: float) -> Verdict:
-    """How a height is. A mm of rounding is forgiven."""
+    """Return the verdict on a height, with 1 mm of tolerance for rounding."""
     if math.ceil(band.least_mm) > math.floor(band.most_mm):
         return "never"
     if at_mm < band.least_mm - 1:

@@ -1,4 +1,4 @@
-"""A camera's lens: how wide it sees, whichever way that was told. Pure. Lengths are mm, angles degrees."""
+"""Compute the field of view of a camera's lens from different specifications. Pure. Lengths are mm, angles degrees."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from companion.i18n import Text, _
 LENS_DEG, CORNER_DEG = (15.0, 140.0), (15.0, 160.0)
 PICTURE_PX = (160, 8000)
 GLASS_MM, RULER_MM = (0.5, 100.0), (20.0, 5000.0)
-"""What may be told, from and to."""
+"""Valid ranges."""
 MOST_WRITTEN = 1e6
-"""A greater number is told in short."""
+"""Greater numbers are displayed in scientific notation."""
 
 
 class LensError(LamplightError):
-    """What was told of a lens, a picture or a tray cannot be; the message names the number and what may be."""
+    """A lens, picture or tray is out of range. The message names the number and its range."""
 
     code = "NOLENS"
 
 
 @dataclass(frozen=True, slots=True)
 class Lens:
-    """A camera: how wide it sees along the long side of its picture, and how many px that has."""
+    """Field of view along the long side of a camera's picture, and its size in px."""
 
     across_deg: float
     width_px: int
@@ -37,22 +37,22 @@ class Lens:
 
     @classmethod
     def of(cls, across_deg: float, one_px: int, other_px: int) -> Lens:
-        """Whichever way its picture was told. Raises LensError."""
+        """Create a lens from a picture's sides in any order. Raises LensError."""
         return cls(across_deg, max(one_px, other_px), min(one_px, other_px))
 
     @property
     def slope(self) -> float:
-        """Half of what is seen along the long side, for each mm of height."""
+        """Half of the visible length along the long side per mm of height."""
         return math.tan(math.radians(self.across_deg / 2))
 
     @property
     def share(self) -> float:
-        """The short side of the picture, of the long one."""
+        """Short side of the picture divided by the long one."""
         return self.height_px / self.width_px
 
 
 def across_of_corners(corner_deg: float, width_px: int, height_px: int) -> float:
-    """Degrees along the long side of a lens that is sold by its diagonal, as most webcams are.
+    """Convert from the diagonal, by which most webcams are sold. Degrees along the long side.
 
     >>> round(across_of_corners(78, 1280, 720), 1)
     70.4
@@ -64,7 +64,7 @@ def across_of_corners(corner_deg: float, width_px: int, height_px: int) -> float
 
 
 def across_of_glass(focal_mm: float, sensor_mm: float) -> float:
-    """Degrees along the long side of a sensor so wide, behind a lens of that focal length.
+    """Convert from focal length and width of the sensor. Degrees along the long side.
 
     >>> round(across_of_glass(4.74, 6.45))
     68
@@ -75,7 +75,7 @@ def across_of_glass(focal_mm: float, sensor_mm: float) -> float:
 
 
 def across_of_ruler(seen_mm: float, from_mm: float) -> float:
-    """Degrees along the long side of a camera that sees so much of a ruler from so far.
+    """Convert from the visible part of a ruler at a distance. Degrees along the long side.
 
     >>> round(across_of_ruler(400, 300))
     67
@@ -92,7 +92,7 @@ def check_picture(width_px: int, height_px: int) -> None:
 
 
 def within(of: Text, number: float, ends: tuple[float, float]) -> None:
-    """Raises LensError where a number is none of what may be told."""
+    """Raise LensError if a number is out of range."""
     least, most = ends
     if not least <= number <= most:
         raise LensError(

@@ -1,4 +1,4 @@
-"""What a camera over a tray sees from a height, which things are read from there, and what to do about it in words. Pure.
+"""Describe what a camera sees of a tray from a height, which things it can read, and how to improve it. Pure.
 
 Lengths are mm, angles degrees.
 """
@@ -26,9 +26,9 @@ from companion.presentation.mount.lens import Lens, LensError, within
 from companion.schema import Words
 
 ROOM_SHARE = 0.97
-"""Of the largest tray that would fit: a height to the mm is none to hang a camera at."""
+"""Share of the largest tray that would fit: cameras cannot be mounted to the mm."""
 HEIGHT_MM = 50.0, 3000.0
-"""That may be told, from and to."""
+"""Valid range of a height."""
 
 
 COMMON = (
@@ -37,19 +37,19 @@ COMMON = (
     ReadableThing("card", N_("Playing cards"), 1.3),
     ReadableThing("d20", N_("Dice with numbers, up to twenty"), 2.0),
 )
-"""With the scale from which on nine in ten of them are read, and none wrongly."""
+"""With the scale at which nine in ten are read, and none wrongly."""
 FLAT = ("token", "card")
 
 
 def things() -> tuple[ReadableThing, ...]:
-    """What is read off a tray, that of the games as well; what is read from farthest first, dice before what is flat."""
+    """Return the things that can be read from a tray, of all games: readable from furthest first, dice before flat things."""
     every = (*COMMON, *(thing for page in games.pages().values() for thing in page.readable))
     return tuple(sorted(every, key=lambda thing: (thing.least_px_per_mm, thing.kind in FLAT)))
 
 
 @dataclass(frozen=True, slots=True)
 class ReadRange:
-    """Whether one kind of thing is read at a height, and up to which it would be."""
+    """Whether one kind of thing can be read at a height, and its maximal height."""
 
     kind: str
     title: Words
@@ -59,18 +59,18 @@ class ReadRange:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a camera sees of a tray from a height, and what to do about it."""
+    """Result of the calculation for one height."""
 
     height_mm: int
-    least_mm: int  # the band of good heights; 0, 0 and 0 where there is none
+    least_mm: int  # good heights; 0, 0 and 0 if none is good
     best_mm: int
     most_mm: int
     across_deg: float  # along the long side of the picture
-    seen_mm: tuple[int, int]  # of the table, along the long and the short side of the picture
+    seen_mm: tuple[int, int]  # of the table, along the long and the short side
     tray_mm: tuple[int, int]
     px_per_mm: float  # on the tray's floor
     corner_deg: int  # from straight down to the tray's corner
-    lean_deg: int  # so far may the camera lean
+    lean_deg: int  # how far the camera may lean
     verdict: Verdict
     words: Words
     advice: tuple[Words, ...]
@@ -78,7 +78,7 @@ class Outlook:
 
 
 def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), height_mm: float = 0) -> Outlook:
-    """What is seen from a height; 0 = the best one. `kinds`: what is to be read, none = dice with pips. Raises LensError."""
+    """Compute the result for a height. 0 = the best one. `kinds`: what is to be read, empty = dice with pips. Raises LensError."""
     need = needed(kinds)
     band = heights(lens, floor, need)
     at = float(height_mm) or min(max(band.best_mm, HEIGHT_MM[0]), HEIGHT_MM[1])
@@ -104,7 +104,7 @@ def compute_outlook(lens: Lens, floor: TrayFloor, kinds: tuple[str, ...] = (), h
 
 
 def needed(kinds: tuple[str, ...]) -> float:
-    """Pixels a mm for the most demanding of these; for dice with pips where none is named. Raises LensError."""
+    """Return px a mm for the most demanding kind, for dice with pips without kinds. Raises LensError."""
     every = {thing.kind: thing.least_px_per_mm for thing in things()}
     if unknown := sorted(set(kinds) - set(every)):
         raise LensError(
@@ -114,7 +114,7 @@ def needed(kinds: tuple[str, ...]) -> float:
 
 
 def summary(verdict: Verdict, at_mm: float, band: HeightRange) -> Text:
-    """The verdict in a sentence."""
+    """Return the verdict as a sentence."""
     at, least, most = round(at_mm / 10), up(band.least_mm), down(band.most_mm)
     match verdict:
         case "good":
@@ -128,7 +128,7 @@ def summary(verdict: Verdict, at_mm: float, band: HeightRange) -> Text:
 
 
 def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: float) -> tuple[Text, ...]:
-    """What is wrong from this height, and what would mend it; the most important first."""
+    """Return the problems of a height, the most important first."""
     if verdict_of(band, at_mm) == "never":
         return (remedy(lens, floor, band, need),)
     said = (
@@ -150,10 +150,10 @@ def advice(lens: Lens, floor: TrayFloor, band: HeightRange, at_mm: float, need: 
 
 
 def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> Text:
-    """What to change where no height is good."""
+    """Return what to change if no height is good."""
     if band.fine_mm < band.least_mm:
         wide = math.ceil(need * 2 * band.least_mm * lens.slope / ROOM_SHARE / 10) * 10
-        if wide <= need * floor.most_across_mm + 10:  # else finer pictures alone mend nothing
+        if wide <= need * floor.most_across_mm + 10:  # otherwise finer pictures alone do not help
             return _(
                 "The picture is too coarse: let the camera send {wide} px or more along its long side.", wide=str(wide)
             )
@@ -168,7 +168,7 @@ def remedy(lens: Lens, floor: TrayFloor, band: HeightRange, need: float) -> Text
 
 
 def read(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> ReadRange:
-    """Whether that kind is read from there."""
+    """Return whether a kind can be read from a height."""
     band = heights(lens, floor, thing.least_px_per_mm)
     return ReadRange(
         thing.kind, from_data(thing.title), verdict_of(band, at_mm) == "good", max(0, math.floor(band.most_mm))
@@ -176,10 +176,10 @@ def read(lens: Lens, floor: TrayFloor, thing: ReadableThing, at_mm: float) -> Re
 
 
 def up(mm: float) -> int:
-    """Whole cm, rounded up."""
+    """Round up to whole cm."""
     return math.ceil(mm / 10)
 
 
 def down(mm: float) -> int:
-    """Whole cm, rounded down."""
+    """Round down to whole cm."""
     return math.floor(mm / 10)

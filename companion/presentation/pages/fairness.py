@@ -1,4 +1,4 @@
-"""What the page of fairness is sent: a ledger of one table or of the house, whole or of one person or evening."""
+"""Build the page of fairness: a ledger of one table or of all, whole or of one person or evening."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from companion.fairness.verdict_text import advice, streak, verdict
 from companion.presentation.responses import DieLine, EveningLine, FaceLine, FairnessPage, LuckLine, PersonLine
 from companion.schema import Words
 
-SPREAD = 1.96 / sqrt(12)  # of the mean of one throw's place, at most: in 95 of 100 cases it lies within
+SPREAD = 1.96 / sqrt(12)  # standard error of one throw's place, at most: 95 of 100 cases are within it
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerFilter:
-    """What is to be shown."""
+    """Selection of a ledger."""
 
-    who: Words = ""  # "" = everybody
+    who: Words = ""  # "" = all people
     evening: str = ""  # "" = all
 
 
 @dataclass(frozen=True, slots=True)
 class LedgerData:
-    """A ledger, and what the throws of its evenings were by their odds; `over`: the sentences with which they ended."""
+    """A ledger, and the luck of its throws by evening. `over`: the final sentences of ended tables."""
 
     ledger: Ledger
     lucks: Mapping[str, tuple[ThrowLuck, ...]]
@@ -34,7 +34,7 @@ class LedgerData:
 
 
 def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str) -> FairnessPage:
-    """`table`: "" = of the house. What is wished for and not there shows nothing."""
+    """Build the page. `table`: "" = all tables. An unknown filter selects nothing."""
     ledger = told.ledger
     shown = [one for one in ledger.evenings if wish.evening in ("", one.id)]
     lucky = [line for evening in shown for line in _lucks(told, evening, wish.who)]
@@ -57,7 +57,7 @@ def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str)
 
 
 def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
-    """A die as it is told."""
+    """Build the record of a die."""
     thing = die.thing
     title = next((one.title for one in evenings if one.game == thing.game), "")
     return DieLine(
@@ -79,7 +79,7 @@ def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
 
 
 def id_of(thing: DieGroup) -> str:
-    """What a thing is called in addresses.
+    """Return the id of a thing in URLs.
 
     >>> id_of(DieGroup("token", "pips")), id_of(DieGroup("d6", by_app=True))
     ('pips/token', 'app:d6')

@@ -1,4 +1,4 @@
-"""The evenings of this house, as the ledger counts them: each is folded again when something was answered there."""
+"""Collect the throws of all tables. Caches each table until its log grows."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ _LUCKS = MemoCache[tuple[ThrowLuck, ...]](500)
 
 
 def evening_of(hall: SessionManager, table: str, opened: float = 0.0) -> PlayedTable:
-    """What was thrown at a table. Raises UnknownTableError."""
+    """Return the throws of a table. Raises UnknownTableError."""
     log, counting = hall.history.entries(table)
     return _EVENINGS.of((log[-1],), (table, opened), lambda: _folded(hall, table, log, counting, opened))
 
 
 def lucks_of(picture: TableSnapshot) -> tuple[ThrowLuck, ...]:
-    """How lucky each throw of an evening was."""
+    """Return the luck of each throw."""
     newest = picture.moments[-1].entry
     return _LUCKS.of((newest,), picture.id, partial(lucks, picture.game, picture.moments))
 
 
 def ledger_of_table(hall: SessionManager, table: str) -> Ledger:
-    """Of one table alone."""
+    """Return the ledger of one table."""
     game = hall.snapshot(table).game
     return Ledger((evening_of(hall, table),), _kinds([game]))
 
 
 def ledger_of_house(hall: SessionManager, games: Iterable[Game[Any, Any]], opened: Mapping[str, float]) -> Ledger:
-    """Of all tables; those that cannot be opened tell nothing, and those that came as a file tell of other dice."""
+    """Return the ledger of all tables that can be opened, without imported ones, which used other dice."""
     ours = (table for table in hall.ids() if not hall.tables.is_imported(table))
     names = sorted(ours, key=lambda table: opened.get(table, 0.0))
     return Ledger(tuple(evening_of(hall, table, opened.get(table, 0.0)) for table in names), _kinds(games))
 
 
 def _kinds(games: Iterable[Game[Any, Any]]) -> tuple[Kind, ...]:
-    """What these games use."""
+    """Return the kinds of things of these games."""
     return tuple((game.name, kind) for game in games for kind in game.kinds)
 
 

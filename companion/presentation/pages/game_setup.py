@@ -1,4 +1,4 @@
-"""From what people have chosen on the page to all that a game's `setup` reads."""
+"""Turn choices from the page into the input of a game's `setup`."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.presentation.requests import NewTableRequest
 from companion.schema import DEALER, Field, Refused, Seat, Words
 from companion.sessions import SessionManager, SheetLibrary, seats_wanted, with_sheets
 
-MOST_LETTERS = 24  # of what a seat is called
-Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], Words]  # of a sheet, its title; raises ContentError
-MARKS = frozenset("<>[]{}")  # with which a text says what is bold, or a sign
+MOST_LETTERS = 24  # of a seat's name
+Proof: TypeAlias = Callable[[SheetKind, Mapping[str, Any]], Words]  # returns the title of a sheet; raises ContentError
+MARKS = frozenset("<>[]{}")  # mark-up of texts
 
 
 def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSetup:
-    """The seats of the sample; or those of an ended table, its people, and what it leaves to the next. Raises Refused."""
+    """Return the sample's seats, or seats, people and carried-over choices of an ended table. Raises Refused."""
     if not after:
         return GameSetup(game.sample.seats)
     picture = hall.snapshot(after)
@@ -31,13 +31,13 @@ def before_of(hall: SessionManager, game: Game[Any, Any], after: str) -> GameSet
     if not picture.over:
         raise Refused("NOT_OVER", _("Table {table} is not over yet: play it to its end first.", table=after))
     fields = game.form.fields if game.form else ()
-    people = {field.name for field in fields if field.each_seat}  # who sat there sits there again
+    people = {field.name for field in fields if field.each_seat}  # the same people continue
     same = {name: value for name, value in picture.setup.choices.items() if name in people}
     return GameSetup(picture.setup.seats, _given(game, picture.setup), {**same, **game.carry(picture.state)})
 
 
 def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], told: NewTableRequest) -> GameSetup:
-    """What the game's setup reads, own sheets in full. Raises Refused or ContentError, naming the place."""
+    """Return the input of the game's setup, with own sheets in full. Raises Refused or ContentError with the place."""
     before = before_of(hall, game, told.after)
     count = len(before.seats) if told.seats is None else told.seats
     if count not in game.seats:
@@ -51,7 +51,7 @@ def setup_of(hall: SessionManager, library: SheetLibrary, game: Game[Any, Any], 
 
 
 def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
-    """A set-up that no page has sent is such as one could have sent. Raises Refused or ContentError with the place."""
+    """Validate a set-up that did not come from the page. Raises Refused or ContentError with the place."""
     if len(setup.seats) not in game.seats:
         raise Refused("SEATS", seats_wanted(game, len(setup.seats)))
     if setup.seats != tuple(str(n) for n in range(1, len(setup.seats) + 1)):
@@ -66,14 +66,14 @@ def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
 
 
 def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
-    """What the page sends is of the form; what an ended table leaves beside it comes from its game. Raises ContentError."""
+    """Validate the page's choices against the form; carried-over choices come from the game. Raises ContentError."""
     fields = game.form.fields if game.form else ()
     named_only(fields, choices)
     check_form(fields, choices, seats)
 
 
 def _prove(game: Game[Any, Any], choices: Mapping[str, Any], proof: Proof) -> None:
-    """Every sheet that stands there in full. Raises ContentError with its place."""
+    """Validate every sheet given in full. Raises ContentError with its place."""
     for field in game.form.fields if game.form else ():
         value = choices.get(field.name)
         if field.kind != "sheet" or not value:
@@ -112,10 +112,10 @@ def _named(names: Mapping[Seat, str]) -> None:
 
 
 def _given(game: Game[Any, Any], setup: GameSetup) -> Mapping[Seat, str]:
-    """The names that people gave, without those that were only the sheet's: another sheet has another."""
+    """Return the names that people typed, without titles of sheets, which change with the sheet."""
     try:
         titles = _called(game, setup.choices, setup.seats, {})
-    except ContentError:  # the game takes that sheet no more, so nobody knows its title
+    except ContentError:  # the game no longer accepts that sheet, so its title is unknown
         return setup.names
     return {seat: name for seat, name in setup.names.items() if titles.get(seat) != name}
 
@@ -123,7 +123,7 @@ def _given(game: Game[Any, Any], setup: GameSetup) -> Mapping[Seat, str]:
 def _called(
     game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...], names: Mapping[Seat, str]
 ) -> dict[Seat, str]:
-    """Who has no name is called as the sheet of that seat, where it is nobody else's too."""
+    """Name seats without a name after their sheet, if that is unique."""
     titles: dict[Seat, str] = {}
     for field in game.form.fields if game.form else ():
         if field.kind == "sheet" and field.each_seat:
@@ -134,7 +134,7 @@ def _called(
 
 
 def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
-    """Of a chosen sheet, as short as a name; raises ContentError with the place."""
+    """Return the title of a chosen sheet, cut to the length of a name. Raises ContentError with the place."""
     sheet = game.sheets[field.sheet]
     title = str(
         proved_at(sheet, sheet.shipped()[chosen] if isinstance(chosen, str) else chosen, f"{field.name}.{seat}")
@@ -143,7 +143,7 @@ def _title(game: Game[Any, Any], field: Field, chosen: Any, seat: Seat) -> str:
 
 
 def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proof = proved) -> Words:
-    """The title of a sheet; raises ContentError with every fault after the place."""
+    """Return the title of a sheet. Raises ContentError with every fault after the place."""
     try:
         return proof(sheet, data)
     except ContentError as error:

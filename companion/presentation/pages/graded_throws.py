@@ -1,4 +1,4 @@
-"""Test throws as the page is told of them: the grade, the reason for it in words, and what would make it better."""
+"""Describe test throws: grade, reason, and improvements."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ ADVICE: tuple[tuple[Read, Words], ...] = (
     ("leans", _("A die that leans is not read: nudge the tray, or lay it flat.")),
     ("hidden", _("What lies over the rim or under another thing is not read: push it into the open.")),
 )
-"""What helps where the camera itself has said nothing of a thing."""
+"""Advice for things on which the camera gave none."""
 
 
 def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> GradedThrowView:
-    """A test throw with its grade; `health`: how the camera sees."""
+    """Build a test throw with its grade. `health`: of the camera."""
     reading = throw.reading
     said = throw.said or (None,) * len(reading.objects)
     each = zip(reading.objects, throw.read, said, strict=True)
@@ -38,7 +38,7 @@ def graded_throw_view(throw: GradedThrow, health: CameraHealth | None) -> Graded
 
 
 def reason(one: ThrowScore) -> Text:
-    """Why it has its grade."""
+    """Return the reason for a grade."""
     if not one.things:
         return _("Nothing that counts lay there.")
     if one.wrong:
@@ -55,7 +55,7 @@ def reason(one: ThrowScore) -> Text:
 
 
 def _with_the_rest(why: Text, read: Sequence[Read]) -> Text:
-    """The reason, and what else lies there that does not count: whoever counts the things finds them all."""
+    """Add the things that do not count, so that the numbers match what is on the tray."""
     lean, hidden = (sum(each == bad for each in read) for bad in ("leans", "hidden"))
     leaning = ngettext("One more leans.", "{n} more lean.", lean) if lean else NOTHING
     half = ngettext("One more is half hidden.", "{n} more are half hidden.", hidden) if hidden else NOTHING
@@ -63,7 +63,7 @@ def _with_the_rest(why: Text, read: Sequence[Read]) -> Text:
 
 
 def reason_of_all(throws: Sequence[GradedThrow]) -> Words:
-    """The same over several."""
+    """Return the reason for the grade over several throws."""
     if not throws:
         return ""
     whole = tally((read for one in throws for read in one.read), sum(one.missed for one in throws))
@@ -76,7 +76,7 @@ def _thing(remarks: Sequence[ReadingRemark], seen: SeenObject, read: Read, said:
 
 
 def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: CameraHealth | None) -> Iterator[Words]:
-    """The most important first."""
+    """Yield improvements, the most important first."""
     count = throw.tally
     grave = [one.advice for one in health.findings if one.grave] if health is not None else []
     if count.things != count.sure:
@@ -94,7 +94,7 @@ def _better(throw: GradedThrow, things: Sequence[GradedThrowObject], health: Cam
 
 
 def _numbered(things: Sequence[GradedThrowObject]) -> Iterator[Words]:
-    """The camera's advice with the numbers of the things that it is about, as they are numbered on the page."""
+    """Yield the camera's advice with the numbers of its things, as on the page."""
     about: dict[Words, list[int]] = {}
     for number, thing in enumerate(things, 1):
         if thing.advice and thing.read not in ("sure", "doubtful"):

@@ -1,4 +1,4 @@
-"""How the readers are, from what they say of themselves on the bus."""
+"""Track the state of readers from their messages on the bus."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ NUMBERED = re.compile(r"(button|message|reader|tag) (\d+)")
 
 
 def input_name(what: str) -> Words:
-    """Of a driver of ours in every language; of another one as it tells it.
+    """Return the translatable name of an input; that of an unknown driver unchanged.
 
     >>> str(input_name("reader 2")), input_name("lid")
     ('reader 2', 'lid')
@@ -52,7 +52,7 @@ def _numbered(what: str, number: str) -> Text:
 
 
 def input_text(what: str, how: Words) -> Text:
-    """What holds, in a line: "bag lifted"."""
+    """Return an input as a line, such as "bag lifted"."""
     return _("{what} {how}", what=input_name(what), how=how)
 
 
@@ -67,23 +67,23 @@ TITLES = {
     "godice": _("GoDice die"),
 }
 ALONE = ("camera", BRIDGE)
-"""Kinds that are asked for by name; any other is a reader of tags."""
+"""Kinds found by name; any other is a reader of tags."""
 
 
 SERIAL = "bridge/"
-MOST_READERS = 64  # without an account of their own of which anything is known: who invents names fills no memory
+MOST_READERS = 64  # without an account of their own: made-up names must not fill the memory
 THING = re.compile(r"(tag|message|reader|die)( [0-9]+)?")
-"""What a reader calls the things that lie on it, among what holds now: "tag", "tag 2", "reader 1"."""
+"""Inputs that are things on a reader: "tag", "tag 2", "reader 1"."""
 
 
 def of_itself(inputs: Iterable[tuple[str, Words]]) -> tuple[tuple[str, Words], ...]:
-    """What holds of a reader, without the things on it: what a tag stands for is no secret, so one in a hand may not be named."""
+    """Return the inputs without things: the meaning of a tag is public, so one from a hand must stay hidden."""
     return tuple((what, how) for what, how in inputs if not THING.fullmatch(what))
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderState:
-    """All that one reader says of itself."""
+    """Everything that one reader reports of itself."""
 
     reader: str
     state: Literal["ready", "retrying", "offline"]
@@ -98,7 +98,7 @@ class ReaderState:
 
 
 class ReaderStates:
-    """The newest status and description of each reader. Safe for threads."""
+    """The newest status and description of each reader. Thread-safe."""
 
     def __init__(
         self,
@@ -107,12 +107,12 @@ class ReaderStates:
         has_camera: Callable[[], bool] = lambda: True,
         own: Collection[str] = (),
     ) -> None:
-        """`changed` is called when a summary changes, `heard` when a reader has said anything new.
+        """`changed` is called when a summary changes, `heard` when any report changes.
 
-        `has_camera`: whether the house has chosen one; where it plays by hand, nobody misses it. `own`: names of readers with an
+        `has_camera`: whether a camera is chosen; without one it is not missing. `own`: readers with a broker
         account of their own, whose place no other account can take.
         """
-        self.refused = 0  # messages of readers that were one too many
+        self.refused = 0  # messages of readers beyond the limit
         self._own = frozenset(own)
         self._changed, self._heard, self._has_camera = changed, heard, has_camera
         self._lock = threading.Lock()
@@ -120,9 +120,9 @@ class ReaderStates:
         self._description: dict[str, ReaderDescription] = {}
 
     def update(self, topic: str, payload: bytes, *, tells: bool = True) -> None:
-        """A status or description, an empty one of a reader that is no more; raises CodecError or TopicError for anything else.
+        """Store a status or description; an empty one removes it. Raises CodecError or TopicError for any other message.
 
-        `tells` False: nothing is called, as while a table is read at which nobody looks yet.
+        With `tells` False no callback is called, as while loading a table that has no viewers yet.
         """
         about = topics.parse(topic)
         with self._lock:
@@ -144,8 +144,8 @@ class ReaderStates:
             self._heard()
 
     def summaries(self) -> tuple[ReaderSummary, ...]:
-        """All readers that have said something, by name; not the bridge, which perceives nothing itself, nor a camera that nobody chose:
-        its process runs all the same, for photographs.
+        """Return all readers by name, without the bridge, which reads nothing itself, and without a camera that was not chosen:
+        its process also runs for photographs alone.
         """
         has_camera = self._has_camera()
         with self._lock:
@@ -157,19 +157,19 @@ class ReaderStates:
             )
 
     def has_heard(self, reader: str) -> bool:
-        """Whether anything is known of it."""
+        """Return whether anything is known of a reader."""
         with self._lock:
             return reader in self._known()
 
     def details(self) -> tuple[ReaderState, ...]:
-        """What each reader says in full, by name."""
+        """Return each reader's full report, by name."""
         with self._lock:
             return tuple(self._heard_of(reader) for reader in sorted(self._status) if reader != BRIDGE)
 
     def find_reader(self, kind: str) -> str:
-        """The name of a reader that is there, "" where there is none: the "camera", the "bridge" itself, or any other.
+        """Return the name of a present reader, "" without one: the "camera", the "bridge" itself, or any other.
 
-        A description is retained: it outlives its reader, and what is asked of a reader that is not there is lost.
+        A description is retained and outlives its reader, and requests to an absent reader are lost.
         """
         with self._lock:
             there = {name for name, status in self._status.items() if status.state == "online"}
@@ -178,7 +178,7 @@ class ReaderStates:
         return next((name for name in sorted(kinds) if (kinds[name] if kinds[name] in ALONE else "") == wanted), "")
 
     def _make_room(self, reader: str) -> None:
-        """Forget a reader that is not running where a new one would be one too many. Raises CodecError where all others run."""
+        """Forget an absent reader to make room for a new one. Raises CodecError if all others are present."""
         others = self._known() - self._own
         if reader in self._own or reader in others or len(others) < MOST_READERS:
             return
@@ -241,7 +241,7 @@ def _words(status: ReaderStatus | None, *, is_serial: bool) -> Words:
 
 
 def _sees(health: CameraHealth) -> Text:
-    """What a camera has in sight; without markers only that it is sharp or not."""
+    """Return what a camera recognises; without markers only whether it is sharp."""
     markers = _("{n} of 4 markers", n=health.markers)
     scale = _("{scale} px a millimetre", scale=float(health.px_per_mm)) if health.px_per_mm else NOTHING
     sharp = _("sharp to {blur} px", blur=float(health.blur)) if health.blur else NOTHING

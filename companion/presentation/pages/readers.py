@@ -1,4 +1,4 @@
-"""What the page of readers is sent: who reads, what was laid, and what each tag stands for."""
+"""Build the page of readers: readers, sightings during a lesson, and meanings of tags."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from companion.presentation.visibility import acts_for, hides_tray, name, seats,
 from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
 from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, TagSighting, is_of_a_seat, own_prompts
 
-MOST_DEEDS = 12  # of what is asked now; the others can be taught when they are asked
+MOST_DEEDS = 12  # other options can be taught when they are open
 COUNTED = ("readings", "waiting", "lost", "bad_frames", "resends", "reconnects")
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderLine:
-    """A serial reader and how it is."""
+    """A serial reader and its state."""
 
     reader: str  # "bridge-bag"
     name: str  # "bag"
     kind: str  # "rdm6300"
     model: Words
     state: str  # "ready", "retrying", "offline"
-    words: Words  # what is wrong and what helps, "" = nothing is
+    words: Words  # problem and remedy, "" = none
     zone: str
     inputs: tuple[tuple[Words, Words], ...]  # ("bag", "lifted")
     counts: tuple[tuple[str, int], ...]  # of COUNTED
@@ -35,24 +35,24 @@ class ReaderLine:
 
 @dataclass(frozen=True, slots=True)
 class TagLine:
-    """One tag of the book."""
+    """One tag of the tag book."""
 
     tag: str
     meaning: Meaning
-    taught: bool  # at this table; else the table's file says it
-    file: Meaning | None = None  # what the file says
+    taught: bool  # at this table; else from the table's file
+    file: Meaning | None = None  # meaning in the file
 
 
 @dataclass(frozen=True, slots=True)
 class TagPage:
-    """The whole book: long, and asked for where it is read."""
+    """The whole tag book. It is long, so a page requests it separately."""
 
     tags: tuple[TagLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class SightLine:
-    """What was laid or pressed during the lesson."""
+    """A tag or button seen during the lesson."""
 
     number: int
     reader: str  # "bag"
@@ -63,40 +63,40 @@ class SightLine:
 
 @dataclass(frozen=True, slots=True)
 class FaceOffer:
-    """What a tag may stand for."""
+    """A possible meaning of a tag."""
 
     meaning: Meaning
-    there: int  # how many are in the bag of the game under the lamp, 0 = it has none or does not say
-    tags: int  # how many tags stand for it
+    there: int  # how many are in the current game's bag, 0 = unknown or not there
+    tags: int  # tags with this meaning
 
 
 @dataclass(frozen=True, slots=True)
 class DeedOffer:
-    """What a button may stand for."""
+    """A possible meaning of a button."""
 
     value: str
     text: Words
-    where: Words  # the title of the prompt that has it, "" = any
+    where: Words  # title of the prompt that has it, "" = any
 
 
 @dataclass(frozen=True, slots=True)
 class ReadersPage:
-    """All of it, at every change."""
+    """All data of the page."""
 
     id: str  # "boot-version"
     assets: str
-    table: str  # the game under the lamp, "" = none
+    table: str  # current table, "" = none
     title: Words
     seats: tuple[tuple[Seat, Words], ...]
     readers: tuple[ReaderLine, ...]
-    known: int  # tags and buttons that stand for something
-    book: int  # another number means another tag book
-    teaching: bool  # a lesson is on: tags answer no game
+    known: int  # tags and buttons with a meaning
+    book: int  # version of the tag book
+    teaching: bool  # a lesson is on: tags do not answer a game
     sights: tuple[SightLine, ...]  # of this lesson, the newest first
-    bag: Words  # what the bag of the game is called, "" = it has none
+    bag: Words  # name of the game's bag, "" = none
     faces: tuple[FaceOffer, ...]
     deeds: tuple[DeedOffer, ...]
-    demo: bool = False  # a reader pretends: it can be asked to lay a tag
+    demo: bool = False  # a simulated reader can read a tag
 
 
 def readers_page(
@@ -108,7 +108,7 @@ def readers_page(
     *,
     demo: bool = False,
 ) -> ReadersPage:
-    """The page as it is now. `claimed`: seats of the game under the lamp with a device of their own."""
+    """Build the page. `claimed`: seats of the current table with a device of their own."""
     picture = hall.snapshot(hall.lit) if hall.lit else None
     lines = hall.tags.book.lines()
     is_open = picture is None or _is_open(picture, claimed)
@@ -131,12 +131,12 @@ def readers_page(
 
 
 def _is_open(picture: TableSnapshot, claimed: frozenset[Seat]) -> bool:
-    """Whether all may know what lies on a reader: else it may be out of a hand, or a secret that lies there still."""
+    """Return whether things on a reader are public: not from a hand, and not a secret that is still there."""
     return not own_prompts(picture.question) and not hides_tray(picture, TABLE, acts_for(TABLE, picture, claimed))
 
 
 def tag_page(hall: SessionManager) -> TagPage:
-    """What each tag stands for."""
+    """Return the meaning of each tag."""
     return TagPage(tuple(TagLine(line.tag, line.meaning, line.taught, line.file) for line in hall.tags.book.lines()))
 
 
@@ -157,13 +157,13 @@ def _sight(sight: TagSighting, hall: SessionManager) -> SightLine:
 
 
 def _bag(picture: TableSnapshot) -> BagView:
-    """The bag as everybody sees it; without faces where the game shows none."""
+    """Return the bag as all players see it, without faces if the game shows none."""
     view = view_of(picture, TABLE)
     return next((block for block in view if isinstance(block, BagView)), BagView("", ()))
 
 
 def _faces(picture: TableSnapshot | None, lines: Sequence[TagEntry]) -> tuple[FaceOffer, ...]:
-    """The tokens of the game's bag, those that are asked for, and what tags stand for already."""
+    """Return tokens of the game's bag, of open prompts, and of existing tags."""
     taught = Counter(line.meaning for line in lines)
     there: Counter[Meaning] = Counter()
     if picture is not None:
@@ -174,13 +174,13 @@ def _faces(picture: TableSnapshot | None, lines: Sequence[TagEntry]) -> tuple[Fa
 
 
 def _asked_faces(prompts: Iterable[Prompt]) -> tuple[Meaning, ...]:
-    """Tokens that would answer what is drawn from a bag now: a bag is no secret, a hand is."""
+    """Return tokens that would answer an open draw. A bag is public, a hand is not."""
     bags = (prompt for prompt in prompts if prompt.kind == "draw" and "token" in prompt.of and not prompt.secret)
     return tuple(Meaning("token", option.id) for prompt in bags for option in prompt.options)
 
 
 def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer, ...]:
-    """What can be chosen now, as far as the tablet may see it."""
+    """Return the options that the tablet may choose now."""
     here = (one.prompt for one in prompt_views(picture, TABLE, claimed) if one.mine and can_be_pressed(one.prompt))
     offers = {
         o.id: DeedOffer(o.id, o.text or face_text(o.id), title_of(picture, p))
@@ -192,5 +192,5 @@ def _deeds(picture: TableSnapshot, claimed: frozenset[Seat]) -> tuple[DeedOffer,
 
 
 def can_be_pressed(prompt: Prompt) -> bool:
-    """Whether a button can answer it, as `heard.press` has it: one option, chosen openly."""
+    """Return whether a button can answer a prompt: exactly one option, chosen openly."""
     return prompt.kind == "choose" and prompt.least == prompt.most == 1 and not prompt.secret

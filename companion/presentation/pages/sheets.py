@@ -1,4 +1,4 @@
-"""Sheets as files and as people name them: what is imported is read, named and proved before any of it is kept."""
+"""Read, name and validate sheets of a game before they are stored."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from companion.schema import Words, no_number
 
 MEGABYTE = 1_000_000
 MOST_BYTES = 200_000  # of one sheet, and of a file of several
-MOST_TOML = 20_000  # bytes: its reader takes a time that grows with the square of a key's length
+MOST_TOML = 20_000  # bytes: parsing time grows with the square of a key's length
 MOST_DOTS = 100  # of a line of TOML: a key of 30 000 parts took 43 s
-MOST_VALUES = 400_000  # of a record: once read, each takes a hundred bytes, were it two in the file
-VALUE_MARKS = (b",", b"[", b"{")  # before each value of JSON stands one of them, or a name
-MOST_DEEP = 20  # records in lists in records
+MOST_VALUES = 400_000  # of a record: a parsed value takes a hundred bytes, even if it is two bytes in the file
+VALUE_MARKS = (b",", b"[", b"{")  # each value of JSON follows one of them, or a name
+MOST_DEEP = 20  # nesting depth
 MOST_SHEETS = 400  # of a kind
 MOST_LETTERS = 60
 NAME = re.compile(r"[\w][\w-]*")
 
 
 def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
-    """The kind of sheet; raises ContentError naming those that there are."""
+    """Return the kind of sheet. Raises ContentError that lists those available."""
     if kind not in game.sheets:
         there = listed(game.sheets, ", ") or _("none")
         raise ContentError(
@@ -41,19 +41,19 @@ def sheet_of(game: Game[Any, Any], kind: str) -> SheetKind:
 
 
 def proved(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
-    """The title of a sheet that fits its form and its game; raises ContentError."""
+    """Validate a sheet against form and game; return its title. Raises ContentError."""
     require_shallow(data)
     check_form(sheet.form.fields, data)
     return sheet.proof(data)
 
 
 def proved_new(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
-    """The same of one that is imported, kept or begun with: it is small enough, too."""
+    """Validate a sheet and its size on import, saving and use; return its title. Raises ContentError."""
     return _proved_size(sheet, data, sheet.check_new)
 
 
 def proved_brought(sheet: SheetKind, data: Mapping[str, Any]) -> Words:
-    """The same of one that an evening brings."""
+    """Validate a sheet from an archived table; return its title. Raises ContentError."""
     return _proved_size(sheet, data, sheet.check_brought)
 
 
@@ -65,7 +65,7 @@ def _proved_size(sheet: SheetKind, data: Mapping[str, Any], check: Callable[[Map
 
 
 def name_of(sheet: SheetKind, name: str) -> str:
-    """The name, where a sheet of one's own can have it; raises ContentError."""
+    """Validate a name for an own sheet. Raises ContentError."""
     if not NAME.fullmatch(name) or len(name) > MOST_LETTERS:
         raise ContentError(
             _(
@@ -80,19 +80,19 @@ def name_of(sheet: SheetKind, name: str) -> str:
 
 
 def name_for(title: str, taken: Collection[str]) -> str:
-    """A free name that says the title: "ann", "ann-2"."""
+    """Return a free name made from the title: "ann", "ann-2"."""
     short = re.sub(r"[^\w]+", "-", title.lower()).strip("-_")[: MOST_LETTERS - 4] or "sheet"
     return next(name for n in range(1, len(taken) + 2) if (name := short if n == 1 else f"{short}-{n}") not in taken)
 
 
 def require_room(own: Collection[str], new: Iterable[str]) -> None:
-    """Raise ContentError where the library would grow beyond measure."""
+    """Raise ContentError if the library would grow too large."""
     if len({*own, *new}) > MOST_SHEETS:
         raise ContentError(_("{n} sheets of a kind are kept: throw some away first.", n=MOST_SHEETS))
 
 
 def require_shallow(data: Any, left: int = MOST_DEEP) -> None:
-    """Raise ContentError where records lie so deep in each other that reading them could exhaust the stack."""
+    """Raise ContentError for nesting so deep that parsing could exhaust the stack."""
     if left < 0:
         raise ContentError(_("Records lie more than {n} deep in each other: no sheet needs that.", n=MOST_DEEP))
     inner = data.values() if isinstance(data, Mapping) else data if isinstance(data, list | tuple) else ()
@@ -101,7 +101,7 @@ def require_shallow(data: Any, left: int = MOST_DEEP) -> None:
 
 
 def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> ImportedSheet:
-    """What a file holds, read as its name says: by the game where it is one of its own files, else as a record."""
+    """Parse an uploaded file by its name: with the game for the game's own formats, else as a record."""
     files = sheet_of(game, kind).files
     if files is None:
         return ImportedSheet(read_record(upload, file))
@@ -113,7 +113,7 @@ def read_upload(game: Game[Any, Any], kind: str, file: str, upload: bytes) -> Im
 
 
 def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, Any]:
-    """The record in a file of JSON, or of TOML where its name says so; raises ContentError with the place of what cannot be read."""
+    """Parse a record from JSON, or from TOML by the file's name. Raises ContentError with the place of a fault."""
     is_toml = file.lower().endswith(".toml")
     most = MOST_TOML if is_toml else most
     if len(upload) > most:
@@ -123,7 +123,7 @@ def read_record(upload: bytes, file: str, most: int = MOST_BYTES) -> dict[str, A
     try:
         text = upload.decode("utf-8-sig")
         read = _toml(text) if is_toml else json.loads(text, parse_constant=no_number)
-        # a date and an infinity of TOML are none of JSON's values, and half a letter is none of a text's
+        # rejects TOML dates, infinities and lone surrogates, which JSON cannot hold
         json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, TypeError, RecursionError) as error:
         raise ContentError(
@@ -158,7 +158,7 @@ def _size(size: int) -> Text:
 def prove_sheets(
     game: Game[Any, Any], kind: str, found: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Mapping[str, Any]]:
-    """The sheets of a file under free names. Raises ContentError that names every fault, and then none may be kept."""
+    """Validate the sheets of a file and give them free names. Raises ContentError that lists every fault; then keep none."""
     sheet, faults = sheet_of(game, kind), []
     taken, new = {*own, *sheet.shipped()}, {}
     for told, data in _several(game, kind, found).items():
@@ -169,7 +169,7 @@ def prove_sheets(
             faults += [placed_at(place, fault) if told else fault for fault in lines_of(error)]
             continue
         if own.get(told) == data if told else data in own.values():
-            continue  # it is here already
+            continue  # a duplicate
         name = name_for(told or str(title), taken)
         taken.add(name)
         new[name] = data
@@ -179,7 +179,7 @@ def prove_sheets(
 
 
 def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The sheets by name; one alone has none."""
+    """Return the sheets by name; a single sheet has none."""
     others = [other for other in game.sheets if list(found) == [other] and other != kind]
     if others:
         raise ContentError(
@@ -187,7 +187,7 @@ def _several(game: Game[Any, Any], kind: str, found: Mapping[str, Any]) -> Mappi
         )
     if list(found) == [kind] and isinstance(found[kind], Mapping):
         several: Mapping[str, Any] = found[kind]
-        require_room((), several)  # before any of them is proved
+        require_room((), several)  # before any of them is validated
         return several
     return {"": found}
 
@@ -197,12 +197,12 @@ def _no_record(data: Any) -> str:
 
 
 def played_sheets(game: Game[Any, Any], setup: GameSetup, kind: str) -> set[str]:
-    """The sheets of a kind that a table was set up with: their names, and what stands in them."""
+    """Return the sheets of a kind that a table uses: their names, and keys of inline ones."""
     fields = [one for one in (game.form.fields if game.form else ()) if one.sheet == kind]
     told = [setup.choices.get(one.name, one.default) for one in fields]
     return {one if isinstance(one, str) else record_key(one) for one in told}
 
 
 def record_key(record: Any) -> str:
-    """What stands in a sheet, whatever it is called."""
+    """Return a key of a sheet's content, independent of its name."""
     return json.dumps(record, sort_keys=True, default=str)

@@ -1,4 +1,4 @@
-"""JSON records that HTTP answers with."""
+"""JSON records of HTTP responses."""
 
 from __future__ import annotations
 

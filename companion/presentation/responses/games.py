@@ -17,7 +17,7 @@ class ShelfGame:
     seats: tuple[int, int]
     kinds: tuple[str, ...]
     dealer: bool
-    form: bool = False  # something is chosen before it begins
+    form: bool = False  # the game has a form
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,13 +33,13 @@ class ShelfTable:
 
 @dataclass(frozen=True, slots=True)
 class Shelf:
-    """The first page: the games, and the tables that are open."""
+    """The first page: games and open tables."""
 
     assets: str
     games: tuple[ShelfGame, ...]
     tables: tuple[ShelfTable, ...]
-    setup: Literal["due", "done"] = "done"  # due: nobody has set the table up, nor said that nothing is needed
-    keeps: bool = False  # this device keeps the house: set-up, dice, readers, files, devices
+    setup: Literal["due", "done"] = "done"  # due: no camera was chosen, nor declared unnecessary
+    keeps: bool = False  # this device is a keeper: set-up, dice, readers, files, devices
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,14 +49,14 @@ class SheetList:
     form: Form
     shipped: Mapping[str, Words]  # name -> title
     own: Mapping[str, Words]
-    broken: Mapping[str, Words]  # own ones that the game does not take any more: name -> why
-    notes: Mapping[str, Words]  # of shipped and own ones: a line under the title
-    files: tuple[str, ...]  # endings of the files in which such sheets come, ".valkyrie"; () = JSON and TOML alone
+    broken: Mapping[str, Words]  # own ones that the game no longer accepts: name -> reason
+    notes: Mapping[str, Words]  # of shipped and own ones: a line below the title
+    files: tuple[str, ...]  # suffixes of native files, ".valkyrie"; () = only JSON and TOML
 
 
 @dataclass(frozen=True, slots=True)
 class FormDefaults:
-    """What a form is filled in with before anybody touches it."""
+    """Prefilled values of a form."""
 
     seats: int
     names: Mapping[Seat, str]
@@ -78,8 +78,6 @@ class FormPage:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
-    """One sheet in full."""
-
     name: str
     own: bool
     data: Mapping[str, Any]
@@ -87,7 +85,7 @@ class SheetPage:
 
 @dataclass(frozen=True, slots=True)
 class ExportableTable:
-    """A table that can be kept as a file."""
+    """A table that can be exported."""
 
     table: str
     game: str
@@ -95,12 +93,12 @@ class ExportableTable:
     where: Words  # "Round 2 · Mythos", or how it ended
     seats: tuple[Words, ...]
     over: bool = False
-    why: Words = ""  # why this device cannot have it, "" = it can
+    why: Words = ""  # why this device cannot export it, "" = it can
 
 
 @dataclass(frozen=True, slots=True)
 class ArchivedTable:
-    """A table that lies on no shelf, and is kept."""
+    """A table that was put away."""
 
     table: str
     title: Words  # of its game
@@ -111,32 +109,32 @@ class ArchivedTable:
 class ArchivePage:
     assets: str
     tables: tuple[ExportableTable, ...]
-    away: tuple[ArchivedTable, ...] = ()  # the newest first
+    away: tuple[ArchivedTable, ...] = ()  # newest first
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedTable:
-    """A file became this table."""
+    """Result of an import."""
 
     table: str
     title: Words
-    here: bool  # it was on the shelf already, entry by entry
+    here: bool  # the identical table was on the shelf already
     answers: int
     notes: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DownloadTicket:
-    """To a file that was asked for."""
+    """A download that was requested."""
 
-    path: str  # URL path, open once
+    path: str  # URL path, valid once
     name: str  # of the file
     bytes: int
 
 
 @dataclass(frozen=True, slots=True)
 class FaceLine:
-    """One face of a die. Shares are 0..1; `expected` lies outside `low` to `high` exactly where there is a verdict."""
+    """One face of a die. Shares are 0..1; `expected` is outside `low` to `high` exactly if there is a verdict."""
 
     face: str
     count: int
@@ -153,43 +151,43 @@ class DieLine:
 
     id: str  # "d6", "pips/token", "app:d6"
     kind: str
-    game: Words  # whose bag or deck it is, "" = dice are everybody's
-    app: bool  # the app's own chance
+    game: Words  # owner of the bag or deck, "" = dice, which all games share
+    app: bool  # virtual rolls
     rolls: int
-    count: int  # faces that came
+    count: int  # faces
     faces: tuple[FaceLine, ...]
     sentence: Words
-    advice: Words  # what else it may be, "" = nothing speaks against it
-    streak: Words  # of the longest run, "" = none is worth a word
-    told: tuple[tuple[str, int], ...]  # "camera", "serial", "hand", "virtual": rolls that it told
+    advice: Words  # other possible causes, "" = none
+    streak: Words  # of the longest run, "" = not worth mentioning
+    told: tuple[tuple[str, int], ...]  # "camera", "serial", "hand", "virtual": rolls from each source
     amended: int
     undone: int
-    unsure: int  # dice left out, because nobody was sure of them
+    unsure: int  # dice left out as unsure
 
 
 @dataclass(frozen=True, slots=True)
 class LuckLine:
-    """A throw, by the odds that were shown before it."""
+    """A throw with its odds."""
 
     table: str
     name: Words
-    title: Words  # what was asked
+    title: Words  # of the prompt
     kind: str
     values: tuple[str, ...]
-    best: float  # how many of all throws come out as well or better
-    worst: float  # as badly or worse
+    best: float  # share of all throws that are as good or better
+    worst: float  # as bad or worse
     app: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PersonLine:
-    """Who threw."""
+    """A person's throws."""
 
     name: Words
     rolls: int
-    odds: int  # of them those before which odds were shown
-    luck: float  # where these stand on the average among all that could have come: 0..1, 0.5 = in the middle
-    spread: float  # by chance alone it lies so far from the middle at most, in 95 of 100 evenings
+    odds: int  # throws with odds
+    luck: float  # average place among all possible results: 0..1, 0.5 = in the middle
+    spread: float  # largest distance from the middle by chance alone, in 95 of 100 evenings
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,17 +202,17 @@ class EveningLine:
 
 @dataclass(frozen=True, slots=True)
 class FairnessPage:
-    """Of one table, or of all evenings of this house."""
+    """Fairness of one table or of all evenings."""
 
     assets: str
-    table: str  # "" = of the house
+    table: str  # "" = all
     title: Words
-    ended: Words  # the sentence with which it ended, "" = it has not, or it is the house's
-    who: Words  # whose throws alone are shown, "" = everybody's
-    evening: str  # of which evening alone, "" = all
+    ended: Words  # final sentence, "" = not ended, or all tables
+    who: Words  # filter by person, "" = all people
+    evening: str  # filter by table, "" = all
     rolls: int
     dice: tuple[DieLine, ...]
     people: tuple[PersonLine, ...]
-    evenings: tuple[EveningLine, ...]  # the newest first
+    evenings: tuple[EveningLine, ...]  # newest first
     luckiest: LuckLine | None
     unluckiest: LuckLine | None

@@ -1,4 +1,4 @@
-"""Records of a hall: the staff's page and the summary of an evening that players take home."""
+"""Records of a hall: the staff's page, and the summary of a table that players take home."""
 
 from __future__ import annotations
 
@@ -9,61 +9,61 @@ from companion.presentation.responses.table import SharedEvent
 from companion.schema import Words
 
 State: TypeAlias = Literal["help", "wrong", "dark", "playing", "quiet", "away", "over", "free"]
-"""help: somebody there asked for it · wrong: something needs a person · dark: nobody serves it, or its machine is not heard ·
-quiet: nothing was answered for a while · away: it has gone to a machine of its own, which has told nothing yet ·
-over: its game has ended · free: no game lies there.
+"""help: called for staff · wrong: needs a person · dark: not served, or its machine is silent ·
+quiet: no answer for a while · away: moved to a machine of its own, which has not reported yet ·
+over: its game ended · free: no game.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class HallTable:
-    """One table. No name of a person and nothing that lies on it."""
+    """One table, without people's names and without its game's contents."""
 
     name: str
     state: State
-    plays: Literal["here", "there"]  # served by the hall's workers, or by a machine of its own
-    address: str  # of its page; "" = it has none in the hall
+    plays: Literal["here", "there"]  # served by workers, or by a machine of its own
+    address: str  # URL of its page; "" = only at its own machine
     game: Words
-    where: Words  # the round, the phase
+    where: Words  # round and phase
     seats: int
     answers: int
-    pages: int  # that are open
-    since: float  # s, Unix: of its call, its newest answer where it is quiet, or when it, or who served it, was heard where it is dark; else 0
+    pages: int  # open pages
+    since: float  # s, Unix: of its call; if quiet, of its newest answer; if dark, of the last sign of life; else 0
     wrong: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class HallFigures:
-    """All of them together."""
+    """Totals of all tables."""
 
     tables: int
-    playing: int  # where a game lies that goes on, as far as is known
-    calls: int  # of tables that asked for somebody
-    people: int  # at those
-    answers: int  # given in the games that go on
+    playing: int  # tables with a running game, if known
+    calls: int  # tables that called for staff
+    people: int  # at tables with a running game
+    answers: int  # in running games
     workers: int
-    games: tuple[tuple[Words, int], ...] = ()  # how many of those play each, the most first
+    games: tuple[tuple[Words, int], ...] = ()  # tables per game, most first
 
 
 @dataclass(frozen=True, slots=True)
 class StaffPage:
     assets: str
     figures: HallFigures
-    event: SharedEvent | None  # the newest of many tables; None: there was none yet
-    tables: tuple[HallTable, ...]  # those that need somebody first
+    event: SharedEvent | None  # the newest; None: there never was one
+    tables: tuple[HallTable, ...]  # those that need staff first
 
 
 @dataclass(frozen=True, slots=True)
 class EveningSummary:
-    """What anybody in the room could have seen: no name, nothing that lay hidden."""
+    """Public facts of a table's game: no names, no hidden information."""
 
     game: Words
-    where: Words  # the round or phase in which it stands, "" = it is told nowhere
-    over: Words  # how it ended, "" = it goes on
+    where: Words  # round or phase, "" = not displayed
+    over: Words  # how it ended, "" = running
     people: int
     answers: int
-    dice: int  # thrown on the table; of what lay there already none is counted again
+    dice: int  # thrown on the table; rerolled dice that stayed are not counted again
     drawn: int  # tokens and cards
     taken_back: int
     began: float  # s, Unix
-    ended: float  # s, Unix: the newest answer
+    ended: float  # s, Unix; the newest answer

@@ -12,31 +12,29 @@ from companion.sessions import Grade, Read, Way
 
 @dataclass(frozen=True, slots=True)
 class EntryStatus:
-    """How a browser stands that asks to be let in."""
+    """Status of a browser that wants to be let in."""
 
-    inside: bool  # it was let in already
-    claimable: bool  # the house never had a tablet: it may be that
-    lamp: str  # what its hall calls this table, "" = a house serves it
-    was_in: bool = False  # it was let in once, and has been sent away
-    demo: bool = False  # another command lets devices into it
+    inside: bool  # let in already
+    claimable: bool  # no tablet was ever let in: this may become it
+    lamp: str  # name of this table in its hall, "" = at home
+    was_in: bool = False  # dismissed
+    demo: bool = False  # a demo has its own command to let devices in
 
 
 @dataclass(frozen=True, slots=True)
 class KnownDevice:
-    """A device that was let in."""
-
     id: str
     role: Literal["table", "keeper", "wall", "dealer", "seat"]
-    seat: Seat  # of the table, "" = it sits nowhere
-    table: str  # "" = the whole house
-    title: Words  # of the table's game, "" = the whole house
-    sits: Words  # who sits there, "" = nobody
+    seat: Seat  # at the table, "" = none
+    table: str  # "" = the installation
+    title: Words  # of the table's game, "" = the installation
+    sits: Words  # name at the table, "" = none
     name: str
-    at: float  # s, Unix; when it was let in
-    seen: float  # s, Unix; when it was here last
-    ends: float  # s, Unix; when it counts no more, unless it is here again
-    here: bool  # it is the one that asks
-    watching: bool  # one of its pages is open now
+    at: float  # s, Unix; let in
+    seen: float  # s, Unix; last request
+    ends: float  # s, Unix; expiry without a request
+    here: bool  # the requesting device
+    watching: bool  # a page is open now
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +45,7 @@ class SeatOfTable:
 
 @dataclass(frozen=True, slots=True)
 class TableToJoin:
-    """A table to whose seats phones can be invited."""
+    """A table with seats for phones."""
 
     table: str
     title: Words
@@ -57,53 +55,53 @@ class TableToJoin:
 @dataclass(frozen=True, slots=True)
 class DevicesPage:
     assets: str
-    devices: tuple[KnownDevice, ...]  # the oldest first
+    devices: tuple[KnownDevice, ...]  # oldest first
     tables: tuple[TableToJoin, ...]
-    keeper: bool  # a device of its own keeps the house: the tablet does not any more
-    tablets: int  # that could let others in
-    demo: bool  # this very machine is the tablet without being let in
-    lamp: str  # what its hall calls this table, "" = a house serves it
-    now: float  # s, Unix: what "seen" is reckoned from; a device's own clock may be wrong
+    keeper: bool  # a keeper's device exists, so the tablet is no longer the keeper
+    tablets: int  # tablets that could let others in
+    demo: bool  # this machine is a tablet without being let in
+    lamp: str  # name of this table in its hall, "" = at home
+    now: float  # s, Unix; base of "seen", because a device's own clock may be wrong
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemLine:
-    """One thing that is wrong."""
+    """A problem."""
 
     code: str
     severity: Literal["grave", "look", "hint"]
     sentence: Words
     remedy: Words
-    about: Words  # "Tray camera"; "" = the house
+    about: Words  # "Tray camera"; "" = the installation
     since: float  # s, Unix
 
 
 @dataclass(frozen=True, slots=True)
 class HealthFigures:
-    """What there is of everything."""
+    """Key figures."""
 
     began: float  # s, Unix
-    tables: int  # that are open
-    away: int  # that were put away
+    tables: int  # open tables
+    away: int  # tables put away
     free: int  # bytes on the disk
-    log: int  # bytes of the database, 0 = it lies elsewhere
+    log: int  # bytes of the database, 0 = on another machine
     memory: int  # bytes
-    pages: int  # that are open
+    pages: int  # open pages
     most_pages: int
-    backup_at: float  # s, Unix, of the newest; 0 = there is none
-    version: str  # "0.1.0", and no number of a language
+    backup_at: float  # s, Unix, of the newest; 0 = never
+    version: str  # "0.1.0", the same in each language
 
 
 @dataclass(frozen=True, slots=True)
 class HealthPage:
-    """All of it, at every change."""
+    """All data of the page."""
 
     id: str  # "boot-version"
     assets: str
-    well: bool  # nothing is wrong that a person should look after
-    wrong: tuple[ProblemLine, ...]  # the gravest first
+    well: bool  # no problem needs a person
+    wrong: tuple[ProblemLine, ...]  # gravest first
     figures: HealthFigures
-    broker: Words  # which one runs, and what may be relied on
+    broker: Words  # which one runs, and what it guarantees
 
 
 Mend: TypeAlias = Literal["saved", "backup", "afresh"]
@@ -111,21 +109,21 @@ Mend: TypeAlias = Literal["saved", "backup", "afresh"]
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """A table as it would be then."""
+    """A table as it could be restored."""
 
     table: str
     title: Words  # of its game
     entries: int
-    at: float  # s, Unix; when the last of them was written
-    lost: int  # entries after them that cannot be used
+    at: float  # s, Unix; of the last entry
+    lost: int  # later entries that cannot be used
 
 
 @dataclass(frozen=True, slots=True)
 class SavedBackup:
-    """A backup that was looked through and is whole."""
+    """A verified backup."""
 
     name: str
-    at: float  # s, Unix; when it was made
+    at: float  # s, Unix
     tables: tuple[SavedTable, ...]
 
 
@@ -133,34 +131,34 @@ class SavedBackup:
 class RecoveryPage:
     assets: str
     faults: tuple[Words, ...]
-    saved: tuple[SavedTable, ...]  # what could be read of the damaged file; for who may choose alone, as the backups
-    backups: tuple[SavedBackup, ...]  # the newest first
-    advice: Mend  # which of them holds most
-    may: bool  # whether this device may choose
-    of_then: bool  # the file cannot tell who is let in: with a backup those are that were then
-    done: bool = False  # it was chosen, and the house starts
+    saved: tuple[SavedTable, ...]  # readable part of the damaged file; only for who may choose, as the backups
+    backups: tuple[SavedBackup, ...]  # newest first
+    advice: Mend  # the remedy that keeps most
+    may: bool  # this device may choose
+    of_then: bool  # the file's devices are unreadable: with a backup, those in the backup are let in
+    done: bool = False  # chosen; the installation starts
 
 
 StepName: TypeAlias = Literal["camera", "tray", "dice", "throw", "readers"]
 StepState: TypeAlias = Literal["done", "todo", "look", "none"]
-"""look: it is done, and something could be better · none: not needed at this table."""
+"""look: done, but could be better · none: not needed at this table."""
 
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """One thing to set up."""
+    """One step of set-up."""
 
     name: StepName
     state: StepState
-    words: Words  # how it stands, in a few words
+    words: Words  # status in a few words
 
 
 @dataclass(frozen=True, slots=True)
 class CameraChoice:
-    """One that is plugged in."""
+    """A camera that is plugged in."""
 
     where: str
-    name: str  # as its maker calls it
+    name: str  # name by its maker
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,14 +166,14 @@ class CameraStatusView:
     """The camera of this table."""
 
     way: Way
-    source: str  # what was chosen, or what the settings name
-    by: Literal["settings", "demo", "page"]  # who says which it is; the page may choose where it is "page"
+    source: str  # as chosen, or from the settings
+    by: Literal["settings", "demo", "page"]  # where it is chosen; only "page" can be changed on the page
     state: Literal["ready", "retrying", "offline"]
     words: Words
     health: CameraHealth | None
-    tapped: bool  # the tray's corners were shown by taps
-    steered: bool  # it can be told to find its light and focus anew
-    found: tuple[CameraChoice, ...]  # that could be chosen
+    tapped: bool  # the tray's corners were set by taps
+    steered: bool  # it can find light and focus again
+    found: tuple[CameraChoice, ...]  # possible choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +182,9 @@ class GradedThrowObject:
 
     seen: SeenObject
     read: Read
-    said: str | None  # what a person said it shows, "" = it is none; None = nothing
-    advice: Words = ""  # of the camera, on this thing
-    kit: str = ""  # that would have to lie on the table
+    said: str | None  # face by a person, "" = not a thing; None = no verdict
+    advice: Words = ""  # from the camera
+    kit: str = ""  # a kit that must be in use
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,27 +195,25 @@ class GradedThrowView:
     things: tuple[GradedThrowObject, ...]
     missed: int
     picture: str  # URL, or ""
-    took: float  # s, 0 = nobody knows
+    took: float  # s, 0 = unknown
     looked_over: bool
     grade: Grade
-    reason: Words  # why it is this grade
-    better: tuple[Words, ...]  # what would make it better, the most important first
+    reason: Words  # of the grade
+    better: tuple[Words, ...]  # most important first
 
 
 @dataclass(frozen=True, slots=True)
 class GradedThrowsView:
-    """All test throws."""
-
-    throws: tuple[GradedThrowView, ...]  # the newest first
+    throws: tuple[GradedThrowView, ...]  # newest first
     grade: Grade  # over the newest of them
     reason: Words
-    kept: Grade = ""  # of an earlier evening, where there is none of now
+    kept: Grade = ""  # from an earlier evening, if there is no current one
     kept_at: float = 0.0  # s, Unix
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderDetails:
-    """A reader or the camera, with what it counts."""
+    """Counters of a reader or the camera."""
 
     sense: ReaderSummary
     kind: str
@@ -226,42 +222,42 @@ class ReaderDetails:
 
 @dataclass(frozen=True, slots=True)
 class KeepAliveAnswer:
-    """Whether what is thrown now is a test throw."""
+    """Whether a throw is a test throw now."""
 
-    refused: Words = ""  # why it is none; "" = it is one, or nothing is thrown
-    may_insist: bool = False  # a person may say that it is one all the same
+    refused: Words = ""  # reason; "" = it is one, or no throws are expected
+    may_insist: bool = False  # a person may declare it one
 
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """All of it, at every change."""
+    """All data of the page."""
 
     id: str  # "boot-version"
     assets: str
-    table: str  # the game under the lamp, "" = none
-    hidden: bool  # what lies on the tray now is not for every eye
-    free: bool  # no game is on: what lies beside the tray is shown too
+    table: str  # current table, "" = none
+    hidden: bool  # the tray may hold something secret
+    free: bool  # no game is running: the surroundings of the tray are visible too
     steps: tuple[SetupStep, ...]
     eye: CameraStatusView
     trials: GradedThrowsView
-    kinds: tuple[str, ...]  # that can be read now
-    kits: bool  # somebody said that nothing more is to be taught
+    kinds: tuple[str, ...]  # readable kinds
+    kits: bool  # a person declared all dice and tokens as taught
     senses: tuple[ReaderDetails, ...]
-    broker: Words  # which one runs, and what may be relied on
+    broker: Words  # which one runs, and what it guarantees
     languages: tuple[str, ...]
     recorded: tuple[str, ...]  # demo: kinds of throws that can be played
 
 
 @dataclass(frozen=True, slots=True)
 class SystemInfo:
-    """What the house runs on."""
+    """Versions and storage of this machine."""
 
     versions: tuple[tuple[str, str], ...]
-    data: str  # the folder
+    data: str  # folder
     free: int  # bytes
     log: int  # bytes
-    elsewhere: bool  # the log lies in another database
+    elsewhere: bool  # the log is in another database
     pictures: int
     pictures_size: int  # bytes
-    oldest_days: float  # of the pictures
-    doubts_days: float  # for which pictures of doubtful readings are kept
+    oldest_days: float  # of the oldest picture
+    doubts_days: float  # retention of pictures of doubtful readings

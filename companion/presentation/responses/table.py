@@ -13,20 +13,20 @@ from companion.sessions import FaceCount, Source, TableNotice
 
 @dataclass(frozen=True, slots=True)
 class SharedEvent:
-    """All tables of a hall fight one foe."""
+    """An event in which all tables of a hall fight one foe."""
 
     id: int
-    title: Words  # as the staff has typed it
+    title: Words  # as typed by the staff
     goal: int
-    total: int  # of all tables: of this one as it is, of the others as far as was heard
-    own: int  # of this table
-    version: int  # of that number: whoever changes it names the next one
+    total: int  # of all tables: current for this one, as last reported for the others
+    own: int  # this table's part
+    version: int  # of `own`; a change must name the next one
     is_over: bool
 
 
 @dataclass(frozen=True, slots=True)
 class SourceView:
-    """What a seat answers with where things of one kind are asked for."""
+    """The source of a seat's answers for one kind of thing."""
 
     kind: str
     source: Source
@@ -38,45 +38,45 @@ class SeatView:
 
     seat: Seat
     name: Words
-    asked: bool  # a prompt of the open question is this seat's
-    answered: bool  # it has answered the open question; what, nobody sees before all are in
+    asked: bool  # it has a prompt of the open question
+    answered: bool  # it has answered the open question; the answer stays hidden until all are in
     joined: int  # devices that show this seat now
-    claimed: bool = False  # a device of its own answers for it: the tablet does not
-    own: bool = False  # something is for its eyes alone, and this device may be asked for it
-    source: Source = "scan"  # what it answers with
-    sources: tuple[SourceView, ...] = ()  # of each kind, where its game uses more than one
+    claimed: bool = False  # a device of its own answers for it, not the tablet
+    own: bool = False  # it has a private view that this device may show
+    source: Source = "scan"  # of its answers
+    sources: tuple[SourceView, ...] = ()  # by kind, if its game uses more than one
 
 
 @dataclass(frozen=True, slots=True)
 class WholeTableSource:
-    """What is asked of the whole table is answered with."""
+    """The source of answers for prompts of the whole table."""
 
     source: Source
-    sources: tuple[SourceView, ...]  # of each kind, where its game uses more than one
+    sources: tuple[SourceView, ...]  # by kind, if its game uses more than one
 
 
 @dataclass(frozen=True, slots=True)
 class PrivateView:
-    """What is one seat's own to read."""
+    """Private blocks of one seat."""
 
     blocks: tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class PromptView:
-    """An open prompt as this seat may see it; another's has no options."""
+    """An open prompt as this seat may see it; another seat's has no options."""
 
     prompt: Prompt
     name: Words  # of the seat
-    mine: bool  # this device may answer it (the table's tablet may answer what is asked of any present seat openly)
-    above: bool = False  # the Now line says its title, and nothing else
-    source: Source = "scan"  # what its seat answers with
-    chooses: str = ""  # the kind for which another source is chosen here, "" = all of them
+    mine: bool  # this device may answer it (the table's tablet may answer public prompts of any present seat)
+    above: bool = False  # the Now line consists of its title
+    source: Source = "scan"  # of its seat's answers
+    chooses: str = ""  # the kind whose source is chosen here, "" = all of them
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtOption:
-    """One way out of a doubt: a tap answers the prompt with these values."""
+    """One way out of a doubt: a complete answer."""
 
     values: tuple[str, ...]
     conf: float  # 0..1
@@ -84,7 +84,7 @@ class DoubtOption:
 
 @dataclass(frozen=True, slots=True)
 class ReaderReport:
-    """What one reader told of a draw."""
+    """One reader's report of a draw."""
 
     source: str  # "vision/cam0", "bridge/bag"
     values: tuple[str, ...]
@@ -94,33 +94,33 @@ class ReaderReport:
 
 @dataclass(frozen=True, slots=True)
 class ConflictView:
-    """Two readers told different things of one draw; what the first told counts until a person says which it is."""
+    """Two readers disagree about a draw. The first counts until a person decides."""
 
-    id: str  # of the second one's reading
+    id: str  # of the second reader's reading
     seq: int  # of the answer that counts
-    title: Words  # what was asked
-    why: Words  # the sentence
-    object: str  # kind of the things
+    title: Words  # of the prompt
+    why: Words  # sentence
+    object: str  # kind
     first: ReaderReport
     second: ReaderReport
-    others: tuple[tuple[str, ...], ...]  # what it was if the second is right
-    next: tuple[str, ...]  # or these answer what is asked now; () = they do not
-    tag: str  # nobody taught it: asked is alone whether it stands for what counts; "" = something else
+    others: tuple[tuple[str, ...], ...]  # the answer if the second reader is right
+    next: tuple[str, ...]  # it could answer the open prompt instead; () = it could not
+    tag: str  # an unknown tag: only ask whether it means the answer; "" = anything else
 
 
 @dataclass(frozen=True, slots=True)
 class DoubtView:
-    """Something was read and a person must decide. `objects` in the order of the tray, each with its alternatives."""
+    """A reading that a person must decide. `objects` in the order of the tray, each with its alternatives."""
 
     id: str  # of the reading
-    prompts: tuple[str, ...]  # ids of the prompts that may be meant; more than one: whose is it?
-    why: Words  # the sentence
+    prompts: tuple[str, ...]  # ids of the possible prompts; with several, ask whose it is
+    why: Words  # sentence
     objects: tuple[SeenObject, ...]  # empty for seats that may not see it
-    values: tuple[str, ...]  # the answer as read so far, "" where a person must say
-    open: tuple[int, ...]  # places in `values` that a person must say
-    guesses: tuple[DoubtOption, ...]  # likeliest whole answers first
+    values: tuple[str, ...]  # the answer as read so far, "" where a person must decide
+    open: tuple[int, ...]  # places in `values` that a person must decide
+    guesses: tuple[DoubtOption, ...]  # complete answers, likeliest first
     picture: str  # URL of the annotated crop, or ""
-    told: tuple[ReaderReport, ...] = ()  # what other readers surely tell of it
+    told: tuple[ReaderReport, ...] = ()  # sure reports of other readers
     whose: bool = False  # the sentence asks whose it is
 
 
@@ -129,34 +129,34 @@ class ThrowSlot:
     """One thing of an answer."""
 
     value: str
-    conf: float = 0.0  # as it was read; 0: nobody read it, or it is not kept
+    conf: float = 0.0  # as read; 0: not read, or not kept
     likely: tuple[tuple[str, float], ...] = ()  # other faces, likeliest first
-    locked: bool = False  # it lay there before, and stays
-    unsure: bool = False  # nobody is sure of it, and it changes nothing
-    said: bool = False  # a person said what it is
+    locked: bool = False  # it was there before, and stays
+    unsure: bool = False  # unsure, without effect on the result
+    said: bool = False  # decided by a person
 
 
 @dataclass(frozen=True, slots=True)
 class LastThrow:
-    """The newest things that answered: the filled slots, in sight until others are."""
+    """The newest answer by things. Visible until the next one."""
 
     seq: int
     seat: Seat
     name: Words  # of the seat
-    title: Words  # what was asked
-    object: str  # kind of the things
+    title: Words  # of the prompt
+    object: str  # kind
     source: Literal["camera", "serial", "virtual", "hand"]
     slots: tuple[ThrowSlot, ...]  # in the order of the tray
-    faces: tuple[str, ...]  # what each may be; () = any of its kind
-    later: int  # answers since: to change it, those are gone through again
-    mine: bool  # this device may say that it was something else
-    note: Words = ""  # why nobody was asked about what is not sure
-    odds: Odds | None = None  # those before it, marked with what came
+    faces: tuple[str, ...]  # possible faces; () = any of its kind
+    later: int  # later answers, which an amendment replays
+    mine: bool  # this device may amend it
+    note: Words = ""  # why unsure things need no decision
+    odds: Odds | None = None  # those before it, with the result marked
 
 
 @dataclass(frozen=True, slots=True)
 class AnswerPause:
-    """The newest answer counts; a page that sees it come waits a moment before it shows what is asked next."""
+    """Delays the next prompt on a page that sees the newest answer arrive."""
 
     seq: int
     why: Words
@@ -164,33 +164,33 @@ class AnswerPause:
 
 @dataclass(frozen=True, slots=True)
 class TrayView:
-    """What lay there when it last came to rest: named and, where faces are numbers, summed."""
+    """The last reading at rest: named and, if faces are numbers, summed."""
 
     reading: str
     source: str  # "vision/cam0", "virtual", "upload"
     objects: tuple[SeenObject, ...]
     heaps: tuple[FaceCount, ...]
-    total: int | None  # sum of the number faces; None where none is a number
+    total: int | None  # sum of the number faces; None without numbers
     unread: int  # objects without a value
     words: Words  # "2, 5 and 6: 13"
     picture: str  # URL of the annotated crop, or ""
     settled_at: float  # s, Unix
-    taken: bool  # it answered a prompt; else it was a free roll
-    agrees: bool = False  # another reader told the same
+    taken: bool  # it answered a prompt; otherwise a free roll
+    agrees: bool = False  # another reader reported the same
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneView:
-    """A seat's part of the tray."""
+    """A seat's zone of the tray."""
 
     seat: Seat
     name: Words
-    waits: bool  # for its thing; else it lies there
+    waits: bool  # its thing is still missing
 
 
 @dataclass(frozen=True, slots=True)
 class ZonedTray:
-    """The tray as the camera sees it, divided among seats that lay things at once."""
+    """The tray in the camera's view, divided among seats that put things there at once."""
 
     zones: tuple[ZoneView, ...]  # from left to right
     down: bool = False  # from top to bottom instead
@@ -204,16 +204,16 @@ class LogLineView:
     text: Words
     kind: Literal["fact", "answer", "choice", "correction", "undo", "note"]
     source: Literal["camera", "serial", "virtual", "hand", "rules"]
-    undo: int | None = None  # `undo` to this seq takes the line back, and what came after it
+    undo: int | None = None  # `undo` to this seq retracts the line and everything after it
     amend: int | None = None  # seq of the answer that this device may amend
-    values: tuple[str, ...] = ()  # of an answer; of an undo those of the first roll that it took back
-    object: str = ""  # kind of these values
-    where: Words = ""  # "Round 2 · Mythos": the chapter it stands in
-    at: int = 0  # the table after it is the past at this seq
-    seat: Seat = ""  # who answered
-    chosen: tuple[Words, ...] = ()  # what was tapped
-    was: tuple[str, ...] = ()  # the values before it was amended
-    unsure: tuple[int, ...] = ()  # places of values that nobody is sure of
+    values: tuple[str, ...] = ()  # of an answer; of an undo those of its first roll
+    object: str = ""  # their kind
+    where: Words = ""  # chapter: "Round 2 · Mythos"
+    at: int = 0  # the past at this seq is the table after it
+    seat: Seat = ""  # of the answer
+    chosen: tuple[Words, ...] = ()  # tapped options
+    was: tuple[str, ...] = ()  # the values before an amendment
+    unsure: tuple[int, ...] = ()  # places of unsure values
     sent: Annotated[Words, Field(exclude_if=lambda words: not words)] = (
         ""  # "photograph, Ann’s phone": in place of the source, where a device sent what was read
     )
@@ -221,10 +221,10 @@ class LogLineView:
 
 @dataclass(frozen=True, slots=True)
 class UndoableStep:
-    """A step that can be taken back, or one that was and can be brought back."""
+    """A step that can be undone or redone."""
 
-    to: int  # back to there; of what is brought back the entry that took it back
-    text: Words  # the first thing that it takes or brings back: "Investigate"
+    to: int  # target of an undo; for a redo the undo's entry
+    text: Words  # title of its first prompt: "Investigate"
     steps: int = 1  # answers of people
     amends: int = (
         0  # instead of going back: this answer alone is asked again; of what is brought back: it was an amendment
@@ -234,33 +234,33 @@ class UndoableStep:
 
 @dataclass(frozen=True, slots=True)
 class SavePointView:
-    """A moment with a name."""
+    """A save point."""
 
     id: int
     seq: int
     name: Words
     at: float  # s, Unix
-    there: bool  # False: it was taken back
+    there: bool  # False: it was retracted
     steps: int  # answers of people since
-    mine: bool = False  # this device may take its name away
+    mine: bool = False  # this device may delete it
 
 
 @dataclass(frozen=True, slots=True)
 class PastView:
-    """This is no picture of now: nothing can be answered in it."""
+    """Marks a snapshot of the past, which cannot be answered."""
 
     at: int  # the entry after which it was so
-    step: int  # its place among the steps of the evening, 0 = before anything was answered
-    steps: int  # of them all: the present
+    step: int  # index among all steps, 0 = before the first answer
+    steps: int  # their number, with the present
     where: Words  # "Round 2 · Mythos"
     now: Words  # the Now line of the present
-    next: tuple[LogLineView, ...] = ()  # what was answered then
-    back: int | None = None  # `undo` to this seq makes it the present; None: this device may not
+    next: tuple[LogLineView, ...] = ()  # the answer that followed
+    back: int | None = None  # `undo` to this seq restores it; None: this device may not
 
 
 @dataclass(frozen=True, slots=True)
 class LogChapter:
-    """From a step on the evening was there."""
+    """A chapter, beginning at a step."""
 
     step: int
     where: Words
@@ -268,80 +268,80 @@ class LogChapter:
 
 @dataclass(frozen=True, slots=True)
 class EveningSteps:
-    """The steps of an evening: each is the moment before somebody answered."""
+    """All steps: each is the moment before an answer."""
 
-    at: tuple[int, ...]  # the entry after which each stood; the present is the last
+    at: tuple[int, ...]  # the entry of each; the last is the present
     chapters: tuple[LogChapter, ...]
-    rolls: tuple[int, ...]  # steps at which things were thrown or drawn
+    rolls: tuple[int, ...]  # steps with a throw or draw
 
 
 @dataclass(frozen=True, slots=True)
 class LogPage:
-    """Some lines of the log, the newest last."""
+    """Some lines of the log, newest last."""
 
     lines: tuple[LogLineView, ...]
-    more: bool  # older ones are there
+    more: bool  # there are older ones
 
 
 @dataclass(frozen=True, slots=True)
 class AmendableAnswer:
-    """An answer that may be amended, and all that it could have been."""
+    """An answer that may be amended, with all possible values."""
 
     seq: int
-    title: Words  # what was asked
+    title: Words  # of the prompt
     kind: str  # of the prompt
-    object: str  # kind of the things, "" = a tap
+    object: str  # kind, "" = a tap
     values: tuple[str, ...]
-    faces: tuple[str, ...]  # none: any
+    faces: tuple[str, ...]  # () = any
     options: tuple[Option, ...]  # of a choice
     least: int
     most: int
-    likely: tuple[tuple[tuple[str, float], ...], ...]  # for each value what else was read there, likeliest first
+    likely: tuple[tuple[tuple[str, float], ...], ...]  # alternatives read for each value, likeliest first
 
 
 @dataclass(frozen=True, slots=True)
 class AmendmentPreview:
-    """What an amendment would change."""
+    """Effects of an amendment."""
 
-    gone: tuple[Words, ...]  # sentences of the log that would not be there
-    come: tuple[Words, ...]  # and those in their place
-    verdict: tuple[Words, Words]  # of the test it is about: before and after; "" = none
-    replayed: int  # later answers that would be given again as they are
-    dropped: tuple[Words, ...]  # what was asked where later answers do not fit any more, in their order
+    gone: tuple[Words, ...]  # sentences that would leave the log
+    come: tuple[Words, ...]  # and those that would replace them
+    verdict: tuple[Words, Words]  # of its test: before and after; "" = none
+    replayed: int  # later answers that would stay as they are
+    dropped: tuple[Words, ...]  # prompts whose later answers would no longer fit, in order
     kept: int  # of them those whose things would be offered again
-    asks: Words  # the Now line then; "" = as now
+    asks: Words  # the Now line then; "" = unchanged
     later: int  # answers of people since
-    newest: int  # entry that was known of: what is answered after it is not lost by what was tried here
-    words: Words  # all of it in a sentence
+    newest: int  # newest entry of the preview: the amendment is refused if an answer that came after it would be lost
+    words: Words  # summary in a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class RetractedDice:
-    """Dice or tokens of an answer that was taken back: keep them, or roll again?"""
+    """Dice or tokens of a retracted answer, to keep or roll again."""
 
     id: str
     text: Words
     values: tuple[str, ...]
-    prompts: tuple[str, ...] = ()  # the open ones that they can answer
-    object: str = ""  # kind of the values
-    more: int = 0  # further answers of things that were taken back with it
+    prompts: tuple[str, ...] = ()  # open ones that they can answer
+    object: str = ""  # kind
+    more: int = 0  # further retracted answers by things
 
 
 @dataclass(frozen=True, slots=True)
 class ReaderSummary:
-    """A reader and how it is."""
+    """A reader and its state."""
 
     reader: str
     title: Words  # "Tray camera"
     state: Literal["ready", "retrying", "offline"]
     words: Words  # "4 readings, last 12 s ago"
-    sees: Words = ""  # of a camera: "4 of 4 markers, 3.1 px a millimetre"; "" before it was looked at
-    advice: tuple[Words, ...] = ()  # what would let it see better, the most important first
+    sees: Words = ""  # of a camera: "4 of 4 markers, 3.1 px a millimetre"; "" before its first picture
+    advice: tuple[Words, ...] = ()  # to improve its sight, most important first
 
 
 @dataclass(frozen=True, slots=True)
 class DemoOffers:
-    """The recorded throws that fit what is asked now, and tokens that can be laid on the reader; None in a real table."""
+    """Recorded throws and tokens that fit an open prompt. None outside a demo."""
 
     throws: tuple[str, ...]
     tags: tuple[tuple[str, str], ...]  # tag id, face
@@ -349,45 +349,45 @@ class DemoOffers:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    id: str  # "boot-rev": the newest one is the truth
-    assets: str  # hash of the page's files: another one means reload
+    id: str  # "boot-rev": the newest one counts
+    assets: str  # hash of the page's files: reload when it changes
     table: str
     game: str
     title: Words
     seat: Seat
     rev: int
-    newest: int  # entry that counts: nothing that was answered after it is taken back from here
+    newest: int  # newest valid entry: an undo from here retracts no later answer
     now: Words  # the Now line, the same on every display
     over: Words
     sittings: tuple[SeatView, ...]
     asked: tuple[PromptView, ...]
-    first: bool  # whoever answers first closes the question
+    first: bool  # the first answer closes the question
     view: tuple[Block, ...]
     doubt: DoubtView | None
     tray: TrayView | None
-    log: tuple[LogLineView, ...]  # newest last; older ones are asked for
+    log: tuple[LogLineView, ...]  # newest last; the page requests older ones
     undo: UndoableStep | None
     aside: tuple[RetractedDice, ...]
     senses: tuple[ReaderSummary, ...]
     notice: TableNotice | None
     demo: DemoOffers | None
-    broker: Words  # which broker runs and what it promises
-    join: str  # where this device asks for an invitation, "" where it may not invite
-    next: str = ""  # URL path where the next evening of this one begins, "" while there is none
-    just: tuple[Words, ...] = ()  # sentences of what the newest answer established, beside what the view says
-    old: bool = False  # the verdict in the view came before the newest answer
+    broker: Words  # which one runs and what it guarantees
+    join: str  # URL for invitations, "" where this device may not invite
+    next: str = ""  # URL path of the next game in the campaign, "" while there is none
+    just: tuple[Words, ...] = ()  # sentences of the newest command's facts that are not in the view
+    old: bool = False  # the verdict in the view is older than the newest answer
     both: ConflictView | None = None
-    zones: ZonedTray | None = None  # of the tray, where several seats lay things at once
-    thrown: LastThrow | None = None  # the newest things that answered
-    pause: AnswerPause | None = None  # None: what is asked next is shown at once
-    looks: bool = False  # a camera can be asked to look again
-    cues: tuple[StagedCue, ...] = ()  # what the newest command brought to stage
-    air: Air = "calm"  # what the ambience sounds like
-    language: str = "en"  # which the words are in
-    redo: UndoableStep | None = None  # what was taken back last, while nothing else was answered
-    saved: tuple[SavePointView, ...] = ()  # moments with a name
-    past: PastView | None = None  # None: this is now
-    keeps: bool = False  # this device keeps the house: set-up, dice, readers, files, devices
-    event: SharedEvent | None = None  # of many tables; None: there is none
-    staff: bool | None = None  # whether somebody here has called the hall's staff; None: there is none, as at home
-    whole: WholeTableSource | None = None  # None: this device answers for no whole table
+    zones: ZonedTray | None = None  # of the tray, while several seats put things there at once
+    thrown: LastThrow | None = None  # newest answer by things
+    pause: AnswerPause | None = None  # None: show the next prompt at once
+    looks: bool = False  # the camera can read the tray again
+    cues: tuple[StagedCue, ...] = ()  # of the newest command
+    air: Air = "calm"  # ambience
+    language: str = "en"  # of the texts
+    redo: UndoableStep | None = None  # the last undo, if no other answer came
+    saved: tuple[SavePointView, ...] = ()  # save points
+    past: PastView | None = None  # None: this is the present
+    keeps: bool = False  # this device is a keeper: set-up, dice, readers, files, devices
+    event: SharedEvent | None = None  # of many tables; None: not in one
+    staff: bool | None = None  # whether this table has called staff; None without a hall
+    whole: WholeTableSource | None = None  # None: this device does not answer for the whole table
