@@ -1,4 +1,4 @@
-"""The games, one folder each. `find` imports a game by the name of its folder, `names` lists the folders."""
+"""Find, list and load the games, one folder each."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ from companion.errors import ContentError, LamplightError
 
 
 class UnknownGameError(LamplightError):
-    """There is no folder of that name."""
+    """Raised when no folder has the name of a game."""
 
     code = "UNKNOWNGAME"
 
 
 class BrokenGameError(LamplightError):
-    """A folder of somebody's own cannot be put on the shelf; names the folder and what is wrong with it."""
+    """Raised when a folder of games cannot be loaded. The message names the folder and the fault."""
 
     code = "BROKENGAME"
 
 
 @cache
 def names() -> tuple[str, ...]:
-    """The games there are, by folder."""
+    """Return the folder names of all games."""
     return tuple(sorted(in_folders(__path__)))
 
 
 def find(name: str) -> Game[Any, Any]:
-    """The game in that folder; raises UnknownGameError. The only place where the types of a game's state are forgotten."""
+    """Import the game of a folder. Raises UnknownGameError. The one place where the type of the state is erased."""
     if name not in names():
         raise UnknownGameError(f"There is no game {name!r}; there are {', '.join(names())}.")
     game: Game[Any, Any] = importlib.import_module(f"{__name__}.{name}").GAME
@@ -43,26 +43,26 @@ def find(name: str) -> Game[Any, Any]:
 
 @cache
 def pages() -> Mapping[str, GamePage]:
-    """What each game brings to the page, those that ship with Lamplight first. Raises ContentError."""
+    """Return the page data of each game, shipped games first. Raises ContentError."""
     return MappingProxyType({name: read_page(folder(name)) for name in sorted(names(), key=_place)})
 
 
 @cache
 def emblems() -> tuple[tuple[str, bytes], ...]:
-    """The games with a drawing of their own, and the SVG."""
+    """Return the games that ship an emblem, each with its SVG."""
     return tuple((name, (folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem)
 
 
 @cache
 def kinds() -> Mapping[str, KindPage]:
-    """The kinds of things that games bring. Of two games with one kind the first in `pages` describes it."""
+    """Return the kinds of dice and tokens of all games. The first of `pages` wins a shared kind."""
     every = tuple(kind for page in pages().values() for kind in page.kinds)
     return MappingProxyType({kind.kind: kind for kind in reversed(every)})
 
 
 @cache
 def face_words() -> Mapping[str, str]:
-    """What faces are called within a sentence; of two games with one face the first in `pages` says it."""
+    """Return the wording of faces within a sentence. The first of `pages` wins a shared face."""
     every = tuple((face, sentence_of(told)) for page in pages().values() for face, told in page.faces.items())
     return MappingProxyType(dict(reversed(every)))
 
@@ -71,9 +71,9 @@ FACE_WORDS.append(face_words)
 
 
 def look_in(folder: Path) -> tuple[str, ...]:
-    """Further games lie in `folder`: put each of its packages on the shelf, beside ours; return their names.
+    """Add the games of `folder` next to the shipped ones and return their names.
 
-    They are imported as `companion.games.<name>`, wherever they lie. Raises BrokenGameError: then none of them is there.
+    They are imported as `companion.games.<name>`. Raises BrokenGameError and then adds none of them.
     """
     if not folder.is_dir():
         raise BrokenGameError(f"{folder}: there is no such folder of games.")
@@ -89,7 +89,7 @@ def look_in(folder: Path) -> tuple[str, ...]:
 
 
 def look_away(folder: Path) -> None:
-    """The games of that folder are on the shelf no longer, and what was imported of them is forgotten."""
+    """Remove the games of a folder and their imported modules."""
     place = str(folder.resolve())
     if place not in __path__:
         return
@@ -102,7 +102,7 @@ def look_away(folder: Path) -> None:
 
 
 def in_folders(folders: Iterable[str]) -> tuple[str, ...]:
-    """The packages that lie there."""
+    """Return the packages in these folders."""
     return tuple(module.name for module in pkgutil.iter_modules(folders) if module.ispkg)
 
 
@@ -117,18 +117,18 @@ def _open(place: str) -> None:
 
 
 def _forget() -> None:
-    """The folders of games have changed: nothing that was read of them counts any more."""
+    """Clear the caches that depend on the folders of games."""
     for read in (names, pages, emblems, kinds, face_words):
         read.cache_clear()
 
 
 def _place(name: str) -> tuple[int, str]:
-    """The order of a game: by the folder of games that it lies in, then by name."""
+    """Sort key of a game: its folder of games, then its name."""
     return next(number for number, place in enumerate(__path__) if _is_in(place, name)), name
 
 
 def folder(name: str) -> Path:
-    """Where the files of a game of `names` lie."""
+    """Return the folder of a game."""
     return next(Path(place, name) for place in __path__ if _is_in(place, name))
 
 
@@ -137,7 +137,7 @@ def _is_in(place: str, name: str) -> bool:
 
 
 def _is_played(name: str, place: str) -> str:
-    """Its name, once it can be imported; a shelf that stumbles over one folder would show none of the others."""
+    """Return the name of a game that can be imported. One broken folder must not hide the other games."""
     try:
         game = find(name)
     except Exception as error:

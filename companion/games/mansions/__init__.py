@@ -1,4 +1,4 @@
-"""Mansions of Madness, second edition: the page is the app. Scenarios of ours and of the community, read aloud and refereed."""
+"""Mansions of Madness, second edition. The page replaces the official app for our scenarios and for the community's."""
 
 from pathlib import Path
 from typing import get_args

@@ -1,4 +1,4 @@
-"""What ids are called: skills, faces, harm, monsters; and the words that many sentences share."""
+"""Wording of ids: skills, faces, harm and monsters, with phrases that several sentences share."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from types import MappingProxyType
 from companion.i18n import Text, _, from_data, ngettext, pgettext
 
 EVERYBODY = _("Everybody")
-CONTINUE = _("Continue")  # on a button that says nothing else
+CONTINUE = _("Continue")  # label of a button that has none
 
 SKILL_WORDS: Mapping[str, Text] = MappingProxyType(
     {
@@ -20,7 +20,7 @@ SKILL_WORDS: Mapping[str, Text] = MappingProxyType(
         "will": _("will"),
     }
 )
-"""Within a sentence."""
+"""Skill as a word within a sentence."""
 SKILL_TITLES: Mapping[str, Text] = MappingProxyType(
     {
         "strength": _("Strength"),
@@ -31,7 +31,7 @@ SKILL_TITLES: Mapping[str, Text] = MappingProxyType(
         "will": _("Will"),
     }
 )
-"""On a button."""
+"""Skill as the label of a button."""
 WEAPON_WORDS: Mapping[str, Text] = MappingProxyType(
     {
         "heavy": pgettext("weapon", "heavy"),
@@ -41,18 +41,18 @@ WEAPON_WORDS: Mapping[str, Text] = MappingProxyType(
         "unarmed": pgettext("weapon", "unarmed"),
     }
 )
-"""The class of a weapon, as it stands on a card."""
+"""Weapon class as printed on a card."""
 FACE_TITLES: Mapping[str, Text] = MappingProxyType(
     {"success": _("Success"), "investigation": _("Investigation"), "blank": _("Blank")}
 )
 SIGN_WORDS: Mapping[str, Text] = MappingProxyType(
     {**SKILL_WORDS, "success": _("success"), "investigation": _("investigation"), "clue": _("clue")}
 )
-"""Signs that the page draws in a text, where they are read as words."""
+"""Signs that the page draws in a text, as words."""
 
 
 def monster_name(name: str) -> Text:
-    """What people read for the id of a monster, which is its title and, where there are several, a number.
+    """Return the name of a monster: its title and, where there are several, a number.
 
     >>> str(monster_name("Deep One")), monster_name("Deep One 2").args[1]
     ('Deep One', ('number', '2'))
@@ -64,7 +64,7 @@ def monster_name(name: str) -> Text:
 
 
 def test_title(skill: str) -> Text:
-    """Of a test that nothing else names."""
+    """Title of a test that has none."""
     return _("A test of {skill}", skill=SKILL_WORDS.get(skill, skill))
 
 

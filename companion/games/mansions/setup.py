@@ -1,4 +1,4 @@
-"""The table before the first event: the scenario that was chosen, the investigators in their seats, the first events queued."""
+"""Build the first state: the chosen scenario, the investigators in their seats, the first events queued."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from companion.games.mansions.rules.story import holds
 from companion.games.mansions.state import Investigator, Space, State, Story, Waiting, story_of
 from companion.schema import Seat
 
-FIRST = ("StartRound", "EventStart")  # triggers of what happens at the start, the last of them first
+FIRST = ("StartRound", "EventStart")  # triggers of the start, in the order of the stack: the last one runs first
 
 
 def setup(chosen: GameSetup) -> State:
-    """Raises ContentError where the scenario or an investigator cannot be read."""
+    """Build the first state. Raises ContentError where the scenario or an investigator cannot be read."""
     told = chosen.choices.get("scenario", scenario_sheets.SAMPLE)
     return laid_out(chosen, scenario_sheets.scenario_of(told, chosen.choices.get("language", "")))
 
 
 def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
-    """The table with a scenario that was read already."""
+    """Build the first state of a scenario that is loaded already."""
     state = State(
         seats=MappingProxyType(_seats(chosen, scenario)),
         items=investigators.possessions(),
@@ -32,7 +32,7 @@ def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
         story=Story(
             scenario,
             counted_actions=bool(chosen.choices.get("counted_actions", True)),
-            # what a scenario names counts as there: stand-ins lie on the table, and its events ask for the box itself
+            # the packs of a scenario count as owned: players use stand-ins, and its events ask for the box
             boxes=boxes.on_table((*scenario.packs, *chosen.choices.get("boxes", ()))),
         ),
     )
@@ -40,7 +40,7 @@ def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
 
 
 def queued(s: State) -> State:
-    """With what begins the story; the last of them runs first."""
+    """Return the state with the opening events queued."""
     components = story_of(s).scenario.components.values()
     waiting = [
         Waiting(one.name) for first in FIRST for one in components if one.trigger == first and holds(s, one.condition)
@@ -59,7 +59,7 @@ def _seats(chosen: GameSetup, scenario: Scenario) -> dict[Seat, Investigator]:
 
 
 def _figure(told: Mapping[Seat, Any], seat: Seat, free: Iterator[str]) -> Figure:
-    """Who was chosen, else the next of ours that nobody has."""
+    """Return the chosen investigator, or the next shipped one that is still free."""
     chosen = told.get(seat)
     return investigators.figure(chosen or next(free))
 

@@ -1,4 +1,4 @@
-"""Mansions of Madness: the nouns of the table and of the scenario under way, frozen. Damage and horror cards are counted."""
+"""State of Mansions of Madness, frozen. Damage and horror cards are counted, not named."""
 
 from __future__ import annotations
 
@@ -14,87 +14,87 @@ from companion.i18n import Text
 from companion.schema import Faces, Seat, Words
 
 Phase: TypeAlias = Literal["investigator", "fire", "mythos", "monsters", "horror", "end"]
-MOST_WAITING = 2_000  # events at once; of real scenarios four
+MOST_WAITING = 2_000  # events that may wait at once; real scenarios need four
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """An event that is on the screen until a button is taken."""
+    """An event on the screen, until a button is taken."""
 
     event: str
-    seat: Seat = ""  # whose doing it is; "" = everybody's
-    hero: str = ""  # the investigator that {rnd:hero} names
-    cancel: bool = False  # a token that was tapped: it may be left alone
-    item: str = ""  # an item that is looked at
-    count: int | None = None  # successes that were rolled for it
-    passed: bool | None = None  # how its test came out
-    tested: tuple[Seat, ...] = ()  # who rolled for it, of several
-    which: int | None = None  # of several tests that the text offers
+    seat: Seat = ""  # the acting seat; "" = all seats
+    hero: str = ""  # the name that {rnd:hero} resolves to
+    cancel: bool = False  # opened by a tap on a token: it may be left again
+    item: str = ""  # the item that is inspected
+    count: int | None = None  # successes rolled for it
+    passed: bool | None = None  # outcome of its test
+    tested: tuple[Seat, ...] = ()  # seats that have rolled, where several do
+    which: int | None = None  # index of the chosen test, where the text offers several
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An event on the stack, run when nothing is shown; the last is the next."""
+    """An event on the stack. The last one runs next."""
 
     event: str
     seat: Seat = ""
-    tapped: bool = False  # on the map: it may be left alone again
+    tapped: bool = False  # by a tap on the map: it may be left again
 
 
 @dataclass(frozen=True, slots=True)
 class Aloud:
-    """What is read aloud now: a text of an attack, an evade, horror or an activation."""
+    """Text read aloud now: an attack, an evade check, a horror check or an activation."""
 
     title: Words
-    text: Words  # signs and tags are in it
+    text: Words  # with signs and tags
 
     def is_about(self, monster: str) -> bool:
-        """Whether a monster stands in its title; of an evening that was stored before text had arguments nobody knows.
+        """Return whether the title names this monster. False for logs stored before text had arguments.
 
-        `TextRead` has no field for it: then no stored evening with a fight would be proved any more, see `is_same_entry`.
+        `TextRead` cannot have a field for it: stored logs with a fight would no longer replay, see `is_same_entry`.
         """
         return isinstance(self.title, Text) and ("monster", monster_name(monster)) in self.title.args
 
 
 @dataclass(frozen=True, slots=True)
 class Story:
-    """A scenario under way."""
+    """A running scenario."""
 
     scenario: Scenario
     round: int = 1
     phase: Phase = "investigator"
-    active: Seat = ""  # whose turn it is
-    had_turn: tuple[Seat, ...] = ()  # this round
+    active: Seat = ""  # seat whose turn it is
+    had_turn: tuple[Seat, ...] = ()  # in this round
     variables: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
-    board: tuple[str, ...] = ()  # components that lie there, in the order of their coming
-    fresh: tuple[str, ...] = ()  # of these, what the people still have to lay down
+    board: tuple[str, ...] = ()  # components on the table, in the order they came
+    fresh: tuple[str, ...] = ()  # the part of `board` that players have yet to put on the table
     stack: tuple[Waiting, ...] = ()
-    unseen: int = 0  # events that ran since the people last read or wished for anything
+    unseen: int = 0  # events that ran since players last read or tapped anything
     shown: Shown | None = None
-    aloud: Aloud | None = None  # beside the test it asks for
-    matched: bool = False  # are the cards of the scenario chosen?
-    items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> id of the card
+    aloud: Aloud | None = None  # shown next to the test it asks for
+    matched: bool = False  # whether the cards of the scenario are chosen
+    items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> card id
     held: tuple[str, ...] = ()  # QItems that the investigators have
-    handed: tuple[tuple[str, Seat], ...] = ()  # QItems that wait for somebody to take them, and who found each
+    handed: tuple[tuple[str, Seat], ...] = ()  # QItems that no player has taken yet, each with its finder
     picked: Mapping[str, tuple[Seat, ...]] = field(
         default_factory=lambda: MappingProxyType({})
-    )  # event -> whom it means
-    quotas: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # event -> counted so far
+    )  # event -> picked seats
+    quotas: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # event -> successes counted so far
     puzzles: Mapping[str, Puzzle] = field(default_factory=lambda: MappingProxyType({}))
     open_puzzle: str = ""
-    to_activate: tuple[str, ...] = ()  # monsters, this round
-    resting: tuple[str, ...] = ()  # monsters that came and do not activate this round
+    to_activate: tuple[str, ...] = ()  # monsters that still activate this round
+    resting: tuple[str, ...] = ()  # monsters that came this round and do not activate in it
     to_check: tuple[Seat, ...] = ()  # seats that owe a horror check
-    defeated: tuple[tuple[str, str], ...] = ()  # (kind, spawn) of monsters whose end the scenario has not heard of
+    defeated: tuple[tuple[str, str], ...] = ()  # (kind, spawn) of monsters whose defeat was not announced yet
     recent: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))  # pool -> last lines
-    counted_actions: bool = True  # False: the people count actions themselves, as with the official app
-    boxes: tuple[str, ...] = ()  # boxes that lie on the table
-    ending: str = ""  # the event that ended it
-    ended: Words = ""  # the sentence with which it ended
+    counted_actions: bool = True  # False: players count their actions themselves, as with the official app
+    boxes: tuple[str, ...] = ()  # boxes on the table
+    ending: str = ""  # event that ended the scenario
+    ended: Words = ""  # closing sentence
 
     @property
     def is_crowded(self) -> bool:
-        """Does more wait than is ever run?"""
+        """Return whether more events wait than are ever run."""
         return len(self.stack) > MOST_WAITING
 
     def component(self, name: str) -> Component | None:
@@ -102,15 +102,13 @@ class Story:
 
     @property
     def inspected(self) -> tuple[tuple[Component, str], ...]:
-        """The items at hand that may be looked at, each with the event that tells what is seen."""
-        lying = (
-            self.scenario.components.values() if self.held else ()
-        )  # where nothing is held, nothing is looked through
+        """Return the held items that can be inspected, each with the event that describes it."""
+        lying = self.scenario.components.values() if self.held else ()  # skip the search where no item is held
         there = ((one, one.part) for one in lying if one.name in self.held)
         return tuple((one, part.inspect) for one, part in there if isinstance(part, ItemPart) and part.inspect)
 
     def without(self, monster: str) -> Story:
-        """Nothing waits for a monster that is gone: another may come that is called so."""
+        """Drop a monster that left: another one may get its name."""
         waiting, resting = (tuple(m for m in names if m != monster) for names in (self.to_activate, self.resting))
         return replace(self, to_activate=waiting, resting=resting)
 
@@ -124,7 +122,7 @@ def _nothing() -> MappingProxyType[str, T]:
 
 @dataclass(frozen=True, slots=True)
 class Harm:
-    """Damage or horror cards before an investigator."""
+    """Faceup and facedown damage or horror cards of an investigator."""
 
     up: int = 0
     down: int = 0
@@ -136,12 +134,12 @@ class Harm:
 
 @dataclass(frozen=True, slots=True)
 class Investigator:
-    """One seat's figure."""
+    """The figure of one seat."""
 
     name: str
     skills: Mapping[str, int]
     space: str = ""
-    health: int | None = None  # None: does not matter
+    health: int | None = None  # None: not limited
     sanity: int | None = None
     clues: int = 0
     actions: int = 2
@@ -150,22 +148,22 @@ class Investigator:
     possessions: tuple[str, ...] = ()
     conditions: tuple[str, ...] = ()
     eliminated: bool = False
-    steps_left: int = 0  # of a move action that was interrupted
+    steps_left: int = 0  # left of an interrupted move action
     extinguish_left: int = 0  # successes of Extinguish that may still discard a Fire this round
-    evaded: bool = False  # the evade check before the next action was made
-    insane: str = ""  # the back of the Insane condition, as its owner told: for the owner alone
+    evaded: bool = False  # the evade check before the next action is done
+    insane: str = ""  # the owner's note on the back of the Insane condition, secret
 
     def harm(self, injury: Injury) -> Harm:
         return self.damage if injury == "damage" else self.horror
 
     def limit(self, injury: Injury) -> int | None:
-        """How many cards of that kind are too many."""
+        """Return the number of cards at which the investigator breaks down."""
         return self.health if injury == "damage" else self.sanity
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A space of the map. Borders are shared, so `adjacent` may stand on either side."""
+    """A space of the map. A border may be listed on either side."""
 
     adjacent: tuple[str, ...] = ()
     doors: tuple[str, ...] = ()
@@ -175,7 +173,7 @@ class Space:
 
 @dataclass(frozen=True, slots=True)
 class Barricade:
-    """It belongs to the door or passage between two spaces and lies in one of them."""
+    """A barricade at the door or passage between two spaces. It stands in one of them."""
 
     between: frozenset[str]
     side: str
@@ -191,7 +189,7 @@ class Tokens:
     light_sources: tuple[str, ...] = ()
     passages: tuple[str, ...] = ()
     barricades: tuple[Barricade, ...] = ()
-    search: Mapping[str, str] = field(default_factory=_nothing)  # token -> its space
+    search: Mapping[str, str] = field(default_factory=_nothing)  # token -> space
     explore: Mapping[str, str] = field(default_factory=_nothing)
     sight: Mapping[str, str] = field(default_factory=_nothing)
 
@@ -200,7 +198,7 @@ class Tokens:
 class Monster:
     """A monster on the map."""
 
-    name: str  # "Deep One 2": no other monster there is called so
+    name: str  # unique on the map: "Deep One 2"
     space: str
     brawn: int = 0
     awareness: int = 0
@@ -208,13 +206,13 @@ class Monster:
     health: int | None = None
     damage: int = 0
     kind: str = ""  # "MonsterDeepOne", "CustomMonsterX"
-    spawn: str = ""  # the component of the scenario that brought it
+    spawn: str = ""  # component of the scenario that brought it
     traits: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PoolModifier:
-    """Dice more or fewer in a test; "" = of everybody, of every skill."""
+    """A change of the dice of tests. "" stands for every seat or every skill."""
 
     add: int
     who: str = ""
@@ -223,81 +221,81 @@ class PoolModifier:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """A test that was announced and not rolled yet."""
+    """A test that is announced and not rolled yet."""
 
     seat: Seat
     skill: str
-    title: Words  # what it is about
-    needed: int | None = None  # successes; None = they are only counted
+    title: Words  # subject of the test
+    needed: int | None = None  # successes; None = only counted
     injury: Injury | None = None  # each success prevents one of `amount`
     amount: int = 0
-    surplus: bool = False  # more successes than needed count for something
-    event: str = ""  # the event of the story that asks for it
-    more: int = 0  # dice that this test adds
-    facing: Facing = "up"  # of the harm that gets through
+    surplus: bool = False  # whether successes beyond `needed` have an effect
+    event: str = ""  # event that asks for it
+    more: int = 0  # added dice
+    facing: Facing = "up"  # of the harm that is not prevented
 
 
 @dataclass(frozen=True, slots=True)
 class Test:
-    """A test whose dice lie there."""
+    """A test after its roll."""
 
     task: Task
     faces: Faces
-    locked: Faces = ()  # of a roll that is repeated: these stay lying
+    locked: Faces = ()  # dice that a second roll keeps
     used: tuple[str, ...] = ()  # possessions that repeated a roll in this test
 
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the last test came out; stands until the next one begins."""
+    """Outcome of the last test, until the next one begins."""
 
     task: Task
     faces: Faces
     clues: int
     result: int
-    passed: bool | None  # None = successes were only counted, or prevented something
+    passed: bool | None  # None = successes were only counted, or prevented harm
     title: Words
     text: Words = ""
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table at one moment; at rest it is everything."""
+    """The state at one moment. At rest it is complete."""
 
     seats: Mapping[Seat, Investigator]
     items: Mapping[str, Item] = field(default_factory=_nothing)
     spaces: Mapping[str, Space] = field(default_factory=_nothing)
     monsters: Mapping[str, Monster] = field(default_factory=_nothing)
     tokens: Tokens = field(default_factory=Tokens)
-    cards: Mapping[str, str] = field(default_factory=_nothing)  # damage and horror -> trait
+    cards: Mapping[str, str] = field(default_factory=_nothing)  # damage and horror card -> trait
     modifiers: tuple[PoolModifier, ...] = ()
     players: int = 1
     phase: str = "investigator"
-    story: Story | None = None  # the scenario under way; None = only rules
-    task: Task | None = None  # announced; the next thing to do
+    story: Story | None = None  # the running scenario; None = rules only
+    task: Task | None = None  # announced and due next
     test: Test | None = None  # under way
     last: Verdict | None = None
 
     @property
     def standing(self) -> tuple[Seat, ...]:
-        """The seats that still play: those that were not eliminated."""
+        """Return the seats that are not eliminated."""
         return tuple(seat for seat, who in self.seats.items() if not who.eliminated)
 
     def sit(self, seat: Seat, who: Investigator) -> State:
-        """With another record of one seat."""
+        """Return the state with another record of one seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
 
     def put(self, name: str, space: Space) -> State:
-        """With another record of one space."""
+        """Return the state with another record of one space."""
         return replace(self, spaces=MappingProxyType({**self.spaces, name: space}))
 
     def let(self, monster: Monster) -> State:
-        """With another record of one monster."""
+        """Return the state with another record of one monster."""
         return replace(self, monsters=MappingProxyType({**self.monsters, monster.name: monster}))
 
 
 def story_of(s: State) -> Story:
-    """The scenario under way. Raises ValueError where there is none."""
+    """Return the running scenario. Raises ValueError without one."""
     if s.story is None:
         raise ValueError("no scenario is under way")
     return s.story
@@ -309,5 +307,5 @@ def called(s: State, seat: Seat) -> str:
 
 
 def exact(s: State) -> bool:
-    """Are spaces known? Without a scenario, as in a rule case, they are."""
+    """Return whether the map has spaces. Rule cases without a scenario always have them."""
     return s.story is None or s.story.scenario.exact

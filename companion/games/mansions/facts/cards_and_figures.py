@@ -1,4 +1,4 @@
-"""The facts of cards and figures that people handle: gained, flipped, put back, and what leaves the map."""
+"""Facts of cards and figures that players handle, and of what leaves the map."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from companion.games.mansions.content import INSANE
 from companion.games.mansions.state import Aloud, Investigator, Monster, Space, State
 from companion.schema import Seat, Words
 
-FIRE = "$fire"  # the variable by which a scenario asks whether anything burns
+FIRE = "$fire"  # variable of scenarios: whether any space burns
 
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
-    """Words to read aloud; none = they are put away."""
+    """A text to read aloud. Without text the last one is put away."""
 
     title: Words
     text: Words = ""
@@ -24,14 +24,14 @@ class TextRead:
 
 @dataclass(frozen=True, slots=True)
 class MonsterDefeated:
-    """Its damage reached its health: it leaves the map."""
+    """A monster with full damage leaves the map."""
 
     monster: str
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterSeen:
-    """Where a monster stands, without having moved there; "" = nobody says."""
+    """The space of a monster, without a move; "" = unknown."""
 
     monster: str
     space: str
@@ -39,7 +39,7 @@ class MonsterSeen:
 
 @dataclass(frozen=True, slots=True)
 class DamageHealed:
-    """A monster has so much damage less."""
+    """Damage removed from a monster."""
 
     monster: str
     number: int
@@ -59,7 +59,7 @@ class ItemGained:
 
 @dataclass(frozen=True, slots=True)
 class ItemDiscarded:
-    """Back to its deck. MOM-POSS-3, MOM-POSS-4."""
+    """An item goes back to its deck. MOM-POSS-3, MOM-POSS-4."""
 
     seat: Seat
     item: str
@@ -67,7 +67,7 @@ class ItemDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class SpellFlipped:
-    """The effects on its back are resolved at once. MOM-POSS-4."""
+    """A spell is flipped and its back resolved at once. MOM-POSS-4."""
 
     seat: Seat
     spell: str
@@ -75,7 +75,7 @@ class SpellFlipped:
 
 @dataclass(frozen=True, slots=True)
 class ConditionDiscarded:
-    """It is shuffled into its deck. MOM-COND-4."""
+    """A condition goes back to its deck. MOM-COND-4."""
 
     seat: Seat
     condition: str
@@ -83,7 +83,7 @@ class ConditionDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class ActionsGiven:
-    """So many actions more, or fewer: the people put it right."""
+    """A correction of the actions left; negative for fewer."""
 
     seat: Seat
     number: int
@@ -91,7 +91,7 @@ class ActionsGiven:
 
 @dataclass(frozen=True, slots=True)
 class FigurePlaced:
-    """Where an investigator stands, without having moved there."""
+    """The space of an investigator, without a move."""
 
     seat: Seat
     space: str
@@ -99,7 +99,7 @@ class FigurePlaced:
 
 @dataclass(frozen=True, slots=True)
 class StepsTaken:
-    """So many spaces of a move that the map does not know."""
+    """Spaces of a move that the map does not show."""
 
     seat: Seat
     number: int
@@ -107,7 +107,7 @@ class StepsTaken:
 
 @dataclass(frozen=True, slots=True)
 class FireRemoved:
-    """By an effect, not by Extinguish."""
+    """Fire removed by an effect, not by Extinguish."""
 
     space: str
 
@@ -146,7 +146,7 @@ OfSeat: TypeAlias = (
 
 
 def apply_table(s: State, fact: TableFact) -> State:
-    """The state after a fact of the table."""
+    """Return the state after a fact of the table."""
     match fact:
         case TextRead(title, text):
             aloud = Aloud(title, text) if text else None
@@ -189,7 +189,7 @@ def _seated(who: Investigator, fact: OfSeat) -> Investigator:
 
 
 def _defeated(s: State, monster: Monster) -> State:
-    """The table without it; nobody waits for it, and the scenario has still to hear of it."""
+    """Remove a monster. The scenario has yet to react to its defeat."""
     others = MappingProxyType({key: one for key, one in s.monsters.items() if key != monster.name})
     story = s.story
     if story is not None:
@@ -199,7 +199,7 @@ def _defeated(s: State, monster: Monster) -> State:
 
 
 def with_fire(s: State, fire: tuple[str, ...]) -> State:
-    """Burning in these spaces, which the scenario hears of. MOM-FIRE-6."""
+    """Return the state with these burning spaces and the `$fire` variable set. MOM-FIRE-6."""
     story = s.story
     if story is not None:
         story = replace(story, variables=MappingProxyType({**story.variables, FIRE: float(bool(fire))}))
@@ -207,7 +207,7 @@ def with_fire(s: State, fire: tuple[str, ...]) -> State:
 
 
 def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:
-    """With these possessions lying in a space; a map that knows no spaces learns of this one."""
+    """Put possessions into a space, also into one that the map does not list."""
     if not at:
         return s
     space = s.spaces.get(at, Space())
@@ -215,6 +215,6 @@ def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:
 
 
 def picked_up(s: State, at: str, item: str) -> State:
-    """Without this possession in a space; where it is not known to lie, the people had it from elsewhere."""
+    """Take a possession from a space, if it is there."""
     space = s.spaces.get(at, Space())
     return s.put(at, replace(space, items=without(space.items, item))) if item in space.items else s

@@ -1,4 +1,4 @@
-"""The facts of Mansions of Madness, what each does to the state, and what may be done at one moment."""
+"""Facts of the rules, and `apply` for all facts."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class ActionSpent:
 
 @dataclass(frozen=True, slots=True)
 class ActionForfeited:
-    """Spent without an effect."""
+    """An action spent without effect."""
 
     seat: Seat
     action: Words
@@ -30,7 +30,7 @@ class ActionForfeited:
 
 @dataclass(frozen=True, slots=True)
 class EvadeResolved:
-    """The app's text of an evade check was carried out."""
+    """The evade check of the official app was resolved."""
 
     seat: Seat
     monster: str
@@ -38,7 +38,7 @@ class EvadeResolved:
 
 @dataclass(frozen=True, slots=True)
 class EvadeOwed:
-    """The story has words of its own for the check: they come first, and what was begun is begun again then."""
+    """The scenario's own evade event runs first. The interrupted action is then started again."""
 
     seat: Seat
     monster: str
@@ -46,7 +46,7 @@ class EvadeOwed:
 
 @dataclass(frozen=True, slots=True)
 class MoveBegan:
-    """So many spaces may be entered, now or after another action."""
+    """The spaces of a move, also usable after another action."""
 
     seat: Seat
     steps: int
@@ -56,7 +56,7 @@ class MoveBegan:
 class Stepped:
     seat: Seat
     to: str
-    counts: bool  # against the spaces of a move action
+    counts: bool  # whether it uses up a space of a move action
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class MonsterHurt:
 
 @dataclass(frozen=True, slots=True)
 class MonsterRolled:
-    """An investigator rolled for a monster at a barricade."""
+    """A roll for a monster at a barricade, made by a player."""
 
     monster: str
     faces: Faces
@@ -81,7 +81,7 @@ class MonsterRolled:
 
 @dataclass(frozen=True, slots=True)
 class BarricadeMoved:
-    """Against its door or passage, or away from it."""
+    """A barricade is moved against its door or away from it."""
 
     ends: tuple[str, str]
     blocking: bool
@@ -94,7 +94,7 @@ class BarricadeDestroyed:
 
 @dataclass(frozen=True, slots=True)
 class ExtinguishTested:
-    """So many Fires may be discarded this round."""
+    """The Fires that may be discarded this round."""
 
     seat: Seat
     successes: int

@@ -1,4 +1,4 @@
-"""The facts of an investigator: the dice of a test, clues, damage and horror, conditions, elimination."""
+"""Facts of an investigator: dice, clues, damage and horror, conditions, elimination."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class TestAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class DiceRolled:
-    """All dice of the pool lie there; `used` names the possession that let some be rolled again."""
+    """The dice of a test. `used` names the possession that allowed a second roll."""
 
     task: Task
     faces: Faces
@@ -27,7 +27,7 @@ class DiceRolled:
 
 @dataclass(frozen=True, slots=True)
 class DiceKept:
-    """Before a repeated roll: these faces stay lying."""
+    """Faces kept for a second roll."""
 
     seat: Seat
     kept: Faces
@@ -60,7 +60,7 @@ class CardsSuffered:
 
 @dataclass(frozen=True, slots=True)
 class CardResolved:
-    """The effect of a damage or horror card happens now."""
+    """The effect of a damage or horror card is resolved."""
 
     seat: Seat
     card: str
@@ -75,7 +75,7 @@ class CardsFlipped:
 
 @dataclass(frozen=True, slots=True)
 class CardDiscarded:
-    """One damage or horror card."""
+    """One damage or horror card is discarded."""
 
     seat: Seat
     injury: Injury
@@ -84,7 +84,7 @@ class CardDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class InsaneTaken:
-    """Which copy is kept and which were replaced: for the owner alone. MOM-INSANE-4."""
+    """The kept copy of the Insane condition and the replaced ones, for the owner only. MOM-INSANE-4."""
 
     seat: Seat
     copy: str
@@ -105,7 +105,7 @@ class FacedownDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class InvestigatorEliminated:
-    """Reported to the app when the next investigator phase ends (MOM-ELIM-4)."""
+    """An elimination. The scenario reacts at the end of the next investigator phase (MOM-ELIM-4)."""
 
     seat: Seat
 
@@ -176,8 +176,8 @@ def _with(who: Investigator, injury: Injury, harm: Harm) -> Investigator:
 
 
 def _eliminated(s: State, seat: Seat) -> State:
-    """MOM-ELIM-3: what they had lies in their space, and the scenario hears of it later (MOM-ELIM-4)."""
+    """Drop all possessions in the space. MOM-ELIM-3."""
     who = s.seats[seat]
-    actions = who.actions if s.story is None else 0  # a turn that is under way can only be ended
+    actions = who.actions if s.story is None else 0  # the turn can only be ended now
     gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
     return laid_down(gone, who.space, who.possessions)

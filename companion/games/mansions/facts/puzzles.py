@@ -1,4 +1,4 @@
-"""The facts of the puzzles of a scenario, and what each does to where the story stands."""
+"""Facts of puzzles and how each changes the running scenario."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from companion.schema import Seat
 
 @dataclass(frozen=True, slots=True)
 class PuzzleBegun:
-    """It is attempted. `puzzle`: how it was set up where it is met for the first time; None = as it was left."""
+    """A puzzle is attempted. `puzzle` is its first setup; None = as it was left."""
 
     name: str
-    seat: Seat  # "" = nobody has said who
+    seat: Seat  # "" = not chosen yet
     puzzle: Puzzle | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleStepsGained:
-    """By the test of this visit, or by a clue."""
+    """Steps from the test of this visit, or from a clue."""
 
     name: str
     seat: Seat
@@ -32,7 +32,7 @@ class PuzzleStepsGained:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleMoved:
-    """One step was done."""
+    """One step of a puzzle."""
 
     name: str
     seat: Seat
@@ -41,7 +41,7 @@ class PuzzleMoved:
 
 @dataclass(frozen=True, slots=True)
 class PuzzleLeft:
-    """It stays as it is."""
+    """The puzzle is left as it is."""
 
     name: str
     seat: Seat
@@ -57,7 +57,7 @@ PuzzleFact: TypeAlias = PuzzleBegun | PuzzleStepsGained | PuzzleMoved | PuzzleLe
 
 
 def apply_puzzle(story: Story | None, fact: PuzzleFact) -> Story:
-    """Where the story stands after a fact. Raises ValueError where no scenario is under way."""
+    """Return the scenario after a fact. Raises ValueError without a scenario."""
     if story is None:
         raise ValueError("no scenario is under way")
     match fact:

@@ -1,4 +1,4 @@
-"""The facts of a round under way: turns, phases, and who has had what in them."""
+"""Facts of the round: turns, phases and their bookkeeping."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TypeAlias, assert_never
 from companion.games.mansions.state import Phase, State, Story, story_of
 from companion.schema import Seat
 
-REPORTED = "#eliminatedcomplete"  # a variable that scenarios read
-GONE = "#eliminatedprev"  # somebody was eliminated before this round
+REPORTED = "#eliminatedcomplete"  # variable of scenarios: an elimination was announced
+GONE = "#eliminatedprev"  # variable of scenarios: an investigator was eliminated in an earlier round
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan:
-    """Everybody has two actions again."""
+    """A new round: each seat has two actions."""
 
     number: int
 
@@ -47,14 +47,14 @@ class HorrorChecked:
 
 @dataclass(frozen=True, slots=True)
 class DefeatTold:
-    """What waits for the defeat of this monster was queued."""
+    """The triggers of a defeated monster are queued."""
 
     monster: tuple[str, str]  # kind, spawn
 
 
 @dataclass(frozen=True, slots=True)
 class EliminationReported:
-    """MOM-ELIM-4."""
+    """An elimination was announced to the scenario. MOM-ELIM-4."""
 
     seats: tuple[Seat, ...]
 
@@ -72,12 +72,12 @@ RoundFact: TypeAlias = (
 
 
 def apply_round(s: State, fact: RoundFact) -> State:
-    """The state after a fact of the round. Raises ValueError where no scenario is under way."""
+    """Return the state after a fact of the round. Raises ValueError without a scenario."""
     story = story_of(s)
     match fact:
         case TurnBegan(seat):
             return replace(s, story=replace(story, active=seat, unseen=0), last=None)
-        case TurnEnded(seat):  # something else begins
+        case TurnEnded(seat):  # the last verdict belongs to the previous turn
             return replace(s, story=replace(story, active="", had_turn=(*story.had_turn, seat)), last=None)
         case RoundBegan(number):
             return _new_round(s, story, number)
@@ -88,7 +88,7 @@ def apply_round(s: State, fact: RoundFact) -> State:
 
 
 def _heard(story: Story, fact: MonsterActivated | HorrorChecked | DefeatTold | EliminationReported) -> Story:
-    """Without what waited for it."""
+    """Remove the entry that this fact settles."""
     match fact:
         case MonsterActivated(monster):
             return replace(story, to_activate=tuple(one for one in story.to_activate if one != monster))
@@ -103,7 +103,7 @@ def _heard(story: Story, fact: MonsterActivated | HorrorChecked | DefeatTold | E
 
 
 def _phase(s: State, story: Story, phase: Phase) -> Story:
-    """Who is waited for in it."""
+    """Return the scenario at the start of a phase, with its waiting lists."""
     standing = s.standing
     begun = replace(story, phase=phase, unseen=0)
     match phase:
@@ -118,7 +118,7 @@ def _phase(s: State, story: Story, phase: Phase) -> Story:
 
 
 def _new_round(s: State, story: Story, number: int) -> State:
-    """MOM-X-TURN-1; what was left of Extinguish and of a move is gone (MOM-EXTINGUISH-3)."""
+    """Reset the seats for a round. MOM-X-TURN-1, MOM-EXTINGUISH-3."""
     fresh = {
         seat: replace(who, actions=2, steps_left=0, extinguish_left=0, evaded=False) for seat, who in s.seats.items()
     }

@@ -1,4 +1,4 @@
-"""Tokens of a map that knows spaces: Darkness, Fire, light, passages and barricades begin to count when they are laid down."""
+"""Effects of tokens on maps with spaces: Darkness, Fire, light, passages and barricades."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ BARRICADE, DARKNESS, FIRE, LIGHT, PASSAGE = "TokenBarricade", "TokenDarkness", "
 
 
 def laid(s: State, scenario: Scenario, names: Iterable[str]) -> State:
-    """With what these tokens do to their spaces."""
+    """Apply the tokens that come to the map."""
     tokens = s.tokens
     for part in _parts(scenario, names):
         tokens = _with(tokens, part)
@@ -20,7 +20,7 @@ def laid(s: State, scenario: Scenario, names: Iterable[str]) -> State:
 
 
 def lifted(s: State, scenario: Scenario, names: Iterable[str]) -> State:
-    """Without what these tokens did."""
+    """Undo the effect of tokens that leave the map."""
     tokens = s.tokens
     for part in _parts(scenario, names):
         tokens = _less(tokens, part)

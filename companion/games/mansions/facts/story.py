@@ -1,4 +1,4 @@
-"""The facts of a scenario under way, and what each does to the state."""
+"""Facts of a running scenario and how each changes the state."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
 from companion.schema import Seat, Words
 
-LINES_KEPT = 12  # of a pool: none of these comes again so soon
+LINES_KEPT = 12  # of a pool: these lines do not come again
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class VariablesSet:
 
 @dataclass(frozen=True, slots=True)
 class PiecesPlaced:
-    """Tiles, tokens and what else the people lay down now."""
+    """Tiles, tokens and other pieces come to the table."""
 
     names: tuple[str, ...]
 
@@ -35,24 +35,24 @@ class PiecesRemoved:
 
 @dataclass(frozen=True, slots=True)
 class EventQueued:
-    """It runs before what waits already."""
+    """An event that runs before those that wait already."""
 
     event: str
     seat: Seat = ""
     tapped: bool = False
-    wished: bool = False  # by the people, who touched something
+    wished: bool = False  # by a tap of a player
 
 
 @dataclass(frozen=True, slots=True)
 class EventRun:
-    """It waits no more."""
+    """The next event leaves the stack."""
 
     event: str
 
 
 @dataclass(frozen=True, slots=True)
 class EventsDropped:
-    """The scenario ran in a circle: nothing waits any more."""
+    """A runaway scenario: all waiting events are dropped."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class EventShown:
 
 @dataclass(frozen=True, slots=True)
 class EventLeft:
-    """A button was taken; `label` as it was read, "" = nothing was shown."""
+    """A button was taken. `label` is its text, "" = no text was shown."""
 
     event: str
     label: Words = ""
@@ -70,7 +70,7 @@ class EventLeft:
 
 @dataclass(frozen=True, slots=True)
 class InvestigatorsPicked:
-    """Whom an event means; later texts name them."""
+    """The seats that an event means; later texts name them."""
 
     event: str
     seats: tuple[Seat, ...]
@@ -78,7 +78,7 @@ class InvestigatorsPicked:
 
 @dataclass(frozen=True, slots=True)
 class QuotaCounted:
-    """So many successes in all; 0 = reached, it begins again."""
+    """Successes counted so far; 0 = reached, counting starts again."""
 
     event: str
     total: int
@@ -86,14 +86,14 @@ class QuotaCounted:
 
 @dataclass(frozen=True, slots=True)
 class ItemsChosen:
-    """Which card each item of the scenario is: (QItem, id of the card)."""
+    """The card of each scenario item: (QItem, card id)."""
 
     cards: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ItemFound:
-    """It lies on the table until somebody takes it."""
+    """An item is on the table until a player takes it."""
 
     item: str
     seat: Seat = ""  # who found it
@@ -101,7 +101,7 @@ class ItemFound:
 
 @dataclass(frozen=True, slots=True)
 class ItemTaken:
-    """`seat` "" = it stays with all. `card`: what the rules know of it."""
+    """An item is taken. `seat` "" = it belongs to all. `card` holds its rules."""
 
     item: str
     seat: Seat
@@ -110,28 +110,28 @@ class ItemTaken:
 
 @dataclass(frozen=True, slots=True)
 class ItemLost:
-    """By the story: nobody has it any more."""
+    """The scenario takes an item from its owner."""
 
     item: str
-    title: str  # the name of its card
+    title: str  # name of its card
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterCame:
     monster: Monster
-    rests: bool = False  # it does not activate this round
+    rests: bool = False  # does not activate this round
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterLeft:
-    """It is taken off the map."""
+    """A monster is taken off the map."""
 
     monster: str
 
 
 @dataclass(frozen=True, slots=True)
 class LineDrawn:
-    """A text of ours came; it does not come again for a while."""
+    """A shipped line came; it does not come again for a while."""
 
     pool: str
     line: str
@@ -139,7 +139,7 @@ class LineDrawn:
 
 @dataclass(frozen=True, slots=True)
 class StoryEnded:
-    event: str  # "" = the people closed it
+    event: str  # "" = players closed the scenario
     sentence: Words
 
 
@@ -167,14 +167,14 @@ StoryFact: TypeAlias = (
 
 
 def apply_story(s: State, fact: StoryFact) -> State:
-    """The state after a fact of the scenario. Raises ValueError where no scenario is under way."""
+    """Return the state after a fact of the scenario. Raises ValueError without one."""
     if isinstance(fact, RoundFact):
         return apply_round(s, fact)
     story = story_of(s)
     match fact:
         case ItemTaken() | ItemLost():
             return _possessed(s, story, fact)
-        case EventQueued(tapped=True):  # something else begins
+        case EventQueued(tapped=True):  # the last verdict belongs to another event
             return replace(s, last=None, story=_apply(story, fact))
         case PiecesPlaced(names):
             return replace(laid(s, story.scenario, names), story=_apply(story, fact))

@@ -1,1 +1,1 @@
-"""What people choose or type in before a game."""
+"""Form shown before a game."""

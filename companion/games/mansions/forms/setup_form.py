@@ -1,4 +1,4 @@
-"""What people choose before a scenario: which one, in which language, the boxes on the table, who plays whom."""
+"""Form before a scenario: the scenario, its language, the boxes on the table and the investigators."""
 
 from __future__ import annotations
 

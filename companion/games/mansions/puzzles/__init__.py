@@ -1,4 +1,4 @@
-"""Puzzles: their kinds, their state, and how they are solved."""
+"""Puzzles: their kinds, their state and a solver."""
 
 from __future__ import annotations
 

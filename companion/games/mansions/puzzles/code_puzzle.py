@@ -1,6 +1,6 @@
-"""A hidden row of symbols; each guess is told how many stand right, and how many are right but stand elsewhere.
+"""A hidden row of symbols. The answer to a guess counts symbols in the right and in the wrong place.
 
-`target` is the row, as numbers from 1; `pieces` the names of the symbols in their order; a guess in `tried` is numbers.
+`target` is the row as numbers from 1. `pieces` are the names of the symbols. `tried` holds guesses as numbers.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ COLOURS = (
 )
 DIGITS = "digits"
 MOST_SLOTS, MOST_SYMBOLS = 10, 12
-MOST_GIVEN = 99  # a number in the row that a scenario gives
+MOST_GIVEN = 99  # of a number in a row that the scenario gives
 ALPHABETS = {"symbol": SHAPES, "shape": SHAPES, "colour": COLOURS, "color": COLOURS, "element": COLOURS}
 
 
 @dataclass(frozen=True, slots=True)
 class GuessAnswer:
-    """What a guess is told."""
+    """Answer to a guess."""
 
     right: int  # the right symbol in the right place
     near: int  # the right symbol in another place
 
 
 def begin(level: int, symbols: int, solution: Iterable[str], alphabet: str, seed: int) -> Puzzle:
-    """`level` places and so many symbols, or the row that the scenario gives; `alphabet` names what they are drawn as."""
+    """Begin a code of `level` places, or the row of the scenario. `alphabet` names the drawings of the symbols."""
     numbered = (int(word) for word in solution if word.isdecimal() and len(word) <= len(str(MOST_GIVEN)))
     given = tuple(str(number) for number in numbered if 1 <= number <= MOST_GIVEN)[:MOST_SLOTS]
     slots = len(given) or min(max(level, 1), MOST_SLOTS)
@@ -47,7 +47,7 @@ def begin(level: int, symbols: int, solution: Iterable[str], alphabet: str, seed
 
 
 def names(alphabet: str, many: int) -> tuple[str, ...]:
-    """What so many symbols are called; digits where the alphabet is not ours, or too short.
+    """Return the names of the symbols; digits for an unknown or too short alphabet.
 
     >>> names("symbol", 3), names("", 2)
     (('star', 'moon', 'sun'), ('1', '2'))
@@ -68,7 +68,7 @@ def answer_to(p: Puzzle, guess: str) -> GuessAnswer:
 
 
 def refused(p: Puzzle, text: str) -> Refusal | None:
-    """Why these words are no guess, or None."""
+    """Return why a text cannot be a guess, or None."""
     words = _words(p, text)
     strange = [word for word in words if _number(p, word) is None]
     if strange:
@@ -90,7 +90,7 @@ def _wrong_length(places: int, filled: int) -> Text:
 
 
 def guessed(p: Puzzle, text: str) -> Puzzle:
-    """After a guess, in numbers or in names. Raises Refused with a sentence where it is none."""
+    """Add a guess, in numbers or in names. Raises Refused."""
     refusal = refused(p, text)
     if refusal is not None:
         raise refusal.error()
@@ -98,7 +98,7 @@ def guessed(p: Puzzle, text: str) -> Puzzle:
 
 
 def named(p: Puzzle, guess: str) -> Text:
-    """A guess as people say it: "star moon star"."""
+    """Return a guess in words: "star moon star"."""
     return joined(" ", (from_data(p.pieces[int(number) - 1]) for number in guess.split()))
 
 
@@ -107,7 +107,7 @@ def solved(p: Puzzle) -> bool:
 
 
 def _words(p: Puzzle, text: str) -> list[str]:
-    """Single digits may stand close together: "1354"."""
+    """Split a guess into symbols. Single digits may be written together: "1354"."""
     words = text.lower().replace(",", " ").split()
     close = len(words) == 1 and len(words[0]) > 1 and words[0].isdecimal() and p.other_level <= 9
     return list(words[0]) if close else words

@@ -1,7 +1,7 @@
-"""A picture in pieces that lie in the wrong places; a move swaps two that lie side by side or one above the other.
+"""A picture in shuffled pieces. A move swaps two neighbouring pieces.
 
-`level` is how many pieces lie in a row, `other_level` how many rows; `pieces` the numbers of the pieces in the order
-of their places. A move's id is place-place, the smaller first: "3-4".
+`level` is the number of columns, `other_level` the number of rows. `pieces` are piece numbers by place.
+A move id is place-place, the smaller first: "3-4".
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ MOST = 10  # pieces along a side
 
 
 def begin(level: int, other_level: int, seed: int) -> Puzzle:
-    """So many columns and rows, two pieces at least, shuffled: never as it should be."""
+    """Begin a picture of at least two pieces, never in order."""
     columns, rows = min(max(level, 1), MOST), min(max(other_level, 1), MOST)
     columns = max(columns, 2) if rows == 1 else columns
     pieces = mixed([str(n) for n in range(columns * rows)], seed)
@@ -23,7 +23,7 @@ def begin(level: int, other_level: int, seed: int) -> Puzzle:
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
-    """Every two neighbours."""
+    """Return a swap for each pair of neighbours."""
     return tuple(
         Move(f"{place}-{beside}", _("swap {one} with {other}", one=_where(p, place), other=_where(p, beside)))
         for place in range(len(p.pieces))
@@ -32,7 +32,7 @@ def moves(p: Puzzle) -> tuple[Move, ...]:
 
 
 def _neighbours(p: Puzzle, place: int) -> tuple[int, ...]:
-    """To the right, and below."""
+    """Return the places to the right and below."""
     right = (place + 1,) if (place + 1) % p.level else ()
     below = (place + p.level,) if place + p.level < len(p.pieces) else ()
     return right + below
@@ -43,7 +43,7 @@ def _where(p: Puzzle, place: int) -> Text:
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """After one of `moves`."""
+    """Return the puzzle after one of `moves`."""
     a, b = (int(place) for place in move.split("-"))
     pieces = list(p.pieces)
     pieces[a], pieces[b] = pieces[b], pieces[a]
@@ -51,5 +51,4 @@ def moved(p: Puzzle, move: str) -> Puzzle:
 
 
 def solved(p: Puzzle) -> bool:
-    """Every piece lies in its place."""
     return p.pieces == tuple(str(n) for n in range(len(p.pieces)))

@@ -1,4 +1,4 @@
-"""What a puzzle looks like at one moment, whatever its shape, and the chance that sets it up."""
+"""State of a puzzle of any shape, and the pseudo-random numbers that set it up."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Shape: TypeAlias = Literal["slide", "code", "image", "tower"]
 
 @dataclass(frozen=True, slots=True)
 class Puzzle:
-    """One puzzle of a scenario; it stays as it is left. `pieces` is read by the module of its shape."""
+    """One puzzle of a scenario. The module of its shape reads `pieces`."""
 
     shape: Shape
     level: int
@@ -22,17 +22,17 @@ class Puzzle:
     pieces: tuple[str, ...] = ()
     target: tuple[str, ...] = ()
     tried: tuple[str, ...] = ()  # guesses of a code
-    fewest: int = 0  # steps that solve it from its beginning; 0 = not counted
-    seat: Seat = ""  # who attempts it in this visit; "" = nobody has said
-    rolled: bool = False  # the test of this visit was made
-    steps: int = 0  # that are left in this visit
+    fewest: int = 0  # fewest steps from its beginning; 0 = not counted
+    seat: Seat = ""  # seat of this visit; "" = not chosen yet
+    rolled: bool = False  # the test of this visit is made
+    steps: int = 0  # left in this visit
     moves: int = 0  # made in this visit
-    total: int = 0  # made in all
+    total: int = 0  # made in all visits
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One step that is possible now. `id` is read by the module of the shape, `text` by people."""
+    """One possible step. The module of the shape reads `id`, players read `text`."""
 
     id: str
     text: Words
@@ -40,12 +40,12 @@ class Move:
 
 T = TypeVar("T")
 
-SEEDS = 256  # the house draws one of 0..255
+SEEDS = 256  # seeds that are drawn: 0..255
 WORD = (1 << 64) - 1
 
 
 def numbers(seed: int) -> Iterator[int]:
-    """An endless row of 64-bit numbers: splitmix64 of Steele, Lea and Flood (2014), the same for ever for one seed."""
+    """Yield 64-bit numbers for a seed: splitmix64 of Steele, Lea and Flood (2014). Stored games depend on it."""
     state = seed & WORD
     while True:
         state = (state + 0x9E3779B97F4A7C15) & WORD
@@ -55,7 +55,7 @@ def numbers(seed: int) -> Iterator[int]:
 
 
 def one_of(things: Sequence[T], seed: int) -> T:
-    """One of them.
+    """Pick one item by a seed.
 
     >>> one_of("abc", 7) == one_of("abc", 7)
     True
@@ -64,7 +64,7 @@ def one_of(things: Sequence[T], seed: int) -> T:
 
 
 def mixed(things: Sequence[T], seed: int) -> tuple[T, ...]:
-    """All of them in another order: never the one they came in, where there are two that differ.
+    """Shuffle by a seed. Two different items never keep the given order.
 
     >>> sorted(mixed("abcd", 3)) == list("abcd"), mixed("ab", 0)
     (True, ('b', 'a'))

@@ -1,4 +1,4 @@
-"""The four shapes of puzzles behind one door. A step is a move, or the guess of a code."""
+"""Dispatch to the module of a puzzle's shape. A step is a move, or the guess of a code."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.schema import Refusal
 
 
 def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:
-    """The puzzle as it is found: the same for the same seed."""
+    """Build a puzzle. The same seed gives the same puzzle."""
     match part.shape:
         case "slide":
             return slide_puzzle.begin(part.level, seed)
@@ -24,7 +24,7 @@ def begin_puzzle(part: PuzzlePart, seed: int) -> Puzzle:
 
 
 def moves_of(p: Puzzle) -> tuple[Move, ...]:
-    """What one step can do now; a code is guessed in words and has none."""
+    """Return the possible moves. A code has none."""
     match p.shape:
         case "slide":
             return slide_puzzle.moves(p)
@@ -37,7 +37,7 @@ def moves_of(p: Puzzle) -> tuple[Move, ...]:
 
 
 def refused(p: Puzzle, step: str) -> Refusal | None:
-    """Why this is no step, or None."""
+    """Return why a step is not possible, or None."""
     if p.shape == "code":
         return code_puzzle.refused(p, step)
     if step not in [move.id for move in moves_of(p)]:
@@ -47,7 +47,7 @@ def refused(p: Puzzle, step: str) -> Refusal | None:
 
 
 def moved(p: Puzzle, step: str) -> Puzzle:
-    """After one step. Raises Refused where it is none."""
+    """Return the puzzle after one step. Raises Refused."""
     refusal = refused(p, step)
     if refusal is not None:
         raise refusal.error()

@@ -25,7 +25,7 @@ MARKED, FREE = "X", "."
 
 @dataclass(frozen=True, slots=True)
 class Slider:
-    """A block: where its upper left end lies, how long it is, and which way it slides."""
+    """A block: its upper left end, its length and its direction."""
 
     letter: str
     x: int
@@ -34,7 +34,7 @@ class Slider:
     across: bool
 
     def at(self, distance: int) -> Slider:
-        """The same block, so far to the right or down."""
+        """Return the block moved to the right or down."""
         return replace(self, x=self.x + distance) if self.across else replace(self, y=self.y + distance)
 
     @property
@@ -44,7 +44,7 @@ class Slider:
 
 
 def begin(level: int, seed: int) -> Puzzle:
-    """A board that `level` moves solve at best, or the deepest one that there is. See `Puzzle.fewest`."""
+    """Begin a board that `level` moves solve at best, or the deepest shipped one. See `Puzzle.fewest`."""
     depth = min(max(level, 1), deepest())
     board: str = one_of(boards()[depth], seed)
     return Puzzle(shape="slide", level=level, other_level=0, pieces=tuple(board.split()), fewest=depth)
@@ -52,7 +52,7 @@ def begin(level: int, seed: int) -> Puzzle:
 
 @cache
 def boards() -> Mapping[int, tuple[str, ...]]:
-    """The boards of our own by the fewest moves that solve them; six words each. Raises ContentError."""
+    """Return the shipped boards by the fewest moves that solve them, six words each. Raises ContentError."""
     by_depth = {int(depth): tuple(there) for depth, there in load(FILE)["boards"].items()}
     if sorted(by_depth) != list(range(1, len(by_depth) + 1)) or not all(by_depth.values()):
         raise ContentError(f"{FILE}: boards: there are to be some of each depth, from 1 on without a gap")
@@ -60,12 +60,12 @@ def boards() -> Mapping[int, tuple[str, ...]]:
 
 
 def deepest() -> int:
-    """How many moves the longest of our boards takes."""
+    """Return the fewest moves of the longest shipped board."""
     return len(boards())
 
 
 def sliders(rows: tuple[str, ...]) -> tuple[Slider, ...]:
-    """The blocks of a board, in the order of their letters."""
+    """Return the blocks of a board in the order of their letters."""
     places: dict[str, list[tuple[int, int]]] = {}
     for y, row in enumerate(rows):
         for x, letter in enumerate(row):
@@ -80,7 +80,7 @@ def _slider(letter: str, cells: list[tuple[int, int]]) -> Slider:
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
-    """Each block as far as it can go, either way."""
+    """Return all moves of all blocks."""
     return tuple(
         Move(f"{slider.letter}:{distance}", listed((named(slider.letter), way(slider, distance)), ", "))
         for slider in sliders(p.pieces)
@@ -93,7 +93,7 @@ def named(letter: str) -> Text:
 
 
 def way(slider: Slider, distance: int) -> Text:
-    """As in "2 to the right"."""
+    """Return a distance in words: "2 to the right"."""
     number = abs(distance)
     if slider.across:
         return _("{n} to the right", n=number) if distance > 0 else _("{n} to the left", n=number)
@@ -109,14 +109,14 @@ def _distances(rows: tuple[str, ...], slider: Slider) -> Iterator[int]:
 
 
 def _is_free(rows: tuple[str, ...], slider: Slider, distance: int) -> bool:
-    """Is there room where the block's front would come to lie?"""
+    """Return whether the cell for the front of the block is free."""
     cells = slider.at(distance).cells
     x, y = cells[-1] if distance > 0 else cells[0]
     return 0 <= x < SIZE and 0 <= y < SIZE and rows[y][x] == FREE
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """After one of `moves`."""
+    """Return the puzzle after one of `moves`."""
     letter, distance = move.split(":")
     slider = next(one for one in sliders(p.pieces) if one.letter == letter)
     return replace(p, pieces=_laid(p.pieces, slider, slider.at(int(distance))))
@@ -132,5 +132,4 @@ def _laid(rows: tuple[str, ...], old: Slider, new: Slider) -> tuple[str, ...]:
 
 
 def solved(p: Puzzle) -> bool:
-    """The marked block stands in the opening."""
     return p.pieces[EXIT][-1] == MARKED

@@ -1,4 +1,4 @@
-"""The fewest moves that free the marked block of a sliding puzzle, and one step on a way to the solution of any puzzle."""
+"""Solve sliding puzzles in the fewest moves, and find one step toward the solution of any puzzle."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from companion.games.mansions.puzzles.puzzle import Puzzle
 from companion.games.mansions.puzzles.slide_puzzle import MARKED, SIZE, Slider, sliders
 
 CELLS = SIZE * SIZE
-BITS = 3  # for how far a block stands: 0 to 5
+BITS = 3  # bits of a distance, 0 to 5
 
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """The way of one block, as numbers."""
+    """Row or column of one block, as bit masks."""
 
-    shift: int  # where its distance stands in the position
-    room: int  # the greatest distance
+    shift: int  # bit position of its distance
+    room: int  # greatest distance
     length: int
-    cell: tuple[int, ...]  # the bit of each cell of its row or column
+    cell: tuple[int, ...]  # bit of each cell
 
 
 class Maze:
@@ -41,7 +41,7 @@ class Maze:
         return (position >> self._marked.shift) & 7 == self._marked.room
 
     def after(self, position: int) -> Iterator[int]:
-        """Every position that one move leads to."""
+        """Yield each position one move away."""
         for lane in self._lanes:
             at, unit = (position >> lane.shift) & 7, 1 << lane.shift
             now = position
@@ -58,7 +58,7 @@ class Maze:
                 yield now
 
     def rows(self, position: int) -> tuple[str, ...]:
-        """A position as a board is written."""
+        """Return a position as the rows of a board."""
         cells = [["."] * SIZE for _ in range(SIZE)]
         for lane, letter, across, fixed in zip(self._lanes, self._letters, self._across, self._fixed, strict=True):
             at = (position >> lane.shift) & 7
@@ -73,7 +73,7 @@ def _lane(place: int, slider: Slider) -> Lane:
 
 
 def fewest(rows: tuple[str, ...]) -> int | None:
-    """How many moves solve the board at best; None where nothing does."""
+    """Return the fewest moves that solve a board; None without a solution."""
     maze = Maze(rows)
     depth, edge, seen = 0, [maze.start], {maze.start}
     while edge:
@@ -85,7 +85,7 @@ def fewest(rows: tuple[str, ...]) -> int | None:
 
 
 def shortest_path(rows: tuple[str, ...]) -> tuple[tuple[str, ...], ...]:
-    """The boards of one shortest way to the solution, without the first; () where it is solved, or nothing solves it."""
+    """Return the boards of one shortest solution, without the first; () if solved or unsolvable."""
     maze = Maze(rows)
     came: dict[int, int] = {maze.start: maze.start}
     edge = [maze.start]
@@ -109,7 +109,7 @@ def _back(maze: Maze, came: dict[int, int], position: int) -> tuple[tuple[str, .
 
 
 def _next(maze: Maze, edge: list[int], seen: set[int]) -> list[int]:
-    """The positions one move further on; they are added to `seen`."""
+    """Return the positions one move away and add them to `seen`."""
     further = []
     for position in edge:
         for after in maze.after(position):
@@ -120,7 +120,7 @@ def _next(maze: Maze, edge: list[int], seen: set[int]) -> list[int]:
 
 
 def depths(rows: tuple[str, ...], most: int) -> dict[int, int]:
-    """Of every position that can be reached, the fewest moves that solve it; {} where more than `most` can be reached."""
+    """Return the fewest moves from each reachable position; {} if more than `most` are reachable."""
     maze = Maze(rows)
     edge, seen = [maze.start], {maze.start}
     while edge and len(seen) <= most:
@@ -137,7 +137,7 @@ def depths(rows: tuple[str, ...], most: int) -> dict[int, int]:
 
 
 def next_step(p: Puzzle) -> str:
-    """A step that leads nearer, in the words of `puzzle_kinds.moved`. Raises ValueError where it is solved, or nothing solves it."""
+    """Return a step toward the solution, as `puzzle_kinds.moved` takes it. Raises ValueError without one."""
     match p.shape:
         case "slide":
             return _first(shortest_path(p.pieces), p)
@@ -150,14 +150,14 @@ def next_step(p: Puzzle) -> str:
 
 
 def _first(path: tuple[tuple[str, ...], ...], p: Puzzle) -> str:
-    """The move that leads to the first position of a path."""
+    """Return the move to the first position of a path."""
     if not path:
         raise ValueError("the marked block stands in the opening already, or nothing frees it")
     return next(move.id for move in slide_puzzle.moves(p) if slide_puzzle.moved(p, move.id).pieces == path[0])
 
 
 def _swap(p: Puzzle) -> str:
-    """The first piece that lies wrong is brought back by one place; those before it stay."""
+    """Swap the first misplaced piece one place nearer. Earlier pieces stay."""
     if picture_puzzle.solved(p):
         raise ValueError("every piece lies in its place already")
     goal = next(place for place, piece in enumerate(p.pieces) if piece != str(place))
@@ -171,7 +171,7 @@ def _swap(p: Puzzle) -> str:
 
 
 def _lift(p: Puzzle) -> str:
-    """One disc, to a position from which one move fewer is needed."""
+    """Move one disc to a position that needs one move fewer."""
     if tower_puzzle.solved(p):
         raise ValueError("all discs lie on the last peg already")
     depth = tower_puzzle.depth_of()

@@ -1,7 +1,7 @@
-"""Eight discs on three pegs; a move lifts the uppermost disc of a peg onto a free peg or a larger disc.
+"""Eight discs on three pegs. A move lifts the top disc of a peg onto a free peg or a larger disc.
 
-`pieces` are the pegs, their discs from the bottom up, "8" the largest. A move's id is from-to: "0-2". All discs are to
-lie on the last peg.
+`pieces` are the pegs, discs from the bottom up, "8" the largest. A move id is from-to: "0-2". The goal is all discs on
+the last peg.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ END: Pegs = ("", "", DISCS)
 
 
 def begin(level: int, seed: int) -> Puzzle:
-    """A tower that `level` moves solve at best; 255 are the most that eight discs can need."""
+    """Begin a tower that `level` moves solve at best. Eight discs need at most 255."""
     depth = min(max(level, 1), DEEPEST)
     return Puzzle(shape="tower", level=level, other_level=0, pieces=one_of(ring(depth), seed), fewest=depth)
 
 
 @cache
 def ring(depth: int) -> tuple[Pegs, ...]:
-    """Every way the discs can lie from which as many moves lead to the end, and no fewer: walked backwards from there."""
+    """Return the positions that need exactly `depth` moves, by a search back from the goal."""
     seen: set[Pegs] = set()
     edge = {END}
     for _step in range(depth):
@@ -44,7 +44,7 @@ def ring(depth: int) -> tuple[Pegs, ...]:
 
 @cache
 def depth_of() -> Mapping[Pegs, int]:
-    """The fewest moves to the end from every way the discs can lie."""
+    """Return the fewest moves to the goal from each position."""
     found, edge, depth = {END: 0}, [END], 0
     while edge:
         depth += 1
@@ -54,7 +54,7 @@ def depth_of() -> Mapping[Pegs, int]:
 
 
 def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:
-    """Every move from here: its id, and how the discs lie then."""
+    """Yield each move: its id and the pegs after it."""
     for a, source in enumerate(pegs):
         for b, goal in enumerate(pegs):
             if a != b and source and (not goal or source[-1] < goal[-1]):
@@ -64,7 +64,7 @@ def steps(pegs: Pegs) -> Iterator[tuple[str, Pegs]]:
 
 
 def moves(p: Puzzle) -> tuple[Move, ...]:
-    """Every disc that can be lifted, and where to."""
+    """Return a move for each disc that can be lifted."""
     return tuple(Move(move, _words(p, move)) for move, _lying in steps(p.pieces))
 
 
@@ -74,10 +74,9 @@ def _words(p: Puzzle, move: str) -> Text:
 
 
 def moved(p: Puzzle, move: str) -> Puzzle:
-    """After one of `moves`."""
+    """Return the puzzle after one of `moves`."""
     return replace(p, pieces=dict(steps(p.pieces))[move])
 
 
 def solved(p: Puzzle) -> bool:
-    """All discs lie on the last peg."""
     return p.pieces == END

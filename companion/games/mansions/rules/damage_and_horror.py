@@ -1,4 +1,4 @@
-"""Damage and horror cards, conditions and elimination. The back of an Insane condition is asked of its owner in secret."""
+"""Damage and horror cards, conditions and elimination. The back of an Insane condition is secret."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ CONDITIONS: dict[Injury, str] = {"damage": N_("Wounded"), "horror": INSANE}
 
 @dataclass(frozen=True, slots=True)
 class InsaneCopy:
-    """The back of an Insane condition, as far as its owner tells."""
+    """The back of an Insane condition, as told by its owner."""
 
     id: str
     required: int  # players
@@ -36,7 +36,7 @@ class InsaneCopy:
 
 @dataclass(frozen=True, slots=True)
 class TurnedCards:
-    """What was seen when cards were turned, in their order."""
+    """Cards seen when they were turned, in their order."""
 
     cards: tuple[str, ...] = ()  # damage and horror
     insane: tuple[InsaneCopy, ...] = ()
@@ -48,7 +48,7 @@ NONE_SEEN = TurnedCards()
 def suffer(
     g: G, seat: Seat, injury: Injury, amount: int, facing: Facing = "up", turned: TurnedCards = NONE_SEEN
 ) -> None:
-    """An effect's damage or horror: all of it first, then what too much of it does. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
+    """Suffer all damage or horror of an effect, then break down. MOM-DMG-2, MOM-WOUND-2, MOM-INSANE-2."""
     if not amount:
         return
     g.emit(CardsSuffered(seat, injury, amount, facing))
@@ -68,14 +68,14 @@ def suffer(
 
 
 def resolve(g: G, seat: Seat, cards: tuple[str, ...]) -> None:
-    """What says so is resolved at once; what is kept faceup is not. MOM-DMG-4, MOM-DMG-5."""
+    """Resolve cards marked Resolve Immediately. Others stay faceup. MOM-DMG-4, MOM-DMG-5."""
     for card in cards:
         if g.state.cards.get(card) == "resolve_immediately":
             g.emit(CardResolved(seat, card))
 
 
 def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
-    """A copy that asks for more players is replaced; the last one is kept whatever it asks. MOM-INSANE-3."""
+    """Take an Insane copy. One for more players is replaced, the last one is kept. MOM-INSANE-3."""
     redrawn: list[Words] = []
     for copy in copies:
         if g.state.players >= copy.required or copy is copies[-1]:
@@ -85,7 +85,7 @@ def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
 
 
 def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NONE_SEEN) -> None:
-    """Random facedown cards, as many as there are. MOM-DMG-3."""
+    """Flip up to `number` random facedown cards. MOM-DMG-3."""
     if chosen:
         raise _at_random().error()
     g.emit(CardsFlipped(seat, injury, min(number, g.state.seats[seat].harm(injury).down)))
@@ -93,7 +93,7 @@ def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, tur
 
 
 def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> None:
-    """A faceup card of choice or a random facedown one. MOM-DMG-6."""
+    """Discard a chosen faceup card or a random facedown one. MOM-DMG-6."""
     if facing == "down" and chosen:
         raise _at_random().error()
     harm = g.state.seats[seat].harm(injury)
@@ -102,7 +102,7 @@ def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> N
 
 
 def discard_any(g: G, seat: Seat, injury: Injury, number: int) -> Rule[None]:
-    """So many cards, one after the other: faceup ones of choice or facedown ones at random. MOM-DMG-6."""
+    """Discard several cards one by one. Ask where both facings are there. MOM-DMG-6."""
     for place in range(number):
         harm = g.state.seats[seat].harm(injury)
         if not harm.total:
@@ -127,7 +127,7 @@ def _discard_title(injury: Injury, place: int, number: int) -> Text:
 
 
 def gain_condition(g: G, seat: Seat, condition: str) -> bool:
-    """No second copy of one. MOM-COND-3. Returns whether it was gained."""
+    """Gain a condition and return True, unless the seat has it. MOM-COND-3."""
     if condition in g.state.seats[seat].conditions:
         return False
     g.emit(ConditionGained(seat, condition))
@@ -135,7 +135,7 @@ def gain_condition(g: G, seat: Seat, condition: str) -> bool:
 
 
 def look_refused(s: State, by: Seat, owner: Seat, card: str) -> Refusal | None:
-    """Why the back of a card may not be looked at, or None. MOM-COND-2, MOM-INSANE-4, MOM-POSS-3, MOM-POSS-4."""
+    """Return why the back of a card is secret to a seat, or None. MOM-COND-2, MOM-INSANE-4, MOM-POSS-3, MOM-POSS-4."""
     item = s.items.get(card)
     if card == INSANE and by == owner and card in s.seats[owner].conditions:
         return None
@@ -155,7 +155,7 @@ KNOWN = N_("I know it")
 
 
 def insane_ways(s: State) -> Iterator[Way]:
-    """One question for each owner who has not told the page yet. It may wait."""
+    """Yield the secret question for each Insane owner without an answer. It may wait."""
     for seat, who in s.seats.items():
         if INSANE in who.conditions and not who.insane and not who.eliminated:
             title = _("you are Insane. How many players does the back of your card require?")
@@ -171,7 +171,7 @@ def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
 
 
 def keep(g: G, seat: Seat, required: int) -> Rule[None]:
-    """A copy that asks for more players is replaced; where no other is left it is kept. MOM-INSANE-3."""
+    """Ask until the copy fits the number of players or no other is left. MOM-INSANE-3."""
     replaced = 0
     while required > g.state.players:
         if (yield from g.one(_take_another(seat, replaced + 1))) == KEEP:

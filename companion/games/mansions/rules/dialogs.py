@@ -1,7 +1,7 @@
-"""What is shown and asks for something: a test whose dice fill it in, successes that are counted, or buttons.
+"""Dialogs of the shown event: a test that is rolled, successes that are counted, or buttons.
 
-A test that the text asks for opens as a roll; beside it the people may take a button by hand. How it came out is said, and the
-button that follows from it is the golden one.
+A test in the text opens as a roll, and players may take a button by hand instead. The button that follows from the
+outcome is the golden one.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from companion.i18n import Text, _
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
 CANCEL, GO, TESTS = "cancel", "go", "tests"
-COSTS = "{action}"  # how the label of a button begins that costs an action
+COSTS = "{action}"  # prefix in the label of a button that costs an action
 LEAVE_IT = Option(CANCEL, _("Leave it"))
 MOST_COUNTED = 10
 UNMET = Refusal("NOT_NOW", _("The story does not allow this yet."))
@@ -50,7 +50,7 @@ NOBODY_LEFT = Refusal("NO_ACTIONS_LEFT", _("Everybody has had a turn in this rou
 
 
 def dialog(g: G) -> Rule[None]:
-    """One step of what is shown: a roll, a count, or the button that leaves it."""
+    """Run one step of the shown event: a roll, a count, or a button."""
     shown = story_of(g.state).shown
     if shown is None:
         raise ValueError("nothing is shown")
@@ -70,7 +70,7 @@ def dialog(g: G) -> Rule[None]:
 
 
 def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
-    """Whom the event means."""
+    """Ask which investigators the event means."""
     seats = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
     if not seats:
         g.emit(InvestigatorsPicked(one.name, ()))
@@ -83,7 +83,7 @@ def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
 
 
 def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
-    """The dice, or by hand."""
+    """Roll, or decide by hand."""
     if not test.seat or len(test.trials) > 1:
         yield from _whose(g, one, shown, test)
         return
@@ -102,13 +102,13 @@ def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
 
 
 def _beside(g: G, ways: Iterable[Way], prompt: Prompt, values: Faces) -> Rule[None]:
-    """What was tapped beside the dialog, which stays as it is."""
+    """Handle a tap next to the dialog. The dialog stays open."""
     way = next(way for way in ways if way.prompt is prompt)
     yield from way.take(g, values)
 
 
 def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
-    """The answer to a dialog; None where the damage of a monster was put right instead. MOM-ATTACK-6."""
+    """Ask a dialog; None if a monster's damage was corrected instead. MOM-ATTACK-6."""
     beside = drawer_ways(g.state)
     prompt, values = yield from g.first(*prompts, *(way.prompt for way in beside))
     if prompt.at:
@@ -118,7 +118,7 @@ def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
 
 
 def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
-    """How it came out; where everybody tests, all have to pass. A test of ours goes on by itself."""
+    """Judge a roll. If each seat tests, all must pass. A test of our scenarios goes on by itself."""
     verdict = yield from rolled(g, task, faces)
     passed = False if shown.tested and shown.passed is False else verdict.passed
     tested = (*shown.tested, task.seat)
@@ -136,7 +136,7 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
 
 
 def _whose(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
-    """Nobody is known to be meant, or one of several skills may be tested."""
+    """Ask for the seat of a test, or for one of several skills."""
     options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
     title, rule = _who_tests(test.trials), "MOM-X-TEST-1"
     asks = choose(TABLE, title, options, rule=rule, key="story.who_tests", about=one.name, whom=EVERYBODY)
@@ -168,7 +168,7 @@ def _instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
 
 
 def _by_hand(s: State, one: Component, shown: Shown, test: DueTest) -> Iterator[Prompt]:
-    """Beside the roll: another investigator, or the outcome as the people have it."""
+    """Yield the prompts next to a roll: another investigator, or the outcome by hand."""
     each = test.trials[0].who == "each"
     options = [] if each else _rollers(s, test.trials, [seat for seat in s.standing if seat != test.seat])
     if one.quota:
@@ -186,7 +186,7 @@ def _count_by_hand(one: Component) -> Prompt:
 
 
 def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
-    """The successes that were rolled, or as the people say."""
+    """Take the rolled successes, or those that players enter."""
     by_hand = _count_by_hand(one)
     said = yield from _asked(g, *((_go_on_with(one, shown.count), by_hand) if shown.count is not None else (by_hand,)))
     if said is not None:
@@ -200,7 +200,7 @@ def _go_on_with(one: Component, rolled_before: int) -> Prompt:
 
 
 def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
-    """Into a variable; or added to what was counted before, until it is enough. MOM-X-TEST-4."""
+    """Store successes in a variable, or add them up until the quota is reached. MOM-X-TEST-4."""
     label = successes(number)
     if not one.quota.replace(".", "", 1).isdecimal():
         g.emit(VariablesSet(((one.quota, float(number)),)))
@@ -213,7 +213,7 @@ def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
 
 
 def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
-    """The way on, golden where only one is left or where the dice have decided."""
+    """Ask for a button. It is golden if it is the only one, or if the dice decided."""
     decided = decided_by(g.state, one, shown)
     options = _options(g.state, one, shown, decided)
     own = plain(title_of(story_of(g.state), one) if one.kind == "token" else words(g.state, one.title, shown))
@@ -230,7 +230,7 @@ def _title(one: Component, shown: Shown) -> Text:
 
 
 def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
-    """The buttons that are not hidden; `decided`: the place of the golden one, "" = only a single one is golden."""
+    """Return the visible buttons. `decided` is the index of the golden one, "" = only a single button is golden."""
     buttons = list(enumerate(one.buttons or (Button(),)))
     seen = [(place, button) for place, button in buttons if not _is_hidden(s, button)]
     golden = decided or (str(seen[0][0]) if len(seen) == 1 and not shown.cancel else "")
@@ -239,7 +239,7 @@ def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Optio
         for place, b in seen
     ]
     if shown.cancel and story_of(s).scenario.format and not any(successors(s, button) for _, button in seen):
-        return [LEAVE_IT]  # a token of the community has nothing to offer now
+        return [LEAVE_IT]  # a community token without an offer now
     if not seen:
         return [Option(GO, CONTINUE)]
     options = (
@@ -251,18 +251,18 @@ def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Optio
 
 
 def label(s: State, button: Button, shown: Shown) -> Text:
-    """As it stands on the button, symbols included."""
+    """Return the label as shown, with symbols."""
     said = _bare_label(s, button, shown)
     return _("{sign} {label}", sign=COSTS, label=said) if button.label.startswith(COSTS) else said
 
 
 def _bare_label(s: State, button: Button, shown: Shown) -> Text:
-    """Without the sign of what it costs."""
+    """Return the label without the sign of its cost."""
     return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
 
 
 def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
-    """Why a button is grey, or None."""
+    """Return why a button is grey, or None."""
     if button.unmet == "disable" and not holds(s, button.condition):
         return UNMET
     if not costs(s, button):
@@ -272,12 +272,12 @@ def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
 
 
 def costs(s: State, button: Button) -> bool:
-    """Is an action spent for it? Not where the people count them, nor in the mythos phase."""
+    """Return whether the button costs an action: not if players count them, nor in the mythos phase."""
     return button.action and story_of(s).counted_actions and story_of(s).phase == "investigator"
 
 
 def actors(s: State) -> tuple[Seat, ...]:
-    """Whose action it can be: of whoever has the turn, else of everybody who has still to take one."""
+    """Return the seats whose action it can be: the active one, or all that still have a turn."""
     story = story_of(s)
     if story.active:
         return (story.active,)
@@ -289,7 +289,7 @@ def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
 
 
 def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
-    """A button: what it costs, what it does, what follows."""
+    """Take a button: its cost, its effects, its successors."""
     if taken == CANCEL:
         g.emit(EventLeft(one.name))
         return
@@ -311,7 +311,7 @@ def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
 
 
 def _is_open(s: State, one: Component, shown: Shown, place: int) -> bool:
-    """Can the button at a place be taken?"""
+    """Return whether the button at a place can be taken."""
     there = place < len(one.buttons) and not _is_hidden(s, one.buttons[place])
     return there and _refused(s, one.buttons[place], shown) is None
 
@@ -321,13 +321,13 @@ def _is_hidden(s: State, button: Button) -> bool:
 
 
 def _as_action(g: G, one: Component, place: int, said: Text) -> Rule[None]:
-    """It costs an action of whose turn it is: an evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
+    """Spend an action on a button: evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
     seat = yield from _who_acts(g, one, said)
     if story_of(g.state).active != seat:
         g.emit(TurnBegan(seat))
 
     def deed(g: G) -> Rule[bool]:
-        yield from _left(g, one, seat, place, "")  # the log has the deed already
+        yield from _left(g, one, seat, place, "")  # the log has the action already
         return True
 
     yield from perform(g, seat, said, out_of_reach(g.state, seat, one.name), deed)
@@ -345,7 +345,7 @@ def _who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
 
 
 def _left(g: G, one: Component, seat: Seat, place: int, said: Words) -> Rule[None]:
-    """What the event does to people, then what follows."""
+    """Apply the effects of the event, then its successors."""
     for effect in one.effects:
         yield from carry_out(g, effect, seat)
     yield from press(g, one, place, seat, said)

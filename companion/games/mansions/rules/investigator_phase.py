@@ -1,4 +1,4 @@
-"""The investigator phase: whose turn it is, and one card with a button for each action and for the end of the turn."""
+"""The investigator phase: choose a turn, then one card with the actions and the end of the turn."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from companion.games.mansions.state import State, exact, story_of
 from companion.i18n import Text, _, listed
 from companion.schema import TABLE, Faces, Option, Seat
 
-HOLD = "hold"  # the page lets this be held: a phase does not end by a brush of the hand
+HOLD = "hold"  # this button is held, to avoid ending a phase by accident
 END, GO = "end", "go"
 ACTIONS: tuple[Action, ...] = (*MOVE_ACTIONS, *FIGURE_ACTIONS, *OTHER_ACTIONS)
 
 
 def investigators(g: G) -> Rule[None]:
-    """Turns in any order, two actions each; tokens, monsters and the menu beside. MOM-X-TURN-1."""
+    """Offer turns in any order, tokens, monsters and the menu. MOM-X-TURN-1."""
     s = g.state
     ways = (
         *_card_ways(s),
@@ -76,12 +76,12 @@ def _turn_or_end(g: G, values: Faces) -> Rule[None]:
 
 
 def turn_ways(s: State) -> tuple[Way, ...]:
-    """The card of whose turn it is. MOM-X-TURN-1."""
+    """Return the card of the active seat. MOM-X-TURN-1."""
     story = s.story
     if story is None or story.phase != "investigator" or story.active not in s.seats:
         return ()
     seat = story.active
-    options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # what is possible stands first
+    options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # possible actions first
     prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1", key="turn")
 
     def pressed(g: G, values: Faces) -> Rule[None]:
@@ -100,21 +100,21 @@ def press_button(g: G, seat: Seat, name: str) -> Rule[None]:
 
 
 def buttons(s: State, seat: Seat) -> Iterator[Option]:
-    """A button for each action; the rest of a move only where one was interrupted, nothing for who was eliminated."""
+    """Yield a button for each action. Finish needs an interrupted move; an eliminated seat has none."""
     for action in () if s.seats[seat].eliminated else ACTIONS:
         if action.name != "finish" or s.seats[seat].steps_left:
             yield Option(action.name, action.title, action.refuse(s, seat))
 
 
 def _end_of_turn(s: State, seat: Seat) -> Option:
-    """Golden where nothing else is left."""
+    """Return the end button, golden where nothing else is left."""
     who = s.seats[seat]
     spent = who.eliminated or (no_action_left(s, seat) is not None and not (exact(s) and who.steps_left))
     return Option(GO if spent else END, _("End the turn"))
 
 
 def report_elimination(g: G) -> None:
-    """Of an elimination that lies a whole investigator phase back. MOM-ELIM-4."""
+    """Announce an elimination that is a whole investigator phase old. MOM-ELIM-4."""
     if value(g.state, GONE) and not value(g.state, REPORTED):
         g.emit(EliminationReported(tuple(seat for seat, who in g.state.seats.items() if who.eliminated)))
         trigger(g, "Eliminated")

@@ -1,4 +1,4 @@
-"""The mythos phase: Fire spreads, an event comes, the monsters activate, horror is checked. Then the next round begins."""
+"""The mythos phase: Fire spreads, an event comes, monsters activate, horror checks. The next round follows."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.schema import HOUSE, TABLE, Option
 
 
 def fire(g: G) -> Rule[None]:
-    """It spreads by one space, where any burns. MOM-FIRE-7, MOM-FIRE-8."""
+    """Spread Fire by one space. MOM-FIRE-7, MOM-FIRE-8."""
     if burning(g.state):
         if exact(g.state) or (yield from _still_burns(g)):
             light(g, (yield from g.one(where_fire(g.state, spreading=True))))
@@ -36,7 +36,7 @@ def fire(g: G) -> Rule[None]:
 
 
 def _still_burns(g: G) -> Rule[bool]:
-    """On a map that knows tiles only the people see it."""
+    """Ask whether Fire still burns, on maps of tiles."""
     options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
     title = _("does Fire still burn?")
     asks = choose(TABLE, title, options, rule="MOM-FIRE-8", key="fire.still_burns", whom=EVERYBODY)
@@ -44,7 +44,7 @@ def _still_burns(g: G) -> Rule[bool]:
 
 
 def _mythos_begins(g: G) -> Rule[None]:
-    """The scenario's own events, and one of ours where the scenario wishes it."""
+    """Queue the scenario's events, and a shipped one if its flags ask for it."""
     perils = possible_perils(g.state)
     picks = _("the mythos picks an event")
     peril = (yield from g.one(draw(HOUSE, picks, perils, key="mythos"))) if perils else ""
@@ -56,13 +56,13 @@ def _mythos_begins(g: G) -> Rule[None]:
 
 
 def mythos(g: G) -> Rule[None]:
-    """All events have been read."""
+    """Begin the activations after all mythos events."""
     g.emit(PhaseBegan("monsters"))
     yield from done()
 
 
 def monsters(g: G) -> Rule[None]:
-    """One after the other, in an order that nobody knows."""
+    """Activate monsters one by one, in random order."""
     waiting = story_of(g.state).to_activate
     if not waiting:
         g.emit(PhaseBegan("horror"))
@@ -76,22 +76,22 @@ def monsters(g: G) -> Rule[None]:
 
 
 def horror(g: G) -> Rule[None]:
-    """Everybody who has a monster within range. MOM-HORROR-1."""
+    """Check horror for each seat with a monster in range. MOM-HORROR-1."""
     waiting = story_of(g.state).to_check
     if not waiting:
         g.emit(PhaseBegan("end"))
         trigger(g, f"EndRound{story_of(g.state).round}")
         trigger(g, "EndRound")
         return
-    if not g.state.seats[waiting[0]].eliminated:  # by the check of somebody else
+    if not g.state.seats[waiting[0]].eliminated:  # eliminated by another seat's check
         yield from check_horror(g, waiting[0])
     g.emit(HorrorChecked(waiting[0]))
 
 
 def end(g: G) -> Rule[None]:
-    """The next round; or none, where nobody is left and the scenario has told of it. MOM-X-ELIM-1.
+    """Begin the next round, or end a scenario without survivors after its own reaction. MOM-X-ELIM-1.
 
-    Many tell of it over the map: then its own button ends it, in the next investigator phase.
+    Many scenarios react with an overlay button in the next investigator phase. Such an overlay ends it instead.
     """
     everybody = all(who.eliminated for who in g.state.seats.values())
     if value(g.state, REPORTED) and everybody and not tappable(g.state, "ui"):

@@ -1,4 +1,4 @@
-"""The course of the evening: what comes next, from one rest to another."""
+"""Order of play: which step comes next."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PHASES: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
 
 
 def play(g: G) -> Rule[None]:
-    """From a rest to the next."""
+    """Play from one rest to the next."""
     story = story_of(g.state)
     if not story.matched:
         yield from choose_cards(g)
@@ -56,12 +56,12 @@ def play(g: G) -> Rule[None]:
 
 
 def phase(g: G) -> Rule[None]:
-    """The next step of the round."""
+    """Run the next step of the round."""
     yield from PHASES[story_of(g.state).phase](g)
 
 
 def puzzle(g: G, name: str) -> Rule[None]:
-    """One step of it; when it is solved, its first button is what happens."""
+    """Run one step of a puzzle. Once solved, take its first button."""
     seat = story_of(g.state).puzzles[name].seat
     yield from visit_puzzle(g)
     one = find(g.state, name)
@@ -70,7 +70,7 @@ def puzzle(g: G, name: str) -> Rule[None]:
 
 
 def tell_of_defeat(g: G) -> Rule[None]:
-    """The scenario hears that a monster was defeated."""
+    """Queue the triggers of a defeated monster."""
     kind, spawn = story_of(g.state).defeated[0]
     g.emit(DefeatTold((kind, spawn)))
     trigger(g, f"Defeated{spawn}")
@@ -79,5 +79,5 @@ def tell_of_defeat(g: G) -> Rule[None]:
 
 
 def over(s: State) -> Words:
-    """Empty, or the sentence with which it ended."""
+    """Return the closing sentence, or nothing."""
     return s.story.ended if s.story else ""

@@ -1,4 +1,4 @@
-"""The test of a skill: the dice, the clues, what damage and horror get through, and the sentences of its prompts."""
+"""Skill tests: dice, clues, prevented harm, and the texts of the prompts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ UNWORDED: Headings = ("", "")
 
 
 def roll_title(task: Task, dice: int, again: bool = False) -> Text:
-    """As in "roll 3 dice, observation, 2 successes needed" and "roll 4 dice, will, against 2 horror"."""
+    """Return the title of a roll: "roll 3 dice, observation, 2 successes needed" or "roll 4 dice, will, against 2 horror"."""
     told = {"dice": dice_of(dice), "skill": SKILL_WORDS[task.skill], "aim": _aim(task)}
     if again:
         return _("roll again {dice}, {skill}, {aim}", **told)
@@ -45,7 +45,7 @@ def _aim(task: Task) -> Text:
 
 
 def wanted(task: Task) -> Text:
-    """What a task asks for."""
+    """Return the requirement of a test in words."""
     if task.injury is not None:
         return _prevents(harm_of(task.amount, task.injury), task.amount)
     return _("successes are counted") if task.needed is None else successes_needed(task.needed)
@@ -67,7 +67,7 @@ def reroll_title(item: Item) -> Text:
 
 
 def clue_title(s: State, task: Task, most: int) -> Text:
-    """Where the map knows tiles only, people are reminded of Darkness (MOM-CLUE-4)."""
+    """Return the title of the clue prompt. On maps of tiles it reminds of Darkness (MOM-CLUE-4)."""
     if not _dark_somewhere(s):
         return ngettext(
             "turn up to {n} investigation into successes, a clue each",
@@ -90,7 +90,7 @@ def _dark_somewhere(s: State) -> bool:
 
 
 def verdict_title(task: Task, result: int) -> Text:
-    """For tests that the story does not word."""
+    """Word the outcome of a test that the scenario does not word."""
     if task.injury is not None:
         return _through(task.injury, max(0, task.amount - result))
     if task.needed is None:
@@ -111,7 +111,7 @@ def _through(injury: Injury, left: int) -> Text:
 
 
 def sentence(s: State, last: Verdict) -> Text:
-    """As in "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
+    """Word a verdict: "Ann: 2 successes + 1 clue = 3, 2 needed: passed."."""
     task, name = last.task, s.seats[last.task.seat].name
     reasons = _reasons(last)
     if task.injury is not None:
@@ -136,7 +136,7 @@ MOST_NEEDED = 5
 
 
 def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
-    """How many dice: the skill with its modifiers and `more`, at least one. MOM-X-TEST-1."""
+    """Return the number of dice: skill, modifiers and `more`, at least one. MOM-X-TEST-1."""
     fits = [m.add for m in s.modifiers if m.who in ("", seat) and m.skill in ("", skill)]
     return max(1, s.seats[seat].skills[skill] + sum(fits) + more)
 
@@ -148,18 +148,18 @@ def skill_test(
     texts: Headings = UNWORDED,
     turned: TurnedCards = NONE_SEEN,
 ) -> Rule[Verdict]:
-    """Roll, repeat what may be repeated, turn clues, count.
+    """Roll, reroll, turn clues and count.
 
-    `titles` and `texts` word passed and failed; `turned` are the cards that are seen when harm gets through.
+    `titles` and `texts` word passed and failed. `turned` are the cards seen when harm is suffered.
     """
-    if g.state.task != task:  # asked again after a restart it is announced already
+    if g.state.task != task:  # after a restart it is announced already
         g.emit(TestAnnounced(task))
     faces = yield from g.some(roll_of(g.state, task))
     return (yield from rolled(g, task, faces, titles, texts, turned))
 
 
 def roll_of(s: State, task: Task) -> Prompt:
-    """The roll that a test asks for. MOM-X-TEST-1."""
+    """Return the roll prompt of a test. MOM-X-TEST-1."""
     dice = pool(s, task.seat, task.skill, task.more)
     return roll(task.seat, roll_title(task, dice), DIE.sides, dice, "MOM-X-TEST-1", of=(DIE.kind,), key="test")
 
@@ -172,7 +172,7 @@ def rolled(
     texts: Headings = UNWORDED,
     turned: TurnedCards = NONE_SEEN,
 ) -> Rule[Verdict]:
-    """What follows the roll of a test: repeated dice, clues, the result, and the harm that gets through."""
+    """Resolve a roll: rerolls, clues, verdict and unprevented harm."""
     g.emit(DiceRolled(task, faces))
     faces = yield from roll_again(g, task, faces)
     clues = yield from turn_clues(g, task, faces)
@@ -184,7 +184,7 @@ def rolled(
 
 
 def judged(task: Task, faces: Faces, clues: int, titles: Headings, texts: Headings) -> Verdict:
-    """Successes and converted investigations against what is needed. MOM-X-TEST-1."""
+    """Compare successes and turned investigations with the requirement. MOM-X-TEST-1."""
     result = faces.count(SUCCESS) + clues
     passed = None if task.needed is None else result >= task.needed
     fine = result >= (task.amount if task.injury else task.needed or 0)
@@ -193,7 +193,7 @@ def judged(task: Task, faces: Faces, clues: int, titles: Headings, texts: Headin
 
 
 def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
-    """Each possession that allows it, once in a test: the chosen dice are rolled again, the others stay lying."""
+    """Let each possession reroll chosen dice once in a test. Other dice are kept."""
     for item in rerolls(g.state, task):
         if not can_matter(task, faces, len(faces)):
             break
@@ -221,7 +221,7 @@ def _second_roll(task: Task, item: Item, dice: int, kept: Faces) -> Prompt:
 
 
 def turn_clues(g: G, task: Task, faces: Faces) -> Rule[int]:
-    """Clues turn as many investigations into successes. MOM-CLUE-2. Asked only where it can matter."""
+    """Turn investigations into successes with clues, if it matters. MOM-CLUE-2."""
     spare = spendable(g.state, task.seat, faces)
     if not spare or not can_matter(task, faces, spare):
         return 0
@@ -233,7 +233,7 @@ def turn_clues(g: G, task: Task, faces: Faces) -> Rule[int]:
 
 
 def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | None:
-    """Why so many clues cannot turn investigations into successes, or None. MOM-CLUE-2, MOM-CLUE-4, MOM-CLUE-5."""
+    """Return why clues cannot be spent on these faces, or None. MOM-CLUE-2, MOM-CLUE-4, MOM-CLUE-5."""
     who, there = s.seats[seat], faces.count(INVESTIGATION)
     if number and in_darkness(s, who.space):
         sentence = _("{who} stands in Darkness: no clue can be spent there.", who=who.name)
@@ -256,13 +256,13 @@ def _too_few(there: int, number: int) -> Text:
 
 
 def spendable(s: State, seat: Seat, faces: Faces) -> int:
-    """The most clues that can be spent on these faces."""
+    """Return the most clues that can be spent on these faces."""
     most = min(s.seats[seat].clues, faces.count(INVESTIGATION))
     return 0 if clues_refused(s, seat, faces, most) else most
 
 
 def puzzle_steps(g: G, seat: Seat, clues: int) -> int:
-    """Clues give as many further steps of a puzzle, not in Darkness. MOM-CLUE-3, MOM-CLUE-4. Returns the further steps."""
+    """Buy puzzle steps with clues, not in Darkness. Returns the steps. MOM-CLUE-3, MOM-CLUE-4."""
     refusal = clues_refused(g.state, seat, (INVESTIGATION,) * clues, clues)
     if refusal is not None:
         raise refusal.error()
@@ -272,7 +272,7 @@ def puzzle_steps(g: G, seat: Seat, clues: int) -> int:
 
 
 def can_matter(task: Task, faces: Faces, more: int) -> bool:
-    """Can up to `more` further successes change how the test comes out?"""
+    """Return whether up to `more` further successes change the outcome."""
     have = faces.count(SUCCESS)
     if task.injury is not None:
         return have < task.amount
@@ -282,19 +282,19 @@ def can_matter(task: Task, faces: Faces, more: int) -> bool:
 
 
 def rerolls(s: State, task: Task) -> tuple[Item, ...]:
-    """The possessions of the tester that repeat dice of this test and did not yet."""
+    """Return the unused possessions that reroll dice of this test."""
     used = s.test.used if s.test else ()
     mine = (s.items[name] for name in s.seats[task.seat].possessions if name in s.items)
     return tuple(item for item in mine if item.rerolls and task.skill in item.skills and item.name not in used)
 
 
 def fewer_dice(faces: Faces, taken: Iterable[str]) -> Faces:
-    """What stays lying when some are taken up."""
+    """Return the dice left after some are picked up."""
     return tuple((Counter(faces) - Counter(taken)).elements())
 
 
 def test_a_skill(g: G, seat: Seat) -> Rule[None]:
-    """Any test that a card asks for; it costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
+    """Make any test that a card asks for. It costs no action. MOM-X-TEST-1, MOM-X-TEST-2."""
     skills = g.state.seats[seat].skills
     options = [Option(skill, _("{skill} {n}", skill=SKILL_TITLES[skill], n=skills.get(skill, 0))) for skill in SKILLS]
     which = choose(seat, _("test which skill?"), [*options, NOT_NOW], rule="MOM-X-TEST-1", key="test.skill")

@@ -1,4 +1,4 @@
-"""What the page stages: which drawing stands for a monster, a token or a floor, and the cues for sound and light."""
+"""Drawings of monsters, tokens and floors, and the cues for sound and light."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ BY_NAME: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         (r"hound|beast|wolf|rat|shambler|cthonian|guardian|dog|cat", "beast"),
     )
 )
-"""A word in the name of its kind -> the drawing; the first that fits."""
+"""Name pattern of a kind -> drawing; the first match wins."""
 BY_TRAIT: Mapping[str, str] = MappingProxyType(
     {"spirit": "spirit", "undead": "bones", "fleshless": "bones", "beast": "beast", "humanoid": "human", "horror": "tentacled"}
 )  # fmt: skip
-STRANGE = "many"  # nobody knows what it is
+STRANGE = "many"  # an unknown kind
 
 TOKENS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(f"^Token(?:{start})"), sign)
@@ -58,17 +58,17 @@ TOKENS: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         ("Common|Unique|Spell", "item"),
     )
 )
-"""How the type of a token begins -> its sign."""
-PERSON = "person"  # most others are called as somebody
+"""Prefix of a token type -> sign."""
+PERSON = "person"  # most other token types are names of people
 
 
 def monster_drawing(monster: Monster) -> str:
-    """The drawing for a monster: by the name of its kind, else by its traits."""
+    """Return the drawing of a monster: by its kind, or by its traits."""
     return kind_drawing(monster.kind or monster.name, monster.traits)
 
 
 def kind_drawing(kind: str, traits: tuple[str, ...] = ()) -> str:
-    """The drawing for a kind of monster.
+    """Return the drawing of a kind of monster.
 
     >>> kind_drawing("MonsterDeepOne"), kind_drawing("CustomMonsterX", ("beast",)), kind_drawing("CustomMonsterX")
     ('fish', 'beast', 'many')
@@ -78,7 +78,7 @@ def kind_drawing(kind: str, traits: tuple[str, ...] = ()) -> str:
 
 
 def token_drawing(kind: str) -> str:
-    """The sign for a type of token.
+    """Return the sign of a token type.
 
     >>> token_drawing("TokenSearch"), token_drawing("TokenWallOutside"), token_drawing("TokenRedMan"), token_drawing("TokenCultist")
     ('search', 'wall', 'person', 'hood')
@@ -113,7 +113,7 @@ OTHERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
 
 
 def floor(written: str) -> Floor:
-    """Of a tile or a space, by the title in its file; one that says nothing in English has one by its letters, always the same.
+    """Return the floor of a tile or space, by its English title. Other titles map to a fixed floor by their letters.
 
     >>> floor("Winter garden"), floor("Entry hall"), floor("Attic") == floor("Attic")
     ('grass', 'carpet', True)
@@ -124,11 +124,11 @@ def floor(written: str) -> Floor:
 
 
 AIRS: dict[str, Air] = {"fire": "tense", "mythos": "dread", "monsters": "dread", "horror": "dread"}
-HEARD = ("fire", "monsters", "horror")  # phases whose beginning is told
+HEARD = ("fire", "monsters", "horror")  # phases whose beginning has a cue
 
 
 def cue(s: State, event: f.Event) -> Cue | None:
-    """What is staged of a fact, given the state after it; None = nothing."""
+    """Return the cue of a fact, given the state after it, or None."""
     match event:
         case f.MonsterCame(monster):
             return Cue("monster", log_sentence(s, event, TABLE), "bad", drawing=monster_drawing(monster))
@@ -157,7 +157,7 @@ def cue(s: State, event: f.Event) -> Cue | None:
 
 
 def air(s: State) -> Air:
-    """How the house feels now: monsters on the map are never calm."""
+    """Return the mood. It is never calm with monsters on the map."""
     phase = s.story.phase if s.story else s.phase
     return AIRS.get(phase, "tense" if s.monsters else "calm")
 
@@ -166,7 +166,7 @@ NEAR = 1  # one more card is the last
 
 
 def in_danger(s: State, seat: Seat) -> bool:
-    """Whether the next damage or horror would be as much as this investigator bears. The cards are counted, not read."""
+    """Return whether one more damage or horror breaks the investigator. Cards are counted, not read."""
     investigator = s.seats.get(seat)
     if investigator is None or investigator.eliminated:
         return False

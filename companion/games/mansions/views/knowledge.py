@@ -1,4 +1,4 @@
-"""The state as some of the table may know it: of the story what was read or lies there, of a code what was tried."""
+"""The state as players may know it: read texts and placed components, not the rest of the scenario."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from companion.schema import Seat
 
 THE_CODE = hidden(_("The solution of the puzzle decides."))
 ON_THE_BACK = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
-"""What a page does that is shown or lies there: nobody reads it."""
+"""Fields of a shown or placed component that players do not read."""
 FACE_DOWN = (*ON_THE_BACK, "trial", "text", "buttons", "display", "quota", "heroes")
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
-    """Nobody at the table has read the story before; each reads the back of the own condition alone."""
+    """Hide the unread scenario from all seats, and each seat's condition from the others."""
     if s.story is None:
         return s
     seats = {seat: who if seat in eyes else _of_other(who) for seat, who in s.seats.items()}
@@ -48,12 +48,12 @@ def _as_read(then: Story, now: Story, met: set[str]) -> Story:
 
 
 def _puzzle(one: Puzzle) -> Puzzle:
-    """A code is not to be seen, all other puzzles are."""
+    """Hide the solution of a code. Other puzzles are open."""
     return replace(one, target=(THE_CODE,) * len(one.target)) if one.shape == "code" else one
 
 
 def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scenario:
-    """`met`: the kinds of monsters that are or were on the map."""
+    """Reveal the known part of a scenario. `met`: kinds of monsters that are or were on the map."""
     lying = {*then.board, *now.board, *then.held, *now.held}
     shown = {story.shown.event for story in (then, now) if story.shown is not None}
     known = {name: _face_down(one) for name, one in scenario.components.items() if name in lying}
@@ -70,18 +70,18 @@ def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scena
 
 
 def _unexplored() -> Room:
-    """Where a tile will lie, nobody knows; nobody walks through it."""
+    """Hide the place of an unexplored room. No figure walks through it."""
     return Room(READ_OUT, tile="unexplored", x=0, y=0, w=0, h=0)
 
 
 def _met(one: MonsterKind) -> MonsterKind:
-    """It stands there: what it does is read out when it does it."""
+    """Hide the texts of a monster until it acts."""
     untold = ("text", "attacks", "activations", "evade", "horror_event")
     return replace(one, **dict.fromkeys(untold, READ_OUT))
 
 
 def _face_down(one: Component) -> Component:
-    """It lies there: everybody sees whether it can be tapped, and nobody knows what it tells then."""
+    """Hide a placed component, but show whether it can be tapped."""
     covered = replace(one, **dict.fromkeys(FACE_DOWN, READ_OUT))
     if does_something(one):
         return replace(covered, display=True, text="…")
@@ -89,6 +89,6 @@ def _face_down(one: Component) -> Component:
 
 
 def _read(one: Component) -> Component:
-    """It is shown: what its buttons lead to is not known."""
+    """Show a read component, but hide the successors of its buttons."""
     buttons = tuple(Button(button.label, next=READ_OUT, condition=READ_OUT) for button in one.buttons)
     return replace(one, **dict.fromkeys(ON_THE_BACK, READ_OUT), buttons=buttons)

@@ -1,4 +1,4 @@
-"""Sentences of the log: what it says of each fact; empty where the page shows it."""
+"""Log sentences of facts. Empty where the page shows the fact."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ PHASES: Mapping[str, Text] = MappingProxyType(
     }
 )
 AT_ONCE = _("What says Resolve Immediately is resolved now.")  # MOM-DMG-4
-PLACED = 4  # things that are named one by one
+PLACED = 4  # items that are listed one by one
 
 
 def tell_table(s: State, fact: f.TableFact) -> Text:
-    """One sentence, the same for every seat; empty where the page shows it."""
+    """Return the log sentence, equal for all seats; empty where the page shows the fact."""
     match fact:
         case f.TextRead():
             return NOTHING
@@ -94,12 +94,12 @@ def _actions(name: str, number: int) -> Text:
 
 
 def unread(event: f.Event, _seat: Seat) -> bool:
-    """Whether it is the scenario that tells it: nobody at the table has read that before."""
+    """Return whether the scenario reveals the fact, so that players have not read it before."""
     return isinstance(event, f.EventShown | f.PiecesPlaced | f.ItemFound | f.MonsterCame | f.StoryEnded)
 
 
 def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
-    """One sentence for one seat, given the state after the fact."""
+    """Return the log sentence for one seat, given the state after the fact."""
     if isinstance(event, f.StoryFact):
         return tell_story(s, event)
     if isinstance(event, f.TableFact):
@@ -107,10 +107,10 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
     if isinstance(event, f.PuzzleFact):
         return tell_puzzle(s, event)
     match event:
-        case f.TestAnnounced():  # the roll says it
+        case f.TestAnnounced():  # shown by the roll
             return NOTHING
         case f.DiceRolled(task, faces, used):
-            return _rolled_again(s, task.seat, faces, used) if used else NOTHING  # else the answer's own line says it
+            return _rolled_again(s, task.seat, faces, used) if used else NOTHING  # shown by the line of the answer
         case f.DiceKept(who, kept):
             return _("{who} keeps {dice}.", who=_name(s, who), dice=_faces(kept) or _("no die"))
         case f.CluesSpent(who, number):
@@ -287,7 +287,7 @@ def _name(s: State, seat: Seat) -> str:
 
 
 def tell_story(s: State, fact: f.StoryFact) -> Words:
-    """One sentence, given the state after the fact; the same for every seat."""
+    """Return the log sentence, equal for all seats, given the state after the fact."""
     match fact:
         case f.PiecesPlaced(names):
             return _several(s, fact, names)
@@ -321,13 +321,13 @@ def tell_story(s: State, fact: f.StoryFact) -> Words:
 
 
 def _says_something(s: State, event: str) -> bool:
-    """Was there a count, or a button that says more than that the story goes on?"""
+    """Return whether there is a count, or a button that says more than to go on."""
     one = find(s, event)
     return one is not None and (bool(one.quota) or not all(button.goes_on for button in one.buttons))
 
 
 def _several(s: State, fact: f.PiecesPlaced | f.PiecesRemoved, names: tuple[str, ...]) -> Text:
-    """What is laid down or taken off the table; not what lies over the map, nor the place where people begin."""
+    """List placed or removed pieces, without overlays and start tokens."""
     often = Counter(component_name(s, name) for name in names if _is_a_thing(s, name))
     if not often:
         return NOTHING
@@ -353,13 +353,13 @@ def _is_a_thing(s: State, name: str) -> bool:
 
 
 def _read_aloud(s: State, shown: Shown) -> Text:
-    """The first words of what is shown, with the names that stand on the screen."""
+    """Return the first words of the shown text."""
     one = find(s, shown.event)
     return beginning(read_out(s, one, shown)) if one else NOTHING
 
 
 def read_out(s: State, one: Component, shown: Shown) -> Text:
-    """The words of an event, and below them what it does where that is said."""
+    """Return the words of an event with the description of its effects."""
     text = words(s, one.text, shown)
     effects = WHAT_HAPPENS.get(one.name)
     return _("{text}\n\n<b>{effects}</b>", text=text, effects=effects) if effects else text

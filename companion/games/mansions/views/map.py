@@ -1,4 +1,4 @@
-"""The map as the page draws it: tiles, spaces, tokens, borders, what lies over it, and the monsters with their drawer."""
+"""The map of the page: tiles, spaces, tokens, borders, overlays and the monster drawer."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Board, Element, Foe, Foes, Overlay, Piece, Tile, Words
 
 OVERLAY_TITLE = _("Over the map")
-WIDE = 16 / 9  # of the screen that overlays are written for, in its heights
+WIDE = 16 / 9  # aspect of the screen that overlays are written for
 ANCHORS: dict[str, Literal["top", "center", "bottom"]] = {"top": "top", "center": "center", "bottom": "bottom"}
 START = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,20}", re.IGNORECASE)
 
 
 def overlay(s: State) -> Overlay | None:
-    """Everything that lies over the map, in the order of its coming; None where nothing does."""
+    """Return all overlay elements in the order they came, or None."""
     story = s.story
     if story is None:
         return None
@@ -45,7 +45,7 @@ def overlay(s: State) -> Overlay | None:
 
 
 def _element(s: State, story: Story, one: Component) -> Element | None:
-    """None for what is no overlay, and for a picture that nobody has and nobody can tap."""
+    """Return an overlay element. None for other components and for a missing picture that cannot be tapped."""
     part = one.part
     if not isinstance(part, OverlayPart):
         return None
@@ -73,10 +73,10 @@ def _element(s: State, story: Story, one: Component) -> Element | None:
 
 
 def frame(one: Component, part: OverlayPart) -> tuple[float, float, float, float]:
-    """Where its anchor is (x, y), its width and its height, as shares of the screen.
+    """Return the anchor (x, y), the width and the height of an element as shares of the screen.
 
-    Sizes and ways are counted in heights of the screen, or in widths; from the edge that `across` and `down` name.
-    A picture is as high as its width makes it, which only the page knows: y is where its top, middle or bottom lies.
+    Sizes and offsets count in screen heights or widths, from the edges `across` and `down`.
+    The page computes the height of a picture, so y is its top, middle or bottom.
     """
     unit = 1.0 if part.tall else WIDE
     w = part.size * unit
@@ -87,7 +87,7 @@ def frame(one: Component, part: OverlayPart) -> tuple[float, float, float, float
 
 
 def color(told: str) -> str:
-    """A colour as the page may take it; "" for anything else.
+    """Return a colour that the page accepts, or "".
 
     >>> color("#FFAA00"), color("red"), color("url(x)")
     ('#FFAA00', 'red', '')
@@ -99,7 +99,7 @@ UPRIGHT = 90.0  # degrees
 
 
 def borders(s: State) -> Iterator[Piece]:
-    """A door or wall for each border that a room of the tiles on the table names, once for both sides."""
+    """Yield a door or wall for each border of the placed rooms, once for both sides."""
     if s.story is None:
         return
     rooms, seen = s.story.scenario.rooms, set[frozenset[str]]()
@@ -114,7 +114,7 @@ def borders(s: State) -> Iterator[Piece]:
 
 
 def _piece(s: State, icon: str, name: str, other: str) -> Piece:
-    """What lies behind a door that is shut is not told."""
+    """Draw one border. The room behind a closed door stays secret."""
     rooms = s.story.scenario.rooms if s.story else {}
     x, y, turned = between(rooms[name], rooms[other])
     titles = listed(from_data(rooms[one].title) for one in (name, other) if revealed(s, one))
@@ -122,9 +122,9 @@ def _piece(s: State, icon: str, name: str, other: str) -> Piece:
 
 
 def between(a: Room, b: Room) -> tuple[float, float, float]:
-    """The middle of the line that two rooms share (x, y down) and how far a bar on it is turned, in degrees.
+    """Return the middle of the border of two rooms (x, y down) and the rotation of its bar in degrees.
 
-    Of two that do not touch it is the middle of the gap.
+    Without a common border it is the middle of the gap.
     """
     left, right = max(a.x, b.x), min(a.x + a.w, b.x + b.w)
     top, bottom = min(a.y, b.y), max(a.y - a.h, b.y - b.h)
@@ -132,7 +132,7 @@ def between(a: Room, b: Room) -> tuple[float, float, float]:
 
 
 TITLE = _("The map")
-COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces knows as marks of a space
+COUNTED = ("fire", "darkness", "light")  # tokens that a map with spaces draws as marks
 KINDS: Mapping[str, Text] = MappingProxyType(
     {
         "search": _("Search token"),
@@ -147,12 +147,12 @@ KINDS: Mapping[str, Text] = MappingProxyType(
         "secret": _("Secret passage"),
     }
 )
-"""What the people call the piece of cardboard, by its sign."""
-LOW = 0.42  # how far down in its space a monster stands: under the name, above the tokens
+"""Printed name of a token, by its sign."""
+LOW = 0.42  # vertical position of a monster in its space: below the name, above the tokens
 
 
 def board(s: State) -> Board:
-    """What lies on the table, and what the people still have to lay down. Empty without a scenario."""
+    """Return the table, with the components that players have yet to place. Empty without a scenario."""
     story = s.story
     if story is None:
         return Board(TITLE, ())
@@ -185,7 +185,7 @@ def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Til
 
 
 def _spaces(s: State, story: Story) -> Iterator[Tile]:
-    """Of the tiles that lie there, where the map knows them."""
+    """Yield the spaces of the placed tiles."""
     for name, room in story.scenario.rooms.items():
         if room.tile in story.board:
             note = listed(map(from_data, s.spaces[name].items), ", ") if name in s.spaces else NOTHING
@@ -194,7 +194,7 @@ def _spaces(s: State, story: Story) -> Iterator[Tile]:
 
 
 def _note(story: Story, one: Component) -> Text:
-    """Which box a tile is from, or how many spaces it has."""
+    """Return the box of a tile, or its number of spaces."""
     if isinstance(one.part, TilePart) and one.part.side:
         return from_data(box_of_side(one.part.side))
     count = sum(room.tile == one.name for room in story.scenario.rooms.values())
@@ -206,7 +206,7 @@ def _here(s: State, place: str) -> tuple[str, ...]:
 
 
 def _marks(s: State, place: str) -> tuple[str, ...]:
-    """The tokens that count for a space, and what lies about in it."""
+    """Return the token marks of a space, and a mark for dropped items."""
     t = s.tokens
     lying = {"fire": t.fire, "darkness": t.darkness, "light": t.light_sources}
     items = ("item",) if place in s.spaces and s.spaces[place].items else ()
@@ -225,13 +225,13 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
 
 
 def _icon(part: TokenPart) -> str:
-    """Its sign; a passage that lies in a space, and on no border, is an arch."""
+    """Return the sign of a token. A passage in a space is an arch."""
     sign = token_drawing(part.type)
     return "passage" if sign == "secret" and part.space else sign
 
 
 def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
-    """Is it drawn as a mark of its space already, or has it been destroyed since?"""
+    """Return whether the token is drawn as a mark, or was destroyed."""
     sign = token_drawing(part.type)
     if not story.scenario.exact:
         return False
@@ -241,7 +241,7 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
 
 
 def _where(s: State, story: Story, one: Component) -> Words:
-    """The space of a token, or the tile under it."""
+    """Return the space of a token, or the tile below it."""
     if isinstance(one.part, TokenPart) and (one.part.space or one.part.between):
         names = [name for name in one.part.between if revealed(s, name)] or (one.part.space or one.part.between[0],)
         return listed(place_title(s, name) for name in names)
@@ -250,7 +250,7 @@ def _where(s: State, story: Story, one: Component) -> Words:
 
 
 def _sentence(s: State, story: Story, one: Component) -> Text:
-    """As in "Search token, Kitchen" and "Tile: Foyer"."""
+    """Describe a component to place, as in "Search token, Kitchen" and "Tile: Foyer"."""
     title = title_of(story, one)
     if isinstance(one.part, TilePart):
         note = _note(story, one)
@@ -259,7 +259,7 @@ def _sentence(s: State, story: Story, one: Component) -> Text:
 
 
 def _token(one: Component, title: Words) -> Text:
-    """What is laid down; a token that has no other name than its kind is named once."""
+    """Name a token. An untitled token is named by its kind."""
     sign = token_drawing(one.part.type) if isinstance(one.part, TokenPart) else ""
     if sign not in KINDS:
         return _("{what} token", what=title)
@@ -269,7 +269,7 @@ def _token(one: Component, title: Words) -> Text:
 
 
 def _monsters(s: State, story: Story) -> Iterator[Piece]:
-    """Those of which it is known where they stand."""
+    """Yield the monsters with a known place."""
     for name, monster in s.monsters.items():
         middle = _middle(story, monster.space)
         if middle is not None:
@@ -297,7 +297,7 @@ UNSAID = _("place not said")
 
 
 def foes(s: State) -> Foes:
-    """Every monster on the map. The options are those of `drawer`: whether they are open now, the page sees."""
+    """Return the monster drawer. The page compares its options with the open prompts."""
     return Foes(FOES_TITLE, tuple(_foe(s, monster) for monster in s.monsters.values()))
 
 
@@ -319,13 +319,13 @@ def _foe(s: State, monster: Monster) -> Foe:
 
 
 def _numbers(monster: Monster) -> Text:
-    """The signs are drawn by the page."""
+    """Return the numbers of a monster. The page draws their signs."""
     numbers = {"a": monster.awareness, "h": monster.horror_rating, "b": monster.brawn}
     return _("{awareness} {a} · {horror} {h} · {brawn} {b}", **numbers)
 
 
 def _is_now(s: State, monster: Monster) -> bool:
-    """Is it the one that acts, or the one that is read about?"""
+    """Return whether the monster acts or is read about."""
     story = s.story
     if story is None:
         return False

@@ -1,4 +1,4 @@
-"""A puzzle as the page shows it, and its sentences of the log. What a code hides is in neither."""
+"""Puzzles on the page and in the log. Neither shows the hidden row of a code."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ TASKS: Mapping[str, Text] = MappingProxyType(
 
 
 def drawn(p: Puzzle, title: Words, picture: str = "", text: Words = "") -> maps.Puzzle:
-    """`picture`: digest of the scenario's own picture, where it brings one; `text`: its own words for what is to be done."""
+    """Build the block. `picture` is the digest of the scenario's picture, `text` its own task."""
     steps = p.steps if p.rolled else None
     return maps.Puzzle(title, text or TASKS[p.shape], figure(p, picture), steps, p.moves, p.total, note(p))
 
 
 def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps.Tower:
-    """What is drawn of its shape."""
+    """Return the figure of the shape."""
     match p.shape:
         case "slide":
             return maps.Slide(
@@ -52,7 +52,7 @@ def figure(p: Puzzle, picture: str) -> maps.Slide | maps.Code | maps.Swap | maps
 
 
 def note(p: Puzzle) -> Text:
-    """How deep it is, where that is known; and where a deeper one was asked for than there is."""
+    """Return the fewest steps, if known, and a hint if the level is deeper than any puzzle."""
     if not p.fewest:
         return NOTHING
     best = ngettext(
@@ -76,7 +76,7 @@ def _guess(p: Puzzle, guess: str) -> maps.CodeTry:
 
 
 def tell_puzzle(s: State, fact: f.PuzzleFact) -> Text:
-    """One sentence, the same for every seat; empty where the page shows it."""
+    """Return the log sentence, equal for all seats; empty where the page shows the fact."""
     name = s.seats[fact.seat].name if fact.seat in s.seats else _("Somebody")
     match fact:
         case f.PuzzleBegun(puzzle=new):
@@ -95,7 +95,7 @@ def tell_puzzle(s: State, fact: f.PuzzleFact) -> Text:
 
 
 def _stepped(s: State, name: Words, fact: f.PuzzleMoved) -> Text:
-    """Of a code, also what the guess is told, as in "star moon sun: 1 right, 2 elsewhere": the state after it has it last."""
+    """Describe a step. A guess of a code includes its answer: "star moon sun: 1 right, 2 elsewhere"."""
     puzzle = s.story.puzzles.get(fact.name) if s.story else None
     if puzzle is None or puzzle.shape != "code" or not puzzle.tried:
         return _("{who} does a step of the puzzle.", who=name)

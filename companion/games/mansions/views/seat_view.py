@@ -1,4 +1,4 @@
-"""The whole view of a seat, with the test that is due and how its roll came out."""
+"""The view of a seat, with the due test and its outcome."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ from companion.schema import Story as Told
 
 
 def lost(s: State) -> frozenset[Seat]:
-    """Who is eliminated, or has lost their mind."""
+    """Return the eliminated and the Insane seats."""
     return frozenset(seat for seat, who in s.seats.items() if who.eliminated or INSANE in who.conditions)
 
 
 def faceless(s: State) -> State:
-    """The last verdict keeps the faces and their successes to be drawn; those beyond what was needed made no difference."""
+    """Return the state without the faces of the last verdict, as they do not matter beyond the needed successes."""
     if s.last is None:
         return s
     task, enough = s.last.task, s.last.task.amount if s.last.task.injury else s.last.task.needed
@@ -56,7 +56,7 @@ def faceless(s: State) -> State:
 
 
 def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
-    """`s`: before the roll. None for dice that were rolled again: their odds were not shown."""
+    """Return the odds of a roll with its outcome, given the state before it. None for rerolls."""
     task = announced(s)
     if task is None or s.test is not None or prompt.kind != "roll":
         return None
@@ -66,7 +66,7 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
 
 
 def test_blocks(s: State) -> Iterator[Block]:
-    """The chances before the roll, the dice that lie there, or how the last test came out."""
+    """Yield the odds before a roll, the rolled dice, or the last verdict."""
     task = announced(s)
     if s.test is not None:
         yield undecided(s.test)
@@ -79,7 +79,7 @@ def test_blocks(s: State) -> Iterator[Block]:
 
 
 def odds(s: State, task: Task) -> Odds:
-    """The exact chances before the roll, and what clues can make of them. MOM-X-DIE-1."""
+    """Return the exact odds before a roll, and those with clues. MOM-X-DIE-1."""
     dice = pool(s, task.seat, task.skill, task.more)
     needed = task.amount if task.injury else task.needed
     chances = distribution(DIE, dice, lambda faces: faces.count(SUCCESS))
@@ -92,7 +92,7 @@ def odds(s: State, task: Task) -> Odds:
 
 
 def _chips(s: State, task: Task, dice: int) -> tuple[Words, ...]:
-    """What the roll is made of: the skill, dice more or fewer, clues that may be turned, and what is needed."""
+    """Return the terms of the roll: skill, modifiers, clues and requirement."""
     skill = s.seats[task.seat].skills[task.skill]
     more = dice - skill
     clues = s.seats[task.seat].clues
@@ -124,7 +124,7 @@ def _sentence(s: State, task: Task, dice: int, needed: int) -> Text:
 
 
 def undecided(test: Test) -> Sum:
-    """The faces so far; what is made of them is still asked."""
+    """Return the faces so far, before rerolls and clues."""
     have = test.faces.count(SUCCESS)
     return Sum(
         _("The dice lie there"),
@@ -139,7 +139,7 @@ def undecided(test: Test) -> Sum:
 
 
 def verdict(s: State, last: Verdict) -> Sum:
-    """The last test with its reasons."""
+    """Return the last verdict with its terms."""
     have = last.result - last.clues
     clues = (Term(_("clues"), last.clues, rule="MOM-CLUE-2"),) if last.clues else ()
     terms = (Term(_("successes"), have, rule="MOM-X-TEST-1"), *clues)
@@ -173,18 +173,18 @@ RULES = {
     "monsters": "MOM-X-PHASE-1",
     "horror": "MOM-HORROR-1",
 }
-"""The clauses of the phases."""
+"""Rule of each phase."""
 INSANE_BACK = "insane back"
 OPEN_TEXT = _("The story goes on.")
 
 
 def view(s: State, seat: Seat) -> View:
-    """The round and its phase, the test now with its chances, the story, the map, the monsters, the seats."""
+    """Return the round, the test, the story, the map, the monsters and the seats."""
     return tuple(_blocks(s, seat))
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    """What may be for this seat alone: which Insane condition it has."""
+    """Return the blocks for this seat only: its Insane condition."""
     return (_possessions(s, seat, s.seats[seat], mine=True),) if seat in s.seats else ()
 
 
@@ -211,7 +211,7 @@ def _heading(s: State) -> Heading:
 
 
 def _phases(s: State) -> Iterator[Steps]:
-    """Where the round stands."""
+    """Yield the phases of the round."""
     if s.story is None or s.story.ended:
         return
     names = [name for name, _title in PHASES]
@@ -225,7 +225,7 @@ def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
 
 
 def _story(s: State, story: Story) -> Iterator[Block]:
-    """What is read aloud, and the puzzle that is open."""
+    """Yield the text read aloud and the open puzzle."""
     if story.aloud is not None:
         yield Told(story.aloud.title, words(s, story.aloud.text))
     if story.shown is not None and (one := find(s, story.shown.event)) is not None:
@@ -251,7 +251,7 @@ def _title(s: State, one: Component) -> Words:
 
 
 def _unsaid(s: State, one: Component) -> Text:
-    """For a monster that comes without a word of the scenario."""
+    """Return a placeholder text for a monster that comes without one."""
     if one.kind != "spawn" or s.story is None:
         return OPEN_TEXT if one.kind == "event" else NOTHING
     return _("{monster}: put it on the map.", monster=title_of(s.story, one))
@@ -263,7 +263,7 @@ def _picture(story: Story, one: Component) -> str:
 
 
 def _map(s: State) -> Iterator[Block]:
-    """The map is there from the first page on: an empty one says to the page that a map will come."""
+    """Yield the map, also an empty one: the page reserves its place."""
     yield board(s)
     over = overlay(s)
     if over is not None:
@@ -294,7 +294,7 @@ def _counters(seat: Seat, who: Investigator) -> Counters:
 
 
 def _possessions(s: State, seat: Seat, who: Investigator, *, mine: bool) -> Cards:
-    """What lies before an investigator; the back of an Insane condition is its owner's alone. MOM-INSANE-4."""
+    """Return the possessions. Only the owner sees the back of an Insane condition. MOM-INSANE-4."""
     cards = tuple(Card(name, from_data(name), _note(s, name)) for name in who.possessions)
     conditions = (Card(name, from_data(name), _meaning(name)) for name in who.conditions)
     back = (Card(INSANE_BACK, who.insane, _("the back of your Insane condition")),) if mine and who.insane else ()
@@ -307,7 +307,7 @@ def _meaning(condition: str) -> Text:
 
 
 def _skills(who: Investigator) -> Card:
-    """As in "strength 3 · agility 4": whoever has no card of theirs looks it up here."""
+    """Return the skills, "strength 3 · agility 4", for players without their printed card."""
     skills = (_("{skill} {n}", skill=SKILL_WORDS[skill], n=who.skills.get(skill, 0)) for skill in SKILLS)
     return Card("skills", _("Skills"), joined(" · ", skills))
 
@@ -321,14 +321,14 @@ def _note(s: State, name: str) -> Text:
 
 
 def _arm(item: Item) -> Text:
-    """What one fights with, as in "bladed, 2 damage"."""
+    """Return the weapon data: "bladed, 2 damage"."""
     if not (item.weapon and item.damage):
         return NOTHING
     return _("{weapon}, {harm}", weapon=WEAPON_WORDS[item.weapon], harm=harm_of(item.damage, "damage"))
 
 
 def where(s: State) -> Text:
-    """The round and its phase."""
+    """Return the round and its phase."""
     if s.story is None:
         return NOTHING
     if s.story.ended:
@@ -337,5 +337,5 @@ def where(s: State) -> Text:
 
 
 def round_of(s: State) -> int | None:
-    """Return the number of the round; None before the story begins and after it has ended."""
+    """Return the round number; None before the story begins and after it has ended."""
     return s.story.round if s.story is not None and not s.story.ended else None

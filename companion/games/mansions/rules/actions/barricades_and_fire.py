@@ -1,4 +1,4 @@
-"""Barricade, Extinguish Fire, Set Fire and the action of a card: what is chosen on the way, and what it does."""
+"""Barricade, Extinguish Fire, Set Fire and the action of a card."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ NEEDED_AT_BARRICADE = 2  # successes, MOM-BARRICADE-3
 
 
 def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
-    """With a Light Source, here or beside. MOM-SETFIRE-1 to MOM-SETFIRE-3."""
+    """Set Fire in this space or the next one, with a Light Source. MOM-SETFIRE-1 to MOM-SETFIRE-3."""
 
     def deed(g: G) -> Rule[bool]:
         g.emit(FirePlaced(space))
@@ -45,7 +45,7 @@ def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
 
 
 def extinguish(g: G, seat: Seat) -> Rule[None]:
-    """Each success may discard one Fire, here or where one goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3."""
+    """Discard a Fire for each success, here or where the seat goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3."""
 
     def deed(g: G) -> Rule[bool]:
         verdict = yield from skill_test(g, Task(seat, "agility", _("Extinguish Fire"), surplus=True))
@@ -57,7 +57,7 @@ def extinguish(g: G, seat: Seat) -> Rule[None]:
 
 
 def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> Rule[None]:
-    """On the own side, against the door or away from it; no test. MOM-BARRICADE-1."""
+    """Move a barricade of this side against the door or away, without a test. MOM-BARRICADE-1."""
     one = barricade_at(g.state, *between)
     mine = one is not None and one.side == g.state.seats[seat].space
 
@@ -70,7 +70,7 @@ def shift_barricade(g: G, seat: Seat, between: tuple[str, str], block: bool) -> 
 
 
 def push_barricade(g: G, seat: Seat, between: tuple[str, str]) -> Rule[Verdict | None]:
-    """On the far side of a blocked door: two successes of strength, then a step if one likes. MOM-BARRICADE-2 to -5."""
+    """Push a barricade of the far side with two successes, then step through. MOM-BARRICADE-2 to -5."""
     here = g.state.seats[seat].space
     other = next((space for space in between if space != here), here)
     one = barricade_at(g.state, *between)
@@ -144,7 +144,7 @@ def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
 
 
 def extinguish_fire(g: G, seat: Seat) -> Rule[None]:
-    """On a map that knows spaces Fire is discarded here and where one goes; else the people say which. MOM-EXTINGUISH-2."""
+    """Extinguish with spaces, or let players say which Fire is out. MOM-EXTINGUISH-2."""
     if exact(g.state):
         yield from extinguish(g, seat)
         return
@@ -168,7 +168,7 @@ def _which_fire(s: State, seat: Seat, most: int) -> Prompt:
 
 
 def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
-    """Where. MOM-SETFIRE-2."""
+    """Ask for the space. MOM-SETFIRE-2."""
     here, lights = g.state.seats[seat].space, light_sources(g.state)
     near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
     options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name, lights)) for name in near]
@@ -179,7 +179,7 @@ def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
 
 
 def card(g: G, seat: Seat) -> Rule[None]:
-    """What stands on a card is carried out by hand. MOM-COMPONENT-1."""
+    """Carry out the action printed on a card by hand. MOM-COMPONENT-1."""
 
     def deed(g: G) -> Rule[bool]:
         asked, finished = _("carry out the action of the card"), [Option("go", _("Done"))]
@@ -190,7 +190,7 @@ def card(g: G, seat: Seat) -> Rule[None]:
 
 
 def barred(s: State, here: str) -> tuple[tuple[str, str], ...]:
-    """The doors and passages beside a space that have a barricade at hand: of our side, or blocking on the other."""
+    """Return the borders of a space whose barricade is within reach: on this side, or blocking on the far side."""
     near = (b for b in s.tokens.barricades if here in b.between)
     ends = (tuple(sorted(b.between)) for b in near if b.side == here or blocked(s, *sorted(b.between)))
     return tuple((pair[0], pair[-1]) for pair in ends)

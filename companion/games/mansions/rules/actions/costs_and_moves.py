@@ -1,4 +1,4 @@
-"""What an action costs, and the move action: an action that is left, the evade check, where one can go, step by step."""
+"""Costs of an action, and the move action."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ STEPS = 2  # spaces of a move action, MOM-MOVE-1
 
 
 def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Refusal | None:
-    """Why this way cannot be gone, or None. MOM-MOVE-1."""
+    """Return why a path is not possible, or None. MOM-MOVE-1."""
     if len(path) > steps:
         return Refusal("TOO_FAR", _too_far(steps, len(path)), "MOM-MOVE-1")
     here = s.seats[seat].space
@@ -49,13 +49,13 @@ def _too_far(steps: int, wished: int) -> Text:
 
 
 def begin_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """What is left of the two spaces may be gone after another action. MOM-MOVE-2."""
+    """Move. Unused spaces may follow after another action. MOM-MOVE-2."""
     g.emit(MoveBegan(seat, STEPS))
     yield from walk(g, seat, path)
 
 
 def continue_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """The rest of an interrupted move. MOM-MOVE-2."""
+    """Finish an interrupted move. MOM-MOVE-2."""
     refusal = path_refused(g.state, seat, path, g.state.seats[seat].steps_left)
     if refusal is not None:
         raise refusal.error()
@@ -63,7 +63,7 @@ def continue_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
 
 
 def walk(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """Leaving a monster's space asks for an evade check each time. MOM-MOVE-3, MOM-EVADE-2."""
+    """Walk a path. Each step out of a monster's space needs an evade check. MOM-MOVE-3, MOM-EVADE-2."""
     for to in path:
         evaded = yield from evade_check(g, seat)
         if evaded == "caught":
@@ -76,7 +76,7 @@ def walk(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
 
 
 def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
-    """Every space that can be reached in so many steps, with the way there: the shortest, and the safest of those."""
+    """Return the path to each space in reach: the shortest, and of those the safest."""
     reached: dict[str, tuple[str, ...]] = {here: ()}
     edge = [here]
     for _step in range(steps):
@@ -91,12 +91,12 @@ def ways_from(s: State, here: str, steps: int) -> Mapping[str, tuple[str, ...]]:
 
 
 def danger(s: State, space: str) -> int:
-    """What one would rather not walk through."""
+    """Rate a space: players avoid Fire, and monsters more."""
     return (space in s.tokens.fire) + 2 * bool(monsters_in(s, space))
 
 
 def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
-    """What can be chosen for a move; beside it, the neighbours that cannot be entered, with the reason."""
+    """Return the choices of a move. Closed neighbours follow with the reason."""
     if not exact(s):
         unsaid = Option(UNSAID, _("Somewhere that is not said"))
         return [*(Option(place, _noted(s, place, 0)) for place in places(s)), unsaid, NOT_NOW]
@@ -111,7 +111,7 @@ def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
 
 
 def things_beside(s: State, seat: Seat) -> list[Option]:
-    """The spaces next to an investigator, with the reason why not; of a map that knows tiles only, any tile."""
+    """Return the neighbours as choices, closed ones with the reason. On maps of tiles, return every tile."""
     here = s.seats[seat].space
     if not exact(s):
         return destinations(s, seat, 1)
@@ -123,7 +123,7 @@ def things_beside(s: State, seat: Seat) -> list[Option]:
 
 
 def _noted(s: State, space: str, steps: int) -> Words:
-    """As in "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
+    """Describe a destination: "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
     notes = listed(reminders(s, space), "; ")
     where = _placed(s, space, steps)
     return _("{place} ({notes})", place=where, notes=notes) if notes else where
@@ -137,7 +137,7 @@ def _placed(s: State, space: str, steps: int) -> Words:
 
 
 def reminders(s: State, space: str) -> Iterator[Text]:
-    """What to mind in a space."""
+    """Yield the warnings about a space."""
     if space in s.tokens.fire:
         yield _("Fire: 1 damage") if exact(s) else _("Fire on this tile")
     if in_darkness(s, space):
@@ -147,7 +147,7 @@ def reminders(s: State, space: str) -> Iterator[Text]:
 
 
 def things_here(s: State, space: str) -> Iterator[Text]:
-    """What to mind where one stands."""
+    """Yield the warnings about the own space."""
     if space in s.tokens.fire:
         yield _("Fire burns here")
     if in_darkness(s, space):
@@ -160,7 +160,7 @@ Deed = Callable[[G], Rule[bool]]  # False: the action is forfeited
 
 
 def perform(g: G, seat: Seat, action: Words, refusal: Refusal | None, deed: Deed) -> Rule[None]:
-    """An action other than attack and move. MOM-EVADE-1, MOM-FIRE-2, MOM-FIRE-4."""
+    """Do an action other than attack and move. MOM-EVADE-1, MOM-FIRE-2, MOM-FIRE-4."""
     refuse(no_action_left(g.state, seat) or refusal)
     evaded = yield from evade_check(g, seat)
     if evaded == "waiting" or g.state.seats[seat].eliminated:
@@ -172,7 +172,7 @@ def perform(g: G, seat: Seat, action: Words, refusal: Refusal | None, deed: Deed
 
 
 def no_action_left(s: State, seat: Seat) -> Refusal | None:
-    """None too where the people count actions themselves."""
+    """Return why no action is left. None too where players count actions themselves."""
     if s.story is not None and not s.story.counted_actions:
         return None
     if s.seats[seat].actions < 1:
@@ -181,7 +181,7 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
 
 
 def move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:
-    """Up to two spaces. MOM-MOVE-1."""
+    """Move up to two spaces. MOM-MOVE-1."""
     refuse(no_action_left(g.state, seat) or path_refused(g.state, seat, path, STEPS))
     g.emit(ActionSpent(seat, _("move")))
     yield from begin_move(g, seat, path)
@@ -193,7 +193,7 @@ def not_reachable(token: Words) -> Refusal:
 
 
 def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
-    """One space if one likes; leaving a monster asks for an evade check. MOM-EVADE-2."""
+    """Offer one further space. Leaving a monster needs an evade check. MOM-EVADE-2."""
     if (yield from g.one(_follow(g.state, seat, to, rule))) == "go" and (yield from gets_away(g, seat)):
         yield from step(g, seat, to)
 
@@ -206,13 +206,13 @@ def _follow(s: State, seat: Seat, to: str, rule: str) -> Prompt:
 
 
 def gets_away(g: G, seat: Seat) -> Rule[bool]:
-    """Out of a space of one's own will: not who is held there, nor who did not live through the check. MOM-EVADE-2."""
+    """Return whether the seat may leave the space: not if caught, nor if eliminated by the check. MOM-EVADE-2."""
     evaded = yield from evade_check(g, seat)
     return evaded == "free" and not g.state.seats[seat].eliminated
 
 
 def move_somewhere(g: G, seat: Seat) -> Rule[None]:
-    """Up to two spaces, one tap. MOM-MOVE-1."""
+    """Move up to two spaces with one tap. MOM-MOVE-1."""
     to = yield from g.one(_where(g.state, seat, "move", _("move where?"), STEPS))
     if to == STAY:
         return
@@ -226,7 +226,7 @@ def move_somewhere(g: G, seat: Seat) -> Rule[None]:
 
 
 def finish(g: G, seat: Seat) -> Rule[None]:
-    """The rest of an interrupted move. MOM-MOVE-2."""
+    """Finish an interrupted move. MOM-MOVE-2."""
     left = g.state.seats[seat].steps_left
     to = yield from g.one(_where(g.state, seat, "move.finish", _("finish the move where?"), left))
     if to == STAY:
@@ -242,7 +242,7 @@ def _where(s: State, seat: Seat, key: str, asked: Text, steps: int) -> Prompt:
 
 
 def _arrive(g: G, seat: Seat, to: str) -> Rule[None]:
-    """On a map that knows tiles only: the people count the spaces."""
+    """Move on a map of tiles. Players count the spaces."""
     evaded = yield from evade_check(g, seat)
     if evaded == "caught":
         g.emit(MoveBegan(seat, 0))
@@ -257,7 +257,7 @@ def _arrive(g: G, seat: Seat, to: str) -> Rule[None]:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One button. `refuse` is None, or the sentence for the grey button."""
+    """One button. `refuse` returns the reason for a grey button, or None."""
 
     name: str
     title: Text
@@ -266,7 +266,7 @@ class Action:
 
 
 def headline(s: State, seat: Seat) -> Text:
-    """As in "1 action left and 1 space to go; Fire burns here"."""
+    """Return the title of the card: "1 action left and 1 space to go; Fire burns here"."""
     who = s.seats[seat]
     if s.story is not None and not s.story.counted_actions:
         return _("what is done?")
@@ -290,7 +290,7 @@ def nothing(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every a
 
 
 def acting(refuse: Callable[[State, Seat], Refusal | None]) -> Callable[[State, Seat], Refusal | None]:
-    """The same, of an action that must be left."""
+    """Add the check that an action is left."""
     return lambda s, seat: no_action_left(s, seat) or refuse(s, seat)
 
 

@@ -1,4 +1,4 @@
-"""The monster drawer: damage on every monster in every phase, and a tap on one opens what can be done with it."""
+"""The monster drawer: change the damage of a monster in any phase, or tap it for more."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ BETWEEN = Refusal("NO_ACTIONS_LEFT", _("It is nobody's turn: say first whose tur
 
 
 def drawer_ways(s: State) -> tuple[Way, ...]:
-    """The parts of the drawer, as far as there are monsters. MOM-ATTACK-6."""
+    """Return the prompt of the drawer, if there are monsters. MOM-ATTACK-6."""
     if not s.monsters or not s.standing:
         return ()
     options = [
@@ -41,7 +41,7 @@ def drawer_ways(s: State) -> tuple[Way, ...]:
 
 
 def tapped(g: G, values: Faces) -> Rule[None]:
-    """One tap in the drawer."""
+    """Handle one tap in the drawer."""
     what, _, name = values[0].partition(":")
     if what == FOE:
         yield from _opened(g, name)
@@ -50,7 +50,7 @@ def tapped(g: G, values: Faces) -> Rule[None]:
 
 
 def _opened(g: G, name: str) -> Rule[None]:
-    """What the phase allows: attack and evade, or the horror check."""
+    """Ask what happens to the monster: attack, evade or horror check, as the phase allows."""
     said = yield from g.one(_what_is_done(g.state, name))
     if said == DEFEATED:
         defeat(g, name)
@@ -91,7 +91,7 @@ def _done_by(g: G, name: str, what: str) -> Rule[None]:
 
 
 def _who(g: G, name: str, what: str) -> Rule[Seat]:
-    """Whose turn it is, or as the people say."""
+    """Return the active seat, or ask for the seat."""
     story = g.state.story
     if story is not None and story.active and what != HORROR:
         return story.active
@@ -104,7 +104,7 @@ def _who(g: G, name: str, what: str) -> Rule[Seat]:
 
 
 def _placed(g: G, name: str) -> Rule[None]:
-    """The people put it right."""
+    """Correct the place of a monster."""
     to = yield from g.one(_where(g.state, name))
     if to != STAY:
         g.emit(MonsterSeen(name, "" if to == UNSAID else to))

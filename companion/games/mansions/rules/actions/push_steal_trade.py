@@ -1,4 +1,4 @@
-"""Attack, Push, Steal and Trade: whom and what is chosen on the way, and what it does."""
+"""Attack, Push, Steal and Trade."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Transfer:
 
 
 def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | None]:
-    """A strength test against its brawn. MOM-PUSH-1, MOM-PUSH-3, MOM-PUSH-5, MOM-PUSH-6."""
+    """Push a monster with a strength test against its brawn. MOM-PUSH-1, MOM-PUSH-3, MOM-PUSH-5, MOM-PUSH-6."""
     target = known(g.state, monster)
     here = g.state.seats[seat].space
     away = exact(g.state) and target.space != here
@@ -80,7 +80,7 @@ def push_monster(g: G, seat: Seat, monster: str, toward: str) -> Rule[Verdict | 
 
 
 def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[Verdict, Verdict] | None]:
-    """Willingly without a test, or a strength test against the resister's result + 1. MOM-PUSH-2, MOM-PUSH-4 to -7."""
+    """Push a willing investigator, or test strength against a resisting one. MOM-PUSH-2, MOM-PUSH-4 to -7."""
     here = g.state.seats[seat].space
     verdicts: list[Verdict] = []
 
@@ -106,23 +106,23 @@ def _resists(g: G, other: Seat) -> Rule[bool]:
 
 
 def _struggle(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
-    """MOM-PUSH-4, MOM-PUSH-5, MOM-PUSH-7."""
+    """Test both seats. MOM-PUSH-4, MOM-PUSH-5, MOM-PUSH-7."""
     resisted = yield from skill_test(g, Task(other, "strength", _("Resist the push"), surplus=True))
     needed = resisted.result + 1
     return resisted, (yield from skill_test(g, Task(seat, "strength", _("Push"), needed, surplus=True)))
 
 
 def _not_here(s: State, seat: Seat, other: Seat) -> Refusal | None:
-    """MOM-PUSH-1, MOM-STEAL-1: another investigator in the own space."""
+    """Return why the other seat is not in the same space, or None. MOM-PUSH-1, MOM-STEAL-1."""
     if other not in companions(s, seat):
         return Refusal("NOT_SAME_PLACE", _("The other investigator is not in this space."), "MOM-STEAL-1")
     return None
 
 
 def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verdict] | None]:
-    """Both test; a possession for each success above the victim's result. MOM-STEAL-1 to MOM-STEAL-5.
+    """Test both seats; take a possession for each success above the victim's. MOM-STEAL-1 to MOM-STEAL-5.
 
-    The thief's test is resolved first, clues included, then the victim's.
+    The thief's test is resolved first, with clues, then the victim's.
     """
     refusal = _not_here(g.state, seat, other)
     if refusal is None and skill not in STEALABLE:
@@ -144,7 +144,7 @@ def steal(g: G, seat: Seat, other: Seat, skill: str) -> Rule[tuple[Verdict, Verd
 
 
 def take_possessions(g: G, seat: Seat, other: Seat, most: int) -> Rule[None]:
-    """MOM-STEAL-3. Of cards that the page does not know, by hand."""
+    """Choose the stolen possessions, by hand if the page does not list them. MOM-STEAL-3."""
     items, whose = g.state.seats[other].possessions, g.state.seats[other].name
     if not items and g.state.story is not None:
         title = _("take up to {n} of the cards of {who}", n=most, who=whose)
@@ -180,7 +180,7 @@ def _exchange(g: G, one: Transfer) -> None:
 
 
 def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refusal | None:
-    """Why these exchanges cannot be made one after the other, or None. MOM-TRADE-1, MOM-CLUE-1."""
+    """Return why these exchanges are not possible one after the other, or None. MOM-TRADE-1, MOM-CLUE-1."""
     here = s.seats[seat].space
     held = {name: s.seats[name].possessions for name in (seat, *companions(s, seat))}
     held[""] = s.spaces[here].items if here in s.spaces else ()
@@ -196,7 +196,7 @@ def trade_refused(s: State, seat: Seat, transfers: tuple[Transfer, ...]) -> Refu
 
 
 def push(g: G, seat: Seat) -> Rule[None]:
-    """Whom, and where to. MOM-PUSH-1."""
+    """Ask whom to push, and where to. MOM-PUSH-1."""
     here = yield from same_space(g, seat)
     others = people(g.state, companions(g.state, seat))
     options = [*(Option(f"monster:{m.name}", monster_name(m.name)) for m in here), *others, NOT_NOW]
@@ -216,7 +216,7 @@ def push(g: G, seat: Seat) -> Rule[None]:
 
 
 def steal_from_somebody(g: G, seat: Seat) -> Rule[None]:
-    """From whom, and with which skill. MOM-STEAL-1, MOM-STEAL-2."""
+    """Ask from whom to steal, and with which skill. MOM-STEAL-1, MOM-STEAL-2."""
     others = [*people(g.state, companions(g.state, seat)), NOT_NOW]
     whom = yield from g.one(choose(seat, _("steal from whom?"), others, rule="MOM-STEAL-1", key="steal.whom"))
     if whom == STAY:
@@ -249,7 +249,7 @@ def _nothing_to_trade(s: State, seat: Seat) -> Refusal | None:
 
 
 def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
-    """Give, drop and pick up, in any order, any number of times. MOM-TRADE-1."""
+    """Ask for exchanges, in any order and number. MOM-TRADE-1."""
     here = (seat, *(yield from beside(g, seat)))
     held = belongings(g.state, seat, here)
     transfers: list[Transfer] = []
@@ -267,7 +267,7 @@ def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
 
 
 def belongings(s: State, seat: Seat, here: tuple[Seat, ...]) -> dict[Seat, tuple[str, ...]]:
-    """Who has what, and what lies there."""
+    """Return the possessions of each seat in the space, and of the floor."""
     place = s.seats[seat].space
     lying = s.spaces[place].items if place in s.spaces else ()
     return {**{who: s.seats[who].possessions for who in here}, FLOOR: lying}
@@ -323,7 +323,7 @@ FIGURE_ACTIONS = (
 
 
 def attack(g: G, seat: Seat, monster: str, weapon: str = "unarmed") -> Rule[None]:
-    """One attack, when all is chosen; no evade check is due. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
+    """Resolve one attack without an evade check. MOM-ATTACK-1 to MOM-ATTACK-5, MOM-EVADE-6."""
     arm = arm_of(g.state.items[weapon]) if weapon in g.state.items else FISTS
     refuse(no_action_left(g.state, seat) or attack_refused(g.state, seat, monster, ranged=arm.ranged))
     g.emit(ActionSpent(seat, _("attack")))

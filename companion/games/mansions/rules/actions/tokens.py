@@ -1,4 +1,4 @@
-"""Tokens on the map and what lies over it: a tap runs their event; an action there needs an investigator in reach."""
+"""Tokens and overlay elements: a tap runs their event. Their actions need an investigator in reach."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from companion.games.mansions.state import State, story_of
 from companion.i18n import Text, _, listed
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
-ON_DOORS = ("TokenExplore",)  # may be used from both sides of a door, MOM-EXPLORE-1
+ON_DOORS = ("TokenExplore",)  # usable from both sides of a door, MOM-EXPLORE-1
 
 
 def token_ways(s: State) -> tuple[Way, ...]:
-    """A tap on a token, or on something that lies over the map."""
+    """Return the prompts of tappable tokens and overlay elements."""
     tokens, over = tappable(s, "token"), tappable(s, "ui")
     found = []
     if tokens:
@@ -34,13 +34,13 @@ def _tap(title: Text, options: list[Option], at: str, key: str) -> Prompt:
 
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:
-    """What lies there and does something when it is tapped."""
+    """Return the components of a kind on the table that react to a tap."""
     there = (story_of(s).component(name) for name in story_of(s).board)
     return tuple(one for one in there if one is not None and one.kind == kind and does_something(one))
 
 
 def does_something(one: Component) -> bool:
-    """A wall only lies there, and so does a frame around a picture: it has no words, and its button changes nothing."""
+    """Return whether a tap has an effect. A wall has none, and neither has a frame around a picture."""
     if one.display and (one.text or (one.kind == "token" and one.buttons)):
         return True
     return any(button.next for button in one.buttons) or bool(one.add + one.remove + one.operations)
@@ -67,7 +67,7 @@ def _touched(g: G, values: Faces) -> Rule[None]:
 
 
 def out_of_reach(s: State, seat: Seat, name: str) -> Refusal | None:
-    """Why the action of a token cannot be taken from here, or None. MOM-SEARCH-1, MOM-EXPLORE-1, MOM-INTERACT-1."""
+    """Return why the action of a token is out of reach, or None. MOM-SEARCH-1, MOM-EXPLORE-1, MOM-INTERACT-1."""
     one = story_of(s).component(name)
     if not story_of(s).scenario.exact or one is None or not isinstance(one.part, TokenPart):
         return None
@@ -85,7 +85,7 @@ def _door_between(s: State, here: str, there: str) -> bool:
 
 
 def _move_first(s: State, seat: Seat, part: TokenPart) -> Text:
-    """To one of the spaces from which it is reached; what lies behind a door that is shut is not told."""
+    """Name the spaces that reach it. The space behind a closed door stays secret."""
     rooms, who = story_of(s).scenario.rooms, s.seats[seat].name
     there = [name for name in (part.between or (part.space,)) if name in rooms and revealed(s, name)]
     if not there:
@@ -95,25 +95,25 @@ def _move_first(s: State, seat: Seat, part: TokenPart) -> Text:
 
 
 def search(g: G, seat: Seat, token: str) -> Rule[None]:
-    """A Search token of the own space; the app tells what it holds. MOM-SEARCH-1."""
+    """Search a token of the own space; the app says the rest. MOM-SEARCH-1."""
     here = g.state.tokens.search.get(token) == g.state.seats[seat].space
     yield from perform(g, seat, _("search"), None if here else not_reachable(token), _by_the_app)
 
 
 def explore(g: G, seat: Seat, token: str) -> Rule[None]:
-    """An Explore token of the own space or on a door beside it. MOM-EXPLORE-1."""
+    """Explore a token of the own space or on one of its doors. MOM-EXPLORE-1."""
     here, at = g.state.seats[seat].space, g.state.tokens.explore.get(token)
     doors = g.state.spaces[here].doors if here in g.state.spaces else ()
     yield from perform(g, seat, _("explore"), None if at == here or at in doors else not_reachable(token), _by_the_app)
 
 
 def sight(g: G, seat: Seat, token: str) -> Rule[None]:
-    """No action; then the player decides. MOM-SIGHT-1."""
+    """Ask the player about a Sight token. It costs no action. MOM-SIGHT-1."""
     refuse(None if token in g.state.tokens.sight else not_reachable(token))
     options = [Option("resolve", _("resolve the effects")), Option("decline", _("leave it"))]
     yield from g.one(choose(seat, _("resolve what is seen?"), options, rule="MOM-SIGHT-1", key="sight"))
 
 
-def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app tells what happens
+def _by_the_app(g: G) -> Rule[bool]:  # noqa: ARG001  the app says the rest
     yield from done()
     return True

@@ -1,4 +1,4 @@
-"""What the people tell the page of their own: cards, clues, conditions and items of an investigator; Fire, an elimination, the end."""
+"""Corrections by players: cards, clues, conditions and items of a seat, Fire, eliminations, the end."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ Statement: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
 def correction_ways(s: State) -> tuple[Way, ...]:
-    """One list for each investigator, and the secret question of whoever is Insane."""
+    """Return the menu of each investigator, and the secret question of each Insane one."""
     return tuple(_ways(s))
 
 
@@ -64,7 +64,7 @@ def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
 
 
 def _options(s: State, seat: Seat) -> Iterator[Option]:
-    """What can be told, with what stands against it."""
+    """Yield the corrections of a seat, each with the reason against it."""
     who = s.seats[seat]
     yield from _damage(who)
     yield from _horror(who)
@@ -146,7 +146,7 @@ def _actions(number: int) -> Statement:
 
 
 def _condition(g: G, seat: Seat) -> Rule[None]:
-    """A random copy, faceup; none twice. MOM-COND-1, MOM-COND-3."""
+    """Gain a condition: a random copy, faceup, none twice. MOM-COND-1, MOM-COND-3."""
     who = g.state.seats[seat]
     proposals = [_named(name) for name in (*CONDITIONS, WOUNDED, INSANE) if name not in who.conditions]
     asks = write(seat, _("which condition?"), proposals, rule="MOM-COND-1", key="own.condition")
@@ -159,12 +159,12 @@ def _condition(g: G, seat: Seat) -> Rule[None]:
 
 
 def _named(name: str) -> Option:
-    """A card or a condition, which is known by its name."""
+    """Return a card or condition as an option; its name is its id."""
     return Option(name, from_data(name))
 
 
 def _cure(g: G, seat: Seat) -> Rule[None]:
-    """MOM-COND-4."""
+    """Discard a condition. MOM-COND-4."""
     who = g.state.seats[seat]
     options = [*map(_named, who.conditions), NOT_NOW]
     name = yield from g.one(choose(seat, _("discard which condition?"), options, rule="MOM-COND-4", key="own.cure"))
@@ -173,7 +173,7 @@ def _cure(g: G, seat: Seat) -> Rule[None]:
 
 
 def _item(g: G, seat: Seat) -> Rule[None]:
-    """From its deck, faceup. MOM-POSS-2, MOM-POSS-4."""
+    """Gain an item or a spell. MOM-POSS-2, MOM-POSS-4."""
     who = g.state.seats[seat]
     known = [_named(name) for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
     asks = write(seat, _("which item or spell?"), known, rule="MOM-POSS-2", key="own.item")
@@ -181,7 +181,7 @@ def _item(g: G, seat: Seat) -> Rule[None]:
 
 
 def _item_less(g: G, seat: Seat) -> Rule[None]:
-    """MOM-POSS-3."""
+    """Discard a possession. MOM-POSS-3."""
     options = _mine(g.state, seat)
     name = yield from g.one(choose(seat, _("discard which?"), options, rule="MOM-POSS-3", key="own.item_less"))
     if name != STAY:
@@ -189,7 +189,7 @@ def _item_less(g: G, seat: Seat) -> Rule[None]:
 
 
 def _flip_spell(g: G, seat: Seat) -> Rule[None]:
-    """MOM-POSS-4."""
+    """Flip a spell. MOM-POSS-4."""
     options = _mine(g.state, seat)
     name = yield from g.one(choose(seat, _("flip which spell?"), options, rule="MOM-POSS-4", key="own.spell"))
     if name == STAY:
@@ -232,7 +232,7 @@ STATEMENTS: Mapping[str, Statement] = MappingProxyType(
 
 
 SET, SPREADS, OUT = "set", "spreads", "out"
-SOMEWHERE = "somewhere"  # on a map that knows no spaces
+SOMEWHERE = "somewhere"  # on maps without spaces
 WON, LOST = "won", "lost"
 ENDINGS = {WON: _("The people closed the story: won."), LOST: _("The people closed the story: lost.")}
 NO_FIRE = Refusal("NO_FIRE", _("Nothing burns: set Fire first."), "MOM-FIRE-8")
@@ -240,7 +240,7 @@ BURNS = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "M
 
 
 def report_ways(s: State) -> tuple[Way, ...]:
-    """All of the menu."""
+    """Return the prompts of the menu."""
     return tuple(_reports(s))
 
 
@@ -262,7 +262,7 @@ def _in_menu(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
 
 
 def burning(s: State) -> bool:
-    """Is there Fire anywhere?"""
+    """Return whether any space burns."""
     return bool(s.tokens.fire) or value(s, FIRE) > 0
 
 
@@ -278,7 +278,7 @@ def _fire(s: State) -> Prompt:
 
 
 def _take_fire(g: G, values: Faces) -> Rule[None]:
-    """As people tell it; MOM-FIRE-6, MOM-FIRE-7, MOM-FIRE-8."""
+    """Set, spread or extinguish Fire. MOM-FIRE-6, MOM-FIRE-7, MOM-FIRE-8."""
     if values == (OUT,):
         put_out(g)
         return
@@ -287,7 +287,7 @@ def _take_fire(g: G, values: Faces) -> Rule[None]:
 
 
 def where_fire(s: State, *, spreading: bool) -> Prompt:
-    """Which space it is laid in. MOM-FIRE-7, MOM-FIRE-9."""
+    """Ask for the space of a Fire. MOM-FIRE-7, MOM-FIRE-9."""
     free = [place for place in places(s) if not exact(s) or place not in s.tokens.fire]
     if exact(s) and spreading:
         free = [place for place in free if spread_refused(s, place) is None]
@@ -304,7 +304,7 @@ def _fire_at(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
 
 
 def light(g: G, where: str) -> None:
-    """It burns there."""
+    """Place a Fire."""
     if where != SOMEWHERE and where not in g.state.tokens.fire:
         g.emit(FirePlaced(where))
     elif where == SOMEWHERE and not exact(g.state):
@@ -312,7 +312,7 @@ def light(g: G, where: str) -> None:
 
 
 def put_out(g: G) -> None:
-    """No Fire is left. MOM-FIRE-8."""
+    """Remove all Fire. MOM-FIRE-8."""
     for space in g.state.tokens.fire:
         g.emit(FireRemoved(space))
     g.emit(VariablesSet(((FIRE, 0.0),)))

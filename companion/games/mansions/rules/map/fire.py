@@ -1,4 +1,4 @@
-"""What a step into a space does, and Fire: how it burns, spreads and is set."""
+"""Steps into a space, and Fire: burning, spreading, setting."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.schema import TABLE, Option, Refusal, Seat
 
 
 def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
-    """Into a space; Fire there hurts unless it is discarded first. MOM-FIRE-1, MOM-EXTINGUISH-2, MOM-EXTINGUISH-4."""
+    """Enter a space. Fire hurts unless it is discarded first. MOM-FIRE-1, MOM-EXTINGUISH-2, MOM-EXTINGUISH-4."""
     g.emit(Stepped(seat, to, counts))
     if to in g.state.tokens.fire:
         yield from offer_to_extinguish(g, seat)
@@ -22,7 +22,7 @@ def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
 
 
 def offer_to_extinguish(g: G, seat: Seat) -> Rule[None]:
-    """A success that is left may discard the Fire here. MOM-EXTINGUISH-2."""
+    """Offer to discard the Fire here with a success that is left. MOM-EXTINGUISH-2."""
     who = g.state.seats[seat]
     if not who.extinguish_left or who.space not in g.state.tokens.fire:
         return
@@ -34,13 +34,13 @@ def offer_to_extinguish(g: G, seat: Seat) -> Rule[None]:
 
 
 def burn(g: G, seat: Seat) -> Rule[None]:
-    """After an action other than a move, or a forfeited one, in a burning space. MOM-FIRE-2, MOM-FIRE-4."""
+    """Burn after an action other than a move, or a forfeited one. MOM-FIRE-2, MOM-FIRE-4."""
     if not g.state.seats[seat].eliminated and (yield from in_fire(g, seat)):
         suffer(g, seat, "damage", 1, "down")
 
 
 def begin_mythos(g: G) -> Rule[None]:
-    """Where Fire burns, it spreads by one space. MOM-FIRE-7, MOM-FIRE-8."""
+    """Spread Fire by one space. MOM-FIRE-7, MOM-FIRE-8."""
     g.emit(MythosBegan())
     free = [space for space in g.state.spaces if spread_refused(g.state, space) is None]
     if free:
@@ -53,7 +53,7 @@ def begin_mythos(g: G) -> Rule[None]:
 
 
 def spread(g: G, space: str) -> None:
-    """MOM-FIRE-7."""
+    """Place the spreading Fire. MOM-FIRE-7."""
     refusal = spread_refused(g.state, space)
     if refusal is not None:
         raise refusal.error()
@@ -61,7 +61,7 @@ def spread(g: G, space: str) -> None:
 
 
 def spread_refused(s: State, space: str) -> Refusal | None:
-    """MOM-FIRE-7, MOM-FIRE-9."""
+    """Return why Fire cannot spread to a space, or None. MOM-FIRE-7, MOM-FIRE-9."""
     if space in s.tokens.fire:
         return _burns_already(s, space)
     if not revealed(s, space) or not any(adjacent(s, space, burning) for burning in s.tokens.fire):
@@ -76,7 +76,7 @@ def _burns_already(s: State, space: str) -> Refusal:
 
 
 def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -> Refusal | None:
-    """MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9. A map that knows tiles only leaves it to the people."""
+    """Return why Fire cannot be set, or None. On maps of tiles, players judge. MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9."""
     who = s.seats[seat]
     if not exact(s):
         return None
@@ -90,6 +90,6 @@ def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -
 
 
 def refuse(refusal: Refusal | None) -> None:
-    """Raise Refused where there is a reason."""
+    """Raise Refused for a reason."""
     if refusal is not None:
         raise refusal.error()

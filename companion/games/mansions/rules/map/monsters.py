@@ -1,4 +1,4 @@
-"""Monsters on the map: which one counts, barricades and Fire in their way, their damage and their defeat."""
+"""Monsters on the map: which one counts, barricades and Fire in their path, damage and defeat."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 def foremost(
     g: G, near: Sequence[Monster], worth: Callable[[Monster], int], which: Callable[[Sequence[Option]], Prompt]
 ) -> Rule[str]:
-    """The monster with the highest worth; of several the investigator chooses one. MOM-EVADE-4, MOM-HORROR-2."""
+    """Return the monster with the highest worth. The investigator breaks a tie. MOM-EVADE-4, MOM-HORROR-2."""
     most = max(worth(m) for m in near)
     tied = [m.name for m in near if worth(m) == most]
     if len(tied) == 1:
@@ -37,7 +37,7 @@ def foremost(
 
 
 def hurt(g: G, name: str, number: int) -> None:
-    """Damage of a monster; at its full health a scenario knows it as defeated. MOM-ATTACK-6."""
+    """Damage a monster. Full damage defeats it in a scenario. MOM-ATTACK-6."""
     monster = g.state.monsters.get(name)
     if monster is None or number <= 0:
         return
@@ -52,16 +52,16 @@ def hurt(g: G, name: str, number: int) -> None:
 
 
 def defeat(g: G, name: str) -> None:
-    """It leaves the map; the story hears of it when nothing else is under way."""
+    """Remove a monster. The scenario reacts once nothing else is under way."""
     g.emit(MonsterDefeated(name))
 
 
 def monster_moves(
     g: G, monster: str, path: tuple[str, ...], roller: Seat, more: int = 0, clues: int = 0
 ) -> Rule[dict[str, object]]:
-    """Space by space; a barricade must be destroyed first. Returns what was rolled. MOM-BLOCK-2 to MOM-BLOCK-6.
+    """Move a monster space by space and return the roll. It must destroy barricades. MOM-BLOCK-2 to MOM-BLOCK-6.
 
-    `more` dice are added (or removed) by effects; `clues` that somebody wants to spend on the roll are refused.
+    `more` dice come from effects. Spending `clues` on the roll is refused.
     """
     if clues:  # MOM-BLOCK-4
         sentence = _("The roll for a monster is not changed by clues.")
@@ -86,7 +86,7 @@ def monster_moves(
 
 
 def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Faces]]:
-    """Brawn and what effects add or remove; nothing repeats or converts these dice. MOM-BLOCK-3, MOM-BLOCK-4."""
+    """Roll brawn and effect dice. No reroll or clue applies. MOM-BLOCK-3, MOM-BLOCK-4."""
     dice = max(1, g.state.monsters[monster].brawn + more)
     whom = "" if roller in g.state.seats else _("Anybody")
     title = _roll_title(dice, monster)
@@ -107,20 +107,20 @@ def _roll_title(dice: int, monster: str) -> Text:
 
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:
-    """A monster that starts in Fire is hurt, and again by each Fire it enters. MOM-FIRE-5."""
+    """Activate a monster. Each burning space on its path hurts it, the first one included. MOM-FIRE-5."""
     yield from singe(g, monster)
     if monster in g.state.monsters:
         yield from monster_moves(g, monster, path, "table")
 
 
 def singe(g: G, monster: str) -> Rule[None]:
-    """Where it is now, perhaps in Fire: as its activation begins, and after each step. MOM-FIRE-5."""
+    """Hurt a monster that stands in Fire. MOM-FIRE-5."""
     if (yield from burns(g, monster)):
         hurt(g, monster, 1)
 
 
 def burns(g: G, name: str) -> Rule[bool]:
-    """Does a monster stand in Fire? Where the map knows tiles only, the people are asked if its tile burns."""
+    """Return whether a monster stands in Fire. On maps of tiles, ask the players."""
     monster = g.state.monsters.get(name)
     if monster is None or monster.space not in g.state.tokens.fire:
         return False
@@ -133,7 +133,7 @@ def burns(g: G, name: str) -> Rule[bool]:
 
 
 def enter(g: G, monster: str, to: str) -> Rule[None]:
-    """MOM-FIRE-5."""
+    """Move a monster one space. MOM-FIRE-5."""
     g.emit(MonsterMoved(monster, to))
     yield from singe(g, monster)
 
@@ -143,7 +143,7 @@ DEFEATED, NOT_YET = "defeated", "stay"
 
 
 def damage_ways(s: State) -> tuple[Way, ...]:
-    """Plus and minus of every monster, where a scenario is under way."""
+    """Return the damage prompt of all monsters in a scenario."""
     if s.story is None or not s.monsters:
         return ()
     options = [option for monster in s.monsters.values() for option in damage_buttons(monster)]
@@ -153,7 +153,7 @@ def damage_ways(s: State) -> tuple[Way, ...]:
 
 
 def damage_buttons(monster: Monster) -> Iterator[Option]:
-    """Its two buttons."""
+    """Yield the two damage buttons of a monster."""
     foe = monster_name(monster.name)
     whole = None if monster.damage else Refusal("NO_DAMAGE", _("{monster} has no damage.", monster=foe))
     yield Option(f"{LESS}:{monster.name}", _("{monster}: 1 damage less", monster=foe), whole)
@@ -161,7 +161,7 @@ def damage_buttons(monster: Monster) -> Iterator[Option]:
 
 
 def change_damage(g: G, values: Faces) -> Rule[None]:
-    """One tap. At its full health the people are asked whether it is defeated."""
+    """Handle one tap. At full health, ask whether the monster is defeated."""
     what, _, name = values[0].partition(":")
     if what == LESS:
         g.emit(DamageHealed(name, 1))
@@ -184,7 +184,7 @@ def _is_defeated(name: str) -> Prompt:
 
 
 def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:
-    """The values of a prompt beside which the damage of monsters may be put right, any number of times."""
+    """Ask a prompt while monster damage can be corrected; return its values."""
     while True:
         beside = damage_ways(g.state)
         answered, values = yield from g.first(prompt, *(way.prompt for way in beside))
@@ -194,6 +194,6 @@ def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:
 
 
 def answer_beside_damage(g: G, prompt: Prompt) -> Rule[str]:
-    """The one value of such a prompt."""
+    """Ask such a prompt and return its one value."""
     (value,) = yield from answers_beside_damage(g, prompt)
     return value

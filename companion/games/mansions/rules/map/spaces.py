@@ -1,4 +1,4 @@
-"""Spaces and who is where: neighbours, ways, range, light and Darkness. Of maps that know tiles only, the people are asked."""
+"""Spaces and positions: neighbours, paths, range, light and Darkness. On maps of tiles, ask the players."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ UNEXPLORED = _("what lies beyond")
 
 
 def adjacent(s: State, a: str, b: str) -> bool:
-    """Do two spaces touch? Doors and impassable borders are borders (MOM-BORDER-1); passages join (MOM-PASSAGE-1)."""
+    """Return whether two spaces touch. Doors and impassable borders count (MOM-BORDER-1), as do passages (MOM-PASSAGE-1)."""
     return b in _beside(s, a) or a in _beside(s, b) or joined(s, a, b)
 
 
 def joined(s: State, a: str, b: str) -> bool:
-    """Does a Secret Passage lead from one to the other? MOM-PASSAGE-1."""
+    """Return whether a Secret Passage joins two spaces. MOM-PASSAGE-1."""
     return a != b and a in s.tokens.passages and b in s.tokens.passages
 
 
@@ -32,7 +32,7 @@ def neighbours(s: State, space: str) -> tuple[str, ...]:
 
 
 def barricade(s: State, a: str, b: str) -> Barricade | None:
-    """The one at the door or passage between two spaces."""
+    """Return the barricade between two spaces."""
     return next((one for one in s.tokens.barricades if one.between == {a, b}), None)
 
 
@@ -42,9 +42,9 @@ def blocked(s: State, a: str, b: str) -> bool:
 
 
 def border_refused(s: State, a: str, b: str) -> Refusal | None:
-    """Why nobody goes from one space to the next, barricades aside, or None. MOM-BORDER-3.
+    """Return why no figure crosses a border, or None. Ignores barricades. MOM-BORDER-3.
 
-    A map that knows tiles only refuses nothing: there the people judge.
+    On maps of tiles, players judge.
     """
     if s.story is not None and not s.story.scenario.exact:
         return None
@@ -59,13 +59,13 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
 
 
 def revealed(s: State, name: str) -> bool:
-    """Does a space lie on the table? In a scenario of ours, its tile must."""
+    """Return whether a space is on the table. A space without a tile always is."""
     room = s.story.scenario.rooms.get(name) if s.story else None
     return room is None or s.story is None or not room.tile or room.tile in s.story.board
 
 
 def space_title(s: State, name: str) -> Words:
-    """What the people call a space; of one that does not lie there yet nothing is said."""
+    """Return the title of a space. Unexplored spaces stay secret."""
     room = s.story.scenario.rooms.get(name) if s.story else None
     if room is None:
         return name
@@ -73,7 +73,7 @@ def space_title(s: State, name: str) -> Words:
 
 
 def way_refused(s: State, a: str, b: str) -> Refusal | None:
-    """Why an investigator cannot go from one space to the next, or None. MOM-BORDER-3, MOM-BLOCK-1."""
+    """Return why an investigator cannot cross a border, or None. MOM-BORDER-3, MOM-BLOCK-1."""
     refusal = border_refused(s, a, b)
     here, there = space_title(s, a), space_title(s, b)
     if refusal is None and not revealed(s, b):
@@ -86,7 +86,7 @@ def way_refused(s: State, a: str, b: str) -> Refusal | None:
 
 
 def distance(s: State, a: str, b: str) -> int | None:
-    """Spaces between, through impassable borders but not through doors or passages; None where none leads. MOM-RANGE-2."""
+    """Count the spaces between two, across impassable borders but not through doors or passages. MOM-RANGE-2."""
     seen, edge, steps = {a}, {a}, 0
     while b not in edge:
         edge = {near for space in edge for near in _open_to(s, space)} - seen
@@ -98,20 +98,20 @@ def distance(s: State, a: str, b: str) -> int | None:
 
 
 def in_range(s: State, a: str, b: str) -> bool:
-    """MOM-RANGE-1, MOM-X-RANGE-1."""
+    """Return whether two spaces are within range. MOM-RANGE-1, MOM-X-RANGE-1."""
     far = distance(s, a, b)
     return far is not None and far <= RANGE
 
 
 def known(s: State, monster: str) -> Monster:
-    """Raises Refused where there is no such monster."""
+    """Return a monster of the map. Raises Refused for an unknown name."""
     if monster not in s.monsters:
         raise Refused("NOT_SAME_PLACE", _("There is no such monster on the map."))
     return s.monsters[monster]
 
 
 def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refusal | None:
-    """MOM-ATTACK-3, MOM-ATTACK-4. A map that knows tiles only leaves it to the people."""
+    """Return why a monster cannot be attacked, or None. On maps of tiles, players judge. MOM-ATTACK-3, MOM-ATTACK-4."""
     if not exact(s):
         return None
     here, there = s.seats[seat].space, known(s, monster).space
@@ -126,7 +126,7 @@ def attack_refused(s: State, seat: Seat, monster: str, *, ranged: bool) -> Refus
 
 
 def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
-    """Why there is nothing to attack, or None."""
+    """Return why no monster can be attacked, or None."""
     if any(attack_refused(s, seat, name, ranged=True) is None for name in s.monsters):
         return None
     sentence = _("No monster is within range of {who}.", who=s.seats[seat].name)
@@ -134,7 +134,7 @@ def nothing_in_reach(s: State, seat: Seat) -> Refusal | None:
 
 
 def in_darkness(s: State, space: str) -> bool:
-    """Does Darkness count there? Light or Fire in the space or beside it drives it off. MOM-DARK-1, MOM-DARK-2."""
+    """Return whether Darkness counts in a space. Light or Fire here or next to it cancels it. MOM-DARK-1, MOM-DARK-2."""
     if space not in s.tokens.darkness:
         return False
     bright = lit(s) | set(s.tokens.fire)
@@ -142,7 +142,7 @@ def in_darkness(s: State, space: str) -> bool:
 
 
 def lit(s: State) -> frozenset[str]:
-    """The spaces that hold a Light Source: laid there, dropped there, or carried by somebody there. MOM-DARK-3."""
+    """Return the spaces with a Light Source: a token, a dropped one or a carried one. MOM-DARK-3."""
     lights = light_sources(s)
     lying = {name for name, space in s.spaces.items() if lights & set(space.items)}
     carried = {who.space for who in s.seats.values() if lights & set(who.possessions) and not who.eliminated}
@@ -150,12 +150,12 @@ def lit(s: State) -> frozenset[str]:
 
 
 def light_sources(s: State) -> frozenset[str]:
-    """The possessions that give light."""
+    """Return the possessions that are Light Sources."""
     return frozenset(name for name, item in s.items.items() if item.light_source)
 
 
 def place_darkness(g: G, space: str) -> None:
-    """One Darkness a space. MOM-DARK-4."""
+    """Place Darkness, one a space. MOM-DARK-4."""
     if space in g.state.tokens.darkness:
         raise Refused("ALREADY_DARK", _("There is Darkness in that space already."), "MOM-DARK-4")
     g.emit(DarknessPlaced(space))
@@ -171,7 +171,7 @@ def _impassable(s: State, name: str) -> tuple[str, ...]:
 
 
 def _open_to(s: State, name: str) -> set[str]:
-    """Neighbours that range reaches."""
+    """Return the neighbours that range reaches."""
     near = {other for other in s.spaces if other in _beside(s, name) or name in _beside(s, other)}
     return {other for other in near if other not in _doors(s, name) and name not in _doors(s, other)}
 
@@ -185,7 +185,7 @@ NOT_NOW = Option(STAY, _("Not now"))
 
 
 def places(s: State) -> tuple[str, ...]:
-    """Where one can be told to stand: the spaces on the table, or else its tiles."""
+    """Return the places a figure can stand in: the spaces on the table, or its tiles."""
     if exact(s):
         return tuple(name for name in s.spaces if revealed(s, name))
     story = s.story
@@ -194,7 +194,7 @@ def places(s: State) -> tuple[str, ...]:
 
 
 def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
-    """The monsters in the space of an investigator."""
+    """Return the monsters in the space of an investigator."""
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if m.space == here)
@@ -206,7 +206,7 @@ def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
 
 
 def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
-    """The monsters within range of an investigator. MOM-RANGE-1."""
+    """Return the monsters within range of an investigator. MOM-RANGE-1."""
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if in_range(g.state, here, m.space))
@@ -214,7 +214,7 @@ def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
 
 
 def _maybe_here(s: State, here: str) -> tuple[Monster, ...]:
-    """On the same tile, or nobody said where."""
+    """Return the monsters on the same tile and those without a known place."""
     return tuple(m for m in s.monsters.values() if not m.space or not here or m.space == here)
 
 
@@ -254,7 +254,7 @@ def monsters_in(s: State, space: str) -> tuple[Monster, ...]:
 
 
 def companions(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """The investigators that can be in the same space."""
+    """Return the investigators that can be in the same space."""
     here = s.seats[seat].space
     others = ((other, who) for other, who in s.seats.items() if other != seat and not who.eliminated)
     if exact(s):
@@ -263,7 +263,7 @@ def companions(s: State, seat: Seat) -> tuple[Seat, ...]:
 
 
 def in_fire(g: G, seat: Seat) -> Rule[bool]:
-    """Does the space of an investigator burn?"""
+    """Return whether the space of an investigator burns."""
     here, fire = g.state.seats[seat].space, g.state.tokens.fire
     if exact(g.state):
         return here in fire
@@ -276,7 +276,7 @@ def in_fire(g: G, seat: Seat) -> Rule[bool]:
 
 
 def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
-    """The other investigators in the space of one."""
+    """Return the other investigators in the space."""
     maybe = companions(g.state, seat)
     if not maybe or exact(g.state):
         return maybe
@@ -289,7 +289,7 @@ def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
 
 
 def tile_at(s: State, at: tuple[float, float]) -> str:
-    """The tile on the table that holds a point (x, y up); "" = none, or no scenario is under way."""
+    """Return the tile on the table that holds a point (x, y up), or ""."""
     if s.story is None:
         return ""
     lying = (s.story.component(name) for name in s.story.board)

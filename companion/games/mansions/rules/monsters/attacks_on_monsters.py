@@ -1,4 +1,4 @@
-"""Attacks: a monster in reach, a weapon, words for it, a test, and the damage it does."""
+"""Attack a monster: choose it, choose a weapon, test, and damage it."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ from companion.schema import Option, Prompt, Seat
 
 UNARMED: Weapon = "unarmed"
 OUTCOMES = (_("A hit"), _("A miss"))
-MOST_DAMAGE = 12  # that one attack is told to do
+MOST_DAMAGE = 12  # upper limit of the damage that players enter
 CARDS: dict[Weapon, Text] = {
     "heavy": _("Another heavy weapon"),
     "bladed": _("Another blade"),
@@ -50,7 +50,7 @@ CARDS: dict[Weapon, Text] = {
 
 @dataclass(frozen=True, slots=True)
 class Arm:
-    """What one attacks with. `damage` None: it stands on a card that the page does not know."""
+    """A weapon in use. `damage` None: printed on a card that the page does not know."""
 
     name: str
     weapon: Weapon
@@ -62,7 +62,7 @@ FISTS = Arm("unarmed", UNARMED, 0, ranged=False)
 
 
 def attack_somebody(g: G, seat: Seat) -> Rule[None]:
-    """Which monster. MOM-ATTACK-1."""
+    """Ask for the monster. MOM-ATTACK-1."""
     there = list(g.state.monsters.values())
     near = [m for m in there if attack_refused(g.state, seat, m.name, ranged=True) is None]
     if len(near) == 1 and exact(g.state):
@@ -83,7 +83,7 @@ def _placed(s: State, monster: Monster) -> Text:
 
 
 def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
-    """With what, in which words, and what comes of it. MOM-ATTACK-2 to MOM-ATTACK-6."""
+    """Ask for the weapon, then attack. MOM-ATTACK-2 to MOM-ATTACK-6."""
     arms = {f"{place}:{arm.name}": arm for place, arm in enumerate(arms_of(g.state, seat))}
     options = [
         Option(key, _titled(arm), attack_refused(g.state, seat, name, ranged=arm.ranged)) for key, arm in arms.items()
@@ -101,7 +101,7 @@ def _with_what(seat: Seat, name: str, options: Sequence[Option]) -> Prompt:
 
 
 def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
-    """The items and spells that can attack, fists, and what may stand on cards that the page does not know. MOM-ATTACK-2."""
+    """Return the possessions that can attack, fists, and generic weapons for unknown cards. MOM-ATTACK-2."""
     mine = s.seats[seat].possessions
     known = (s.items[name] for name in mine if name in s.items)
     own = tuple(arm_of(item) for item in known if item.attack or item.weapon)
@@ -112,7 +112,7 @@ def arms_of(s: State, seat: Seat) -> tuple[Arm, ...]:
 
 
 def arm_of(item: Item) -> Arm:
-    """A possession as a weapon. Its class is printed; a melee weapon of no class is a heavy one."""
+    """Return a possession as a weapon. A melee weapon without a printed class is a heavy one."""
     ranged = item.attack == "ranged"
     printed = next((weapon for weapon in WEAPONS if weapon == item.weapon), None)
     weapon: Weapon = printed or ("spell" if item.spell else "firearm" if ranged else "heavy")
@@ -129,7 +129,7 @@ def _titled(arm: Arm) -> Text:
 
 
 def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
-    """The scenario's words for it, or ours. MOM-ATTACK-5, MOM-X-ATTACK-1."""
+    """Attack with the scenario's text, or with a shipped line. MOM-ATTACK-5, MOM-X-ATTACK-1."""
     own = own_kind(g.state, monster)
     texts = (own.attacks.get(arm.weapon) or own.attacks.get(f"{arm.weapon}weapon") or ()) if own else ()
     if texts:
@@ -174,7 +174,7 @@ def _which_damage(arm: Arm) -> Text:
 
 
 def _as_the_story_says(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
-    """Its text, the test that it names, and the damage as the people read it there."""
+    """Read the scenario's text, make its test and ask for the damage."""
     raw = yield from one_of(g, texts)
     title, text = _attacks(g, seat, monster), words(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))

@@ -1,4 +1,4 @@
-"""What attacks, evade checks, horror checks and activations share: words that chance picks, read aloud beside their test."""
+"""Texts of attacks, evade checks, horror checks and activations, read next to their test."""
 
 from __future__ import annotations
 
@@ -25,36 +25,36 @@ WORDS_FOR: Mapping[str, Text] = MappingProxyType(
         "activation": _("words for activation"),
     }
 )
-"""By the kind of a pool."""
+"""Prompt titles by the kind of a pool."""
 
 
 def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
-    """A line that did not come lately. Asked before anything is established: at rest the state is everything."""
+    """Draw a line that did not come lately. Must run before any fact: at rest the state is complete."""
     recent = g.state.story.recent.get(pool, ()) if g.state.story else ()
     title = WORDS_FOR[pool.partition(".")[0]]
     return (yield from g.one(draw(HOUSE, title, may_come(recent, candidates), key="line", about=pool)))
 
 
 def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
-    """One of the scenario's own texts. Asked of the house even where there is one only, so that words may be put up next."""
+    """Draw one of the scenario's texts, also from a single one: the draw separates the tap from the text."""
     places = [str(n) for n in range(len(texts))]
     return texts[int((yield from g.one(draw(HOUSE, _("which of the story's texts"), places, key="text"))))]
 
 
 def read(g: G, title: Text, text: Text, pool: str = "", line: str = "") -> None:
-    """Put words up; those of ours do not come again for a while."""
+    """Show a text. Mark a shipped line as used."""
     if line:
         g.emit(LineDrawn(pool, line))
     g.emit(TextRead(title, text))
 
 
 def put_away(g: G) -> None:
-    """What was read is over."""
+    """Remove the text."""
     g.emit(TextRead(""))
 
 
 def tried(g: G, task: Task, texts: Headings = UNWORDED, titles: Headings = UNWORDED) -> Rule[Verdict]:
-    """The test of what is read, and the words for how it came out; `titles` head them, passed and failed."""
+    """Make the test of a text. `titles` and `texts` word the outcome, passed and failed."""
     g.emit(TestAnnounced(task))
     faces = yield from answers_beside_damage(g, roll_of(g.state, task))
     verdict = yield from rolled(g, task, faces, titles, texts)
@@ -63,30 +63,30 @@ def tried(g: G, task: Task, texts: Headings = UNWORDED, titles: Headings = UNWOR
 
 
 def follow(g: G, effects: Iterable[Effect], seat: Seat) -> Rule[None]:
-    """What happens to an investigator."""
+    """Carry out the effects on an investigator."""
     for effect in effects:
         yield from carry_out(g, effect, seat)
 
 
 def by_hand(g: G, seat: Seat, title: Text, monster: str, rule: str) -> Rule[None]:
-    """Without a scenario the app's text is carried out at the table."""
+    """Let players resolve the official app's text, without a scenario."""
     done = [Option(monster, _("done"))]
     yield from g.one(choose(seat, title, done, rule=rule, key=f"by_hand.{rule}", about=monster))  # one question a rule
 
 
 def own_kind(s: State, monster: Monster) -> MonsterKind | None:
-    """What the scenario itself says of such a monster."""
+    """Return the scenario's own data of a kind of monster."""
     return s.story.scenario.monsters.get(monster.kind) if s.story else None
 
 
 def called(s: State, monster: Monster) -> Text:
-    """As it is spoken of: "the Deep One", or a name of its own."""
+    """Return a monster's name within a sentence: "the Deep One", or a proper name."""
     name = monster_name(monster.name)
     return name if _is_called_by_name(s.story, monster) else _("the {monster}", monster=name)
 
 
 def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
-    """Does no article belong before it?"""
+    """Return whether the name takes no article."""
     one = story.component(monster.spawn) if story else None
     if one is not None and isinstance(one.part, SpawnPart) and one.part.unique and one.part.title:
         return True
@@ -95,6 +95,6 @@ def _is_called_by_name(story: Story | None, monster: Monster) -> bool:
 
 
 def words_for(s: State, monster: Monster, *texts: str) -> tuple[Text, ...]:
-    """Texts of ours with the monster's name in them."""
+    """Fill a monster's name into shipped texts."""
     marks = monster_marks(called(s, monster))
     return tuple(words(s, text, named=marks) for text in texts)

@@ -1,4 +1,4 @@
-"""Evade checks before leaving a monster's space or acting in it, and horror checks of whoever sees one."""
+"""Evade checks before an action or a step away, and horror checks at the sight of a monster."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ from companion.i18n import _, joined
 from companion.schema import Option, Prompt, Seat
 
 EVADE_OUTCOMES = (_("Past it"), _("Caught"))
-# free: on with it · caught: the action is lost · waiting: the story's own words come first
+# free: go on, caught: the action is lost, waiting: the scenario's own event runs first
 Evaded: TypeAlias = Literal["free", "caught", "waiting"]
 
 
 def evade_check(g: G, seat: Seat) -> Rule[Evaded]:
-    """Against the most aware monster of the space, before leaving it or acting in it. MOM-EVADE-1 to MOM-EVADE-4."""
+    """Check against the most aware monster of the space. MOM-EVADE-1 to MOM-EVADE-4."""
     if g.state.seats[seat].evaded:
         return "free"
     there = yield from same_space(g, seat)
@@ -56,7 +56,7 @@ def _evade_which(seat: Seat, tied: Sequence[Option]) -> Prompt:
 
 
 def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
-    """Against one monster, with the scenario's words for it or ours. MOM-EVADE-5."""
+    """Check against one monster, with the scenario's event or a shipped line. MOM-EVADE-5."""
     if g.state.story is None:
         title = _("resolve the evade check against {monster}", monster=monster_name(monster.name))
         yield from by_hand(g, seat, title, monster.name, "MOM-EVADE-5")
@@ -70,7 +70,7 @@ def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
 
 
 def story_words_first(g: G, seat: Seat, monster: Monster, event: str) -> None:
-    """The event runs next; afterwards what was begun is begun again, without another check."""
+    """Queue the scenario's event. The interrupted action starts again later, without another check."""
     story = g.state.story
     if story is not None and story.shown is not None:
         g.emit(EventLeft(story.shown.event))
@@ -101,7 +101,7 @@ HORROR_OUTCOMES = (_("It is borne"), _("It is too much"))
 
 
 def check_horror(g: G, seat: Seat) -> Rule[None]:
-    """Against the most horrible monster in range; without one there is none. MOM-HORROR-1, MOM-HORROR-2, MOM-X-HORROR-1."""
+    """Check against the most horrible monster in range, if any. MOM-HORROR-1, MOM-HORROR-2, MOM-X-HORROR-1."""
     near = yield from monsters_in_range(g, seat)
     if not near:
         return
@@ -114,7 +114,7 @@ def _horror_of_which(seat: Seat, tied: Sequence[Option]) -> Prompt:
 
 
 def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:
-    """Against one monster, with the scenario's words for it or ours. MOM-HORROR-1."""
+    """Check against one monster, with the scenario's event or a shipped line. MOM-HORROR-1."""
     if g.state.story is None:
         title = _("resolve the horror check against {monster}", monster=monster_name(monster.name))
         yield from by_hand(g, seat, title, monster.name, "MOM-HORROR-1")
@@ -142,7 +142,7 @@ def _horror_with_a_line(g: G, seat: Seat, monster: Monster) -> Rule[None]:
 
 
 def _task(seat: Seat, monster: Monster, line: Horror, amount: int) -> Task:
-    """All or nothing where successes are needed, else each prevents one."""
+    """Fail or pass as a whole where successes are needed; otherwise each success prevents one horror."""
     title = _("Bear the sight of {monster}", monster=monster_name(monster.name))
     if line.needed is not None:
         return Task(seat, line.skill, title, line.needed)

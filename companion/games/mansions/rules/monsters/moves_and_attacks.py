@@ -1,4 +1,4 @@
-"""A monster's turn: its words, its way over the map, and whom it attacks."""
+"""Activate a monster: its text, its move and its attack."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ WORTH: Mapping[str, Callable[[Investigator], int]] = MappingProxyType(
 
 
 def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
-    """Up to so many spaces toward its prey, through what it can break. Where the map does not know, the people move it."""
+    """Move toward the prey and through barricades. On maps of tiles, players move the figure."""
     if name not in g.state.monsters:
         return
     if not exact(g.state):
@@ -69,7 +69,7 @@ def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
 
 
 def _told(g: G, name: str) -> Rule[None]:
-    """On which tile it stands now."""
+    """Ask which tile the monster is on."""
     said = yield from answer_beside_damage(g, _where_now(g.state, name))
     if said != STAYED and name in g.state.monsters:
         yield from enter(g, name, "" if said == UNSAID else said)
@@ -84,7 +84,7 @@ def _where_now(s: State, name: str) -> Prompt:
 
 
 def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
-    """The first steps of the shortest way to the prey; of several as near, the people choose."""
+    """Return the first steps of the shortest path to the prey. Players break a tie."""
     here = g.state.monsters[name].space
     if toward == "own":
         return (yield from _own_way(g, name, steps))
@@ -105,7 +105,7 @@ def _toward_whom(s: State, name: str, prey: tuple[Seat, ...]) -> Prompt:
 
 
 def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
-    """As it likes: the people say where."""
+    """Ask players for a free move."""
     ways = {to: way for to, way in shortest(g.state, g.state.monsters[name].space).items() if 0 < len(way) <= steps}
     if not ways:
         return ()
@@ -125,7 +125,7 @@ def _own_way_title(name: str, steps: int) -> Text:
 
 
 def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
-    """The shortest way to every space: through doors, passages and barricades, not over impassable borders."""
+    """Return the shortest path to each space, through barricades but not across impassable borders."""
     found: dict[str, tuple[str, ...]] = {here: ()}
     edge = [here]
     while edge:
@@ -140,7 +140,7 @@ def shortest(s: State, here: str) -> dict[str, tuple[str, ...]]:
 
 
 def hunted_investigator(s: State, ways: Mapping[str, tuple[str, ...]], toward: str) -> tuple[Seat, ...]:
-    """Whom it goes for, among those it can get to: the nearest, or who suffered most, the nearest of them first."""
+    """Return the hunted seats in reach: the nearest, or the nearest of those with the most harm."""
     prey = [seat for seat, who in s.seats.items() if not who.eliminated and who.space in ways]
     if not prey:
         return ()
@@ -152,7 +152,7 @@ def hunted_investigator(s: State, ways: Mapping[str, tuple[str, ...]], toward: s
 
 
 def monsters_reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
-    """The investigators in its space, or within range; on a map that knows tiles only, all that stand."""
+    """Return the seats in the monster's space or range. On maps of tiles, return all standing seats."""
     here = s.monsters[name].space
     standing = s.standing
     if not exact(s):
@@ -169,7 +169,7 @@ ATTACKS, AWAY, GO = "attacks", "away", "go"
 
 
 def activate_monster(g: G, name: str) -> Rule[None]:
-    """The scenario's own words for this monster, or ours. MOM-X-PHASE-1."""
+    """Activate with the scenario's text, or with a shipped line. MOM-X-PHASE-1."""
     monster = g.state.monsters[name]
     own = own_kind(g.state, monster)
     wished = own.activations if own is not None else ()
@@ -189,13 +189,13 @@ def activate_monster(g: G, name: str) -> Rule[None]:
 
 
 def told_of(s: State, name: str) -> Activation | None:
-    """An activation of the scenario, with or without the word in front."""
+    """Return an activation of the scenario, with or without its prefix."""
     texts = s.story.scenario.activations if s.story else {}
     return texts.get(name) or texts.get(f"Activation{name}")
 
 
 def _with_a_line(g: G, monster: Monster) -> Rule[None]:
-    """It moves, then it attacks whom it reaches, or does something else."""
+    """Move, then attack those in reach or do something else."""
     foe = foe_of(monster.traits)
     pool = f"activation.{foe}"
     name = yield from line_of(g, pool, activations(foe))
@@ -238,7 +238,7 @@ def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
 
 
 def wait_until_read(g: G, name: str) -> Rule[None]:
-    """The words stay up until they were read."""
+    """Keep the text on the screen until players go on."""
     title, go_on = _("{monster} attacks nobody", monster=monster_name(name)), [Option(GO, CONTINUE)]
     asks = choose(TABLE, title, go_on, rule=RULE, key="monster.attacks_nobody", about=name, whom=EVERYBODY)
     yield from answer_beside_damage(g, asks)
@@ -246,7 +246,7 @@ def wait_until_read(g: G, name: str) -> Rule[None]:
 
 
 def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]:
-    """Whom it attacks: of those it reaches all or one; where the map does not know, the people say."""
+    """Return the attacked seats: all or one of those in reach. On maps of tiles, ask the players."""
     ranged, each = line.whom in ("in_range", "each_in_range"), line.whom in ("each_here", "each_in_range")
     near = monsters_reached(g.state, monster.name, ranged=ranged)
     if exact(g.state) and (each or len(near) < 2):
@@ -255,7 +255,7 @@ def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]
 
 
 def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule[tuple[Seat, ...]]:
-    """The buttons "It attacks Ann" and, where the map does not know, "Not in range"."""
+    """Ask with the buttons "It attacks Ann" and, on maps of tiles, "Not in range"."""
     options = [Option(seat, _("It attacks {who}", who=g.state.seats[seat].name)) for seat in near]
     if exact(g.state):
         return ((yield from answer_beside_damage(g, _whom(monster, options))),)
@@ -277,7 +277,7 @@ def _all_it_reaches(monster: Monster, options: Sequence[Option]) -> Prompt:
 
 
 def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
-    """The test that prevents harm, and what follows where some gets through."""
+    """Make the test that prevents harm, then carry out the effects of a hit."""
     if g.state.seats[seat].eliminated:
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
@@ -295,7 +295,7 @@ def _attacked_by(monster: Monster) -> Text:
 
 
 def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
-    """Its text with the two buttons, and the test that its attack names. The people move the figure; ours moves by itself."""
+    """Show the scenario's text with its two buttons and make its test. Our own scenarios move the figure themselves."""
     if told.moves is not None and told.trial:
         yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
         return
@@ -336,7 +336,7 @@ def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
 
 
 def _task(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
-    """The test that a text of the scenario names."""
+    """Build the test that a scenario text names."""
     test, title = found.test, _attacked_by(monster)
     if found.kind == "negates" and found.injury is not None and found.amount:
         return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)
@@ -344,7 +344,7 @@ def _task(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
 
 
 def _line(told: Activation, moves: int, trial: Trial) -> ActivationLine:
-    """The scenario's words as a line of ours."""
+    """Turn a scenario's activation into a line."""
     return ActivationLine(
         text=told.ability,
         attack=told.master,
@@ -352,7 +352,7 @@ def _line(told: Activation, moves: int, trial: Trial) -> ActivationLine:
         failed=told.failed,
         not_in_range=told.move,
         moves=moves,
-        skill=cast("Skill", trial.skill),  # the reader has looked
+        skill=cast("Skill", trial.skill),  # checked by the reader
         amount=trial.amount,
         toward=told.toward,
         whom=told.whom,

@@ -1,4 +1,4 @@
-"""The story: texts, effects, and the stack of events."""
+"""Scenario engine: texts, effects and the stack of events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an event or a line does to people and to the map, and the items of a scenario: chosen, found, taken."""
+"""Effects of events and lines on seats and on the map, and the items of a scenario."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOBODY = "nobody"
 
 
 def choose_cards(g: G) -> Rule[None]:
-    """Which card each item of the scenario is: the first named one that is free, or one with its traits by chance."""
+    """Choose the card of each scenario item: the first named one that is free, or a random one with its traits."""
     chosen: dict[str, str] = {}
     for one, part in _items(story_of(g.state)):
         fitting = tuple(card for card in fits(g.state, part) if card not in chosen.values())
@@ -62,7 +62,7 @@ def _pick(item: str, cards: Names) -> Prompt:
 
 
 def fits(s: State, part: ItemPart) -> Names:
-    """The cards that an item may be."""
+    """Return the cards that an item may be."""
     if not part.traits and not part.pool:
         return part.items
     boxes = ("", "MoMBase", *story_of(s).boxes)
@@ -81,7 +81,7 @@ def _items(story: Story) -> tuple[tuple[Component, ItemPart], ...]:
 
 
 def hand_out(g: G) -> Rule[None]:
-    """Who takes what was found."""
+    """Ask which seat takes a found item."""
     item, seat = story_of(g.state).handed[0]
     one = story_of(g.state).component(item)
     name = name_of(story_of(g.state), one) if one is not None else item
@@ -98,7 +98,7 @@ def _who_takes(s: State, item: str, name: str, finder: Seat) -> Prompt:
 
 
 def card_of(s: State, item: str, title: str) -> Item:
-    """What the rules know of the card: from our own cards, else from the traits of the printed one."""
+    """Return the rules of a card: a shipped one, or derived from the traits of the printed one."""
     ours = possessions().get(title)
     return ours or item_of_card(story_of(s).items.get(item, "") or item, title)
 
@@ -108,7 +108,7 @@ Done: TypeAlias = Callable[[G, Effect, Seat], Rule[None]]
 
 
 def whom_it_meets(effect: Effect) -> Text:
-    """The question. Raises ValueError for what happens to the map."""
+    """Return the question for the affected seat. Raises ValueError for effects on the map."""
     match effect.kind:
         case "clue":
             return ngettext("who takes {n} clue?", "who takes {n} clues?", effect.amount)
@@ -140,7 +140,7 @@ def _whose_harm(effect: Effect) -> Text:
 
 
 def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
-    """Let it happen. `acting` "" = nobody's doing: then the people say whom it meets."""
+    """Carry out an effect. Without an acting seat, players choose whom it affects."""
     if effect.kind in ON_MAP:
         _on_map(g, effect)
         return
@@ -150,7 +150,7 @@ def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
 
 
 def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
-    """Whom an effect meets."""
+    """Return the affected seats."""
     standing = g.state.standing
     match effect.who:
         case "each":
@@ -229,14 +229,14 @@ def _item(g: G, effect: Effect, seat: Seat) -> Rule[None]:
     yield from done()
 
 
-def _lose_item(g: G, effect: Effect, seat: Seat) -> Rule[None]:  # noqa: ARG001  whoever has it
+def _lose_item(g: G, effect: Effect, seat: Seat) -> Rule[None]:  # noqa: ARG001  the owner
     if g.state.story is not None and effect.what in g.state.story.held:
         g.emit(ItemLost(effect.what, component_name(g.state, effect.what)))
     yield from done()
 
 
 def _move(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    """Not of one's own will: no evade check (MOM-EVADE-6), but Fire there hurts."""
+    """Move without an evade check (MOM-EVADE-6). Fire there hurts."""
     yield from step(g, seat, effect.what)
 
 

@@ -1,4 +1,4 @@
-"""The events of a scenario and the variables they read: queued, run one after the other, left by a button. The last queued runs first."""
+"""Events and variables of a scenario. Events are queued, run one by one and left by a button. The last queued runs first."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ from companion.schema import HOUSE, TABLE, Option, Seat, Words
 RANDOM = "#rand"
 FIRE = "$fire"
 END = "$end"
-MOST = 1e12  # further from 0 no number goes
-MOST_SIDES = 10_000  # of "#rand"; a larger number is drawn as this
+MOST = 1e12  # limit of the absolute value of a variable
+MOST_SIDES = 10_000  # of "#rand"; larger dice are cut
 COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 
 
 def value(s: State, name: str) -> float:
-    """Of a variable, or of a number written out; "inf" and "nan" are no numbers."""
+    """Return the value of a variable or of a number. "inf" and "nan" count as variables."""
     try:
         number = float(name)
     except ValueError:
@@ -55,7 +55,7 @@ def _variable(s: State, name: str) -> float:
 
 
 def _of_the_table(s: State, name: str) -> float:
-    """What a scenario may read and never sets."""
+    """Return the value of a variable that scenarios read and never set."""
     story = s.story
     if story is None:
         return 0.0
@@ -74,7 +74,7 @@ def _of_the_table(s: State, name: str) -> float:
 
 
 def holds(s: State, condition: Condition) -> bool:
-    """Read strictly from left to right; nothing binds closer than anything else."""
+    """Evaluate a condition strictly from left to right, without precedence."""
     return _read(s, iter(condition))
 
 
@@ -100,7 +100,7 @@ def _compared(s: State, test: Compare | str) -> bool:
 
 
 def dice(operations: Sequence[Operation]) -> tuple[int, ...]:
-    """The sides of each number that chance gives, in the order of the operations."""
+    """Return the sides of each random number, in the order of the operations."""
     return tuple(_sides(one.value) for one in operations if one.value.startswith(RANDOM))
 
 
@@ -110,7 +110,7 @@ def _sides(value: str) -> int:
 
 
 def operated(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -> Mapping[str, float]:
-    """What the operations make of the variables, one after the other; `rolled` are the numbers of chance."""
+    """Return the changed variables. `rolled` holds the random numbers."""
     chance, new = iter(rolled), dict[str, float]()
     for one in operations:
         if one.name.startswith("#"):
@@ -121,7 +121,7 @@ def operated(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -
 
 
 def _near(number: float) -> float:
-    """No further from 0 than is counted: what grows without end stays a number."""
+    """Clamp a number, so that unbounded growth stays finite."""
     return max(-MOST, min(MOST, number))
 
 
@@ -147,13 +147,13 @@ RANDOM_HERO = "{rnd:hero"
 
 
 def possible_perils(s: State) -> Names:
-    """Our own mythos events that the scenario wishes and that did not come lately."""
+    """Return the shipped mythos events that fit the flags and did not come lately."""
     story = story_of(s)
     return not_lately(story.variables, story.recent.get(PERIL_POOL, ()))
 
 
 def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: bool = False) -> bool:
-    """Let an event wait. One that is not there or whose condition does not hold is dropped; returns whether it waits."""
+    """Queue an event. Return False and drop it if it is missing or its condition fails."""
     one = find(g.state, name)
     if one is None or not possible(g.state, one):
         return False
@@ -162,21 +162,21 @@ def queue(g: G, name: str, seat: Seat = "", *, tapped: bool = False, wished: boo
 
 
 def possible(s: State, one: Component) -> bool:
-    """Does its condition hold? The conditions of tokens are ignored."""
+    """Return whether the condition holds. Tokens ignore theirs."""
     return one.kind == "token" or holds(s, one.condition)
 
 
 def trigger(g: G, name: str) -> None:
-    """Queue every event that waits for this to happen, the last of them to run first."""
+    """Queue every event of a trigger, the last one to run first."""
     waiting = [one.name for one in story_of(g.state).scenario.components.values() if one.trigger == name]
     for one in waiting:
         if story_of(g.state).is_crowded:
-            return  # it runs in a circle already, and nothing of it will be run
+            return  # a runaway scenario: nothing of it will run
         queue(g, one)
 
 
 def drop_circle(g: G) -> Rule[None]:
-    """The people hear of a circle, and go on without what waits."""
+    """Show a runaway scenario to players and drop the waiting events."""
     event = component_title(g.state, story_of(g.state).stack[-1].event)
     title = _("the scenario runs in a circle at “{event}”; go on without what waits there", event=event)
     yield from g.one(choose(TABLE, title, [Option("go", _("Go on"))], key="circle", whom=EVERYBODY))
@@ -184,12 +184,12 @@ def drop_circle(g: G) -> Rule[None]:
 
 
 def run_next(g: G) -> Rule[None]:
-    """Run the last event that was queued, up to what it shows."""
+    """Run the last queued event, up to what it shows."""
     waiting = story_of(g.state).stack[-1]
     one = find(g.state, waiting.event)
     if one is None:
         raise ValueError(f"the scenario has no {waiting.event}")
-    if not possible(g.state, one):  # what ran since it was queued has changed that
+    if not possible(g.state, one):  # earlier events have changed that
         g.emit(EventRun(one.name))
         return
     rolled = yield from _numbers(g, one)
@@ -213,25 +213,25 @@ def run_next(g: G) -> Rule[None]:
 
 
 def shows(one: Component) -> bool:
-    """Is there something to read? What does something to people is always said first."""
+    """Return whether the event shows a text. Effects on seats are always announced."""
     return one.display or bool(one.effects) or bool(one.trial)
 
 
 def operate(g: G, one: Component, rolled: Sequence[int]) -> None:
-    """Its operations."""
+    """Apply the operations of an event."""
     changed = operated(g.state, one.operations, rolled)
     if changed:
         g.emit(VariablesSet(tuple(changed.items())))
 
 
 def press(g: G, one: Component, place: int, seat: Seat, label: Words) -> Rule[None]:
-    """The button at a place is taken."""
+    """Take the button at a place."""
     order = (yield from _order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
     leave(g, one, seat, order, label)
 
 
 def leave(g: G, one: Component, seat: Seat, order: Names, label: Words = "") -> None:
-    """What follows an event: the first of these components that is there and whose condition holds."""
+    """Queue the first successor that exists and whose condition holds."""
     g.emit(EventLeft(one.name, label))
     for name in order:
         if queue(g, name, seat):
@@ -240,13 +240,13 @@ def leave(g: G, one: Component, seat: Seat, order: Names, label: Words = "") -> 
 
 
 def successors(s: State, button: Button) -> Names:
-    """What of a button can follow now."""
+    """Return the successors that can run now."""
     found = ((name, find(s, name)) for name in button.next)
     return tuple(name for name, one in found if one is not None and possible(s, one))
 
 
 def settle(g: G, one: Component) -> None:
-    """After each event: is it over, and did it raise a flag?"""
+    """End the scenario if it is over, and fire raised flags."""
     if value(g.state, END):
         g.emit(StoryEnded(one.name, first_sentence(words(g.state, one.text)) or _("The story is over.")))
         return
@@ -260,7 +260,7 @@ def _first_possible(s: State, one: Component) -> int | None:
 
 
 def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
-    """What chance gives its operations."""
+    """Draw the random numbers of the operations."""
     rolled: list[int] = []
     for place, sides in enumerate(dice(one.operations), 1):
         faces, title = [str(n) for n in range(1, sides + 1)], _("the story draws a number, {n}", n=place)
@@ -269,7 +269,7 @@ def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
 
 
 def _anybody(g: G, one: Component) -> Rule[str]:
-    """The investigator that the text names at random."""
+    """Draw the investigator that the text names at random."""
     texts = (one.text, *(button.label for button in one.buttons))
     standing = g.state.standing
     if not standing or not any(RANDOM_HERO in text for text in texts):
@@ -279,7 +279,7 @@ def _anybody(g: G, one: Component) -> Rule[str]:
 
 
 def _orders(g: G, one: Component) -> Rule[list[Names]]:
-    """Of each button, in which order its successors are tried: chance is asked before anything changes."""
+    """Return the successor order of each button. Draws come before any change."""
     orders: list[Names] = []
     for place, button in enumerate(one.buttons):
         orders.append((yield from _order(g, one, button, place)))
@@ -287,7 +287,7 @@ def _orders(g: G, one: Component) -> Rule[list[Names]]:
 
 
 def _order(g: G, one: Component, button: Button, place: int = 0) -> Rule[Names]:
-    """As written, or shuffled by chance."""
+    """Return the successors as written, or shuffled."""
     if not one.at_random or len(button.next) < 2:
         return button.next
     title, about = _("the story goes on, one way or another, {n}", n=place + 1), str(place + 1)

@@ -1,4 +1,4 @@
-"""Pieces, items and monsters that the events of a scenario lay down and take away."""
+"""Place and remove pieces, items and monsters of a scenario."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ UNKNOWN = Beast("", health=3, health_each=1, awareness=3, horror=2, brawn=2)
 
 
 def came(g: G, one: Component) -> Rule[MonsterCame | None]:
-    """The monster that a component brings; None where it brings none. Chance picks one where only traits are named."""
+    """Return the monster that a component brings, or None. Named traits alone are drawn."""
     if not isinstance(one.part, SpawnPart):
         return None
     kind = kind_of(g.state, one.part.monsters)
@@ -43,14 +43,14 @@ def _sent(kinds: Names) -> Prompt:
 
 
 def kind_of(s: State, wished: Names) -> str:
-    """The first of these that the table has, or that has a stand-in; a spawn among them means its monster."""
+    """Return the first owned kind. A spawn in the list stands for its own monsters."""
     story = story_of(s)
     kinds = _meant(story, wished)
     return next((kind for kind in kinds if _owned(story, kind)), kinds[0] if kinds else "")
 
 
 def _meant(story: Story, wished: Names) -> Names:
-    """The kinds in their order; spawns that name each other are looked at once."""
+    """Return the kinds in order. Spawns that name each other are visited once."""
     waiting, seen, kinds = list(reversed(wished)), set[str](), list[str]()
     while waiting:
         name = waiting.pop()
@@ -71,7 +71,7 @@ def _owned(story: Story, kind: str) -> bool:
 
 
 def by_traits(s: State, part: SpawnPart) -> Names:
-    """The kinds of the boxes on the table with all of the traits and one of the pool."""
+    """Return the owned kinds with all of the traits and one of the pool."""
     return tuple(
         kind
         for kind, beast in monsters.beasts().items()
@@ -84,7 +84,7 @@ def by_traits(s: State, part: SpawnPart) -> Names:
 
 
 def beast_of(story: Story, kind: str) -> Beast:
-    """Its numbers: of its own, else of what it is based on, else of a middling stranger."""
+    """Return the numbers of a kind: its own, its base's, or those of a default."""
     line = story.scenario.lineage(kind)
     beast = monsters.beasts().get(line[-1], UNKNOWN)
     for name in reversed(line):
@@ -94,7 +94,7 @@ def beast_of(story: Story, kind: str) -> Beast:
 
 
 def _over(base: Beast, own: MonsterKind) -> Beast:
-    """The scenario's own numbers over those of the base."""
+    """Override a base with the scenario's own numbers."""
     return replace(
         base,
         health=base.health if own.health is None else own.health,
@@ -107,9 +107,9 @@ def _over(base: Beast, own: MonsterKind) -> Beast:
 
 
 def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
-    """As it stands on the map: health by the number of investigators, and a name that no other has.
+    """Return the monster on the map: health by the number of seats, and a unique name.
 
-    The name is its id, also in the log: as the scenario writes it, whatever language anybody reads.
+    The name is its id, also in the log. It stays in the language of the scenario.
     """
     story, beast, heroes = story_of(s), beast_of(story_of(s), kind), len(s.seats)
     title = part.title.replace(TYPE, monster_kind(story, kind)) if part.unique else ""
@@ -129,18 +129,18 @@ def monster_of(s: State, one: Component, part: SpawnPart, kind: str) -> Monster:
 
 
 def rounded(number: float) -> int:
-    """To the nearest whole number, halves up."""
+    """Round halves away from zero."""
     return int(number + 0.5) if number >= 0 else -int(-number + 0.5)
 
 
 def _free_name(s: State, title: str) -> str:
-    """As "Cultist", and as "Cultist 2" where there is one."""
+    """Return "Cultist", or "Cultist 2" if the first is taken."""
     names = (title if n == 1 else f"{title} {n}" for n in range(1, len(s.monsters) + 2))
     return next(name for name in names if name not in s.monsters)
 
 
 START = "TokenInvestigators"
-LAID = ("tile", "token", "door", "ui")  # kinds that lie there
+LAID = ("tile", "token", "door", "ui")  # kinds that are placed on the table
 EVERY: Mapping[str, Callable[[Component], bool]] = MappingProxyType(
     {
         "#boardcomponents": lambda one: one.kind in ("tile", "token", "door"),
@@ -153,7 +153,7 @@ EVERY: Mapping[str, Callable[[Component], bool]] = MappingProxyType(
 
 
 def place(g: G, names: Names, seat: Seat) -> None:
-    """Lay these down, and let the items be found. What lies there already stays as it is."""
+    """Place components and find items. Those on the table stay as they are."""
     story = story_of(g.state)
     known = [one for name in names if (one := story.component(name)) is not None]
     new = tuple(one.name for one in known if one.kind in LAID and one.name not in story.board)
@@ -166,7 +166,7 @@ def place(g: G, names: Names, seat: Seat) -> None:
 
 
 def _investigators(g: G, names: Names) -> None:
-    """Where the scenario says that they stand, on a map that knows tiles: everybody whose place nobody knows."""
+    """Put investigators without a known place on the start tile, on maps of tiles."""
     for one in (story_of(g.state).component(name) for name in names):
         if one is None or one.at is None or not isinstance(one.part, TokenPart) or one.part.type != START:
             continue
@@ -176,7 +176,7 @@ def _investigators(g: G, names: Names) -> None:
 
 
 def remove(g: G, names: Names) -> None:
-    """Take these away."""
+    """Remove components."""
     for name in names:
         _remove(g, name)
 
@@ -214,7 +214,7 @@ def _lose(g: G, names: Names) -> None:
 
 
 def _of_spawn(s: State, one: Component) -> Names:
-    """Every monster of the kind that the spawn brings."""
+    """Return all monsters of the kind that a spawn brings."""
     kind = kind_of(s, one.part.monsters) if isinstance(one.part, SpawnPart) else ""
     kinds = {m.kind for m in s.monsters.values() if m.spawn == one.name} | {kind}
     return tuple(m.name for m in s.monsters.values() if m.kind in kinds or m.spawn == one.name)

@@ -1,6 +1,6 @@
-"""A puzzle of the scenario: its skill is tested, each success is a step of this visit, and clues are further steps.
+"""A visit to a puzzle: its skill test gives steps, clues give more.
 
-The people do step after step, or leave it; it stays as it is left. MOM-X-PUZZLE-1, MOM-CLUE-3, MOM-CLUE-4.
+Players make steps or leave it. It stays as it is left. MOM-X-PUZZLE-1, MOM-CLUE-3, MOM-CLUE-4.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import HOUSE, TABLE, Option, Prompt, Seat
 
 CLUE = "clue"
-LEAVE, LEAVE_EARLY = "go", "hold"  # with steps left, the button is held: they would be lost by a brush of the hand
+LEAVE, LEAVE_EARLY = "go", "hold"  # with steps left the button is held, to avoid losing them
 RULE = "MOM-X-PUZZLE-1"
 
 
 def begin(g: G, name: str, seat: Seat, seed: int) -> None:
-    """It is attempted. `seed`, which the house drew, sets it up where it is met for the first time."""
+    """Attempt a puzzle. `seed` sets it up on the first visit."""
     story = story_of(g.state)
     met = name in story.puzzles
     g.emit(PuzzleBegun(name, seat, None if met else begin_puzzle(part_of(story, name), seed)))
 
 
 def visit_puzzle(g: G) -> Rule[None]:
-    """Of the puzzle that is open: the test of this visit, or one step."""
+    """Run the test of a visit, or one step, of the open puzzle."""
     story = story_of(g.state)
     name = story.open_puzzle
     puzzle = story.puzzles[name]
@@ -40,7 +40,7 @@ def visit_puzzle(g: G) -> Rule[None]:
 
 
 def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
-    """Each success is a step."""
+    """Test the skill. Each success is a step."""
     standing = g.state.standing
     if not standing:
         g.emit(PuzzleLeft(name, puzzle.seat))
@@ -52,7 +52,7 @@ def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
 
 
 def puzzle_test(s: State) -> Task | None:
-    """The test that a puzzle asks for now, where it is plain whose it is and of what."""
+    """Return the test that the open puzzle asks for, if seat and skill are known."""
     story = s.story
     if story is None or not story.open_puzzle or s.test is not None:
         return None
@@ -66,7 +66,7 @@ def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
 
 
 def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
-    """A step is done, a clue buys one, or it is left; the damage of a monster may be put right beside it."""
+    """Make a step, buy one with a clue, or leave. Monster damage can be corrected next to it."""
     seat, beside = puzzle.seat, damage_ways(g.state)
     prompt, values = yield from g.first(*asked(g.state, puzzle), *(way.prompt for way in beside))
     if prompt.at == "foes":
@@ -82,7 +82,7 @@ def step(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
 
 
 def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
-    """What stands beside the puzzle, and what is done on it while steps are left."""
+    """Return the prompts next to the puzzle, and its steps while any are left."""
     further = Option(CLUE, _("+1 step for a clue"), clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
     left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, _("Leave it for now"))
     beside = choose(puzzle.seat, left_over(puzzle), (further, left), rule="MOM-CLUE-3", key="puzzle.beside")
@@ -90,12 +90,12 @@ def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
 
 
 def left_over(puzzle: Puzzle) -> Text:
-    """As in "2 steps left"."""
+    """Return the steps left in words: "2 steps left"."""
     return ngettext("{n} step left", "{n} steps left", puzzle.steps) if puzzle.steps else _("no step left")
 
 
 def _on_it(puzzle: Puzzle) -> tuple[Prompt, ...]:
-    """Of a code, every symbol is offered as often as there are places: a guess is all of them, in order."""
+    """Return the prompt on the puzzle. A code offers each symbol once a place: a guess is an ordered selection."""
     if not puzzle.steps:
         return ()
     if puzzle.shape == "code":
@@ -113,7 +113,7 @@ def _guess(puzzle: Puzzle) -> Prompt:
 
 
 def puzzle_title(story: Story, name: str) -> Text:
-    """What the puzzle is called; by its shape where the scenario does not say."""
+    """Return the title of a puzzle, or the name of its shape."""
     component = story.component(name)
     given = component.title if component else ""
     return from_data(given) if given else TITLES[part_of(story, name).shape]
@@ -128,7 +128,7 @@ TITLES = {
 
 
 def part_of(story: Story, name: str) -> PuzzlePart:
-    """What the scenario says of a puzzle. Raises ValueError where it is none."""
+    """Return the scenario data of a puzzle. Raises ValueError for other components."""
     component = story.component(name)
     if component is None or not isinstance(component.part, PuzzlePart):
         raise ValueError(f"the scenario has no puzzle {name}")
@@ -136,7 +136,7 @@ def part_of(story: Story, name: str) -> PuzzlePart:
 
 
 def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
-    """Where nobody in particular came upon it."""
+    """Ask for the seat, if it is not known."""
     if len(standing) == 1:
         return standing[0]
     names = [Option(seat, g.state.seats[seat].name) for seat in standing]
@@ -145,7 +145,7 @@ def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
 
 
 def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
-    """The one that the puzzle names; the people say it where it names none of ours."""
+    """Return the skill of the puzzle, or ask for it."""
     named = part_of(story_of(g.state), name).skill
     if named in SKILLS:
         return named
@@ -154,7 +154,7 @@ def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
 
 
 def draw_seed(g: G, one: Component) -> Rule[int]:
-    """How a puzzle is set up, the first time that it is met."""
+    """Draw the seed of a puzzle on the first visit."""
     if one.kind != "puzzle" or one.name in story_of(g.state).puzzles:
         return 0
     seeds = map(str, range(SEEDS))

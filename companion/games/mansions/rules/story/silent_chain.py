@@ -1,6 +1,6 @@
-"""Events that run one after the other and show nothing: how many may, and how much they may look at, before the people are asked.
+"""Limits for chains of events that show nothing, before players must confirm.
 
-Decided by the state alone: what an event costs is no fact, so a log of any version leads to the same place.
+The state alone decides. The cost of an event is not a fact, so logs of all versions replay the same.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from companion.games.mansions.content import FLAG_MARKS, Component, SpawnPart
 from companion.games.mansions.rules.story.texts_and_tests import find
 from companion.games.mansions.state import State, story_of
 
-MOST_UNSEEN = 1_000  # events in a row that show nothing; chains of real scenarios have ten
-MOST_LOOKED_AT = 600_000  # names in a row; 1 000 events of the largest real scenario look at less
-COMPARED = 3  # names that take as long as a comparison
-PASSED_OVER = 20  # components in search of who waits for a flag; as much as one name
+MOST_UNSEEN = 1_000  # events in a row that show nothing; real chains have ten
+MOST_LOOKED_AT = 600_000  # names in a row; 1 000 events of the largest real scenario need fewer
+COMPARED = 3  # cost of a comparison in names
+PASSED_OVER = 20  # components in a search for flag listeners that cost as much as one name
 
 
 def circles(s: State) -> bool:
-    """Does the scenario run on and on without a word? Then nobody could ever do anything again."""
+    """Return whether the scenario runs without ever showing anything."""
     story = story_of(s)
     if story.unseen >= MOST_UNSEEN or story.is_crowded:
         return True
@@ -27,7 +27,7 @@ def circles(s: State) -> bool:
 
 
 def looked_at(s: State, one: Component) -> int:
-    """Names, operations and comparisons that an event looks at, and what of the table is copied for it."""
+    """Count the names, operations and comparisons of an event, and the state copied for it."""
     components = story_of(s).scenario.components
     named = (components.get(name) for button in one.buttons for name in button.next)
     flags = {f"Var{operation.name[1:]}" for operation in one.operations if operation.name.startswith(FLAG_MARKS)}
@@ -43,7 +43,7 @@ def _size(one: Component) -> int:
 
 
 def _spawns(one: Component, components: Iterable[Component]) -> int:
-    """A spawn may bring what another one brings, and so on."""
+    """Count the chains of spawns that name each other."""
     if not isinstance(one.part, SpawnPart) or not any(name.startswith("Spawn") for name in one.part.monsters):
         return 0
     return sum(len(other.part.monsters) for other in components if isinstance(other.part, SpawnPart))

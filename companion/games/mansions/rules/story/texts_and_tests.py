@@ -1,6 +1,6 @@
-"""The texts of a scenario: their marks become words, and some ask for a test. Symbols and `<b>`, `<i>` stay for the page.
+"""Texts of a scenario: resolve marks and find tests. Symbols and `<b>`, `<i>` stay for the page.
 
-A test is written down by us, or found in the words of a community's text.
+A test is written explicitly in our scenarios, and found in the words of community texts.
 """
 
 from __future__ import annotations
@@ -36,25 +36,23 @@ from companion.i18n.filters import BRIEF
 from companion.schema import Option, Seat, Words
 
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action")  # the page draws these
-DEEP = 8  # own strings that stand in own strings
-MOST_LETTERS = 20_000  # of a text: strings may name each other without end; real ones have 3 000
+DEEP = 8  # nesting of own strings
+MOST_LETTERS = 20_000  # letters of a text, as strings may name each other without end; real texts have 3 000
 MARK = re.compile(r"\{(qst|ffg|val|c|var|rnd):([^{}]*(?:\{[^{}]*\}[^{}]*)*)\}")
-SLOT = re.compile(
-    r":(\{\d+\}):((?:[^{}:]|\{[^{}]*\})*)"
-)  # "{qst:KEY:{0}:words}": what stands for {0} in the text of KEY
+SLOT = re.compile(r":(\{\d+\}):((?:[^{}:]|\{[^{}]*\})*)")  # "{qst:KEY:{0}:words}": the value of {0} in the text of KEY
 HOLE = re.compile(r"\{(var|rnd|c):(\w+)\}")
 BRACES = re.compile(r"\{([^\W\d]\w*)\}")  # a placeholder, or a sign
-SIGNS = re.compile(r"[<\[{\n]|  ")  # of a text that is no plain line
+SIGNS = re.compile(r"[<\[{\n]|  ")  # found in a text of more than one plain line
 VALKYRIE = MappingProxyType(
     {"CONTINUE": N_("Continue"), "PASS": N_("Pass"), "FAIL": N_("Fail"), "YES": N_("Yes"), "NO": N_("No"), "OK": "OK"}
 )
-TYPE = "{type}"  # the kind of monster, in the words of its spawn
+TYPE = "{type}"  # kind of monster, in the text of its spawn
 ANYBODY = N_("a random investigator")
 UNNAMED: Mapping[str, Any] = MappingProxyType({})
 
 
 def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, Any] = UNNAMED) -> Text:
-    """A text with its marks resolved; symbols and tags are still in it. `named`: what stands for further marks."""
+    """Resolve the marks of a text; symbols and tags stay. `named` fills further marks."""
     if isinstance(raw, Text):
         return raw
     here = {mark: said for mark, said in named.items() if f"{{{mark}}}" in raw}
@@ -64,7 +62,7 @@ def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, 
 
 
 def _with_placeholders(s: State, raw: str, shown: Shown | None, named: Mapping[str, Any]) -> Text:
-    """A text of a scenario of ours, whose marks are placeholders: `{var:flood}` is `{var_flood}`. Empty where it has others."""
+    """Turn the marks of our scenarios into placeholders: `{var:flood}` is `{var_flood}`. Empty for a text with other marks."""
     message = HOLE.sub(r"{\1_\2}", raw)
     left = BRACES.sub("", message)
     if story_of(s).scenario.format or TYPE in raw or "{" in left or "}" in left:
@@ -80,7 +78,7 @@ def _argument(s: State, kind: str, name: str, shown: Shown | None) -> Words:
 
 
 def _resolved(s: State, raw: str, shown: Shown | None = None) -> str:
-    """As a scenario of the community says it, in its own language."""
+    """Resolve a community text, in its own language."""
     if s.story is None or "{" not in raw:
         return _lines(raw)
     text = raw.replace(TYPE, _kind(s, shown)) if TYPE in raw else raw
@@ -93,13 +91,13 @@ def _resolved(s: State, raw: str, shown: Shown | None = None) -> str:
 
 
 def _kind(s: State, shown: Shown | None) -> str:
-    """The monster that the shown event brought."""
+    """Return the name of the monster that the shown event brought."""
     came = [m for m in s.monsters.values() if shown is not None and m.spawn == shown.event]
     return monster_kind(story, came[-1].kind) if came and (story := s.story) is not None else "monster"
 
 
 def plain(text: Words) -> Text:
-    """Without tags and with symbols as words, for a title or a line of the log.
+    """Return a text without tags and with symbols as words, for a title or the log.
 
     >>> str(plain("{action} <b>Search</b>"))
     'Search'
@@ -115,7 +113,7 @@ def _is_plain(text: Text) -> bool:
 
 
 def first_sentence(text: Words) -> Text:
-    """As much of a text as stands on a shelf.
+    """Return the first sentence, for lists.
 
     >>> str(first_sentence("The sea is <b>quiet</b>. You row home."))
     'The sea is quiet.'
@@ -124,7 +122,7 @@ def first_sentence(text: Words) -> Text:
 
 
 def beginning(text: Words) -> Text:
-    """As much of a text as stands in a line of the log; a short one is the same as on the screen, so that it is said once."""
+    """Return the beginning of a text, for the log. A short text stays equal to the one on the screen."""
     marked = _marked(text)
     if len(marked.msgid) <= BRIEF and _is_plain(marked):
         return marked
@@ -136,7 +134,7 @@ def _marked(text: Words) -> Text:
 
 
 def _spelled(text: Text) -> Text:
-    """With its signs as arguments, so that they are read as words."""
+    """Return a text whose signs are arguments, so that they read as words."""
     items = tuple(_spelled(one) if isinstance(one, Text) else one for one in text.items)
     signs = {name: SIGN_WORDS.get(name, NOTHING) for name in BRACES.findall(text.msgid) if name in SYMBOLS}
     filled = {name: _spelled(one) if isinstance(one, Text) else one for name, one in text.args}
@@ -172,12 +170,12 @@ def _hero(shown: Shown | None) -> str:
 
 
 def _called(name: str) -> str:
-    """Of a person, as it was typed in: what stands in braces there is no mark."""
+    """Return a player's name without braces: a typed name must not act as a mark."""
     return name.replace("{", "(").replace("}", ")")
 
 
 def _filled(text: str, inner: str) -> str:
-    """A text with what its caller puts into its slots."""
+    """Fill the slots of a text."""
     for slot, given in SLOT.findall(inner):
         enough = 1 + MOST_LETTERS // max(1, len(given))
         text = text.replace(slot, given, enough)[:MOST_LETTERS]
@@ -189,7 +187,7 @@ def _number(value: float) -> str:
 
 
 def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
-    """What the people call a component: the card of an item, the monster of a spawn, the tile."""
+    """Return the title of a component: its item card, monster or tile."""
     people = _picked(s, name)
     if people is not None:
         return listed(people, ", ") or from_data(ANYBODY)
@@ -198,7 +196,7 @@ def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
 
 
 def component_name(s: State, name: str, shown: Shown | None = None) -> str:
-    """The same in the language of the scenario: what its card is known by."""
+    """Return the same in the language of the scenario: the name of its card."""
     people = _picked(s, name)
     if people is not None:
         return ", ".join(people) or ANYBODY
@@ -206,7 +204,7 @@ def component_name(s: State, name: str, shown: Shown | None = None) -> str:
 
 
 def _picked(s: State, name: str) -> list[str] | None:
-    """Whom an event means; None for what picks nobody."""
+    """Return the names of the seats that an event picked; None if it picks none."""
     story = s.story
     if story is None or name in story.scenario.monsters or name not in story.picked:
         return None
@@ -214,7 +212,7 @@ def _picked(s: State, name: str) -> list[str] | None:
 
 
 def _own_name(s: State, name: str) -> str:
-    """As the scenario or the box calls it; empty for a component without a title."""
+    """Return the name in the scenario or box; empty without a title."""
     story = s.story
     if story is not None and name in story.scenario.monsters:
         return monster_kind(story, name)
@@ -223,12 +221,12 @@ def _own_name(s: State, name: str) -> str:
 
 
 def title_of(story: Story, one: Component) -> Text:
-    """Its own title, or that of the thing it stands for."""
+    """Return the title of a component, or of the thing it represents."""
     return from_data(name_of(story, one))
 
 
 def name_of(story: Story, one: Component) -> str:
-    """The same in the language of the scenario: what its card is known by."""
+    """Return the same in the language of the scenario: the name of its card."""
     match one.part:
         case ItemPart(title=title):
             return title or one.title or official_names.official_title(story.items.get(one.name) or one.name)
@@ -244,24 +242,24 @@ def name_of(story: Story, one: Component) -> str:
 
 
 def monster_kind(story: Story, kind: str) -> str:
-    """Of a kind of monster, one of the scenario's own included."""
+    """Return the name of a kind of monster, also of the scenario's own."""
     titled = titled_kind(story, kind)
     return titled.title if titled else official_names.official_title(story.scenario.lineage(kind)[-1])
 
 
 def titled_kind(story: Story, kind: str) -> MonsterKind | None:
-    """The monster of the scenario's own whose title a kind has: itself, or what it is based on."""
+    """Return the scenario's monster that gives a kind its title: itself, or its base."""
     own = story.scenario.monsters
     return next((own[name] for name in story.scenario.lineage(kind) if name in own and own[name].title), None)
 
 
 def find(s: State, name: str) -> Component | None:
-    """A component of the scenario, or one of our own mythos events."""
+    """Return a component of the scenario, or a shipped mythos event."""
     return story_of(s).scenario.components.get(name) or PERILS.get(name)
 
 
 def place_title(s: State, place: str) -> Words:
-    """What the people call a space or a tile."""
+    """Return the title of a space or a tile."""
     is_tile = s.story is not None and place not in s.story.scenario.rooms
     return component_title(s, place) if is_tile else space_title(s, place)
 
@@ -270,18 +268,18 @@ def place_option(s: State, place: str) -> Option:
     return Option(place, place_title(s, place))
 
 
-PASSED, FAILED = 0, 1  # places of the buttons of a test of ours
+PASSED, FAILED = 0, 1  # indexes of the buttons of an explicit test
 
 
 @dataclass(frozen=True, slots=True)
 class DueTest:
-    """A test that is still to be made. `seat` "" or several `trials`: the people say who makes which."""
+    """A test that is still due. Players choose if `seat` is "" or if there are several `trials`."""
 
     seat: Seat
     trials: tuple[Trial, ...]
 
     def task(self, one: Component, shown: Shown) -> Task:
-        """As the rules make it."""
+        """Build the task of the rules."""
         trial = self.trials[0]
         return Task(
             seat=self.seat,
@@ -298,7 +296,7 @@ class DueTest:
 
 
 def skill_test_due(s: State, one: Component, shown: Shown) -> DueTest | None:
-    """The test that is due now; None where there is none, or it was made."""
+    """Return the test that is due, or None."""
     trials = (one.trial,) if one.trial else skill_test_in_text(s, one, shown)
     standing = s.standing
     if not trials or not standing:
@@ -311,13 +309,13 @@ def skill_test_due(s: State, one: Component, shown: Shown) -> DueTest | None:
 
 
 def _whose(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> Seat:
-    to_choose = trial.who == "chosen" and shown.which is None  # nobody was chosen yet
+    to_choose = trial.who == "chosen" and shown.which is None  # not chosen yet
     seat = "" if to_choose else shown.seat or story_of(s).active
     return seat if seat in standing else standing[0] if len(standing) == 1 else ""
 
 
 def skill_test_in_text(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
-    """What the words ask for. Mostly a token only tells, and the event behind its button asks; a puzzle asks itself."""
+    """Find the tests in the words. A token mostly describes and its button's event asks. A puzzle asks by itself."""
     asks = _asked(s, one)
     if (
         asks is None
@@ -337,7 +335,7 @@ def _trial(asks: SkillTestMention, test: SkillTestMark) -> Trial:
 
 
 def decided_by(s: State, one: Component, shown: Shown) -> str:
-    """The place of the button that follows from how the test came out; "" where the people have to say."""
+    """Return the index of the button that follows from the outcome; "" where players decide."""
     if shown.passed is None:
         return ""
     if one.trial:
@@ -358,17 +356,17 @@ def _asked(s: State, one: Component) -> SkillTestMention | None:
 
 
 def written(s: State, raw: Words) -> str:
-    """What somebody else has written; what we say ourselves says its tests in other ways."""
+    """Return a text of the scenario. Our own messages are `Text` and word their tests elsewhere."""
     return "" if isinstance(raw, Text) else _resolved(s, raw)
 
 
 def unmarked(s: State, raw: str) -> str:
-    """The same in one line, without tags and signs."""
+    """Return the same as one line, without tags and signs."""
     return filters.plain(written(s, raw))
 
 
 def announced(s: State) -> Task | None:
-    """The test that is to be rolled now, if one is."""
+    """Return the test to roll now, if any."""
     if s.task is not None or s.story is None:
         return s.task
     if s.story.shown is None:
