@@ -5,7 +5,7 @@ from typing import get_args
 
 from companion.engine import FILE, Game, GameSetup
 from companion.games.mansions.facts import Event, apply
-from companion.games.mansions.forms.setup_form import SHEETS, form
+from companion.games.mansions.forms import SHEETS, form
 from companion.games.mansions.rules.play import over, play
 from companion.games.mansions.setup import setup
 from companion.games.mansions.state import State, called

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from types import MappingProxyType
 
+from companion.engine import choose
 from companion.i18n import Text, _, from_data, ngettext, pgettext
+from companion.schema import TABLE
 
 EVERYBODY = _("Everybody")
+choose_together = partial(choose, TABLE, whom=EVERYBODY)
+"""Ask all players."""
 CONTINUE = _("Continue")  # label of a button that has none
 
 SKILL_WORDS: Mapping[str, Text] = MappingProxyType(

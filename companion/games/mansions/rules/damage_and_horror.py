@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
 
 from companion.engine import Rule, choose, count, write
 from companion.games.mansions.content import INSANE, Facing, Injury
@@ -160,19 +161,12 @@ def insane_ways(s: State) -> Iterator[Way]:
         if INSANE in who.conditions and not who.insane and not who.eliminated:
             title = _("you are Insane. How many players does the back of your card require?")
             asks = count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key="insane.players")
-            yield Way(asks, _taken(seat))
+            yield Way(asks, partial(keep, seat))
 
 
-def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
-    def told_players(g: G, values: Faces) -> Rule[None]:
-        yield from keep(g, seat, int(values[0]))
-
-    return told_players
-
-
-def keep(g: G, seat: Seat, required: int) -> Rule[None]:
+def keep(seat: Seat, g: G, values: Faces) -> Rule[None]:
     """Ask until the copy fits the number of players or no other is left. MOM-INSANE-3."""
-    replaced = 0
+    required, replaced = int(values[0]), 0
     while required > g.state.players:
         if (yield from g.one(_take_another(seat, replaced + 1))) == KEEP:
             break

@@ -19,9 +19,8 @@ from companion.games.mansions.facts import (
     QuotaCounted,
     TurnBegan,
     VariablesSet,
-    Way,
 )
-from companion.games.mansions.named import CONTINUE, EVERYBODY, SKILL_WORDS, successes
+from companion.games.mansions.named import CONTINUE, EVERYBODY, SKILL_WORDS, choose_together, successes
 from companion.games.mansions.rules.actions import drawer_ways, no_action_left, out_of_reach, perform
 from companion.games.mansions.rules.skill_test import roll_of, rolled
 from companion.games.mansions.rules.story import (
@@ -71,12 +70,12 @@ def dialog(g: G) -> Rule[None]:
 
 def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
     """Ask which investigators the event means."""
-    seats = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
-    if not seats:
+    options = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
+    if not options:
         g.emit(InvestigatorsPicked(one.name, ()))
         return
-    least, most = min(number[0], len(seats)), min(max(number), len(seats))
-    who = choose(TABLE, _("who is meant?"), seats, least, most, key="story.who", about=one.name, whom=EVERYBODY)
+    least, most = min(number[0], len(options)), min(max(number), len(options))
+    who = choose_together(_("who is meant?"), options, least, most, key="story.who", about=one.name)
     said = yield from _asked(g, who)
     if said is not None:
         g.emit(InvestigatorsPicked(one.name, said[1]))
@@ -88,12 +87,11 @@ def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
         yield from _whose(g, one, shown, test)
         return
     task = test.task(one, shown)
-    beside = drawer_ways(g.state)
-    prompts = (roll_of(g.state, task), *_by_hand(g.state, one, shown, test), *(way.prompt for way in beside))
-    prompt, values = yield from g.first(*prompts)
-    if prompt.at:
-        yield from _beside(g, beside, prompt, values)
-    elif prompt.kind == "roll":
+    said = yield from _asked(g, roll_of(g.state, task), *_by_hand(g.state, one, shown, test))
+    if said is None:
+        return
+    prompt, values = said
+    if prompt.kind == "roll":
         yield from _judged(g, one, shown, task, values)
     elif prompt.kind == "count":
         yield from _take_count(g, one, int(values[0]), shown.seat)
@@ -101,20 +99,14 @@ def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
         yield from _instead(g, one, shown, values[0])
 
 
-def _beside(g: G, ways: Iterable[Way], prompt: Prompt, values: Faces) -> Rule[None]:
-    """Handle a tap next to the dialog. The dialog stays open."""
-    way = next(way for way in ways if way.prompt is prompt)
-    yield from way.take(g, values)
-
-
 def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
     """Ask a dialog; None if a monster's damage was corrected instead. MOM-ATTACK-6."""
-    beside = drawer_ways(g.state)
-    prompt, values = yield from g.first(*prompts, *(way.prompt for way in beside))
-    if prompt.at:
-        yield from _beside(g, beside, prompt, values)
-        return None
-    return prompt, values
+    drawer = drawer_ways(g.state)
+    prompt, values = yield from g.first(*prompts, *(way.prompt for way in drawer))
+    if not prompt.at:
+        return prompt, values
+    yield from next(way for way in drawer if way.prompt is prompt).take(g, values)
+    return None
 
 
 def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
@@ -124,12 +116,8 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
     tested = (*shown.tested, task.seat)
     after = replace(shown, count=verdict.result, passed=passed, tested=tested, which=None)
     place = decided_by(g.state, one, after)
-    if (
-        one.trial
-        and place
-        and _is_open(g.state, one, after, int(place))
-        and skill_test_due(g.state, one, after) is None
-    ):
+    goes_on = one.trial and place and skill_test_due(g.state, one, after) is None
+    if goes_on and _is_open(g.state, one, after, int(place)):
         yield from _left(g, one, shown.seat or task.seat, int(place), "")
     else:
         g.emit(EventShown(after))
@@ -139,7 +127,7 @@ def _whose(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """Ask for the seat of a test, or for one of several skills."""
     options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
     title, rule = _who_tests(test.trials), "MOM-X-TEST-1"
-    asks = choose(TABLE, title, options, rule=rule, key="story.who_tests", about=one.name, whom=EVERYBODY)
+    asks = choose_together(title, options, rule=rule, key="story.who_tests", about=one.name)
     said = yield from _asked(g, asks)
     if said is not None:
         yield from _instead(g, one, shown, said[1][0])
@@ -177,7 +165,7 @@ def _by_hand(s: State, one: Component, shown: Shown, test: DueTest) -> Iterator[
         options += _options(s, one, shown, "")
     if options:
         title, rule = _("somebody else tests, or it is decided already"), "MOM-X-TEST-3"
-        yield choose(TABLE, title, options, rule=rule, key="story.instead", about=one.name, whom=EVERYBODY)
+        yield choose_together(title, options, rule=rule, key="story.instead", about=one.name)
 
 
 def _count_by_hand(one: Component) -> Prompt:
@@ -196,7 +184,7 @@ def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
 
 def _go_on_with(one: Component, rolled_before: int) -> Prompt:
     title, go = _("go on with what was rolled"), [Option(GO, successes(rolled_before))]
-    return choose(TABLE, title, go, rule="MOM-X-TEST-4", key="story.rolled", about=one.name, whom=EVERYBODY)
+    return choose_together(title, go, rule="MOM-X-TEST-4", key="story.rolled", about=one.name)
 
 
 def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
@@ -242,12 +230,11 @@ def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Optio
         return [LEAVE_IT]  # a community token without an offer now
     if not seen:
         return [Option(GO, CONTINUE)]
-    options = (
-        options
-        if any(option.refused is None for option in options) or shown.cancel
-        else [Option(GO, CONTINUE), *options]
-    )
-    return [*options, LEAVE_IT] if shown.cancel else options
+    if shown.cancel:
+        return [*options, LEAVE_IT]
+    if all(option.refused is not None for option in options):
+        return [Option(GO, CONTINUE), *options]
+    return options
 
 
 def label(s: State, button: Button, shown: Shown) -> Text:
@@ -340,7 +327,7 @@ def _who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
     if len(able) == 1:
         return able[0]
     title, rule = _("whose action is it, {what}?", what=said), "MOM-X-TURN-1"
-    asks = choose(TABLE, title, options, rule=rule, key="story.who_acts", about=one.name, whom=EVERYBODY)
+    asks = choose_together(title, options, rule=rule, key="story.who_acts", about=one.name)
     return (yield from g.one(asks))
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 from companion.engine import Rule, choose, done, offer
 from companion.games.mansions.facts import GONE, REPORTED, EliminationReported, G, PhaseBegan, TurnBegan, TurnEnded, Way
-from companion.games.mansions.named import EVERYBODY
+from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.actions import (
     FIGURE_ACTIONS,
     MOVE_ACTIONS,
@@ -21,7 +22,7 @@ from companion.games.mansions.rules.corrections import correction_ways, report_w
 from companion.games.mansions.rules.story import trigger, value
 from companion.games.mansions.state import State, exact, story_of
 from companion.i18n import Text, _, listed
-from companion.schema import TABLE, Faces, Option, Seat
+from companion.schema import Faces, Option, Seat
 
 HOLD = "hold"  # this button is held, to avoid ending a phase by accident
 END, GO = "end", "go"
@@ -31,14 +32,7 @@ ACTIONS: tuple[Action, ...] = (*MOVE_ACTIONS, *FIGURE_ACTIONS, *OTHER_ACTIONS)
 def investigators(g: G) -> Rule[None]:
     """Offer turns in any order, tokens, monsters and the menu. MOM-X-TURN-1."""
     s = g.state
-    ways = (
-        *_card_ways(s),
-        *token_ways(s),
-        *drawer_ways(s),
-        *report_ways(s),
-        *correction_ways(s),
-    )
-    yield from offer(g, ways)
+    yield from offer(g, (*_card_ways(s), *token_ways(s), *drawer_ways(s), *report_ways(s), *correction_ways(s)))
 
 
 def _card_ways(s: State) -> tuple[Way, ...]:
@@ -48,7 +42,7 @@ def _card_ways(s: State) -> tuple[Way, ...]:
     left = [seat for seat in s.standing if seat not in story.had_turn or not story.counted_actions]
     waits = [s.seats[seat].name for seat in left] if story.counted_actions else []
     options = [*(Option(seat, s.seats[seat].name) for seat in left), Option(HOLD, _end_of_phase(waits))]
-    asks = choose(TABLE, _headline(s, left), options, rule="MOM-X-TURN-1", key="whose_turn", whom=EVERYBODY)
+    asks = choose_together(_headline(s, left), options, rule="MOM-X-TURN-1", key="whose_turn")
     return (Way(asks, _turn_or_end),)
 
 
@@ -83,20 +77,14 @@ def turn_ways(s: State) -> tuple[Way, ...]:
     seat = story.active
     options = sorted(buttons(s, seat), key=lambda option: option.refused is not None)  # possible actions first
     prompt = choose(seat, headline(s, seat), [*options, _end_of_turn(s, seat)], rule="MOM-X-TURN-1", key="turn")
-
-    def pressed(g: G, values: Faces) -> Rule[None]:
-        yield from press_button(g, seat, values[0])
-
-    return (Way(prompt, pressed),)
+    return (Way(prompt, partial(_press_button, seat)),)
 
 
-def press_button(g: G, seat: Seat, name: str) -> Rule[None]:
-    """Carry out a button of the card."""
-    if name in (END, GO):
+def _press_button(seat: Seat, g: G, values: Faces) -> Rule[None]:
+    if values[0] in (END, GO):
         g.emit(TurnEnded(seat))
-        return
-    action = next(one for one in ACTIONS if one.name == name)
-    yield from action.do(g, seat)
+    else:
+        yield from next(one for one in ACTIONS if one.name == values[0]).do(g, seat)
 
 
 def buttons(s: State, seat: Seat) -> Iterator[Option]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, done, draw
+from companion.engine import Rule, done, draw
 from companion.games.mansions.facts import (
     GONE,
     REPORTED,
@@ -15,14 +15,14 @@ from companion.games.mansions.facts import (
     StoryEnded,
     VariablesSet,
 )
-from companion.games.mansions.named import EVERYBODY
+from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.actions import tappable
 from companion.games.mansions.rules.corrections import OUT, SPREADS, burning, light, put_out, where_fire
 from companion.games.mansions.rules.monsters import activate_monster, check_horror
 from companion.games.mansions.rules.story import PERIL_POOL, possible_perils, queue, trigger, value
 from companion.games.mansions.state import exact, story_of
 from companion.i18n import _
-from companion.schema import HOUSE, TABLE, Option
+from companion.schema import HOUSE, Option
 
 
 def fire(g: G) -> Rule[None]:
@@ -39,7 +39,7 @@ def _still_burns(g: G) -> Rule[bool]:
     """Ask whether Fire still burns, on maps of tiles."""
     options = [Option(SPREADS, _("It spreads")), Option(OUT, _("All Fire is extinguished"))]
     title = _("does Fire still burn?")
-    asks = choose(TABLE, title, options, rule="MOM-FIRE-8", key="fire.still_burns", whom=EVERYBODY)
+    asks = choose_together(title, options, rule="MOM-FIRE-8", key="fire.still_burns")
     return (yield from g.one(asks)) == SPREADS
 
 

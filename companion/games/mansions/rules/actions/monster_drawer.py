@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import Rule, choose
+from companion.engine import Rule
 from companion.games.mansions.facts import G, MonsterSeen, Way
-from companion.games.mansions.named import EVERYBODY, monster_name
+from companion.games.mansions.named import choose_together, monster_name
 from companion.games.mansions.rules.actions.costs_and_moves import no_action_left
 from companion.games.mansions.rules.map import (
     NOT_NOW,
@@ -22,7 +22,7 @@ from companion.games.mansions.rules.monsters import attack_one, check_horror_aga
 from companion.games.mansions.rules.story import place_option
 from companion.games.mansions.state import State
 from companion.i18n import _
-from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 FOE = "foe"
 ATTACK, EVADE, HORROR, DEFEATED, PLACE = "attack", "evade", "horror", "defeated", "place"
@@ -37,7 +37,7 @@ def drawer_ways(s: State) -> tuple[Way, ...]:
         o for m in s.monsters.values() for o in (*damage_buttons(m), Option(f"{FOE}:{m.name}", monster_name(m.name)))
     ]
     title, rule, key = _("the monsters"), "MOM-ATTACK-6", "monsters"
-    return (Way(choose(TABLE, title, options, rule=rule, at="foes", key=key, whom=EVERYBODY), tapped),)
+    return (Way(choose_together(title, options, rule=rule, at="foes", key=key), tapped),)
 
 
 def tapped(g: G, values: Faces) -> Rule[None]:
@@ -64,7 +64,7 @@ def _what_is_done(s: State, name: str) -> Prompt:
     by_hand = (Option(DEFEATED, _("It is defeated")), Option(PLACE, _("It stands elsewhere")))
     title = _("{monster}, what is done?", monster=monster_name(name))
     options = [*_possible(s), *by_hand, NOT_NOW]
-    return choose(TABLE, title, options, rule="MOM-ATTACK-1", key="monster", about=name, whom=EVERYBODY)
+    return choose_together(title, options, rule="MOM-ATTACK-1", key="monster", about=name)
 
 
 def _possible(s: State) -> Iterator[Option]:
@@ -99,7 +99,7 @@ def _who(g: G, name: str, what: str) -> Rule[Seat]:
     if len(standing) == 1:
         return standing[0]
     title, who = _("who meets {monster}?", monster=monster_name(name)), people(g.state, standing)
-    asks = choose(TABLE, title, who, rule="MOM-ATTACK-1", key="monster.who", about=name, whom=EVERYBODY)
+    asks = choose_together(title, who, rule="MOM-ATTACK-1", key="monster.who", about=name)
     return (yield from g.one(asks))
 
 
@@ -113,4 +113,4 @@ def _placed(g: G, name: str) -> Rule[None]:
 def _where(s: State, name: str) -> Prompt:
     options = [*(place_option(s, place) for place in places(s)), Option(UNSAID, _("Not said")), NOT_NOW]
     title = _("where does {monster} stand?", monster=monster_name(name))
-    return choose(TABLE, title, options, at="board", key="monster.place", about=name, whom=EVERYBODY)
+    return choose_together(title, options, at="board", key="monster.place", about=name)

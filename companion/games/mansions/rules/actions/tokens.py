@@ -7,13 +7,13 @@ from collections.abc import Iterable
 from companion.engine import Rule, choose, done
 from companion.games.mansions.content import Component, TokenPart
 from companion.games.mansions.facts import EventLeft, G, Way
-from companion.games.mansions.named import EVERYBODY
+from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.actions.costs_and_moves import not_reachable, perform
 from companion.games.mansions.rules.map import adjacent, refuse, revealed, space_title
 from companion.games.mansions.rules.story import plain, queue, title_of, words
 from companion.games.mansions.state import State, story_of
 from companion.i18n import Text, _, listed
-from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
+from companion.schema import Faces, Option, Prompt, Refusal, Seat, Words
 
 ON_DOORS = ("TokenExplore",)  # usable from both sides of a door, MOM-EXPLORE-1
 
@@ -30,7 +30,7 @@ def token_ways(s: State) -> tuple[Way, ...]:
 
 
 def _tap(title: Text, options: list[Option], at: str, key: str) -> Prompt:
-    return choose(TABLE, title, options, at=at, key=key, whom=EVERYBODY)
+    return choose_together(title, options, at=at, key=key)
 
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose
 from companion.games.mansions.facts import FireDiscarded, FirePlaced, G, MythosBegan, Stepped
-from companion.games.mansions.named import EVERYBODY
+from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.damage_and_horror import suffer
 from companion.games.mansions.rules.map.spaces import adjacent, in_fire, revealed, space_title
 from companion.games.mansions.state import State, exact
 from companion.i18n import _
-from companion.schema import TABLE, Option, Refusal, Seat
+from companion.schema import Option, Refusal, Seat
 
 
 def step(g: G, seat: Seat, to: str, counts: bool = False) -> Rule[None]:
@@ -48,7 +48,7 @@ def begin_mythos(g: G) -> Rule[None]:
             _("place one Fire beside a burning space"),
             [Option(one, space_title(g.state, one)) for one in free],
         )
-        asks = choose(TABLE, title, options, rule="MOM-FIRE-7", key="fire.spreads", whom=EVERYBODY)
+        asks = choose_together(title, options, rule="MOM-FIRE-7", key="fire.spreads")
         g.emit(FirePlaced((yield from g.one(asks))))
 
 

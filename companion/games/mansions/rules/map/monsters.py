@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.engine import Rule, choose, roll
+from companion.engine import Rule, roll
 from companion.games.mansions.content import DIE, SUCCESS
 from companion.games.mansions.facts import (
     BarricadeDestroyed,
@@ -16,11 +16,11 @@ from companion.games.mansions.facts import (
     MonsterRolled,
     Way,
 )
-from companion.games.mansions.named import EVERYBODY, dice_of, monster_name
+from companion.games.mansions.named import choose_together, dice_of, monster_name
 from companion.games.mansions.rules.map.spaces import blocked, border_refused
 from companion.games.mansions.state import Monster, State, exact
 from companion.i18n import Text, _
-from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Refused, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
@@ -128,7 +128,7 @@ def burns(g: G, name: str) -> Rule[bool]:
         return True
     answers = (Option("yes", _("yes: 1 damage")), Option("no", _("no")))
     title = _("does {monster} stand in Fire?", monster=monster_name(name))
-    asks = choose(TABLE, title, answers, rule="MOM-FIRE-5", key="fire.monster", about=name, whom=EVERYBODY)
+    asks = choose_together(title, answers, rule="MOM-FIRE-5", key="fire.monster", about=name)
     return (yield from g.one(asks)) == "yes"
 
 
@@ -148,7 +148,7 @@ def damage_ways(s: State) -> tuple[Way, ...]:
         return ()
     options = [option for monster in s.monsters.values() for option in damage_buttons(monster)]
     title = _("the damage of monsters")
-    prompt = choose(TABLE, title, options, rule="MOM-ATTACK-6", at="foes", key="monsters.damage", whom=EVERYBODY)
+    prompt = choose_together(title, options, rule="MOM-ATTACK-6", at="foes", key="monsters.damage")
     return (Way(prompt, change_damage),)
 
 
@@ -180,7 +180,7 @@ def change_damage(g: G, values: Faces) -> Rule[None]:
 def _is_defeated(name: str) -> Prompt:
     options = [Option(DEFEATED, _("It is defeated")), Option(NOT_YET, _("Not yet"))]
     title = _("is {monster} defeated?", monster=monster_name(name))
-    return choose(TABLE, title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name, whom=EVERYBODY)
+    return choose_together(title, options, rule="MOM-ATTACK-6", key="monster.defeated", about=name)
 
 
 def answers_beside_damage(g: G, prompt: Prompt) -> Rule[Faces]:

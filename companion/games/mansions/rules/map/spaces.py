@@ -8,10 +8,10 @@ from typing import Literal, TypeAlias
 from companion.engine import Rule, choose
 from companion.games.mansions.content import holder
 from companion.games.mansions.facts import DarknessPlaced, G, MonsterSeen
-from companion.games.mansions.named import EVERYBODY, monster_name
+from companion.games.mansions.named import choose_together, monster_name
 from companion.games.mansions.state import Barricade, Monster, State, exact
 from companion.i18n import Text, _, from_data
-from companion.schema import TABLE, Option, Refusal, Refused, Seat, Words
+from companion.schema import Option, Refusal, Refused, Seat, Words
 
 RANGE = 3  # spaces, MOM-RANGE-1
 UNEXPLORED = _("what lies beyond")
@@ -281,7 +281,7 @@ def beside(g: G, seat: Seat) -> Rule[tuple[Seat, ...]]:
     if not maybe or exact(g.state):
         return maybe
     title, who = _("who is in the same space as {who}?", who=g.state.seats[seat].name), people(g.state, maybe)
-    return (yield from g.some(choose(TABLE, title, who, 0, len(maybe), key="companions", about=seat, whom=EVERYBODY)))
+    return (yield from g.some(choose_together(title, who, 0, len(maybe), key="companions", about=seat)))
 
 
 def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import cast
 
-from companion.engine import Rule, choose
+from companion.engine import Rule
 from companion.games.mansions.content import (
     Activation,
     ActivationLine,
@@ -21,7 +21,7 @@ from companion.games.mansions.content import (
     moves_text,
 )
 from companion.games.mansions.facts import G
-from companion.games.mansions.named import CONTINUE, EVERYBODY, monster_name
+from companion.games.mansions.named import CONTINUE, choose_together, monster_name
 from companion.games.mansions.rules.map import (
     answer_beside_damage,
     answers_beside_damage,
@@ -80,7 +80,7 @@ def _where_now(s: State, name: str) -> Prompt:
     tiles = [place_option(s, place) for place in places(s) if place != s.monsters[name].space]
     title = _("where is {monster} now?", monster=monster_name(name))
     key = "monster.where_now"
-    return choose(TABLE, title, [*tiles, *options], rule=RULE, at="board", key=key, about=name, whom=EVERYBODY)
+    return choose_together(title, [*tiles, *options], rule=RULE, at="board", key=key, about=name)
 
 
 def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
@@ -101,7 +101,7 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
 
 def _toward_whom(s: State, name: str, prey: tuple[Seat, ...]) -> Prompt:
     title = _("toward whom does {monster} move?", monster=monster_name(name))
-    return choose(TABLE, title, people(s, prey), rule=RULE, key="monster.toward", about=name, whom=EVERYBODY)
+    return choose_together(title, people(s, prey), rule=RULE, key="monster.toward", about=name)
 
 
 def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
@@ -111,7 +111,7 @@ def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, _("It stays"))]
     title, key = _own_way_title(name, steps), "monster.own_way"
-    asks = choose(TABLE, title, options, rule=RULE, at="board", key=key, about=name, whom=EVERYBODY)
+    asks = choose_together(title, options, rule=RULE, at="board", key=key, about=name)
     return ways.get((yield from answer_beside_damage(g, asks)), ())
 
 
@@ -240,7 +240,7 @@ def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
 def wait_until_read(g: G, name: str) -> Rule[None]:
     """Keep the text on the screen until players go on."""
     title, go_on = _("{monster} attacks nobody", monster=monster_name(name)), [Option(GO, CONTINUE)]
-    asks = choose(TABLE, title, go_on, rule=RULE, key="monster.attacks_nobody", about=name, whom=EVERYBODY)
+    asks = choose_together(title, go_on, rule=RULE, key="monster.attacks_nobody", about=name)
     yield from answer_beside_damage(g, asks)
     put_away(g)
 
@@ -268,12 +268,12 @@ def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule
 
 def _whom(monster: Monster, options: Sequence[Option]) -> Prompt:
     title = _("whom does {monster} attack?", monster=monster_name(monster.name))
-    return choose(TABLE, title, options, rule=RULE, key="monster.attacks", about=monster.name, whom=EVERYBODY)
+    return choose_together(title, options, rule=RULE, key="monster.attacks", about=monster.name)
 
 
 def _all_it_reaches(monster: Monster, options: Sequence[Option]) -> Prompt:
     title, key = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name)), "monster.reaches"
-    return choose(TABLE, title, options, 0, len(options), RULE, key=key, about=monster.name, whom=EVERYBODY)
+    return choose_together(title, options, 0, len(options), RULE, key=key, about=monster.name)
 
 
 def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
@@ -320,13 +320,13 @@ def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
 def _does_it_attack(s: State, monster: Monster, told: Activation) -> Prompt:
     options = [Option(ATTACKS, _("It attacks")), Option(AWAY, words(s, told.move_button) or _("Not in range"))]
     title = _("does {monster} attack?", monster=monster_name(monster.name))
-    return choose(TABLE, title, options, rule=RULE, key="monster.does_attack", about=monster.name, whom=EVERYBODY)
+    return choose_together(title, options, rule=RULE, key="monster.does_attack", about=monster.name)
 
 
 def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     everybody = people(g.state, g.state.standing)
     whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
-    asks = choose(TABLE, whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name, whom=EVERYBODY)
+    asks = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
     seats = yield from answers_beside_damage(g, asks)
     found = asked(written(g.state, told.master or told.minion))
     if found is not None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine import Rule, choose, done, draw
+from companion.engine import Rule, done, draw
 from companion.games.mansions.content import (
     Component,
     Effect,
@@ -30,13 +30,13 @@ from companion.games.mansions.facts import (
     ItemsChosen,
     ItemTaken,
 )
-from companion.games.mansions.named import EVERYBODY, harm_of
+from companion.games.mansions.named import choose_together, harm_of
 from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
 from companion.games.mansions.rules.map import beside, hurt, people, place_darkness, step
 from companion.games.mansions.rules.story.texts_and_tests import component_name, name_of
 from companion.games.mansions.state import State, Story, story_of
 from companion.i18n import Text, _, from_data, ngettext
-from companion.schema import HOUSE, TABLE, Option, Prompt, Seat
+from companion.schema import HOUSE, Option, Prompt, Seat
 
 NOBODY = "nobody"
 
@@ -90,11 +90,10 @@ def hand_out(g: G) -> Rule[None]:
 
 
 def _who_takes(s: State, item: str, name: str, finder: Seat) -> Prompt:
-    finder_first = sorted(s.standing, key=lambda other: other != finder)
-    people_there = (Option(other, s.seats[other].name) for other in finder_first)
-    options = [*people_there, Option(NOBODY, _("It stays on the table"))]
+    finder_first = tuple(sorted(s.standing, key=lambda other: other != finder))
+    options = [*people(s, finder_first), Option(NOBODY, _("It stays on the table"))]
     title = _("{item}, who takes it?", item=from_data(name))
-    return choose(TABLE, title, options, rule="MOM-POSS-2", key="item.who", about=item, whom=EVERYBODY)
+    return choose_together(title, options, rule="MOM-POSS-2", key="item.who", about=item)
 
 
 def card_of(s: State, item: str, title: str) -> Item:
@@ -161,10 +160,8 @@ def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
             return (acting, *(yield from beside(g, acting)))
     if len(standing) < 2:
         return standing
-    title, key = whom_it_meets(effect), "effect.who"
-    return (
-        (yield from g.one(choose(TABLE, title, people(g.state, standing), key=key, about=effect.kind, whom=EVERYBODY))),
-    )
+    asks = choose_together(whom_it_meets(effect), people(g.state, standing), key="effect.who", about=effect.kind)
+    return ((yield from g.one(asks)),)
 
 
 def _on_map(g: G, effect: Effect) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import fmod, isfinite
 from operator import eq, ge, gt, le, lt, ne
 
-from companion.engine import Rule, choose, draw
+from companion.engine import Rule, draw
 from companion.games.mansions.content import FLAG_MARKS, Button, Compare, Component, Condition, Names, Operation
 from companion.games.mansions.content import possible as not_lately
 from companion.games.mansions.facts import (
@@ -19,14 +19,14 @@ from companion.games.mansions.facts import (
     StoryEnded,
     VariablesSet,
 )
-from companion.games.mansions.named import EVERYBODY
+from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.story import placement
 from companion.games.mansions.rules.story.placement import came
 from companion.games.mansions.rules.story.puzzle_visit import begin, draw_seed
 from companion.games.mansions.rules.story.texts_and_tests import component_title, find, first_sentence, words
 from companion.games.mansions.state import Shown, State, story_of
 from companion.i18n import _
-from companion.schema import HOUSE, TABLE, Option, Seat, Words
+from companion.schema import HOUSE, Option, Seat, Words
 
 RANDOM = "#rand"
 FIRE = "$fire"
@@ -179,7 +179,7 @@ def drop_circle(g: G) -> Rule[None]:
     """Show a runaway scenario to players and drop the waiting events."""
     event = component_title(g.state, story_of(g.state).stack[-1].event)
     title = _("the scenario runs in a circle at “{event}”; go on without what waits there", event=event)
-    yield from g.one(choose(TABLE, title, [Option("go", _("Go on"))], key="circle", whom=EVERYBODY))
+    yield from g.one(choose_together(title, [Option("go", _("Go on"))], key="circle"))
     g.emit(EventsDropped())
 
 

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.engine import MOST_LETTERS, Rule, choose, done, write
-from companion.games.mansions.content import INSANE, Injury
+from companion.games.mansions.content import INSANE, Effect
 from companion.games.mansions.facts import (
     ActionsGiven,
-    CluesGained,
-    CluesLost,
     ConditionDiscarded,
     EventLeft,
     FigurePlaced,
@@ -26,14 +25,13 @@ from companion.games.mansions.facts import (
     VariablesSet,
     Way,
 )
-from companion.games.mansions.named import EVERYBODY
-from companion.games.mansions.rules import damage_and_horror
-from companion.games.mansions.rules.damage_and_horror import discard_any, flip_faceup, gain_condition, suffer
-from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, places, spread_refused
-from companion.games.mansions.rules.story import FIRE, place_option, queue, title_of, value
+from companion.games.mansions.named import choose_together
+from companion.games.mansions.rules.damage_and_horror import gain_condition, insane_ways
+from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, people, places, spread_refused
+from companion.games.mansions.rules.story import FIRE, carry_out, place_option, queue, title_of, value
 from companion.games.mansions.state import Investigator, State, exact, story_of
 from companion.i18n import N_, Text, _, from_data
-from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 CONDITIONS = (
     N_("Blessed"), N_("Cursed"), N_("Dark Pact"), N_("Dazed"), N_("Focused"), N_("Hypnotized"), N_("Poisoned"),
@@ -43,24 +41,20 @@ WOUNDED = N_("Wounded")
 Statement: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
-def correction_ways(s: State) -> tuple[Way, ...]:
-    """Return the menu of each investigator, and the secret question of each Insane one."""
-    return tuple(_ways(s))
-
-
-def _ways(s: State) -> Iterator[Way]:
+def correction_ways(s: State) -> Iterator[Way]:
+    """Yield the menu of each investigator, and the secret question of each Insane one."""
     for seat, who in s.seats.items():
         if not who.eliminated:
             title, options = _("cards, clues and conditions"), list(_options(s, seat))
-            yield Way(choose(seat, title, options, rule="MOM-DMG-2", at="menu", key="own"), _taken(seat))
-    yield from damage_and_horror.insane_ways(s)
+            yield Way(choose(seat, title, options, rule="MOM-DMG-2", at="menu", key="own"), partial(_correct, seat))
+    yield from insane_ways(s)
 
 
-def _taken(seat: Seat) -> Callable[[G, Faces], Rule[None]]:
-    def chosen(g: G, values: Faces) -> Rule[None]:
+def _correct(seat: Seat, g: G, values: Faces) -> Rule[None]:
+    if values[0] in EFFECTS:
+        yield from carry_out(g, EFFECTS[values[0]], seat)
+    else:
         yield from STATEMENTS[values[0]](g, seat)
-
-    return chosen
 
 
 def _options(s: State, seat: Seat) -> Iterator[Option]:
@@ -102,47 +96,9 @@ def _horror(who: Investigator) -> Iterator[Option]:
     yield Option("horror_discard", _("Discard 1 horror"), None if who.horror.total else none)
 
 
-def _suffer(injury: Injury, *, down: bool) -> Statement:
-    def stated(g: G, seat: Seat) -> Rule[None]:
-        suffer(g, seat, injury, 1, "down" if down else "up")
-        yield from done()
-
-    return stated
-
-
-def _flip(injury: Injury) -> Statement:
-    """MOM-DMG-3."""
-
-    def stated(g: G, seat: Seat) -> Rule[None]:
-        flip_faceup(g, seat, injury, 1, chosen=False)
-        yield from done()
-
-    return stated
-
-
-def _discard(injury: Injury) -> Statement:
-    """MOM-DMG-6."""
-
-    def stated(g: G, seat: Seat) -> Rule[None]:
-        yield from discard_any(g, seat, injury, 1)
-
-    return stated
-
-
-def _clues(number: int) -> Statement:
-    def stated(g: G, seat: Seat) -> Rule[None]:
-        g.emit(CluesGained(seat, number) if number > 0 else CluesLost(seat, -number))
-        yield from done()
-
-    return stated
-
-
-def _actions(number: int) -> Statement:
-    def stated(g: G, seat: Seat) -> Rule[None]:
-        g.emit(ActionsGiven(seat, number))
-        yield from done()
-
-    return stated
+def _actions(number: int, g: G, seat: Seat) -> Rule[None]:
+    g.emit(ActionsGiven(seat, number))
+    yield from done()
 
 
 def _condition(g: G, seat: Seat) -> Rule[None]:
@@ -211,22 +167,30 @@ def _place(g: G, seat: Seat) -> Rule[None]:
         g.emit(FigurePlaced(seat, "" if to == UNSAID else to))
 
 
+EFFECTS: Mapping[str, Effect] = MappingProxyType(
+    {
+        "damage_up": Effect("damage"),
+        "damage_down": Effect("damage", facing="down"),
+        "damage_flip": Effect("flip_damage"),  # MOM-DMG-3
+        "damage_discard": Effect("heal_damage"),  # MOM-DMG-6
+        "horror_up": Effect("horror"),
+        "horror_down": Effect("horror", facing="down"),
+        "horror_flip": Effect("flip_horror"),
+        "horror_discard": Effect("heal_horror"),
+        "clue_more": Effect("clue"),
+        "clue_less": Effect("lose_clue"),
+    }
+)
 STATEMENTS: Mapping[str, Statement] = MappingProxyType(
     {
-        **{f"{injury}_up": _suffer(injury, down=False) for injury in ("damage", "horror")},
-        **{f"{injury}_down": _suffer(injury, down=True) for injury in ("damage", "horror")},
-        **{f"{injury}_flip": _flip(injury) for injury in ("damage", "horror")},
-        **{f"{injury}_discard": _discard(injury) for injury in ("damage", "horror")},
-        "clue_more": _clues(1),
-        "clue_less": _clues(-1),
         "condition": _condition,
         "cure": _cure,
         "item": _item,
         "item_less": _item_less,
         "flip_spell": _flip_spell,
         "place": _place,
-        "action_more": _actions(1),
-        "action_less": _actions(-1),
+        "action_more": partial(_actions, 1),
+        "action_less": partial(_actions, -1),
     }
 )
 
@@ -239,26 +203,21 @@ NO_FIRE = Refusal("NO_FIRE", _("Nothing burns: set Fire first."), "MOM-FIRE-8")
 BURNS = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "MOM-FIRE-9")
 
 
-def report_ways(s: State) -> tuple[Way, ...]:
-    """Return the prompts of the menu."""
-    return tuple(_reports(s))
-
-
-def _reports(s: State) -> Iterator[Way]:
+def report_ways(s: State) -> Iterator[Way]:
+    """Yield the prompts of the menu."""
     yield Way(_fire(s), _take_fire)
     items = [Option(one.name, title_of(story_of(s), one)) for one, _event in story_of(s).inspected]
     if items:
         yield Way(_in_menu(_("look at an item"), items, "MOM-POSS-3", "item.look"), _look)
-    standing = [Option(seat, s.seats[seat].name) for seat in s.standing]
-    if standing:
+    if s.standing:
         title = _("an investigator is eliminated; it takes effect at the end of the next investigator phase")
-        yield Way(_in_menu(title, standing, "MOM-ELIM-4", "eliminated"), _eliminate)
+        yield Way(_in_menu(title, people(s, s.standing), "MOM-ELIM-4", "eliminated"), _eliminate)
     ends = [Option(WON, _("We won")), Option(LOST, _("We lost"))]
     yield Way(_in_menu(_("end the scenario"), ends, "", "end"), _end)
 
 
-def _in_menu(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
-    return choose(TABLE, title, options, rule=rule, at="menu", key=key, whom=EVERYBODY)
+def _in_menu(title: Text, options: Iterable[Option], rule: str, key: str) -> Prompt:
+    return choose_together(title, options, rule=rule, at="menu", key=key)
 
 
 def burning(s: State) -> bool:
@@ -300,7 +259,7 @@ def where_fire(s: State, *, spreading: bool) -> Prompt:
 
 
 def _fire_at(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
-    return choose(TABLE, title, options, rule=rule, at="board", key=key, whom=EVERYBODY)
+    return choose_together(title, options, rule=rule, at="board", key=key)
 
 
 def light(g: G, where: str) -> None:

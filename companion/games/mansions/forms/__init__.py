@@ -1,1 +1,0 @@
-"""Form shown before a game."""
