@@ -107,11 +107,6 @@ class Story:
         there = ((one, one.part) for one in lying if one.name in self.held)
         return tuple((one, part.inspect) for one, part in there if isinstance(part, ItemPart) and part.inspect)
 
-    def without(self, monster: str) -> Story:
-        """Drop a monster that left: another one may get its name."""
-        waiting, resting = (tuple(m for m in names if m != monster) for names in (self.to_activate, self.resting))
-        return replace(self, to_activate=waiting, resting=resting)
-
 
 T = TypeVar("T")
 
@@ -292,6 +287,15 @@ class State:
     def let(self, monster: Monster) -> State:
         """Return the state with another record of one monster."""
         return replace(self, monsters=MappingProxyType({**self.monsters, monster.name: monster}))
+
+    def without(self, monster: str) -> State:
+        """Return the state without a monster. Another one may get its name."""
+        others = MappingProxyType({name: one for name, one in self.monsters.items() if name != monster})
+        story = self.story
+        if story is not None:
+            waiting, resting = (tuple(m for m in names if m != monster) for names in (story.to_activate, story.resting))
+            story = replace(story, to_activate=waiting, resting=resting)
+        return replace(self, monsters=others, story=story)
 
 
 def story_of(s: State) -> Story:

@@ -133,16 +133,6 @@ TableFact: TypeAlias = (
     | FireRemoved
     | DarknessRemoved
 )
-OfSeat: TypeAlias = (
-    CluesLost
-    | ItemGained
-    | ItemDiscarded
-    | SpellFlipped
-    | ConditionDiscarded
-    | ActionsGiven
-    | FigurePlaced
-    | StepsTaken
-)
 
 
 def apply_table(s: State, fact: TableFact) -> State:
@@ -162,40 +152,43 @@ def apply_table(s: State, fact: TableFact) -> State:
             return with_fire(s, without(s.tokens.fire, space))
         case DarknessRemoved(space):
             return replace(s, tokens=replace(s.tokens, darkness=without(s.tokens.darkness, space)))
-        case _:
-            return s.sit(fact.seat, _seated(s.seats[fact.seat], fact))
-
-
-def _seated(who: Investigator, fact: OfSeat) -> Investigator:
-    match fact:
-        case CluesLost(_, number):
-            return replace(who, clues=max(0, who.clues - number))
-        case ItemGained(_, item):
-            return replace(who, possessions=(*who.possessions, item))
-        case ItemDiscarded(_, item):
-            return replace(who, possessions=without(who.possessions, item))
+        case CluesLost(seat, number):
+            return s.sit(seat, replace(s.seats[seat], clues=max(0, s.seats[seat].clues - number)))
+        case ItemGained(seat, item):
+            return s.sit(seat, gained(s.seats[seat], item))
+        case ItemDiscarded(seat, item):
+            return s.sit(seat, lost(s.seats[seat], item))
         case SpellFlipped():
-            return who
-        case ConditionDiscarded(_, condition):
-            copy = "" if condition == INSANE else who.insane
-            return replace(who, conditions=without(who.conditions, condition), insane=copy)
-        case ActionsGiven(_, number):
-            return replace(who, actions=max(0, who.actions + number))
-        case FigurePlaced(_, space):
-            return replace(who, space=space)
-        case StepsTaken(_, number):
-            return replace(who, steps_left=max(0, who.steps_left - number))
+            return s
+        case ConditionDiscarded(seat, condition):
+            who = s.seats[seat]
+            note = "" if condition == INSANE else who.insane
+            return s.sit(seat, replace(who, conditions=without(who.conditions, condition), insane=note))
+        case ActionsGiven(seat, number):
+            return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions + number)))
+        case FigurePlaced(seat, space):
+            return s.sit(seat, replace(s.seats[seat], space=space))
+        case StepsTaken(seat, number):
+            return s.sit(seat, replace(s.seats[seat], steps_left=max(0, s.seats[seat].steps_left - number)))
     assert_never(fact)
+
+
+def gained(who: Investigator, item: str) -> Investigator:
+    """Return an investigator with one possession more."""
+    return replace(who, possessions=(*who.possessions, item))
+
+
+def lost(who: Investigator, item: str) -> Investigator:
+    """Return an investigator with one possession less."""
+    return replace(who, possessions=without(who.possessions, item))
 
 
 def _defeated(s: State, monster: Monster) -> State:
     """Remove a monster. The scenario has yet to react to its defeat."""
-    others = MappingProxyType({key: one for key, one in s.monsters.items() if key != monster.name})
-    story = s.story
-    if story is not None:
-        told = (*story.defeated, (monster.kind, monster.spawn))
-        story = replace(story.without(monster.name), defeated=told)
-    return replace(s, monsters=others, story=story)
+    gone = s.without(monster.name)
+    if gone.story is None:
+        return gone
+    return replace(gone, story=replace(gone.story, defeated=(*gone.story.defeated, (monster.kind, monster.spawn))))
 
 
 def with_fire(s: State, fire: tuple[str, ...]) -> State:

@@ -6,11 +6,19 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from companion.engine import Play, play, without
-from companion.games.mansions.facts.cards_and_figures import TableFact, apply_table, laid_down, picked_up, with_fire
+from companion.games.mansions.facts.cards_and_figures import (
+    TableFact,
+    apply_table,
+    gained,
+    laid_down,
+    lost,
+    picked_up,
+    with_fire,
+)
 from companion.games.mansions.facts.investigators import InvestigatorFact, apply_investigator
 from companion.games.mansions.facts.puzzles import PuzzleFact, apply_puzzle
 from companion.games.mansions.facts.story import StoryFact, apply_story
-from companion.games.mansions.state import Barricade, Investigator, State
+from companion.games.mansions.state import Barricade, State
 from companion.schema import Faces, Seat, Words
 
 
@@ -206,25 +214,17 @@ def _ruled(s: State, event: RuleFact) -> State:
         case FirePlaced(space):
             return with_fire(s, (*s.tokens.fire, space))
         case PossessionGiven(seat, to, item):
-            given = s.sit(seat, _less(s.seats[seat], item))
-            return given.sit(to, _more(given.seats[to], item))
+            given = s.sit(seat, lost(s.seats[seat], item))
+            return given.sit(to, gained(given.seats[to], item))
         case PossessionDropped(seat, item):
-            return laid_down(s, s.seats[seat].space, (item,)).sit(seat, _less(s.seats[seat], item))
+            return laid_down(s, s.seats[seat].space, (item,)).sit(seat, lost(s.seats[seat], item))
         case PossessionPickedUp(seat, item):
-            return picked_up(s, s.seats[seat].space, item).sit(seat, _more(s.seats[seat], item))
+            return picked_up(s, s.seats[seat].space, item).sit(seat, gained(s.seats[seat], item))
         case MythosBegan():
             return replace(s, phase="mythos")
         case DarknessPlaced(space):
             return replace(s, tokens=replace(s.tokens, darkness=(*s.tokens.darkness, space)))
     assert_never(event)
-
-
-def _less(who: Investigator, item: str) -> Investigator:
-    return replace(who, possessions=without(who.possessions, item))
-
-
-def _more(who: Investigator, item: str) -> Investigator:
-    return replace(who, possessions=(*who.possessions, item))
 
 
 def _barricade(s: State, ends: tuple[str, str]) -> Barricade:

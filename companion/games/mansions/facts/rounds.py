@@ -83,22 +83,15 @@ def apply_round(s: State, fact: RoundFact) -> State:
             return _new_round(s, story, number)
         case PhaseBegan(phase):
             return replace(s, phase=phase, story=_phase(s, story, phase))
-        case _:
-            return replace(s, story=_heard(story, fact))
-
-
-def _heard(story: Story, fact: MonsterActivated | HorrorChecked | DefeatTold | EliminationReported) -> Story:
-    """Remove the entry that this fact settles."""
-    match fact:
-        case MonsterActivated(monster):
-            return replace(story, to_activate=tuple(one for one in story.to_activate if one != monster))
+        case MonsterActivated(name):
+            return replace(s, story=replace(story, to_activate=tuple(m for m in story.to_activate if m != name)))
         case HorrorChecked(seat):
-            return replace(story, to_check=tuple(one for one in story.to_check if one != seat))
+            return replace(s, story=replace(story, to_check=tuple(one for one in story.to_check if one != seat)))
         case DefeatTold(monster):
             place = story.defeated.index(monster)  # two may be defeated at once
-            return replace(story, defeated=story.defeated[:place] + story.defeated[place + 1 :])
+            return replace(s, story=replace(story, defeated=story.defeated[:place] + story.defeated[place + 1 :]))
         case EliminationReported():
-            return replace(story, variables=MappingProxyType({**story.variables, REPORTED: 1.0}))
+            return replace(s, story=replace(story, variables=MappingProxyType({**story.variables, REPORTED: 1.0})))
     assert_never(fact)
 
 

@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.content import Item
+from companion.games.mansions.facts.cards_and_figures import gained
 from companion.games.mansions.facts.rounds import RoundFact, apply_round
 from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
@@ -174,26 +175,29 @@ def apply_story(s: State, fact: StoryFact) -> State:
     match fact:
         case ItemTaken() | ItemLost():
             return _possessed(s, story, fact)
-        case EventQueued(tapped=True):  # the last verdict belongs to another event
-            return replace(s, last=None, story=_apply(story, fact))
+        case EventQueued(event, seat, tapped, wished):
+            unseen = 0 if tapped or wished else story.unseen
+            queued = replace(story, stack=(*story.stack, Waiting(event, seat, tapped)), unseen=unseen)
+            return replace(s, last=None if tapped else s.last, story=queued)  # a tap begins something else
         case PiecesPlaced(names):
-            return replace(laid(s, story.scenario, names), story=_apply(story, fact))
+            there = frozenset(story.board)
+            new = tuple(name for name in names if name not in there)
+            placed = replace(story, board=story.board + new, fresh=story.fresh + new)
+            return replace(laid(s, story.scenario, names), story=placed)
         case PiecesRemoved(names):
-            return replace(lifted(s, story.scenario, names), story=_apply(story, fact))
+            left = replace(story, board=_without(story.board, names), fresh=_without(story.fresh, names))
+            return replace(lifted(s, story.scenario, names), story=left)
         case MonsterCame(monster, rests):
             resting = (*story.resting, monster.name) if rests else story.resting
             return replace(s.let(monster), story=replace(story, resting=resting))
         case MonsterLeft(name):
-            return _gone(s, story, name)
+            return s.without(name)
         case _:
             return replace(s, story=_apply(story, fact))
 
 
-Inner: TypeAlias = (
+StoryOnly: TypeAlias = (
     VariablesSet
-    | PiecesPlaced
-    | PiecesRemoved
-    | EventQueued
     | EventRun
     | EventsDropped
     | EventShown
@@ -207,20 +211,10 @@ Inner: TypeAlias = (
 )
 
 
-def _apply(story: Story, fact: Inner) -> Story:
+def _apply(story: Story, fact: StoryOnly) -> Story:
     match fact:
         case VariablesSet(values):
             return replace(story, variables=MappingProxyType({**story.variables, **dict(values)}))
-        case PiecesPlaced(names):
-            there = frozenset(story.board)
-            new = tuple(name for name in names if name not in there)
-            return replace(story, board=story.board + new, fresh=story.fresh + new)
-        case PiecesRemoved(names):
-            board, fresh = _without(story.board, names), _without(story.fresh, names)
-            return replace(story, board=board, fresh=fresh)
-        case EventQueued(event, seat, tapped, wished):
-            unseen = 0 if tapped or wished else story.unseen
-            return replace(story, stack=(*story.stack, Waiting(event, seat, tapped)), unseen=unseen)
         case EventRun(event):
             picked = {name: seats for name, seats in story.picked.items() if name != event}
             unseen = story.unseen + 1
@@ -255,25 +249,15 @@ def _possessed(s: State, story: Story, fact: ItemTaken | ItemLost) -> State:
             taken = replace(s, items=known, story=replace(story, handed=handed))
             if not seat:
                 return taken
-            who = taken.seats[seat]
-            return taken.sit(seat, replace(who, possessions=(*who.possessions, card.name)))
+            return taken.sit(seat, gained(taken.seats[seat], card.name))
         case ItemLost(item, title):
             handed = tuple(one for one in story.handed if one[0] != item)
             left = replace(s, story=replace(story, held=_without(story.held, (item,)), handed=handed))
-            return _nobody_has(left, title)
+            owner = next((seat for seat, who in s.seats.items() if title in who.possessions), None)
+            if owner is None:
+                return left
+            return left.sit(owner, replace(s.seats[owner], possessions=_without(s.seats[owner].possessions, (title,))))
     assert_never(fact)
-
-
-def _nobody_has(s: State, title: str) -> State:
-    for seat, who in s.seats.items():
-        if title in who.possessions:
-            return s.sit(seat, replace(who, possessions=_without(who.possessions, (title,))))
-    return s
-
-
-def _gone(s: State, story: Story, name: str) -> State:
-    others = MappingProxyType({key: monster for key, monster in s.monsters.items() if key != name})
-    return replace(s, monsters=others, story=story.without(name))
 
 
 def _without(names: tuple[str, ...], gone: Iterable[str]) -> tuple[str, ...]:

@@ -54,33 +54,28 @@ def tell_table(s: State, fact: f.TableFact) -> Text:
             return _("The Fire in {place} is out.", place=place_title(s, space))
         case f.DarknessRemoved(space):
             return _("The Darkness in {place} is gone.", place=place_title(s, space))
-        case _:
-            return _of_seat(s, s.seats[fact.seat].name, fact)
+        case f.CluesLost(seat, number):
+            return ngettext("{who} loses {n} clue.", "{who} loses {n} clues.", number, who=_name(s, seat))
+        case f.ItemGained(seat, item):
+            return _("{who} gains {item}.", who=_name(s, seat), item=from_data(item))
+        case f.ItemDiscarded(seat, item):
+            return _("{who} puts {item} back.", who=_name(s, seat), item=from_data(item))
+        case f.SpellFlipped(seat, spell):
+            who, card = _name(s, seat), from_data(spell)
+            return _("{who} flips {spell} and resolves what stands on its back.", who=who, spell=card)
+        case f.ConditionDiscarded(seat, condition):
+            return _("{who} is not {condition} any more.", who=_name(s, seat), condition=from_data(condition))
+        case f.ActionsGiven(seat, number):
+            return _actions(_name(s, seat), number)
+        case f.FigurePlaced(seat, space):
+            return _stands(_name(s, seat), place_title(s, space)) if space else NOTHING
+        case f.StepsTaken():
+            return NOTHING
+    assert_never(fact)
 
 
 def _healed(monster: Text, number: int) -> Text:
     return ngettext("{monster} has {n} damage less.", "{monster} has {n} damage less.", number, monster=monster)
-
-
-def _of_seat(s: State, name: str, fact: f.OfSeat) -> Text:
-    match fact:
-        case f.CluesLost(number=number):
-            return ngettext("{who} loses {n} clue.", "{who} loses {n} clues.", number, who=name)
-        case f.ItemGained(item=item):
-            return _("{who} gains {item}.", who=name, item=from_data(item))
-        case f.ItemDiscarded(item=item):
-            return _("{who} puts {item} back.", who=name, item=from_data(item))
-        case f.SpellFlipped(spell=spell):
-            return _("{who} flips {spell} and resolves what stands on its back.", who=name, spell=from_data(spell))
-        case f.ConditionDiscarded(condition=condition):
-            return _("{who} is not {condition} any more.", who=name, condition=from_data(condition))
-        case f.ActionsGiven(number=number):
-            return _actions(name, number)
-        case f.FigurePlaced(space=space):
-            return _stands(name, place_title(s, space)) if space else NOTHING
-        case f.StepsTaken():
-            return NOTHING
-    assert_never(fact)
 
 
 def _stands(who: Words, place: Words) -> Text:
@@ -91,11 +86,6 @@ def _actions(name: str, number: int) -> Text:
     if number > 0:
         return ngettext("{who} has {n} action more.", "{who} has {n} actions more.", number, who=name)
     return ngettext("{who} has {n} action less.", "{who} has {n} actions less.", -number, who=name)
-
-
-def unread(event: f.Event, _seat: Seat) -> bool:
-    """Return whether the scenario reveals the fact, so that players have not read it before."""
-    return isinstance(event, f.EventShown | f.PiecesPlaced | f.ItemFound | f.MonsterCame | f.StoryEnded)
 
 
 def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
@@ -124,16 +114,24 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
                 return _("{who} reads the back of the Insane condition.", who=_name(s, who))
             before = listed(redrawn, ", ") or pgettext("conditions", "none")
             return _("Your Insane condition is {copy}; replaced before: {before}.", copy=copy, before=before)
-        case (
-            f.CardsSuffered()
-            | f.CardResolved()
-            | f.CardsFlipped()
-            | f.CardDiscarded()
-            | f.ConditionGained()
-            | f.FacedownDiscarded()
-            | f.InvestigatorEliminated()
-        ):
-            return _harm(s, event)
+        case f.CardsSuffered(who, injury, number, facing):
+            return _suffered(_name(s, who), _cards(injury, number), facing)
+        case f.CardResolved(who, card):
+            return _("{who} resolves {card}.", who=_name(s, who), card=from_data(card))
+        case f.CardsFlipped(who, injury, number):
+            cards = _cards(injury, number)
+            turned = _("{who} turns {cards} faceup, taken at random.", who=_name(s, who), cards=cards)
+            return joined(" ", (turned, AT_ONCE))
+        case f.CardDiscarded(who, injury, facing):
+            return _("{who} discards {card}.", who=_name(s, who), card=_one_card(injury, facing))
+        case f.ConditionGained(who, condition):
+            return _("{who} is {condition} now.", who=_name(s, who), condition=from_data(condition))
+        case f.FacedownDiscarded(who, "damage"):
+            return _("{who} discards all facedown damage cards.", who=_name(s, who))
+        case f.FacedownDiscarded(who):
+            return _("{who} discards all facedown horror cards.", who=_name(s, who))
+        case f.InvestigatorEliminated(who):
+            return _("{who} is eliminated.", who=_name(s, who))
         case _:
             return _map(s, event)
 
@@ -144,38 +142,6 @@ def _rolled_again(s: State, seat: Seat, faces: Faces, used: str) -> Text:
 
 def _faces(faces: Faces) -> Text:
     return listed(map(from_data, faces), ", ")
-
-
-def _harm(
-    s: State,
-    event: f.CardsSuffered
-    | f.CardResolved
-    | f.CardsFlipped
-    | f.CardDiscarded
-    | f.ConditionGained
-    | f.FacedownDiscarded
-    | f.InvestigatorEliminated,
-) -> Text:
-    name = _name(s, event.seat)
-    match event:
-        case f.CardsSuffered(injury=injury, number=number, facing=facing):
-            return _suffered(name, _cards(injury, number), facing)
-        case f.CardResolved(card=card):
-            return _("{who} resolves {card}.", who=name, card=from_data(card))
-        case f.CardsFlipped(injury=injury, number=number):
-            turned = _("{who} turns {cards} faceup, taken at random.", who=name, cards=_cards(injury, number))
-            return joined(" ", (turned, AT_ONCE))
-        case f.CardDiscarded(injury=injury, facing=facing):
-            return _("{who} discards {card}.", who=name, card=_one_card(injury, facing))
-        case f.ConditionGained(condition=condition):
-            return _("{who} is {condition} now.", who=name, condition=from_data(condition))
-        case f.FacedownDiscarded(injury="damage"):
-            return _("{who} discards all facedown damage cards.", who=name)
-        case f.FacedownDiscarded():
-            return _("{who} discards all facedown horror cards.", who=name)
-        case f.InvestigatorEliminated():
-            return _("{who} is eliminated.", who=name)
-    assert_never(event)
 
 
 def _cards(injury: Injury, number: int) -> Text:
@@ -196,30 +162,7 @@ def _one_card(injury: Injury, facing: Facing) -> Text:
     return _("one facedown damage card") if injury == "damage" else _("one facedown horror card")
 
 
-OnMap = (
-    f.ActionSpent
-    | f.ActionForfeited
-    | f.EvadeResolved
-    | f.EvadeOwed
-    | f.MoveBegan
-    | f.Stepped
-    | f.MonsterMoved
-    | f.MonsterHurt
-    | f.MonsterRolled
-    | f.BarricadeMoved
-    | f.BarricadeDestroyed
-    | f.ExtinguishTested
-    | f.FireDiscarded
-    | f.FirePlaced
-    | f.DarknessPlaced
-    | f.PossessionGiven
-    | f.PossessionDropped
-    | f.PossessionPickedUp
-    | f.MythosBegan
-)
-
-
-def _map(s: State, event: OnMap) -> Text:
+def _map(s: State, event: f.RuleFact) -> Text:
     match event:
         case f.ActionSpent(who, action):
             return _("{who}: {action}.", who=_name(s, who), action=action)

@@ -14,7 +14,6 @@ from companion.games.mansions.content.scenario import (
     OverlayPart,
     Scenario,
     SpawnPart,
-    TilePart,
 )
 
 COMPONENT = re.compile(r"\{c:([^{}]*)\}")
@@ -127,13 +126,6 @@ def _monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
             yield Finding("missing-component", kind.name, f"{kind.name} runs {name}, which does not exist.")
         elif name.startswith("Activation") and name not in scenario.activations:
             yield Finding("missing-component", kind.name, f"{kind.name} does {name}, which does not exist.")
-
-
-def sides(scenario: Scenario) -> Iterator[tuple[str, str]]:
-    """Each tile component with the printed side it stands for; ours of paper have none."""
-    for one in scenario.components.values():
-        if isinstance(one.part, TilePart) and one.part.side:
-            yield one.name, one.part.side
 
 
 def texts(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
