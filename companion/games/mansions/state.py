@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias, TypeVar
+from typing import Literal, TypeAlias
 
-from companion.games.mansions.content import Component, Facing, Injury, Item, ItemPart, Scenario
+from companion.games.mansions.content import Component, Facing, Injury, Item, ItemPart, Scenario, nothing
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.puzzles import Puzzle
 from companion.i18n import Text
@@ -65,7 +65,7 @@ class Story:
     phase: Phase = "investigator"
     active: Seat = ""  # seat whose turn it is
     had_turn: tuple[Seat, ...] = ()  # in this round
-    variables: Mapping[str, float] = field(default_factory=lambda: MappingProxyType({}))
+    variables: Mapping[str, float] = field(default_factory=nothing)
     board: tuple[str, ...] = ()  # components on the table, in the order they came
     fresh: tuple[str, ...] = ()  # the part of `board` that players have yet to put on the table
     stack: tuple[Waiting, ...] = ()
@@ -73,20 +73,18 @@ class Story:
     shown: Shown | None = None
     aloud: Aloud | None = None  # shown next to the test it asks for
     matched: bool = False  # whether the cards of the scenario are chosen
-    items: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # QItem -> card id
+    items: Mapping[str, str] = field(default_factory=nothing)  # QItem -> card id
     held: tuple[str, ...] = ()  # QItems that the investigators have
     handed: tuple[tuple[str, Seat], ...] = ()  # QItems that no player has taken yet, each with its finder
-    picked: Mapping[str, tuple[Seat, ...]] = field(
-        default_factory=lambda: MappingProxyType({})
-    )  # event -> picked seats
-    quotas: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({}))  # event -> successes counted so far
-    puzzles: Mapping[str, Puzzle] = field(default_factory=lambda: MappingProxyType({}))
+    picked: Mapping[str, tuple[Seat, ...]] = field(default_factory=nothing)  # event -> picked seats
+    quotas: Mapping[str, int] = field(default_factory=nothing)  # event -> successes counted so far
+    puzzles: Mapping[str, Puzzle] = field(default_factory=nothing)
     open_puzzle: str = ""
     to_activate: tuple[str, ...] = ()  # monsters that still activate this round
     resting: tuple[str, ...] = ()  # monsters that came this round and do not activate in it
     to_check: tuple[Seat, ...] = ()  # seats that owe a horror check
     defeated: tuple[tuple[str, str], ...] = ()  # (kind, spawn) of monsters whose defeat was not announced yet
-    recent: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))  # pool -> last lines
+    recent: Mapping[str, tuple[str, ...]] = field(default_factory=nothing)  # pool -> last lines
     counted_actions: bool = True  # False: players count their actions themselves, as with the official app
     boxes: tuple[str, ...] = ()  # boxes on the table
     ending: str = ""  # event that ended the scenario
@@ -101,18 +99,16 @@ class Story:
         return self.scenario.components.get(name)
 
     @property
+    def placed(self) -> tuple[Component, ...]:
+        """Return the components on the table."""
+        return tuple(one for name in self.board if (one := self.component(name)) is not None)
+
+    @property
     def inspected(self) -> tuple[tuple[Component, str], ...]:
         """Return the held items that can be inspected, each with the event that describes it."""
         lying = self.scenario.components.values() if self.held else ()  # skip the search where no item is held
         there = ((one, one.part) for one in lying if one.name in self.held)
         return tuple((one, part.inspect) for one, part in there if isinstance(part, ItemPart) and part.inspect)
-
-
-T = TypeVar("T")
-
-
-def _nothing() -> MappingProxyType[str, T]:
-    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +180,9 @@ class Tokens:
     light_sources: tuple[str, ...] = ()
     passages: tuple[str, ...] = ()
     barricades: tuple[Barricade, ...] = ()
-    search: Mapping[str, str] = field(default_factory=_nothing)  # token -> space
-    explore: Mapping[str, str] = field(default_factory=_nothing)
-    sight: Mapping[str, str] = field(default_factory=_nothing)
+    search: Mapping[str, str] = field(default_factory=nothing)  # token -> space
+    explore: Mapping[str, str] = field(default_factory=nothing)
+    sight: Mapping[str, str] = field(default_factory=nothing)
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,11 +254,11 @@ class State:
     """The state at one moment. At rest it is complete."""
 
     seats: Mapping[Seat, Investigator]
-    items: Mapping[str, Item] = field(default_factory=_nothing)
-    spaces: Mapping[str, Space] = field(default_factory=_nothing)
-    monsters: Mapping[str, Monster] = field(default_factory=_nothing)
+    items: Mapping[str, Item] = field(default_factory=nothing)
+    spaces: Mapping[str, Space] = field(default_factory=nothing)
+    monsters: Mapping[str, Monster] = field(default_factory=nothing)
     tokens: Tokens = field(default_factory=Tokens)
-    cards: Mapping[str, str] = field(default_factory=_nothing)  # damage and horror card -> trait
+    cards: Mapping[str, str] = field(default_factory=nothing)  # damage and horror card -> trait
     modifiers: tuple[PoolModifier, ...] = ()
     players: int = 1
     phase: str = "investigator"

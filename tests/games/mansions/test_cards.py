@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion.games.mansions.content.boxes import all_boxes
-from companion.games.mansions.content.cards import item_of_card, printed_cards
+from companion.games.mansions.content.printed import item_of_card, printed_cards
 
 
 @pytest.mark.parametrize(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from companion.games.mansions.content import PERILS, combat_lines, meaning
-from companion.games.mansions.content.cards import meanings
 from companion.games.mansions.content.investigators import possessions
+from companion.games.mansions.content.printed import meanings
 from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.views import view

@@ -25,7 +25,7 @@ from companion.games.mansions.content import (
     shipped,
     spoken,
 )
-from companion.games.mansions.content.cards import meanings
+from companion.games.mansions.content.printed import meanings
 from companion.games.mansions.content.scenario import Component, Scenario
 from companion.games.mansions.content.tiles import tiles
 from companion.games.mansions.content.toml_scenarios import names

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.games.mansions.content.boxes import BASE, all_boxes, box_of_side
-from companion.games.mansions.content.cards import Item, item_of_card, meaning, printed_cards
 from companion.games.mansions.content.combat_lines import (
     WEAPONS,
     Horror,
@@ -32,12 +31,15 @@ from companion.games.mansions.content.line_text import (
     moves_text,
 )
 from companion.games.mansions.content.lint import Finding, lint_scenario
-from companion.games.mansions.content.monsters import Beast, beasts
 from companion.games.mansions.content.mythos_events import PERILS, WHAT_HAPPENS, possible
 from companion.games.mansions.content.official_names import official_title
+from companion.games.mansions.content.printed import Beast, Item, beasts, item_of_card, meaning, printed_cards
 from companion.games.mansions.content.scenario import (
     BLANK,
+    COMPARED,
     DIE,
+    END,
+    FIRE,
     FLAG_MARKS,
     INSANE,
     INVESTIGATION,
@@ -63,6 +65,7 @@ from companion.games.mansions.content.scenario import (
     TilePart,
     TokenPart,
     Trial,
+    nothing,
     replace_marks,
 )
 from companion.games.mansions.content.test_marks import SkillTestMark, SkillTestMention, asked
@@ -72,7 +75,10 @@ from companion.games.mansions.content.toml_scenarios import names, read, shipped
 __all__ = [
     "BASE",
     "BLANK",
+    "COMPARED",
     "DIE",
+    "END",
+    "FIRE",
     "FLAG_MARKS",
     "INSANE",
     "INVESTIGATION",
@@ -137,6 +143,7 @@ __all__ = [
     "moves_text",
     "names",
     "needed_to_evade",
+    "nothing",
     "official_title",
     "possessions",
     "possible",

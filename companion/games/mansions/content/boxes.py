@@ -8,12 +8,11 @@ from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 
-from companion.engine import load, record
-from companion.games.mansions.content.monsters import beasts
+from companion.games.mansions.content.printed import beasts, table
 from companion.games.mansions.content.scenario import Component, Scenario, SpawnPart, TilePart
 from companion.games.mansions.content.tiles import tiles
 
-FILE = Path(__file__).parents[1] / "content" / "boxes.toml"
+FILE = Path(__file__).with_name("boxes.toml")
 BASE = "MoMBase"
 TOGETHER: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
@@ -46,7 +45,7 @@ class Lack:
 @cache
 def all_boxes() -> Mapping[str, Box]:
     """Every box by its code ("BtT")."""
-    return MappingProxyType({code: record(Box, told, f"{FILE}: {code}") for code, told in load(FILE).items()})
+    return table(Box, FILE)
 
 
 def title(code: str) -> str:

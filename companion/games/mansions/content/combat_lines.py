@@ -17,7 +17,7 @@ from companion.engine import load, record
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Effect, Facing, Injury
 
-FOLDER = Path(__file__).parents[1] / "content" / "lines"
+FOLDER = Path(__file__).parent / "lines"
 KEPT = 12  # draws of a pool in which no line comes twice
 
 Skill: TypeAlias = Literal["strength", "agility", "observation", "lore", "influence", "will"]

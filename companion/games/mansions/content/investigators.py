@@ -11,14 +11,14 @@ from typing import Any
 
 from companion.engine import check_form, load, record
 from companion.errors import ContentError
-from companion.games.mansions.content.cards import Item
 from companion.games.mansions.content.combat_lines import WEAPONS
+from companion.games.mansions.content.printed import Item
 from companion.games.mansions.content.scenario import SKILLS
 from companion.games.mansions.named import SKILL_TITLES
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Field, Form, Words
 
-FOLDER = Path(__file__).parents[1] / "content"
+FOLDER = Path(__file__).parent
 INVESTIGATORS, POSSESSIONS = FOLDER / "investigators.toml", FOLDER / "possessions.toml"
 ATTACKS = ("", "melee", "ranged")
 

@@ -15,7 +15,7 @@ from companion.games.mansions.content.combat_lines import draw
 from companion.games.mansions.content.scenario import SKILLS, Button, Compare, Component, Condition, Effect, Trial
 from companion.i18n import N_, Text
 
-FILE = Path(__file__).parents[1] / "content" / "lines" / "perils.toml"
+FILE = Path(__file__).parent / "lines" / "perils.toml"
 FLAG = "$mythos"  # before the name of a flag
 DEGREES = ("Minor", "Major", "Deadly", "Flavor", "Help")
 

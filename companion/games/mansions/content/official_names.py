@@ -8,8 +8,7 @@ from functools import cache
 from types import MappingProxyType
 
 from companion.games.mansions.content.boxes import product
-from companion.games.mansions.content.cards import printed_cards
-from companion.games.mansions.content.monsters import beasts
+from companion.games.mansions.content.printed import beasts, printed_cards
 from companion.games.mansions.content.tiles import tiles
 
 PREFIXES = (

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from operator import eq, ge, gt, le, lt, ne
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from companion.engine import Die
 from companion.i18n import N_
@@ -14,6 +15,7 @@ from companion.i18n import N_
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = N_("success"), N_("investigation"), N_("blank")
 INSANE = N_("Insane")
+END, FIRE = "$end", "$fire"  # variables: the scenario is over, a space burns
 FLAG_MARKS = ("@", "$@")  # a variable of such a name sets off whatever waits for it
 DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
 
@@ -38,6 +40,14 @@ def replace_marks(mark: re.Pattern[str], told: Callable[[re.Match[str]], str], t
     return "".join((*parts, text[at : at + room]))
 
 
+T = TypeVar("T")
+
+
+def nothing() -> Mapping[str, T]:
+    """Return an empty mapping, the default of fields."""
+    return MappingProxyType({})
+
+
 Kind: TypeAlias = Literal["event", "token", "tile", "ui", "spawn", "item", "puzzle", "door"]
 Comparison: TypeAlias = Literal["==", "!=", ">", ">=", "<", "<="]
 Names: TypeAlias = tuple[str, ...]
@@ -50,6 +60,10 @@ class Operation:
     name: str
     op: str
     value: str
+
+
+ENDING = Operation(END, "=", "1")
+COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,7 +256,7 @@ class MonsterKind:
     horror: int | None = None
     awareness: int | None = None
     brawn: int | None = None
-    attacks: Mapping[str, Names] = field(default_factory=lambda: MappingProxyType({}))  # weapon class -> texts
+    attacks: Mapping[str, Names] = field(default_factory=nothing)  # weapon class -> texts
     activations: Names = ()  # names of events, or of activations
     evade: str = ""  # event
     horror_event: str = ""
@@ -306,13 +320,13 @@ class Scenario:
     difficulty: float = 0.0  # 0..1
     minutes: tuple[int, int] = (0, 0)
     picture: str = ""
-    components: Mapping[str, Component] = field(default_factory=lambda: MappingProxyType({}))
-    monsters: Mapping[str, MonsterKind] = field(default_factory=lambda: MappingProxyType({}))
-    activations: Mapping[str, Activation] = field(default_factory=lambda: MappingProxyType({}))
-    words: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # free keys, {qst:KEY} resolves to
-    rooms: Mapping[str, Room] = field(default_factory=lambda: MappingProxyType({}))  # {} = the map knows tiles only
+    components: Mapping[str, Component] = field(default_factory=nothing)
+    monsters: Mapping[str, MonsterKind] = field(default_factory=nothing)
+    activations: Mapping[str, Activation] = field(default_factory=nothing)
+    words: Mapping[str, str] = field(default_factory=nothing)  # free keys, {qst:KEY} resolves to
+    rooms: Mapping[str, Room] = field(default_factory=nothing)  # {} = the map knows tiles only
     start: str = ""  # ours: the space where everybody begins
-    pictures: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # file -> digest of the kept one
+    pictures: Mapping[str, str] = field(default_factory=nothing)  # file -> digest of the kept one
     findings: Names = ()  # what its reader had to guess
 
     @property

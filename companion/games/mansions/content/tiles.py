@@ -7,13 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import TypeAlias
 
-from companion.engine import load, record
+from companion.games.mansions.content.printed import table
 from companion.games.mansions.content.scenario import Component, TilePart
 
-FILE = Path(__file__).parents[1] / "content" / "tiles.toml"
+FILE = Path(__file__).with_name("tiles.toml")
 PAPER = (7.0, 7.0)  # a side that nobody knows: a square sheet
 
 
@@ -33,7 +32,7 @@ class Tile:
 @cache
 def tiles() -> Mapping[str, Tile]:
     """Every side by its id ("TileSideFoyer")."""
-    return MappingProxyType({side: record(Tile, told, f"{FILE}: {side}") for side, told in load(FILE).items()})
+    return table(Tile, FILE)
 
 
 def size(side: str) -> tuple[float, float]:

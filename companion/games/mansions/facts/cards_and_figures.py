@@ -7,11 +7,9 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.engine import without
-from companion.games.mansions.content import INSANE
+from companion.games.mansions.content import FIRE, INSANE
 from companion.games.mansions.state import Aloud, Investigator, Monster, Space, State
 from companion.schema import Seat, Words
-
-FIRE = "$fire"  # variable of scenarios: whether any space burns
 
 
 @dataclass(frozen=True, slots=True)

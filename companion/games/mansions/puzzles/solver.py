@@ -119,23 +119,6 @@ def _next(maze: Maze, edge: list[int], seen: set[int]) -> list[int]:
     return further
 
 
-def depths(rows: tuple[str, ...], most: int) -> dict[int, int]:
-    """Return the fewest moves from each reachable position; {} if more than `most` are reachable."""
-    maze = Maze(rows)
-    edge, seen = [maze.start], {maze.start}
-    while edge and len(seen) <= most:
-        edge = _next(maze, edge, seen)
-    if edge:
-        return {}
-    depth, edge = 0, [position for position in seen if maze.is_solved(position)]
-    found, reached = dict.fromkeys(edge, 0), set(edge)
-    while edge:
-        depth += 1
-        edge = _next(maze, edge, reached)
-        found.update(dict.fromkeys(edge, depth))
-    return found
-
-
 def next_step(p: Puzzle) -> str:
     """Return a step toward the solution, as `puzzle_kinds.moved` takes it. Raises ValueError without one."""
     match p.shape:

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.engine import MOST_LETTERS, Rule, choose, done, write
-from companion.games.mansions.content import INSANE, Effect
+from companion.games.mansions.content import FIRE, INSANE, Effect
 from companion.games.mansions.facts import (
     ActionsGiven,
     ConditionDiscarded,
@@ -28,7 +28,7 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.damage_and_horror import gain_condition, insane_ways
 from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, people, places, spread_refused
-from companion.games.mansions.rules.story import FIRE, carry_out, place_option, queue, title_of, value
+from companion.games.mansions.rules.story import carry_out, place_option, queue, title_of, value
 from companion.games.mansions.state import Investigator, State, exact, story_of
 from companion.i18n import N_, Text, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat

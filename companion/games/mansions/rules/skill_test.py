@@ -85,8 +85,7 @@ def clue_title(s: State, task: Task, most: int) -> Text:
 def _dark_somewhere(s: State) -> bool:
     if s.story is None or s.story.scenario.exact:
         return False
-    there = (s.story.component(name) for name in s.story.board)
-    return any(one is not None and getattr(one.part, "type", "") == "TokenDarkness" for one in there)
+    return any(getattr(one.part, "type", "") == "TokenDarkness" for one in s.story.placed)
 
 
 def verdict_title(task: Task, result: int) -> Text:

@@ -6,10 +6,9 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.engine import NOT_READ, READ_OUT, PartlyHidden, hidden
-from companion.games.mansions.content import PERILS, Button, Component, MonsterKind, Room, Scenario
+from companion.games.mansions.content import FIRE, PERILS, Button, Component, MonsterKind, Room, Scenario
 from companion.games.mansions.puzzles import Puzzle
 from companion.games.mansions.rules.actions import does_something
-from companion.games.mansions.rules.story import FIRE
 from companion.games.mansions.state import Investigator, State, Story
 from companion.i18n import _
 from companion.schema import Seat

@@ -38,9 +38,7 @@ def overlay(s: State) -> Overlay | None:
     story = s.story
     if story is None:
         return None
-    there = (story.component(name) for name in story.board)
-    parts = (_element(s, story, one) for one in there if one is not None)
-    elements = tuple(element for element in parts if element is not None)
+    elements = tuple(element for one in story.placed if (element := _element(s, story, one)) is not None)
     return Overlay(OVERLAY_TITLE, elements) if elements else None
 
 
@@ -156,7 +154,7 @@ def board(s: State) -> Board:
     story = s.story
     if story is None:
         return Board(TITLE, ())
-    there = tuple(one for name in story.board if (one := story.component(name)) is not None)
+    there = story.placed
     pieces = (*borders(s), *_tokens(s, story, there), *_monsters(s, story))
     place = tuple(
         _sentence(s, story, one) for one in there if one.name in story.fresh and one.kind in ("tile", "token")

@@ -33,13 +33,3 @@ def test_positions_are_those_that_the_moves_of_the_page_lead_to():
     assert maze.rows(maze.start) == rows
     by_page = {slide_puzzle.moved(puzzle, move.id).pieces for move in slide_puzzle.moves(puzzle)}
     assert {maze.rows(position) for position in maze.after(maze.start)} == by_page
-
-
-def test_depths_agree_with_the_search_from_every_position():
-    maze = solver.Maze(ONE_IN_THE_WAY)
-    for position, depth in solver.depths(ONE_IN_THE_WAY, 1000).items():
-        assert solver.fewest(maze.rows(position)) == depth
-
-
-def test_too_many_positions_are_given_up():
-    assert solver.depths(ONE_IN_THE_WAY, 3) == {}

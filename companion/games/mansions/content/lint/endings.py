@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.lint.reach import Reach
-from companion.games.mansions.content.lint.values import OUTSIDE, can_hold, none_holds
+from companion.games.mansions.content.lint.values import OUTSIDE, can_hold, is_number, none_holds
 from companion.games.mansions.content.scenario import (
+    END,
     SKILLS,
     Button,
     Compare,
@@ -16,8 +17,6 @@ from companion.games.mansions.content.scenario import (
     PuzzlePart,
     Scenario,
 )
-
-END = "$end"
 
 
 def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
@@ -160,7 +159,7 @@ def _set(scenario: Scenario) -> Mapping[str, str]:
     for one in scenario.components.values():
         for operation in one.operations:
             named.setdefault(operation.name, one.name)
-        if one.quota and not _number(one.quota):
+        if one.quota and not is_number(one.quota):
             named.setdefault(one.quota, one.name)
     return named
 
@@ -175,7 +174,7 @@ def _read(scenario: Scenario) -> Mapping[str, str]:
         for name in _names(conditions):
             named.setdefault(name, one.name)
         for operation in one.operations:
-            if not _number(operation.value):
+            if not is_number(operation.value):
                 named.setdefault(operation.value, one.name)
     return named
 
@@ -184,19 +183,11 @@ def _names(conditions: list[Condition]) -> Iterator[str]:
     for condition in conditions:
         for test in condition:
             if isinstance(test, Compare):
-                yield from (name for name in (test.name, test.value) if not _number(name))
-
-
-def _number(text: str) -> float | None:
-    """None where it is none; 0 is none either, for who only asks whether there is one."""
-    try:
-        return float(text) or 1e-9
-    except ValueError:
-        return None
+                yield from (name for name in (test.name, test.value) if not is_number(name))
 
 
 def _quota(one: Component) -> Iterator[Finding]:
-    needed = _number(one.quota) if one.quota else None
+    needed = float(one.quota) if is_number(one.quota) else None
     if needed is not None and needed < 1:
         yield Finding("quota", one.name, f"{one.name} counts up to {one.quota}: it is enough before anybody rolls.")
     elif needed is not None and len(one.buttons) < 2 and one.kind != "token":

@@ -6,9 +6,8 @@ from collections.abc import Collection, Iterator, Mapping
 from itertools import combinations
 
 from companion.games.mansions.content.boxes import missing, needed, on_table, title
-from companion.games.mansions.content.cards import printed_cards
 from companion.games.mansions.content.lint.finding import Finding
-from companion.games.mansions.content.monsters import beasts
+from companion.games.mansions.content.printed import beasts, printed_cards
 from companion.games.mansions.content.scenario import (
     Component,
     ItemPart,

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from companion.games.mansions.content.lint.values import Values, can_hold
+from companion.games.mansions.content.lint.values import Values, can_hold, is_number
 from companion.games.mansions.content.scenario import FLAG_MARKS, Button, Component, ItemPart, Scenario, SpawnPart
 
 ALWAYS = (
@@ -108,7 +108,7 @@ class _Walk:
         for button in one.buttons:
             if can_hold(button.condition, self.values) is not False:
                 self._press(one, button)
-        if one.quota and not _is_number(one.quota):
+        if one.quota and not is_number(one.quota):
             self.values.counted(one.quota)
         self._part(one)
 
@@ -166,11 +166,3 @@ def _by_trigger(scenario: Scenario) -> Mapping[str, list[str]]:
         if one.trigger:
             waiting.setdefault(one.trigger, []).append(one.name)
     return waiting
-
-
-def _is_number(text: str) -> bool:
-    try:
-        float(text)
-    except ValueError:
-        return False
-    return True

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from itertools import product
-from operator import eq, ge, gt, le, lt, ne
 from typing import Literal, TypeAlias
 
-from companion.games.mansions.content.scenario import Compare, Condition, Operation
+from companion.games.mansions.content.scenario import COMPARED, Compare, Condition, Operation
 
 Possible: TypeAlias = tuple[float, ...] | None  # None: anything
 Part: TypeAlias = Compare | Literal["AND", "OR", "(", ")"]
-COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 MOST = 24  # values that are kept apart
 TRIED = 4096  # combinations that are tried
 MOST_READ = 100_000  # comparisons that are read for them in one scenario; real ones need none
@@ -120,15 +118,16 @@ def _named(conditions: Iterable[Condition]) -> tuple[str, ...]:
     """Every variable in them, once."""
     tests = [part for condition in conditions for part in condition if isinstance(part, Compare)]
     names = [name for test in tests for name in (test.name, test.value)]
-    return tuple(dict.fromkeys(name for name in names if _is_variable(name)))
+    return tuple(dict.fromkeys(name for name in names if not is_number(name)))
 
 
-def _is_variable(name: str) -> bool:
+def is_number(text: str) -> bool:
+    """Return whether a text is a number. Other texts name variables."""
     try:
-        float(name)
+        float(text)
     except ValueError:
-        return True
-    return False
+        return False
+    return True
 
 
 def _around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
@@ -137,7 +136,7 @@ def _around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
         float(test.value)
         for condition in conditions
         for test in condition
-        if isinstance(test, Compare) and test.name == name and not _is_variable(test.value)
+        if isinstance(test, Compare) and test.name == name and is_number(test.value)
     ]
     return tuple(
         dict.fromkeys([0.0, *(near for number in numbers for near in (number - 1, number, number + 1) if near >= 0)])

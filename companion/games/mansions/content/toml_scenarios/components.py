@@ -11,13 +11,14 @@ from typing import Any, assert_never, cast
 from companion.engine import record, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import (
+    END,
+    ENDING,
     SKILLS,
     Button,
     Component,
     Effect,
     ItemPart,
     Kind,
-    Operation,
     Part,
     PuzzlePart,
     Scenario,
@@ -39,7 +40,6 @@ from companion.games.mansions.content.toml_scenarios.records import Choice, Entr
 from companion.i18n import N_
 
 ACTION = "{action} "  # before the label of a button that costs one
-ENDED = Operation("$end", "=", "1")
 OWN: dict[str, type[Any]] = {
     "event": records.Nothing,
     "tile": records.Nothing,
@@ -118,7 +118,7 @@ def component(one: ReadTable, around: Around) -> Component:
         add=happening.add,
         remove=happening.remove,
         trigger=trigger(happening.on, around.monsters, place),
-        operations=operations(happening.set, place) + ((ENDED,) if happening.ending else ()),
+        operations=operations(happening.set, place) + ((ENDING,) if happening.ending else ()),
         condition=condition(happening.when, place),
         at_random=happening.random,
         quota="" if happening.quota is None else str(happening.quota),
@@ -209,7 +209,7 @@ def _faults(scenario: Scenario) -> Iterator[str]:
             yield from _effect(line, scenario, f"activation.{words.name}: {line.kind}")
     for one in scenario.components.values():
         yield from _component(one, scenario)
-    if not any(operation.name == "$end" for one in scenario.components.values() for operation in one.operations):
+    if not any(operation.name == END for one in scenario.components.values() for operation in one.operations):
         yield "no event is an ending; one says ending = true"
     if not any(one.trigger == "EventStart" for one in scenario.components.values()):
         yield 'nothing begins; one event says on = "start"'

@@ -170,7 +170,7 @@ def _words(name: str, table: Mapping[str, Any], where: str) -> Words:
     )
 
 
-SCENARIOS = Path(__file__).parents[2] / "content" / "scenarios"
+SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 
 @cache

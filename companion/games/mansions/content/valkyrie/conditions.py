@@ -5,12 +5,12 @@ from __future__ import annotations
 from types import MappingProxyType
 from typing import Literal, cast, get_args
 
-from companion.games.mansions.content.scenario import Button, Compare, Comparison, Condition, Operation
+from companion.games.mansions.content.scenario import FIRE, Button, Compare, Comparison, Condition, Operation
 from companion.games.mansions.content.valkyrie.section import Section, spelt_out, stated_buttons
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
-ALIASES = MappingProxyType({"#fire": "$fire"})  # the same variable
+ALIASES = MappingProxyType({"#fire": FIRE})  # the same variable
 MOST_WORDS = 500  # of a condition; real ones have 40
 DEEPEST = 20  # brackets in brackets
 COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"

@@ -6,17 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from companion.errors import ContentError
+from companion.games.mansions.content.boxes import TOGETHER
 from companion.games.mansions.content.valkyrie.section import Section
 
 OLDEST, NEWEST = 4, 21
 GAME = "mom"
 MOST_HEROES = 10
-ALIASES: Mapping[str, tuple[str, ...]] = {
-    "MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"),
-    "FA": ("FAT", "FAI", "FAM"),
-    "CotW": ("CotWT", "CotWI", "CotWM"),
-}
-"""One word for the tiles, investigators and monsters of a box."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,4 +63,4 @@ def packs(names: tuple[str, ...]) -> tuple[str, ...]:
     >>> packs(("MoM1E", "BtT"))
     ('MoM1ET', 'MoM1EI', 'MoM1EM', 'BtT')
     """
-    return tuple(dict.fromkeys(one for name in names for one in ALIASES.get(name, (name,))))
+    return tuple(dict.fromkeys(one for name in names for one in TOGETHER.get(name, (name,))))

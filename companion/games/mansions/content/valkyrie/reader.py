@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.content.scenario import Button, Component, Kind, Operation, Scenario
+from companion.games.mansions.content.scenario import ENDING, Button, Component, Kind, Scenario
 from companion.games.mansions.content.valkyrie.conditions import buttons, condition, operations
 from companion.games.mansions.content.valkyrie.parts import activation, monster, part
 from companion.games.mansions.content.valkyrie.quest import head
@@ -21,7 +21,6 @@ KINDS: Mapping[str, Kind] = {
 """How the name of a section begins -> what it is."""
 MONSTER, ACTIVATION = "CustomMonster", "Activation"
 ON_THE_MAP = ("token", "tile", "door", "ui")  # they lie somewhere, at 0, 0 where nothing is said
-END = Operation("$end", "=", "1")
 ENDINGS, ENDS_BY_NAME = "EventEnd", 8  # up to this format such a name alone ends the evening
 MOST_FINDINGS = 200
 
@@ -132,7 +131,7 @@ def _with_endings(components: dict[str, Component], form: int) -> dict[str, Comp
     if form > ENDS_BY_NAME and _says_its_end(components.values()):
         return components
     return {
-        name: replace(one, operations=(*one.operations, END))
+        name: replace(one, operations=(*one.operations, ENDING))
         if name.startswith(ENDINGS) and not _says_its_end((one,))
         else one
         for name, one in components.items()
@@ -140,4 +139,4 @@ def _with_endings(components: dict[str, Component], form: int) -> dict[str, Comp
 
 
 def _says_its_end(components: Iterable[Component]) -> bool:
-    return any(operation.name == END.name for one in components for operation in one.operations)
+    return any(operation.name == ENDING.name for one in components for operation in one.operations)

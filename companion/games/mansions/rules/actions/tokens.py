@@ -35,8 +35,7 @@ def _tap(title: Text, options: list[Option], at: str, key: str) -> Prompt:
 
 def tappable(s: State, kind: str) -> tuple[Component, ...]:
     """Return the components of a kind on the table that react to a tap."""
-    there = (story_of(s).component(name) for name in story_of(s).board)
-    return tuple(one for one in there if one is not None and one.kind == kind and does_something(one))
+    return tuple(one for one in story_of(s).placed if one.kind == kind and does_something(one))
 
 
 def does_something(one: Component) -> bool:

@@ -9,7 +9,7 @@ from companion.engine import Rule, choose
 from companion.games.mansions.content import holder
 from companion.games.mansions.facts import DarknessPlaced, G, MonsterSeen
 from companion.games.mansions.named import choose_together, monster_name
-from companion.games.mansions.state import Barricade, Monster, State, exact
+from companion.games.mansions.state import Barricade, Monster, State, exact, story_of
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Refusal, Refused, Seat, Words
 
@@ -46,7 +46,7 @@ def border_refused(s: State, a: str, b: str) -> Refusal | None:
 
     On maps of tiles, players judge.
     """
-    if s.story is not None and not s.story.scenario.exact:
+    if not exact(s):
         return None
     here, there = space_title(s, a), space_title(s, b)
     if not adjacent(s, a, b):
@@ -188,9 +188,7 @@ def places(s: State) -> tuple[str, ...]:
     """Return the places a figure can stand in: the spaces on the table, or its tiles."""
     if exact(s):
         return tuple(name for name in s.spaces if revealed(s, name))
-    story = s.story
-    there = () if story is None else (story.component(name) for name in story.board)
-    return tuple(one.name for one in there if one is not None and one.kind == "tile")
+    return tuple(one.name for one in story_of(s).placed if one.kind == "tile")
 
 
 def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
@@ -290,7 +288,4 @@ def people(s: State, seats: tuple[Seat, ...]) -> tuple[Option, ...]:
 
 def tile_at(s: State, at: tuple[float, float]) -> str:
     """Return the tile on the table that holds a point (x, y up), or ""."""
-    if s.story is None:
-        return ""
-    lying = (s.story.component(name) for name in s.story.board)
-    return holder((one for one in lying if one is not None), at)
+    return holder(s.story.placed, at) if s.story is not None else ""

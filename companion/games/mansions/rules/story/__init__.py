@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.games.mansions.rules.story.effects import carry_out, choose_cards, hand_out
 from companion.games.mansions.rules.story.event_stack import (
-    FIRE,
     PERIL_POOL,
     drop_circle,
     holds,
@@ -41,7 +40,6 @@ from companion.games.mansions.rules.story.texts_and_tests import (
 )
 
 __all__ = [
-    "FIRE",
     "PERIL_POOL",
     "START",
     "DueTest",

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import fmod, isfinite
-from operator import eq, ge, gt, le, lt, ne
 
 from companion.engine import Rule, draw
-from companion.games.mansions.content import FLAG_MARKS, Button, Compare, Component, Condition, Names, Operation
+from companion.games.mansions.content import (
+    COMPARED,
+    END,
+    FIRE,
+    FLAG_MARKS,
+    Button,
+    Compare,
+    Component,
+    Condition,
+    Names,
+    Operation,
+)
 from companion.games.mansions.content import possible as not_lately
 from companion.games.mansions.facts import (
     EventLeft,
@@ -29,11 +39,8 @@ from companion.i18n import _
 from companion.schema import HOUSE, Option, Seat, Words
 
 RANDOM = "#rand"
-FIRE = "$fire"
-END = "$end"
 MOST = 1e12  # limit of the absolute value of a variable
 MOST_SIDES = 10_000  # of "#rand"; larger dice are cut
-COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 
 
 def value(s: State, name: str) -> float:

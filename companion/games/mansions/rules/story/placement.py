@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from companion.engine import Rule, draw
-from companion.games.mansions.content import Beast, Component, MonsterKind, Names, SpawnPart, TokenPart, monsters
+from companion.games.mansions.content import Beast, Component, MonsterKind, Names, SpawnPart, TokenPart, beasts
 from companion.games.mansions.facts import (
     FigurePlaced,
     G,
@@ -74,7 +74,7 @@ def by_traits(s: State, part: SpawnPart) -> Names:
     """Return the owned kinds with all of the traits and one of the pool."""
     return tuple(
         kind
-        for kind, beast in monsters.beasts().items()
+        for kind, beast in beasts().items()
         if (part.traits or part.pool)
         and set(part.traits) <= set(beast.traits)
         and (not part.pool or set(part.pool) & set(beast.traits))
@@ -86,7 +86,7 @@ def by_traits(s: State, part: SpawnPart) -> Names:
 def beast_of(story: Story, kind: str) -> Beast:
     """Return the numbers of a kind: its own, its base's, or those of a default."""
     line = story.scenario.lineage(kind)
-    beast = monsters.beasts().get(line[-1], UNKNOWN)
+    beast = beasts().get(line[-1], UNKNOWN)
     for name in reversed(line):
         own = story.scenario.monsters.get(name)
         beast = _over(beast, own) if own is not None else beast
@@ -189,7 +189,7 @@ def _remove(g: G, name: str) -> None:
     elif name == "#qitems":
         _lose(g, story.held)
     elif name in EVERY:
-        _take_away(g, tuple(n for n in story.board if (lying := story.component(n)) is not None and EVERY[name](lying)))
+        _take_away(g, tuple(one.name for one in story.placed if EVERY[name](one)))
     elif one is not None and one.kind == "spawn":
         _monsters_leave(g, _of_spawn(g.state, one))
     elif one is not None and one.kind == "item":

@@ -1,4 +1,4 @@
-"""Item cards, spells and conditions: what the rules know of a printed card."""
+"""Printed cards and monsters of the boxes, as far as the rules use them."""
 
 from __future__ import annotations
 
@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
+from typing import TypeVar
 
 from companion.engine import load, record
 from companion.errors import ContentError
 
-FILE = Path(__file__).parents[1] / "content" / "items.toml"
+ITEMS, CONDITIONS, MONSTERS = (Path(__file__).with_name(f"{name}.toml") for name in ("items", "conditions", "monsters"))
+Record = TypeVar("Record")
 WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "bladedweapon": ("bladed", "melee"),
@@ -21,6 +23,11 @@ WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
     }
 )
 """Trait of a card -> class of weapon, and whether one attacks with it in one's own space or from afar."""
+
+
+def table(cls: type[Record], path: Path) -> Mapping[str, Record]:
+    """Load a file of records by name. Raises ContentError."""
+    return MappingProxyType({name: record(cls, data, f"{path}: {name}") for name, data in load(path).items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +57,7 @@ class Card:
 @cache
 def printed_cards() -> Mapping[str, Card]:
     """Every card by its id ("ItemCommonKnife")."""
-    return MappingProxyType({name: record(Card, told, f"{FILE}: {name}") for name, told in load(FILE).items()})
+    return table(Card, ITEMS)
 
 
 def item_of_card(card: str, title: str) -> Item:
@@ -58,9 +65,6 @@ def item_of_card(card: str, title: str) -> Item:
     traits = printed_cards()[card].traits if card in printed_cards() else ()
     weapon, attack = next((WEAPONS[trait] for trait in WEAPONS if trait in traits), ("", ""))
     return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack, weapon=weapon)
-
-
-CONDITIONS = Path(__file__).parents[1] / "content" / "conditions.toml"
 
 
 @cache
@@ -76,3 +80,23 @@ def meanings() -> Mapping[str, str]:
 def meaning(name: str) -> str:
     """Of one condition; "" = only its printed card says."""
     return meanings().get(name, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Beast:
+    """A kind of monster. `health_each` is added for each investigator."""
+
+    title: str
+    health: float
+    health_each: float
+    awareness: int
+    horror: int
+    brawn: int
+    traits: tuple[str, ...] = ()
+    box: str = ""  # "" = of a scenario
+
+
+@cache
+def beasts() -> Mapping[str, Beast]:
+    """Every kind by its id ("MonsterDeepOne")."""
+    return table(Beast, MONSTERS)
