@@ -13,16 +13,7 @@ from companion.engine import nothing_hidden
 from companion.presentation import amendment_preview, now_line
 from companion.presentation.visibility import title_of
 from companion.schema import DEALER, HOUSE, TABLE, Faces, Prompt, Refused
-from companion.sessions import (
-    AnswerGiven,
-    GameTable,
-    RuleError,
-    TableSession,
-    snapshot_of,
-    standing,
-    to_entry,
-    to_row,
-)
+from companion.sessions import AnswerGiven, GameTable, RuleError, TableSession, snapshot_of, standing, to_entry, to_row
 from companion.sessions import preview as would_be
 from companion.sessions.session import past_of
 from tests.games.arkham.golden import script as arkham

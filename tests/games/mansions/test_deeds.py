@@ -36,10 +36,7 @@ def burning(*spaces, ann=None):
 
 def test_an_evade_check_comes_before_the_action_is_spent():
     run = of(
-        tokens.search,
-        "1",
-        "desk",
-        state=with_monsters(RAT, tokens=Tokens(search=MappingProxyType({"desk": "A1"}))),
+        tokens.search, "1", "desk", state=with_monsters(RAT, tokens=Tokens(search=MappingProxyType({"desk": "A1"})))
     )
     assert request(run) == "Ann: resolve the evade check against Rat"
     assert run.state.seats["1"].actions == 2

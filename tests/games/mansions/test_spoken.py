@@ -31,10 +31,7 @@ def test_the_name_of_the_monster_stands_where_it_belongs():
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (
-            Attack(*WORDS, "strength"),
-            "Test {strength}, 1 success: the weapon's damage, and 1 damage for each success.",
-        ),
+        (Attack(*WORDS, "strength"), "Test {strength}, 1 success: the weapon's damage, and 1 damage for each success."),
         (Attack(*WORDS, "agility", 2, "weapon"), "Test {agility}, 2 successes: the weapon's damage."),
         (Attack(*WORDS, "will", None, "result"), "Test {will}, 1 success: 1 damage for each success."),
         (Attack(*WORDS, "lore", 2, 5), "Test {lore}, 2 successes: 5 damage."),

@@ -15,11 +15,7 @@ from companion.games.mansions.content.tiles import tiles
 FILE = Path(__file__).with_name("boxes.toml")
 BASE = "MoMBase"
 TOGETHER: Mapping[str, tuple[str, ...]] = MappingProxyType(
-    {
-        "MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"),
-        "FA": ("FAT", "FAI", "FAM"),
-        "CotW": ("CotWT", "CotWI", "CotWM"),
-    }
+    {"MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"), "FA": ("FAT", "FAI", "FAM"), "CotW": ("CotWT", "CotWI", "CotWM")}
 )
 """A box whose tiles, investigators and monsters are named one by one: who has all of them has the box."""
 

@@ -39,7 +39,7 @@ TEST_BEFORE = _any(
 )
 TEST_AFTER = _any(
     # and after it: "a {lore} test", "{strength}-Test", "進行{lore}檢定", "{agility} 판정"
-    r"\s*[-–]?\s*(?:tests?|check|probe|prüfung|roll|próba|проверк\w*|тест\w*|檢定|检定|測試|测试|판정|테스트)(?![\w])",
+    r"\s*[-–]?\s*(?:tests?|check|probe|prüfung|roll|próba|проверк\w*|тест\w*|檢定|检定|測試|测试|판정|테스트)(?![\w])"
 )
 WHENEVER = _any(
     # a rule for other tests, not a test: "whenever you test {lore}", but not "when you enter, test {lore}"
@@ -57,7 +57,7 @@ COMPARED = _any(
     r"最低|最高|最少|最多|낮은|높은",
 )
 PUZZLE = _any(
-    r"puzzle|rätsel|énigme|rompecabezas|acertijo|enigma|łamigłówk|zagadk|quebra-cabeça|головолом|загадк|퍼즐|謎|谜|拼圖",
+    r"puzzle|rätsel|énigme|rompecabezas|acertijo|enigma|łamigłówk|zagadk|quebra-cabeça|головолом|загадк|퍼즐|謎|谜|拼圖"
 )
 NEGATES = _any(
     r"negat|prevent|\bresist|\bcancels?\b|negier|verhinder|abwehr|abgewehrt|annul|empêch|évite",
@@ -73,7 +73,7 @@ EACH = _any(
     r"(?:кажд|все )[^.]{0,20}сыщик|每[^.]{0,3}調查員|所有調查員|모든 조사자",
 )
 DAMAGE = _any(
-    r"damage|schaden|schäden|dégâts?|dégats?|\bdaño|danni\b|danno\b|\bdanos?\b|obraże|урон|\bран[аыу]?\b|傷害|伤害|피해|상처|wounds?\b",
+    r"damage|schaden|schäden|dégâts?|dégats?|\bdaño|danni\b|danno\b|\bdanos?\b|obraże|урон|\bран[аыу]?\b|傷害|伤害|피해|상처|wounds?\b"
 )
 HORROR = _any(r"horror|horreur|entsetzen|\bterror|orror[ei]|przeraże|ужас|恐怖|恐惧|恐懼|공포|sanity")
 FACE_DOWN = _any(

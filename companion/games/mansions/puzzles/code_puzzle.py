@@ -17,10 +17,7 @@ SHAPES = (
     *(N_("star"), N_("moon"), N_("sun"), N_("key"), N_("eye"), N_("hand")),
     *(N_("wave"), N_("tower"), N_("flame"), N_("leaf"), N_("bell"), N_("crown")),
 )
-COLOURS = (
-    *(N_("red"), N_("blue"), N_("green"), N_("yellow")),
-    *(N_("violet"), N_("white"), N_("black"), N_("orange")),
-)
+COLOURS = (*(N_("red"), N_("blue"), N_("green"), N_("yellow")), *(N_("violet"), N_("white"), N_("black"), N_("orange")))
 DIGITS = "digits"
 MOST_SLOTS, MOST_SYMBOLS = 10, 12
 MOST_GIVEN = 99  # of a number in a row that the scenario gives

@@ -141,11 +141,7 @@ def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
 
 
 def skill_test(
-    g: G,
-    task: Task,
-    titles: Headings = UNWORDED,
-    texts: Headings = UNWORDED,
-    turned: TurnedCards = NONE_SEEN,
+    g: G, task: Task, titles: Headings = UNWORDED, texts: Headings = UNWORDED, turned: TurnedCards = NONE_SEEN
 ) -> Rule[Verdict]:
     """Roll, reroll, turn clues and count.
 

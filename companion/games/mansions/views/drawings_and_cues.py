@@ -104,10 +104,7 @@ SPOKEN_OF: tuple[tuple[Floor, re.Pattern[str]], ...] = (
         ),
     ),
     ("checker", re.compile("kitchen|bath|lab|hospital|surgery|operating|morgue|ward|wash|pantry")),
-    (
-        "carpet",
-        re.compile("parlo|lounge|bed|salon|dining|theat|ball|sitting|drawing|hall|foyer|gallery|lobby"),
-    ),
+    ("carpet", re.compile("parlo|lounge|bed|salon|dining|theat|ball|sitting|drawing|hall|foyer|gallery|lobby")),
 )
 OTHERS: tuple[Floor, ...] = ("boards", "carpet", "boards", "checker")
 

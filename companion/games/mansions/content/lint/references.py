@@ -7,14 +7,7 @@ from collections.abc import Iterator
 
 from companion.games.mansions.content.lint.finding import Finding
 from companion.games.mansions.content.lint.reach import Reach, fires
-from companion.games.mansions.content.scenario import (
-    Component,
-    ItemPart,
-    MonsterKind,
-    OverlayPart,
-    Scenario,
-    SpawnPart,
-)
+from companion.games.mansions.content.scenario import Component, ItemPart, MonsterKind, OverlayPart, Scenario, SpawnPart
 
 COMPONENT = re.compile(r"\{c:([^{}]*)\}")
 WORD = re.compile(r"\{qst:([^{}:]*)")
