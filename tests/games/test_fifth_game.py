@@ -15,12 +15,10 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.archive.replay import compare
-from companion.schema import TABLE, Reading, SeenObject
-from companion.sessions import GameTable
+from companion.schema import Reading, SeenObject
 from tests.command_line import typed
 from tests.games.chances import stumbles
-from tests.games.fifth import blocks, written
+from tests.games.fifth import written
 from tests.web.house import OURS, House
 
 ROOT = Path(__file__).parents[2]
@@ -74,12 +72,6 @@ def begun(house: House) -> str:
     return str(house.client.post("/api/tables", json=told, headers=OURS).json["table"])
 
 
-def test_the_document_shows_one_folder_and_its_tests():
-    wanted = {*(f"{name}.py" for name in ("state", "events", "play", "setup", "view", "__init__"))}
-    brought = {"page/page.toml", "page/emblem.svg"}
-    assert set(blocks()) == {*(f"pips/{name}" for name in wanted | brought), "test_pips.py"}
-
-
 def test_the_shelf_shows_it_beside_the_others(house):
     assert "pips" in games.names()
     (shown,) = house.get("/api/shelf").json["games"]
@@ -116,15 +108,6 @@ def test_a_table_of_it_stands_after_the_plug_was_pulled(house, pips):
     assert (again.state, again.open) == (before.state, before.open)
 
 
-def test_its_log_replays(house, pips):
-    table = begun(house)
-    for faces in ("4", "4", "1", "6", "2"):
-        tapped(house, table, faces)
-    entries = [moment.entry for moment in house.hall.snapshot(table).moments]
-    assert compare(pips, entries) == ""
-    assert GameTable(pips, entries).run.state.won == ("1",)
-
-
 def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, monkeypatch):
     table = begun(house)
     for faces in ("4", "4", "1", "6", "2"):
@@ -141,14 +124,6 @@ def test_a_die_that_was_misread_is_corrected_afterwards(house):
     given = house.hall.snapshot(table).moments[1].entry.seq
     house.hall.history.amend(table, given, ("5",))
     assert house.hall.snapshot(table).state.to_beat == 5
-
-
-def test_every_moment_of_it_can_be_shown(house, pips):
-    table = begun(house)
-    for faces in ("4", "4", "1", "6", "2"):
-        tapped(house, table, faces)
-    for moment in house.hall.snapshot(table).moments:
-        assert [block.kind for block in pips.view(moment.state, TABLE)][:3] == ["heading", "counters", "steps"]
 
 
 def test_evenings_of_chance_stumble_nowhere(pips):

@@ -108,11 +108,6 @@ def test_the_document_describes_a_page(tmp_path: Path) -> None:
     assert page.ambience is not None
 
 
-@pytest.mark.parametrize("game", OURS)
-def test_our_games_bring_a_drawing(game: str) -> None:
-    assert game in dict(games.emblems())
-
-
 def test_ours_come_before_those_of_others(folder: Path) -> None:
     """Of two games with the same face the first one names it."""
     face = next(iter(games.pages()[OURS[0]].faces))

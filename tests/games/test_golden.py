@@ -10,7 +10,7 @@ from companion import games
 from companion.archive.replay import compare
 from companion.schema import DEALER, TABLE, to_json
 from companion.sessions import AnswerGiven, GameTable, entries_in_force, to_entry, to_row
-from tests.games.golden import Course, Part, Script, keep, path, script, scripts
+from tests.games.golden import Course, Part, Script, script, scripts
 
 MINE = ("draw_your_weapon", "nemesis")  # Arkham's have a script of their own
 ALL = [(game, name) for game in MINE for name in scripts(game)]
@@ -67,20 +67,7 @@ def test_every_moment_of_a_golden_game_can_be_shown(game, name):
             assert all(to_json(block)["kind"] for block in table.game.view(moment.state, seat))
 
 
-@pytest.mark.parametrize(("game", "name"), ALL)
-def test_a_script_that_is_kept_once_more_is_the_same_file(game, name, tmp_path):
-    file = tmp_path / "script.toml"
-    file.write_bytes(path(game, name).read_bytes())
-    keep(file, played(game, name).told)
-    assert file.read_bytes() == path(game, name).read_bytes()
-
-
 def test_a_line_that_is_not_asked_says_what_is():
     asks = Part("a slip", "Dealer: sing > loud")
     with pytest.raises(AssertionError, match="'Dealer: sing' is not asked; this is: Dealer: call a test"):
         Course(games.find("draw_your_weapon"), Script("A slip", ("Ann",), (asks,))).play()
-
-
-@pytest.mark.parametrize("game", MINE)
-def test_there_are_six_golden_games_at_least(game):
-    assert len(scripts(game)) >= 6

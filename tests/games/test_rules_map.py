@@ -42,13 +42,6 @@ def test_every_test_named_is_there(game):
 
 
 @pytest.mark.parametrize("game", MAPPED)
-def test_every_test_named_outside_the_rows_is_there(game):
-    text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
-    for module, function in re.findall(r"`(test_\w+)\.(test_\w+)`", text):
-        assert f"def {function}(" in (HERE / game / f"{module}.py").read_text(encoding="utf-8"), function
-
-
-@pytest.mark.parametrize("game", MAPPED)
 def test_every_clause_stands_once(game):
     text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     clauses = [clause for clause, _, _ in rows(game)] + NOT_YET.findall(text)
@@ -63,8 +56,3 @@ def test_no_clause_of_the_rules_is_missing(game, prefix, shared):
     wanted = set(re.findall(rf"^- ({prefix}-[A-Z0-9-]+) \|", catalog, re.MULTILINE))
     told = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     assert wanted - set(re.findall(r"^\| ([A-Z0-9-]+) \|", told, re.MULTILINE)) == set()
-
-
-@pytest.mark.parametrize("game", ["nemesis", "draw_your_weapon"])
-def test_nothing_is_left_to_be_built(game):
-    assert "Not implemented" not in (GAMES / game / "RULES.md").read_text(encoding="utf-8")

@@ -27,20 +27,6 @@ def test_alone_in_an_empty_house_little_can_be_done():
     assert why(run, "attack") == "No monster is within range of Ann."
 
 
-def test_what_is_possible_stands_first_and_the_end_of_the_turn_last():
-    options = card(begun(hall())).options
-    refused = [option.refused is not None for option in options[:-1]]
-    assert refused == sorted(refused)
-    assert options[-1].id == "end"
-
-
-def test_a_move_of_two_spaces_is_two_taps():
-    run = begun(hall())
-    tap(run, "move", "A3")
-    who = run.state.seats["1"]
-    assert (who.space, who.actions, who.steps_left) == ("A3", 1, 0)
-
-
 def test_a_move_of_one_space_leaves_the_rest_for_later():
     run = begun(hall())
     tap(run, "move", "A2")
@@ -97,11 +83,6 @@ def test_a_test_of_a_skill_costs_no_action():
     assert run.state.seats["1"].actions == 2
 
 
-def test_a_test_of_a_skill_can_be_given_up():
-    run = begun(hall())
-    assert tap(run, "test", "stay") == ()
-
-
 def test_a_barricade_of_this_side_is_moved_away_without_a_test():
     run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),))))
     tap(run, "barricade", "Move the one at the door to Kitchen away")
@@ -122,14 +103,6 @@ def test_fire_is_set_with_a_lantern_and_burns_whoever_stays():
     assert run.state.tokens.fire == ("A1",)
     assert run.state.seats["1"].damage.down == 1
     assert run.state.seats["2"].damage.total == 0
-
-
-def test_extinguish_offers_the_fire_of_the_own_space():
-    run = begun(hall(tokens=Tokens(fire=("A1",))))
-    tap(run, "extinguish")
-    dice(run, S, B, B)
-    tap(run, "discard the Fire")
-    assert (run.state.tokens.fire, run.state.seats["1"].damage.total) == ((), 0)
 
 
 def test_stealing_asks_whom_and_with_what():
@@ -177,22 +150,12 @@ def test_on_tiles_a_barricade_is_pushed_by_hand():
     assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
 
 
-def test_who_counts_actions_by_hand_is_asked_what_is_done():
-    state = hall(story={"counted_actions": False}, ann=seat("Ann", actions=0))
-    assert str(headline(state, "1")) == "what is done?"
-
-
 def test_where_the_fire_is_out_nothing_is_said_of_it():
     state = hall(tokens=Tokens(fire=("A1",)))
     assert str(headline(state, "1")) == "2 actions left; Fire burns here"
     run = begun(state)
     run.correct(FireRemoved("A1"))
     assert str(headline(run.state, "1")) == "2 actions left"
-
-
-def test_the_headline_names_each_monster_of_the_space():
-    state = hall(RAT, replace(RAT, name="Ghoul"), replace(RAT, name="Hound", space="A3"))
-    assert str(headline(state, "1")) == "2 actions left; Rat is here; Ghoul is here"
 
 
 def test_trading_is_done_one_card_after_the_other():
@@ -217,12 +180,6 @@ def test_a_trade_of_cards_that_the_page_does_not_know_is_never_the_golden_way():
     assert "go" not in ids(run)
     tap(run, "hand")
     assert run.state.seats["1"].actions == 1
-
-
-def test_a_trade_can_be_given_up():
-    run = begun(hall())
-    assert tap(run, "trade", "stay") == ()
-    assert run.state.seats["1"].actions == 2
 
 
 def test_a_monster_that_falls_during_the_evade_check_is_not_pushed():

@@ -6,9 +6,9 @@ from dataclasses import replace
 from random import Random
 from types import MappingProxyType
 
-from companion.games.mansions.content import Compare, MonsterKind, activations
+from companion.games.mansions.content import Compare, MonsterKind
 from companion.games.mansions.content.scenario import Activation
-from companion.games.mansions.facts import LineDrawn, MonsterDefeated
+from companion.games.mansions.facts import MonsterDefeated
 from companion.games.mansions.rules.monsters.moves_and_attacks import hunted_investigator, shortest
 from companion.games.mansions.state import Harm, Space, Tokens
 from tests.games.mansions.evening import event, says, tap
@@ -19,50 +19,8 @@ TURN = {"phase": "monsters", "to_activate": ("Rat",), "active": ""}
 FAR = seat("Bob", clues=0, space="A3")
 
 
-def line_of(run):
-    drawn = next(fact for fact in run.facts if isinstance(fact, LineDrawn))
-    return activations(drawn.pool.removeprefix("activation."))[drawn.line]
-
-
 def roll_open(run):
     return next((p for p in run.open if p.kind == "roll"), None)
-
-
-def answered(run):
-    """Answer what chance and people are asked until the monster is done."""
-    for _ in range(20):
-        if "Rat" not in run.state.story.to_activate or "Rat" not in run.state.monsters:
-            return
-        prompt = run.open[0]
-        if prompt.kind == "roll":
-            dice(run, *["blank"] * prompt.most)
-        else:
-            say(run, prompt, *[o.id for o in prompt.options if o.refused is None][: max(1, prompt.least)])
-    raise AssertionError("it never ends")
-
-
-def test_its_words_stand_there_and_the_attacked_roll():
-    run = begun(hall(RAT, bob=FAR, story=TURN))
-    line = line_of(run)
-    assert run.state.story.aloud.text
-    if line.toward != "own" and line.whom == "here":
-        assert roll_open(run).seat == "1"
-
-
-def test_what_is_not_prevented_is_suffered():
-    for chance in range(4):
-        state = hall(RAT, ann=seat("Ann", health=30, sanity=30), bob=replace(FAR, health=30, sanity=30), story=TURN)
-        run = begun(
-            replace(state, monsters=MappingProxyType({"Rat": replace(RAT, name="Rat")})), random=_chance(chance)
-        )
-        line = line_of(run)
-        answered(run)
-        harm = sum(who.damage.total + who.horror.total for who in run.state.seats.values())
-        assert harm >= line.amount or line.toward == "own"
-
-
-def _chance(seed: int):
-    return Random(seed)
 
 
 def test_two_investigators_as_near_are_chosen_from():
@@ -84,11 +42,6 @@ def test_an_impassable_border_is_no_way():
 def test_fire_hurts_it_when_it_starts():
     run = begun(hall(RAT, story=TURN, tokens=Tokens(fire=("A1",))))
     assert run.state.monsters["Rat"].damage == 1
-
-
-def test_fire_may_be_its_end():
-    run = begun(hall(replace(RAT, health=1), story=TURN, tokens=Tokens(fire=("A1",))))
-    assert MonsterDefeated("Rat") in run.facts
 
 
 def test_the_scenarios_own_event_takes_its_place():

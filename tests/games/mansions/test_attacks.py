@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.mansions.content import MonsterKind, attacks, damage_of
-from companion.games.mansions.facts import LineDrawn, MonsterDefeated
+from companion.games.mansions.facts import LineDrawn
 from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Tokens
 from tests.games.mansions.evening import tap
@@ -63,27 +63,10 @@ def test_the_damage_is_what_the_line_and_the_weapon_do():
     assert run.state.story.aloud is None
 
 
-def test_too_few_successes_do_what_the_line_says():
-    run = begun(hall(RAT, ann=ARMED))
-    tap(run, "attack", "0:Knife")
-    struck(run, 0)
-    line, who = line_of(run), run.state.seats["1"]
-    assert run.state.monsters["Rat"].damage == 0
-    assert who.damage.total == sum(e.amount for e in line.effects if e.kind == "damage")
-
-
 def test_no_evade_check_comes_before_an_attack():
     run = begun(hall(RAT, ann=ARMED))
     tap(run, "attack", "0:Knife")
     assert not [fact for fact in run.facts if isinstance(fact, LineDrawn) and fact.pool.startswith("evade")]
-
-
-def test_the_last_damage_defeats_and_the_scenario_hears_of_it():
-    run = begun(hall(replace(RAT, damage=3), ann=ARMED))
-    tap(run, "attack", "0:Knife")
-    struck(run, 3)
-    assert MonsterDefeated("Rat") in run.facts
-    assert "Rat" not in run.state.monsters
 
 
 def test_a_card_that_is_not_known_is_asked_for_its_damage():
@@ -127,9 +110,3 @@ def test_no_article_is_put_before_a_title_that_has_one(title, said):
     rat = replace(RAT, kind="CustomMonsterRat", name=title or "Rat")
     state = hall(rat, scenario={"monsters": MappingProxyType(kinds)})
     assert [str(text) for text in words_for(state, rat, "You see {monster}.")] == [f"You see {said}."]
-
-
-def test_on_tiles_nothing_is_out_of_reach():
-    run = begun(tiles(RAT, ann=replace(ARMED, space="")))
-    tap(run, "attack", "Rat")
-    assert "0:Knife" in ids(run)

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from types import MappingProxyType
 
+import pytest
+
 from companion.engine import GameSetup
-from companion.games.mansions.content import Component, Scenario, SpawnPart, TilePart, boxes
-from companion.games.mansions.content.boxes import Lack
+from companion.games.mansions.content import Component, Scenario, SpawnPart, TilePart, beasts, boxes
+from companion.games.mansions.content.boxes import Lack, all_boxes
+from companion.games.mansions.content.printed import item_of_card, printed_cards
 from companion.games.mansions.content.scenario import Part
+from companion.games.mansions.content.tiles import PAPER, size, tiles
 from companion.games.mansions.setup import laid_out
 
 
@@ -16,14 +22,6 @@ def scenario(*packs: str, **parts: Part) -> Scenario:
         name: Component(name, "tile" if name.startswith("Tile") else "spawn", part=part) for name, part in parts.items()
     }
     return Scenario("The Mill", packs=packs, components=MappingProxyType(found))
-
-
-def test_the_base_game_lies_there_always() -> None:
-    assert boxes.on_table(()) == ("MoMBase",)
-
-
-def test_a_collection_brings_the_figures_and_tiles_of_the_first_edition() -> None:
-    assert boxes.on_table(("RN",)) == ("MoMBase", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
 
 
 def test_who_has_all_parts_of_a_box_has_the_box() -> None:
@@ -63,3 +61,62 @@ def test_at_a_table_the_boxes_that_a_scenario_names_count_as_there_beside_those_
     state = laid_out(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
     assert state.story is not None
     assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
+
+
+def test_every_monster_comes_in_a_box_and_can_be_seen_and_hurt() -> None:
+    assert {beast.box for beast in beasts().values()} <= set(all_boxes())
+    assert all(beast.health > 0 and beast.awareness > 0 and beast.traits for beast in beasts().values())
+
+
+def test_no_monster_is_missing(shared: Path) -> None:
+    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["Monster"]
+    assert set(ids) == set(beasts())
+
+
+SIZES = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
+
+
+def test_every_side_lies_on_the_grid_and_comes_in_a_box() -> None:
+    assert len(tiles()) == 237
+    assert {(tile.w, tile.h) for tile in tiles().values()} <= SIZES
+    assert {tile.box for tile in tiles().values()} <= set(all_boxes())
+
+
+def test_a_side_that_nobody_knows_is_a_sheet_of_paper() -> None:
+    assert size("TileSideMoon") == PAPER
+    assert size("TileSideTownSquare") == (tiles()["TileSideTownSquare"].w, tiles()["TileSideTownSquare"].h)
+
+
+def test_no_side_is_missing(shared: Path) -> None:
+    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["TileSide"]
+    assert set(ids) == set(tiles())
+
+
+@pytest.mark.parametrize(
+    ("card", "weapon", "attack", "spell", "light"),
+    [
+        ("ItemCommonKnife", "bladed", "melee", False, False),
+        ("ItemCommonTommyGun", "firearm", "ranged", False, False),
+        ("ItemSpellWither", "spell", "ranged", True, False),
+        ("ItemSpellFleshWard", "", "", True, False),
+        ("ItemUniqueOilLamp", "", "", False, True),
+        ("ItemCommonTorch", "heavy", "melee", False, True),
+        ("ItemUnknown", "", "", False, False),
+    ],
+)
+def test_the_traits_of_a_card_say_what_it_is_good_for(
+    card: str, weapon: str, attack: str, spell: bool, light: bool
+) -> None:
+    found = item_of_card(card, "A thing")
+    assert (found.name, found.weapon, found.attack) == ("A thing", weapon, attack)
+    assert (found.spell, found.light_source) == (spell, light)
+
+
+def test_every_card_comes_in_a_box_and_has_traits() -> None:
+    assert {card.box for card in printed_cards().values()} <= set(all_boxes())
+    assert all(card.traits and card.title for card in printed_cards().values())
+
+
+def test_no_card_is_missing(shared: Path) -> None:
+    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["Item"]
+    assert set(ids) == set(printed_cards())

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.mansions.facts import investigators
 from companion.games.mansions.rules.skill_test import clues_refused, pool, spendable
 from companion.games.mansions.state import PoolModifier
-from companion.schema import Refused
 from tests.games.course import give
 from tests.games.mansions.table import (
     B,
@@ -16,7 +14,6 @@ from tests.games.mansions.table import (
     begun,
     dark,
     observation,
-    request,
     rolled,
     seat,
     situation,
@@ -43,17 +40,6 @@ def test_a_modifier_of_another_seat_or_skill_does_not_count():
     assert pool(state, "1", "observation") == 3
 
 
-def test_another_number_of_dice_is_refused():
-    with pytest.raises(Refused, match="3 wanted, 2 came"):
-        give(begun(), S, S)
-
-
-def test_enough_successes_pass_at_once():
-    run = rolled(S, S, I)
-    assert run.open == ()
-    assert (verdict(run).passed, verdict(run).result) == (True, 2)
-
-
 def test_clues_are_asked_for_only_where_they_can_matter():
     assert rolled(S, B, B).open == ()  # no investigation
     assert rolled(B, B, I, task=observation(3)).open == ()  # too few whatever is spent
@@ -66,12 +52,6 @@ def test_a_clue_turns_an_investigation_into_a_success():
     assert (run.open[0].least, run.open[0].most, run.open[0].rule) == (0, 1, "MOM-CLUE-2")
     give(run, "1")
     assert (verdict(run).passed, verdict(run).clues, run.state.seats["1"].clues) == (True, 1, 1)
-
-
-def test_a_clue_may_be_kept():
-    run = rolled(S, I, B)
-    give(run, "0")
-    assert (verdict(run).passed, run.state.seats["1"].clues) == (False, 2)
 
 
 def test_no_more_clues_than_are_owned_or_investigations_lie_there():
@@ -103,11 +83,6 @@ def test_each_success_prevents_one():
     assert run.state.seats["1"].horror.up == 1
 
 
-def test_what_is_prevented_whole_is_not_suffered():
-    run = rolled(S, S, B, task=observation(None, injury="damage", amount=2))
-    assert not any(isinstance(fact, investigators.CardsSuffered) for fact in run.facts)
-
-
 def with_compass():
     return situation(seat("Ann", possessions=("Compass",), clues=0))
 
@@ -120,24 +95,6 @@ def test_a_possession_lets_chosen_dice_be_rolled_again():
     give(run, S, S, B)
     assert verdict(run).faces == (S, S, B)
     assert verdict(run).passed
-
-
-def test_the_locked_dice_must_still_lie_there():
-    run = rolled(S, B, B, state=with_compass())
-    give(run, B, B)
-    with pytest.raises(Refused, match="locked dice"):
-        give(run, B, B, B)
-
-
-def test_a_roll_against_harm_says_how_much():
-    run = begun(observation(None, injury="horror", amount=2))
-    assert request(run) == "Ann: roll 3 dice, observation, against 2 horror"
-
-
-def test_nothing_need_be_rolled_again():
-    run = rolled(S, B, B, state=with_compass())
-    give(run)
-    assert verdict(run).faces == (S, B, B)
 
 
 def test_a_possession_repeats_a_roll_once_in_a_test():

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from companion.engine import Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content import Button, Compare, Trial
-from companion.games.mansions.rules.story import words
+from companion.games.mansions.content import Button, Compare, Component, PuzzlePart, Trial
+from companion.games.mansions.rules.story import decided_by, skill_test_due, words
+from companion.games.mansions.state import Shown, State, Task
 from companion.schema import Answer
 from tests.games.course import give
-from tests.games.mansions.evening import event, options, says, sets, table, tap, token
-from tests.games.mansions.table import B, I, S
+from tests.games.mansions.evening import event, options, says, table, tap, token
+from tests.games.mansions.table import B, S
 
 START = "EventStart"
 YES, NO = event("EventYes", "Done"), event("EventNo", "Done")
@@ -31,10 +33,6 @@ def locked(text: str, *buttons: Button, **changes):
     return run
 
 
-def test_a_single_button_is_the_golden_one():
-    assert options(table(event("EventA", "On", trigger=START))) == {"On": "go"}
-
-
 def test_a_button_whose_condition_does_not_hold_is_grey_or_hidden():
     never = (Compare("x", "==", "1"),)
     run = table(
@@ -52,20 +50,6 @@ def test_the_dice_take_the_way_that_the_words_on_the_buttons_mean():
     assert options(run) == {"Pass": "go", "Fail": "1"}
     tap(run, "go")
     assert says(run) == "EventYes"
-
-
-def test_too_few_successes_make_the_other_way_golden():
-    run = locked("The door is jammed ({strength}; 2).", *OUTCOMES)
-    roll(run, S, B, B, B)
-    assert options(run) == {"Pass": "0", "Fail": "go"}
-
-
-def test_clues_turn_investigations_in_it():
-    run = locked("The door is jammed ({strength}; 2).", *OUTCOMES)
-    roll(run, S, I, B, B)
-    assert run.open[0].kind == "count"
-    give(run, "1")
-    assert options(run)["Pass"] == "go"
 
 
 def test_beside_the_roll_the_outcome_may_be_given_by_hand():
@@ -155,14 +139,6 @@ def test_an_action_is_told_once():
     assert [line for line in told if "Search" in line] == ["Bob: Search."]
 
 
-def test_operations_of_a_token_are_done_when_it_is_tapped():
-    run = table(
-        event("EventA", "On", trigger=START, add=("TokenX",)), token("TokenX", "Look", operations=(sets("seen", "1"),))
-    )
-    tap(run, "On", "TokenX")
-    assert run.state.story.variables["seen"] == 1
-
-
 def test_an_event_may_mean_investigators_whom_later_texts_name():
     run = table(
         event("EventWho", Button("On", ("EventThen",)), trigger=START, heroes=(1, 1)),
@@ -180,3 +156,82 @@ def test_a_way_that_the_dice_decided_and_nothing_allows_is_not_taken():
     roll(run, S, S, S, S)
     tap(run, "Continue")
     assert says(run) == ""
+
+
+def asked(*components: Component, **changes: object) -> tuple[State, Task | None]:
+    """What the first of them asks of the first seat."""
+    run: Run = table(*components, **changes)
+    one, shown = components[0], Shown(components[0].name, "1")
+    found = skill_test_due(run.state, one, shown)
+    return run.state, found.task(one, shown) if found is not None else None
+
+
+def test_a_test_of_ours_stands_as_it_is_written() -> None:
+    _, task = asked(event("EventDoor", "Open", "Stuck", trial=Trial("strength", 2, more=1)))
+    assert task is not None
+    assert (task.skill, task.needed, task.more, task.event) == ("strength", 2, 1, "EventDoor")
+
+
+def test_words_of_a_community_ask_with_their_number() -> None:
+    _, task = asked(event("EventDoor", "Pass", "Fail", text="It is stuck ({strength}; 2)."))
+    assert task is not None
+    assert (task.skill, task.needed) == ("strength", 2)
+
+
+def test_own_strings_in_the_text_are_read_through() -> None:
+    door = event("EventDoor", "{qst:YES}", "{qst:NO}", text="{qst:TEST:{0}:3}")
+    strings = {"TEST": "You push ({strength}; {0}).", "YES": "Pass", "NO": "Fail"}
+    state, task = asked(door, words=strings)
+    assert task is not None
+    assert (task.skill, task.needed) == ("strength", 3)
+    assert decided_by(state, door, Shown("EventDoor", "1", passed=True)) == "0"
+    assert decided_by(state, door, Shown("EventDoor", "1", passed=False)) == "1"
+
+
+def test_buttons_that_do_not_say_it_are_left_to_the_people() -> None:
+    door = event("EventDoor", "Left", "Right", text="It is stuck ({strength}; 2).")
+    state, _ = asked(door)
+    assert decided_by(state, door, Shown("EventDoor", "1", passed=True)) == ""
+
+
+def test_what_successes_prevent_is_known_where_the_text_is_plain() -> None:
+    _, task = asked(event("EventWind", "Go on", text="Suffer 2 facedown Horror ({will}-1 negates)."))
+    assert task is not None
+    assert (task.injury, task.amount, task.facing, task.more) == ("horror", 2, "down", -1)
+
+
+def test_a_text_before_a_puzzle_asks_for_nothing_since_the_puzzle_does() -> None:
+    puzzle = Component("PuzzleKey", "puzzle", buttons=(Button(),), part=PuzzlePart())
+    door = event("EventDoor", Button("Try", ("PuzzleKey",)), text="You might guess the combination ({observation}).")
+    _, task = asked(door, puzzle)
+    assert task is None
+
+
+def test_a_token_that_may_be_left_alone_only_tells() -> None:
+    door = event("EventDoor", "Push", text="It is stuck ({strength}).")
+    run: Run = table(door)
+    assert skill_test_due(run.state, door, Shown("EventDoor", "1", cancel=True)) is None
+    assert skill_test_due(run.state, door, Shown("EventDoor", "1")) is not None
+
+
+def test_what_was_tested_is_not_tested_again() -> None:
+    door = event("EventDoor", "Pass", "Fail", text="It is stuck ({strength}; 2).")
+    run: Run = table(door)
+    assert skill_test_due(run.state, door, Shown("EventDoor", "1", tested=("1",))) is None
+
+
+def test_everybody_who_is_meant_tests_one_after_the_other() -> None:
+    wind = event("EventWind", "Go on", text="Each investigator suffers 1 Horror ({will} negates).")
+    run: Run = table(wind)
+    first, second = (
+        skill_test_due(run.state, wind, Shown("EventWind")),
+        skill_test_due(run.state, wind, Shown("EventWind", tested=("1",))),
+    )
+    assert (first and first.seat, second and second.seat) == ("1", "2")
+    assert skill_test_due(run.state, wind, Shown("EventWind", tested=("1", "2"))) is None
+
+
+def test_who_makes_a_test_of_whoever_is_chosen_is_said_even_of_a_token() -> None:
+    _, task = asked(event("EventDoor", "Open", "Stuck", trial=Trial("strength", 2, "chosen")))
+    assert task is not None
+    assert task.seat == ""

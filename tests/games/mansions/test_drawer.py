@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.mansions.facts import DamageHealed, MonsterDefeated
+from companion.games.mansions.facts import MonsterDefeated
 from companion.games.mansions.rules.actions import monster_drawer
 from tests.games.mansions.evening import tap
 from tests.games.mansions.manor import RAT, begun, card, hall, ids
@@ -17,12 +17,6 @@ def test_damage_is_one_tap_up_and_down():
     run = begun(hall(RAT))
     tap(run, "more:Rat", "more:Rat", "less:Rat")
     assert run.state.monsters["Rat"].damage == 1
-
-
-def test_a_whole_monster_has_nothing_to_heal():
-    run = begun(hall(RAT))
-    less = next(o for p in run.open if p.at == "foes" for o in p.options if o.id == "less:Rat")
-    assert str(less.refused.sentence) == "Rat has no damage."
 
 
 def test_at_full_health_the_people_are_asked_once():
@@ -72,22 +66,18 @@ def test_a_monster_is_put_where_it_stands():
     assert run.state.monsters["Rat"].space == "A3"
 
 
-def test_a_tap_can_be_thought_over():
-    run = begun(hall(RAT))
-    assert tap(run, "foe:Rat", "Not now") == ()
-
-
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
 def test_the_drawer_is_there_in_every_phase(phase):
     (way,) = monster_drawer.drawer_ways(hall(RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
 
 
-def test_without_monsters_there_is_no_drawer():
-    assert monster_drawer.drawer_ways(hall()) == ()
+HORROR = {"phase": "horror", "to_check": ("1",), "active": ""}
 
 
-def test_healing_stops_at_nothing():
-    run = begun(hall(replace(RAT, damage=1)))
-    run.correct(DamageHealed("Rat", 5))
-    assert run.state.monsters["Rat"].damage == 0
+def test_a_roll_stays_open_while_damage_is_put_right():
+    run = begun(hall(RAT, story=HORROR))
+    title = next(p.title for p in run.open if p.kind == "roll")
+    tap(run, "more:Rat", "more:Rat", "less:Rat")
+    assert run.state.monsters["Rat"].damage == 1
+    assert next(p.title for p in run.open if p.kind == "roll") == title

@@ -6,39 +6,21 @@ import pytest
 
 from companion.engine import check_form, named_only
 from companion.errors import ContentError
-from companion.games.mansions.content import SKILLS, WEAPONS, ItemPart, investigators
+from companion.games.mansions.content import PERILS, ItemPart, combat_lines, investigators, meaning
+from companion.games.mansions.content.investigators import possessions
+from companion.games.mansions.content.printed import meanings
 from companion.games.mansions.content.toml_scenarios import reader
+from companion.games.mansions.rules.damage_and_horror import CONDITIONS
+from companion.games.mansions.views import view
+from companion.schema import Cards
+from tests.games.mansions.manor import hall
+from tests.games.mansions.table import seat
 
 ALL = tuple(investigators.shipped())
 
 
 def typed(**changes):
     return {**investigators.shipped()["mei_tan"], **changes}
-
-
-def test_there_are_eight_and_no_two_share_a_name_or_a_calling():
-    told = [investigators.figure(name) for name in ALL]
-    assert len(told) == len({who.name for who in told}) == len({who.calling for who in told}) == 8
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_each_is_as_good_as_the_others(name):
-    who = investigators.figure(name)
-    assert set(who.skills) == set(SKILLS)
-    assert all(2 <= dice <= 5 for dice in who.skills.values())
-    assert 20 <= sum(who.skills.values()) <= 21
-    assert 5 <= who.health <= 9
-    assert 5 <= who.sanity <= 9
-    assert 13 <= who.health + who.sanity <= 15
-    assert who.clues in {0, 1}
-    assert who.possessions
-    assert set(who.possessions) <= set(investigators.possessions())
-    assert 40 <= len(who.text) <= 240
-
-
-def test_each_skill_has_somebody_who_is_best_at_it():
-    told = [investigators.figure(name) for name in ALL]
-    assert all(max(who.skills[skill] for who in told) == 5 for skill in SKILLS)
 
 
 @pytest.mark.parametrize("name", ALL)
@@ -76,33 +58,6 @@ def test_an_unknown_investigator_is_told_with_those_that_are_known():
         investigators.figure("Nobody")
 
 
-def test_every_class_of_weapon_has_cards():
-    cards = investigators.possessions().values()
-    assert {card.weapon for card in cards} - {""} == set(WEAPONS) - {"unarmed"}
-    assert all(1 <= card.damage <= 4 for card in cards if card.weapon)
-
-
-def test_there_is_light_and_every_card_says_what_it_is_for():
-    cards = investigators.possessions().values()
-    assert sum(card.light_source for card in cards) >= 3
-    assert all(card.text and len(card.text) <= 160 for card in cards)
-
-
-def test_a_card_that_repeats_dice_says_so_in_its_text():
-    for card in investigators.possessions().values():
-        if card.rerolls:
-            number = {1: "one die", 2: "two dice"}[card.rerolls]
-            assert f"you may roll {number} again" in card.text.lower()
-
-
-def test_firearms_reach_further_than_an_arm():
-    for card in investigators.possessions().values():
-        if card.weapon == "firearm":
-            assert card.attack == "ranged"
-        if card.weapon in {"heavy", "bladed"}:
-            assert card.attack == "melee"
-
-
 def test_everything_that_can_be_found_in_our_scenarios_has_a_card():
     found = {
         one.title
@@ -135,3 +90,37 @@ def test_a_card_that_the_engine_could_not_play_is_refused_with_its_place(changes
 def test_no_two_cards_share_a_name():
     with pytest.raises(ContentError, match="here: two cards are called Rake"):
         investigators.cards([CARD, CARD], "here")
+
+
+def gained() -> set[str]:
+    """Every condition that something of ours gives."""
+    there = [line.effects for weapon in combat_lines.WEAPONS for line in combat_lines.attacks(weapon).values()]
+    there += [line.effects for foe in combat_lines.FOES for line in combat_lines.evades(foe).values()]
+    there += [line.effects for foe in combat_lines.FOES for line in combat_lines.activations(foe).values()]
+    there += [one.effects for one in PERILS.values()]
+    there += [one.effects for name in reader.names() for one in reader.shipped(name).components.values()]
+    return {effect.what for effects in there for effect in effects if effect.kind == "condition"}
+
+
+def test_whatever_ours_gives_can_be_played_with_plain_paper():
+    assert gained() | set(CONDITIONS.values()) <= set(meanings())
+
+
+def notes(state) -> dict[str, str]:
+    """What stands beside each card that Ann has before her."""
+    carried = next(block for block in view(state, "1") if isinstance(block, Cards) and block.seat == "1")
+    return {str(card.text): str(card.note) for card in carried.cards}
+
+
+def test_the_cards_before_somebody_say_what_they_do():
+    ann = seat("Ann", possessions=("Coal shovel", "Box of candles"), conditions=("Dazed", "Dark Pact"))
+    there = notes(hall(ann=ann, items=possessions()))
+    assert there["Coal shovel"] == "heavy, 2 damage · You may roll one die again in a test of strength."
+    assert there["Box of candles"] == "A light source, which smells of church."
+    assert there["Dazed"] == meaning("Dazed")
+    assert there["Dark Pact"] == "condition"
+
+
+def test_a_printed_card_says_only_what_the_page_knows_of_it():
+    there = notes(hall(ann=seat("Ann", possessions=("Lantern", "Map"))))
+    assert (there["Lantern"], there["Map"]) == ("light source", "")

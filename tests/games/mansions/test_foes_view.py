@@ -35,30 +35,10 @@ def test_its_numbers_stand_beside_their_signs() -> None:
     assert "4" not in hound.note.msgid, "one message for all numbers"
 
 
-def test_health_that_nobody_has_said_is_zero() -> None:
-    state = STATE.let(replace(HOUND, health=None))
-    assert foes(state).foes[0].health == 0
-
-
 def test_each_option_of_the_drawer_is_on_a_foe() -> None:
     (foe,) = foes(STATE).foes
     asked = {option.id for way in drawer_ways(STATE) for option in way.prompt.options}
     assert asked == {foe.more, foe.less, foe.option}
-
-
-def test_a_monster_that_stands_nowhere_says_so() -> None:
-    assert str(foes(STATE.let(replace(HOUND, space=""))).foes[0].where) == "place not said"
-
-
-def test_the_one_that_is_read_about_is_the_one_now() -> None:
-    read = replace(
-        STATE,
-        story=Story(
-            Scenario("A test"), aloud=Aloud(_("Ann attacks {monster}", monster=monster_name("Hound 2")), "A blow.")
-        ),
-    )
-    assert foes(read).foes[0].now
-    assert not foes(STATE).foes[0].now
 
 
 @pytest.mark.parametrize(
@@ -78,11 +58,6 @@ def test_whatever_is_read_of_a_monster_lights_it(story: dict[str, Any], taps: tu
     now = {foe.id: foe.now for foe in foes(run.state).foes}
     assert sum(now.values()) == 1
     assert now["Rat"] or story.get("phase") == "monsters", "the house draws which one activates"
-
-
-def test_the_last_that_waits_to_act_is_the_one_now() -> None:
-    acts = replace(STATE, story=Story(Scenario("A test"), phase="monsters", to_activate=("Hound 2",)))
-    assert foes(acts).foes[0].now
 
 
 @pytest.mark.parametrize(

@@ -33,10 +33,6 @@ def test_it_goes_as_far_as_it_can_toward_its_prey():
     assert where(gone(hall(RAT, ann=FAR, bob=GONE), steps=1)) == "A2"
 
 
-def test_it_stays_where_its_prey_stands():
-    assert where(gone(hall(RAT))) == "A1"
-
-
 def test_of_two_as_near_the_people_choose():
     run = gone(hall(replace(RAT, space="A2"), ann=FAR))
     assert request(run) == "Everybody: toward whom does Rat move?"

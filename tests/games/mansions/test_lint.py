@@ -128,12 +128,6 @@ def test_names_that_stand_for_nothing_are_found(component: Component, place: str
     }
 
 
-def test_words_that_only_name_themselves_are_found() -> None:
-    words = MappingProxyType({"A": "{qst:A}", "B": "Fine."})
-    found = lint_scenario(made(start("EventWon", text="{qst:A} {qst:B}"), ending(), words=words))
-    assert [one.sentence for one in found] == ["The words A, which EventStart uses, only name themselves."]
-
-
 def test_a_slip_in_a_text_that_never_comes_is_not_told() -> None:
     found = lint_scenario(made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")))
     assert told(found) == {("unreachable", "EventOld")}
@@ -221,11 +215,6 @@ def test_a_monster_that_can_come_can_be_defeated() -> None:
     assert "EventDead" not in reach(made(start(), spawn, dead, ending()))
 
 
-def test_a_variable_that_nothing_sets_is_noted() -> None:
-    found = lint_scenario(made(start(Button(next=("EventWon",)), Button(condition=is_("kye", "==", 1))), ending()))
-    assert told(found) == {("never-set", "EventStart")}
-
-
 @pytest.mark.parametrize(
     ("part", "sentence"),
     [
@@ -242,11 +231,6 @@ def test_puzzles_that_cannot_be_as_they_say_are_found(part: PuzzlePart, sentence
     found = lint_scenario(made(start("PuzzleX"), puzzle, ending()))
     assert [one.code for one in found] == ["puzzle"]
     assert sentence in found[0].sentence
-
-
-def test_a_puzzle_whose_solution_changes_nothing_is_found() -> None:
-    puzzle = event("PuzzleX", kind="puzzle", part=PuzzlePart())
-    assert told(lint_scenario(made(start("PuzzleX", "EventWon"), puzzle, ending()))) == {("puzzle", "PuzzleX")}
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,13 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.content import Component, Room, Scenario, TilePart, TokenPart
+from companion.games.mansions.content import Button, Component, OverlayPart, Room, Scenario, TilePart, TokenPart
+from companion.games.mansions.facts import BarricadeMoved
+from companion.games.mansions.rules.actions.tokens import token_ways
 from companion.games.mansions.state import Barricade, Monster, Space, State, Story, Tokens
-from companion.games.mansions.views.map import between, board
+from companion.games.mansions.views import log_sentence
+from companion.games.mansions.views.map import WIDE, between, board, borders, color, frame, overlay
+from tests.games.mansions.manor import hall
 from tests.games.mansions.table import seat, situation
 
 HALL, ATTIC = Room("Hall", "house", 0, 0, 6, 6, doors=("Attic",)), Room("Attic", "roof", 6, 0, 6, 6)
@@ -49,22 +53,10 @@ def piece(state: State, name: str):
     return next(one for one in board(state).pieces if one.id == name)
 
 
-def test_without_a_scenario_nothing_lies_there() -> None:
-    assert board(situation()).tiles == ()
-
-
 def test_only_what_was_laid_down_is_drawn() -> None:
     drawn = board(ours("house"))
     assert [str(tile.title) for tile in drawn.tiles] == ["The house"]
     assert [str(space.title) for space in drawn.spaces] == ["Hall"]
-
-
-def test_a_tile_of_ours_says_how_many_spaces_it_has() -> None:
-    assert str(board(ours("house")).tiles[0].note) == "1 space"
-
-
-def test_a_printed_tile_says_which_box_it_is_from() -> None:
-    assert board(printed("TileFoyer")).tiles[0].note
 
 
 def test_a_figure_stands_in_its_space_or_on_its_tile() -> None:
@@ -77,22 +69,9 @@ def test_who_is_eliminated_stands_nowhere() -> None:
     assert board(gone).spaces[0].here == ()
 
 
-def test_the_height_of_a_token_is_turned_over_for_the_screen() -> None:
-    assert (piece(ours("house", "desk"), "desk").x, piece(ours("house", "desk"), "desk").y) == (1.5, 4)
-
-
 def test_a_token_is_named_with_its_place_and_is_its_own_option() -> None:
     desk = piece(ours("house", "desk"), "desk")
     assert (str(desk.title), desk.icon, desk.option) == ("The desk, Hall", "search", "desk")
-
-
-def test_a_token_of_a_map_of_tiles_names_the_tile_under_it() -> None:
-    assert str(piece(printed("TileFoyer", "TokenMap"), "TokenMap").title) == "Sight, Foyer"
-
-
-def test_a_wall_is_turned_as_its_writer_turned_it() -> None:
-    wall = piece(printed("TileFoyer", "TokenWall"), "TokenWall")
-    assert (wall.icon, wall.turned) == ("wall", 90)
 
 
 def test_a_door_stands_once_on_the_border_of_two_spaces() -> None:
@@ -136,13 +115,94 @@ def test_a_monster_stands_in_its_space_and_opens_its_sheet() -> None:
     assert (str(hound.title), hound.icon, hound.option) == ("Hound, Hall", "beast", "foe:Hound")
 
 
-def test_a_monster_of_which_nobody_said_where_is_not_on_the_map() -> None:
-    state = printed("TileFoyer", monsters=MappingProxyType({"Hound": Monster("Hound", "")}))
-    assert "Hound" not in [one.id for one in board(state).pieces]
-
-
 def test_what_is_fresh_is_a_list_to_lay_down() -> None:
     state = printed("TileFoyer", "TokenMap", "TokenWall", fresh=("TileFoyer", "TokenMap"))
     tile, token = map(str, board(state).place)
     assert tile.startswith("Tile: Foyer (")
     assert token == "Sight token, Foyer"
+
+
+ROOMS = MappingProxyType(
+    {
+        "hall": Room("Hall", "TileHall", 0, 0, 1, 1, doors=("crypt",), impassable=("lawn",)),
+        "crypt": Room("Crypt of the Count", "TileCrypt", 1, 0, 1, 1),
+        "lawn": Room("Lawn", "TileHall", 0, 1, 1, 1),
+    }
+)
+PARTS = MappingProxyType({name: Component(name, "tile", part=TilePart()) for name in ("TileHall", "TileCrypt")})
+
+
+def house(*board: str):
+    return hall(scenario={"rooms": ROOMS, "components": PARTS}, story={"board": board})
+
+
+def test_a_door_is_called_by_both_of_its_rooms():
+    assert [str(one.title) for one in borders(house("TileHall", "TileCrypt"))] == [
+        "Door, Hall and Crypt of the Count",
+        "Wall, Hall and Lawn",
+    ]
+
+
+def test_a_door_does_not_say_what_lies_behind_it():
+    assert str(next(borders(house("TileHall"))).title) == "Door, Hall"
+
+
+def test_the_log_does_not_say_what_lies_behind_a_barricade():
+    assert "Crypt" not in str(log_sentence(house("TileHall"), BarricadeMoved(("crypt", "hall"), True), "1"))
+
+
+WORDS = Component("UIWords", "ui", part=OverlayPart(words="By {var:hours} it is dark.", size=0.3))
+BUTTON = Component("UIOpenBox", "ui", buttons=(Button(next=("EventBox",)),), part=OverlayPart("box.png"))
+PICTURE = Component("UIHouse", "ui", part=OverlayPart("house.jpg"))
+
+
+def lying(*parts: Component, pictures: dict[str, str] | None = None) -> State:
+    names = {one.name: one for one in parts}
+    scenario = Scenario("A test", components=MappingProxyType(names), pictures=MappingProxyType(pictures or {}))
+    return situation(story=Story(scenario, board=tuple(names), variables=MappingProxyType({"hours": 5.0})))
+
+
+def test_what_only_stands_there_is_no_option() -> None:
+    found = overlay(lying(WORDS, BUTTON))
+    assert found is not None
+    assert [element.option for element in found.elements] == ["", "UIOpenBox"]
+
+
+def test_a_button_whose_picture_nobody_has_is_its_name() -> None:
+    found = overlay(lying(BUTTON))
+    assert found is not None
+    assert str(found.elements[0].text) == "Open Box"
+
+
+def test_a_picture_that_nobody_has_is_left_out() -> None:
+    assert overlay(lying(PICTURE)) is None
+
+
+def test_a_kept_picture_is_named_by_its_digest_and_has_its_own_height() -> None:
+    found = overlay(lying(PICTURE, pictures={"house.jpg": "ab12"}))
+    assert found is not None
+    assert (found.elements[0].picture, found.elements[0].h) == ("ab12", 0)
+
+
+def at(part: OverlayPart, x: float = 0.0, y: float = 0.0) -> tuple[float, float, float, float]:
+    return frame(Component("UIX", "ui", at=(x, y), part=part), part)
+
+
+def test_a_size_is_a_share_of_the_width() -> None:
+    assert at(OverlayPart(size=0.5, aspect=2), 0.1, 0.1) == pytest.approx((0.1, 0.1 * WIDE, 0.5, 0.25 * WIDE))
+
+
+def test_what_is_in_the_middle_is_placed_by_its_middle() -> None:
+    x, y, _, _ = at(OverlayPart(size=0.5, across="center", down="center"))
+    assert (x, y) == pytest.approx((0.25, 0.5))
+
+
+@pytest.mark.parametrize(("told", "taken"), [("#10203040", "#10203040"), ("White", "White"), ("url(/x)", ""), ("", "")])
+def test_only_a_colour_is_a_colour(told: str, taken: str) -> None:
+    assert color(told) == taken
+
+
+def test_a_frame_whose_button_leads_nowhere_is_no_option() -> None:
+    framed = Component("UIFrame", "ui", display=False, buttons=(Button(),), part=OverlayPart("frame.png"))
+    assert overlay(lying(framed)) is None
+    assert not token_ways(lying(framed))

@@ -12,14 +12,16 @@ from hypothesis import strategies as st
 from companion.engine import Run
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Component, PuzzlePart, Scenario
-from companion.games.mansions.facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved
-from companion.games.mansions.puzzles import next_step
+from companion.games.mansions.facts import PuzzleBegun, PuzzleLeft, PuzzleMoved, PuzzleSolved, PuzzleStepsGained, apply
+from companion.games.mansions.facts.puzzles import apply_puzzle
+from companion.games.mansions.puzzles import code_puzzle, next_step, tower_puzzle
 from companion.games.mansions.rules.story import puzzle_visit
 from companion.games.mansions.state import Monster, State, Story
 from companion.games.mansions.views import view
+from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.schema import Answer, Refused
 from tests.games.course import give
-from tests.games.mansions.table import B, I, S, dark, request, seat, situation, whole
+from tests.games.mansions.table import B, S, dark, request, seat, situation, whole
 
 NAME = "PuzzleDoor"
 
@@ -98,33 +100,11 @@ def test_nothing_is_announced_where_it_is_not_plain_whose_test_it_is():
     assert puzzle_visit.puzzle_test(situation()) is None
 
 
-def test_clues_turn_investigations_of_its_roll_into_steps():
-    run = once()
-    give(run, S, I, B)
-    give(run, "1")
-    assert (puzzle(run).steps, run.state.seats["1"].clues) == (2, 1)
-
-
-def test_a_move_takes_a_step_and_is_counted():
-    run = once()
-    give(run, S, S, B)
-    before = puzzle(run).pieces
-    step(run, run.open[1].options[0].id)
-    assert puzzle(run).pieces != before
-    assert (puzzle(run).steps, puzzle(run).moves, puzzle(run).total) == (1, 1, 1)
-
-
 def test_without_a_step_nothing_is_moved_and_the_way_out_is_one_tap():
     run = once()
     give(run, B, B, B)
     assert [whole(run.state, p) for p in run.open] == ["Ann: no step left"]
     assert [o.id for o in run.open[0].options] == ["clue", "go"]
-
-
-def test_with_steps_left_the_way_out_is_held():
-    run = once()
-    give(run, S, B, B)
-    assert [o.id for o in run.open[0].options] == ["clue", "hold"]
 
 
 def test_beside_a_puzzle_the_damage_of_a_monster_is_put_right():
@@ -157,15 +137,6 @@ def test_in_darkness_no_clue_buys_a_step():
     run = once(tokens=dark("A1"))
     give(run, S, B, B)
     assert str(run.open[0].options[0].refused.sentence) == "Ann stands in Darkness: no clue can be spent there."
-
-
-def test_a_solved_puzzle_is_told_and_gone():
-    run = once(slide(1))
-    give(run, S, S, S)
-    solve(run)
-    assert run.over == "closed"
-    assert run.facts[-1] == PuzzleSolved(NAME, "1")
-    assert NAME not in run.state.story.puzzles
 
 
 @pytest.mark.parametrize("shape", ["slide", "code", "image", "tower"])
@@ -270,3 +241,58 @@ def test_the_whole_game_runs_it_and_takes_its_button():
     kinds = [type(fact) for fact in run.facts]
     assert kinds.index(PuzzleMoved) < kinds.index(PuzzleSolved)
     assert run.state.story.open_puzzle == ""
+
+
+TOWER = tower_puzzle.begin(1, 0)
+CODE = code_puzzle.begin(3, 4, ("1", "2", "4"), "symbol", 0)
+
+
+def after(*facts):
+    state = situation(story=Story(Scenario("Test"), puzzles=MappingProxyType({"PuzzleOther": TOWER})))
+    for fact in facts:
+        state = apply(state, fact)
+    return state
+
+
+def begun(puzzle=CODE, steps: int = 3):
+    return after(PuzzleBegun("P", "1", puzzle), PuzzleStepsGained("P", "1", steps))
+
+
+def test_what_is_left_keeps_its_state_and_loses_its_steps():
+    left = apply(apply(begun(), PuzzleMoved("P", "1", "2 2 2")), PuzzleLeft("P", "1"))
+    assert left.story.open_puzzle == ""
+    again = apply(left, PuzzleBegun("P", "2")).story.puzzles["P"]
+    assert (again.tried, again.total, again.moves, again.steps, again.seat) == (("2 2 2",), 1, 0, 0, "2")
+
+
+def test_what_is_solved_is_gone_and_others_stay():
+    story = apply(begun(), PuzzleSolved("P", "1")).story
+    assert (story.open_puzzle, tuple(story.puzzles)) == ("", ("PuzzleOther",))
+
+
+def test_without_a_scenario_there_is_no_puzzle():
+    with pytest.raises(ValueError, match="no scenario is under way"):
+        apply_puzzle(None, PuzzleLeft("P", "1"))
+
+
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [
+        (PuzzleBegun("P", "1", CODE), "A puzzle is found."),
+        (PuzzleBegun("P", "1"), "The puzzle lies there as it was left."),
+        (PuzzleStepsGained("P", "1", 1), "Ann: 1 step in the puzzle."),
+        (PuzzleStepsGained("P", "1", 1, clue=True), "Ann: 1 step more for a clue."),
+        (PuzzleMoved("P", "1", "4 2 2"), "Ann tries key moon moon: 1 right, 1 elsewhere."),
+        (PuzzleLeft("P", "1"), "Ann leaves the puzzle for now."),
+        (PuzzleSolved("P", "1"), "Ann solves the puzzle."),
+    ],
+)
+def test_facts_are_told(fact, sentence):
+    state = begun()
+    if isinstance(fact, PuzzleMoved):
+        state = apply(state, fact)
+    assert str(tell_puzzle(state, fact)) == sentence
+
+
+def test_what_a_code_hides_is_not_told():
+    assert "star moon key" not in " ".join(str(tell_puzzle(begun(), fact)) for fact in (PuzzleBegun("P", "1", CODE),))

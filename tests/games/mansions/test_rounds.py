@@ -5,10 +5,24 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.mansions.facts import InvestigatorEliminated, MonsterActivated, PhaseBegan, RoundBegan
+from companion.engine import Run
+from companion.games.mansions import GAME
+from companion.games.mansions.content import Button, Component, OverlayPart, SpawnPart, beasts
+from companion.games.mansions.facts import (
+    REPORTED,
+    DefeatTold,
+    EventRun,
+    MonsterActivated,
+    MonsterCame,
+    MonsterDefeated,
+    MonsterLeft,
+    PhaseBegan,
+    RoundBegan,
+)
 from companion.games.mansions.rules.story import value
-from companion.schema import TABLE
-from tests.games.mansions.evening import event, says, tap
+from companion.games.mansions.state import State
+from companion.schema import TABLE, Answer
+from tests.games.mansions.evening import event, options, says, table, tap
 from tests.games.mansions.manor import RAT, begun, card, dice, hall, say
 from tests.games.mansions.table import seat, whole
 
@@ -60,17 +74,6 @@ def test_what_was_left_of_extinguish_and_of_a_move_is_gone_with_the_round():
     assert (who.extinguish_left, who.steps_left, who.evaded) == (0, 0, False)
 
 
-def test_an_elimination_is_heard_of_at_the_end_of_the_next_investigator_phase():
-    story = {"components": MappingProxyType({"EventGone": event("EventGone", "Done", trigger="Eliminated")})}
-    run = begun(calm(scenario=story))
-    run.correct(InvestigatorEliminated("2"))
-    until(run, lambda run: run.state.story.round == 2)
-    assert says(run) == ""
-    until(run, lambda run: says(run) == "EventGone")
-    assert run.state.story.round == 2
-    assert run.state.story.phase != "investigator"
-
-
 def test_the_scenario_hears_that_fire_was_set_and_that_it_is_out():
     run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
     tap(run, "set_fire", "A2")
@@ -107,3 +110,146 @@ def test_who_was_eliminated_meanwhile_owes_no_horror_check():
     run = begun(hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
     assert not any("Bob" in whole(run.state, prompt) for prompt in run.open if prompt.key not in ("whose_turn", "turn"))
     assert run.state.story.aloud is None
+
+
+START = "EventStart"
+FIRST = event("EventA", "On", trigger=START)
+
+
+def test_turns_come_in_any_order_and_nobody_has_two():
+    run = table(FIRST, counted=True)
+    tap(run, "On")
+    assert {"Ann", "Bob", "End the phase without Ann, Bob"} <= set(options(run))
+    tap(run, "Bob", "End the turn")
+    assert "Bob" not in [str(option.text) for option in run.open[0].options]
+    assert run.state.story.had_turn == ("2",)
+
+
+def test_people_who_count_for_themselves_act_as_often_as_they_like():
+    run = table(FIRST)
+    tap(run, "On", "Bob", "End the turn", "Bob")
+    assert run.state.story.active == "2"
+
+
+def test_the_end_of_the_phase_is_heard_before_the_mythos():
+    run = table(FIRST, event("EventM", "On", trigger="Mythos"), event("EventT", "On", trigger="EndInvestigatorTurn"))
+    tap(run, "On", "hold")
+    assert says(run) == "EventT"
+    tap(run, "On")
+    assert says(run) == "EventM"
+
+
+def test_what_belongs_to_a_round_happens_in_that_round():
+    run = table(FIRST, event("EventTwo", "On", trigger="EndRound2"))
+    tap(run, "On", "hold")
+    assert says(run) == ""
+    tap(run, "hold")
+    assert says(run) == "EventTwo"
+
+
+def test_fire_that_is_reported_spreads_at_the_beginning_of_the_mythos_phase():
+    run = table(FIRST)
+    tap(run, "On", "set", "somewhere", "hold")
+    assert {"It spreads", "All Fire is extinguished"} <= set(options(run))
+    tap(run, "All Fire is extinguished")
+    assert run.state.story.round == 2
+    assert not run.state.story.variables["$fire"]
+
+
+def test_an_elimination_takes_effect_at_the_end_of_the_next_investigator_phase():
+    run = table(
+        FIRST, event("EventLost", "On", trigger="Eliminated"), event("EventLast", "On", trigger="StartFinalRound")
+    )
+    tap(run, "On", "1", "End the turn")
+    dead = next(prompt for prompt in run.open if prompt.key == "eliminated")
+    assert str(dead.title).endswith("at the end of the next investigator phase")
+    tap_at(run, dead, "1")
+    tap(run, "hold")
+    assert says(run) == "EventLast"  # the round after it is the last for everybody
+    tap(run, "On", "hold")
+    assert says(run) == "EventLost"
+
+
+def tap_at(run, prompt, value):
+    run.answer(Answer(f"x-{prompt.id}", prompt.id, (value,), prompt.seat))
+
+
+def test_a_monster_has_the_health_of_its_kind_for_so_many_investigators():
+    spawn = Component(
+        "SpawnRat",
+        "spawn",
+        "A rat!",
+        buttons=(Button("On"),),
+        trigger=START,
+        part=SpawnPart(("MonsterDeepOne",), health=1, health_each=1),
+    )
+    run = table(spawn)
+    deep = beasts()["MonsterDeepOne"]
+    (monster,) = run.state.monsters.values()
+    assert monster.health == round(deep.health + 2 * deep.health_each) + 3
+
+
+def test_two_of_a_kind_are_told_apart():
+    spawns = [
+        Component(
+            f"Spawn{n}", "spawn", "!", buttons=(Button("On"),), trigger=START, part=SpawnPart(("MonsterCultist",))
+        )
+        for n in range(2)
+    ]
+    run = table(*spawns)
+    tap(run, "On", "On")
+    assert list(run.state.monsters) == ["Cultist", "Cultist 2"]
+
+
+def test_the_people_may_close_the_scenario_whenever_they_like():
+    run = table(FIRST)
+    tap(run, "On", "We won")
+    assert str(run.over) == "The people closed the story: won."
+
+
+def test_two_of_a_kind_are_told_of_one_by_one():
+    state = hall(RAT, replace(RAT, name="Rat 2"))
+    for name in ("Rat", "Rat 2"):
+        state = GAME.apply(state, MonsterDefeated(name))
+    told = GAME.apply(state, DefeatTold(("MonsterRat", "SpawnRat")))
+    assert told.story.defeated == (("MonsterRat", "SpawnRat"),)
+
+
+def test_a_scenario_that_counts_its_dead_counts_each():
+    rat = Component("SpawnRat", "spawn", part=SpawnPart(("MonsterRat",)))
+    told = event("Dead", "On", trigger="DefeatedSpawnRat")
+    run = table(rat, told, state=hall(RAT, replace(RAT, name="Rat 2")))
+    tap(run, "foe:Rat", "It is defeated", "On")
+    tap(run, "foe:Rat 2", "It is defeated", "On")
+    assert run.facts.count(EventRun("Dead")) == 2
+
+
+def test_who_rests_is_forgotten_when_it_leaves():
+    for gone in (MonsterLeft("Rat"), MonsterDefeated("Rat")):
+        state = GAME.apply(GAME.apply(hall(), MonsterCame(RAT, rests=True)), gone)
+        assert state.story.resting == ()
+
+
+LAST = event("EventLost", text="The house keeps you.")
+OVER = Component(
+    "UILost", "ui", display=False, buttons=(Button("The end", ("EventLost",)),), part=OverlayPart(words="You are gone.")
+)
+
+
+def at_the_end_of_a_round(*board: str) -> State:
+    """Nobody is left, and the scenario has heard of it."""
+    s = table(OVER, LAST).state
+    seats = {seat: replace(who, eliminated=True) for seat, who in s.seats.items()}
+    story = replace(s.story, matched=True, phase="end", board=board, variables=MappingProxyType({REPORTED: 1.0}))
+    return replace(s, seats=MappingProxyType(seats), story=story)
+
+
+def test_a_scenario_that_says_nothing_is_lost() -> None:
+    assert str(Run(GAME, at_the_end_of_a_round()).over) == "Nobody is left: the scenario is lost."
+
+
+def test_what_lies_over_the_map_is_read_first() -> None:
+    run: Run = Run(GAME, at_the_end_of_a_round("UILost"))
+    assert not run.over
+    tap(run, "UILost")
+    assert run.state.story.shown.event == "EventLost"

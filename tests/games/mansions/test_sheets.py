@@ -11,11 +11,6 @@ from companion.games.mansions.content import scenario_sheets, toml_scenarios
 from tests.games.mansions.valkyrie.pack import EVENTS, PNG, QUEST, files, zipped
 
 
-def test_what_ships_is_chosen_by_name() -> None:
-    assert scenario_sheets.SAMPLE in scenario_sheets.shipped()
-    assert scenario_sheets.scenario_of(scenario_sheets.SAMPLE) is toml_scenarios.shipped(scenario_sheets.SAMPLE)
-
-
 @pytest.mark.parametrize("name", toml_scenarios.names())
 def test_what_ships_has_a_title_and_a_line_of_what_to_know(name: str) -> None:
     record = scenario_sheets.shipped()[name]
@@ -23,12 +18,6 @@ def test_what_ships_has_a_title_and_a_line_of_what_to_know(name: str) -> None:
     note = str(scenario_sheets.note(record))
     assert "minutes" in note and "investigator" in note
     json.dumps(record)
-
-
-def test_a_record_of_our_own_format_is_read_too() -> None:
-    copy = json.loads(json.dumps(scenario_sheets.shipped()[scenario_sheets.SAMPLE]))
-    assert scenario_sheets.scenario_of(copy) == toml_scenarios.shipped(scenario_sheets.SAMPLE)
-    assert str(scenario_sheets.proof(copy)) == toml_scenarios.shipped(scenario_sheets.SAMPLE).title
 
 
 def test_an_upload_brings_a_record_its_pictures_and_a_report() -> None:

@@ -7,9 +7,18 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.mansions.rules.map import adjacent, in_darkness
-from companion.games.mansions.state import Space
-from tests.games.mansions.table import dark, seat, situation
+from companion.games.mansions import GAME
+from companion.games.mansions.content import Room
+from companion.games.mansions.facts import ActionsGiven
+from companion.games.mansions.rules.actions.barricades_and_fire import barred
+from companion.games.mansions.rules.actions.costs_and_moves import ways_from
+from companion.games.mansions.rules.map import adjacent, companions, in_darkness, places, same_space, way_refused
+from companion.games.mansions.rules.map.spaces import in_fire
+from companion.games.mansions.rules.story import place_title
+from companion.games.mansions.state import Barricade, Space, Tokens
+from tests.games.course import alone, give
+from tests.games.mansions.manor import RAT, TILES, hall, tiles
+from tests.games.mansions.table import dark, request, seat, situation
 
 
 @pytest.mark.parametrize(
@@ -55,3 +64,89 @@ def test_spaces_with_a_secret_passage_are_adjacent():
 
 def test_a_border_is_shared():
     assert adjacent(situation(spaces={"A1": Space(impassable=("A2",))}), "A2", "A1")
+
+
+RING = MappingProxyType({"A": Space(("B", "C")), "B": Space(("D",)), "C": Space(("D",)), "D": Space()})
+
+
+def test_the_way_avoids_fire_and_monsters_where_it_can():
+    state = hall(spaces=RING, tokens=Tokens(fire=("B",)))
+    assert ways_from(state, "A", 2)["D"] == ("C", "D")
+    state = hall(replace(RAT, space="C"), spaces=RING)
+    assert ways_from(state, "A", 2)["D"] == ("B", "D")
+
+
+def test_a_space_whose_tile_does_not_lie_there_cannot_be_entered():
+    rooms = {"A1": Room("Hall", "", 0, 0, 1, 1, ("A2",)), "A2": Room("Attic", "TileAttic", 1, 0, 1, 1)}
+    state = hall(scenario={"rooms": MappingProxyType(rooms)})
+    assert way_refused(state, "A1", "A2").code == "NOT_EXPLORED"
+    laid = replace(state, story=replace(state.story, board=("TileAttic",)))
+    assert way_refused(laid, "A1", "A2") is None
+
+
+def test_a_barricade_counts_where_it_can_be_reached():
+    own = Barricade(frozenset(("A1", "A2")), "A1", blocking=False)
+    assert barred(hall(tokens=Tokens(barricades=(own,))), "A1") == (("A1", "A2"),)
+    assert barred(hall(tokens=Tokens(barricades=(own,))), "A2") == ()
+    assert barred(hall(tokens=Tokens(barricades=(own,))), "A3") == ()
+
+
+OWL = replace(RAT, name="Owl", space="A2")
+
+
+def asked(rule, state):
+    """What a rule of Ann's tells in the end, and the run."""
+    told = []
+
+    def procedure(g):
+        told.append((yield from rule(g, "1")))
+        g.emit(ActionsGiven("1", 0))  # a course establishes something
+
+    return alone(GAME, state, procedure), told
+
+
+def names(monsters) -> list[str]:
+    return [monster.name for monster in monsters]
+
+
+def test_one_monster_is_a_yes_or_a_no():
+    run, told = asked(same_space, tiles(replace(RAT, space="")))
+    assert request(run) == "Ann: is Rat in the same space as Ann?"
+    give(run, "yes")
+    assert names(told[0]) == ["Rat"]
+
+
+def test_who_is_in_the_same_space_is_on_the_same_tile():
+    run, _ = asked(same_space, tiles(replace(RAT, space=""), ann=seat("Ann", space="TileAttic")))
+    give(run, "yes")
+    assert run.state.monsters["Rat"].space == "TileAttic"
+    assert str(GAME.tell(run.state, run.facts[0], "1")) == "Rat stands in Attic."
+
+
+def test_of_several_any_number_may_be_there():
+    run, told = asked(same_space, tiles(replace(RAT, space=""), replace(OWL, space="")))
+    assert (run.open[0].least, run.open[0].most) == (0, 2)
+    give(run, "Owl")
+    assert names(told[0]) == ["Owl"]
+
+
+def test_fire_on_the_same_tile_may_burn():
+    run, told = asked(in_fire, tiles(ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",))))
+    give(run, "no")
+    assert told == [False]
+    _, told = asked(in_fire, tiles(ann=seat("Ann", space="TileAttic"), tokens=Tokens(fire=("TileFoyer",))))
+    assert told == [False]
+
+
+def test_places_are_spaces_or_tiles_and_have_names():
+    assert (places(hall()), places(tiles())) == (("A1", "A2", "A3"), TILES)
+    assert str(place_title(hall(), "A2")) == "Kitchen"
+    assert str(place_title(tiles(), "TileAttic")) == "Attic"
+
+
+def test_only_who_may_be_here_is_a_companion():
+    assert companions(hall(), "1") == ("2",)
+    assert companions(hall(bob=seat("Bob", space="A2")), "1") == ()
+    assert companions(tiles(), "1") == ("2",)
+    away = tiles(ann=seat("Ann", space="TileFoyer"), bob=seat("Bob", space="TileAttic"))
+    assert companions(away, "1") == ()

@@ -6,9 +6,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from companion.games.mansions.content import WEAPONS, Effect, Horror, combat_lines, line_text
-from companion.games.mansions.content.combat_lines import FOES, Activation, Attack, Evade
-from companion.games.mansions.named import harm_of
+from companion.games.mansions.content import Effect, Horror, line_text
+from companion.games.mansions.content.combat_lines import Activation, Attack
 from companion.i18n import from_data
 
 WORDS = ("A.", "B.", "C.")
@@ -41,22 +40,6 @@ def test_an_attack_says_what_the_dice_decide(line, said):
     assert str(line_text.attack_asks(line, "heavy")) == said
 
 
-@pytest.mark.parametrize("injury", ["damage", "horror"])
-@pytest.mark.parametrize("facing", ["up", "down"])
-def test_harm_is_counted_also_where_english_has_one_word_for_one_and_many(injury, facing):
-    assert harm_of(2, injury, facing).plural
-    assert str(harm_of(2, injury, facing)) == f"2 {injury}{' face down' if facing == 'down' else ''}"
-
-
-def test_a_spell_is_no_weapon():
-    asks = line_text.attack_asks(Attack(*WORDS, "lore", 1, "weapon"), "spell")
-    assert str(asks) == "Test {lore}, 1 success: the spell's damage."
-
-
-def test_an_evade_check_says_how_many():
-    assert str(line_text.evade_asks(Evade(*WORDS, "awareness"), 5)) == "Test {agility}, 3 successes needed."
-
-
 def test_a_horror_check_says_what_is_prevented_or_escaped():
     assert str(line_text.horror_asks(Horror(*WORDS), 4)) == "Test {will}: you suffer 2 horror; each success prevents 1."
     all_or_none = Horror(*WORDS, needed=1, amount=2, facing="down")
@@ -74,10 +57,6 @@ def test_an_activation_says_where_it_goes_and_whom_it_meets():
     assert str(asks) == "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
 
 
-def test_one_that_goes_no_further_says_nothing_of_it():
-    assert not line_text.moves_text(activation(), far=True)
-
-
 def test_what_follows_where_harm_gets_through_is_said_beforehand():
     line = activation(effects=(Effect("condition", what="Dazed"),))
     assert str(line_text.activation_asks(line)).endswith("If any gets through: You become Dazed.")
@@ -89,25 +68,6 @@ def test_effects_are_sentences_for_whom_they_meet():
     assert said == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."
     assert str(line_text.effects_text((), ends_action=True)) == "The action is lost."
     assert not line_text.effects_text(())
-
-
-def test_what_happens_to_the_map_is_a_sentence_too():
-    said = line_text.effects_text((Effect("darkness", what="Hall"), Effect("hurt", 2)))
-    assert str(said) == "Darkness falls. A monster suffers 2 damage."
-
-
-@pytest.mark.parametrize("foe", FOES)
-def test_every_line_can_be_told_in_full(foe):
-    for weapon in WEAPONS:
-        for line in combat_lines.attacks(weapon).values():
-            assert line.skill in str(line_text.attack_asks(line, weapon))
-            line_text.effects_text(line.effects)
-    for one in combat_lines.evades(foe).values():
-        assert len(f"{one.text} {line_text.evade_asks(one, 4)!s}") <= 420
-        line_text.effects_text(one.effects, one.ends_action)
-    for turn in combat_lines.activations(foe).values():
-        assert line_text.moves_text(turn)
-        assert turn.skill in str(line_text.activation_asks(turn))
 
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from random import Random
+from types import MappingProxyType
 
-from companion.games.mansions.content import Button, Compare, Component, ItemPart
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.games.mansions.content import Button, Compare, Component, ItemPart, Operation
 from companion.games.mansions.facts import PiecesPlaced, StoryEnded
+from companion.games.mansions.rules.story import holds, value
+from companion.games.mansions.rules.story.event_stack import dice, operated
+from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
+from companion.games.mansions.state import MOST_WAITING
 from tests.games.mansions.evening import event, options, says, sets, table, tap, token
 
 START = "EventStart"
-
-
-def test_what_the_start_triggers_is_shown_first():
-    assert says(table(event("EventA", "On", trigger=START))) == "EventA"
 
 
 def test_a_button_runs_the_first_of_its_ways_whose_condition_holds():
@@ -119,3 +125,128 @@ def test_an_item_that_is_found_is_handed_to_somebody():
 def test_numbers_of_chance_are_drawn_before_anything_happens():
     run = table(event("EventA", "On", trigger=START, operations=(sets("x", "#rand6"),)))
     assert 1 <= run.state.story.variables["x"] <= 6
+
+
+A, B = Compare("a", "==", "1"), Compare("b", "==", "1")
+
+
+def state(**variables: float):
+    s = table(event("EventX", trigger="EventStart")).state
+    return replace(s, story=replace(s.story, variables=MappingProxyType(variables)))
+
+
+def test_one_that_was_never_set_is_nought():
+    assert value(state(), "nobody") == 0
+
+
+def test_what_the_table_knows_is_read_from_it():
+    s = state()
+    assert (value(s, "#heroes"), value(s, "#round"), value(s, "#monsters"), value(s, "#MoMBase")) == (2, 1, 0, 1)
+
+
+def test_what_the_table_knows_is_never_set():
+    assert operated(state(), [Operation("#round", "=", "9")], ()) == {}
+
+
+@pytest.mark.parametrize(("op", "result"), [("=", 3.0), ("+", 10.0), ("-", 4.0), ("*", 21.0), ("/", 7 / 3), ("%", 1.0)])
+def test_every_operation(op, result):
+    assert operated(state(a=7), [Operation("a", op, "3")], ()) == {"a": result}
+
+
+def test_operations_see_what_the_ones_before_them_did():
+    done = operated(state(), [Operation("a", "=", "4"), Operation("b", "=", "a"), Operation("b", "/", "2")], ())
+    assert done == {"a": 4.0, "b": 2.0}
+
+
+def test_dividing_by_nought_is_nought():
+    assert operated(state(a=7), [Operation("a", "/", "b")], ()) == {"a": 0.0}
+
+
+def test_chance_is_asked_for_each_random_number():
+    ops = [Operation("a", "=", "#rand6"), Operation("b", "+", "2"), Operation("b", "+", "#rand4")]
+    assert dice(ops) == (6, 4)
+    assert operated(state(), ops, (5, 3)) == {"a": 5.0, "b": 5.0}
+
+
+def test_conditions_are_read_from_left_to_right_without_precedence():
+    assert not holds(state(a=1), (A, "OR", A, "AND", B))  # with precedence it would hold
+
+
+def test_brackets_hold_together():
+    assert holds(state(a=1), (A, "OR", "(", A, "AND", B, ")"))
+
+
+def test_no_condition_holds_always():
+    assert holds(state(), ())
+
+
+@given(a=st.integers(-3, 3), b=st.integers(-3, 3), op=st.sampled_from(["==", "!=", ">", ">=", "<", "<="]))
+def test_comparisons_are_those_of_arithmetic(a, b, op):
+    assert holds(state(a=a, b=b), (Compare("a", op, "b"),)) is eval(f"{a} {op} {b}")
+
+
+GO = "Go on"
+
+
+def test_an_event_that_leads_to_itself_unseen_is_told():
+    run = table(event("A", Button("", ("A",)), display=False, trigger="EventStart"))
+    assert GO in options(run)
+    assert run.open[0].key == "circle"
+
+
+def test_after_a_circle_the_round_goes_on():
+    run = table(event("A", Button("", ("A",)), display=False, trigger="EventStart"))
+    tap(run, GO)
+    assert "End the phase without Ann, Bob" in options(run) or "Ann" in options(run)
+    assert run.state.story.stack == ()
+
+
+def test_a_circle_that_chance_closes_is_told_too():
+    run = table(event("A", Button("", ("A",)), display=False, trigger="EventStart", operations=(sets("n", "#rand6"),)))
+    assert GO in options(run)
+
+
+def test_a_flag_that_raises_itself_for_two_is_told():
+    both = {"display": False, "trigger": "Varloud", "operations": (sets("@loud", "1"),)}
+    run = table(event("A", **both), event("B", **both), event("C", **{**both, "trigger": "EventStart"}))
+    assert GO in options(run)
+
+
+@pytest.mark.slow
+def test_a_circle_of_events_that_set_very_much_is_told_before_memory_is_full():
+    ring = [
+        event(
+            f"A{n}",
+            Button("", (f"A{(n + 1) % 60}",)),
+            display=False,
+            trigger="EventStart" if n == 0 else "",
+            operations=tuple(sets(f"v{n}-{place}", "1") for place in range(400)),
+        )
+        for n in range(60)
+    ]
+    run = table(*ring)
+    assert GO in options(run)
+    assert len(run.state.story.variables) < 60 * 400, "it was told before each had its turn"
+
+
+def test_a_circle_that_wakes_events_which_ask_for_very_much_is_told_early():
+    asks = (Compare("never", "==", "1"), "AND") * 400
+    waiting = [event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
+    ring = event("A", Button("", ("A",)), display=False, trigger="EventStart", operations=(sets("@loud", "1"),))
+    run = table(ring, *waiting)
+    assert GO in options(run)
+    assert run.state.story.unseen < 100
+
+
+def test_of_a_flag_that_wakes_very_many_no_more_wait_than_a_circle_has():
+    waiting = [event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
+    run = table(event("A", display=False, trigger="EventStart", operations=(sets("@loud", "1"),)), *waiting)
+    assert GO in options(run)
+    assert len(run.state.story.stack) == MOST_WAITING + 1
+
+
+def test_what_shows_a_word_in_between_is_no_circle():
+    run = table(event("A", Button("On", ("A",)), trigger="EventStart"))
+    for _ in range(MOST_UNSEEN + 10):
+        tap(run, "On")
+    assert says(run) == "A"

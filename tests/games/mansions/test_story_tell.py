@@ -5,19 +5,24 @@ from __future__ import annotations
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Component, OverlayPart
 from companion.games.mansions.facts import (
+    Event,
     EventLeft,
     EventShown,
-    PhaseBegan,
+    FigurePlaced,
+    MonsterMoved,
     PiecesPlaced,
-    PiecesRemoved,
-    RoundBegan,
+    Stepped,
     VariablesSet,
 )
 from companion.games.mansions.named import CONTINUE, successes
 from companion.games.mansions.rules.story import beginning, component_title
-from companion.games.mansions.state import Shown
+from companion.games.mansions.state import Shown, State
+from companion.games.mansions.views import log_sentence
 from companion.i18n import from_data
+from companion.i18n.languages import Languages
 from tests.games.mansions.evening import event, table, token
+from tests.games.mansions.manor import hall
+from tests.games.mansions.test_map_view import ours, printed
 
 STATE = table(
     event("EventA", "On", trigger="EventStart"),
@@ -48,18 +53,8 @@ def test_what_lies_over_the_map_is_laid_down_by_nobody():
     assert told(state, PiecesPlaced(("UIBG",))) == ""
 
 
-def test_where_people_begin_is_no_thing_to_be_taken_away():
-    state = table(event("EventA", "On", trigger="EventStart"), token("TokenHere", type="TokenInvestigators")).state
-    assert told(state, PiecesRemoved(("TokenHere",))) == ""
-
-
 def test_numbers_of_the_scenario_are_never_told():
     assert told(STATE, VariablesSet((("traitor", 1.0),))) == ""
-
-
-def test_the_round_is_told():
-    assert told(STATE, RoundBegan(3)) == "Round 3 begins."
-    assert told(STATE, PhaseBegan("fire")) == "The mythos phase begins."
 
 
 def test_a_button_that_only_goes_on_is_not_told():
@@ -86,3 +81,29 @@ def test_who_was_meant_is_named():
     state = table(event("EventA", "On", text="{rnd:hero} hears it.", trigger="EventStart")).state
     assert told(state, EventShown(state.story.shown)) == f"{state.story.shown.hero} hears it."
     assert state.story.shown.hero in ("Ann", "Bob")
+
+
+def test_a_tile_is_told_by_its_name() -> None:
+    assert str(log_sentence(printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "2")) == "Ann stands in Foyer."
+    assert str(log_sentence(printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "2")) == "Hound moves to Foyer."
+
+
+def test_a_monster_that_stands_nowhere_is_told_as_such() -> None:
+    assert str(log_sentence(printed(), MonsterMoved("Hound", ""), "1")) == "Nobody says where Hound stands."
+
+
+def test_a_space_is_told_by_its_title() -> None:
+    assert str(log_sentence(ours("house", "roof"), Stepped("1", "Attic", True), "1")) == "Ann moves to Attic."
+
+
+def in_german(state: State, fact: Event) -> str:
+    return Languages().say("de", "mansions")(log_sentence(state, fact, "1"))
+
+
+def test_german_says_whither_and_where() -> None:
+    assert in_german(hall(), Stepped("1", "A2", True)) == "Ann geht in die Küche."
+    assert in_german(hall(), FigurePlaced("1", "A3")) == "Ann steht im Keller."
+
+
+def test_german_has_a_way_with_places_that_it_does_not_know() -> None:
+    assert in_german(printed("TileFoyer"), FigurePlaced("1", "TileFoyer")) == "Ann steht am Ort Foyer."

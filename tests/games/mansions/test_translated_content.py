@@ -22,7 +22,6 @@ from companion.games.mansions.content import (
     investigators,
     possessions,
     printed_cards,
-    shipped,
     spoken,
 )
 from companion.games.mansions.content.printed import meanings
@@ -103,12 +102,6 @@ def test_each_thing_of_the_boxes_and_of_ours_is_in_its_catalogue() -> None:
         for text in (investigators.figure(name).calling, investigators.figure(name).text)
     ]
     assert not missing(map(from_data, told), "mansions_content")
-
-
-def test_stories_are_apart_from_what_the_rules_call_things() -> None:
-    """A translator begins with what is seen most: none of it is asked of the same file twice."""
-    assert all("{Monster}" not in str(message) for message in extracted("mansions_content"))
-    assert extracted("mansions_scenarios") >= {shipped(name).title for name in names()}
 
 
 def test_a_mark_is_a_placeholder_of_the_message() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import product
 from types import MappingProxyType
 
@@ -10,8 +9,6 @@ import pytest
 
 from companion.games.mansions import GAME
 from companion.games.mansions.content import DIE, Button, Trial
-from companion.games.mansions.facts import TurnEnded
-from companion.games.mansions.facts.story import apply_story
 from companion.schema import Cards, Heading, Odds, Steps, Story, Sum
 from tests.games.mansions.evening import event, sets, table, tap
 from tests.games.mansions.table import B, I, S, begun, observation, rolled, seat, situation
@@ -59,12 +56,6 @@ def test_a_verdict_says_why():
     assert str(shown.sentence) == "Ann: 2 successes, 2 needed: passed."
 
 
-def test_the_verdict_makes_room_when_the_turn_ends():
-    state = replace(table(event("EventA", "On")).state, last=rolled(S, S, B).state.last)
-    assert block(state, Sum) is not None
-    assert block(apply_story(state, TurnEnded("1")), Sum) is None
-
-
 def test_the_skills_of_everybody_can_be_looked_up():
     ann = seat("Ann", skills={"strength": 3, "agility": 4, "observation": 3, "lore": 5, "influence": 2, "will": 4})
     card = block(situation(ann=ann), Cards).cards[0]
@@ -102,7 +93,3 @@ def test_when_it_is_over_the_ending_stands_there():
     tap(run, "The end")
     assert str(block(run.state, Story).text) == "Dawn."
     assert block(run.state, Steps) is None
-
-
-def test_without_a_scenario_the_seats_are_shown():
-    assert str(block(replace(situation(), story=None), Heading).title) == "Mansions of Madness"

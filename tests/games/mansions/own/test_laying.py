@@ -3,7 +3,7 @@
 import pytest
 
 from companion.errors import ContentError
-from companion.games.mansions.content.toml_scenarios.map_drawing import Rect, lay, places
+from companion.games.mansions.content.toml_scenarios.map_drawing import Rect, border, drawn, lay, places
 from companion.games.mansions.content.toml_scenarios.records import Room, Token
 
 ROOMS = {"Hall": Room("h", "ground", doors=("Den",)), "Den": Room("d", "ground"), "Loft": Room("l", "roof")}
@@ -64,3 +64,29 @@ def test_a_sign_of_no_room_is_told():
 def test_a_token_that_lies_nowhere_is_told(token, sentence):
     with pytest.raises(ContentError, match=sentence):
         places(laid(), {"a": token}, "here")
+
+
+DRAWING = """\
+aabb
+aabb
+..cc"""
+
+
+def test_a_cell_is_one_wide_and_two_high_and_y_goes_up():
+    assert drawn(DRAWING, "here") == {"a": Rect(0, 0, 2, 4), "b": Rect(2, 0, 2, 4), "c": Rect(2, -4, 2, 2)}
+
+
+def test_a_space_that_is_no_rectangle_is_told():
+    with pytest.raises(ContentError, match="here: the a in the map are no rectangle"):
+        drawn("aa\na.", "here")
+
+
+def test_what_touches_along_a_line_has_a_border_there():
+    rects = drawn(DRAWING, "here")
+    assert border(rects["a"], rects["b"]) == Rect(2, 0, 0, 4)
+    assert border(rects["b"], rects["c"]) == Rect(2, -4, 2, 0)
+
+
+def test_what_touches_in_a_corner_only_has_none():
+    rects = drawn(DRAWING, "here")
+    assert border(rects["a"], rects["c"]) is None

@@ -33,11 +33,6 @@ def test_a_monster_goes_over_our_map_by_itself():
     assert walker.run.state.monsters["Frost Rat"].space == "Kitchen"
 
 
-def test_a_monster_comes_with_the_numbers_it_was_given():
-    rat = opened().run.state.monsters["Frost Rat"]
-    assert (rat.awareness, rat.horror_rating, rat.brawn, rat.health) == (2, 1, 1, 2)
-
-
 def test_its_attack_does_what_its_activation_says():
     told = example()
     told["event"]["begin"]["next"] = "rat"
@@ -60,9 +55,3 @@ def test_a_solved_puzzle_ends_it():
     walker = opened()
     walker.work("shelf", 0)
     assert walker.ran[-1] == "box.next"
-
-
-def test_its_clock_runs_out():
-    walker = table()
-    walker.wait(lambda state: False)
-    assert walker.ran[-1] == "frozen"

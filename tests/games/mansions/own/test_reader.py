@@ -31,11 +31,6 @@ def test_the_linter_finds_nothing_to_mend_in_the_example(pantry):
     assert not [finding for finding in lint_scenario(pantry) if finding.severity != "note"]
 
 
-def test_spaces_know_their_borders_and_their_tiles(pantry):
-    kitchen = pantry.rooms["Kitchen"]
-    assert (kitchen.tile, kitchen.doors, kitchen.w, kitchen.h) == ("kitchen", ("Pantry",), 6, 6)
-
-
 def test_a_token_on_a_door_lies_between_two_spaces(pantry):
     door = pantry.components["door"]
     assert door.part == TokenPart("TokenExplore", between=("Kitchen", "Pantry"), turned=90.0)
@@ -48,10 +43,6 @@ def test_a_test_has_a_button_for_each_way(pantry):
     assert test.trial == Trial("strength", 1)
     assert [button.next for button in test.buttons] == [("door.1.next.passed",), ("door.1.next.failed",)]
     assert pantry.components["door.1.next.failed"].effects == (Effect("damage", 1, facing="down"),)
-
-
-def test_an_ending_ends(pantry):
-    assert pantry.components["box.next"].operations == (Operation("$end", "=", "1"),)
 
 
 def test_moments_conditions_and_changes_are_read(pantry):
@@ -146,12 +137,6 @@ def test_without_an_ending_it_is_no_scenario():
         toml_scenarios.scenario_of(told, "the page")
 
 
-def test_several_faults_are_told_at_once():
-    told = changed("event", "begin", "add", to=["one", "two"])
-    with pytest.raises(ContentError, match=r"names 'one'.*\n.*names 'two'"):
-        toml_scenarios.scenario_of(told, "the page")
-
-
 # --- files ------------------------------------------------------------------------------------------------------------
 
 
@@ -174,22 +159,11 @@ def test_a_folder_of_files_is_one_scenario(tmp_path):
     )
 
 
-def test_one_file_is_enough(tmp_path):
-    head, rest = page_parts()
-    assert toml_scenarios.read(written(tmp_path, all=head + rest) / "all.toml").title == "The cold pantry"
-
-
 def test_two_files_that_say_the_same_are_told(tmp_path):
     head, rest = page_parts()
     folder = written(tmp_path, a=head, b=rest, c="[event.quiet]\ntext = 'again'\n")
     with pytest.raises(ContentError, match=r"c.toml: event.'quiet' is given in another file"):
         toml_scenarios.read(folder)
-
-
-def test_two_titles_are_told(tmp_path):
-    head, rest = page_parts()
-    with pytest.raises(ContentError, match=r"c.toml: 'title' is given in another file"):
-        toml_scenarios.read(written(tmp_path, a=head, b=rest, c="title = 'Another'\n"))
 
 
 def test_an_empty_folder_is_told(tmp_path):

@@ -9,7 +9,7 @@ from companion.games.mansions.puzzles import Puzzle, puzzle_kinds
 from companion.games.mansions.views.puzzle import drawn
 from companion.i18n import _
 from companion.schema import to_json
-from companion.schema.maps import Code, CodeTry, Slide, Slider, Swap, Tower
+from companion.schema.maps import Code, CodeTry, Slide, Slider, Tower
 
 
 def made(shape: str, **part) -> Puzzle:
@@ -43,12 +43,6 @@ def test_guesses_are_told_and_what_is_hidden_is_not():
     assert "1, 3, 5, 2" not in str(to_json(drawn(tried, "")))
 
 
-def test_pieces_bring_the_picture_of_the_scenario():
-    figure = drawn(made("image", level=4, other_level=2), "", "abc").figure
-    assert isinstance(figure, Swap)
-    assert (figure.columns, figure.rows, figure.picture, len(figure.pieces)) == (4, 2, "abc", 8)
-
-
 def test_discs_are_told_from_the_bottom_up():
     figure = drawn(Puzzle("tower", 1, 0, pieces=("8765", "43", "21")), "").figure
     assert isinstance(figure, Tower)
@@ -59,8 +53,3 @@ def test_it_says_how_deep_it_is_and_where_a_deeper_one_was_asked_for():
     assert str(drawn(made("slide", level=1), "").note) == "At best it takes 1 step from its beginning."
     assert str(drawn(made("slide", level=50), "").note).endswith("50 were asked for; this is the deepest there is.")
     assert not drawn(made("image"), "").note
-
-
-def test_the_words_of_the_scenario_stand_for_ours():
-    assert str(drawn(made("tower"), "").task).startswith("Bring all discs to the peg with the lamp.")
-    assert drawn(made("tower"), "", text="Each {success} moves a weight.").task == "Each {success} moves a weight."

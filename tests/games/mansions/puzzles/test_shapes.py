@@ -7,8 +7,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.games.mansions.content import PuzzlePart
-from companion.games.mansions.puzzles import SEEDS, next_step, puzzle_kinds
-from companion.schema import Refused, from_json, to_json
+from companion.games.mansions.puzzles import (
+    SEEDS,
+    Puzzle,
+    next_step,
+    picture_puzzle,
+    puzzle_kinds,
+    slide_puzzle,
+    solver,
+    tower_puzzle,
+)
+from companion.games.mansions.puzzles.puzzle import mixed, numbers, one_of
+from companion.schema import Refused
 
 SHAPES = ("slide", "code", "image", "tower")
 PART = st.builds(
@@ -67,7 +77,108 @@ def test_a_solved_puzzle_has_no_next_step(shape):
         next_step(puzzle)
 
 
-@given(PART, SEED)
-def test_a_puzzle_travels(part, seed):
-    puzzle = puzzle_kinds.begin_puzzle(part, seed)
-    assert from_json(type(puzzle), to_json(puzzle)) == puzzle
+def test_a_seed_gives_the_numbers_of_the_published_generator():
+    row = numbers(1234567)
+    assert [next(row) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
+
+
+@given(st.lists(st.integers(), min_size=1), SEED)
+def test_one_seed_picks_one_thing(things, seed):
+    assert one_of(things, seed) in things
+    assert one_of(things, seed) == one_of(things, seed)
+
+
+@given(st.lists(st.integers(0, 5)), SEED)
+def test_what_is_mixed_is_all_there_and_lies_otherwise(things, seed):
+    out = mixed(things, seed)
+    assert sorted(out) == sorted(things)
+    assert out == mixed(things, seed)
+    if len(set(things)) > 1:
+        assert list(out) != things
+
+
+FREE = ("......", "......", "XX....", "......", "......", "......")
+ONE_IN_THE_WAY = ("......", "..A...", "XXA...", "......", "......", "......")
+SHUT = ("..A...", "..A...", "XXA...", "..B...", "..B...", "..B...")
+
+
+@pytest.mark.parametrize(("rows", "depth"), [(FREE, 1), (ONE_IN_THE_WAY, 2), (SHUT, None)], ids=["free", "one", "shut"])
+def test_the_fewest_moves_are_found(rows, depth):
+    assert solver.fewest(rows) == depth
+
+
+def test_a_path_is_as_long_as_the_fewest_moves_and_ends_in_the_opening():
+    way = solver.shortest_path(ONE_IN_THE_WAY)
+    assert len(way) == 2
+    assert way[-1][slide_puzzle.EXIT].endswith("XX")
+    assert solver.shortest_path(SHUT) == ()
+
+
+def test_positions_are_those_that_the_moves_of_the_page_lead_to():
+    rows = slide_puzzle.begin(12, 5).pieces
+    puzzle, maze = Puzzle("slide", 12, 0, pieces=rows), solver.Maze(rows)
+    assert maze.rows(maze.start) == rows
+    by_page = {slide_puzzle.moved(puzzle, move.id).pieces for move in slide_puzzle.moves(puzzle)}
+    assert {maze.rows(position) for position in maze.after(maze.start)} == by_page
+
+
+SIDE = st.integers(-1, 12)
+
+
+@given(SIDE, SIDE, SEED)
+def test_all_pieces_lie_there_and_never_as_they_should(columns, rows, seed):
+    puzzle = picture_puzzle.begin(columns, rows, seed)
+    assert len(puzzle.pieces) == puzzle.level * puzzle.other_level >= 2
+    assert sorted(puzzle.pieces, key=int) == [str(n) for n in range(len(puzzle.pieces))]
+    assert not picture_puzzle.solved(puzzle)
+
+
+@given(SIDE, SIDE, SEED, st.data())
+def test_a_swap_moves_two_pieces_and_undoes_itself(columns, rows, seed, data):
+    puzzle = picture_puzzle.begin(columns, rows, seed)
+    move = data.draw(st.sampled_from(picture_puzzle.moves(puzzle))).id
+    after = picture_puzzle.moved(puzzle, move)
+    assert sum(a != b for a, b in zip(puzzle.pieces, after.pieces, strict=True)) == 2
+    assert picture_puzzle.moved(after, move) == puzzle
+
+
+def test_only_neighbours_are_swapped():
+    ids = [move.id for move in picture_puzzle.moves(picture_puzzle.begin(3, 2, 0))]
+    assert ids == ["0-1", "0-3", "1-2", "1-4", "2-5", "3-4", "4-5"]
+
+
+def lying(*pegs: str) -> Puzzle:
+    return Puzzle("tower", 1, 0, pieces=pegs)
+
+
+@given(st.integers(1, 255), SEED)
+def test_a_tower_begins_as_many_moves_from_the_end_as_asked_and_never_there(level, seed):
+    puzzle = tower_puzzle.begin(level, seed)
+    assert tower_puzzle.depth_of()[puzzle.pieces] == puzzle.fewest == level
+    assert sorted("".join(puzzle.pieces)) == sorted(tower_puzzle.DISCS)
+    assert not tower_puzzle.solved(puzzle)
+
+
+@pytest.mark.slow
+@given(st.integers(1, 255), SEED)
+def test_so_many_moves_bring_it_to_the_end(level, seed):
+    puzzle, depth = tower_puzzle.begin(level, seed), tower_puzzle.depth_of()
+    for _ in range(level):
+        puzzle = min(
+            (tower_puzzle.moved(puzzle, move.id) for move in tower_puzzle.moves(puzzle)), key=lambda p: depth[p.pieces]
+        )
+    assert tower_puzzle.solved(puzzle)
+
+
+@pytest.mark.parametrize(("asked", "given"), [(0, 1), (-2, 1), (255, 255), (400, 255)], ids=str)
+def test_a_tower_is_never_solved_and_never_deeper_than_it_can_be(asked, given):
+    assert tower_puzzle.begin(asked, 0).fewest == given
+
+
+@pytest.mark.parametrize("depth", [1, 2, 7, 60, 255])
+def test_a_ring_is_all_that_lies_so_many_moves_away(depth):
+    assert set(tower_puzzle.ring(depth)) == {pegs for pegs, far in tower_puzzle.depth_of().items() if far == depth}
+
+
+def test_no_disc_comes_to_lie_on_a_smaller_one():
+    assert [move.id for move in tower_puzzle.moves(lying("8765", "43", "21"))] == ["1-0", "2-0", "2-1"]

@@ -32,10 +32,6 @@ def test_lines_end_as_they_like(end: str) -> None:
     assert read_ini(end.join(("[A]", "x=1", "", "y=2"))) == {"A": {"x": "1", "y": "2"}}
 
 
-def test_a_comment_may_be_indented() -> None:
-    assert read_ini("[A]\n   ; x=1\n  y=2") == {"A": {"y": "2"}}
-
-
 @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
 def test_letters_are_read_in_the_codings_that_editors_write(coding: str) -> None:
     assert text_of("[Évent]".encode(coding)) == "[Évent]"

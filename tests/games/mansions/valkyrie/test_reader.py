@@ -14,7 +14,6 @@ from companion.games.mansions.content import (
     PuzzlePart,
     Scenario,
     SpawnPart,
-    TilePart,
     TokenPart,
 )
 from companion.games.mansions.content.scenario import Activation
@@ -32,11 +31,6 @@ def test_the_head_is_read() -> None:
     assert (found.title, found.description, found.authors, found.format) == ("The Mill", "A wheel.", "Ann", 18)
     assert found.packs == ("MoM1ET", "MoM1EI", "MoM1EM", "BtT")
     assert (found.investigators, found.difficulty, found.minutes, found.picture) == ((1, 4), 0.6, (60, 90), "mill.jpg")
-
-
-def test_what_the_head_leaves_out_has_its_usual_value() -> None:
-    found = scenario({})
-    assert (found.investigators, found.language, found.exact) == ((2, 5), "English", False)
 
 
 @pytest.mark.parametrize("form", ["3", "22", "0", "", "new", "-5", "99999"])
@@ -89,10 +83,6 @@ def test_a_word_that_is_not_true_is_false(word: str) -> None:
 def test_a_token_is_read() -> None:
     told = {"type": "TokenWallInside", "rotation": "90", "tokensize": "small", "customImage": "art\\well.png"}
     assert one("TokenA", **told).part == TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")
-
-
-def test_a_tile_is_read() -> None:
-    assert one("TileA", side="TileSideFoyer", rotation="270").part == TilePart("TileSideFoyer", 270)
 
 
 def test_words_over_the_map_are_read_and_stand_in_the_middle_unless_told_otherwise() -> None:
@@ -222,10 +212,6 @@ def test_a_scenario_that_never_says_how_it_ends_ends_by_the_name_of_the_event(fo
     assert found.components["EventB"].operations == ()
 
 
-def test_a_name_that_leads_nowhere_stays() -> None:
-    assert one("EventA", buttons="1", event1="EventGone").buttons[0].next == ("EventGone",)
-
-
 def test_a_section_that_nobody_knows_is_left_out_and_told() -> None:
     found = scenario({"MPlaceA": {}, "EventA": {}})
     assert list(found.components) == ["EventA"]
@@ -236,10 +222,6 @@ def test_a_number_that_is_none_is_told() -> None:
     found = scenario({"TokenA": {"rotation": "left", "xposition": "1e400", "yposition": "nan"}})
     assert found.components["TokenA"].at == (0.0, 0.0)
     assert len(found.findings) == 3
-
-
-def test_all_texts_can_be_named_in_others() -> None:
-    assert scenario({}, {"GO": "Go on"}).words["GO"] == "Go on"
 
 
 NAMES = st.sampled_from(

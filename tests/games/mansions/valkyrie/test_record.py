@@ -14,8 +14,8 @@ from hypothesis import strategies as st
 from companion.errors import ContentError
 from companion.games.mansions.content import Scenario
 from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
-from companion.games.mansions.content.valkyrie.record import head_of, record_of, scenario_of, title_of
-from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, QUEST, files, record, zipped
+from companion.games.mansions.content.valkyrie.record import record_of, scenario_of, title_of
+from tests.games.mansions.valkyrie.pack import PNG, QUEST, files, record, zipped
 
 GERMAN = ".,German\nquest.name,Die Mühle\n"
 
@@ -51,10 +51,6 @@ def test_files_are_found_however_their_names_are_written() -> None:
 def test_a_file_that_is_listed_and_not_there_is_told() -> None:
     told = record(quest_ini=QUEST + "more.ini\n")
     assert scenario_of(told).findings == ("quest.ini lists 'more.ini', which is not there: it is left out.",)
-
-
-def test_a_file_that_is_not_listed_is_not_read() -> None:
-    assert "EventDraft" not in record(draft_ini="[EventDraft]")["sections"]
 
 
 def test_of_two_sections_of_a_name_in_two_files_the_first_counts() -> None:
@@ -94,10 +90,6 @@ def test_a_picture_is_found_however_its_name_is_written() -> None:
 def test_without_a_name_it_is_called_as_its_file() -> None:
     assert title_of(record(Localization_English_txt=".,English\n")) == "mill"
     assert scenario_of(record(Localization_English_txt=".,English\n")).title == "mill"
-
-
-def test_the_head_alone_can_be_asked_for() -> None:
-    assert head_of(record()).investigators == (2, 5)
 
 
 @pytest.mark.parametrize(
@@ -179,10 +171,3 @@ def outcome(told: dict[str, bytes]) -> str:
     except ContentError as error:
         return str(error)
     return "It is read."
-
-
-def test_texts_of_the_sample_are_english() -> None:
-    assert record()["texts"] == {"English": {
-        "quest.name": "The Mill", "EventStart.text": 'The wheel "turns".\nCome in.', "EventStart.button1": "{action} Enter",
-    }}  # fmt: skip
-    assert ENGLISH.startswith(".,English")
