@@ -72,12 +72,6 @@ def test_another_page_is_another_version(folder: Path) -> None:
     assert load_static_files().version == before
 
 
-def test_a_game_without_a_page_is_neutral(folder: Path) -> None:
-    games.look_in(written(folder, "", ""))
-    page = games.pages()["tosses"]
-    assert (page.tint, page.emblem, page.kinds) == (None, False, ())
-
-
 @pytest.mark.parametrize(
     ("page", "told"),
     [

@@ -23,11 +23,6 @@ def roll_open(run):
     return next((p for p in run.open if p.kind == "roll"), None)
 
 
-def test_two_investigators_as_near_are_chosen_from():
-    state = hall(replace(RAT, space="A2"), bob=FAR)
-    assert hunted_investigator(state, shortest(state, "A2"), "nearest") == ("1", "2")
-
-
 def test_the_most_damaged_is_hunted_even_far_away():
     state = hall(replace(RAT, space="A2"), bob=replace(FAR, damage=Harm(2, 1)))
     assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)

@@ -38,13 +38,6 @@ def test_the_weapons_of_the_own_cards_stand_first():
     assert "Map" not in " ".join(texts)
 
 
-def test_what_cannot_reach_is_grey():
-    run = begun(hall(replace(RAT, space="A3"), ann=ARMED))
-    tap(run, "attack")
-    assert "1:Rifle" in ids(run)
-    assert "0:Knife" not in ids(run)
-
-
 def test_the_roll_opens_with_the_words_beside_it():
     run = begun(hall(RAT, ann=ARMED))
     tap(run, "attack", "0:Knife")

@@ -35,11 +35,6 @@ def test_modifiers_add_and_remove_dice_but_one_is_always_rolled(add, dice):
     assert pool(state, "1", "observation") == dice
 
 
-def test_a_modifier_of_another_seat_or_skill_does_not_count():
-    state = situation(modifiers=(PoolModifier(2, "2", "observation"), PoolModifier(2, "1", "lore")))
-    assert pool(state, "1", "observation") == 3
-
-
 def test_clues_are_asked_for_only_where_they_can_matter():
     assert rolled(S, B, B).open == ()  # no investigation
     assert rolled(B, B, I, task=observation(3)).open == ()  # too few whatever is spent
@@ -67,11 +62,6 @@ def test_nothing_is_asked_in_darkness():
     assert run.open == ()
     assert not verdict(run).passed
     assert clues_refused(situation(tokens=dark("A1")), "1", (I,), 1).code == "DARKNESS_BLOCKS_CLUES"
-
-
-def test_successes_that_are_only_counted_neither_pass_nor_fail():
-    run = rolled(S, S, S, task=observation(None))
-    assert (verdict(run).passed, verdict(run).result) == (None, 3)
 
 
 def test_where_more_counts_for_something_clues_are_offered_beyond_the_need():
@@ -102,11 +92,3 @@ def test_a_possession_repeats_a_roll_once_in_a_test():
     give(run, B)
     give(run, B, B, B)
     assert run.open == ()
-
-
-def test_a_roll_is_not_repeated_where_nothing_can_change():
-    assert rolled(S, S, B, state=with_compass()).open == ()
-
-
-def test_a_possession_for_another_skill_is_not_offered():
-    assert rolled(S, B, B, task=observation(skill="lore"), state=with_compass()).open == ()

@@ -25,12 +25,25 @@ def told(run, *words: str):
     return run.state.seats["1"]
 
 
-def test_cards_are_suffered_flipped_and_discarded():
-    run = begun(hall())
-    assert told(run, "damage_down").damage == Harm(0, 1)
-    assert told(run, "damage_flip").damage == Harm(1, 0)
-    assert told(run, "damage_discard").damage == Harm()
-    assert told(run, "horror_up").horror == Harm(1, 0)
+@pytest.mark.parametrize(
+    ("taps", "field", "value"),
+    [
+        (("damage_up",), "damage", Harm(2, 2)),
+        (("damage_down",), "damage", Harm(1, 3)),
+        (("damage_flip",), "damage", Harm(2, 1)),
+        (("horror_up",), "horror", Harm(1, 0)),
+        (("clue_more",), "clues", 3),
+        (("clue_less",), "clues", 1),
+        (("cure", "Dazed"), "conditions", ()),
+        (("item_less", "Map"), "possessions", ("Wither",)),
+        (("place", "A3"), "space", "A3"),
+        (("action_more",), "actions", 3),
+        (("action_less",), "actions", 1),
+    ],
+    ids=lambda value: value[0] if isinstance(value, tuple) and value else "",
+)
+def test_correction_changes_the_seat(taps, field, value):
+    assert getattr(told(begun(hall(ann=HURT)), *taps), field) == value
 
 
 def test_of_faceup_and_facedown_cards_one_kind_is_chosen():
@@ -44,12 +57,6 @@ def test_what_is_not_there_is_grey():
     assert str(options["cure"].sentence) == "Ann has no condition."
 
 
-def test_clues_come_and_go():
-    run = begun(hall())
-    assert told(run, "clue_more").clues == 3
-    assert told(run, "clue_less").clues == 2
-
-
 def test_a_condition_is_gained_once_and_discarded():
     run = begun(hall())
     say(run, asked(run, "Ann: cards"), "condition")
@@ -58,10 +65,6 @@ def test_a_condition_is_gained_once_and_discarded():
     say(run, asked(run, "Ann: cards"), "condition")
     with pytest.raises(Refused, match="second copy"):
         say(run, asked(run, "which condition"), "Dazed")
-
-
-def test_a_condition_is_discarded():
-    assert told(begun(hall(ann=HURT)), "cure", "Dazed").conditions == ()
 
 
 def test_an_item_is_gained_by_name_and_put_back():
@@ -78,16 +81,6 @@ def test_a_flipped_spell_says_that_its_back_is_resolved_at_once():
     assert asked(run, "resolve the back of Wither now")
     facts = tap(run, "Done")
     assert str(GAME.tell(run.state, facts[0], "2")) == "Ann flips Wither and resolves what stands on its back."
-
-
-def test_a_figure_is_put_where_it_stands():
-    assert told(begun(hall()), "place", "A3").space == "A3"
-
-
-def test_an_action_more_or_less():
-    run = begun(hall())
-    assert told(run, "action_less").actions == 1
-    assert told(run, "action_more").actions == 2
 
 
 def test_too_much_told_damage_wounds():

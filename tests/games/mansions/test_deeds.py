@@ -34,16 +34,6 @@ def burning(*spaces, ann=None):
     return situation(ann, tokens=Tokens(fire=spaces, search=MappingProxyType({"desk": "A1"})))
 
 
-def test_an_evade_check_comes_before_the_action_is_spent():
-    run = of(
-        tokens.search, "1", "desk", state=with_monsters(RAT, tokens=Tokens(search=MappingProxyType({"desk": "A1"})))
-    )
-    assert request(run) == "Ann: resolve the evade check against Rat"
-    assert run.state.seats["1"].actions == 2
-    give(run, "Rat")
-    assert run.state.seats["1"].actions == 1
-
-
 def test_the_most_aware_monster_is_evaded_and_a_tie_is_chosen():
     run = of(evade_and_horror.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
     assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
@@ -62,13 +52,6 @@ def test_a_whole_way_is_checked_before_the_first_step():
     with pytest.raises(Refused) as refused:
         of(costs_and_moves.move, "1", ("A2", "A1", "A3"))
     assert refused.value.code == "TOO_FAR"
-
-
-def test_an_interrupted_move_is_finished_without_an_action():
-    state = of(costs_and_moves.move, "1", ("A2",)).state
-    assert state.seats["1"].steps_left == 1
-    after = of(costs_and_moves.continue_move, "1", ("A3",), state=state).state
-    assert (after.seats["1"].space, after.seats["1"].actions, after.seats["1"].steps_left) == ("A3", 1, 0)
 
 
 def test_moving_into_fire_costs_one_facedown_damage():

@@ -166,18 +166,6 @@ def asked(*components: Component, **changes: object) -> tuple[State, Task | None
     return run.state, found.task(one, shown) if found is not None else None
 
 
-def test_a_test_of_ours_stands_as_it_is_written() -> None:
-    _, task = asked(event("EventDoor", "Open", "Stuck", trial=Trial("strength", 2, more=1)))
-    assert task is not None
-    assert (task.skill, task.needed, task.more, task.event) == ("strength", 2, 1, "EventDoor")
-
-
-def test_words_of_a_community_ask_with_their_number() -> None:
-    _, task = asked(event("EventDoor", "Pass", "Fail", text="It is stuck ({strength}; 2)."))
-    assert task is not None
-    assert (task.skill, task.needed) == ("strength", 2)
-
-
 def test_own_strings_in_the_text_are_read_through() -> None:
     door = event("EventDoor", "{qst:YES}", "{qst:NO}", text="{qst:TEST:{0}:3}")
     strings = {"TEST": "You push ({strength}; {0}).", "YES": "Pass", "NO": "Fail"}
@@ -212,12 +200,6 @@ def test_a_token_that_may_be_left_alone_only_tells() -> None:
     run: Run = table(door)
     assert skill_test_due(run.state, door, Shown("EventDoor", "1", cancel=True)) is None
     assert skill_test_due(run.state, door, Shown("EventDoor", "1")) is not None
-
-
-def test_what_was_tested_is_not_tested_again() -> None:
-    door = event("EventDoor", "Pass", "Fail", text="It is stuck ({strength}; 2).")
-    run: Run = table(door)
-    assert skill_test_due(run.state, door, Shown("EventDoor", "1", tested=("1",))) is None
 
 
 def test_everybody_who_is_meant_tests_one_after_the_other() -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from types import MappingProxyType
 from typing import get_args, get_type_hints
 
@@ -92,11 +91,6 @@ def test_each_meets_everybody_who_stands():
     assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
 
 
-def test_here_meets_whoever_shares_the_space():
-    run = after(Effect("damage", who="here"), hall(bob=seat("Bob", space="A3")))
-    assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
-
-
 def test_on_tiles_the_people_say_who_is_here():
     run = after(Effect("damage", who="here"), tiles())
     give(run, "2")
@@ -109,11 +103,6 @@ def test_whom_it_meets_is_chosen_where_it_says_so_or_nobody_acts():
         assert request(run) == "Everybody: who suffers 1 damage?"
         give(run, "2")
         assert run.state.seats["2"].damage.up == 1
-
-
-def test_nobody_is_chosen_where_only_one_stands():
-    run = after(Effect("damage", who="chosen"), hall(bob=replace(seat("Bob"), eliminated=True)))
-    assert run.state.seats["1"].damage.up == 1
 
 
 def test_what_nobody_was_given_is_not_lost():

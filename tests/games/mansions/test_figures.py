@@ -119,8 +119,3 @@ def test_the_cards_before_somebody_say_what_they_do():
     assert there["Box of candles"] == "A light source, which smells of church."
     assert there["Dazed"] == meaning("Dazed")
     assert there["Dark Pact"] == "condition"
-
-
-def test_a_printed_card_says_only_what_the_page_knows_of_it():
-    there = notes(hall(ann=seat("Ann", possessions=("Lantern", "Map"))))
-    assert (there["Lantern"], there["Map"]) == ("light source", "")

@@ -45,15 +45,6 @@ def test_none_comes_twice_within_twelve_draws(there, data):
         recent = (*recent, drawn)
 
 
-@given(st.data())
-def test_a_pool_that_is_shared_by_monsters_of_all_kinds_never_runs_dry(data):
-    recent: tuple[str, ...] = ()
-    for _ in range(40):
-        foe = data.draw(st.sampled_from(FOES))
-        drawn = data.draw(st.sampled_from(combat_lines.draw(recent, combat_lines.attack_lines("bladed", foe))))
-        recent = (*recent, drawn)[-LINES_KEPT:]
-
-
 def test_a_line_for_some_monsters_is_not_told_of_others():
     assert "snout" in combat_lines.attack_lines("heavy", "beast")
     assert "snout" not in combat_lines.attack_lines("heavy", "spirit")

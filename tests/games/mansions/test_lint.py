@@ -68,44 +68,86 @@ def told(found: Iterable[Finding]) -> set[tuple[str, str]]:
     return {(one.code, one.place) for one in found}
 
 
-GOOD = made(start("EventWon"), ending())
+KEY = Operation("key", "+", "1")
+SHUT = Button(condition=is_("key", "==", 1))
+OPEN = Button(next=("EventWon",), condition=is_("key", "==", 1))
+SET = Operation("key", "=", "1")
+SPAWN = event("SpawnX", kind="spawn", part=SpawnPart(("MonsterCultist",)))
+DEAD = event("EventDead", "EventWon", trigger="DefeatedMonsterCultist")
+TOKEN = event("TokenDoor", SHUT, kind="token", part=TokenPart("TokenExplore"))
 
 
-def test_a_good_scenario_has_no_findings() -> None:
-    assert lint_scenario(GOOD) == ()
+def locked(*buttons: Button, change: Operation = KEY) -> Scenario:
+    """An event with these buttons, after one change of the key."""
+    return made(start("EventLocked", operations=(change,)), event("EventLocked", *buttons), ending())
 
 
-def test_a_scenario_that_nothing_begins_is_an_error() -> None:
-    (found,) = (one for one in lint_scenario(made(ending())) if one.code == "no-start")
-    assert found.severity == "error"
+@pytest.mark.parametrize(
+    "scenario",
+    [
+        made(start("EventWon"), ending()),
+        locked(Button(next=("EventWon",), condition=is_("key", ">=", 3)), Button(condition=is_("key", "<", 3))),
+        locked(OPEN, Button(condition=is_("key", "==", 0)), change=SET),
+        made(start("EventWon", add=("TokenDoor",), operations=(SET,)), TOKEN, ending()),
+        made(start(Button(next=("EventWon", "EventLost")), at_random=True), ending(), event("EventLost")),
+        made(
+            start(),
+            event("EventLate", "EventWon", trigger="Mythos", condition=is_("night", "==", 1)),
+            event("EventNight", trigger="EndRound3", operations=(Operation("night", "=", "1"),)),
+            ending(),
+        ),
+        made(
+            start(operations=(Operation("@alarm", "=", "1"),)),
+            event("EventAlarm", "EventWon", trigger="Varalarm"),
+            ending(),
+        ),
+        made(start("SpawnX"), SPAWN, DEAD, ending()),
+    ],
+    ids=["plain", "covered", "never set", "token", "chance", "late value", "flag", "defeat"],
+)
+def test_lint_accepts_a_sound_scenario(scenario: Scenario) -> None:
+    assert lint_scenario(scenario) == ()
 
 
-def test_without_an_ending_the_people_close_it_themselves() -> None:
-    (found,) = lint_scenario(made(start()))
-    assert (found.code, found.severity) == ("no-ending", "warning")
+@pytest.mark.parametrize(
+    ("scenario", "findings"),
+    [
+        (made(start()), [("no-ending", "", "warning")]),
+        (made(start("EventWon"), ending(), ending("EventLost")), [("unreachable-ending", "EventLost", "warning")]),
+        (
+            made(start(Button(next=("EventGone", "EventWon")), "EventLost"), ending()),
+            [("missing-component", "EventStart", "error"), ("missing-component", "EventStart", "warning")],
+        ),
+        (made(start("EventWon", "next/quest.ini"), ending()), [("another-scenario", "EventStart", "note")]),
+        (
+            made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")),
+            [("unreachable", "EventOld", "note")],
+        ),
+        (
+            made(start(Button(next=("EventWon", "EventLost"))), ending(), event("EventLost")),
+            [("unreachable", "EventLost", "note")],
+        ),
+        (made(start("EventWon", "", quota="0"), ending()), [("quota", "EventStart", "warning")]),
+        (made(start("EventWon", trial=Trial("lore", 2)), ending()), [("test", "EventStart", "error")]),
+        (
+            made(start("EventWon", effects=(Effect("item", what="QItemGone"),)), ending()),
+            [("missing-component", "EventStart", "error")],
+        ),
+        (
+            made(start(Button(next=("EventWon",)), Button(condition=is_("kye", "==", 1))), ending()),
+            [("never-set", "EventStart", "note")],
+        ),
+    ],
+    ids=["no end", "end", "lost", "another", "unread", "hidden", "quota", "test", "effect", "unset"],
+)
+def test_lint_names_code_place_and_severity(scenario: Scenario, findings: list[tuple[str, str, str]]) -> None:
+    assert [(one.code, one.place, one.severity) for one in lint_scenario(scenario)] == findings
 
 
-def test_endings_that_nothing_leads_to_are_no_endings() -> None:
+def test_lint_needs_a_beginning_and_a_reachable_ending() -> None:
+    assert [one.severity for one in lint_scenario(made(ending())) if one.code == "no-start"] == ["error"]
     assert ("no-ending", "") in told(lint_scenario(made(start(), ending())))
-
-
-def test_one_ending_of_two_that_cannot_come_is_named() -> None:
-    found = lint_scenario(made(start("EventWon"), ending(), ending("EventLost")))
-    assert told(found) == {("unreachable-ending", "EventLost")}
-
-
-def test_a_button_to_nowhere_is_an_error_and_a_lost_first_choice_a_warning() -> None:
-    both = Button(next=("EventGone", "EventWon"))
-    found = lint_scenario(made(start(both, "EventLost"), ending()))
-    assert [(one.code, one.severity) for one in found] == [
-        ("missing-component", "error"),
-        ("missing-component", "warning"),
-    ]
-
-
-def test_another_scenario_that_follows_is_no_fault() -> None:
-    found = lint_scenario(made(start("EventWon", "next/quest.ini"), ending()))
-    assert [(one.code, one.severity) for one in found] == [("another-scenario", "note")]
+    assert "EventDead" not in reach(made(start(), SPAWN, DEAD, ending()))
 
 
 @pytest.mark.parametrize(
@@ -128,12 +170,7 @@ def test_names_that_stand_for_nothing_are_found(component: Component, place: str
     }
 
 
-def test_a_slip_in_a_text_that_never_comes_is_not_told() -> None:
-    found = lint_scenario(made(start("EventWon"), ending(), event("EventOld", text="{c:SpawnGone}")))
-    assert told(found) == {("unreachable", "EventOld")}
-
-
-def test_a_monster_that_names_events_that_do_not_exist_is_found() -> None:
+def test_lint_finds_the_missing_events_of_a_monster() -> None:
     kind = MonsterKind("CustomMonsterX", activations=("EventGone", "ActivationGone", "ActivationX"), evade="EventGone")
     monsters = MappingProxyType({kind.name: kind})
     activations = MappingProxyType({"ActivationX": Activation("ActivationX")})
@@ -144,75 +181,17 @@ def test_a_monster_that_names_events_that_do_not_exist_is_found() -> None:
     ]
 
 
-def test_a_text_none_of_whose_buttons_may_be_possible_is_a_dead_end() -> None:
-    both = (Button(next=("EventWon",), condition=is_("key", "==", 1)), Button(condition=is_("key", "==", 2)))
-    locked = event("EventLocked", *both)
-    keyed = start("EventLocked", operations=(Operation("key", "+", "1"),))
-    (found,) = (one for one in lint_scenario(made(keyed, locked, ending())) if one.code == "dead-end")
+def test_lint_finds_a_dead_end_with_its_values() -> None:
+    scenario = locked(OPEN, Button(condition=is_("key", "==", 2)))
+    (found,) = (one for one in lint_scenario(scenario) if one.code == "dead-end")
     assert found.sentence == "EventLocked cannot be left where key is 0: no button is possible then."
 
 
-def test_buttons_that_cover_every_value_are_no_dead_end() -> None:
-    both = (Button(next=("EventWon",), condition=is_("key", ">=", 3)), Button(condition=is_("key", "<", 3)))
-    keyed = start("EventLocked", operations=(Operation("key", "+", "1"),))
-    assert lint_scenario(made(keyed, event("EventLocked", *both), ending())) == ()
-
-
-def test_values_that_are_never_set_are_no_dead_end() -> None:
-    both = (Button(next=("EventWon",), condition=is_("key", "==", 1)), Button(condition=is_("key", "==", 0)))
-    keyed = start("EventLocked", operations=(Operation("key", "=", "1"),))
-    assert lint_scenario(made(keyed, event("EventLocked", *both), ending())) == ()
-
-
-def test_a_token_with_no_possible_button_may_be_left_alone() -> None:
-    shut = Button(condition=is_("key", "==", 1))
-    token = event("TokenDoor", shut, kind="token", part=TokenPart("TokenExplore"))
-    keyed = start("EventWon", add=("TokenDoor",), operations=(Operation("key", "=", "1"),))
-    assert lint_scenario(made(keyed, token, ending())) == ()
-
-
-def test_a_button_whose_event_never_has_its_condition_leads_nowhere() -> None:
+def test_lint_finds_a_button_whose_event_never_runs() -> None:
     shut = event("EventShut", condition=is_("key", "==", 1))
-    found = lint_scenario(
-        made(
-            start("EventOn"),
-            event("EventOn", "EventShut"),
-            shut,
-            event("EventLate", "EventWon", trigger="Mythos"),
-            ending(),
-        )
-    )
+    late = event("EventLate", "EventWon", trigger="Mythos")
+    found = lint_scenario(made(start("EventOn"), event("EventOn", "EventShut"), shut, late, ending()))
     assert ("leads-nowhere", "EventOn") in told(found)
-
-
-def test_the_first_that_surely_runs_hides_the_later_ones() -> None:
-    found = lint_scenario(made(start(Button(next=("EventWon", "EventLost"))), ending(), event("EventLost")))
-    assert told(found) == {("unreachable", "EventLost")}
-
-
-def test_chance_hides_none() -> None:
-    found = lint_scenario(
-        made(start(Button(next=("EventWon", "EventLost")), at_random=True), ending(), event("EventLost"))
-    )
-    assert found == ()
-
-
-def test_what_a_value_opens_later_is_reached() -> None:
-    late = event("EventLate", "EventWon", trigger="Mythos", condition=is_("night", "==", 1))
-    night = event("EventNight", trigger="EndRound3", operations=(Operation("night", "=", "1"),))
-    assert lint_scenario(made(start(), late, night, ending())) == ()
-
-
-def test_a_flag_sets_off_the_events_that_wait_for_it() -> None:
-    raised = start(operations=(Operation("@alarm", "=", "1"),))
-    assert lint_scenario(made(raised, event("EventAlarm", "EventWon", trigger="Varalarm"), ending())) == ()
-
-
-def test_a_monster_that_can_come_can_be_defeated() -> None:
-    spawn = event("SpawnX", kind="spawn", part=SpawnPart(("MonsterCultist",)))
-    dead = event("EventDead", "EventWon", trigger="DefeatedMonsterCultist")
-    assert lint_scenario(made(start("SpawnX"), spawn, dead, ending())) == ()
-    assert "EventDead" not in reach(made(start(), spawn, dead, ending()))
 
 
 @pytest.mark.parametrize(
@@ -249,31 +228,17 @@ def test_printed_things_that_no_box_has_are_found(component: Component, code: st
     assert (code, component.name) in told(found)
 
 
-def test_tiles_that_cover_each_other_are_found() -> None:
+def test_lint_finds_overlapping_tiles_once() -> None:
     tiles = [Component(f"Tile{n}", "tile", at=(n * 2.0, 0), part=TilePart(title="x", w=7, h=7)) for n in range(2)]
     found = lint_scenario(made(start("EventWon", add=("Tile0", "Tile1")), *tiles, ending()))
     assert [(one.code, one.severity) for one in found] == [("overlap", "note")]
 
 
-def test_boxes_are_named_and_those_that_are_missing_are_warned_of() -> None:
+def test_lint_names_needed_and_missing_boxes() -> None:
     scenario = made(start("EventWon"), ending(), packs=("BtT",))
     assert [one.severity for one in lint_scenario(scenario)] == ["note"]
     assert [one.code for one in lint_scenario(scenario, owned=())] == ["missing-box"]
     assert lint_scenario(scenario, owned=("BtT",)) == ()
-
-
-def test_a_quota_that_is_always_enough_is_found() -> None:
-    assert told(lint_scenario(made(start("EventWon", "", quota="0"), ending()))) == {("quota", "EventStart")}
-
-
-def test_a_test_without_a_way_for_those_who_fail_is_an_error() -> None:
-    found = lint_scenario(made(start("EventWon", trial=Trial("lore", 2)), ending()))
-    assert [(one.code, one.severity) for one in found] == [("test", "error")]
-
-
-def test_an_effect_names_what_exists() -> None:
-    found = lint_scenario(made(start("EventWon", effects=(Effect("item", what="QItemGone"),)), ending()))
-    assert told(found) == {("missing-component", "EventStart")}
 
 
 def hall(*names: str, **more: Any) -> Scenario:

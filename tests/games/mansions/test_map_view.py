@@ -104,11 +104,6 @@ def test_a_passage_of_a_known_space_is_an_arch_that_can_be_tapped() -> None:
     assert (drawn.icon, drawn.option) == ("passage", "way")
 
 
-def test_what_lies_about_in_a_space_is_a_mark_with_its_name() -> None:
-    state = ours("house").put("Hall", Space(items=("Lantern",)))
-    assert (board(state).spaces[0].marks, str(board(state).spaces[0].note)) == (("item",), "Lantern")
-
-
 def test_a_monster_stands_in_its_space_and_opens_its_sheet() -> None:
     state = ours("house", monsters=MappingProxyType({"Hound": Monster("Hound", "Hall", traits=("beast",))}))
     hound = piece(state, "Hound")

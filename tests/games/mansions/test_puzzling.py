@@ -94,12 +94,6 @@ def test_its_odds_are_seen_before_the_roll():
     assert puzzle_visit.puzzle_test(run.state) is None
 
 
-def test_nothing_is_announced_where_it_is_not_plain_whose_test_it_is():
-    assert puzzle_visit.puzzle_test(once(who="").state) is None
-    assert puzzle_visit.puzzle_test(once(slide(skill="luck")).state) is None
-    assert puzzle_visit.puzzle_test(situation()) is None
-
-
 def test_without_a_step_nothing_is_moved_and_the_way_out_is_one_tap():
     run = once()
     give(run, B, B, B)
@@ -199,13 +193,6 @@ def test_a_guess_is_all_its_symbols_in_their_order():
         step(run, "2", "1")
     step(run, "1", "2", "1")
     assert run.over
-
-
-def test_the_title_is_the_scenarios_or_says_the_shape():
-    assert str(puzzle_visit.puzzle_title(told(), NAME)) == "The cellar door"
-    nameless = Component(NAME, "puzzle", part=PuzzlePart("tower"))
-    story = Story(Scenario("T", components=MappingProxyType({NAME: nameless})))
-    assert str(puzzle_visit.puzzle_title(story, NAME)) == "A tower of discs"
 
 
 def test_what_is_no_puzzle_is_an_error_that_names_it():

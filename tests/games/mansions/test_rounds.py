@@ -125,12 +125,6 @@ def test_turns_come_in_any_order_and_nobody_has_two():
     assert run.state.story.had_turn == ("2",)
 
 
-def test_people_who_count_for_themselves_act_as_often_as_they_like():
-    run = table(FIRST)
-    tap(run, "On", "Bob", "End the turn", "Bob")
-    assert run.state.story.active == "2"
-
-
 def test_the_end_of_the_phase_is_heard_before_the_mythos():
     run = table(FIRST, event("EventM", "On", trigger="Mythos"), event("EventT", "On", trigger="EndInvestigatorTurn"))
     tap(run, "On", "hold")

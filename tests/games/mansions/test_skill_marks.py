@@ -101,12 +101,6 @@ def test_what_successes_negate_has_an_amount_where_the_text_is_plain(text: str, 
     assert (found.injury, found.amount, found.facing) == harm
 
 
-def test_fewer_dice_are_told_where_the_text_says_so() -> None:
-    found = asked("Suffer 2 Horror ({will}-1 negates).")
-    assert found is not None
-    assert found.test == SkillTestMark("will", -1)
-
-
 @pytest.mark.parametrize(
     ("text", "each"),
     [
@@ -129,12 +123,6 @@ def test_either_of_two_tests_is_left_to_the_people() -> None:
     assert found.tests == (SkillTestMark("influence", 0, 1), SkillTestMark("lore", 0, 2))
 
 
-def test_two_skills_beside_the_word_test_are_both_offered() -> None:
-    found = asked("Test {strength} or {agility}.")
-    assert found is not None
-    assert found.tests == (SkillTestMark("strength"), SkillTestMark("agility"))
-
-
 def test_the_same_skill_with_two_numbers_has_none() -> None:
     found = asked("Break it ({strength}; 3). With an axe, break it ({strength}; 1).")
     assert found is not None
@@ -144,12 +132,6 @@ def test_the_same_skill_with_two_numbers_has_none() -> None:
 def test_who_is_meant_and_what_is_rolled_are_told_apart() -> None:
     found = asked("The one with the lowest {agility} tests ({agility}; 1).", ["None in Space", "Success", "Fail"])
     assert found == SkillTestMention((SkillTestMark("agility", 0, 1),), "needed", passed=1, failed=2)
-
-
-def test_a_number_that_is_no_number_of_successes_is_none() -> None:
-    found = asked("Strange ({lore}; 20).")
-    assert found is not None
-    assert (found.kind, found.test.needed) == ("counted", None)
 
 
 def test_the_end_of_a_quota_names_what_is_rolled() -> None:

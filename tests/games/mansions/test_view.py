@@ -43,11 +43,6 @@ def test_the_odds_with_clues_are_those_of_all_throws(clues, needed):
     assert said == f"{needed} or more; with {word} {reached / len(throws):.0%}"
 
 
-def test_while_clues_are_asked_for_the_faces_so_far_stand_without_a_verdict():
-    shown = block(rolled(S, I, B).state, Sum)
-    assert (shown.verdict, shown.faces, shown.object, shown.total) == ("", (S, I, B), "mom_d8", 1)
-
-
 def test_a_verdict_says_why():
     run = rolled(S, S, B)
     shown = block(run.state, Sum)
