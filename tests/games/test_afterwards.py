@@ -23,7 +23,7 @@ def seen(game: Game[Any, Any], run: Run[Any, Any], prompt: Prompt) -> Odds | Non
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_what_came_is_one_bar_of_the_odds_that_were_shown(game: Game[Any, Any]) -> None:
+def test_odds_afterwards_mark_one_shown_bar(game: Game[Any, Any]) -> None:
     told = 0
     for seed in range(4):
         for run, _ in by_chance(game, seed, 50):
@@ -40,7 +40,7 @@ def test_what_came_is_one_bar_of_the_odds_that_were_shown(game: Game[Any, Any]) 
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_what_is_for_good_is_said_of_seats_alone(game: Game[Any, Any]) -> None:
+def test_lost_names_seats_only(game: Game[Any, Any]) -> None:
     assert game.lost is not None
     for run, _ in by_chance(game, 5, 30):
         assert game.lost(run.state) <= set(game.sample.seats)

@@ -46,7 +46,7 @@ def test_an_evening_has_its_moments_and_each_is_a_sentence(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MUST)
-def test_what_is_staged_everybody_hears_the_same(name: str) -> None:
+def test_cue_facts_read_the_same_for_all(name: str) -> None:
     """A cue goes to every device: a sentence that one seat alone hears may not be in it."""
     game = games.find(name)
     for state, fact, _ in staged(name, 3, 150):
@@ -62,12 +62,12 @@ def test_each_state_of_an_evening_has_its_air(name: str) -> None:
 
 
 @pytest.mark.parametrize("file", ["cues/card.js", "sound/effects.js", "sound/captions.js"])
-def test_the_page_has_a_word_and_a_sound_for_each_kind(file: str) -> None:
+def test_page_covers_every_cue_kind(file: str) -> None:
     text = (STATIC / file).read_text(encoding="utf-8")
     assert [kind for kind in get_args(CueKind) if not re.search(rf"\b{kind}: \(", text)] == []
 
 
-def test_only_the_clue_that_makes_up_what_the_act_needs_is_the_last_one() -> None:
+def test_clue_cue_fires_once_at_the_needed_clue() -> None:
     game = games.find("arkham")
     assert game.cue is not None
     state = game.setup(game.sample)

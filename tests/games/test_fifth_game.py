@@ -78,7 +78,7 @@ def test_the_shelf_shows_it_beside_the_others(house):
     assert (shown["title"], shown["seats"], shown["kinds"], shown["form"]) == ("Pips", [2, 6], ["d6"], True)
 
 
-def test_it_brings_its_colours_and_its_drawing(house):
+def test_own_game_brings_tint_and_emblem(house):
     version = house.get("/api/shelf").json["assets"]
     assert '"pips":{"tint":["#3a4a2c","#0f140b"]' in house.get(f"/page/{version}/games.js").text
     drawn = house.get(f"/page/{version}/games/pips/emblem.svg")
@@ -86,7 +86,7 @@ def test_it_brings_its_colours_and_its_drawing(house):
     assert "immutable" in drawn.headers["Cache-Control"]
 
 
-def test_it_is_played_to_its_end_by_dice_and_taps(house):
+def test_own_game_is_played_by_dice_and_taps(house):
     table = begun(house)
     assert thrown(house, table, "4") == "committed"
     tapped(house, table, "4")

@@ -25,21 +25,21 @@ def played(game: str, name: str) -> Course:
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_a_golden_game_is_told_as_it_was(game, name):
+def test_golden_game_repeats_its_log(game, name):
     course = played(game, name)
     for part, told in zip(course.script.part, course.told, strict=True):
         assert told == part.log, part.what
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_a_golden_game_stands_as_it_stood_when_it_is_loaded(game, name):
+def test_golden_game_loads_to_the_same_state(game, name):
     table = played(game, name).table
     again = GameTable(table.game, [to_entry(table.game, to_row(entry)) for entry in table.log])
     assert (again.run.state, again.open) == (table.run.state, table.open)
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_a_golden_game_is_played_with_things_that_its_game_names(game, name):
+def test_golden_game_uses_the_kinds_of_its_game(game, name):
     table = played(game, name).table
     asked = {m.entry.what.prompt.thing for m in table.known.states if isinstance(m.entry.what, AnswerGiven)} - {""}
     assert asked <= set(table.game.kinds)

@@ -68,7 +68,7 @@ def seen_of(table: GameTable[Any, Any]) -> object:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COURSES)
-def test_what_is_said_of_an_amendment_is_what_happens(name: str) -> None:
+def test_amendment_preview_matches_the_amendment(name: str) -> None:
     table, random = course(name), Random(name)
     for seq, was in random.sample(given(table), min(TRIES, len(given(table)))):
         values = another(was.prompt, was.answer.values, random)

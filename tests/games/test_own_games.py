@@ -46,7 +46,7 @@ def test_a_folder_is_looked_into_once(folder):
     assert games.names().count("toy_a") == 1
 
 
-def test_what_was_looked_away_from_is_read_anew(folder, tmp_path):
+def test_own_game_is_reloaded_after_removal(folder, tmp_path):
     games.look_in(written(folder, "toy_a"))
     games.look_away(folder)
     other = written(tmp_path / "others", "toy_a", title="Another toy")
@@ -82,7 +82,7 @@ def test_a_game_of_ours_is_not_replaced(folder):
     ],
     ids=["another name", "no game", "a missing name", "no GAME", "no Python"],
 )
-def test_a_game_that_cannot_be_played_is_named_and_none_of_its_folder_is_there(folder, text, called, said):
+def test_broken_game_is_named_and_hides_its_folder(folder, text, called, said):
     written(written(folder, "toy_z"), "toy_a", called, text)
     with pytest.raises(BrokenGameError, match=f"toy_a: .*{said}"):
         games.look_in(folder)

@@ -94,7 +94,7 @@ def test_a_refusal_names_the_clause_that_forbids_it(game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
-def test_what_is_asked_and_decided_in_an_evening_of_chance_can_be_looked_up(game):
+def test_random_game_names_rules_of_the_book(game):
     for run, _ in by_chance(games.find(game), 7, 160):
         asked = [p for p in run.open if p.seat != HOUSE and (p.rule or p.kind not in AT_WILL)]
         assert [p.title for p in asked if p.rule not in names(game)] == []

@@ -18,11 +18,11 @@ EVENINGS = int(os.environ.get("LAMPLIGHT_GAMES", "2"))
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_whole_evenings_are_said_in_german(game: str) -> None:
+def test_german_covers_whole_games(game: str) -> None:
     found = listen("de", game, EVENINGS)
     assert found.heard > 1000
     assert found.lacks == []
 
 
-def test_what_is_missing_is_named() -> None:
+def test_listener_names_missing_translations() -> None:
     assert len(listen("pl", "nemesis", 1).lacks) > 100

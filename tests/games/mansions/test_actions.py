@@ -60,7 +60,7 @@ def test_a_barricade_greys_the_neighbour():
     assert kitchen.refused.code == "BLOCKED_BY_BARRICADE"
 
 
-def test_who_has_no_action_left_ends_the_turn_with_the_golden_button():
+def test_spent_turn_ends_with_the_golden_button():
     run = begun(hall(ann=seat("Ann", actions=0)))
     assert ids(run) == {"test", "go"}
     tap(run, "go")
@@ -83,7 +83,7 @@ def test_a_test_of_a_skill_costs_no_action():
     assert run.state.seats["1"].actions == 2
 
 
-def test_a_barricade_of_this_side_is_moved_away_without_a_test():
+def test_own_barricade_moves_without_a_test():
     run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),))))
     tap(run, "barricade", "Move the one at the door to Kitchen away")
     assert not run.state.tokens.barricades[0].blocking
@@ -97,7 +97,7 @@ def test_a_barricade_of_the_other_side_is_pushed():
     assert run.state.seats["1"].space == "A2"
 
 
-def test_fire_is_set_with_a_lantern_and_burns_whoever_stays():
+def test_set_fire_burns_the_acting_seat():
     run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
     tap(run, "set_fire", "A1")
     assert run.state.tokens.fire == ("A1",)
@@ -150,7 +150,7 @@ def test_on_tiles_a_barricade_is_pushed_by_hand():
     assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
 
 
-def test_where_the_fire_is_out_nothing_is_said_of_it():
+def test_headline_mentions_fire_only_while_it_burns():
     state = hall(tokens=Tokens(fire=("A1",)))
     assert str(headline(state, "1")) == "2 actions left; Fire burns here"
     run = begun(state)
@@ -174,7 +174,7 @@ def test_a_card_is_dropped_and_picked_up_by_trade():
     assert run.state.seats["1"].possessions == ("Map",)
 
 
-def test_a_trade_of_cards_that_the_page_does_not_know_is_never_the_golden_way():
+def test_trade_by_hand_is_not_the_golden_button():
     run = begun(hall())
     tap(run, "trade")
     assert "go" not in ids(run)
@@ -182,7 +182,7 @@ def test_a_trade_of_cards_that_the_page_does_not_know_is_never_the_golden_way():
     assert run.state.seats["1"].actions == 1
 
 
-def test_a_monster_that_falls_during_the_evade_check_is_not_pushed():
+def test_push_stops_when_the_monster_is_defeated():
     run = begun(hall(replace(RAT, damage=3)))
     tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
     while any(prompt.kind == "roll" for prompt in run.open):

@@ -63,7 +63,7 @@ def test_the_scenarios_own_texts_have_two_buttons():
     assert run.state.seats["1"].damage.total == 2
 
 
-def test_where_it_reaches_nobody_its_own_text_says_what_it_does():
+def test_activation_out_of_reach_reads_the_move_text():
     told = Activation("Gnaw", "It gnaws.", "Bite.", move="It runs.", move_button="It runs away")
     own = {
         "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("Gnaw",))}),
@@ -76,7 +76,7 @@ def test_where_it_reaches_nobody_its_own_text_says_what_it_does():
     assert run.state.story.to_activate == ()
 
 
-def test_on_tiles_the_people_say_where_it_is_and_whether_it_attacks():
+def test_activation_on_tiles_asks_for_place_and_attack():
     far = tiles(RAT)
     run = begun(replace(far, story=replace(far.story, **TURN)))
     say(run, asked(run, "where is Rat now"), "TileAttic")
@@ -97,7 +97,7 @@ def test_on_tiles_the_people_say_whether_it_stands_in_fire():
     assert run.state.monsters["Rat"].damage == 1
 
 
-def test_who_burns_to_death_at_its_start_does_nothing_any_more():
+def test_activation_ends_when_fire_defeats_the_monster():
     own = {
         "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("EventBite",))}),
         "components": MappingProxyType({"EventBite": event("EventBite", "Ouch")}),
@@ -121,7 +121,7 @@ def test_an_event_that_cannot_be_now_is_not_its_activation():
         assert says(run) == "EventBite"
 
 
-def test_who_is_defeated_while_its_words_are_read_attacks_nobody():
+def test_activation_ends_when_players_defeat_the_monster():
     told = Activation("ActivationGnaw", ability="It gnaws.", master="It bites ({agility}; 1).", move="It runs.")
     own = {
         "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("Gnaw",))}),

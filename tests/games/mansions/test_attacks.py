@@ -62,7 +62,7 @@ def test_no_evade_check_comes_before_an_attack():
     assert not [fact for fact in run.facts if isinstance(fact, LineDrawn) and fact.pool.startswith("evade")]
 
 
-def test_a_card_that_is_not_known_is_asked_for_its_damage():
+def test_attack_asks_for_the_damage_of_unknown_cards():
     run = begun(tiles(replace(RAT, health=20)))
     tap(run, "attack", "Rat", "Another heavy weapon")
     if run.open[0].kind == "count":
@@ -85,7 +85,7 @@ def test_of_several_monsters_one_is_chosen():
     assert {"Rat", "Rat 2"} <= ids(run)
 
 
-def test_the_words_of_the_scenario_are_read_and_the_people_say_the_damage():
+def test_attack_with_scenario_text_asks_for_the_damage():
     rat = replace(RAT, kind="CustomMonsterRat")
     run = begun(hall(rat, ann=ARMED, scenario={"monsters": MappingProxyType({"CustomMonsterRat": OWN})}))
     tap(run, "attack", "0:Knife")

@@ -24,18 +24,18 @@ def scenario(*packs: str, **parts: Part) -> Scenario:
     return Scenario("The Mill", packs=packs, components=MappingProxyType(found))
 
 
-def test_who_has_all_parts_of_a_box_has_the_box() -> None:
+def test_box_is_owned_with_all_its_parts() -> None:
     assert "FA" in boxes.on_table(("FAT", "FAI", "FAM"))
     assert "FA" not in boxes.on_table(("FAT", "FAM"))
 
 
-def test_a_scenario_may_ask_for_a_box_by_any_of_its_names() -> None:
+def test_box_variables_cover_all_codes() -> None:
     assert boxes.variables(("MoM1E",)) == {
         f"#{code}": 1.0 for code in ("MoMBase", "MoM1E", "MoM1ET", "MoM1EI", "MoM1EM")
     }
 
 
-def test_a_scenario_needs_the_boxes_that_it_names_and_those_of_its_pieces() -> None:
+def test_scenario_needs_named_boxes_and_those_of_pieces() -> None:
     told = scenario("SoA", TileA=TilePart("TileSidePorch"), TileB=TilePart("TileSideFoyer"), TileC=TilePart(""))
     assert boxes.needed(told) == ("SoA", "BtT", "MoM1ET")
 
@@ -46,24 +46,24 @@ def test_a_monster_with_a_second_choice_needs_no_box() -> None:
     assert boxes.needed(scenario(SpawnA=thralls[1])) == ()
 
 
-def test_what_is_missing_is_named_with_the_pieces_that_need_a_stand_in() -> None:
+def test_missing_boxes_list_their_pieces() -> None:
     told = scenario("SoA", TileA=TilePart("TileSidePorch"))
     assert boxes.missing(told, ("SoA",)) == (Lack("BtT", "Beyond the Threshold", ("TileA",)),)
     assert boxes.missing(told, ("SoA", "BtT")) == ()
 
 
-def test_a_box_that_nobody_knows_is_called_by_its_code() -> None:
+def test_unknown_box_is_named_by_its_code() -> None:
     assert boxes.title("TLE") == "TLE"
     assert boxes.missing(scenario("TLE"), ()) == (Lack("TLE", "TLE"),)
 
 
-def test_at_a_table_the_boxes_that_a_scenario_names_count_as_there_beside_those_that_were_chosen() -> None:
+def test_setup_owns_chosen_boxes_and_the_scenarios_packs() -> None:
     state = laid_out(GameSetup(("1",), choices={"boxes": ["RN"]}), scenario("BtT"))
     assert state.story is not None
     assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
 
 
-def test_every_monster_comes_in_a_box_and_can_be_seen_and_hurt() -> None:
+def test_monsters_have_a_box_and_numbers() -> None:
     assert {beast.box for beast in beasts().values()} <= set(all_boxes())
     assert all(beast.health > 0 and beast.awareness > 0 and beast.traits for beast in beasts().values())
 
@@ -76,13 +76,13 @@ def test_no_monster_is_missing(shared: Path) -> None:
 SIZES = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
 
 
-def test_every_side_lies_on_the_grid_and_comes_in_a_box() -> None:
+def test_tile_sides_fit_the_grid_and_have_a_box() -> None:
     assert len(tiles()) == 237
     assert {(tile.w, tile.h) for tile in tiles().values()} <= SIZES
     assert {tile.box for tile in tiles().values()} <= set(all_boxes())
 
 
-def test_a_side_that_nobody_knows_is_a_sheet_of_paper() -> None:
+def test_unknown_tile_side_has_the_size_of_paper() -> None:
     assert size("TileSideMoon") == PAPER
     assert size("TileSideTownSquare") == (tiles()["TileSideTownSquare"].w, tiles()["TileSideTownSquare"].h)
 
@@ -104,9 +104,7 @@ def test_no_side_is_missing(shared: Path) -> None:
         ("ItemUnknown", "", "", False, False),
     ],
 )
-def test_the_traits_of_a_card_say_what_it_is_good_for(
-    card: str, weapon: str, attack: str, spell: bool, light: bool
-) -> None:
+def test_card_traits_give_weapon_spell_and_light(card: str, weapon: str, attack: str, spell: bool, light: bool) -> None:
     found = item_of_card(card, "A thing")
     assert (found.name, found.weapon, found.attack) == ("A thing", weapon, attack)
     assert (found.spell, found.light_source) == (spell, light)

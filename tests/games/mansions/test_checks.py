@@ -49,7 +49,7 @@ def test_a_clue_turns_an_investigation_into_a_success():
     assert (verdict(run).passed, verdict(run).clues, run.state.seats["1"].clues) == (True, 1, 1)
 
 
-def test_no_more_clues_than_are_owned_or_investigations_lie_there():
+def test_clues_are_limited_by_stock_and_investigations():
     assert spendable(situation(), "1", (I, I, I)) == 2
     assert spendable(situation(), "1", (I, S, S)) == 1
     assert clues_refused(situation(), "1", (I, I, I), 3).code == "NOT_ENOUGH_CLUES"
@@ -57,14 +57,14 @@ def test_no_more_clues_than_are_owned_or_investigations_lie_there():
     assert clues_refused(situation(), "1", (S, S, S), 0) is None
 
 
-def test_nothing_is_asked_in_darkness():
+def test_darkness_blocks_clues():
     run = rolled(S, I, B, state=situation(tokens=dark("A1")))
     assert run.open == ()
     assert not verdict(run).passed
     assert clues_refused(situation(tokens=dark("A1")), "1", (I,), 1).code == "DARKNESS_BLOCKS_CLUES"
 
 
-def test_where_more_counts_for_something_clues_are_offered_beyond_the_need():
+def test_surplus_test_offers_clues_beyond_the_need():
     assert rolled(S, S, I, task=observation(2, surplus=True)).open[0].kind == "count"
 
 

@@ -51,7 +51,7 @@ def test_of_faceup_and_facedown_cards_one_kind_is_chosen():
     assert told(begun(hall(ann=HURT)), "damage_discard", "a faceup one of choice").damage == Harm(0, 2)
 
 
-def test_what_is_not_there_is_grey():
+def test_correction_without_a_card_is_grey():
     options = {o.id: o.refused for o in asked(begun(hall()), "Ann: cards").options}
     assert str(options["horror_flip"].sentence) == "Ann has no facedown horror card."
     assert str(options["cure"].sentence) == "Ann has no condition."
@@ -75,7 +75,7 @@ def test_an_item_is_gained_by_name_and_put_back():
     assert told(run, "item_less", "Silver Bell").possessions == ()
 
 
-def test_a_flipped_spell_says_that_its_back_is_resolved_at_once():
+def test_flipped_spell_resolves_its_back():
     run = begun(hall(ann=HURT))
     told(run, "flip_spell", "Wither")
     assert asked(run, "resolve the back of Wither now")
@@ -131,7 +131,7 @@ def test_the_last_copy_is_kept_whatever_it_asks():
     assert run.state.seats["1"].insane == "Hide"
 
 
-def test_nobody_else_is_told_or_shown_it():
+def test_insane_note_is_for_its_owner_only():
     run = begun(hall(ann=MAD))
     say(run, question(run), "2")
     assert not any(p.options for p in shown(run.open, "2") if p.key == "insane.words")
@@ -142,7 +142,7 @@ def test_nobody_else_is_told_or_shown_it():
     assert "Burn the house" in repr(GAME.view(run.state, "1"))
 
 
-def test_who_is_cured_forgets_it():
+def test_cure_removes_the_insane_note():
     run = begun(hall(ann=seat("Ann", conditions=("Insane",), insane="Hide")))
     say(run, asked(run, "Ann: cards"), "cure")
     tap(run, "Insane")

@@ -60,7 +60,7 @@ def test_every_moment_can_be_shown(made, seed):
 
 @MAPS
 @SEEDS
-def test_all_that_is_a_seats_own_is_told_as_such(made, seed):
+def test_own_blocks_match_the_seat_view(made, seed):
     properties.all_that_is_own_is_told_as_such(crowded(made), seed, 40, NEVER)
 
 

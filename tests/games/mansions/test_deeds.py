@@ -34,14 +34,14 @@ def burning(*spaces, ann=None):
     return situation(ann, tokens=Tokens(fire=spaces, search=MappingProxyType({"desk": "A1"})))
 
 
-def test_the_most_aware_monster_is_evaded_and_a_tie_is_chosen():
+def test_evade_check_takes_the_most_aware_monster():
     run = of(evade_and_horror.evade_check, "1", state=with_monsters(RAT, CROW, replace(CROW, name="Owl", awareness=1)))
     assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
     give(run, "Crow")
     assert "Crow" in request(run)
 
 
-def test_leaving_a_monsters_space_in_mid_move_asks_for_a_check():
+def test_move_out_of_a_monsters_space_needs_a_check():
     run = of(costs_and_moves.move, "1", ("A2", "A3"), state=with_monsters(replace(RAT, space="A2")))
     assert run.state.seats["1"].space == "A2"
     give(run, "Rat")
@@ -62,7 +62,7 @@ def test_any_other_action_in_fire_costs_one_too():
     assert of(tokens.search, "1", "desk", state=burning("A1")).state.seats["1"].damage.down == 1
 
 
-def test_a_success_of_extinguish_is_kept_for_a_space_entered_later():
+def test_extinguish_success_lasts_for_the_round():
     run = of(barricades_and_fire.extinguish, "1", state=burning("A1", "A2"))
     give(run, S, S, B)
     give(run, "A1")
@@ -92,7 +92,7 @@ def test_fire_spreads_beside_fire_where_there_is_none():
 BARRED = Tokens(barricades=(Barricade(frozenset({"A1", "A2"}), "A2"),))
 
 
-def test_two_successes_push_a_barricade_away_and_one_may_step_through():
+def test_barricade_push_needs_two_successes():
     run = of(barricades_and_fire.push_barricade, "1", ("A1", "A2"), state=situation(tokens=BARRED))
     give(run, S, S, B, B)
     give(run, "go")
@@ -100,7 +100,7 @@ def test_two_successes_push_a_barricade_away_and_one_may_step_through():
     assert not run.state.tokens.barricades[0].blocking
 
 
-def test_a_monster_needs_two_successes_to_pass_and_nobody_helps_it():
+def test_monster_needs_two_successes_at_a_barricade():
     run = of(monsters.monster_moves, "Rat", ("A2",), "1", state=with_monsters(RAT, tokens=BARRED))
     assert request(run) == "Ann: roll 2 dice for Rat at the barricade, 2 successes needed"
     give(run, S, I)

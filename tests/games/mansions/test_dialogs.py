@@ -33,7 +33,7 @@ def locked(text: str, *buttons: Button, **changes):
     return run
 
 
-def test_a_button_whose_condition_does_not_hold_is_grey_or_hidden():
+def test_button_without_its_condition_is_grey_or_hidden():
     never = (Compare("x", "==", "1"),)
     run = table(
         event("EventA", Button("Grey", (), never), Button("Hidden", (), never, "hide"), Button("On"), trigger=START)
@@ -44,7 +44,7 @@ def test_a_button_whose_condition_does_not_hold_is_grey_or_hidden():
     assert texts["On"] is None
 
 
-def test_the_dice_take_the_way_that_the_words_on_the_buttons_mean():
+def test_dice_choose_the_button_by_its_words():
     run = locked("The door is jammed ({strength}; 2).", *OUTCOMES)
     roll(run, S, S, B, B)
     assert options(run) == {"Pass": "go", "Fail": "1"}
@@ -86,7 +86,7 @@ def test_a_count_may_go_into_a_variable():
     assert says(run) == "EventYes"
 
 
-def test_a_test_of_ours_opens_as_a_roll_and_goes_on():
+def test_explicit_test_rolls_and_goes_on():
     run = table(event("EventLock", *OUTCOMES, trigger=START, trial=Trial("lore", 1, who="chosen")), YES, NO)
     tap(run, "Bob tests {lore}")
     roll(run, S, B, B)
@@ -94,7 +94,7 @@ def test_a_test_of_ours_opens_as_a_roll_and_goes_on():
     assert run.state.last.passed
 
 
-def test_everybody_tests_one_after_the_other():
+def test_each_seat_tests_in_turn():
     run = table(event("EventFear", "On", trigger=START, trial=Trial("will", who="each", injury="horror", amount=2)))
     roll(run, S, B, B)
     roll(run, S, S, B)
@@ -114,7 +114,7 @@ def test_a_token_may_be_left_alone():
     assert says(run) == ""
 
 
-def test_its_action_is_spent_by_whoever_has_the_turn():
+def test_action_button_costs_the_active_seat():
     run = table(
         event("EventA", "On", trigger=START, add=("TokenX",)),
         token("TokenX", Button("{action} Search", ("EventYes",), action=True)),
@@ -127,7 +127,7 @@ def test_its_action_is_spent_by_whoever_has_the_turn():
     assert run.state.story.active == "2"
 
 
-def test_an_action_is_told_once():
+def test_action_button_is_logged_once():
     run = table(
         event("EventA", "On", trigger=START, add=("TokenX",)),
         token("TokenX", Button("{action} Search", ("EventYes",), action=True)),
@@ -149,7 +149,7 @@ def test_an_event_may_mean_investigators_whom_later_texts_name():
     assert says(run) == "EventThen"
 
 
-def test_a_way_that_the_dice_decided_and_nothing_allows_is_not_taken():
+def test_decided_button_still_needs_its_condition():
     never = (Compare("x", ">", "0"),)
     ways = (Button("Pass", ("EventYes",), never), Button("Fail", ("EventNo",), never))
     run = locked("It is stuck.", *ways, trial=Trial("strength", 1))
@@ -176,19 +176,19 @@ def test_own_strings_in_the_text_are_read_through() -> None:
     assert decided_by(state, door, Shown("EventDoor", "1", passed=False)) == "1"
 
 
-def test_buttons_that_do_not_say_it_are_left_to_the_people() -> None:
+def test_unclear_buttons_are_left_to_players() -> None:
     door = event("EventDoor", "Left", "Right", text="It is stuck ({strength}; 2).")
     state, _ = asked(door)
     assert decided_by(state, door, Shown("EventDoor", "1", passed=True)) == ""
 
 
-def test_what_successes_prevent_is_known_where_the_text_is_plain() -> None:
+def test_plain_text_gives_prevented_harm() -> None:
     _, task = asked(event("EventWind", "Go on", text="Suffer 2 facedown Horror ({will}-1 negates)."))
     assert task is not None
     assert (task.injury, task.amount, task.facing, task.more) == ("horror", 2, "down", -1)
 
 
-def test_a_text_before_a_puzzle_asks_for_nothing_since_the_puzzle_does() -> None:
+def test_text_before_a_puzzle_has_no_test() -> None:
     puzzle = Component("PuzzleKey", "puzzle", buttons=(Button(),), part=PuzzlePart())
     door = event("EventDoor", Button("Try", ("PuzzleKey",)), text="You might guess the combination ({observation}).")
     _, task = asked(door, puzzle)
@@ -202,7 +202,7 @@ def test_a_token_that_may_be_left_alone_only_tells() -> None:
     assert skill_test_due(run.state, door, Shown("EventDoor", "1")) is not None
 
 
-def test_everybody_who_is_meant_tests_one_after_the_other() -> None:
+def test_text_for_each_investigator_tests_all() -> None:
     wind = event("EventWind", "Go on", text="Each investigator suffers 1 Horror ({will} negates).")
     run: Run = table(wind)
     first, second = (
@@ -213,7 +213,7 @@ def test_everybody_who_is_meant_tests_one_after_the_other() -> None:
     assert skill_test_due(run.state, wind, Shown("EventWind", tested=("1", "2"))) is None
 
 
-def test_who_makes_a_test_of_whoever_is_chosen_is_said_even_of_a_token() -> None:
+def test_chosen_test_has_no_seat_yet() -> None:
     _, task = asked(event("EventDoor", "Open", "Stuck", trial=Trial("strength", 2, "chosen")))
     assert task is not None
     assert task.seat == ""

@@ -36,25 +36,25 @@ def test_a_tap_in_the_investigator_phase_offers_attack_and_evade():
     assert whole(run.state, card(run)) == "Ann: attack Rat with what?"
 
 
-def test_who_has_no_action_left_does_not_attack():
+def test_drawer_offers_no_attack_without_actions():
     run = begun(hall(RAT, ann=seat("Ann", actions=0)))
     tap(run, "foe:Rat")
     assert "attack" not in ids(run)
 
 
-def test_nobody_attacks_between_two_turns():
+def test_drawer_offers_no_attack_between_turns():
     run = begun(hall(RAT, story={"active": "", "had_turn": ("2",)}))
     tap(run, "foe:Rat")
     assert "attack" not in ids(run)
 
 
-def test_where_the_people_count_actions_anybody_attacks_at_any_time():
+def test_drawer_always_attacks_with_uncounted_actions():
     run = begun(hall(RAT, story={"active": "", "counted_actions": False}))
     tap(run, "foe:Rat", "Attack", "Bob")
     assert whole(run.state, card(run)) == "Bob: attack Rat with what?"
 
 
-def test_where_it_is_nobodys_turn_the_people_say_who_meets_it():
+def test_drawer_asks_for_the_seat_between_turns():
     run = begun(hall(RAT, story={"active": ""}))
     tap(run, "foe:Rat", "Evade", "Bob")
     assert str(run.state.story.aloud.title) == "Bob evades Rat"

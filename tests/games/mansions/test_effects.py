@@ -65,7 +65,7 @@ def test_an_item_of_the_scenario_is_given_and_taken():
     assert taken.state.seats["1"].possessions == ()
 
 
-def test_who_is_moved_into_fire_is_burnt_without_an_evade_check():
+def test_move_effect_burns_without_an_evade_check():
     run = after(Effect("move", what="A2"), hall(RAT, tokens=Tokens(fire=("A2",))))
     assert (run.state.seats["1"].space, run.state.seats["1"].damage.down) == ("A2", 1)
 
@@ -85,7 +85,7 @@ def test_a_spawned_monster_is_hurt_and_defeated():
     assert run.state.story.defeated == (("MonsterRat", "SpawnRat"),)
 
 
-def test_each_meets_everybody_who_stands():
+def test_each_effect_meets_all_standing_seats():
     state = hall(bob=seat("Bob", eliminated=True))
     run = after(Effect("damage", who="each"), state)
     assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
@@ -97,7 +97,7 @@ def test_on_tiles_the_people_say_who_is_here():
     assert [who.damage.up for who in run.state.seats.values()] == [1, 1]
 
 
-def test_whom_it_meets_is_chosen_where_it_says_so_or_nobody_acts():
+def test_effect_asks_for_the_seat_without_an_actor():
     for effect, acting in ((Effect("damage", who="chosen"), "1"), (Effect("damage"), "")):
         run = after(effect, acting=acting)
         assert request(run) == "Everybody: who suffers 1 damage?"
@@ -105,7 +105,7 @@ def test_whom_it_meets_is_chosen_where_it_says_so_or_nobody_acts():
         assert run.state.seats["2"].damage.up == 1
 
 
-def test_what_nobody_was_given_is_not_lost():
+def test_lose_item_ignores_an_item_not_held():
     state = hall(ann=seat("Ann", possessions=("Bell",)), scenario=BELL)
     g = Play(state, GAME.apply)
     assert list(carry_out(g, Effect("lose_item", what="ItemBell"), "1")) == []

@@ -36,14 +36,14 @@ def test_the_check_comes_before_the_action_is_spent():
     assert str(run.state.story.aloud.title) == "Ann evades Rat"
 
 
-def test_who_evades_goes_on_with_the_action():
+def test_evade_passed_continues_the_action():
     run = begun(hall(RAT))
     tap(run, "card")
     rolled(run, 9)
     assert card(run).key == "card"
 
 
-def test_who_does_not_evade_suffers_what_the_line_says():
+def test_evade_failed_applies_the_line():
     run = begun(hall(RAT))
     tap(run, "card")
     rolled(run, 0)
@@ -61,7 +61,7 @@ def test_a_move_out_of_its_space_asks_for_the_check():
     assert run.state.seats["1"].space == "A2"
 
 
-def test_the_scenarios_own_event_comes_first_and_the_action_is_taken_again():
+def test_evade_event_of_the_scenario_runs_first():
     run = begun(hall(replace(RAT, kind="CustomMonsterRat"), scenario=OWN))
     tap(run, "card")
     assert says(run) == "EventEvade"
@@ -85,7 +85,7 @@ def test_on_tiles_the_people_say_whether_it_is_here():
 HORROR = {"phase": "horror", "to_check": ("1", "2"), "active": ""}
 
 
-def test_everybody_in_range_checks_one_after_the_other():
+def test_horror_check_visits_each_seat_in_range():
     run = begun(hall(RAT, story=HORROR))
     assert str(run.state.story.aloud.title) == "Ann sees Rat"
     dice(run, *["blank"] * next(p for p in run.open if p.kind == "roll").most)

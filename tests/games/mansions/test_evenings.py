@@ -56,7 +56,7 @@ def test_at_every_rest_the_state_is_everything(scenario: Scenario) -> None:
             assert fresh.facts == ()
 
 
-def test_every_fact_comes_back_from_the_log_and_folds_to_the_state(scenario: Scenario) -> None:
+def test_facts_round_trip_and_fold_to_the_state(scenario: Scenario) -> None:
     first = table(scenario, counted=False)
     run: Run[State, Any] = Run(GAME, first)
     for facts in taps(run, 2):
@@ -65,7 +65,7 @@ def test_every_fact_comes_back_from_the_log_and_folds_to_the_state(scenario: Sce
     assert reduce(GAME.apply, run.facts, first) == run.state
 
 
-def test_nobody_ever_reads_a_mark(scenario: Scenario) -> None:
+def test_views_contain_no_raw_marks(scenario: Scenario) -> None:
     run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
     for facts in taps(run, 3):
         records = [*run.open, *(block for seat in ("1", "table") for block in GAME.view(run.state, seat))]

@@ -24,7 +24,7 @@ def typed(**changes):
 
 
 @pytest.mark.parametrize("name", ALL)
-def test_what_ships_fits_the_form(name):
+def test_shipped_investigators_fit_the_form(name):
     check_form(investigators.FORM.fields, investigators.shipped()[name])
     named_only(investigators.FORM.fields, investigators.shipped()[name])
     assert investigators.proof(investigators.shipped()[name]) == investigators.figure(name).name
@@ -53,12 +53,12 @@ def test_a_card_that_cannot_be_is_refused_with_its_place(changes, said):
         investigators.proof(typed(**changes))
 
 
-def test_an_unknown_investigator_is_told_with_those_that_are_known():
+def test_unknown_investigator_lists_the_known_ones():
     with pytest.raises(ContentError, match="no investigator Nobody; there are winifred_oake, barnaby_thrupp"):
         investigators.figure("Nobody")
 
 
-def test_everything_that_can_be_found_in_our_scenarios_has_a_card():
+def test_scenario_items_have_cards():
     found = {
         one.title
         for name in reader.names()
@@ -82,7 +82,7 @@ CARD = {"name": "Rake", "weapon": "heavy", "attack": "melee", "damage": 2}
         ({"wepon": "heavy"}, "there is no 'wepon'"),
     ],
 )
-def test_a_card_that_the_engine_could_not_play_is_refused_with_its_place(changes, said):
+def test_possession_names_the_place_of_a_fault(changes, said):
     with pytest.raises(ContentError, match=f"here: Rake: .*{said}"):
         investigators.cards([{**CARD, **changes}], "here")
 
@@ -102,7 +102,7 @@ def gained() -> set[str]:
     return {effect.what for effects in there for effect in effects if effect.kind == "condition"}
 
 
-def test_whatever_ours_gives_can_be_played_with_plain_paper():
+def test_given_conditions_have_a_meaning():
     assert gained() | set(CONDITIONS.values()) <= set(meanings())
 
 
@@ -112,7 +112,7 @@ def notes(state) -> dict[str, str]:
     return {str(card.text): str(card.note) for card in carried.cards}
 
 
-def test_the_cards_before_somebody_say_what_they_do():
+def test_cards_of_a_seat_have_notes():
     ann = seat("Ann", possessions=("Coal shovel", "Box of candles"), conditions=("Dazed", "Dark Pact"))
     there = notes(hall(ann=ann, items=possessions()))
     assert there["Coal shovel"] == "heavy, 2 damage · You may roll one die again in a test of strength."

@@ -51,7 +51,7 @@ def test_each_option_of_the_drawer_is_on_a_foe() -> None:
     ],
     ids=["attack", "evade", "horror", "activation"],
 )
-def test_whatever_is_read_of_a_monster_lights_it(story: dict[str, Any], taps: tuple[str, ...]) -> None:
+def test_foe_is_now_while_it_is_read_about(story: dict[str, Any], taps: tuple[str, ...]) -> None:
     far = replace(RAT, name="Ghoul", space="A3", awareness=0, horror_rating=0)
     run = begun(hall(RAT, far, ann=seat("Ann", possessions=("Knife",)), story=story))
     tap(run, *taps)
@@ -70,7 +70,7 @@ def test_whatever_is_read_of_a_monster_lights_it(story: dict[str, Any], taps: tu
         ("MonsterDeepOneHybrid", (), "fish"),
     ],
 )
-def test_a_kind_has_the_drawing_its_name_or_trait_calls_for(kind: str, traits: tuple[str, ...], drawing: str) -> None:
+def test_monster_drawing_follows_name_or_trait(kind: str, traits: tuple[str, ...], drawing: str) -> None:
     assert kind_drawing(kind, traits) == drawing
 
 

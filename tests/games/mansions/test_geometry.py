@@ -30,11 +30,11 @@ def tile(
         (360, (10, -20, 7, 3.5)),
     ],
 )
-def test_a_tile_is_turned_about_its_top_left_corner_against_the_clock(turned: float, covered: Rect) -> None:
+def test_tile_turns_about_its_top_left_corner(turned: float, covered: Rect) -> None:
     assert rect(tile(turned, (10, 20))) == covered
 
 
-def test_a_tile_that_lies_askew_covers_its_corners() -> None:
+def test_tile_at_an_angle_covers_its_corners() -> None:
     assert rect(tile(45, w=2, h=2)) == (0, -1.4142, 2.8284, 2.8284)
 
 
@@ -42,11 +42,11 @@ def test_a_printed_side_has_its_printed_size() -> None:
     assert rect(Component("TileA", "tile", at=(0, 0), part=TilePart("TileSideDiner")))[2:] == (10.5, 7)
 
 
-def test_what_is_no_tile_is_a_point() -> None:
+def test_rect_of_a_token_is_a_point() -> None:
     assert rect(Component("TokenA", "token", at=(1, 2), part=TokenPart("TokenSearch"))) == (1, -2, 0, 0)
 
 
-def test_a_point_lies_on_the_smallest_tile_that_holds_it() -> None:
+def test_holder_is_the_smallest_tile() -> None:
     two = (tile(w=7, h=7), tile(name="TileB", w=3.5, h=3.5))
     assert holder(two, (1, -1)) == "TileB"
     assert holder(two, (6, -6)) == "TileA"
@@ -63,7 +63,7 @@ FOLDERS = [
 
 
 @pytest.mark.parametrize("name", FOLDERS)
-def test_the_tiles_of_a_real_scenario_touch_and_do_not_overlap(name: str, shared: Path) -> None:
+def test_real_scenario_tiles_touch_without_overlap(name: str, shared: Path) -> None:
     rects = tiles_of(scenario_of(record_of(from_folder(shared / "formats" / "scenarios" / name))))
     assert not [pair for pair in combinations(rects, 2) if overlap(*pair) > 0.1]
     alone = [one for one in rects if not any(touch(one, other) for other in rects if other is not one)]

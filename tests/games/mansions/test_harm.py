@@ -33,7 +33,7 @@ def after(effect, *arguments, state=None, **named):
     return alone(GAME, state or situation(), procedure)
 
 
-def test_cards_are_claimed_faceup_unless_it_is_said_otherwise():
+def test_harm_is_faceup_by_default():
     assert after(suffer, "1", "horror", 2).state.seats["1"].horror == Harm(2, 0)
     assert after(suffer, "1", "horror", 2, "down").state.seats["1"].horror == Harm(0, 2)
 
@@ -44,7 +44,7 @@ def test_all_of_an_effect_is_suffered_before_it_wounds():
     assert run.state.seats["1"].conditions == ("Wounded",)
 
 
-def test_the_wounded_who_suffer_too_much_again_are_eliminated_and_drop_everything():
+def test_second_breakdown_eliminates_and_drops_possessions():
     ann = seat("Ann", damage=Harm(6, 0), conditions=("Wounded",), possessions=("Lantern",))
     state = situation(ann, spaces=MappingProxyType({"A1": Space()}))
     run = after(suffer, "1", "damage", 1, state=state)
@@ -52,7 +52,7 @@ def test_the_wounded_who_suffer_too_much_again_are_eliminated_and_drop_everythin
     assert run.state.spaces["A1"].items == ("Lantern",)
 
 
-def test_a_card_that_says_so_is_resolved_when_it_is_turned():
+def test_turned_card_resolves_immediately():
     cards = MappingProxyType({"Slip": "resolve_immediately", "Dread": "keep_faceup"})
     turned = TurnedCards(("Dread", "Slip"))
     run = after(suffer, "1", "damage", 2, turned=turned, state=situation(cards=cards))
@@ -108,7 +108,7 @@ def test_one_card_is_discarded():
     assert run.state.seats["1"].damage == Harm(1, 2)
 
 
-def test_who_may_look_at_the_back_of_a_card():
+def test_card_back_is_hidden_from_others():
     state = situation(seat("Ann", conditions=("Insane",), possessions=("Lantern", "Wither")))
     assert look_refused(state, "1", "1", "Insane") is None
     assert look_refused(state, "2", "1", "Insane").code == "HIDDEN"

@@ -25,11 +25,11 @@ ROUND = MappingProxyType(
 
 
 @pytest.mark.parametrize("name", ["inf", "nan", "-inf", "1e999"])
-def test_what_is_no_number_is_a_variable_that_was_never_set(name):
+def test_value_treats_inf_and_nan_as_variables(name):
     assert value(table().state, name) == 0
 
 
-def test_what_grows_without_end_stays_a_number():
+def test_variables_stay_finite():
     state = table().state
     assert operated(state, [sets("x", "1e308"), sets("x", "1e308", "*"), sets("x", "x", "-")], ())["x"] == 0
     assert operated(state, [sets("x", "1e308")], ())["x"] == MOST
@@ -68,7 +68,7 @@ def test_texts_that_name_each_other_have_an_end():
 
 
 @pytest.mark.parametrize("text", ["({lore}+999999999; 2)", "({lore}-" + "9" * 5000 + "; 2)"])
-def test_more_dice_than_anybody_owns_are_a_misprint(text):
+def test_marks_ignore_absurd_dice(text):
     assert asked(text).test.more == 0
 
 
@@ -82,12 +82,12 @@ def test_a_hidden_row_has_an_end_to_its_symbols():
     assert len(found.pieces) == 6
 
 
-def test_what_a_scenario_writes_with_a_nought_in_front_can_be_guessed():
+def test_code_solution_may_have_leading_zeros():
     found = code_puzzle.begin(2, 6, ("01", "2"), "", 1)
     assert code_puzzle.solved(code_puzzle.guessed(found, "1 2"))
 
 
-def test_a_card_that_no_box_has_is_called_as_the_scenario_calls_it():
+def test_unknown_card_is_named_by_the_scenario():
     part = ItemPart(("ItemCommonKnife",), traits=("unheardof",))
     run = table(Component("QItemOldCoin", "item", part=part))
     assert request(run) == "Everybody: Old Coin, who takes it?"
@@ -103,14 +103,14 @@ class Counting(dict[str, str]):
         return super().get(key, default)
 
 
-def test_no_more_of_a_text_is_put_together_than_is_shown():
+def test_long_texts_stop_at_the_limit():
     written = Counting(a="x" * MOST_LETTERS)
     state = table(event("A", trigger="EventStart"), words=written).state
     assert str(words(state, "{qst:a}" * 2_000)) == "x" * MOST_LETTERS
     assert written.asked == 1
 
 
-def test_a_name_that_somebody_typed_is_no_mark():
+def test_typed_name_is_not_a_mark():
     named = replace(situation(), seats=MappingProxyType({"1": seat("{qst:secret}", space="")}))
     run = table(
         event("A", text="{rnd:hero} falls.", trigger="EventStart"),

@@ -28,7 +28,7 @@ def where(run) -> str:
     return run.state.monsters["Rat"].space
 
 
-def test_it_goes_as_far_as_it_can_toward_its_prey():
+def test_monster_moves_toward_its_prey():
     assert where(gone(hall(RAT, ann=FAR, bob=GONE))) == "A3"
     assert where(gone(hall(RAT, ann=FAR, bob=GONE), steps=1)) == "A2"
 
@@ -59,17 +59,17 @@ def test_in_its_own_way_the_people_say_where():
     assert where(run) == "A2"
 
 
-def test_it_reaches_its_own_space_or_three_spaces_far():
+def test_monster_reaches_its_space_or_range():
     state = hall(RAT, ann=FAR)
     assert monsters_reached(state, "Rat", ranged=False) == ("2",)
     assert monsters_reached(state, "Rat", ranged=True) == ("1", "2")
 
 
-def test_on_tiles_it_may_reach_everybody():
+def test_monster_on_tiles_may_reach_all():
     assert monsters_reached(tiles(RAT, bob=GONE), "Rat", ranged=False) == ("1",)
 
 
-def test_on_tiles_it_may_stay_or_stand_nobody_says_where():
+def test_monster_on_tiles_may_have_no_known_place():
     run = gone(tiles(replace(RAT, space="TileFoyer")))
     assert [option.id for option in run.open[0].options] == ["TileAttic", "stayed", "unsaid"]
     give(run, "unsaid")

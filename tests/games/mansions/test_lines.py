@@ -83,7 +83,7 @@ def entry(number: int, more: str = "") -> str:
     return f'[heavy.a{number}]\ntext = "A."\npassed = "B."\nfailed = "C."\nskill = "strength"\n{more}'
 
 
-def test_a_pool_that_is_too_small_is_refused_with_its_place(tmp_path):
+def test_pool_refuses_too_few_lines(tmp_path):
     path = written(tmp_path, *(entry(n) for n in range(KEPT)))
     with pytest.raises(ContentError, match=r"attack\.toml: heavy has 12 lines for every monster; it needs 13"):
         combat_lines.pool(Attack, path, "heavy")
@@ -106,7 +106,7 @@ def test_lines_for_some_monsters_do_not_fill_a_pool(tmp_path):
         ('effects = [{ kind = "damage", amount = 0 }]', "an effect has an amount of 1 or more"),
     ],
 )
-def test_a_line_that_the_engine_could_not_play_is_refused_with_its_place(tmp_path, more, said):
+def test_pool_names_the_place_of_a_faulty_line(tmp_path, more, said):
     path = written(tmp_path, entry(0, more), *(entry(n) for n in range(1, KEPT + 2)))
     with pytest.raises(ContentError, match=re.escape(said)):
         combat_lines.pool(Attack, path, "heavy")

@@ -19,7 +19,6 @@ from companion.schema import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles
 
-MAPS = {"spaces": hall, "tiles": tiles}
 DAMAGE = 2  # of every weapon here
 
 
@@ -64,7 +63,7 @@ def attack(weapon: str, name: str):
 
 
 @pytest.mark.parametrize("weapon", WEAPONS)
-def test_every_attack_does_its_damage_where_it_passes_and_its_harm_where_it_fails(weapon):
+def test_attack_lines_apply_damage_or_harm(weapon):
     for name, line in combat_lines.attacks(weapon).items():
         foe = monster((line.traits or FOES)[0])
         good = played(hall(foe), attack(weapon, foe.name), name, SUCCESS)

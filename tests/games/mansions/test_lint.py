@@ -253,7 +253,7 @@ def hall(*names: str, **more: Any) -> Scenario:
     return made(own, tile, token, ending(), rooms=MappingProxyType(rooms), **more)
 
 
-def test_a_room_that_nobody_can_enter_is_an_error() -> None:
+def test_lint_finds_an_unreachable_room() -> None:
     island = Room("Island", "TileHall", 9, 9, 3, 3)
     good = hall("A", "B", start="A")
     rooms = MappingProxyType({**good.rooms, "Island": island})
@@ -262,7 +262,7 @@ def test_a_room_that_nobody_can_enter_is_an_error() -> None:
     assert [(one.code, one.place) for one in lint_scenario(bad)] == [("unreachable-room", "Island")]
 
 
-def test_a_thing_in_a_room_that_does_not_exist_is_an_error() -> None:
+def test_lint_finds_a_token_in_a_missing_room() -> None:
     assert ("missing-room", "TokenX") in told(lint_scenario(hall("A", "B", start="A", at="C")))
 
 
@@ -347,14 +347,14 @@ def test_a_real_scenario_without_a_slip_has_no_findings(real: dict[str, Scenario
     assert lint_scenario(clean) == ()
 
 
-def test_what_only_its_author_switches_on_is_unreachable(real: dict[str, Scenario]) -> None:
+def test_lint_finds_test_events_of_a_real_scenario(real: dict[str, Scenario]) -> None:
     (large,) = (scenario for name, scenario in real.items() if "ConsumingShadow" in name)
     never = [one.place for one in lint_scenario(large) if one.code == "unreachable"]
     assert never
     assert all(name.startswith("EventTest_") for name in never)
 
 
-def test_values_that_open_one_event_after_the_other_are_followed_for_a_while_only(
+def test_reach_gives_up_on_long_value_chains(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     followed: list[str] = []
@@ -382,7 +382,7 @@ def test_spawns_by_traits_are_looked_at_once_a_round(monkeypatch: pytest.MonkeyP
     assert len(offered) < 60 * 10
 
 
-def test_tiles_that_lie_on_each_other_are_told_for_the_first_of_an_event() -> None:
+def test_lint_bounds_the_overlaps_of_an_event() -> None:
     tiles_there = [Component(f"Tile{n}", "tile", part=TilePart(w=1, h=1), at=(0, 0)) for n in range(200)]
     found = lint_scenario(made(start("On", add=tuple(one.name for one in tiles_there)), *tiles_there))
     assert 0 < sum(finding.code == "overlap" for finding in found) < 1_000

@@ -64,12 +64,12 @@ def test_a_figure_stands_in_its_space_or_on_its_tile() -> None:
     assert board(printed("TileFoyer")).tiles[0].here == ("1",)
 
 
-def test_who_is_eliminated_stands_nowhere() -> None:
+def test_map_hides_eliminated_investigators() -> None:
     gone = ours("house").sit("1", seat("Ann", space="Hall", eliminated=True))
     assert board(gone).spaces[0].here == ()
 
 
-def test_a_token_is_named_with_its_place_and_is_its_own_option() -> None:
+def test_map_token_has_title_and_option() -> None:
     desk = piece(ours("house", "desk"), "desk")
     assert (str(desk.title), desk.icon, desk.option) == ("The desk, Hall", "search", "desk")
 
@@ -83,7 +83,7 @@ def test_a_border_below_is_crossed_by_a_level_bar() -> None:
     assert between(HALL, replace(ATTIC, x=0, y=-6)) == (3, 6, 0)
 
 
-def test_fire_of_a_known_space_is_a_mark_and_no_piece() -> None:
+def test_map_draws_fire_as_a_mark() -> None:
     drawn = board(ours("house", "flames", tokens=Tokens(fire=("Hall",))))
     assert drawn.spaces[0].marks == ("fire",)
     assert "flames" not in [one.id for one in drawn.pieces]
@@ -96,7 +96,7 @@ def test_a_barricade_is_drawn_until_it_is_destroyed(stands: bool) -> None:
     assert ("planks" in [one.id for one in drawn.pieces]) == stands
 
 
-def test_a_passage_of_a_known_space_is_an_arch_that_can_be_tapped() -> None:
+def test_map_draws_a_passage_as_an_arch() -> None:
     way = Component("way", "token", "Down.", "A way", at=(1, -1), part=TokenPart("TokenSecretPassage", "Hall"))
     state = ours("house", "way")
     story = replace(state.story, scenario=scenario((*OURS, way), rooms=state.story.scenario.rooms))
@@ -110,7 +110,7 @@ def test_a_monster_stands_in_its_space_and_opens_its_sheet() -> None:
     assert (str(hound.title), hound.icon, hound.option) == ("Hound, Hall", "beast", "foe:Hound")
 
 
-def test_what_is_fresh_is_a_list_to_lay_down() -> None:
+def test_map_lists_pieces_to_place() -> None:
     state = printed("TileFoyer", "TokenMap", "TokenWall", fresh=("TileFoyer", "TokenMap"))
     tile, token = map(str, board(state).place)
     assert tile.startswith("Tile: Foyer (")
@@ -138,11 +138,11 @@ def test_a_door_is_called_by_both_of_its_rooms():
     ]
 
 
-def test_a_door_does_not_say_what_lies_behind_it():
+def test_map_door_hides_the_room_behind():
     assert str(next(borders(house("TileHall"))).title) == "Door, Hall"
 
 
-def test_the_log_does_not_say_what_lies_behind_a_barricade():
+def test_log_hides_the_room_behind_a_barricade():
     assert "Crypt" not in str(log_sentence(house("TileHall"), BarricadeMoved(("crypt", "hall"), True), "1"))
 
 
@@ -157,23 +157,23 @@ def lying(*parts: Component, pictures: dict[str, str] | None = None) -> State:
     return situation(story=Story(scenario, board=tuple(names), variables=MappingProxyType({"hours": 5.0})))
 
 
-def test_what_only_stands_there_is_no_option() -> None:
+def test_overlay_words_are_no_option() -> None:
     found = overlay(lying(WORDS, BUTTON))
     assert found is not None
     assert [element.option for element in found.elements] == ["", "UIOpenBox"]
 
 
-def test_a_button_whose_picture_nobody_has_is_its_name() -> None:
+def test_overlay_button_without_picture_shows_its_name() -> None:
     found = overlay(lying(BUTTON))
     assert found is not None
     assert str(found.elements[0].text) == "Open Box"
 
 
-def test_a_picture_that_nobody_has_is_left_out() -> None:
+def test_overlay_leaves_out_a_missing_picture() -> None:
     assert overlay(lying(PICTURE)) is None
 
 
-def test_a_kept_picture_is_named_by_its_digest_and_has_its_own_height() -> None:
+def test_overlay_picture_has_a_digest_and_no_height() -> None:
     found = overlay(lying(PICTURE, pictures={"house.jpg": "ab12"}))
     assert found is not None
     assert (found.elements[0].picture, found.elements[0].h) == ("ab12", 0)
@@ -187,7 +187,7 @@ def test_a_size_is_a_share_of_the_width() -> None:
     assert at(OverlayPart(size=0.5, aspect=2), 0.1, 0.1) == pytest.approx((0.1, 0.1 * WIDE, 0.5, 0.25 * WIDE))
 
 
-def test_what_is_in_the_middle_is_placed_by_its_middle() -> None:
+def test_overlay_frame_is_centred_by_its_middle() -> None:
     x, y, _, _ = at(OverlayPart(size=0.5, across="center", down="center"))
     assert (x, y) == pytest.approx((0.25, 0.5))
 

@@ -36,7 +36,7 @@ def test_without_a_flag_nothing_comes():
     assert possible({"$mythosMinor": 0.0}, ()) == ()
 
 
-def test_a_peril_comes_where_its_degree_and_its_place_are_asked_for():
+def test_peril_needs_its_degree_and_place():
     assert "peril.cook" in possible(set_flags("Minor", "Kitchen"), ())
     assert "peril.cook" not in possible(set_flags("Minor"), ())
     assert "peril.cook" not in possible(set_flags("Major", "Kitchen"), ())
@@ -52,13 +52,13 @@ def test_none_comes_twice_within_twelve(degree, data):
 
 
 @pytest.mark.parametrize("degree", DEGREES)
-def test_the_condition_of_the_event_says_the_same_as_its_flags(degree):
+def test_peril_condition_matches_its_flags(degree):
     story = Story(Scenario("A"), variables=set_flags(degree))
     state = situation(story=story)
     assert [name for name in FLAGS if holds(state, PERILS[name].condition)] == list(possible(story.variables, ()))
 
 
-def test_what_happens_stands_below_the_words():
+def test_peril_text_ends_with_its_effects():
     name = "peril.wet_matches.failed"
     assert str(read_out(situation(), PERILS[name], Shown(name))).endswith("\n\n<b>You lose 1 clue.</b>")
 
@@ -93,7 +93,7 @@ def test_every_peril_is_played_to_its_end(name):
         played(name, seed)
 
 
-def test_whoever_fails_a_test_is_the_one_it_meets():
+def test_peril_meets_the_seat_that_failed():
     runs = [played("peril.cobweb", seed) for seed in range(12)]
     met = {fact.seat for run in runs for fact in run.facts if isinstance(fact, ConditionGained)}
     tested = {fact.verdict.task.seat for run in runs for fact in run.facts if isinstance(fact, Resolved)}
@@ -134,6 +134,6 @@ def test_a_peril_becomes_events_of_the_engine():
         ({"titel": "A"}, "there is no 'titel'"),
     ],
 )
-def test_a_peril_that_the_engine_could_not_play_is_refused_with_its_place(changes, said):
+def test_peril_names_the_place_of_a_fault(changes, said):
     with pytest.raises(ContentError, match=rf"here: a: .*{said}"):
         mythos_events.components({"a": {**PERIL, **changes}}, "here")

@@ -19,14 +19,14 @@ def test_every_scenario_of_ours_can_be_laid_out():
         assert begin(GAME, GameSetup(("1",), {"1": "Eve"}, {"scenario": name})).open
 
 
-def test_who_was_chosen_sits_there_and_the_others_are_somebody_else():
+def test_setup_seats_the_chosen_investigator():
     last = list(investigators.shipped())[-1]
     seats = begin(GAME, GameSetup(("1", "2"), {}, {"investigators": {"2": last}})).state.seats
     assert seats["2"].name == investigators.figure(last).name
     assert seats["1"].name != seats["2"].name
 
 
-def test_where_nobody_is_left_the_scenario_ends_after_it_has_heard_of_it():
+def test_scenario_ends_without_survivors():
     run = begin(GAME)
     for run, _ in by_chance(GAME, 3, 4000, NEVER):  # noqa: B007  the run goes on by itself
         pass

@@ -77,7 +77,7 @@ def solve(run: Run) -> None:
         step(run, *next_step(puzzle(run)).split() if puzzle(run).shape == "code" else (next_step(puzzle(run)),))
 
 
-def test_the_skill_of_the_puzzle_is_rolled_and_each_success_is_a_step():
+def test_puzzle_skill_test_gives_steps():
     run = once(slide(skill="agility"))
     assert request(run) == "Ann: roll 3 dice, agility, successes are counted"
     give(run, S, S, B)
@@ -94,14 +94,14 @@ def test_its_odds_are_seen_before_the_roll():
     assert puzzle_visit.puzzle_test(run.state) is None
 
 
-def test_without_a_step_nothing_is_moved_and_the_way_out_is_one_tap():
+def test_puzzle_without_steps_offers_only_to_leave():
     run = once()
     give(run, B, B, B)
     assert [whole(run.state, p) for p in run.open] == ["Ann: no step left"]
     assert [o.id for o in run.open[0].options] == ["clue", "go"]
 
 
-def test_beside_a_puzzle_the_damage_of_a_monster_is_put_right():
+def test_puzzle_allows_damage_corrections():
     run = once(monsters=MappingProxyType({"Ghoul": Monster("Ghoul", "A1", health=3)}))
     give(run, S, B, B)
     before = puzzle(run)
@@ -145,7 +145,7 @@ def test_every_shape_is_solved_step_by_step(shape):
     assert run.facts[-1] == PuzzleSolved(NAME, "1")
 
 
-def test_it_stays_as_it_is_left_and_the_next_visit_is_rolled_anew():
+def test_puzzle_keeps_its_state_between_visits():
     run = once()
     give(run, S, S, B)
     step(run, run.open[1].options[0].id)
@@ -159,7 +159,7 @@ def test_it_stays_as_it_is_left_and_the_next_visit_is_rolled_anew():
     assert (puzzle(back).pieces, puzzle(back).steps, puzzle(back).moves, puzzle(back).total) == (lies, 1, 0, 1)
 
 
-def test_where_nobody_came_upon_it_the_people_say_who_attempts_it():
+def test_puzzle_asks_for_the_seat():
     run = once(who="")
     assert (run.open[0].seat, request(run)) == ("table", "All: who attempts the puzzle?")
     give(run, "2")
@@ -167,7 +167,7 @@ def test_where_nobody_came_upon_it_the_people_say_who_attempts_it():
     assert puzzle(run).seat == "2"
 
 
-def test_who_is_eliminated_attempts_nothing():
+def test_puzzle_skips_eliminated_seats():
     gone = seat("Ann", eliminated=True)
     assert request(once(ann=gone)).startswith("Bob: roll")
     nobody = once(ann=gone, bob=seat("Bob", eliminated=True))
@@ -195,7 +195,7 @@ def test_a_guess_is_all_its_symbols_in_their_order():
     assert run.over
 
 
-def test_what_is_no_puzzle_is_an_error_that_names_it():
+def test_part_of_refuses_other_components():
     with pytest.raises(ValueError, match="no puzzle EventX"):
         puzzle_visit.part_of(told(), "EventX")
 
@@ -245,14 +245,14 @@ def begun(puzzle=CODE, steps: int = 3):
     return after(PuzzleBegun("P", "1", puzzle), PuzzleStepsGained("P", "1", steps))
 
 
-def test_what_is_left_keeps_its_state_and_loses_its_steps():
+def test_puzzle_left_loses_its_steps():
     left = apply(apply(begun(), PuzzleMoved("P", "1", "2 2 2")), PuzzleLeft("P", "1"))
     assert left.story.open_puzzle == ""
     again = apply(left, PuzzleBegun("P", "2")).story.puzzles["P"]
     assert (again.tried, again.total, again.moves, again.steps, again.seat) == (("2 2 2",), 1, 0, 0, "2")
 
 
-def test_what_is_solved_is_gone_and_others_stay():
+def test_solved_puzzle_is_removed():
     story = apply(begun(), PuzzleSolved("P", "1")).story
     assert (story.open_puzzle, tuple(story.puzzles)) == ("", ("PuzzleOther",))
 
@@ -274,12 +274,12 @@ def test_without_a_scenario_there_is_no_puzzle():
         (PuzzleSolved("P", "1"), "Ann solves the puzzle."),
     ],
 )
-def test_facts_are_told(fact, sentence):
+def test_puzzle_facts_have_log_sentences(fact, sentence):
     state = begun()
     if isinstance(fact, PuzzleMoved):
         state = apply(state, fact)
     assert str(tell_puzzle(state, fact)) == sentence
 
 
-def test_what_a_code_hides_is_not_told():
+def test_puzzle_log_hides_the_code():
     assert "star moon key" not in " ".join(str(tell_puzzle(begun(), fact)) for fact in (PuzzleBegun("P", "1", CODE),))

@@ -50,7 +50,7 @@ def until(run, done):
     raise AssertionError("it never comes to that")
 
 
-def test_everybody_has_a_turn_in_an_order_of_their_own():
+def test_round_lets_seats_choose_the_order():
     run = begun(hall())
     tap(run, "End the turn")
     assert str(card(run).options[0].text) == "Bob"
@@ -67,14 +67,14 @@ def test_a_round_has_its_phases_in_order():
     assert [who.actions for who in run.state.seats.values()] == [2, 2]
 
 
-def test_what_was_left_of_extinguish_and_of_a_move_is_gone_with_the_round():
+def test_round_resets_extinguish_and_moves():
     state = hall(ann=seat("Ann", extinguish_left=2, steps_left=1, evaded=True))
     run = until(begun(state), lambda run: any(isinstance(fact, RoundBegan) for fact in run.facts))
     who = run.state.seats["1"]
     assert (who.extinguish_left, who.steps_left, who.evaded) == (0, 0, False)
 
 
-def test_the_scenario_hears_that_fire_was_set_and_that_it_is_out():
+def test_fire_sets_the_variable_of_the_scenario():
     run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
     tap(run, "set_fire", "A2")
     assert value(run.state, "$fire") == 1
@@ -84,7 +84,7 @@ def test_the_scenario_hears_that_fire_was_set_and_that_it_is_out():
     assert (value(run.state, "$fire"), run.state.tokens.fire) == (0, ())
 
 
-def test_a_defeat_is_told_to_the_scenario():
+def test_defeat_triggers_kind_and_spawn():
     told = {
         "components": MappingProxyType(
             {
@@ -100,12 +100,12 @@ def test_a_defeat_is_told_to_the_scenario():
     assert says(run) == "EventSpawn"
 
 
-def test_who_is_eliminated_in_their_own_turn_only_ends_it():
+def test_eliminated_seat_only_ends_its_turn():
     run = begun(hall(ann=seat("Ann", eliminated=True)))
     assert [option.id for option in card(run).options] == ["go"]
 
 
-def test_who_was_eliminated_meanwhile_owes_no_horror_check():
+def test_eliminated_seat_owes_no_horror_check():
     gone = seat("Bob", eliminated=True)
     run = begun(hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
     assert not any("Bob" in whole(run.state, prompt) for prompt in run.open if prompt.key not in ("whose_turn", "turn"))
@@ -116,7 +116,7 @@ START = "EventStart"
 FIRST = event("EventA", "On", trigger=START)
 
 
-def test_turns_come_in_any_order_and_nobody_has_two():
+def test_round_gives_each_seat_one_turn():
     run = table(FIRST, counted=True)
     tap(run, "On")
     assert {"Ann", "Bob", "End the phase without Ann, Bob"} <= set(options(run))
@@ -125,7 +125,7 @@ def test_turns_come_in_any_order_and_nobody_has_two():
     assert run.state.story.had_turn == ("2",)
 
 
-def test_the_end_of_the_phase_is_heard_before_the_mythos():
+def test_end_of_investigator_phase_precedes_the_mythos():
     run = table(FIRST, event("EventM", "On", trigger="Mythos"), event("EventT", "On", trigger="EndInvestigatorTurn"))
     tap(run, "On", "hold")
     assert says(run) == "EventT"
@@ -133,7 +133,7 @@ def test_the_end_of_the_phase_is_heard_before_the_mythos():
     assert says(run) == "EventM"
 
 
-def test_what_belongs_to_a_round_happens_in_that_round():
+def test_end_round_trigger_fires_in_its_round():
     run = table(FIRST, event("EventTwo", "On", trigger="EndRound2"))
     tap(run, "On", "hold")
     assert says(run) == ""
@@ -141,7 +141,7 @@ def test_what_belongs_to_a_round_happens_in_that_round():
     assert says(run) == "EventTwo"
 
 
-def test_fire_that_is_reported_spreads_at_the_beginning_of_the_mythos_phase():
+def test_fire_spreads_when_the_mythos_phase_begins():
     run = table(FIRST)
     tap(run, "On", "set", "somewhere", "hold")
     assert {"It spreads", "All Fire is extinguished"} <= set(options(run))
@@ -150,7 +150,7 @@ def test_fire_that_is_reported_spreads_at_the_beginning_of_the_mythos_phase():
     assert not run.state.story.variables["$fire"]
 
 
-def test_an_elimination_takes_effect_at_the_end_of_the_next_investigator_phase():
+def test_elimination_takes_effect_one_phase_later():
     run = table(
         FIRST, event("EventLost", "On", trigger="Eliminated"), event("EventLast", "On", trigger="StartFinalRound")
     )
@@ -168,7 +168,7 @@ def tap_at(run, prompt, value):
     run.answer(Answer(f"x-{prompt.id}", prompt.id, (value,), prompt.seat))
 
 
-def test_a_monster_has_the_health_of_its_kind_for_so_many_investigators():
+def test_monster_health_grows_with_the_seats():
     spawn = Component(
         "SpawnRat",
         "spawn",
@@ -183,7 +183,7 @@ def test_a_monster_has_the_health_of_its_kind_for_so_many_investigators():
     assert monster.health == round(deep.health + 2 * deep.health_each) + 3
 
 
-def test_two_of_a_kind_are_told_apart():
+def test_second_monster_of_a_kind_is_numbered():
     spawns = [
         Component(
             f"Spawn{n}", "spawn", "!", buttons=(Button("On"),), trigger=START, part=SpawnPart(("MonsterCultist",))
@@ -201,7 +201,7 @@ def test_the_people_may_close_the_scenario_whenever_they_like():
     assert str(run.over) == "The people closed the story: won."
 
 
-def test_two_of_a_kind_are_told_of_one_by_one():
+def test_defeats_of_a_kind_are_announced_singly():
     state = hall(RAT, replace(RAT, name="Rat 2"))
     for name in ("Rat", "Rat 2"):
         state = GAME.apply(state, MonsterDefeated(name))
@@ -218,7 +218,7 @@ def test_a_scenario_that_counts_its_dead_counts_each():
     assert run.facts.count(EventRun("Dead")) == 2
 
 
-def test_who_rests_is_forgotten_when_it_leaves():
+def test_resting_monster_is_dropped_when_it_leaves():
     for gone in (MonsterLeft("Rat"), MonsterDefeated("Rat")):
         state = GAME.apply(GAME.apply(hall(), MonsterCame(RAT, rests=True)), gone)
         assert state.story.resting == ()
@@ -242,7 +242,7 @@ def test_a_scenario_that_says_nothing_is_lost() -> None:
     assert str(Run(GAME, at_the_end_of_a_round()).over) == "Nobody is left: the scenario is lost."
 
 
-def test_what_lies_over_the_map_is_read_first() -> None:
+def test_overlay_ends_a_scenario_without_survivors() -> None:
     run: Run = Run(GAME, at_the_end_of_a_round("UILost"))
     assert not run.over
     tap(run, "UILost")

@@ -76,7 +76,7 @@ def test_the_bees_can_be_told():
     assert ending(walker) == "ending_told"
 
 
-def test_who_only_waits_is_found_by_the_bees():
+def test_bees_end_late_when_players_wait():
     walker = Walker(BEES)
     walker.wait(lambda state: False)
     assert ending(walker) == "ending_late"
@@ -116,7 +116,7 @@ def test_there_is_a_second_way_down():
     walker.deed("wheel", 0)
 
 
-def test_who_silences_the_bell_is_paid():
+def test_sand_ends_quiet_when_the_bell_is_silenced():
     walker = Walker(SAND)
     to_the_rope(walker)
     walker.deed("lisle", 1)
@@ -124,14 +124,14 @@ def test_who_silences_the_bell_is_paid():
     assert ending(walker) == "ending_quiet"
 
 
-def test_who_drives_home_leaves_her_the_rope():
+def test_sand_ends_left_after_driving_home():
     walker = Walker(SAND)
     to_the_rope(walker)
     home(walker)
     assert ending(walker) == "ending_left"
 
 
-def test_who_only_waits_for_the_cart_has_seen_nobody():
+def test_sand_ends_away_when_players_wait_for_the_cart():
     walker = Walker(SAND)
     walker.wait(lambda state: quiet(state) and state.story.variables.get("whistled"))
     home(walker)
@@ -148,7 +148,7 @@ def test_one_may_stay_when_it_is_late():
     assert ending(walker) == "ending_stay"
 
 
-def test_who_stays_too_long_is_drowned():
+def test_sand_ends_drowned_when_players_wait():
     walker = Walker(SAND)
     walker.wait(lambda state: False)
     assert ending(walker) == "ending_drowned"

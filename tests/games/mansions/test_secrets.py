@@ -30,7 +30,7 @@ def said(run) -> str:
     return "".join(seen + [str(GAME.tell(run.state, fact, seat)) for fact in run.facts for seat in SEATS])
 
 
-def test_the_row_is_the_same_to_everybody_who_has_not_guessed_it():
+def test_code_row_stays_secret_until_guessed():
     one, other = lock("1", "2", "3", "4"), lock("4", "3", "2", "2")
     assert said(one) == said(other)
     for run in (one, other):
@@ -40,7 +40,7 @@ def test_the_row_is_the_same_to_everybody_who_has_not_guessed_it():
     assert one.state.story.puzzles["PuzzleDoor"].target != other.state.story.puzzles["PuzzleDoor"].target
 
 
-def test_what_the_house_draws_is_shown_to_nobody():
+def test_draws_show_no_options_to_seats():
     turn = {"phase": "monsters", "to_activate": ("Rat", "Rat 2"), "active": ""}
     run = Run(GAME, hall(RAT, replace(RAT, name="Rat 2"), story=turn))
     assert [prompt.seat for prompt in run.open] == [HOUSE]

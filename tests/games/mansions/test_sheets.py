@@ -12,7 +12,7 @@ from tests.games.mansions.valkyrie.pack import EVENTS, PNG, QUEST, files, zipped
 
 
 @pytest.mark.parametrize("name", toml_scenarios.names())
-def test_what_ships_has_a_title_and_a_line_of_what_to_know(name: str) -> None:
+def test_shipped_sheets_have_title_and_note(name: str) -> None:
     record = scenario_sheets.shipped()[name]
     assert str(scenario_sheets.proof(record)) == toml_scenarios.shipped(name).title
     note = str(scenario_sheets.note(record))
@@ -35,7 +35,7 @@ def test_the_report_names_boxes_and_what_the_author_could_mend() -> None:
     assert any("TokenGone" in sentence for sentence in report)
 
 
-def test_a_line_of_what_to_know_says_minutes_people_languages_and_boxes() -> None:
+def test_sheet_note_lists_minutes_people_languages_and_boxes() -> None:
     quest = QUEST.replace("type=MoM", "type=MoM\nlengthmin=60\nlengthmax=90\npacks=MoM1E BtT\nminhero=1\nmaxhero=4")
     told = files(quest_ini=quest, Localization_German_txt=".,German\n")
     record = scenario_sheets.read("mill.valkyrie", zipped(told)).record

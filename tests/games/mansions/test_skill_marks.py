@@ -24,7 +24,7 @@ from companion.games.mansions.content.test_marks import outcomes
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_skill_with_a_number_is_a_test_with_that_many_successes(text: str, wanted: SkillTestMark) -> None:
+def test_mark_with_a_number_needs_that_many_successes(text: str, wanted: SkillTestMark) -> None:
     found = asked(text)
     assert found is not None
     assert (found.kind, found.tests) == ("needed", (wanted,))
@@ -74,7 +74,7 @@ def test_a_skill_without_a_number_is_counted(text: str) -> None:
         "",
     ],
 )
-def test_a_skill_that_only_says_who_or_how_is_no_test(text: str) -> None:
+def test_mark_that_describes_is_no_test(text: str) -> None:
     assert asked(text) is None
 
 
@@ -94,7 +94,7 @@ def test_a_skill_that_only_says_who_or_how_is_no_test(text: str) -> None:
         ("Those outside suffer 3 Horror and those inside suffer 2. ({strength} negates).", ("horror", None, "up")),
     ],
 )
-def test_what_successes_negate_has_an_amount_where_the_text_is_plain(text: str, harm: tuple[object, ...]) -> None:
+def test_mark_that_negates_has_harm_and_amount(text: str, harm: tuple[object, ...]) -> None:
     found = asked(text)
     assert found is not None
     assert (found.kind, found.test.skill) == ("negates", "strength")
@@ -129,7 +129,7 @@ def test_the_same_skill_with_two_numbers_has_none() -> None:
     assert (found.kind, found.tests) == ("counted", (SkillTestMark("strength"),))
 
 
-def test_who_is_meant_and_what_is_rolled_are_told_apart() -> None:
+def test_mark_separates_the_target_from_the_test() -> None:
     found = asked("The one with the lowest {agility} tests ({agility}; 1).", ["None in Space", "Success", "Fail"])
     assert found == SkillTestMention((SkillTestMark("agility", 0, 1),), "needed", passed=1, failed=2)
 

@@ -76,7 +76,7 @@ def test_the_way_avoids_fire_and_monsters_where_it_can():
     assert ways_from(state, "A", 2)["D"] == ("B", "D")
 
 
-def test_a_space_whose_tile_does_not_lie_there_cannot_be_entered():
+def test_space_without_its_tile_cannot_be_entered():
     rooms = {"A1": Room("Hall", "", 0, 0, 1, 1, ("A2",)), "A2": Room("Attic", "TileAttic", 1, 0, 1, 1)}
     state = hall(scenario={"rooms": MappingProxyType(rooms)})
     assert way_refused(state, "A1", "A2").code == "NOT_EXPLORED"
@@ -116,7 +116,7 @@ def test_one_monster_is_a_yes_or_a_no():
     assert names(told[0]) == ["Rat"]
 
 
-def test_who_is_in_the_same_space_is_on_the_same_tile():
+def test_same_space_implies_the_same_tile():
     run, _ = asked(same_space, tiles(replace(RAT, space=""), ann=seat("Ann", space="TileAttic")))
     give(run, "yes")
     assert run.state.monsters["Rat"].space == "TileAttic"

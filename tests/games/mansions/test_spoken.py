@@ -57,7 +57,7 @@ def test_an_activation_says_where_it_goes_and_whom_it_meets():
     assert str(asks) == "Each investigator within range tests {agility} and suffers 2 damage; each success prevents 1."
 
 
-def test_what_follows_where_harm_gets_through_is_said_beforehand():
+def test_activation_text_states_the_effects_of_a_hit():
     line = activation(effects=(Effect("condition", what="Dazed"),))
     assert str(line_text.activation_asks(line)).endswith("If any gets through: You become Dazed.")
 
@@ -72,6 +72,6 @@ def test_effects_are_sentences_for_whom_they_meet():
 
 @pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))
 @pytest.mark.parametrize("who", ["acting", "each", "chosen", "here"])
-def test_whatever_an_activation_of_a_scenario_does_has_a_sentence(kind, who):
+def test_effects_text_covers_every_kind(kind, who):
     said = line_text.effects_text([Effect(kind, 2, "cellar", who=who)])
     assert str(said).endswith(".")

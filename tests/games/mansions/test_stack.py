@@ -21,7 +21,7 @@ from tests.games.mansions.evening import event, options, says, sets, table, tap,
 START = "EventStart"
 
 
-def test_a_button_runs_the_first_of_its_ways_whose_condition_holds():
+def test_button_runs_its_first_possible_successor():
     run = table(
         event("EventA", Button("On", ("EventB", "EventC")), trigger=START),
         event("EventB", condition=(Compare("x", "==", "1"),)),
@@ -83,7 +83,7 @@ def test_the_story_ends_when_it_says_so():
     assert not run.open
 
 
-def test_what_is_laid_down_twice_lies_there_once():
+def test_component_is_placed_once():
     run = table(
         event("EventA", Button("On", ("EventB",)), trigger=START, add=("TokenX",)),
         event("EventB", "Done", add=("TokenX",)),
@@ -106,7 +106,7 @@ def test_all_tokens_are_taken_away_by_one_word():
     assert run.state.story.board == ("TileZ",)
 
 
-def test_an_item_that_is_found_is_handed_to_somebody():
+def test_found_item_is_handed_to_a_seat():
     item = Component("QItemLamp", "item", part=ItemPart(("ItemCommonCandles",), starting=False))
     run = table(event("EventA", "On", trigger=START, add=("QItemLamp",)), item)
     tap(run, "On")
@@ -124,12 +124,12 @@ def state(**variables: float):
     return replace(s, story=replace(s.story, variables=MappingProxyType(variables)))
 
 
-def test_what_the_table_knows_is_read_from_it():
+def test_table_variables_read_the_state():
     s = state()
     assert (value(s, "#heroes"), value(s, "#round"), value(s, "#monsters"), value(s, "#MoMBase")) == (2, 1, 0, 1)
 
 
-def test_what_the_table_knows_is_never_set():
+def test_table_variables_are_read_only():
     assert operated(state(), [Operation("#round", "=", "9")], ()) == {}
 
 
@@ -169,7 +169,7 @@ def test_comparisons_are_those_of_arithmetic(a, b, op):
 GO = "Go on"
 
 
-def test_an_event_that_leads_to_itself_unseen_is_told():
+def test_circle_of_one_event_is_reported():
     run = table(event("A", Button("", ("A",)), display=False, trigger="EventStart"))
     assert GO in options(run)
     assert run.open[0].key == "circle"
@@ -182,19 +182,19 @@ def test_after_a_circle_the_round_goes_on():
     assert run.state.story.stack == ()
 
 
-def test_a_circle_that_chance_closes_is_told_too():
+def test_circle_with_random_numbers_is_reported():
     run = table(event("A", Button("", ("A",)), display=False, trigger="EventStart", operations=(sets("n", "#rand6"),)))
     assert GO in options(run)
 
 
-def test_a_flag_that_raises_itself_for_two_is_told():
+def test_circle_of_flags_is_reported():
     both = {"display": False, "trigger": "Varloud", "operations": (sets("@loud", "1"),)}
     run = table(event("A", **both), event("B", **both), event("C", **{**both, "trigger": "EventStart"}))
     assert GO in options(run)
 
 
 @pytest.mark.slow
-def test_a_circle_of_events_that_set_very_much_is_told_before_memory_is_full():
+def test_circle_with_many_operations_is_reported_early():
     ring = [
         event(
             f"A{n}",
@@ -210,7 +210,7 @@ def test_a_circle_of_events_that_set_very_much_is_told_before_memory_is_full():
     assert len(run.state.story.variables) < 60 * 400, "it was told before each had its turn"
 
 
-def test_a_circle_that_wakes_events_which_ask_for_very_much_is_told_early():
+def test_circle_with_many_conditions_is_reported_early():
     asks = (Compare("never", "==", "1"), "AND") * 400
     waiting = [event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
     ring = event("A", Button("", ("A",)), display=False, trigger="EventStart", operations=(sets("@loud", "1"),))
@@ -219,14 +219,14 @@ def test_a_circle_that_wakes_events_which_ask_for_very_much_is_told_early():
     assert run.state.story.unseen < 100
 
 
-def test_of_a_flag_that_wakes_very_many_no_more_wait_than_a_circle_has():
+def test_flag_queues_a_bounded_number_of_events():
     waiting = [event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
     run = table(event("A", display=False, trigger="EventStart", operations=(sets("@loud", "1"),)), *waiting)
     assert GO in options(run)
     assert len(run.state.story.stack) == MOST_WAITING + 1
 
 
-def test_what_shows_a_word_in_between_is_no_circle():
+def test_chain_with_a_shown_text_is_no_circle():
     run = table(event("A", Button("On", ("A",)), trigger="EventStart"))
     for _ in range(MOST_UNSEEN + 10):
         tap(run, "On")

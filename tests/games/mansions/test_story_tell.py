@@ -40,13 +40,13 @@ def test_things_of_one_name_are_counted():
     assert told(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY"))) == "Placed: 2 × Search, Sight."
 
 
-def test_what_is_short_enough_for_the_log_is_told_as_it_stands_on_the_screen():
+def test_log_repeats_a_short_text_unchanged():
     """Else the page would say it twice: beside the story, and as what has just happened."""
     assert beginning(from_data("It rains.")) == from_data("It rains.")
     assert beginning(from_data("It <b>rains</b>.")) != from_data("It <b>rains</b>.")
 
 
-def test_what_lies_over_the_map_is_laid_down_by_nobody():
+def test_log_skips_placed_overlays():
     state = table(
         event("EventA", "On", trigger="EventStart"), Component("UIBG", "ui", part=OverlayPart("bg.png"))
     ).state
@@ -64,35 +64,35 @@ def test_a_button_that_only_goes_on_is_not_told():
         assert told(state, EventLeft(name, "Continue")) == "", "as a log of before has it"
 
 
-def test_a_button_with_words_and_a_count_are_told():
+def test_log_names_buttons_and_counts():
     state = table(event("EventA", "Open it", ""), event("EventB", "", quota="3", trigger="EventStart")).state
     assert told(state, EventLeft("EventA", "Open it")) == "Open it."
     assert told(state, EventLeft("EventB", successes(2))) == "2 successes."
 
 
-def test_a_name_that_somebody_typed_is_no_word_of_the_game():
+def test_typed_name_is_not_translated():
     """Where somebody is called as a title is: what was typed stays as it is, what the scenario says is translated."""
     state = table(event("EventRat", "On", title="Cultist"), event("EventNobody", "On")).state
     assert component_title(state, "EventRat", Shown("EventRat", hero="Cultist")) == from_data("Cultist")
     assert component_title(state, "EventNobody", Shown("EventNobody", hero="Cultist")) == "Cultist"
 
 
-def test_who_was_meant_is_named():
+def test_log_names_the_random_investigator():
     state = table(event("EventA", "On", text="{rnd:hero} hears it.", trigger="EventStart")).state
     assert told(state, EventShown(state.story.shown)) == f"{state.story.shown.hero} hears it."
     assert state.story.shown.hero in ("Ann", "Bob")
 
 
-def test_a_tile_is_told_by_its_name() -> None:
+def test_log_names_tiles() -> None:
     assert str(log_sentence(printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "2")) == "Ann stands in Foyer."
     assert str(log_sentence(printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "2")) == "Hound moves to Foyer."
 
 
-def test_a_monster_that_stands_nowhere_is_told_as_such() -> None:
+def test_log_names_a_monster_without_a_place() -> None:
     assert str(log_sentence(printed(), MonsterMoved("Hound", ""), "1")) == "Nobody says where Hound stands."
 
 
-def test_a_space_is_told_by_its_title() -> None:
+def test_log_names_spaces_by_title() -> None:
     assert str(log_sentence(ours("house", "roof"), Stepped("1", "Attic", True), "1")) == "Ann moves to Attic."
 
 
@@ -105,5 +105,5 @@ def test_german_says_whither_and_where() -> None:
     assert in_german(hall(), FigurePlaced("1", "A3")) == "Ann steht im Keller."
 
 
-def test_german_has_a_way_with_places_that_it_does_not_know() -> None:
+def test_german_log_handles_unknown_places() -> None:
     assert in_german(printed("TileFoyer"), FigurePlaced("1", "TileFoyer")) == "Ann steht am Ort Foyer."

@@ -73,7 +73,7 @@ def of_scenario(state: State, scenario: Scenario) -> Iterator[Text]:
 
 
 @pytest.mark.parametrize("name", names())
-def test_each_text_of_a_scenario_that_ships_is_in_its_catalogue(name: str) -> None:
+def test_shipped_scenario_texts_are_in_the_catalogue(name: str) -> None:
     state = begun(name)
     assert not missing(of_scenario(state, story_of(state).scenario), "mansions", "mansions_scenarios")
 
@@ -90,7 +90,7 @@ def test_each_mythos_event_of_ours_is_in_its_catalogue() -> None:
     assert not missing(told, "mansions", "mansions_lines")
 
 
-def test_each_thing_of_the_boxes_and_of_ours_is_in_its_catalogue() -> None:
+def test_printed_things_are_in_the_catalogue() -> None:
     things = (*tiles().values(), *beasts().values(), *printed_cards().values(), *all_boxes().values())
     told = [one.title for one in things]
     told += [text for card in possessions().values() for text in (card.name, card.text)]

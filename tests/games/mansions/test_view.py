@@ -51,7 +51,7 @@ def test_a_verdict_says_why():
     assert str(shown.sentence) == "Ann: 2 successes, 2 needed: passed."
 
 
-def test_the_skills_of_everybody_can_be_looked_up():
+def test_view_shows_the_skills_of_each_seat():
     ann = seat("Ann", skills={"strength": 3, "agility": 4, "observation": 3, "lore": 5, "influence": 2, "will": 4})
     card = block(situation(ann=ann), Cards).cards[0]
     assert str(card.note) == "strength 3 · agility 4 · observation 3 · lore 5 · influence 2 · will 4"
@@ -65,7 +65,7 @@ def test_the_round_and_its_phase_are_always_in_sight():
     assert [step.state for step in steps.steps] == ["now", "todo", "todo", "todo", "todo"]
 
 
-def test_what_is_shown_is_read_with_its_marks_resolved():
+def test_view_resolves_the_marks_of_a_text():
     text = "Round {var:n}: {qst:WIND} <i>howls</i> at {c:EventA}. {strength}"
     run = table(
         event("EventA", "On", trigger=START, text=text, operations=(sets("n", "3"),)),
@@ -76,7 +76,7 @@ def test_what_is_shown_is_read_with_its_marks_resolved():
     assert read.endswith("{strength}")
 
 
-def test_a_test_of_the_story_shows_its_chances_before_anybody_rolls():
+def test_view_shows_the_odds_of_a_story_test():
     run = table(event("EventA", Button("On"), Button("Off"), trigger=START, trial=Trial("will", 1, who="chosen")))
     assert block(run.state, Odds) is None  # nobody is meant yet
     tap(run, "Ann tests {will}")

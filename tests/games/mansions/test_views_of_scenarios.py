@@ -47,7 +47,7 @@ def test_all_of_a_scenario_of_the_community_can_be_tapped(shared: Path) -> None:
         assert not undrawn(scenario), folder.name
 
 
-def test_each_piece_of_a_scenario_of_the_community_is_told_to_be_laid_down(shared: Path) -> None:
+def test_community_scenario_lists_each_piece_to_place(shared: Path) -> None:
     folder = next((shared / "formats" / "scenarios").glob("*ExoticMaterial"))
     scenario = record.scenario_of(record.record_of(container.from_folder(folder), folder.name))
     told = [str(line) for line in board(everything(scenario)).place]

@@ -47,7 +47,7 @@ def read(told):
 
 
 @given(st.sampled_from(PLACES), VALUES)
-def test_one_changed_value_gives_a_scenario_or_a_sentence_with_its_place(path, value):
+def test_changed_record_reads_or_names_its_fault(path, value):
     told = read(put(example(), path, value))
     assert isinstance(told, Scenario) or told.startswith("the page: ")
 
@@ -57,5 +57,5 @@ def test_one_changed_value_gives_a_scenario_or_a_sentence_with_its_place(path, v
         st.sampled_from(["event", "token", "room", "map", "title", "start", "monster", "puzzle", "item"]), VALUES
     )
 )
-def test_any_record_at_all_gives_a_sentence_with_its_place(record):
+def test_random_record_names_its_fault(record):
     assert str(read(record)).startswith("the page: ")

@@ -19,14 +19,14 @@ def test_a_tile_holds_its_spaces():
     assert laid().tile("cellar") is None
 
 
-def test_tokens_of_one_space_lie_side_by_side():
+def test_tokens_share_a_space_side_by_side():
     told = places(laid(), {"a": Token("search", "Hall"), "b": Token("sight", "Hall")}, "here")
     (ax, ay, _), (bx, by, _) = told["a"], told["b"]
     assert ay == by
     assert 0 < ax < bx < 2
 
 
-def test_a_token_between_two_spaces_lies_on_their_border():
+def test_token_between_spaces_is_on_their_border():
     told = places(
         laid(), {"a": Token("explore", between=("Hall", "Den")), "b": Token("wall", between=("Hall", "Loft"))}, "here"
     )
@@ -42,12 +42,12 @@ def test_a_token_between_two_spaces_lies_on_their_border():
         ({"Den": Room("d", "ground", adjacent=("Cave",))}, "there is no space 'Cave'; there are Hall, Den, Loft"),
     ],
 )
-def test_rooms_that_do_not_fit_the_drawing_are_told(changes, sentence):
+def test_rooms_must_fit_the_drawing(changes, sentence):
     with pytest.raises(ContentError, match=sentence):
         laid(**changes)
 
 
-def test_a_sign_of_no_room_is_told():
+def test_drawing_refuses_a_sign_without_a_room():
     with pytest.raises(ContentError, match="the map shows l, which is the sign of no room"):
         lay({name: room for name, room in ROOMS.items() if name != "Loft"}, MAP, "here")
 
@@ -61,7 +61,7 @@ def test_a_sign_of_no_room_is_told():
         (Token("explore", between=("Den", "Loft")), "Den and Loft do not touch"),
     ],
 )
-def test_a_token_that_lies_nowhere_is_told(token, sentence):
+def test_token_needs_a_known_place(token, sentence):
     with pytest.raises(ContentError, match=sentence):
         places(laid(), {"a": token}, "here")
 
@@ -72,21 +72,21 @@ aabb
 ..cc"""
 
 
-def test_a_cell_is_one_wide_and_two_high_and_y_goes_up():
+def test_drawing_cell_is_one_by_two_with_y_up():
     assert drawn(DRAWING, "here") == {"a": Rect(0, 0, 2, 4), "b": Rect(2, 0, 2, 4), "c": Rect(2, -4, 2, 2)}
 
 
-def test_a_space_that_is_no_rectangle_is_told():
+def test_drawing_refuses_a_space_without_rectangle():
     with pytest.raises(ContentError, match="here: the a in the map are no rectangle"):
         drawn("aa\na.", "here")
 
 
-def test_what_touches_along_a_line_has_a_border_there():
+def test_rects_that_touch_share_a_border():
     rects = drawn(DRAWING, "here")
     assert border(rects["a"], rects["b"]) == Rect(2, 0, 0, 4)
     assert border(rects["b"], rects["c"]) == Rect(2, -4, 2, 0)
 
 
-def test_what_touches_in_a_corner_only_has_none():
+def test_rects_that_touch_at_a_corner_share_none():
     rects = drawn(DRAWING, "here")
     assert border(rects["a"], rects["c"]) is None

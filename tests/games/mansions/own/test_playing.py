@@ -20,7 +20,7 @@ def opened():
     return walker
 
 
-def test_behind_the_door_it_is_dark_and_somebody_waits():
+def test_example_door_reveals_darkness_and_a_monster():
     state = opened().run.state
     assert state.tokens.darkness == ("Pantry",)
     assert state.monsters["Frost Rat"].space == "Pantry"

@@ -31,7 +31,7 @@ def test_the_linter_finds_nothing_to_mend_in_the_example(pantry):
     assert not [finding for finding in lint_scenario(pantry) if finding.severity != "note"]
 
 
-def test_a_token_on_a_door_lies_between_two_spaces(pantry):
+def test_door_token_is_between_two_spaces(pantry):
     door = pantry.components["door"]
     assert door.part == TokenPart("TokenExplore", between=("Kitchen", "Pantry"), turned=90.0)
     assert door.at == (6, -3)
@@ -52,7 +52,7 @@ def test_moments_conditions_and_changes_are_read(pantry):
     assert not pantry.components["cold"].display
 
 
-def test_a_monster_of_its_own_has_its_numbers_and_its_words(pantry):
+def test_reader_reads_a_monster_with_activations(pantry):
     rat = pantry.monsters["CustomMonsterrat"]
     assert (rat.title, rat.health, rat.health_each, rat.brawn) == ("Frost Rat", 1, 0.5, 1)
     assert pantry.components["rat"].part == SpawnPart(("CustomMonsterrat",), space="Pantry")
@@ -60,13 +60,13 @@ def test_a_monster_of_its_own_has_its_numbers_and_its_words(pantry):
     assert (bites.moves, bites.trial) == (2, Trial("agility", injury="damage", amount=2, facing="down"))
 
 
-def test_a_spawn_of_somebody_with_a_name_is_unique():
+def test_named_spawn_is_unique():
     told = toml_scenarios.scenario_of(changed("spawn", "rat", "unique", to=True), "the page")
     part = told.components["rat"].part
     assert (part.unique, part.title) == (True, "Frost Rat")
 
 
-def test_an_item_carries_its_title_and_what_is_read_on_it():
+def test_item_has_a_title_and_an_inspect_event():
     told = toml_scenarios.scenario_of(
         changed("item", to={"jam": {"title": "Jam", "inspect": {"text": "Plum."}}}), "the page"
     )
@@ -124,7 +124,7 @@ def test_a_count_to_a_number_has_two_ways():
         (without("title"), "title"),
     ],
 )
-def test_a_fault_is_told_with_its_place(told, sentence):
+def test_reader_names_the_place_of_a_fault(told, sentence):
     with pytest.raises(ContentError, match=sentence):
         toml_scenarios.scenario_of(told, "the page")
 
@@ -159,18 +159,18 @@ def test_a_folder_of_files_is_one_scenario(tmp_path):
     )
 
 
-def test_two_files_that_say_the_same_are_told(tmp_path):
+def test_folder_refuses_a_table_in_two_files(tmp_path):
     head, rest = page_parts()
     folder = written(tmp_path, a=head, b=rest, c="[event.quiet]\ntext = 'again'\n")
     with pytest.raises(ContentError, match=r"c.toml: event.'quiet' is given in another file"):
         toml_scenarios.read(folder)
 
 
-def test_an_empty_folder_is_told(tmp_path):
+def test_reader_refuses_an_empty_folder(tmp_path):
     with pytest.raises(ContentError, match="there is none here"):
         toml_scenarios.read(tmp_path)
 
 
-def test_a_scenario_that_does_not_ship_is_told_with_those_that_do():
+def test_unknown_scenario_lists_the_shipped_ones():
     with pytest.raises(ContentError, match=r"No scenario called nothing ships; there are .*tell_the_bees"):
         toml_scenarios.shipped("nothing")

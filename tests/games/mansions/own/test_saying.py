@@ -33,7 +33,7 @@ def test_a_condition_is_read_from_left_to_right(text, parts):
     "text",
     ["fear >=", "and fear", "fear fear", "(fear", "fear)", "fear and", "not 3", "fear ~ 3", ">= 3", "fear == ==", "()"],
 )
-def test_a_condition_that_cannot_be_read_is_told_with_its_place(text):
+def test_broken_condition_names_its_place(text):
     with pytest.raises(ContentError, match=r"a file: event.x"):
         condition(text, HERE)
 
@@ -54,7 +54,7 @@ def test_a_change_of_a_number_is_a_sentence(change, operation):
 
 
 @pytest.mark.parametrize("change", ["fear + ", "fear ++ 1", "#round = 2", "fear 1", ""])
-def test_what_is_no_change_is_told_with_an_example(change):
+def test_broken_operation_shows_an_example(change):
     with pytest.raises(ContentError, match="is no change; write"):
         operations([change], HERE)
 
@@ -77,7 +77,7 @@ def test_a_moment_has_a_name(text, name):
     assert trigger(text, ("rat",), HERE) == name
 
 
-def test_what_is_no_moment_is_told_with_all_that_there_are():
+def test_unknown_trigger_lists_the_known_ones():
     with pytest.raises(ContentError, match="on = 'midnight' is no moment; there are start, mythos"):
         trigger("midnight", (), HERE)
 
@@ -96,12 +96,12 @@ def test_an_effect_is_named_by_its_key(told, is_it):
 
 
 @pytest.mark.parametrize("told", [{}, {"pain": 2}, {"damage": 1, "horror": 1}])
-def test_an_effect_that_is_none_or_two_is_told_with_all_that_there_are(told):
+def test_effect_needs_exactly_one_kind(told):
     with pytest.raises(ContentError, match="names no effect, or two; there are damage, horror"):
         effect(told, HERE)
 
 
-def test_what_an_effect_cannot_say_is_told():
+def test_effect_refuses_an_unknown_value():
     with pytest.raises(ContentError, match=r"event.x"):
         effect({"damage": 1, "facing": "sideways"}, HERE)
 
@@ -118,7 +118,7 @@ def test_an_event_written_inside_is_called_after_its_place():
     assert entries[1].table == {"text": "open"}
 
 
-def test_it_may_go_as_deep_as_one_likes():
+def test_nested_events_have_no_depth_limit():
     assert names({"next": {"next": {"next": {}}}}) == ["door", "door.next", "door.next.next", "door.next.next.next"]
 
 
@@ -126,7 +126,7 @@ def test_several_that_follow_are_numbered():
     assert names({"next": [{"when": "a"}, "other", {}]}) == ["door", "door.next1", "door.next3"]
 
 
-def test_what_a_choice_leads_to_is_called_after_its_number():
+def test_event_of_a_choice_is_named_by_number():
     assert names({"choice": [{"label": "a"}, {"label": "b", "next": {}}]}) == ["door", "door.2.next"]
 
 

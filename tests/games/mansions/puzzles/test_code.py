@@ -17,7 +17,7 @@ def hidden(row: str, alphabet: str = "") -> Puzzle:
 
 
 @given(st.integers(1, 10), st.integers(2, 12), st.integers(0, SEEDS - 1))
-def test_a_seed_hides_a_row_of_the_asked_length_and_symbols(slots, symbols, seed):
+def test_code_seed_gives_a_row_of_the_asked_size(slots, symbols, seed):
     puzzle = code_puzzle.begin(slots, symbols, (), "symbol", seed)
     assert len(puzzle.target) == slots
     assert len(puzzle.pieces) == symbols
@@ -41,12 +41,12 @@ def test_the_row_of_the_scenario_is_taken_as_it_is():
         ("3 3 3 3", "1 2 4 1", 0, 0),
     ],
 )
-def test_a_guess_is_told_what_stands_right_and_what_is_right_elsewhere(row, guess, right, near):
+def test_code_answer_counts_right_and_near(row, guess, right, near):
     assert code_puzzle.answer_to(hidden(row), guess) == code_puzzle.GuessAnswer(right, near)
 
 
 @given(ROW, ROW)
-def test_what_is_told_is_the_same_both_ways_and_never_more_than_there_are_places(row, guess):
+def test_code_answer_is_symmetric_and_bounded(row, guess):
     told = code_puzzle.answer_to(hidden(row), guess)
     assert told == code_puzzle.answer_to(hidden(guess), row)
     assert 0 <= told.right + told.near <= 4
@@ -60,7 +60,7 @@ def test_a_guess_is_kept_and_the_right_one_solves_it():
 
 
 @pytest.mark.parametrize("text", ["star moon sun key", "1 2 3 4", "Star, Moon, Sun, Key", "1234", "01 2 3 key"])
-def test_a_guess_is_said_in_names_or_in_numbers(text):
+def test_code_guess_takes_names_or_numbers(text):
     assert code_puzzle.guessed(hidden("4 4 4 4", "symbol"), text).tried == ("1 2 3 4",)
 
 
@@ -73,7 +73,7 @@ def test_a_guess_is_said_in_names_or_in_numbers(text):
         ("", "4 places, 0 were filled"),
     ],
 )
-def test_what_is_no_guess_is_refused_with_a_sentence(text, sentence):
+def test_code_refuses_a_bad_guess_with_a_reason(text, sentence):
     with pytest.raises(Refused, match=sentence):
         code_puzzle.guessed(hidden("1 2 3 4", "symbol"), text)
 

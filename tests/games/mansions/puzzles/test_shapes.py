@@ -32,7 +32,7 @@ SEED = st.integers(0, SEEDS - 1)
 
 
 @given(PART, SEED)
-def test_the_same_seed_gives_the_same_puzzle_and_none_is_solved(part, seed):
+def test_puzzle_seed_is_deterministic_and_unsolved(part, seed):
     puzzle = puzzle_kinds.begin_puzzle(part, seed)
     assert puzzle == puzzle_kinds.begin_puzzle(part, seed)
     assert puzzle.shape == part.shape
@@ -61,7 +61,7 @@ def test_every_move_that_is_offered_can_be_made(part, seed, data):
 @pytest.mark.parametrize(
     ("shape", "step"), [("slide", "Z:9"), ("image", "0-5"), ("tower", "2-2"), ("code", "nonsense")]
 )
-def test_what_is_no_step_is_refused_with_a_sentence(shape, step):
+def test_puzzle_refuses_an_impossible_step_with_a_reason(shape, step):
     puzzle = puzzle_kinds.begin_puzzle(PuzzlePart(shape), 1)
     with pytest.raises(Refused) as refused:
         puzzle_kinds.moved(puzzle, step)
@@ -89,7 +89,7 @@ def test_one_seed_picks_one_thing(things, seed):
 
 
 @given(st.lists(st.integers(0, 5)), SEED)
-def test_what_is_mixed_is_all_there_and_lies_otherwise(things, seed):
+def test_mixed_keeps_all_items_in_another_order(things, seed):
     out = mixed(things, seed)
     assert sorted(out) == sorted(things)
     assert out == mixed(things, seed)
@@ -107,14 +107,14 @@ def test_the_fewest_moves_are_found(rows, depth):
     assert solver.fewest(rows) == depth
 
 
-def test_a_path_is_as_long_as_the_fewest_moves_and_ends_in_the_opening():
+def test_shortest_path_ends_in_the_opening():
     way = solver.shortest_path(ONE_IN_THE_WAY)
     assert len(way) == 2
     assert way[-1][slide_puzzle.EXIT].endswith("XX")
     assert solver.shortest_path(SHUT) == ()
 
 
-def test_positions_are_those_that_the_moves_of_the_page_lead_to():
+def test_maze_positions_match_the_moves_of_the_page():
     rows = slide_puzzle.begin(12, 5).pieces
     puzzle, maze = Puzzle("slide", 12, 0, pieces=rows), solver.Maze(rows)
     assert maze.rows(maze.start) == rows
@@ -126,7 +126,7 @@ SIDE = st.integers(-1, 12)
 
 
 @given(SIDE, SIDE, SEED)
-def test_all_pieces_lie_there_and_never_as_they_should(columns, rows, seed):
+def test_picture_is_shuffled_with_all_pieces(columns, rows, seed):
     puzzle = picture_puzzle.begin(columns, rows, seed)
     assert len(puzzle.pieces) == puzzle.level * puzzle.other_level >= 2
     assert sorted(puzzle.pieces, key=int) == [str(n) for n in range(len(puzzle.pieces))]
@@ -152,7 +152,7 @@ def lying(*pegs: str) -> Puzzle:
 
 
 @given(st.integers(1, 255), SEED)
-def test_a_tower_begins_as_many_moves_from_the_end_as_asked_and_never_there(level, seed):
+def test_tower_begins_at_the_asked_depth(level, seed):
     puzzle = tower_puzzle.begin(level, seed)
     assert tower_puzzle.depth_of()[puzzle.pieces] == puzzle.fewest == level
     assert sorted("".join(puzzle.pieces)) == sorted(tower_puzzle.DISCS)
@@ -171,14 +171,14 @@ def test_so_many_moves_bring_it_to_the_end(level, seed):
 
 
 @pytest.mark.parametrize(("asked", "given"), [(0, 1), (-2, 1), (255, 255), (400, 255)], ids=str)
-def test_a_tower_is_never_solved_and_never_deeper_than_it_can_be(asked, given):
+def test_tower_clamps_the_asked_depth(asked, given):
     assert tower_puzzle.begin(asked, 0).fewest == given
 
 
 @pytest.mark.parametrize("depth", [1, 2, 7, 60, 255])
-def test_a_ring_is_all_that_lies_so_many_moves_away(depth):
+def test_tower_ring_holds_all_positions_of_a_depth(depth):
     assert set(tower_puzzle.ring(depth)) == {pegs for pegs, far in tower_puzzle.depth_of().items() if far == depth}
 
 
-def test_no_disc_comes_to_lie_on_a_smaller_one():
+def test_tower_keeps_large_discs_below_small_ones():
     assert [move.id for move in tower_puzzle.moves(lying("8765", "43", "21"))] == ["1-0", "2-0", "2-1"]

@@ -21,13 +21,13 @@ def hall(*rows: str) -> Puzzle:
 
 
 @pytest.mark.parametrize("level", range(1, 21))
-def test_every_board_is_solved_by_as_many_moves_as_it_stands_under_and_by_no_fewer(level):
+def test_slide_boards_need_exactly_their_depth(level):
     for board in slide_puzzle.boards()[level]:
         assert fewest(tuple(board.split())) == level
 
 
 @pytest.mark.parametrize("level", range(1, 21))
-def test_every_seed_gives_a_board_that_is_solvable_at_the_asked_depth(level):
+def test_slide_seed_gives_a_board_of_the_depth(level):
     proved = set(slide_puzzle.boards()[level])
     for seed in range(SEEDS):
         puzzle = slide_puzzle.begin(level, seed)
@@ -36,12 +36,12 @@ def test_every_seed_gives_a_board_that_is_solvable_at_the_asked_depth(level):
 
 
 @pytest.mark.parametrize(("asked", "given"), [(-3, 1), (0, 1), (20, 20), (99, 20)], ids=str)
-def test_the_deepest_there_is_stands_for_a_deeper_one_and_says_so(asked, given):
+def test_slide_clamps_the_asked_depth(asked, given):
     puzzle = slide_puzzle.begin(asked, 0)
     assert (puzzle.level, puzzle.fewest) == (asked, given)
 
 
-def test_every_board_holds_whole_blocks_and_the_marked_one_in_the_row_of_the_opening():
+def test_slide_boards_hold_whole_blocks():
     for board in (board for there in slide_puzzle.boards().values() for board in there):
         blocks = slide_puzzle.sliders(tuple(board.split()))
         assert all(len(block.cells) in (2, 3) for block in blocks)
@@ -49,7 +49,7 @@ def test_every_board_holds_whole_blocks_and_the_marked_one_in_the_row_of_the_ope
         assert (marked.y, marked.length, marked.across) == (slide_puzzle.EXIT, 2, True)
 
 
-def test_a_block_slides_along_its_own_length_as_far_as_it_is_free():
+def test_slide_moves_go_as_far_as_free():
     assert [move.id for move in slide_puzzle.moves(hall())] == [
         "A:-1",
         "A:1",
@@ -62,7 +62,7 @@ def test_a_block_slides_along_its_own_length_as_far_as_it_is_free():
     ]
 
 
-def test_a_move_is_said_in_words():
+def test_slide_move_has_words():
     texts = {
         move.id: str(move.text)
         for move in slide_puzzle.moves(hall("......", "......", "XX..A.", "....A.", "......", "......"))

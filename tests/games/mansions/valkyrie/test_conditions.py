@@ -46,7 +46,7 @@ def test_new_tests_stand_over_old_conditions() -> None:
 
 
 @pytest.mark.parametrize("word", ["a,=,1", "a", "a,==", "VarTestsLogicalOperator:XOR", "VarTestsParenthesis:["])
-def test_a_word_that_is_no_part_of_a_condition_is_left_out_and_told(word: str) -> None:
+def test_condition_leaves_out_and_reports_a_bad_word(word: str) -> None:
     found = scenario({"EventA": {"vartests": word}})
     assert found.components["EventA"].condition == ()
     assert found.findings == (f"EventA: vartests: {word!r} is no part of a condition, it is left out.",)
@@ -61,7 +61,7 @@ def test_an_operation_of_another_shape_is_left_out_and_told() -> None:
     ]
 
 
-def test_a_token_lies_there_whatever_its_conditions_say() -> None:
+def test_token_ignores_its_conditions() -> None:
     assert one("TokenA", conditions="a,==,1").condition == ()
 
 
@@ -80,13 +80,13 @@ def test_brackets_without_end_end() -> None:
 TEXTS = {"EventA.button1": "{action} Enter", "EventA.button2": "{qst:LEAVE}", "LEAVE": "{action} Leave"}
 
 
-def test_a_button_has_its_label_and_leads_to_the_first_that_fits() -> None:
+def test_button_has_label_and_successors() -> None:
     found = one("EventA", TEXTS, buttons="2", event1="EventB EventC", event2="")
     assert found.buttons[0] == Button("{action} Enter", ("EventB", "EventC"), action=True)
     assert found.buttons[1].next == ()
 
 
-def test_a_label_that_names_other_words_keeps_the_name_and_still_costs_an_action() -> None:
+def test_button_label_by_reference_costs_an_action() -> None:
     assert one("EventA", TEXTS, buttons="2").buttons[1] == Button("{qst:LEAVE}", action=True)
 
 
@@ -108,7 +108,7 @@ def test_an_event_that_is_shown_has_a_button(values: dict[str, str], count: int)
     assert len(one("EventA", **values).buttons) == count
 
 
-def test_a_button_may_have_a_condition_and_what_becomes_of_it_where_it_does_not_hold() -> None:
+def test_button_has_a_condition_and_a_fallback() -> None:
     told = {"event1": "EventB", "event1Condition": "VarOperation:a,==,1", "event1ConditionAction": "Hide"}
     assert one("EventA", buttons="1", **told).buttons == (
         Button("", ("EventB",), (Compare("a", "==", "1"),), unmet="hide"),
@@ -123,7 +123,7 @@ def test_a_condition_may_stand_behind_the_names(action: str, unmet: str) -> None
     assert (found.next, found.condition, found.unmet) == (("EventB", "EventC"), (Compare("a", "==", "1"),), unmet)
 
 
-def test_words_over_the_map_can_be_tapped_where_they_change_something() -> None:
+def test_overlay_that_changes_something_has_a_button() -> None:
     assert one("UIText", display="false", buttons="0").buttons == ()
     for key in ("add", "remove", "operations"):
         assert one("UIText", display="false", buttons="0", **{key: "a,=,1"}).buttons == (Button(),)

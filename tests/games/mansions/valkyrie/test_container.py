@@ -88,12 +88,12 @@ def test_a_bomb_is_refused_by_how_much_it_would_grow() -> None:
     assert "'events2.ini' would unpack to" in told and "times its size: that is no scenario." in told
 
 
-def test_a_text_that_is_too_large_is_refused_before_it_is_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_container_refuses_a_large_text_unpacked(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_TEXT", 50)
     assert "is too large: at most 0 MB of texts are read" in refused(zipped())
 
 
-def test_a_picture_that_is_too_large_is_left_empty_and_the_scenario_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_container_empties_a_large_picture(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_PICTURE", 10)
     assert from_zip(NAME, zipped(files(map_png=PNG)))["map.png"] == b""
 
@@ -114,7 +114,7 @@ def test_more_may_not_be_declared_than_a_disk_would_bear(monkeypatch: pytest.Mon
     assert refused(zipped()).startswith("mill.valkyrie would unpack to more than 0 MB")
 
 
-def test_a_size_that_is_declared_too_small_unpacks_no_more_and_is_found_out() -> None:
+def test_container_detects_a_false_size() -> None:
     upload = bytearray(packed("more.ini", b"[EventA]\n" * 40))
     at = upload.rfind(b"PK\x01\x02")
     struct.pack_into("<L", upload, at + 24, 3)
@@ -167,7 +167,7 @@ def test_backslashes_divide_folders() -> None:
     assert "art/map.png" in from_zip(NAME, zipped({**files(), "art\\map.png": PNG}))
 
 
-def test_an_odd_name_of_a_file_that_nobody_wants_is_no_fault() -> None:
+def test_container_ignores_odd_names_of_other_files() -> None:
     assert sorted(from_zip(NAME, zipped({**files(), "Icon\r": b"", "art/": b""}))) == sorted(files())
 
 

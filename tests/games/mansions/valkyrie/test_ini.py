@@ -19,11 +19,11 @@ def test_quotes_around_a_value_are_taken_off(value: str) -> None:
     assert read_ini(f"[A]\nbuttoncolor1={value}") == {"A": {"buttoncolor1": "red"}}
 
 
-def test_the_first_of_two_keys_and_the_first_of_two_sections_count() -> None:
+def test_ini_keeps_the_first_of_two() -> None:
     assert read_ini("[A]\nx=1\nx=2\n[B]\ny=1\n[A]\nx=3\nz=4") == {"A": {"x": "1"}, "B": {"y": "1"}}
 
 
-def test_what_stands_before_the_first_section_is_left_out() -> None:
+def test_ini_skips_lines_before_the_first_section() -> None:
     assert read_ini("x=1\n[]\ny=2\n[A]") == {"A": {}}
 
 

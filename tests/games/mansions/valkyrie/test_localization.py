@@ -41,11 +41,11 @@ def test_a_text_may_go_over_lines(opens: str, closes: str) -> None:
 
 
 @pytest.mark.parametrize("fence", ["|||", '"'])
-def test_a_text_that_is_never_closed_does_not_swallow_the_rest(fence: str) -> None:
+def test_texts_survive_a_missing_end_quote(fence: str) -> None:
     assert read_texts(f".,English\nA.text,{fence}One\nB.text,Two\nC.text,Three")["C.text"] == "Three"
 
 
-def test_the_first_of_two_texts_of_a_key_counts_and_comments_do_not() -> None:
+def test_texts_keep_the_first_and_skip_comments() -> None:
     assert read_texts(".,English\nA,1\nA,2\n//B,3\nno comma here\n,4") == {"A": "1"}
 
 
@@ -60,11 +60,11 @@ def test_the_first_of_two_texts_of_a_key_counts_and_comments_do_not() -> None:
         ("Localization.French.txt", ".,<b>\n", "French"),
     ],
 )
-def test_the_language_stands_in_the_first_line_or_in_the_name(path: str, text: str, language: str) -> None:
+def test_language_comes_from_first_line_or_name(path: str, text: str, language: str) -> None:
     assert language_of(path, text) == language
 
 
-def test_a_translation_that_is_dropped_in_is_known_by_its_name() -> None:
+def test_localization_is_found_by_its_name() -> None:
     assert is_localization("Localization.Czech.txt") and is_localization("texts/localization.german.TXT")
     assert not is_localization("readme.txt") and not is_localization("MyLocalization.txt")
 
@@ -76,7 +76,7 @@ LANGUAGES = {
 }
 
 
-def test_a_text_is_taken_from_the_wished_language_else_the_own_else_english_else_any() -> None:
+def test_best_text_falls_back_through_languages() -> None:
     assert best(LANGUAGES, "German", "French") == {"a": "eins", "b": "deux", "c": "three", "d": "quatre"}
     assert best(LANGUAGES, "", "English") == {"a": "one", "b": "two", "c": "three", "d": "quatre"}
     assert best(LANGUAGES, "german", "")["a"] == "eins"

@@ -34,7 +34,7 @@ def test_the_head_is_read() -> None:
 
 
 @pytest.mark.parametrize("form", ["3", "22", "0", "", "new", "-5", "99999"])
-def test_a_format_that_is_not_read_is_refused_with_a_sentence(form: str) -> None:
+def test_reader_refuses_an_unknown_format(form: str) -> None:
     with pytest.raises(ContentError, match=r"quest.ini says format .*; formats 4 to 21 are read"):
         scenario({}, format=form)
 
@@ -66,12 +66,12 @@ def test_a_quota_is_a_number_or_a_variable(told: str, quota: str) -> None:
     assert one("EventA", quota=told).quota == quota
 
 
-def test_an_event_that_only_moves_the_view_lies_nowhere() -> None:
+def test_camera_event_has_no_place() -> None:
     assert one("EventA", xposition="1", yposition="2", mincam="true").at is None
     assert one("EventA").at is None
 
 
-def test_a_token_and_a_tile_without_a_place_lie_at_the_middle() -> None:
+def test_token_and_tile_default_to_the_origin() -> None:
     assert one("TokenA", type="TokenSearch").at == (0.0, 0.0) == one("TileA", side="TileSideFoyer").at
 
 
@@ -85,7 +85,7 @@ def test_a_token_is_read() -> None:
     assert one("TokenA", **told).part == TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")
 
 
-def test_words_over_the_map_are_read_and_stand_in_the_middle_unless_told_otherwise() -> None:
+def test_overlay_is_centred_by_default() -> None:
     assert one("UIA", {"UIA.uitext": "Long ago"}, image="").part == OverlayPart(
         words="Long ago", across="center", down="center"
     )
@@ -105,7 +105,7 @@ def test_a_spawn_is_read() -> None:
     )  # fmt: skip
 
 
-def test_an_item_is_read_and_begins_with_the_investigators_unless_told_otherwise() -> None:
+def test_item_is_starting_by_default() -> None:
     told = {"itemname": "ItemCommonKnife ItemCommonAxe", "traits": "weapon", "inspect": "EventLook"}
     assert one("QItemA", **told).part == ItemPart(
         ("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), starting=True, inspect="EventLook"
@@ -132,7 +132,7 @@ def test_a_puzzle_is_read() -> None:
     assert one("PuzzleA").part == PuzzlePart("slide", "observation", 4, 3)
 
 
-def test_a_puzzle_of_an_unknown_shape_is_a_slide_puzzle_and_told() -> None:
+def test_unknown_puzzle_shape_becomes_slide() -> None:
     found = scenario({"PuzzleA": {"class": "maze"}})
     assert found.components["PuzzleA"].part == PuzzlePart()
     assert found.findings[0].startswith("PuzzleA: class: there is no puzzle 'maze'")
@@ -170,7 +170,7 @@ def test_a_monster_of_its_own_is_read() -> None:
     assert len(found.findings) == 1
 
 
-def test_a_monster_that_states_no_health_has_that_of_its_base() -> None:
+def test_monster_without_health_uses_its_base() -> None:
     kinds = scenario({"CustomMonsterA": {"base": "MonsterGhost"}, "CustomMonsterB": {"healthperhero": "0"}}).monsters
     assert (kinds["CustomMonsterA"].health, kinds["CustomMonsterA"].health_each) == (None, None)
     assert (kinds["CustomMonsterB"].health, kinds["CustomMonsterB"].health_each) == (0, 0)
@@ -199,26 +199,26 @@ def test_words_of_what_a_monster_does_are_read() -> None:
     assert found == Activation("ActivationA", "ability", "master", "minion", "move", "movebutton")
 
 
-def test_up_to_format_8_an_event_of_that_name_ends_the_evening() -> None:
+def test_old_formats_end_by_event_name() -> None:
     told = {"EventEndBad": {}, "EventB": {"operations": "$end,=,1"}}
     assert scenario(told, format="8").components["EventEndBad"].operations == (END,)
     assert scenario(told, format="9").components["EventEndBad"].operations == ()
 
 
 @pytest.mark.parametrize("form", ["8", "18", "21"])
-def test_a_scenario_that_never_says_how_it_ends_ends_by_the_name_of_the_event(form: str) -> None:
+def test_scenario_without_end_uses_event_names(form: str) -> None:
     found = scenario({"EventEndBad": {"operations": "a,=,1"}, "EventB": {}}, format=form)
     assert found.components["EventEndBad"].operations == (Operation("a", "=", "1"), END)
     assert found.components["EventB"].operations == ()
 
 
-def test_a_section_that_nobody_knows_is_left_out_and_told() -> None:
+def test_reader_leaves_out_and_reports_unknown_sections() -> None:
     found = scenario({"MPlaceA": {}, "EventA": {}})
     assert list(found.components) == ["EventA"]
     assert found.findings == ("MPlaceA: no section begins so, it is left out.",)
 
 
-def test_a_number_that_is_none_is_told() -> None:
+def test_reader_reports_bad_numbers() -> None:
     found = scenario({"TokenA": {"rotation": "left", "xposition": "1e400", "yposition": "nan"}})
     assert found.components["TokenA"].at == (0.0, 0.0)
     assert len(found.findings) == 3

@@ -47,17 +47,17 @@ def test_files_are_found_however_their_names_are_written() -> None:
     assert list(scenario_of(record_of(told)).components) == ["EventX"]
 
 
-def test_a_file_that_is_listed_and_not_there_is_told() -> None:
+def test_record_reports_a_missing_listed_file() -> None:
     told = record(quest_ini=QUEST + "more.ini\n")
     assert scenario_of(told).findings == ("quest.ini lists 'more.ini', which is not there: it is left out.",)
 
 
-def test_of_two_sections_of_a_name_in_two_files_the_first_counts() -> None:
+def test_record_keeps_the_first_of_two_sections() -> None:
     told = record(quest_ini=QUEST + "more.ini\n", more_ini="[EventStart]\ntrigger=Mythos")
     assert scenario_of(told).components["EventStart"].trigger == "EventStart"
 
 
-def test_a_translation_that_was_dropped_in_counts_though_it_is_not_listed() -> None:
+def test_record_reads_unlisted_translations() -> None:
     told = record(Localization_German_txt=GERMAN)
     assert scenario_of(told, "german").title == "Die Mühle"
     assert scenario_of(told, "German").language == "German"
@@ -65,7 +65,7 @@ def test_a_translation_that_was_dropped_in_counts_though_it_is_not_listed() -> N
     assert scenario_of(told).title == "The Mill" == title_of(told)
 
 
-def test_pictures_stand_in_the_record_by_what_they_hold_and_others_are_told() -> None:
+def test_record_stores_picture_digests_and_reports_others() -> None:
     told = record(map_png=PNG, fake_png=b"<svg/>", note_txt="Hello")
     assert list(told["pictures"]) == ["map.png"] and len(told["pictures"]["map.png"]) == 64
     assert scenario_of(told).findings[0].startswith("fake.png is no picture that can be shown")
@@ -105,7 +105,7 @@ def test_without_a_name_it_is_called_as_its_file() -> None:
         ({"notes": [3]}, "notes: a list of sentences is needed"),
     ],
 )
-def test_a_record_that_somebody_changed_is_refused_with_the_place(change: dict[str, Any], sentence: str) -> None:
+def test_record_names_the_place_of_a_fault(change: dict[str, Any], sentence: str) -> None:
     for ask in (scenario_of, title_of):
         with pytest.raises(ContentError, match=sentence):
             ask({**record(), **change})
@@ -139,7 +139,7 @@ def test_a_real_scenario_is_read_whole(name: str, shared: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, (counts, *_) in COUNTS.items() if counts["event"] > 50])
-def test_nearly_every_shown_event_of_a_real_scenario_has_its_text(name: str, shared: Path) -> None:
+def test_real_scenario_events_have_texts(name: str, shared: Path) -> None:
     found = scenario_of(record_of(from_folder(shared / "formats" / "scenarios" / name)))
     shown = [one for one in found.components.values() if one.kind == "event" and one.display]
     assert sum(bool(one.text) for one in shown) > 0.97 * len(shown)
@@ -158,7 +158,7 @@ def test_any_bytes_in_its_files_give_a_scenario(told: dict[str, bytes]) -> None:
 
 
 @given(st.binary(max_size=200))
-def test_any_bytes_as_the_quest_give_a_scenario_or_a_sentence(quest: bytes) -> None:
+def test_random_quest_file_reads_or_names_its_fault(quest: bytes) -> None:
     assert outcome({**files(), "quest.ini": b"[Quest]\nformat=18\n" + quest}).endswith(".")
 
 

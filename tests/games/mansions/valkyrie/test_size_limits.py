@@ -32,14 +32,14 @@ TOO_LARGE = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("changed", "sentence"), TOO_LARGE)
-def test_the_file_of_a_scenario_that_is_too_large_is_refused(changed: Mapping[str, str], sentence: str) -> None:
+def test_import_refuses_a_large_file(changed: Mapping[str, str], sentence: str) -> None:
     with pytest.raises(ContentError, match=sentence):
         scenario_sheets.read("mill.valkyrie", zipped(files(**changed)))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("changed", "sentence"), TOO_LARGE)
-def test_its_record_is_neither_kept_nor_begun_but_goes_on_where_it_was_begun(
+def test_large_record_is_refused_but_still_replays(
     changed: Mapping[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with monkeypatch.context() as patched:
@@ -61,7 +61,7 @@ def test_its_record_is_neither_kept_nor_begun_but_goes_on_where_it_was_begun(
         ({}, {"a": "x" * 8_000_001}, "letters in all its languages, at most 8000000"),
     ],
 )
-def test_of_an_evening_that_is_brought_more_is_read_but_not_without_end(
+def test_imported_game_has_larger_limits(
     sections: Mapping[str, Mapping[str, str]], texts: Mapping[str, str], sentence: str
 ) -> None:
     brought = {**record(), "sections": {"Quest": HEAD, **sections}, "texts": {"English": texts}}
@@ -69,7 +69,7 @@ def test_of_an_evening_that_is_brought_more_is_read_but_not_without_end(
         proved_brought(scenario_sheets.SHEET, brought)
 
 
-def test_a_file_of_very_many_lines_is_refused_before_it_is_cut_into_them() -> None:
+def test_record_refuses_too_many_lines() -> None:
     lines = ENGLISH + "\n" * (section.MOST_LINES + 1)
     with pytest.raises(ContentError, match=r"mill.valkyrie has \d+ lines in its texts, at most 120000 are read"):
         record_of(files(Localization_English_txt=lines), "mill.valkyrie")
