@@ -37,13 +37,13 @@ EVERY = 20  # so many evenings, one is long
 THOROUGH = 5  # and in one of so many answers are taken back
 REFUSALS = 30  # of rules, one after the other: then an evening does not go on
 SELDOM = frozenset({"end"})  # options: else an evening is over before anything has happened in it
-MENU = 0.04  # how often somebody looks into the drawer of what may be done by hand
+MENU = 0.04  # how often the menu of corrections is opened
 SHOWN = 0.05  # how often all seats look at their page
 NAMES = ("Ann", "Ben", "Cleo", "Dee", "Eve", "Finn")
 
 
 class StuckError(AssertionError):
-    """Nothing that is asked can be answered."""
+    """No open prompt has a possible answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ def any_value(game: Game[Any, Any], random: Random, field: Field, seats: Sequenc
 
 
 def any_prompt(open: Sequence[Prompt], random: Random) -> Prompt:
-    """What is done by hand comes seldom, unless nothing else is asked."""
+    """Pick a prompt. Manual corrections come seldom, unless nothing else is open."""
     can = [prompt for prompt in open if has_answer(prompt)]
     if not can:
         raise StuckError(f"nobody can answer {[prompt.title for prompt in open]}")
@@ -142,7 +142,7 @@ def played(game: Game[Any, Any], seed: int) -> Evening:
 
 
 def slip(table: GameTable[Any, Any], random: Random, number: int) -> None:
-    """Somebody answers what cannot be: it is refused, and nothing has changed."""
+    """Give an impossible answer. It is refused and changes nothing."""
     prompt, before = random.choice(table.open), (table.run.state, table.open, table.seq)
     values = random.choice([(), ("nonsense",), ("-1",), ("1.5",), ("nonsense",) * (prompt.most + 1)])
     if prompt.kind == "write" or (not values and not prompt.least):
@@ -162,7 +162,7 @@ def is_refused(table: GameTable[Any, Any], answer: Answer) -> bool:
 
 
 def look(table: GameTable[Any, Any]) -> None:
-    """Everybody looks at their page, and hears of the newest facts."""
+    """Build the page and the newest log lines of each seat."""
     game, state = table.game, table.run.state
     for seat in (*table.setup.seats, TABLE, *([DEALER] if game.dealer else [])):
         json.dumps(to_json(game.view(state, seat)))
@@ -172,7 +172,7 @@ def look(table: GameTable[Any, Any]) -> None:
 
 
 def trouble(evening: Evening, *, thorough: bool = True) -> str:
-    """What does not hold of an evening, as a sentence; "" where all does. `thorough`: answers are taken back, too."""
+    """Return the broken property of a game as a sentence, or "". `thorough`: answers are taken back, too."""
     table, game = evening.table, evening.table.game
     again = GameTable(game, [to_entry(game, as_stored(to_row(entry))) for entry in table.log])
     if (again.run.state, again.open) != (table.run.state, table.open):

@@ -14,7 +14,7 @@ MENU = 0.05  # how often a course of chance looks into the menu
 
 
 def alone(game: Game[Any, Any], state: Any, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Run[Any, Any]:
-    """A run of one procedure only; what follows it is a choice that nobody answers."""
+    """Run one procedure. The game is over when it returns."""
     done = []
 
     def play(g: Play[Any, Any]) -> Rule[None]:

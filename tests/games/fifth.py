@@ -15,7 +15,7 @@ def blocks() -> dict[str, str]:
 
 
 def written(folder: Path) -> Path:
-    """A folder of games, as somebody has it who has followed the document."""
+    """Write the files of the document into a folder of games."""
     for path, text in blocks().items():
         (folder / path).parent.mkdir(parents=True, exist_ok=True)
         (folder / path).write_text(text, encoding="utf-8")

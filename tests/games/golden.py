@@ -1,11 +1,11 @@
-"""Golden games: whole courses as scripts, line by line what is asked and what is answered, and what everybody is told.
+"""Golden games: scripts of prompts and answers, with the log that they produce.
 
 A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a piece of its text that
 no other option has; a count, a card and words are written as they are. `> answer !CODE` must be refused by that code.
-What the page draws itself (the seat "house") is the first that there is, unless a line says otherwise.
+Draws of the page (the seat "house") take the first option, unless a line says otherwise.
 
-`log` is all that the table is told in a part; it is written by `python -m tests.games.golden GAME NAME keep`, and read
-by whoever changed a rule. Without `keep` the command plays the script and says what is asked then.
+`log` holds the log lines of a part. Review it after a change of a rule. `python -m tests.games.golden GAME NAME keep`
+writes it. Without `keep` the command plays the script and prints the open prompts.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ PLAY = re.compile(r'^play = """\n.*?^"""\n', re.MULTILINE | re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some answers, all that the table was told meanwhile, and what must hold after them."""
+    """Some answers, the log lines they produce, and the values that must hold after them."""
 
     what: str
     play: str
@@ -92,7 +92,7 @@ class Course:
         yield from self._since(before)
 
     def _house(self, asked: str) -> Iterator[str]:
-        """What the page draws before this is asked."""
+        """Draw for the page until this prompt is open."""
         while not any(asked in title(self.table, prompt) for prompt in self.table.open):
             drawn = next((prompt for prompt in self.table.open if prompt.seat == HOUSE), None)
             if drawn is None:
@@ -103,7 +103,7 @@ class Course:
             yield from self._since(before)
 
     def _since(self, before: int) -> Iterator[str]:
-        """What the table was told after an entry."""
+        """Yield the log lines after an entry."""
         for moment in self.table.known.states:
             if moment.entry.seq > before:
                 told = (self.game.tell(moment.state, e, TABLE) for e in moment.entry.establishes)
@@ -144,7 +144,7 @@ def found(prompt: Prompt, word: str) -> str:
 
 
 def value(table: GameTable[Any, Any], place: str) -> Any:
-    """What lies at "characters.1.hp", or "Ann.hp" for short; lists for tuples, keys of a mapping or names of a record."""
+    """Return the value at "characters.1.hp", or "Ann.hp" for short. Tuples become lists."""
     there: Any = table.run.state
     seats = {name: seat for seat, name in table.setup.names.items()}
     first, *rest = place.split(".")
@@ -154,7 +154,7 @@ def value(table: GameTable[Any, Any], place: str) -> Any:
 
 
 def title(table: GameTable[Any, Any], prompt: Prompt) -> str:
-    """What is asked, with the name of whom."""
+    """Return the title of a prompt with its addressee."""
     return str(titled(prompt.title, addressee(table.game, table.setup, table.run.state, prompt)))
 
 
@@ -163,7 +163,7 @@ def asked_now(table: GameTable[Any, Any]) -> str:
 
 
 def described(table: GameTable[Any, Any]) -> Iterator[str]:
-    """What is asked now, with what can be answered."""
+    """Yield the open prompts with their answers."""
     for prompt in table.open:
         yield f"{title(table, prompt)} [{prompt.kind} {prompt.least}-{prompt.most}{' menu' if prompt.at == 'menu' else ''}]"
         for option in prompt.options[:60]:
@@ -186,7 +186,7 @@ def scripts(game: str) -> tuple[str, ...]:
 
 
 def keep(file: Path, told: list[tuple[str, ...]]) -> None:
-    """Write what was told into the file, below the answers of each part."""
+    """Write the log lines into the file, below the answers of each part."""
     head, *parts = file.read_text(encoding="utf-8").split("[[part]]\n")
     for place, (part, lines) in enumerate(zip(parts, told, strict=True)):
         log = "log = [\n" + "".join(f"  {quoted(line)},\n" for line in lines) + "]\n" if lines else "log = []\n"
@@ -203,7 +203,7 @@ def quoted(line: str) -> str:
 
 
 def main(game: str, name: str, *what: str) -> str:
-    """Play a golden game, tell what was told and what is asked at its end; with "keep" the file remembers it."""
+    """Play a golden game and print its log and its open prompts. With "keep", store the log in the file."""
     course = Course(games.find(game), script(game, name))
     trouble = ""
     try:

@@ -1,4 +1,4 @@
-"""A game of somebody's own with coins, and what it brings to the page."""
+"""An own game with coins, and its page data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a seat is sent does not change with what is hidden from it: a game's own test module brings the disguises."""
+"""A seat's data must not depend on facts hidden from it. A game's test module brings the disguises."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.schema import HOUSE, TABLE, Prompt, Seat, to_json
 from tests.games.course import by_chance
 
 Disguise = Callable[[Any, Seat], Any]
-"""A state and a seat: the same state with everything else that is hidden from this seat (TABLE: the public screen)."""
+"""A state and a seat -> the same state with other hidden values (TABLE: the public screen)."""
 Mask = Callable[[Any, Seat], Any]
 """A fact and a seat: the same fact with something else in what it hides from this seat."""
 
@@ -23,11 +23,11 @@ def eyes(game: Game[Any, Any], setup: GameSetup) -> tuple[Seat, ...]:
 def nothing_hidden_is_sent(
     game: Game[Any, Any], disguise: Disguise, seed: int, answers: int, setup: GameSetup | None = None
 ) -> int:
-    """At every moment of a course of chance: the views, and at rest the prompts; how many disguises were tried."""
+    """Compare views at every moment of a random game, and prompts at rest. Return the number of disguises."""
     tried = 0
     for run, _ in by_chance(game, seed, answers, setup=setup):
         here = Run(game, run.state).open if run.at_rest else ()
-        tried_here: list[tuple[Any, tuple[Prompt, ...]]] = []  # once for all from whom the same is hidden
+        tried_here: list[tuple[Any, tuple[Prompt, ...]]] = []  # shared by seats with the same disguise
         for seat in eyes(game, setup or game.sample):
             other = disguise(run.state, seat)
             tried += other != run.state

@@ -1,4 +1,4 @@
-"""What holds of every course of every game; a game's own test module calls these with its GAME."""
+"""Properties of every random game. A game's test module calls them with its GAME."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def replay_is_live(game: Game[Any, Any], seed: int, answers: int, never: tuple[s
 
 
 def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
-    """At every rest a fresh run asks the same and establishes nothing; nothing is under way."""
+    """Check that a fresh run at a rest asks the same and establishes nothing."""
     for run, _ in by_chance(game, seed, answers, never):
         if run.at_rest:
             fresh = Run(game, run.state)

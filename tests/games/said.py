@@ -1,6 +1,6 @@
-"""What people read in whole evenings, golden ones and ones that chance plays, and what of it a language lacks.
+"""Texts that players read in golden and random games, and missing translations.
 
-`python -m tests.games.said LANGUAGE [GAME] [EVENINGS]` names it.
+`python -m tests.games.said LANGUAGE [GAME] [EVENINGS]` names them.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ TYPED = frozenset(
         *("Nobody", "Name", "Words", "Tom", *NAMES),
     )
 )
-"""What the people of golden games and of chance are called, and what they type in."""
+"""Names and texts that golden and random players type."""
 EVERY = 9  # moments between two looks at all pages
 ANSWERS = 150
 NONSENSE = (("nonsense",), ("-1",), ("1", "2", "3", "4", "5", "6", "7", "8", "9"))
@@ -53,7 +53,7 @@ def own_contexts() -> frozenset[str]:
 
 
 class Missing(NullTranslations):
-    """The end of a chain of catalogues: whoever comes here finds no translation."""
+    """The end of a chain of catalogues. It collects messages without translation."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -83,7 +83,7 @@ class Listener:
         chain = read_messages(language, game, None)
         chain.add_fallback(self._missing)
         self._renderer = Renderer(language, chain)
-        self.strings: set[str] = set()  # where text is wanted, and that nobody has typed
+        self.strings: set[str] = set()  # untyped strings where text is expected
         self.heard = 0
 
     @property
@@ -129,7 +129,7 @@ def golden(game: str) -> Iterator[GameTable[Any, Any]]:
 
 
 def by_chance(game: Game[Any, Any], seed: int, refused: list[Any]) -> GameTable[Any, Any]:
-    """An evening that chance plays, to its end or to a limit; what was refused on the way is added to a list."""
+    """Play a random game to its end or to a limit. Refusals are added to a list."""
     random = Random(seed)
     table, player = GameTable.begin(game, any_setup(game, random)), RandomPlayer(Random(seed))
     for number in range(ANSWERS):
@@ -147,7 +147,7 @@ def by_chance(game: Game[Any, Any], seed: int, refused: list[Any]) -> GameTable[
 
 
 def met(table: GameTable[Any, Any]) -> Iterator[Any]:
-    """What its people read from the first prompt to now: each seat's page, the log, what was asked."""
+    """Yield all records that players read: each seat's page, the log, the prompts."""
     game, picture = table.game, snapshot_of(TableSession("t", table), "left")
     room = DeviceContext("boot", 1, "assets", frozenset(), {}, (), "", None)
     everybody = (*seats(picture), TABLE)
@@ -161,7 +161,7 @@ def met(table: GameTable[Any, Any]) -> Iterator[Any]:
 
 
 def listen(language: str, name: str, evenings: int) -> Listener:
-    """To the golden games of a game, to so many evenings by chance, and to what is read before them."""
+    """Listen to the golden games of a game, to random ones and to the texts before them."""
     game, listener, refused = games.find(name), Listener(language, name), []
     listener.hear([game.title, game.blurb, game.form, [sheet.form for sheet in game.sheets.values()]])
     for sheet in game.sheets.values():

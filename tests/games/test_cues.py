@@ -1,4 +1,4 @@
-"""What is staged of the facts: each game tells its moments, everybody the same, and the page can draw and sound each kind."""
+"""Cues of facts: each game has some, all seats get the same, and the page draws and sounds each kind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def staged(name: str, seed: int, answers: int) -> list[tuple[Any, Any, Cue]]:
 
 
 @pytest.mark.parametrize("name", MUST)
-def test_an_evening_has_its_moments_and_each_is_a_sentence(name: str) -> None:
+def test_random_game_has_the_cues_of_its_game(name: str) -> None:
     found = [one for seed in (1, 2) for one in staged(name, seed, 150)]
     assert {cue.kind for _, _, cue in found} >= MUST[name]
     assert all(cue.title and (not cue.faces or cue.object) for _, _, cue in found)

@@ -1,7 +1,4 @@
-"""A fifth game is one folder: what docs/adding-a-game.md shows is written down, put on the shelf, played and tested.
-
-Nothing of it lies in the repository but the document.
-"""
+"""A fifth game is one folder: the example of docs/adding-a-game.md is written to disk, loaded, played and tested."""
 
 from __future__ import annotations
 
@@ -27,7 +24,7 @@ QUIETLY = ("-q", "-p", "no:cacheprovider", "-p", "no:randomly")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of somebody who has followed the document."""
+    """The folder of games from the document."""
     return written(tmp_path_factory.mktemp("games"))
 
 
@@ -50,14 +47,14 @@ def snapshot(house: House, table: str) -> Any:
 
 
 def tapped(house: House, table: str, *faces: str) -> None:
-    """Whatever is asked, answered on the page."""
+    """Answer the open prompt on the page."""
     prompt = snapshot(house, table)["asked"][0]["prompt"]["id"]
     told = {"id": f"tap-{prompt}", "prompt": prompt, "values": faces}
     assert house.client.post(f"/api/tables/{table}/answer", json=told, headers=OURS).status_code == 200
 
 
 def thrown(house: House, table: str, *faces: str) -> str:
-    """Whatever is asked, answered by the dice under the camera."""
+    """Answer the open prompt with dice under the camera."""
     question = house.hall.snapshot(table).open[0].id.rpartition(".")[0]
     seen = tuple(SeenObject("d6", face, 0.99) for face in faces)
     reading = Reading(
@@ -99,7 +96,7 @@ def test_own_game_is_played_by_dice_and_taps(house):
     assert "Ann and Ben tie and roll again." in [line["text"] for line in shown["log"]]
 
 
-def test_a_table_of_it_stands_after_the_plug_was_pulled(house, pips):
+def test_own_game_survives_a_restart(house, pips):
     table = begun(house)
     for faces in ("4", "4", "1", "6"):
         tapped(house, table, faces)

@@ -1,4 +1,4 @@
-"""What games bring to the page: that of a folder of one's own counts like that of ours."""
+"""Page data of games. An own game counts like a shipped one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Golden games of every game that has some: each is played as it was, told as it was told, and replays from its log."""
+"""Golden games: each repeats its log, loads and replays."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ALL = [(game, name) for game in MINE for name in scripts(game)]
 
 @cache
 def played(game: str, name: str) -> Course:
-    """Once for all tests."""
+    """Play a golden game once for all tests."""
     course = Course(games.find(game), script(game, name))
     course.play()
     return course

@@ -1,4 +1,4 @@
-"""Folders of games outside the house: what is put on the shelf, and what is refused with its name."""
+"""Own folders of games: loading, removal and errors."""
 
 from __future__ import annotations
 

@@ -23,13 +23,13 @@ ROW = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \|", re.MULTILINE)
 NAME = re.compile(r"(AH|MOM|NEM|DYW)-[A-Z-]+-\d+|ST\.\d")
 FORBIDDEN_BY_NOTHING = frozenset(
     {
-        # nothing of that kind is there, or it was said already
+        # nothing of that kind, or already stated
         *("UNKNOWN_TARGET", "NO_TARGET", "NO_TEST", "NO_CARD", "NO_CLUE", "NO_CONDITION", "NO_ITEM", "NO_DAMAGE"),
         *("NO_NOISE", "NO_FIRE", "NO_MALFUNCTION", "NO_WOUND", "NO_SLIME", "NO_LARVA", "NO_POD", "NO_BED", "NO_ENGINE"),
         *("NO_ROOM_FOR_AMMO", "NOTHING_LEFT", "NOTHING_TO_CORRECT", "NOTHING_UNKNOWN", "NOBODY_HERE", "NOBODY_THERE"),
         *("NOBODY_STANDS", "NO_COMPUTER", "NO_OPEN_DOOR", "NO_CLOSED_DOOR", "NO_ALARM", "NO_WEAPON", "HAND_KNOWN"),
         *("SIGNAL_SENT", "DECK_EMPTY", "DOWN", "CANNOT_PAY", "NO_ACTIONS_LEFT"),
-        # of the ship, of a scenario or of a correction by hand: no clause of the rules, the sentence says it all
+        # of the ship, of a scenario or of a correction: not a clause of the rules
         *("ALARM_RUNS", "BEDS_COLD", "POD_LOCKED", "POD_FULL", "OUT_OF_COMBAT_ONLY", "NOT_NOW"),
         *("ENEMY_NOT_ENGAGED_WITH_YOU", "NOT_SAME_PLACE", "NO_VALID_DESTINATION", "CARD_NOT_IN_HAND"),
         *("NO_SUCH_SYMBOL", "WRONG_LENGTH", "NO_SUCH_MOVE"),
@@ -38,7 +38,7 @@ FORBIDDEN_BY_NOTHING = frozenset(
         *("UNKNOWN_BOX", "TWICE", "NO_ROLE_LEFT", "UNKNOWN_ROLE"),
     }
 )
-"""Codes that are told somewhere without a clause."""
+"""Refusal codes without a clause."""
 AT_WILL = ("choose", "write", "count")  # kinds that may rest on no clause: what a story asks, what is put right
 
 
@@ -55,7 +55,7 @@ def names(game: str) -> frozenset[str]:
 
 
 def refusals(game: str) -> Iterator[tuple[Path, ast.Call]]:
-    """Where the code of a game refuses something."""
+    """Yield the refusals in the code of a game."""
     for path in sorted((GAMES / game).rglob("*.py")):
         if path.name != "cases.py" and "lint" not in path.parts:
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -71,7 +71,7 @@ def test_every_clause_of_the_rules_is_in_the_book(game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
-def test_every_clause_that_the_code_names_is_in_the_book(game):
+def test_book_has_every_clause_of_the_code(game):
     named = set()
     for path in (GAMES / game).rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):

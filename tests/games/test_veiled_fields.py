@@ -1,4 +1,4 @@
-"""Where the language itself looks without asking, a rule must not look at what may be hidden: `is None` and mapping patterns."""
+"""Rules must not compare hidden fields with `is None` or in mapping patterns, which cannot ask the value."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HELD = {
     "max_hp": "hidden with hp, which is read before it",
     "ending": "that of an act is never compared, that of a state never hidden",
 }
-"""Fields that may be compared with None all the same, and why."""
+"""Fields that may be compared with None, and why."""
 
 
 def veiled_fields(game: str) -> set[str]:

@@ -36,7 +36,7 @@ def sets(name: str, value: str, op: str = "=") -> Operation:
 
 
 def table(*components: Component, random=None, counted: bool = False, state: State | None = None, **changes) -> Run:
-    """A run of these, with whatever has the trigger EventStart queued. The house answers by `random`."""
+    """Build a run of these components, with EventStart triggers queued. Draws follow `random`."""
     scenario = Scenario("A test", components=MappingProxyType({one.name: one for one in components}), **changes)
     base = state or State(seats=MappingProxyType({"1": seat("Ann", space=""), "2": seat("Bob", space="")}), players=2)
     run = Run(GAME, queued(replace(base, story=Story(scenario, counted_actions=counted))))
@@ -45,7 +45,7 @@ def table(*components: Component, random=None, counted: bool = False, state: Sta
 
 
 def house(run: Run, random=None) -> None:
-    """Let the house answer what it is asked."""
+    """Answer the draws of the page."""
     while any(prompt.seat == HOUSE for prompt in run.open):
         prompt = next(prompt for prompt in run.open if prompt.seat == HOUSE)
         run.answer(Answer(f"h-{prompt.id}", prompt.id, roll_virtually(prompt, random or Random(1)), HOUSE))

@@ -1,4 +1,4 @@
-"""Two tables in the middle of Ann's turn: a hall, a kitchen and a cellar whose spaces are known, and a map of tiles only."""
+"""Two tables in the middle of Ann's turn: a map of three spaces (hall, kitchen, cellar) and a map of tiles."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ RAT = Monster(
 
 
 def hall(*monsters: Monster, ann=None, bob=None, **changes) -> State:
-    """Ann and Bob in the hall of a map that knows spaces; it is Ann's turn."""
+    """Ann and Bob in the hall of a map with spaces, in Ann's turn."""
     told = {"rooms": ROOMS, **changes.pop("scenario", {})}
     story = Story(Scenario("A manor", **told), **{"active": "1", "matched": True, **changes.pop("story", {})})
     return replace(
@@ -52,7 +52,7 @@ def hall(*monsters: Monster, ann=None, bob=None, **changes) -> State:
 
 
 def tiles(*monsters: Monster, ann=None, bob=None, **changes) -> State:
-    """The same on two tiles of the community's kind: nobody knows in which space anybody stands."""
+    """The same on a community map of two tiles: the spaces are unknown."""
     laid = {name: Component(name, "tile", title=name.removeprefix("Tile"), part=TilePart()) for name in TILES}
     story = Story(Scenario("A far house", components=MappingProxyType(laid)), active="1", matched=True, board=TILES)
     far = hall(*monsters, ann=ann or seat("Ann", space=""), bob=bob or seat("Bob", clues=0, space=""), story={})
@@ -81,12 +81,12 @@ def say(run: Run, prompt, *values: str) -> None:
 
 
 def card(run: Run):
-    """The open prompt that stands on a card of its own."""
+    """Return the open prompt on its own card."""
     return next(p for p in run.open if not p.at)
 
 
 def ids(run: Run) -> set[str]:
-    """What can be tapped on that card."""
+    """Return the options of that card that are not refused."""
     return {option.id for option in card(run).options if option.refused is None}
 
 

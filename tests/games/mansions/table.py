@@ -60,7 +60,7 @@ def rolled(*faces: str, task: Task | None = None, state: State | None = None):
 
 
 def request(run, place: int = 0) -> str:
-    """What an open prompt asks, as the page shows it: with the name of whom it asks."""
+    """Return the title of an open prompt, with its addressee."""
     return whole(run.state, run.open[place])
 
 

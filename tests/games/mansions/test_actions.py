@@ -27,7 +27,7 @@ def test_alone_in_an_empty_house_little_can_be_done():
     assert why(run, "attack") == "No monster is within range of Ann."
 
 
-def test_a_move_of_one_space_leaves_the_rest_for_later():
+def test_move_keeps_its_unused_space():
     run = begun(hall())
     tap(run, "move", "A2")
     assert whole(run.state, card(run)) == "Ann: 1 action left and 1 space to go"
@@ -67,7 +67,7 @@ def test_spent_turn_ends_with_the_golden_button():
     assert run.state.story.had_turn == ("1",)
 
 
-def test_the_action_of_a_card_is_carried_out_by_hand():
+def test_card_action_is_done_by_hand():
     run = begun(hall())
     tap(run, "card")
     assert run.open[0].key == "card"
@@ -134,7 +134,7 @@ def test_on_tiles_a_move_ends_where_the_people_say():
     assert run.state.seats["1"].space == ""
 
 
-def test_on_tiles_the_people_say_which_fires_were_put_out():
+def test_extinguish_on_tiles_asks_which_fires():
     run = begun(tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
     tap(run, "extinguish")
     dice(run, S, B, B)

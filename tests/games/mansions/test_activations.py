@@ -89,7 +89,7 @@ def test_activation_on_tiles_asks_for_place_and_attack():
     assert not any(who.damage.total for who in run.state.seats.values())
 
 
-def test_on_tiles_the_people_say_whether_it_stands_in_fire():
+def test_activation_on_tiles_asks_about_fire():
     far = tiles(replace(RAT, space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",)))
     run = begun(replace(far, story=replace(far.story, **TURN)))
     assert request(run) == "Everybody: does Rat stand in Fire?"
@@ -108,7 +108,7 @@ def test_activation_ends_when_fire_defeats_the_monster():
     assert says(run) == ""
 
 
-def test_an_event_that_cannot_be_now_is_not_its_activation():
+def test_activation_skips_impossible_events():
     never = event("EventNever", "No", condition=(Compare("x", ">", "0"),))
     own = {
         "monsters": MappingProxyType(

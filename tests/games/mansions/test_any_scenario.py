@@ -1,4 +1,4 @@
-"""Whatever a community scenario holds, however hostile: the engine never raises, and always asks somebody something."""
+"""Random hostile scenarios: the engine never raises and always has an open prompt."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from tests.games.course import possible
 
 pytestmark = pytest.mark.slow
 
-TAPS = 40  # of people; what the house draws comes on top
-MOST_DRAWN = 2_500  # by the house between two taps
+TAPS = 40  # taps of players, without draws
+MOST_DRAWN = 2_500  # draws between two taps
 NAMES = ("EventA", "EventB", "EventC", "TokenA", "TokenB", "UIA", "TileA", "SpawnA", "SpawnB", "QItemA", "QItemB",
          "PuzzleA", "PuzzleB", "CustomMonsterA", "CustomMonsterB", "Nowhere")  # fmt: skip
 WILD = ("#monsters", "#boardcomponents", "#qitems", "#tokens", "#uicomponents")
@@ -119,7 +119,7 @@ WORDS = st.fixed_dictionaries(
 
 
 def settled(run: Run[State, Any], random: Random) -> None:
-    """The house answers at once; it must come to an end."""
+    """Answer the draws. They must end."""
     for _ in range(MOST_DRAWN):
         prompt = next((p for p in run.open if p.seat == HOUSE), None)
         if prompt is None:
@@ -129,7 +129,7 @@ def settled(run: Run[State, Any], random: Random) -> None:
 
 
 def seen(run: Run[State, Any], first: int) -> None:
-    """Everybody can be shown the moment and told of what happened, and every fact comes back from the log."""
+    """Build views and log lines of a moment, and store and load its facts."""
     for seat in ("1", "table"):
         json.dumps([to_json(block) for block in GAME.view(run.state, seat)], allow_nan=False)
     for fact in run.facts[first:][-60:]:

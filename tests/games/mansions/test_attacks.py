@@ -1,4 +1,4 @@
-"""Attacks by weapon, in words of ours or of the scenario."""
+"""Attacks by weapon, with a shipped line or the scenario's text."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_roll_opens_with_the_words_beside_it():
     assert run.state.seats["1"].actions == 1
 
 
-def test_the_damage_is_what_the_line_and_the_weapon_do():
+def test_attack_damage_follows_line_and_weapon():
     run = begun(hall(replace(RAT, health=20), ann=ARMED))
     tap(run, "attack", "0:Knife")
     struck(run, 3)
@@ -98,7 +98,7 @@ def test_attack_with_scenario_text_asks_for_the_damage():
 @pytest.mark.parametrize(
     ("title", "said"), [("Rat King", "the Rat King"), ("The Wax Visitor", "The Wax Visitor"), ("", "the Rat")]
 )
-def test_no_article_is_put_before_a_title_that_has_one(title, said):
+def test_monster_title_gets_one_article(title, said):
     kinds = {"CustomMonsterRat": MonsterKind("CustomMonsterRat", title=title)}
     rat = replace(RAT, kind="CustomMonsterRat", name=title or "Rat")
     state = hall(rat, scenario={"monsters": MappingProxyType(kinds)})

@@ -1,4 +1,4 @@
-"""The shared rule cases, where they lie beside the checkout."""
+"""The shared rule cases, if they are checked out."""
 
 from __future__ import annotations
 

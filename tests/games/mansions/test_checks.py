@@ -22,7 +22,7 @@ from tests.games.mansions.table import (
 )
 
 
-def test_the_roll_asks_for_as_many_dice_as_the_skill():
+def test_roll_has_as_many_dice_as_the_skill():
     prompt = begun().open[0]
     assert whole(situation(), prompt) == "Ann: roll 3 dice, observation, 2 successes needed"
     assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("roll", 3, 3, ("mom_d8",))
@@ -30,7 +30,7 @@ def test_the_roll_asks_for_as_many_dice_as_the_skill():
 
 
 @pytest.mark.parametrize(("add", "dice"), [(0, 3), (2, 5), (-1, 2), (-7, 1)], ids=str)
-def test_modifiers_add_and_remove_dice_but_one_is_always_rolled(add, dice):
+def test_modifiers_leave_at_least_one_die(add, dice):
     state = situation(modifiers=(PoolModifier(add, "1", "observation"),))
     assert pool(state, "1", "observation") == dice
 

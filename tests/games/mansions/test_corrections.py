@@ -1,4 +1,4 @@
-"""What the people tell of their own cards, from the menu."""
+"""Corrections by players, from the menu."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HURT = seat("Ann", damage=Harm(1, 2), conditions=("Dazed",), possessions=("Map",
 
 
 def told(run, *words: str):
-    """Tap in Ann's list, then what is asked."""
+    """Tap in Ann's menu, then in the following prompts."""
     prompt = asked(run, "Ann: cards, clues and conditions")
     say(run, prompt, words[0])
     tap(run, *words[1:])

@@ -1,4 +1,4 @@
-"""What holds of every course that chance takes through a house full of monsters, on both kinds of map."""
+"""Properties of random games with four monsters, on both kinds of map."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEDS = pytest.mark.parametrize("seed", range(4))
 
 
 def crowded(made):
-    """A game that begins in a house with four monsters."""
+    """A game that begins with four monsters."""
     four = [
         replace(RAT, name=f"Foe {n}", space=ON[made][n % 3], traits=(trait,), health=5 + n, awareness=2 + n % 3)
         for n, trait in enumerate(TRAITS)

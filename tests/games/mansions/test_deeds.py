@@ -1,4 +1,4 @@
-"""The actions of the investigator phase, with evade checks, Fire and what the table is asked on the way."""
+"""Procedures of the actions, with evade checks, Fire and their prompts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is shown: buttons, tests that fill it in, successes that are counted."""
+"""Dialogs: buttons, tests and counted successes."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def test_dice_choose_the_button_by_its_words():
     assert says(run) == "EventYes"
 
 
-def test_beside_the_roll_the_outcome_may_be_given_by_hand():
+def test_roll_allows_an_outcome_by_hand():
     run = locked("The door is jammed ({strength}; 2).", *OUTCOMES)
     tap(run, "Fail")
     assert says(run) == "EventNo"
@@ -159,7 +159,7 @@ def test_decided_button_still_needs_its_condition():
 
 
 def asked(*components: Component, **changes: object) -> tuple[State, Task | None]:
-    """What the first of them asks of the first seat."""
+    """Return the test that the first component has for the first seat."""
     run: Run = table(*components, **changes)
     one, shown = components[0], Shown(components[0].name, "1")
     found = skill_test_due(run.state, one, shown)

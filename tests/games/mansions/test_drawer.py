@@ -28,7 +28,7 @@ def test_at_full_health_the_people_are_asked_once():
     assert MonsterDefeated("Rat") in run.facts
 
 
-def test_a_tap_in_the_investigator_phase_offers_attack_and_evade():
+def test_drawer_offers_attack_and_evade():
     run = begun(hall(RAT))
     tap(run, "foe:Rat")
     assert {"attack", "evade", "horror", "defeated", "place"} <= ids(run)

@@ -1,4 +1,4 @@
-"""A log whose chain of silent events was written by an earlier version leads to the same place, close to where a circle is told."""
+"""A stored chain of silent events, close to the limit for circles, replays to the same state."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_a_chain_below_the_limit_replays_to_the_same_facts() -> None:
 
 
 @pytest.mark.slow
-def test_an_event_under_way_after_such_a_chain_goes_on() -> None:
+def test_running_event_goes_on_after_a_chain() -> None:
     table = GameTable(GAME, earlier())
     assert [str(prompt.title) for prompt in table.open] == ["the story draws a number, 1"]
     table.answer(Answer("a", table.open[0].id, ("3",), HOUSE))

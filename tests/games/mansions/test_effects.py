@@ -47,7 +47,7 @@ def test_harm_is_healed_and_flipped():
     assert ann(Effect("flip_horror", 1), horror=Harm(0, 2)).horror == Harm(1, 1)
 
 
-def test_clues_are_gained_and_lost_as_far_as_there_are():
+def test_clue_effects_gain_and_lose():
     assert ann(Effect("clue", 2)).clues == 4
     assert ann(Effect("lose_clue", 5)).clues == 0
 

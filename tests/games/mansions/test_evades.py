@@ -53,7 +53,7 @@ def test_evade_failed_applies_the_line():
     assert (who.actions == 1) == (line.ends_action or bool([p for p in run.open if p.key == "card"]))
 
 
-def test_a_move_out_of_its_space_asks_for_the_check():
+def test_evade_check_precedes_a_move():
     run = begun(hall(RAT))
     tap(run, "move", "A2")
     assert str(run.state.story.aloud.title) == "Ann evades Rat"

@@ -1,4 +1,4 @@
-"""Our eight investigators, the cards of ours, and an investigator that is typed in."""
+"""Investigators, shipped cards, and typed-in investigators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_shipped_investigators_fit_the_form(name):
     assert investigators.proof(investigators.shipped()[name]) == investigators.figure(name).name
 
 
-def test_an_investigator_that_was_typed_in_carries_nothing_of_ours():
+def test_typed_investigator_has_no_possessions():
     who = investigators.figure(typed(name=" Ann ", calling=None))
     assert who.name == "Ann"
     assert who.possessions == ()
@@ -93,7 +93,7 @@ def test_no_two_cards_share_a_name():
 
 
 def gained() -> set[str]:
-    """Every condition that something of ours gives."""
+    """Return every condition that shipped content gives."""
     there = [line.effects for weapon in combat_lines.WEAPONS for line in combat_lines.attacks(weapon).values()]
     there += [line.effects for foe in combat_lines.FOES for line in combat_lines.evades(foe).values()]
     there += [line.effects for foe in combat_lines.FOES for line in combat_lines.activations(foe).values()]
@@ -107,7 +107,7 @@ def test_given_conditions_have_a_meaning():
 
 
 def notes(state) -> dict[str, str]:
-    """What stands beside each card that Ann has before her."""
+    """Return the note on each of Ann's cards."""
     carried = next(block for block in view(state, "1") if isinstance(block, Cards) and block.seat == "1")
     return {str(card.text): str(card.note) for card in carried.cards}
 

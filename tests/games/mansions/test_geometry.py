@@ -1,4 +1,4 @@
-"""Where tiles lie."""
+"""Rectangles of tiles."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ def test_turned_card_resolves_immediately():
     assert [f.card for f in run.facts if isinstance(f, investigators.CardResolved)] == ["Slip"]
 
 
-def test_an_insane_copy_that_asks_for_more_players_is_replaced():
+def test_insane_copy_for_more_players_is_replaced():
     turned = TurnedCards(insane=(InsaneCopy("a", 4), InsaneCopy("b", 2)))
     run = after(suffer, "1", "horror", 7, turned=turned)
     assert investigators.InsaneTaken("1", "b", ("a",)) in run.facts

@@ -94,7 +94,7 @@ def test_unknown_card_is_named_by_the_scenario():
 
 
 class Counting(dict[str, str]):
-    """Words that count how often they are asked for."""
+    """A mapping that counts its lookups."""
 
     asked = 0
 
@@ -120,7 +120,7 @@ def test_typed_name_is_not_a_mark():
     assert "butler" not in repr(GAME.view(run.state, "1"))
 
 
-def test_the_linter_looks_once_at_spawns_that_name_each_other():
+def test_linter_visits_circular_spawns_once():
     parts = spawns(("Spawn1",) * 400, ("Spawn0",) * 400)
     scenario = table(*parts, event("A", trigger="EventStart", add=("Spawn0",))).state.story.scenario
     assert list(brought(scenario, "Spawn0", set())) == []

@@ -1,4 +1,4 @@
-"""Where a monster goes, through what, and whom it reaches."""
+"""Moves and reach of monsters."""
 
 from __future__ import annotations
 

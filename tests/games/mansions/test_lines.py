@@ -1,4 +1,4 @@
-"""The lines of ours: how many, how hard, and that none comes again too soon."""
+"""Shipped lines: pools, draws, numbers, and faults of their files."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ POOLS = {
 
 
 def candidates() -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What any monster may be answered with."""
+    """Yield the candidates of each pool and kind of monster."""
     for foe in FOES:
         for weapon in WEAPONS:
             yield f"attack.{weapon} against {foe}", combat_lines.attack_lines(weapon, foe)

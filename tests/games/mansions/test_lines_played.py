@@ -1,4 +1,4 @@
-"""Every line of ours goes through the engine: on a map that knows spaces, and on one of tiles only."""
+"""Every shipped line through the engine, on maps of spaces and of tiles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAMAGE = 2  # of every weapon here
 
 
 def played(state, procedure, line: str, face: str = "", seed: int = 1):
-    """The run of a procedure for which the house draws this line; dice show `face`, or chance."""
+    """Run a procedure with this line drawn. Dice show `face`, or are random."""
     random, run = Random(seed), alone(GAME, state, procedure)
     for number in range(40):
         if not run.open:
@@ -82,7 +82,7 @@ def suffered(run) -> int:
 
 
 @pytest.mark.parametrize("foe", FOES)
-def test_every_evade_check_ends_in_freedom_or_in_its_harm(foe):
+def test_evade_lines_free_or_harm(foe):
     for name, line in combat_lines.evades(foe).items():
         good = played(hall(monster(foe)), lambda g: evade(g, "1", g.state.monsters["Rat"]), name, SUCCESS)
         assert (drawn(good), suffered(good)) == ([name], 0)

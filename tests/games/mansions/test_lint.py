@@ -1,4 +1,4 @@
-"""What is noticed about a scenario before it is played: true findings, and none about a good one."""
+"""Findings of the linter: true ones, and none about a sound scenario."""
 
 from collections.abc import Iterable
 from pathlib import Path

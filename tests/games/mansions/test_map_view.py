@@ -36,7 +36,7 @@ def scenario(parts: tuple[Component, ...], **changes) -> Scenario:
 
 
 def ours(*lying: str, **changes) -> State:
-    """Ann in the hall of a map that knows spaces."""
+    """Ann in the hall of a map with spaces."""
     rooms = MappingProxyType({"Hall": HALL, "Attic": ATTIC})
     story = Story(scenario(OURS, rooms=rooms), board=lying)
     spaces = MappingProxyType({"Hall": Space(doors=("Attic",)), "Attic": Space()})

@@ -1,4 +1,4 @@
-"""What things are called."""
+"""Names of official ids and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mythos events of ours: which may come, what they do, and how bad that is."""
+"""Shipped mythos events: selection and effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a scenario of ours, and what holds of every course."""
+"""Setup and end of a shipped scenario."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def step(run: Run, *values: str):
 
 
 def solve(run: Run) -> None:
-    """As far as the steps reach."""
+    """Solve with the steps that are left."""
     while not run.over and any(p.at for p in run.open):
         step(run, *next_step(puzzle(run)).split() if puzzle(run).shape == "code" else (next_step(puzzle(run)),))
 
@@ -174,7 +174,7 @@ def test_puzzle_skips_eliminated_seats():
     assert (nobody.over, nobody.facts) == ("closed", (PuzzleLeft(NAME, "1"),))
 
 
-def test_a_skill_that_is_none_of_ours_is_asked_for():
+def test_puzzle_asks_for_an_unknown_skill():
     run = once(slide(skill="luck"))
     assert request(run) == "Ann: which skill does the puzzle test?"
     give(run, "lore")

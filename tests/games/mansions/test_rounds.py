@@ -159,7 +159,7 @@ def test_elimination_takes_effect_one_phase_later():
     assert str(dead.title).endswith("at the end of the next investigator phase")
     tap_at(run, dead, "1")
     tap(run, "hold")
-    assert says(run) == "EventLast"  # the round after it is the last for everybody
+    assert says(run) == "EventLast"  # the final round of all seats
     tap(run, "On", "hold")
     assert says(run) == "EventLost"
 
@@ -231,7 +231,7 @@ OVER = Component(
 
 
 def at_the_end_of_a_round(*board: str) -> State:
-    """Nobody is left, and the scenario has heard of it."""
+    """A state without survivors, after the scenario announced it."""
     s = table(OVER, LAST).state
     seats = {seat: replace(who, eliminated=True) for seat, who in s.seats.items()}
     story = replace(s.story, matched=True, phase="end", board=board, variables=MappingProxyType({REPORTED: 1.0}))

@@ -1,4 +1,4 @@
-"""What a hidden row of symbols is, nobody is ever shown, asked or told before it is guessed."""
+"""Secrets: the hidden row of a code, and draws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPEN = event("EventOpen", "Done")
 
 
 def lock(*row: str):
-    """A code that somebody is about to roll for."""
+    """A code before its roll."""
     part = PuzzlePart("code", "lore", 4, 9, row, "digits")
     door = Component("PuzzleDoor", "puzzle", buttons=(Button("", ("EventOpen",)),), trigger="EventStart", part=part)
     run = table(door, OPEN)

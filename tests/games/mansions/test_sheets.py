@@ -20,14 +20,14 @@ def test_shipped_sheets_have_title_and_note(name: str) -> None:
     json.dumps(record)
 
 
-def test_an_upload_brings_a_record_its_pictures_and_a_report() -> None:
+def test_import_returns_record_pictures_and_report() -> None:
     found = scenario_sheets.read("mill.valkyrie", zipped(files(map_png=PNG)))
     assert str(scenario_sheets.proof(found.record)) == "The Mill" == scenario_sheets.scenario_of(found.record).title
     assert dict(found.pictures) == {"map.png": PNG}
     assert str(found.report[0]) == "The Mill: 2 events, in English, with 1 picture of its own."
 
 
-def test_the_report_names_boxes_and_what_the_author_could_mend() -> None:
+def test_import_report_names_boxes_and_findings() -> None:
     events = EVENTS + "[TileA]\nside=TileSidePorch\n[EventLost]\nadd=TokenGone\ntrigger=Mythos\n"
     found = scenario_sheets.read("mill.valkyrie", zipped(files(events_ini=events)))
     report = [str(sentence) for sentence in found.report]

@@ -1,4 +1,4 @@
-"""Which test a text asks for: a number that is read must be right, and what is no test must stay none."""
+"""Tests found in texts: numbers must be right, and descriptions are no tests."""
 
 import pytest
 from hypothesis import given
@@ -172,9 +172,7 @@ def test_the_end_of_a_quota_names_what_is_rolled() -> None:
     ],
     ids=lambda value: " ".join(map(str, value)),
 )
-def test_buttons_say_which_is_passed_only_where_their_words_do(
-    labels: list[str], places: tuple[int | None, int | None]
-) -> None:
+def test_button_words_tell_pass_and_fail(labels: list[str], places: tuple[int | None, int | None]) -> None:
     assert outcomes(labels) == places
 
 

@@ -46,7 +46,7 @@ from tests.games.mansions.table import dark, request, seat, situation
         "far",
     ],
 )
-def test_darkness_counts_unless_light_or_fire_is_here_or_beside(state, counts):
+def test_darkness_is_cancelled_by_near_light_or_fire(state, counts):
     assert in_darkness(state, "A1") is counts
 
 
@@ -95,7 +95,7 @@ OWL = replace(RAT, name="Owl", space="A2")
 
 
 def asked(rule, state):
-    """What a rule of Ann's tells in the end, and the run."""
+    """Return the run of a rule for Ann, and its results."""
     told = []
 
     def procedure(g):

@@ -1,4 +1,4 @@
-"""What a line says in full."""
+"""Full texts of shipped lines."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_horror_check_says_what_is_prevented_or_escaped():
     )
 
 
-def test_an_activation_says_where_it_goes_and_whom_it_meets():
+def test_activation_text_states_move_and_targets():
     line = activation(whom="each_in_range", toward="most_damaged", further=1)
     assert str(line_text.moves_text(line)) == "It moves up to 2 spaces toward the investigator with the most damage."
     further = str(line_text.moves_text(line, far=True))

@@ -31,7 +31,7 @@ def test_button_runs_its_first_possible_successor():
     assert says(run) == "EventC"
 
 
-def test_an_event_that_shows_nothing_takes_its_first_possible_button():
+def test_silent_event_takes_its_first_possible_button():
     run = table(
         event(
             "EventA",

@@ -1,4 +1,4 @@
-"""What the log says of the story."""
+"""Log sentences of a scenario."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_things_of_one_name_are_counted():
 
 
 def test_log_repeats_a_short_text_unchanged():
-    """Else the page would say it twice: beside the story, and as what has just happened."""
+    """The page shows a text once, in the story or in the log."""
     assert beginning(from_data("It rains.")) == from_data("It rains.")
     assert beginning(from_data("It <b>rains</b>.")) != from_data("It <b>rains</b>.")
 
@@ -71,7 +71,7 @@ def test_log_names_buttons_and_counts():
 
 
 def test_typed_name_is_not_translated():
-    """Where somebody is called as a title is: what was typed stays as it is, what the scenario says is translated."""
+    """A typed name stays as it is, and a title of the scenario is translated."""
     state = table(event("EventRat", "On", title="Cultist"), event("EventNobody", "On")).state
     assert component_title(state, "EventRat", Shown("EventRat", hero="Cultist")) == from_data("Cultist")
     assert component_title(state, "EventNobody", Shown("EventNobody", hero="Cultist")) == "Cultist"

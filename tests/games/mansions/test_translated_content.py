@@ -1,4 +1,4 @@
-"""What our content files tell is asked of the catalogues as the extractor found it: letter by letter, whatever reads it."""
+"""Shipped content is looked up with the messages that the extractor found."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def extracted(*domains: str) -> frozenset[object]:
 
 
 def missing(told: Iterator[Text], *domains: str) -> list[str]:
-    """What no catalogue of these could say."""
+    """Return the messages missing in these catalogues."""
     asked = {text.msgid for text in told if LETTERS.search(text.msgid)}
     assert asked
     return sorted(asked - extracted(*domains))
@@ -109,6 +109,6 @@ def test_a_mark_is_a_placeholder_of_the_message() -> None:
     assert list(extract_content(source, "garden.toml")) == ["{var_told} of {var_need}."]
 
 
-def test_small_words_that_the_rules_ask_for_are_no_messages() -> None:
+def test_extractor_skips_words_of_the_rules() -> None:
     source = 'traits = ["humanoid", "Ghoul"]\nunmet = "hide"\n'
     assert list(extract_content(source, "foes.toml")) == ["Ghoul"]

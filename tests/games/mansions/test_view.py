@@ -1,4 +1,4 @@
-"""What the page shows: the round, the test with its odds, the story, the seats."""
+"""Views of a seat: round, test with odds, story, seats."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_view_resolves_the_marks_of_a_text():
 
 def test_view_shows_the_odds_of_a_story_test():
     run = table(event("EventA", Button("On"), Button("Off"), trigger=START, trial=Trial("will", 1, who="chosen")))
-    assert block(run.state, Odds) is None  # nobody is meant yet
+    assert block(run.state, Odds) is None  # no seat yet
     tap(run, "Ann tests {will}")
     assert str(block(run.state, Odds).subtitle) == "3 dice, 1 success needed"
 

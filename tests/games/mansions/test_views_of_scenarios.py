@@ -1,4 +1,4 @@
-"""Whatever a scenario lays down is drawn: each option of the map, of the monsters and of what lies over it can be tapped."""
+"""Every option of a fully placed scenario can be tapped on the map, the foes or the overlay."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_all_of_a_scenario_of_ours_can_be_tapped(name: str) -> None:
     assert not undrawn(toml_scenarios.read(reader.SCENARIOS / name))
 
 
-def test_all_of_a_scenario_of_the_community_can_be_tapped(shared: Path) -> None:
+def test_community_scenario_can_be_tapped_whole(shared: Path) -> None:
     folders = [path.parent for path in sorted((shared / "formats" / "scenarios").rglob("quest.ini"))]
     for folder in folders:
         scenario = record.scenario_of(record.record_of(container.from_folder(folder), folder.name))

@@ -1,4 +1,4 @@
-"""Walks through a scenario of ours on purpose: one figure goes to a token and takes a button of it; the dice are kind."""
+"""Walk through a shipped scenario: one figure goes to a token and takes a button. All dice show the same face."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class Walker:
             self.wait(quiet)
 
     def wait(self, until) -> None:
-        """Nobody does anything until that is true, or it is over."""
+        """Pass until a condition holds or the game is over."""
         for _ in range(MOST_TAPS):
             if self.over or until(self.run.state):
                 return
@@ -67,7 +67,7 @@ class Walker:
         raise AssertionError("it never came to that")
 
     def gather(self, space: str) -> None:
-        """Everybody goes there."""
+        """Move all seats to a space."""
         for seat in self.run.state.seats:
             for _ in range(MOST_TAPS):
                 if self.run.state.seats[seat].space == space:
@@ -75,7 +75,7 @@ class Walker:
                 self._step(seat, space)
 
     def _tap(self, token: str, button: int) -> bool:
-        """One tap on the way there; True when the button was taken."""
+        """Tap once on the path there; return True when the button was taken."""
         state = self.run.state
         shown = state.story.shown
         if shown is not None and shown.event == token and shown.cancel:
@@ -110,7 +110,7 @@ class Walker:
             self._say(card, next(o.id for o in card.options if o.id in ("end", "go")))
 
     def _turn_of(self, seat: str) -> bool:
-        """Is it this one's turn, with the card open? Where anybody may begin, this one does."""
+        """Return whether it is this seat's turn with an open card. Take the turn if it is free."""
         for prompt in self.run.open:
             if prompt.rule == TURN and any(o.id == seat and o.refused is None for o in prompt.options):
                 self._say(prompt, seat)
@@ -124,7 +124,7 @@ class Walker:
         return next(((p, id) for p in self.run.open for o in p.options if o.id == id and o.refused is None), None)
 
     def _otherwise(self) -> None:
-        """Whatever is asked, so that it goes on."""
+        """Answer any open prompt, so that play goes on."""
         prompt = next((p for p in self.run.open if p.seat == HOUSE), None) or self._asked()
         story = self.run.state.story
         if prompt.seat == HOUSE:

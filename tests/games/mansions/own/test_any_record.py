@@ -1,4 +1,4 @@
-"""Whatever somebody writes: a scenario, or a sentence with its place."""
+"""Random records: each is a scenario, or an error with its place."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""Where the pieces lie."""
+"""Map drawings and the places of tokens."""
 
 import pytest
 

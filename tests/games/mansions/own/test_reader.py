@@ -1,4 +1,4 @@
-"""A scenario of ours, read as a whole: the example of the page and what can be wrong with it."""
+"""The documented example scenario, and its possible faults."""
 
 import pytest
 

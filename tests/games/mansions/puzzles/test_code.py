@@ -1,4 +1,4 @@
-"""The hidden code: rows, what a guess is told, and what is no guess."""
+"""The hidden code: rows, answers to guesses, bad guesses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_code_seed_gives_a_row_of_the_asked_size(slots, symbols, seed):
     assert puzzle == code_puzzle.begin(slots, symbols, (), "symbol", seed)
 
 
-def test_the_row_of_the_scenario_is_taken_as_it_is():
+def test_code_takes_the_row_of_the_scenario():
     puzzle = code_puzzle.begin(7, 3, ("1", "3", "5", "4"), "", 9)
     assert (puzzle.target, puzzle.level, puzzle.other_level) == (("1", "3", "5", "4"), 4, 5)
 

@@ -1,4 +1,4 @@
-"""What the page is told of a puzzle, and what it is not."""
+"""Puzzle blocks of the page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every shape behind the one door; and that each can be solved step by step."""
+"""All puzzle shapes: setup, steps, refusals, solving."""
 
 from __future__ import annotations
 

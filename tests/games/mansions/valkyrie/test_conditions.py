@@ -52,7 +52,7 @@ def test_condition_leaves_out_and_reports_a_bad_word(word: str) -> None:
     assert found.findings == (f"EventA: vartests: {word!r} is no part of a condition, it is left out.",)
 
 
-def test_an_operation_of_another_shape_is_left_out_and_told() -> None:
+def test_operation_leaves_out_and_reports_a_bad_shape() -> None:
     found = scenario({"EventA": {"operations": "a,=,1 b,^,2 c"}})
     assert found.components["EventA"].operations == (Operation("a", "=", "1"),)
     assert [finding.split(" is ")[0] for finding in found.findings] == [

@@ -1,4 +1,4 @@
-"""What a `.valkyrie` may hold, and the sentence for each that may not be opened."""
+"""Limits of a `.valkyrie` file, and the error for each."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ def test_texts_and_pictures_are_taken_and_nothing_else() -> None:
     ],
 )
 @pytest.mark.filterwarnings("ignore:Duplicate name")
-def test_a_name_that_no_scenario_needs_refuses_the_whole_file(name: str, sentence: str) -> None:
+def test_container_refuses_unsafe_names(name: str, sentence: str) -> None:
     assert sentence in refused(packed(name))
 
 
-def test_two_names_that_differ_only_in_their_slashes_are_one() -> None:
+def test_container_treats_slashes_alike() -> None:
     both = {**files(), "art/map.png": PNG, "art\\map.png": PNG}
     assert "two files of the name 'art/map.png'" in refused(zipped(both))
 
@@ -109,7 +109,7 @@ def test_all_together_may_not_be_too_large(monkeypatch: pytest.MonkeyPatch) -> N
     assert "is too large" in refused(zipped())
 
 
-def test_more_may_not_be_declared_than_a_disk_would_bear(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_container_limits_the_declared_size(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_ALL", 100)
     assert refused(zipped()).startswith("mill.valkyrie would unpack to more than 0 MB")
 
@@ -176,7 +176,7 @@ def test_a_folder_around_the_scenario_is_stepped_over() -> None:
     assert sorted(from_zip(NAME, zipped(inside))) == sorted(files())
 
 
-def test_accents_in_names_are_read_with_and_without_the_mark() -> None:
+def test_container_reads_accents_with_and_without_flag() -> None:
     upload = zipped({**files(), "Zürich.png": PNG})
     assert "Zürich.png" in from_zip(NAME, upload)
     unmarked = bytearray(upload)

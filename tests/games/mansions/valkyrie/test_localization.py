@@ -84,7 +84,7 @@ def test_best_text_falls_back_through_languages() -> None:
     assert best({}, "English", "English") == {}
 
 
-def test_texts_search_a_bounded_number_of_lines_for_their_end() -> None:
+def test_texts_limit_the_search_for_an_end() -> None:
     lines = "\n".join(f"K{n},x" for n in range(MOST_LINES))
     assert read_texts(f"A.text,|||open\n{lines}\nend|||")["A.text"] == "open"
 

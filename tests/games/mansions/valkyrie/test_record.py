@@ -26,7 +26,7 @@ def test_a_file_becomes_a_record_and_the_record_a_scenario() -> None:
     assert found.components["EventStart"].buttons[0].action
 
 
-def test_a_record_is_plain_json_and_comes_back_the_same() -> None:
+def test_record_round_trips_through_json() -> None:
     told = record(map_png=PNG, Localization_German_txt=GERMAN)
     assert scenario_of(json.loads(json.dumps(told))) == scenario_of(told)
 
@@ -36,7 +36,7 @@ def test_a_file_without_a_quest_is_refused() -> None:
         record_of({"events.ini": b""}, "mill.valkyrie")
 
 
-def test_an_old_format_is_refused_when_the_file_is_read() -> None:
+def test_record_refuses_an_old_format() -> None:
     with pytest.raises(ContentError, match="says format 2; formats 4 to 21 are read"):
         record(quest_ini="[Quest]\nformat=2")
 
@@ -122,7 +122,7 @@ COUNTS = {
     "NPBruce+valkyrie-questdata__src_source_MoM_Demo_features_1.1": ({"event": 6, "tile": 1, "token": 2, "item": 3, "puzzle": 1, "ui": 4}, 0, 1),
     "NPBruce+valkyrie-questdata__src_source_MoM_Demo_features_1.2": ({"event": 7, "spawn": 1, "item": 1}, 1, 1),
 }  # fmt: skip
-"""Folder -> components by kind, monsters of its own, languages."""
+"""Folder -> components by kind, number of monsters, number of languages."""
 
 
 @pytest.mark.parametrize("name", COUNTS)

@@ -75,7 +75,7 @@ def test_record_refuses_too_many_lines() -> None:
         record_of(files(Localization_English_txt=lines), "mill.valkyrie")
 
 
-def test_a_scenario_of_ours_that_is_too_large_is_refused() -> None:
+def test_large_toml_scenario_is_refused() -> None:
     shipped = scenario_sheets.shipped()[scenario_sheets.SAMPLE]
     before = {**shipped, "description": "x" * 400_000}
     with pytest.raises(ContentError, match=r"The scenario has \d+ letters, at most 400000 are read: make it shorter"):
