@@ -140,17 +140,12 @@ def pool(s: State, seat: Seat, skill: str, more: int = 0) -> int:
     return max(1, s.seats[seat].skills[skill] + sum(fits) + more)
 
 
-def skill_test(
-    g: G, task: Task, titles: Headings = UNWORDED, texts: Headings = UNWORDED, turned: TurnedCards = NONE_SEEN
-) -> Rule[Verdict]:
-    """Roll, reroll, turn clues and count.
-
-    `titles` and `texts` word passed and failed. `turned` are the cards seen when harm is suffered.
-    """
+def skill_test(g: G, task: Task, turned: TurnedCards = NONE_SEEN) -> Rule[Verdict]:
+    """Roll, reroll, turn clues and count. `turned` are the cards seen when harm is suffered."""
     if g.state.task != task:  # after a restart it is announced already
         g.emit(TestAnnounced(task))
     faces = yield from g.some(roll_of(g.state, task))
-    return (yield from rolled(g, task, faces, titles, texts, turned))
+    return (yield from rolled(g, task, faces, turned=turned))
 
 
 def roll_of(s: State, task: Task) -> Prompt:

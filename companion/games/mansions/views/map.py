@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
-from typing import Literal
 
 from companion.games.mansions.content import (
     Component,
@@ -28,7 +27,6 @@ from companion.schema import Board, Element, Foe, Foes, Overlay, Piece, Tile, Wo
 
 OVERLAY_TITLE = _("Over the map")
 WIDE = 16 / 9  # aspect of the screen that overlays are written for
-ANCHORS: dict[str, Literal["top", "center", "bottom"]] = {"top": "top", "center": "center", "bottom": "bottom"}
 START = {"left": 0.0, "top": 0.0, "center": 0.5, "right": 1.0, "bottom": 1.0}
 COLOR = re.compile(r"#(?:[0-9a-f]{3}|[0-9a-f]{4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]{3,20}", re.IGNORECASE)
 
@@ -66,7 +64,7 @@ def _element(s: State, story: Story, one: Component) -> Element | None:
         color(part.back_color),
         part.border,
         part.align.lower(),
-        ANCHORS[part.down],
+        part.down,
     )
 
 

@@ -17,7 +17,7 @@ from companion.games.mansions.rules.map import (
     STAY,
     adjacent,
     blocked,
-    light_sources,
+    no_light_refused,
     offer_to_extinguish,
     places,
     set_fire_refused,
@@ -41,16 +41,24 @@ def set_fire(g: G, seat: Seat, space: str) -> Rule[None]:
         yield from done()
         return True
 
-    yield from perform(g, seat, _("set fire"), set_fire_refused(g.state, seat, space, light_sources(g.state)), deed)
+    yield from perform(g, seat, _("set fire"), set_fire_refused(g.state, seat, space), deed)
 
 
 def extinguish(g: G, seat: Seat) -> Rule[None]:
-    """Discard a Fire for each success, here or where the seat goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3."""
+    """Discard a Fire for each success, here or where the seat goes this round. MOM-EXTINGUISH-1 to MOM-EXTINGUISH-3.
+
+    On maps of tiles, players say which Fire is out.
+    """
 
     def deed(g: G) -> Rule[bool]:
         verdict = yield from skill_test(g, Task(seat, "agility", _("Extinguish Fire"), surplus=True))
         g.emit(ExtinguishTested(seat, verdict.result))
-        yield from offer_to_extinguish(g, seat)
+        most = min(verdict.result, len(g.state.tokens.fire))
+        if exact(g.state):
+            yield from offer_to_extinguish(g, seat)
+        elif most:
+            for space in (yield from g.some(_which_fire(g.state, seat, most))):
+                g.emit(FireDiscarded(seat, space))
         return True
 
     yield from perform(g, seat, _("extinguish"), None, deed)
@@ -143,24 +151,6 @@ def _barricade_by_hand(g: G, seat: Seat) -> Rule[None]:
     yield from perform(g, seat, _("barricade"), None, deed)
 
 
-def extinguish_fire(g: G, seat: Seat) -> Rule[None]:
-    """Extinguish with spaces, or let players say which Fire is out. MOM-EXTINGUISH-2."""
-    if exact(g.state):
-        yield from extinguish(g, seat)
-        return
-
-    def deed(g: G) -> Rule[bool]:
-        verdict = yield from skill_test(g, Task(seat, "agility", _("Extinguish Fire"), surplus=True))
-        g.emit(ExtinguishTested(seat, verdict.result))
-        most = min(verdict.result, len(g.state.tokens.fire))
-        if most:
-            for space in (yield from g.some(_which_fire(g.state, seat, most))):
-                g.emit(FireDiscarded(seat, space))
-        return True
-
-    yield from perform(g, seat, _("extinguish"), None, deed)
-
-
 def _which_fire(s: State, seat: Seat, most: int) -> Prompt:
     options = [Option(space, place_title(s, space)) for space in s.tokens.fire]
     title = _("discard which Fire, {n} at most?", n=most)
@@ -169,9 +159,9 @@ def _which_fire(s: State, seat: Seat, most: int) -> Prompt:
 
 def set_fire_somewhere(g: G, seat: Seat) -> Rule[None]:
     """Ask for the space. MOM-SETFIRE-2."""
-    here, lights = g.state.seats[seat].space, light_sources(g.state)
+    here = g.state.seats[seat].space
     near = [name for name in places(g.state) if not exact(g.state) or name == here or adjacent(g.state, here, name)]
-    options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name, lights)) for name in near]
+    options = [Option(name, place_title(g.state, name), set_fire_refused(g.state, seat, name)) for name in near]
     asks = choose(seat, _("set Fire where?"), [*options, NOT_NOW], rule="MOM-SETFIRE-2", at="board", key="fire.set")
     where = yield from g.one(asks)
     if where != STAY:
@@ -209,15 +199,12 @@ def _no_fire(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every 
 
 
 def _no_light(s: State, seat: Seat) -> Refusal | None:
-    who = s.seats[seat]
-    if light_sources(s) & set(who.possessions) or not exact(s):
-        return None
-    return Refusal("LIGHT_SOURCE_REQUIRED", _("{who} has no Light Source.", who=who.name), "MOM-SETFIRE-1")
+    return None if not exact(s) else no_light_refused(s, seat)
 
 
 OTHER_ACTIONS = (
     Action("barricade", _("Barricade"), acting(_no_barricade), barricade),
-    Action("extinguish", _("Extinguish Fire"), acting(_no_fire), extinguish_fire),
+    Action("extinguish", _("Extinguish Fire"), acting(_no_fire), extinguish),
     Action("set_fire", _("Set Fire"), acting(_no_light), set_fire_somewhere),
     Action("card", _("Action of a card"), acting(nothing), card),
     Action("test", _("Test a skill (no action)"), nothing, test_a_skill),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from companion.games.mansions.rules.map.fire import (
     burn,
+    no_light_refused,
     offer_to_extinguish,
     refuse,
     set_fire_refused,
@@ -87,6 +88,7 @@ __all__ = [
     "monsters_in",
     "monsters_in_range",
     "neighbours",
+    "no_light_refused",
     "nothing_in_reach",
     "offer_to_extinguish",
     "people",

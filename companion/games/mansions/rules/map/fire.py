@@ -6,7 +6,7 @@ from companion.engine import Rule, choose
 from companion.games.mansions.facts import FireDiscarded, FirePlaced, G, MythosBegan, Stepped
 from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.damage_and_horror import suffer
-from companion.games.mansions.rules.map.spaces import adjacent, in_fire, revealed, space_title
+from companion.games.mansions.rules.map.spaces import adjacent, in_fire, light_sources, revealed, space_title
 from companion.games.mansions.state import State, exact
 from companion.i18n import _
 from companion.schema import Option, Refusal, Seat
@@ -75,18 +75,25 @@ def _burns_already(s: State, space: str) -> Refusal:
     return Refusal("ALREADY_ON_FIRE", sentence, "MOM-FIRE-9")
 
 
-def set_fire_refused(s: State, seat: Seat, space: str, lights: frozenset[str]) -> Refusal | None:
+def set_fire_refused(s: State, seat: Seat, space: str) -> Refusal | None:
     """Return why Fire cannot be set, or None. On maps of tiles, players judge. MOM-SETFIRE-1, MOM-SETFIRE-2, MOM-FIRE-9."""
-    who = s.seats[seat]
     if not exact(s):
         return None
-    if not lights & set(who.possessions):
-        sentence = _("{who} has no Light Source.", who=who.name)
-        return Refusal("LIGHT_SOURCE_REQUIRED", sentence, "MOM-SETFIRE-1")
-    if space != who.space and not adjacent(s, who.space, space):
+    here = s.seats[seat].space
+    if (refusal := no_light_refused(s, seat)) is not None:
+        return refusal
+    if space != here and not adjacent(s, here, space):
         sentence = _("{place.cap} is neither here nor adjacent.", place=space_title(s, space))
         return Refusal("NOT_ADJACENT", sentence, "MOM-SETFIRE-2")
     return _burns_already(s, space) if space in s.tokens.fire else None
+
+
+def no_light_refused(s: State, seat: Seat) -> Refusal | None:
+    """Return the refusal for a seat without a Light Source, or None. MOM-SETFIRE-1."""
+    who = s.seats[seat]
+    if light_sources(s) & set(who.possessions):
+        return None
+    return Refusal("LIGHT_SOURCE_REQUIRED", _("{who} has no Light Source.", who=who.name), "MOM-SETFIRE-1")
 
 
 def refuse(refusal: Refusal | None) -> None:

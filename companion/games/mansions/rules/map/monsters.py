@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Literal
 
 from companion.engine import Rule, roll
 from companion.games.mansions.content import DIE, SUCCESS
@@ -25,15 +26,10 @@ from companion.schema import Faces, Option, Prompt, Refusal, Refused, Seat
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
 
 
-def foremost(
-    g: G, near: Sequence[Monster], worth: Callable[[Monster], int], which: Callable[[Sequence[Option]], Prompt]
-) -> Rule[str]:
-    """Return the monster with the highest worth. The investigator breaks a tie. MOM-EVADE-4, MOM-HORROR-2."""
-    most = max(worth(m) for m in near)
-    tied = [m.name for m in near if worth(m) == most]
-    if len(tied) == 1:
-        return tied[0]
-    return (yield from g.one(which([Option(name, monster_name(name)) for name in tied])))
+def foremost(near: Sequence[Monster], rating: Literal["awareness", "horror_rating"]) -> list[Option]:
+    """Return the monsters with the highest rating as options. MOM-EVADE-3, MOM-HORROR-2."""
+    most = max(getattr(monster, rating) for monster in near)
+    return [Option(m.name, monster_name(m.name)) for m in near if getattr(m, rating) == most]
 
 
 def hurt(g: G, name: str, number: int) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from companion.engine import Rule, choose
@@ -33,7 +32,7 @@ from companion.games.mansions.rules.monsters.combat_text import (
 from companion.games.mansions.rules.story import find, queue
 from companion.games.mansions.state import Monster, Task
 from companion.i18n import _, joined
-from companion.schema import Option, Prompt, Seat
+from companion.schema import Seat
 
 EVADE_OUTCOMES = (_("Past it"), _("Caught"))
 # free: go on, caught: the action is lost, waiting: the scenario's own event runs first
@@ -47,12 +46,10 @@ def evade_check(g: G, seat: Seat) -> Rule[Evaded]:
     there = yield from same_space(g, seat)
     if not there:
         return "free"
-    name = yield from foremost(g, there, lambda m: m.awareness, lambda tied: _evade_which(seat, tied))
+    tied = foremost(there, "awareness")
+    which = choose(seat, _("evade which monster?"), tied, rule="MOM-EVADE-4", key="evade.which")
+    name = tied[0].id if len(tied) == 1 else (yield from g.one(which))
     return (yield from evade(g, seat, g.state.monsters[name]))
-
-
-def _evade_which(seat: Seat, tied: Sequence[Option]) -> Prompt:
-    return choose(seat, _("evade which monster?"), tied, rule="MOM-EVADE-4", key="evade.which")
 
 
 def evade(g: G, seat: Seat, monster: Monster) -> Rule[Evaded]:
@@ -105,12 +102,11 @@ def check_horror(g: G, seat: Seat) -> Rule[None]:
     near = yield from monsters_in_range(g, seat)
     if not near:
         return
-    name = yield from foremost(g, near, lambda m: m.horror_rating, lambda tied: _horror_of_which(seat, tied))
+    tied = foremost(near, "horror_rating")
+    title = _("check horror against which monster?")
+    which = choose(seat, title, tied, rule="MOM-HORROR-2", key="horror.which")
+    name = tied[0].id if len(tied) == 1 else (yield from g.one(which))
     yield from check_horror_against(g, seat, g.state.monsters[name])
-
-
-def _horror_of_which(seat: Seat, tied: Sequence[Option]) -> Prompt:
-    return choose(seat, _("check horror against which monster?"), tied, rule="MOM-HORROR-2", key="horror.which")
 
 
 def check_horror_against(g: G, seat: Seat, monster: Monster) -> Rule[None]:

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from types import MappingProxyType
-from typing import TypeAlias
-
-from companion.engine import Rule, done, draw
+from companion.engine import Rule, draw
 from companion.games.mansions.content import (
     Component,
     Effect,
+    Injury,
     Item,
     ItemPart,
     Names,
@@ -103,7 +100,6 @@ def card_of(s: State, item: str, title: str) -> Item:
 
 
 ON_MAP = ("fire", "no_fire", "darkness", "no_darkness", "hurt")
-Done: TypeAlias = Callable[[G, Effect, Seat], Rule[None]]
 
 
 def whom_it_meets(effect: Effect) -> Text:
@@ -145,7 +141,7 @@ def carry_out(g: G, effect: Effect, acting: Seat = "") -> Rule[None]:
         return
     for seat in (yield from met(g, effect, acting)):
         if not g.state.seats[seat].eliminated:
-            yield from OF_SEAT[effect.kind](g, effect, seat)
+            yield from _on_seat(g, effect, seat)
 
 
 def met(g: G, effect: Effect, acting: Seat) -> Rule[tuple[Seat, ...]]:
@@ -182,75 +178,29 @@ def _on_map(g: G, effect: Effect) -> None:
             return
 
 
-def _suffer(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    suffer(g, seat, "damage" if effect.kind == "damage" else "horror", effect.amount, effect.facing)
-    yield from done()
-
-
-def _heal(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    yield from discard_any(g, seat, "damage" if effect.kind == "heal_damage" else "horror", effect.amount)
-
-
-def _flip(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    flip_faceup(g, seat, "damage" if effect.kind == "flip_damage" else "horror", effect.amount, chosen=False)
-    yield from done()
-
-
-def _clue(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    g.emit(CluesGained(seat, effect.amount))
-    yield from done()
-
-
-def _lose_clue(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    lost = min(effect.amount, g.state.seats[seat].clues)
-    if lost:
-        g.emit(CluesLost(seat, lost))
-    yield from done()
-
-
-def _condition(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    gain_condition(g, seat, effect.what)
-    yield from done()
-
-
-def _cure(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    if effect.what in g.state.seats[seat].conditions:
-        g.emit(ConditionDiscarded(seat, effect.what))
-    yield from done()
-
-
-def _item(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    if g.state.story is not None and effect.what not in g.state.story.held:
-        g.emit(ItemFound(effect.what, seat))
-    g.emit(ItemTaken(effect.what, seat, card_of(g.state, effect.what, component_name(g.state, effect.what))))
-    yield from done()
-
-
-def _lose_item(g: G, effect: Effect, seat: Seat) -> Rule[None]:  # noqa: ARG001  the owner
-    if g.state.story is not None and effect.what in g.state.story.held:
-        g.emit(ItemLost(effect.what, component_name(g.state, effect.what)))
-    yield from done()
-
-
-def _move(g: G, effect: Effect, seat: Seat) -> Rule[None]:
-    """Move without an evade check (MOM-EVADE-6). Fire there hurts."""
-    yield from step(g, seat, effect.what)
-
-
-OF_SEAT: Mapping[str, Done] = MappingProxyType(
-    {
-        "damage": _suffer,
-        "horror": _suffer,
-        "heal_damage": _heal,
-        "heal_horror": _heal,
-        "flip_damage": _flip,
-        "flip_horror": _flip,
-        "clue": _clue,
-        "lose_clue": _lose_clue,
-        "condition": _condition,
-        "cure": _cure,
-        "item": _item,
-        "lose_item": _lose_item,
-        "move": _move,
-    }
-)
+def _on_seat(g: G, effect: Effect, seat: Seat) -> Rule[None]:
+    injury: Injury = "damage" if effect.kind.endswith("damage") else "horror"
+    who = g.state.seats[seat]
+    match effect.kind:
+        case "damage" | "horror":
+            suffer(g, seat, injury, effect.amount, effect.facing)
+        case "heal_damage" | "heal_horror":
+            yield from discard_any(g, seat, injury, effect.amount)
+        case "flip_damage" | "flip_horror":
+            flip_faceup(g, seat, injury, effect.amount, chosen=False)
+        case "clue":
+            g.emit(CluesGained(seat, effect.amount))
+        case "lose_clue" if who.clues:
+            g.emit(CluesLost(seat, min(effect.amount, who.clues)))
+        case "condition":
+            gain_condition(g, seat, effect.what)
+        case "cure" if effect.what in who.conditions:
+            g.emit(ConditionDiscarded(seat, effect.what))
+        case "item":
+            if effect.what not in story_of(g.state).held:
+                g.emit(ItemFound(effect.what, seat))
+            g.emit(ItemTaken(effect.what, seat, card_of(g.state, effect.what, component_name(g.state, effect.what))))
+        case "lose_item" if effect.what in story_of(g.state).held:
+            g.emit(ItemLost(effect.what, component_name(g.state, effect.what)))
+        case "move":  # without an evade check (MOM-EVADE-6), but Fire there hurts
+            yield from step(g, seat, effect.what)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
 from companion.engine import Rule, draw
-from companion.games.mansions.content import Beast, Component, MonsterKind, Names, SpawnPart, TokenPart, beasts
+from companion.games.mansions.content import Beast, Component, Kind, MonsterKind, Names, SpawnPart, TokenPart, beasts
 from companion.games.mansions.facts import (
     FigurePlaced,
     G,
@@ -141,15 +141,16 @@ def _free_name(s: State, title: str) -> str:
 
 START = "TokenInvestigators"
 LAID = ("tile", "token", "door", "ui")  # kinds that are placed on the table
-EVERY: Mapping[str, Callable[[Component], bool]] = MappingProxyType(
+EVERY: Mapping[str, tuple[Kind, ...]] = MappingProxyType(
     {
-        "#boardcomponents": lambda one: one.kind in ("tile", "token", "door"),
-        "#tiles": lambda one: one.kind == "tile",
-        "#tokens": lambda one: one.kind == "token",
-        "#doors": lambda one: one.kind == "door",
-        "#uicomponents": lambda one: one.kind == "ui",
+        "#boardcomponents": ("tile", "token", "door"),
+        "#tiles": ("tile",),
+        "#tokens": ("token",),
+        "#doors": ("door",),
+        "#uicomponents": ("ui",),
     }
 )
+"""Name in `Component.remove` -> kinds that leave."""
 
 
 def place(g: G, names: Names, seat: Seat) -> None:
@@ -189,7 +190,7 @@ def _remove(g: G, name: str) -> None:
     elif name == "#qitems":
         _lose(g, story.held)
     elif name in EVERY:
-        _take_away(g, tuple(one.name for one in story.placed if EVERY[name](one)))
+        _take_away(g, tuple(one.name for one in story.placed if one.kind in EVERY[name]))
     elif one is not None and one.kind == "spawn":
         _monsters_leave(g, _of_spawn(g.state, one))
     elif one is not None and one.kind == "item":
