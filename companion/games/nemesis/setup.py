@@ -7,9 +7,9 @@ from string import ascii_uppercase
 from types import MappingProxyType
 
 from companion.engine import Bag, GameSetup
-from companion.games.nemesis.content import Crew, Place, Ship
+from companion.games.nemesis.content.ship import Crew, Place, Ship
 from companion.games.nemesis.forms import chosen
-from companion.games.nemesis.rules.crew import unnamed_cards
+from companion.games.nemesis.rules.crew.hands import unnamed_cards
 from companion.games.nemesis.state import HAND_SIZE, Character, Corridor, Pod, Room, State, Told, Weapon
 from companion.i18n import from_data
 from companion.schema import Words

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.engine import Bag, Die
-from companion.games.nemesis.content import Kind, Objective, Settings, Ship, Tile
+from companion.games.nemesis.content.ship import Kind, Objective, Settings, Ship, Tile
 from companion.i18n import N_, Text, ngettext
 from companion.schema import Faces, Seat, Words
 

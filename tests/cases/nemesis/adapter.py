@@ -13,8 +13,7 @@ from typing import Any, TypeAlias
 
 from companion.engine import Bag, GameSetup, Rule
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import CraftedItem, Effect, Item, Section, Settings, Ship, Tile
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
 from companion.games.nemesis.facts import (
     ActionPaid,
     ContaminationGained,
@@ -28,7 +27,7 @@ from companion.games.nemesis.facts import (
 from companion.games.nemesis.rules.actions.cost import Action, refusal
 from companion.games.nemesis.rules.actions.item_exchange import is_available
 from companion.games.nemesis.rules.actions.menu import ACTIONS
-from companion.games.nemesis.rules.crew import gain
+from companion.games.nemesis.rules.crew.hands import gain
 from companion.games.nemesis.rules.intruders.noise import encounter
 from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import Run, choose
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Effect, Tile
+from companion.games.nemesis.content.ship import Effect, Tile
 from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.state import State
 from tests.games.course import alone, give

@@ -14,7 +14,7 @@ import pytest
 
 from companion.engine import Bag, GameSetup, Play, Rule, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
 from companion.schema import Refused

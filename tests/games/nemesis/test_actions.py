@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.engine import shown
-from companion.games.nemesis.content import CraftedItem, Item, Settings
+from companion.games.nemesis.content.ship import CraftedItem, Item, Settings
 from companion.games.nemesis.rules.actions.cost import refusal
 from companion.games.nemesis.rules.actions.menu import ACTIONS, cannot_move, cannot_shoot
 from companion.games.nemesis.state import Character, Weapon, neighbours

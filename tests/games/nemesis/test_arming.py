@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.nemesis.content import Effect, Item, Settings
+from companion.games.nemesis.content.ship import Effect, Item, Settings
 from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Weapon

@@ -7,9 +7,9 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import AttackCard, Effect, Settings
+from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
 from companion.games.nemesis.facts import IntruderAttacked
-from companion.games.nemesis.rules.intruders import attack, hurt, smallest_hands
+from companion.games.nemesis.rules.intruders.attacks import attack, hurt, smallest_hands
 from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, told, unasked, with_character, with_intruder

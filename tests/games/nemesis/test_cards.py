@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Effect, Section
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Effect, Section
 from companion.games.nemesis.rules.actions.printed_actions import cannot_play
 from companion.games.nemesis.state import HeavyObject
 from companion.schema import Refused

@@ -8,10 +8,9 @@ import pytest
 
 from companion.engine import Play
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Effect, Item, Settings
+from companion.games.nemesis.content.ship import Effect, Item, Settings
 from companion.games.nemesis.rules.actions.item_exchange import nothing_to_pick_up
-from companion.games.nemesis.rules.crew import gain, hands_full, keep_two, put_down
-from companion.games.nemesis.rules.crew.hands import in_hands
+from companion.games.nemesis.rules.crew.hands import gain, hands_full, in_hands, keep_two, put_down
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import done

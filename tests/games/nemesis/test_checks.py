@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import Bag
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.rules.intruders.combat import injuries
 from companion.games.nemesis.rules.intruders.noise import encounter
 from companion.schema import Refused

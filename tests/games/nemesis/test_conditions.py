@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Condition
+from companion.games.nemesis.content.ship import Condition
 from companion.games.nemesis.rules.endings import Arrival, End, holds
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.nemesis.ship import ANN, BEN, page, with_character

@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.facts import CharacterDied, actions, crew, events, intruders, ship
 from companion.schema import Answer
 from tests.games.course import give, possible

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Settings
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Settings
 from companion.games.nemesis.rules.actions.cost import cost_of, played, purpose, refusal, situation
 from companion.games.nemesis.rules.actions.menu import ACTIONS
 from tests.games.nemesis.doing import in_room

@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import CraftedItem, Item
+from companion.games.nemesis.content.ship import CraftedItem, Item
 from companion.games.nemesis.rules.actions.item_exchange import cannot_craft
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, state, with_character

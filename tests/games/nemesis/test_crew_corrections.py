@@ -6,7 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Item
+from companion.games.nemesis.content.ship import Item
 from companion.games.nemesis.rules.corrections import menu
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import Answer

@@ -5,7 +5,7 @@ from __future__ import annotations
 from types import MappingProxyType
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import AttackCard, Exploration, Item
+from companion.games.nemesis.content.ship import AttackCard, Exploration, Item
 from companion.games.nemesis.rules.decks import draw_cards, left, written
 from companion.schema import HOUSE
 from tests.games.course import alone, give

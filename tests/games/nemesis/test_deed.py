@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effect_call import EffectCall, somewhere, whom
 from tests.games.nemesis.doing import in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character

@@ -9,8 +9,7 @@ import pytest
 
 from companion.engine import Bag
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import AttackCard, Effect, Tile
-from companion.games.nemesis.content.ship import Tokens
+from companion.games.nemesis.content.ship import AttackCard, Effect, Tile, Tokens
 from companion.games.nemesis.rules.bag_development import develop, spare
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, noisy, page, told, unasked, with_character, with_intruder, with_noise

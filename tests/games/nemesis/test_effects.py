@@ -7,9 +7,9 @@ from typing import get_args
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Deed, Effect
+from companion.games.nemesis.content.ship import Deed, Effect
+from companion.games.nemesis.rules.effect_handlers import DEEDS
 from companion.games.nemesis.rules.effects import cannot, perform
-from companion.games.nemesis.rules.effects.effect_handlers import DEEDS
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, page, with_character

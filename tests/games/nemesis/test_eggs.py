@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import HeavyObject, Weapon
 from tests.games.nemesis.doing import done, in_room

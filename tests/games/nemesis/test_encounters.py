@@ -8,9 +8,14 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import AttackCard, Effect, Settings
-from companion.games.nemesis.rules.intruders import cards_counted, intruder_appears
-from companion.games.nemesis.rules.intruders.noise import doors_held, encounter, noise_everywhere
+from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.rules.intruders.noise import (
+    cards_counted,
+    doors_held,
+    encounter,
+    intruder_appears,
+    noise_everywhere,
+)
 from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character, with_intruder, with_noise

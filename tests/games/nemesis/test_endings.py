@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Condition, Objective, Settings
+from companion.games.nemesis.content.ship import Condition, Objective, Settings
 from companion.games.nemesis.state import Course, Engine, Pod
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character

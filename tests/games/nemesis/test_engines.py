@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Effect, Tile
+from companion.games.nemesis.content.ship import Effect, Tile
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Engine
 from tests.games.nemesis.doing import done, in_room

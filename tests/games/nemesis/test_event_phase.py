@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import Bag, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import AttackCard, Effect, EventCard, Settings
+from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, Settings
 from companion.games.nemesis.rules.event_phase import moves_words
 from companion.games.nemesis.rules.intruder_phase import in_order
 from tests.games.course import give

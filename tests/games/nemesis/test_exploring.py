@@ -8,7 +8,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Exploration, Settings, Tile
+from companion.games.nemesis.content.ship import Exploration, Settings, Tile
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.state import Room
 from tests.games.course import alone, give

@@ -9,7 +9,7 @@ import pytest
 from companion.engine import check_form
 from companion.errors import ContentError
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.forms.sheets import boxes, crew, ships
 from tests.games.nemesis.ship import begun
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Effect, Section, Settings
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Effect, Section, Settings
 from companion.games.nemesis.rules.crew import hands
 from companion.schema import HOUSE, Refused
 from tests.games.course import alone, give

@@ -9,7 +9,7 @@ import pytest
 
 from companion.engine import Play, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.facts import apply
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.state import HeavyObject, Weapon

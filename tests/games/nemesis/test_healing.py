@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character

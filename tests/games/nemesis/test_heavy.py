@@ -7,7 +7,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.actions.item_exchange import cannot_pick_up
 from companion.games.nemesis.state import HeavyObject

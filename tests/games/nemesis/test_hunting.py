@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.content import Effect, Section
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Effect, Section
 from tests.games.nemesis.doing import answered, done, in_room, played
 from tests.games.nemesis.ship import ANN, page, with_character
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Settings
-from companion.games.nemesis.rules.crew import infected_ones
+from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.rules.crew.health import infected_ones
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character
 

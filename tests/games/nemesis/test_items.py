@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.nemesis.content import Item
+from companion.games.nemesis.content.ship import Item
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, state, with_character
 

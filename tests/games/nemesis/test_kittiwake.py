@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import KINDS
+from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.content.ships import ship_named
 from companion.games.nemesis.rules.effects import cannot, perform
 from companion.games.nemesis.state import CONTAMINATION, Course, Engine, Intruder, Pod

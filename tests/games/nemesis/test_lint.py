@@ -8,9 +8,8 @@ from types import MappingProxyType
 import pytest
 
 from companion.errors import ContentError
-from companion.games.nemesis.content import Condition, Effect, checked
-from companion.games.nemesis.content.lint import faults
-from companion.games.nemesis.content.ship import Tokens
+from companion.games.nemesis.content.lint.faults import checked, faults
+from companion.games.nemesis.content.ship import Condition, Effect, Tokens
 from companion.games.nemesis.content.ships import ship_named, ship_of, shipped
 from tests.games.nemesis.ship import WRITTEN_SHIP
 

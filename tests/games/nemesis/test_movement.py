@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from tests.games.nemesis.doing import played
 from tests.games.nemesis.ship import ANN, BEN, noisy, state, with_character, with_intruder, with_noise
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
 from companion.schema import Refused
 from tests.games.course import give

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.engine import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Objective
+from companion.games.nemesis.content.ship import Objective
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 

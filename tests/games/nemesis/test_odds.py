@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from companion.games.nemesis.content import AttackCard, Exploration, Settings
+from companion.games.nemesis.content.ship import AttackCard, Exploration, Settings
 from companion.games.nemesis.rules import odds
 from companion.games.nemesis.rules.intruders.combat import injuries
 from companion.games.nemesis.state import Room

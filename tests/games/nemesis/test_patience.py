@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.engine import Bag, Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import AttackCard, Effect
+from companion.games.nemesis.content.ship import AttackCard, Effect
 from companion.schema import TABLE, Answer
 from tests.games.nemesis.ship import ANN, BEN, page, with_intruder
 

@@ -9,10 +9,9 @@ import pytest
 
 from companion.engine import Play
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
-from companion.games.nemesis.rules.map import pod_words
-from companion.games.nemesis.rules.map.special_rooms import pod_ways
+from companion.games.nemesis.rules.map.special_rooms import pod_ways, pod_words
 from companion.games.nemesis.state import Pod
 from tests.games.nemesis.doing import done, in_room
 from tests.games.nemesis.ship import ANN, BEN, page, with_character, with_intruder

@@ -10,7 +10,7 @@ import pytest
 
 from companion.engine import GameSetup, Run, face_text
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Objective, Tile
+from companion.games.nemesis.content.ship import Objective, Tile
 from companion.games.nemesis.facts import EngineLaid
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.state import Room

@@ -12,7 +12,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import Item
+from companion.games.nemesis.content.ship import Item
 from companion.games.nemesis.facts import (
     CardsDrawn,
     CourseLaid,

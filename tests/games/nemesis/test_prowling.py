@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 from companion.engine import Play
 from companion.games.nemesis.facts import apply
-from companion.games.nemesis.rules.intruders import prowl
-from companion.games.nemesis.rules.intruders.attacks import numbers_around, token_of
+from companion.games.nemesis.rules.intruders.attacks import numbers_around, prowl, token_of
 from tests.games.nemesis.ship import page, with_intruder
 
 

@@ -6,8 +6,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Effect, Item, Section
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Effect, Item, Section
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import Answer, Refused
 from tests.games.nemesis.doing import answered, in_room

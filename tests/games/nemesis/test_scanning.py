@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.nemesis.content import Settings
+from companion.games.nemesis.content.ship import Settings
 from companion.games.nemesis.facts import Scanned
 from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done

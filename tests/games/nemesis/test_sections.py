@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.nemesis.content import Effect, Section
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Effect, Section
 from companion.games.nemesis.facts import SectionDone
 from companion.games.nemesis.rules.actions.printed_actions import card_text, no_section, section_words
 from companion.schema import Refused

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.nemesis.content import Settings, Tile
+from companion.games.nemesis.content.ship import Settings, Tile
 from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Room
 from companion.games.nemesis.views.ship_map import ship
 from tests.games.nemesis.ship import ANN, BEN, moved, state, with_character, with_intruder, with_noise

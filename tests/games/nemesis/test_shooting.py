@@ -7,8 +7,7 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.games.nemesis.content import Settings
-from companion.games.nemesis.content.ship import ActionCard
+from companion.games.nemesis.content.ship import ActionCard, Settings
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import Refused

@@ -10,8 +10,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content import SAMPLE, Tile
-from companion.games.nemesis.content.ships import ship_named
+from companion.games.nemesis.content.ship import Tile
+from companion.games.nemesis.content.ships import SAMPLE, ship_named
 from companion.games.nemesis.facts import DoorSet, IntruderCame, ObjectGone, ObjectTaken, TokenAdded
 from companion.games.nemesis.state import HeavyObject
 from companion.i18n.catalogues import LOCALE

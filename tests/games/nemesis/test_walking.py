@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.games.nemesis.content import Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
 from tests.games.nemesis.doing import answered, done
 from tests.games.nemesis.ship import ANN, noisy, page, with_character, with_intruder, with_noise

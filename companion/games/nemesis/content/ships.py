@@ -12,8 +12,8 @@ from typing import Any
 from companion.engine import FILE, a_record, load, placed_at, record
 from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
-from companion.games.nemesis.content.lint import checked
 from companion.games.nemesis.content.lint.components import COMPUTER, unmet
+from companion.games.nemesis.content.lint.faults import checked
 from companion.games.nemesis.content.parsing import names, words
 from companion.games.nemesis.content.ship import EventCard, Ship, Tile
 from companion.i18n import _

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
-from companion.games.nemesis.content import Kind
+from companion.games.nemesis.content.ship import Kind
 from companion.games.nemesis.state import (
     HeavyObject,
     Intruder,

@@ -9,20 +9,12 @@ from typing import Any, TypeVar
 
 from companion.engine import GameSetup, a_record, record
 from companion.errors import ContentError
-from companion.games.nemesis.content import (
-    OURS,
-    SAMPLE,
-    Crew,
-    Role,
-    Settings,
-    Ship,
-    boxed,
-    checked,
-    of_ship,
-    record_of,
-    role_of,
-    ships,
-)
+from companion.games.nemesis.content import ships
+from companion.games.nemesis.content.box import OURS, boxed, record_of
+from companion.games.nemesis.content.lint.faults import checked
+from companion.games.nemesis.content.roles import Role, of_ship, role_of
+from companion.games.nemesis.content.ship import Crew, Settings, Ship
+from companion.games.nemesis.content.ships import SAMPLE
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Field, Form, Pick, Refused, Seat
 

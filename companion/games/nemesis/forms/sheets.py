@@ -8,8 +8,11 @@ from types import MappingProxyType
 from typing import Any, get_args
 
 from companion.engine import SheetKind
-from companion.games.nemesis.content import KINDS, Deed, Ship, box, checked, form_values, roles, words
+from companion.games.nemesis.content import box, form_values, roles
 from companion.games.nemesis.content import ships as content_ships
+from companion.games.nemesis.content.lint.faults import checked
+from companion.games.nemesis.content.parsing import words
+from companion.games.nemesis.content.ship import KINDS, Deed, Ship
 from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Field, Form, Pick
 

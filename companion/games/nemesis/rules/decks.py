@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, draw
-from companion.games.nemesis.content import AttackCard, EventCard, Exploration
+from companion.games.nemesis.content.ship import AttackCard, EventCard, Exploration
 from companion.games.nemesis.facts import DeckDrawn, DeckShuffled, G
 from companion.games.nemesis.state import State
 from companion.i18n import Text, _

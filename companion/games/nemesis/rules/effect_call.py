@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from companion.engine import Rule
-from companion.games.nemesis.content import Deed, Effect
+from companion.games.nemesis.content.ship import Deed, Effect
 from companion.games.nemesis.facts import G
 from companion.games.nemesis.state import State, aboard, characters_in
 from companion.i18n import Text, _, from_data

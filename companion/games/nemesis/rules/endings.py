@@ -8,9 +8,9 @@ from types import MappingProxyType
 from typing import assert_never
 
 from companion.engine import Rule, choose
-from companion.games.nemesis.content import Condition, Objective
+from companion.games.nemesis.content.ship import Condition, Objective
 from companion.games.nemesis.facts import G, GameEnded, ObjectiveKept
-from companion.games.nemesis.rules.crew import infected_ones
+from companion.games.nemesis.rules.crew.health import infected_ones
 from companion.games.nemesis.rules.names import EVERYBODY, who
 from companion.games.nemesis.state import Result, State, aboard, objective_of
 from companion.i18n import Text, _, from_data, joined, listed

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, done
-from companion.games.nemesis.content import EventCard, Kind
+from companion.games.nemesis.content.ship import EventCard, Kind
 from companion.games.nemesis.facts import CardTold, EventStepDone, G, PhaseBegan, TimePassed
 from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.decks import EVENTS, draw_cards, event_card

@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import partial
 
 from companion.engine import Rule, choose
-from companion.games.nemesis.content import KINDS, Kind
+from companion.games.nemesis.content.ship import KINDS, Kind
 from companion.games.nemesis.facts import G
-from companion.games.nemesis.rules.corrections import answered
-from companion.games.nemesis.rules.intruders import attack, hurt, prowl, smallest_hands
+from companion.games.nemesis.rules.corrections.menu import answered
+from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands
 from companion.games.nemesis.rules.names import EVERYBODY, kind_words, room_words, who
 from companion.games.nemesis.state import State, characters_in
 from companion.i18n import Text, _

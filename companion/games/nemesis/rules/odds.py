@@ -10,9 +10,11 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from companion.engine import distribution
-from companion.games.nemesis.content import AttackCard, Kind, Says
+from companion.games.nemesis.content.ship import AttackCard, Kind, Says
 from companion.games.nemesis.rules.decks import ATTACKS, EXPLORATIONS, attack_card, exploration, left, renewed
-from companion.games.nemesis.rules.intruders import BLANK, TOUGH, harmed
+from companion.games.nemesis.rules.intruders.attacks import TOUGH
+from companion.games.nemesis.rules.intruders.combat import harmed
+from companion.games.nemesis.rules.intruders.noise import BLANK
 from companion.games.nemesis.state import State, characters_in, intruders_in
 from companion.schema import Seat
 

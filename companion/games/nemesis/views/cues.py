@@ -2,60 +2,44 @@
 
 from __future__ import annotations
 
-from companion.games.nemesis.facts import (
-    AlarmSet,
-    CardTold,
-    CharacterDied,
-    CorridorClosed,
-    DoorSet,
-    Event,
-    GameEnded,
-    IntruderAttacked,
-    IntruderCame,
-    IntruderDied,
-    NoiseMade,
-    NoiseRolled,
-    PhaseBegan,
-    PodLaunched,
-    TokenDrawn,
-)
-from companion.games.nemesis.rules.crew import MOST_SERIOUS
+from companion.games.nemesis import facts
+from companion.games.nemesis.rules.crew.health import MOST_SERIOUS
 from companion.games.nemesis.state import State
 from companion.games.nemesis.views.log_text import log_line
 from companion.schema import TABLE, Air, Cue, Seat
 
 
-def cue(s: State, event: Event) -> Cue | None:
+def cue(s: State, event: facts.Event) -> Cue | None:
     """What is staged of a fact, given the state after it; None = nothing."""
     match event:
-        case NoiseMade():
+        case facts.NoiseMade():
             return Cue("noise", log_line(s, event, TABLE))
-        case NoiseRolled(seat, _, "danger" | "encounter"):
+        case facts.NoiseRolled(seat, _, "danger" | "encounter"):
             return Cue("noise", log_line(s, event, TABLE), "bad", seat=seat)
-        case TokenDrawn(seat, token, intruder):
+        case facts.TokenDrawn(seat, token, intruder):
             return Cue(
                 "encounter", log_line(s, event, TABLE), "bad" if intruder else "good", (token,), "token", seat=seat
             )
-        case IntruderCame(_, kind):
+        case facts.IntruderCame(_, kind):
             return Cue("monster", log_line(s, event, TABLE), "bad", drawing=kind)
-        case IntruderAttacked(intruder, seat):
+        case facts.IntruderAttacked(intruder, seat):
             one = s.intruders.get(intruder)
             return Cue("attack", log_line(s, event, TABLE), "bad", drawing=one.kind if one else "", seat=seat)
-        case IntruderDied():
+        case facts.IntruderDied():
             return Cue("triumph", log_line(s, event, TABLE), "good")
-        case CharacterDied(seat):
+        case facts.CharacterDied(seat):
             return Cue("fall", log_line(s, event, TABLE), "bad", seat=seat)
-        case AlarmSet(turns):
+        case facts.AlarmSet(turns):
             return Cue("alarm", log_line(s, event, TABLE), "good" if turns is None else "bad")
-        case CorridorClosed() | DoorSet():
+        case facts.CorridorClosed() | facts.DoorSet():
             return Cue("door", log_line(s, event, TABLE))
-        case PodLaunched():
+        case facts.PodLaunched():
             return Cue("alarm", log_line(s, event, TABLE))
-        case CardTold(title):
+        case facts.CardTold(title):
             return Cue("encounter", title)
-        case PhaseBegan("event"):
+        case facts.PhaseBegan("event"):
             return Cue("phase", log_line(s, event, TABLE), "bad")
-        case GameEnded(sentence):
+        case facts.GameEnded(sentence):
             return Cue("end", sentence)
     return None
 

@@ -5,97 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from companion.engine import face_text
-from companion.games.nemesis.facts import (
-    ActionPaid,
-    ActionsSet,
-    AlarmSet,
-    AmmoSet,
-    AmmoSpent,
-    BagDeveloped,
-    CardsDiscarded,
-    CardsDrawn,
-    CardTold,
-    CharacterDied,
-    CombatRolled,
-    ContaminationGained,
-    ContaminationLost,
-    CorridorClosed,
-    CourseFact,
-    CourseLaid,
-    CourseSeen,
-    CourseSet,
-    Crafted,
-    CrewFact,
-    DeckDrawn,
-    DeckRenewed,
-    DeckShuffled,
-    DeedFact,
-    DoorSet,
-    EggsLeft,
-    EngineLaid,
-    EngineSeen,
-    EngineTurned,
-    Event,
-    EventStepDone,
-    Explored,
-    FellAsleep,
-    GameEnded,
-    Healed,
-    IntruderAttacked,
-    IntruderCame,
-    IntruderDied,
-    IntruderHurt,
-    IntruderMoved,
-    IntruderRemoved,
-    ItemGained,
-    ItemLost,
-    ItemsLeft,
-    ItemUsed,
-    LarvaGained,
-    LarvaLost,
-    MarkTaken,
-    Moved,
-    NoiseCleared,
-    NoiseMade,
-    NoiseRolled,
-    NoiseTaken,
-    ObjectDropped,
-    ObjectGone,
-    ObjectiveKept,
-    ObjectivesDealt,
-    ObjectPut,
-    ObjectTaken,
-    Passed,
-    PhaseBegan,
-    PodEntered,
-    PodLaunched,
-    PodSet,
-    RollBegan,
-    RoomLaid,
-    RoomMarked,
-    RoomUsed,
-    RoundEnded,
-    RoundFact,
-    Scanned,
-    SectionDone,
-    ShipFact,
-    SignalSent,
-    SlimeCleaned,
-    SlimeGained,
-    Swapped,
-    ThreatFact,
-    TimePassed,
-    TokenAdded,
-    TokenDrawn,
-    TokenReturned,
-    TokenTaken,
-    TurnBegan,
-    TurnEnded,
-    TurnsSet,
-    WeaponGained,
-    WeaponLost,
-    Wounded,
-)
+from companion.games.nemesis import facts
 from companion.games.nemesis.rules.names import (
     ends_of,
     gone_words,
@@ -114,45 +24,45 @@ from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Faces, Seat, Words
 
 
-def tell_crew(s: State, event: CrewFact, seat: Seat) -> Text:
+def tell_crew(s: State, event: facts.CrewFact, seat: Seat) -> Text:
     match event:
-        case Healed(one, light, serious):
+        case facts.Healed(one, light, serious):
             return _("{who} heals {wounds}.", who=who(s, one), wounds=_wounds(light, serious))
-        case SlimeCleaned(one):
+        case facts.SlimeCleaned(one):
             return _("{who} is clean of slime.", who=who(s, one))
-        case LarvaGained(one):
+        case facts.LarvaGained(one):
             return _("{who} carries a larva.", who=who(s, one))
-        case LarvaLost(one):
+        case facts.LarvaLost(one):
             return _("{who} is rid of the larva.", who=who(s, one))
-        case CardsDiscarded(one, cards):
+        case facts.CardsDiscarded(one, cards):
             return _("{who} discards {cards}.", who=who(s, one), cards=row_of(cards))
-        case Scanned(one, clean, infected):
+        case facts.Scanned(one, clean, infected):
             return _scanned(s, one, clean, infected, seat)
-        case ContaminationLost(one):
+        case facts.ContaminationLost(one):
             return _("{who} loses a Contamination card.", who=who(s, one))
-        case ItemLost(one, item):
+        case facts.ItemLost(one, item):
             return _("{who} discards {item}.", who=who(s, one), item=from_data(item))
-        case WeaponGained(one, weapon, ammo):
+        case facts.WeaponGained(one, weapon, ammo):
             return _("{who} takes up {weapon}, ammo {ammo}.", who=who(s, one), weapon=from_data(weapon), ammo=ammo)
-        case WeaponLost(one, weapon):
+        case facts.WeaponLost(one, weapon):
             return _("{who} is without {weapon}.", who=who(s, one), weapon=from_data(weapon))
-        case AmmoSet(one, weapon, ammo):
+        case facts.AmmoSet(one, weapon, ammo):
             return _("{who} has {weapon} with ammo {ammo}.", who=who(s, one), weapon=from_data(weapon), ammo=ammo)
-        case ObjectDropped(one, name):
+        case facts.ObjectDropped(one, name):
             return _("{who} puts down the {thing}.", who=who(s, one), thing=object_words(s, name))
-        case ObjectPut(_, kind, room, one):
+        case facts.ObjectPut(_, kind, room, one):
             if room:
                 return _("The {thing} is in {room}.", thing=object_name(kind), room=room_words(s, room))
             return _("The {thing} is with {who}.", thing=object_name(kind), who=who(s, one))
-        case ObjectGone(name):
+        case facts.ObjectGone(name):
             return _("The {thing} is gone.", thing=gone_words(s, name))
-        case IntruderHurt(intruder, injuries) if injuries < 0:
+        case facts.IntruderHurt(intruder, injuries) if injuries < 0:
             return _("The {kind} heals {injuries}.", kind=kind_words(s, intruder), injuries=injuries_words(-injuries))
-        case IntruderHurt(intruder, injuries):
+        case facts.IntruderHurt(intruder, injuries):
             return _("The {kind} suffers {injuries}.", kind=kind_words(s, intruder), injuries=injuries_words(injuries))
-        case IntruderRemoved(intruder):
+        case facts.IntruderRemoved(intruder):
             return _("The {kind} is gone.", kind=kind_words(s, intruder))
-        case ActionsSet(one, actions):
+        case facts.ActionsSet(one, actions):
             return ngettext("{who} has {n} action left.", "{who} has {n} actions left.", actions, who=who(s, one))
     assert_never(event)
 
@@ -182,30 +92,30 @@ PHASE_WORDS = {
 }
 
 
-def tell_course(s: State, event: CourseFact, seat: Seat) -> Words:
+def tell_course(s: State, event: facts.CourseFact, seat: Seat) -> Words:
     match event:
-        case RoomLaid() | EngineLaid() | CourseLaid() | DeckDrawn() | EventStepDone():
+        case facts.RoomLaid() | facts.EngineLaid() | facts.CourseLaid() | facts.DeckDrawn() | facts.EventStepDone():
             return NOTHING  # face down, or told by what comes of it
-        case ObjectivesDealt(one, objectives):
+        case facts.ObjectivesDealt(one, objectives):
             n = len(objectives)
             return ngettext("{who} looks at {n} objective.", "{who} looks at {n} objectives.", n, who=who(s, one))
-        case ObjectiveKept(one, objective):
+        case facts.ObjectiveKept(one, objective):
             if seat == one:
                 return _("You keep {objective}.", objective=_title(s, objective))
             return _("{who} keeps one objective.", who=who(s, one))
-        case DeckShuffled():
+        case facts.DeckShuffled():
             return _("A deck is shuffled anew.")
-        case CardTold(title, text):
+        case facts.CardTold(title, text):
             return _("{title}: {text}", title=title, text=text) if text else _("{title}.", title=title)
-        case PhaseBegan(phase):
+        case facts.PhaseBegan(phase):
             return PHASE_WORDS[phase]
-        case TimePassed():
+        case facts.TimePassed():
             left = max(0, s.turns)
             passes = ngettext("Time passes: {n} turn left.", "Time passes: {n} turns left.", left)
             return joined(" ", (passes, _alarm(s)))
-        case CharacterDied(one):
+        case facts.CharacterDied(one):
             return _("{who} is dead.", who=who(s, one))
-        case GameEnded(sentence, _):
+        case facts.GameEnded(sentence, _):
             return sentence
     assert_never(event)
 
@@ -221,15 +131,15 @@ def _alarm(s: State) -> Text:
     return ngettext("Self-destruction in {n} turn.", "Self-destruction in {n} turns.", left)
 
 
-def tell_ship(s: State, event: ShipFact, seat: Seat) -> Text:
+def tell_ship(s: State, event: facts.ShipFact, seat: Seat) -> Text:
     match event:
-        case EngineSeen(one, engine):
+        case facts.EngineSeen(one, engine):
             if seat != one:
                 return _("{who} looks at engine {engine}.", who=who(s, one), engine=engine)
             if s.engines[engine].works:
                 return _("You see: engine {engine} works.", engine=engine)
             return _("You see: engine {engine} is broken.", engine=engine)
-        case EngineTurned(one, engine, works):
+        case facts.EngineTurned(one, engine, works):
             if seat != one:
                 return _("{who} works on engine {engine}.", who=who(s, one), engine=engine)
             return (
@@ -237,46 +147,46 @@ def tell_ship(s: State, event: ShipFact, seat: Seat) -> Text:
                 if works
                 else _("You break engine {engine}.", engine=engine)
             )
-        case CourseSeen(one):
+        case facts.CourseSeen(one):
             return _("You read the course.") if seat == one else _("{who} reads the course.", who=who(s, one))
-        case CourseSet(one, letter):
+        case facts.CourseSet(one, letter):
             return _("{who} sets the course to {letter}.", who=who(s, one), letter=letter)
-        case SignalSent(one):
+        case facts.SignalSent(one):
             return _("{who} sends the signal.", who=who(s, one))
-        case AlarmSet(turns):
+        case facts.AlarmSet(turns):
             if turns is None:
                 return _("Self-destruction is stopped.")
             return ngettext("Self-destruction in {n} turn!", "Self-destruction in {n} turns!", turns)
-        case PodSet(pod, locked):
+        case facts.PodSet(pod, locked):
             return _("Escape pod {pod} is locked.", pod=pod) if locked else _("Escape pod {pod} is unlocked.", pod=pod)
-        case PodEntered(one, pod):
+        case facts.PodEntered(one, pod):
             return _("{who} climbs into escape pod {pod}.", who=who(s, one), pod=pod)
-        case PodLaunched(pod):
+        case facts.PodLaunched(pod):
             return _("Escape pod {pod} leaves the ship.", pod=pod)
-        case FellAsleep(one):
+        case facts.FellAsleep(one):
             return _("{who} falls asleep for the jump.", who=who(s, one))
-        case DoorSet(corridor, closed, broken):
+        case facts.DoorSet(corridor, closed, broken):
             return _door(ends_of(s, corridor), closed=closed, broken=broken)
-        case NoiseTaken(corridor):
+        case facts.NoiseTaken(corridor):
             if s.corridors[corridor].technical:
                 return _("It falls silent in the technical corridor.")
             return _("It falls silent between {one} and {other}.", **ends_of(s, corridor))
-        case MarkTaken(room, mark):
+        case facts.MarkTaken(room, mark):
             where = room_words(s, room)
             if mark == "fire":
                 return _("The fire is out in {room}.", room=where)
             return _("The malfunction is repaired in {room}.", room=where)
-        case ItemsLeft(room, items):
+        case facts.ItemsLeft(room, items):
             if not s.rooms[room].explored:
                 return NOTHING
             return _("Items to be found in {room}: {n}.", room=room_words(s, room), n=items)
-        case TurnsSet(turns):
+        case facts.TurnsSet(turns):
             return ngettext(
                 "The time track is put right: {n} turn left.", "The time track is put right: {n} turns left.", turns
             )
-        case TokenTaken(token):
+        case facts.TokenTaken(token):
             return _("{token.cap} is taken out of the bag.", token=face_text(token))
-        case EggsLeft(eggs):
+        case facts.EggsLeft(eggs):
             return ngettext("{n} egg in the nest.", "{n} eggs in the nest.", eggs)
     assert_never(event)
 
@@ -289,75 +199,75 @@ def _door(ends: dict[str, Text], *, closed: bool, broken: bool) -> Text:
     return _("The door between {one} and {other} opens.", **ends)
 
 
-def log_line(s: State, event: Event, seat: Seat) -> Words:
+def log_line(s: State, event: facts.Event, seat: Seat) -> Words:
     """What a seat hears of a fact, given the state after it."""
-    if isinstance(event, CourseFact):
+    if isinstance(event, facts.CourseFact):
         return tell_course(s, event, seat)
-    if isinstance(event, CrewFact):
+    if isinstance(event, facts.CrewFact):
         return tell_crew(s, event, seat)
-    return tell_ship(s, event, seat) if isinstance(event, ShipFact) else _ruled(s, event, seat)
+    return tell_ship(s, event, seat) if isinstance(event, facts.ShipFact) else _ruled(s, event, seat)
 
 
 COUNTS = {"noise": _("noise"), "silence": _("silence"), "danger": _("danger"), "encounter": _("encounter")}
 WHY = {"surprise": _("surprise"), "escape": _("escape"), "event": _("event")}
 
 
-def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Text:
+def _ruled(s: State, event: facts.RoundFact | facts.ThreatFact | facts.DeedFact, seat: Seat) -> Text:
     match event:
-        case ActionPaid(one, _, cards):
+        case facts.ActionPaid(one, _, cards):
             paid = _("{who} discards {cards}.", who=who(s, one), cards=row_of(cards))
             return paid if cards else NOTHING  # NEM-COST-2: face up
-        case Moved(one, to):
+        case facts.Moved(one, to):
             return _("{who} enters {room}.", who=who(s, one), room=room_words(s, to))
-        case Explored(room):
+        case facts.Explored(room):
             return _("It is {room}.", room=room_words(s, room))
-        case RoomMarked(room, mark):
+        case facts.RoomMarked(room, mark):
             where = room_words(s, room)
             return _("Fire in {room}.", room=where) if mark == "fire" else _("Malfunction in {room}.", room=where)
-        case CorridorClosed(corridor):
+        case facts.CorridorClosed(corridor):
             return _("A door closes between {one} and {other}.", **ends_of(s, corridor))
-        case NoiseRolled(one, face, counts, _):
+        case facts.NoiseRolled(one, face, counts, _):
             came = face_text(face)
             if counts == face:
                 return _("{who} rolls {face}.", who=who(s, one), face=came)
             return _("{who} rolls {face}: {counts}.", who=who(s, one), face=came, counts=COUNTS[counts])
-        case NoiseMade(corridor):
+        case facts.NoiseMade(corridor):
             if s.corridors[corridor].technical:
                 return _("Noise in the technical corridor.")
             return _("Noise between {one} and {other}.", **ends_of(s, corridor))
-        case NoiseCleared(room):
+        case facts.NoiseCleared(room):
             return _("The corridors of {room} fall silent.", room=room_words(s, room))
-        case TokenDrawn(one, token, _, surprise):
+        case facts.TokenDrawn(one, token, _, surprise):
             if surprise:
                 return _("{who} draws {token}: a surprise.", who=who(s, one), token=face_text(token))
             return _("{who} draws {token}.", who=who(s, one), token=face_text(token))
-        case TokenAdded(token):
+        case facts.TokenAdded(token):
             return _("{token.cap} goes into the bag.", token=face_text(token))
-        case TokenReturned(token):
+        case facts.TokenReturned(token):
             return _("{token.cap} goes back into the bag.", token=face_text(token))
-        case IntruderCame(_, kind, room):
+        case facts.IntruderCame(_, kind, room):
             return _("The {kind} is in {room}.", kind=kind_name(kind), room=room_words(s, room))
-        case IntruderMoved(intruder, to):
+        case facts.IntruderMoved(intruder, to):
             return _("The {kind} moves to {room}.", kind=kind_words(s, intruder), room=room_words(s, to))
-        case IntruderAttacked(intruder, one, why):
+        case facts.IntruderAttacked(intruder, one, why):
             by = kind_words(s, intruder)
             return _("The {kind} attacks {who} ({why}).", kind=by, who=who(s, one), why=WHY[why])
-        case IntruderDied(intruder):
+        case facts.IntruderDied(intruder):
             return _("The {kind} is dead.", kind=kind_words(s, intruder))
-        case Wounded(one, wound):
+        case facts.Wounded(one, wound):
             if wound == "light":
                 return _("{who} suffers a light wound.", who=who(s, one))
             return _("{who} suffers a serious wound.", who=who(s, one))
-        case ContaminationGained(one, _):
+        case facts.ContaminationGained(one, _):
             return _("{who} takes a Contamination card.", who=who(s, one))
-        case SlimeGained(one):
+        case facts.SlimeGained(one):
             return _("{who} is covered in slime.", who=who(s, one))
-        case CombatRolled(one, face, _, hurt):
+        case facts.CombatRolled(one, face, _, hurt):
             made = injuries_words(hurt)
             return _("{who} rolls {face}: {injuries}.", who=who(s, one), face=face_text(face), injuries=made)
-        case ObjectTaken(one, name):
+        case facts.ObjectTaken(one, name):
             return _("{who} picks up the {thing}.", who=who(s, one), thing=object_words(s, name))
-        case Swapped(one, other, gives, takes):
+        case facts.Swapped(one, other, gives, takes):
             is_theirs = seat in (one, other)
             given, taken = (_handed(s, things, is_theirs=is_theirs) for things in (gives, takes))
             return _(
@@ -367,32 +277,32 @@ def _ruled(s: State, event: RoundFact | ThreatFact | DeedFact, seat: Seat) -> Te
                 other=who(s, other),
                 taken=taken,
             )
-        case Crafted(one, item, components):
+        case facts.Crafted(one, item, components):
             parts = row_of(components)
             return _("{who} crafts {item} of {parts}.", who=who(s, one), item=from_data(item), parts=parts)
-        case ItemGained(one, item):
+        case facts.ItemGained(one, item):
             if seat == one:
                 return _("{who} gains {item}.", who=who(s, one), item=from_data(item))
             return _("{who} gains an item.", who=who(s, one))
-        case ItemUsed(one, item):
+        case facts.ItemUsed(one, item):
             return _("{who} uses {item}.", who=who(s, one), item=from_data(item))
-        case SectionDone(one, section, words):
+        case facts.SectionDone(one, section, words):
             return _("{who}: {does}.", who=who(s, one), does=words or from_data(section))
-        case RoomUsed(one, room):
+        case facts.RoomUsed(one, room):
             return _("{who} uses the action of {room}.", who=who(s, one), room=room_words(s, room))
-        case Passed(one):
+        case facts.Passed(one):
             return _("{who} passes.", who=who(s, one))
-        case RoundEnded(following):
+        case facts.RoundEnded(following):
             return _("{who} is next.", who=who(s, following))
-        case TurnEnded():
+        case facts.TurnEnded():
             return _("All have passed.")
-        case CardsDrawn(one, cards):
+        case facts.CardsDrawn(one, cards):
             if seat == one:
                 return _("You draw {cards}.", cards=row_of(cards))
             return ngettext("{who} draws {n} card.", "{who} draws {n} cards.", len(cards), who=who(s, one))
-        case TurnBegan():
+        case facts.TurnBegan():
             return _("A new turn begins.")
-        case RollBegan() | AmmoSpent() | DeckRenewed() | BagDeveloped():
+        case facts.RollBegan() | facts.AmmoSpent() | facts.DeckRenewed() | facts.BagDeveloped():
             return NOTHING  # shown, or told by the card that is turned for it
     assert_never(event)
 

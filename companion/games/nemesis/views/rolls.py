@@ -9,8 +9,9 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
 from companion.engine import face_text, marked, ranked
-from companion.games.nemesis.content import KINDS
-from companion.games.nemesis.rules.intruders import cards_counted, harmed
+from companion.games.nemesis.content.ship import KINDS
+from companion.games.nemesis.rules.intruders.combat import harmed
+from companion.games.nemesis.rules.intruders.noise import cards_counted
 from companion.games.nemesis.rules.names import (
     KIND_TITLES,
     cards_words,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.games.nemesis.content import Allowed, Item
+from companion.games.nemesis.content.ship import Allowed, Item
 from companion.games.nemesis.rules.actions.printed_actions import card_text
 from companion.games.nemesis.rules.names import cards_words, object_words
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, Character, State, objective_of

@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import combinations
 
 from companion.engine import Rule, choose, done
-from companion.games.nemesis.content import CraftedItem
+from companion.games.nemesis.content.ship import CraftedItem
 from companion.games.nemesis.facts import Crafted, G, ObjectTaken, Swapped
-from companion.games.nemesis.rules.crew import hands_full, keep_two
+from companion.games.nemesis.rules.crew.hands import hands_full, keep_two
 from companion.games.nemesis.rules.names import object_words, row, who
 from companion.games.nemesis.state import State, characters_in
 from companion.i18n import Text, _, from_data, listed

@@ -51,7 +51,7 @@ from companion.games.nemesis.rules.actions.shoot_and_melee import (
     shots,
     strike,
 )
-from companion.games.nemesis.rules.map import (
+from companion.games.nemesis.rules.map.movement import (
     cannot_move,
     cannot_move_carefully,
     careful_ways,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, choose
-from companion.games.nemesis.content import ActionCard, Deed, Section
+from companion.games.nemesis.content.ship import ActionCard, Deed, Section
 from companion.games.nemesis.facts import G, ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
 from companion.games.nemesis.rules.actions.cost import situation
 from companion.games.nemesis.rules.crew import hands

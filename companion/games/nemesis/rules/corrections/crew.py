@@ -22,22 +22,17 @@ from companion.games.nemesis.facts import (
     WeaponGained,
 )
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, pick_room, possible
-from companion.games.nemesis.rules.crew import (
-    contaminate,
-    die,
+from companion.games.nemesis.rules.crew.hands import (
     draw,
     droppable,
     gain,
     is_weapon,
     keep_two,
-    larva,
     put_down,
-    scan_one,
-    slime,
     throw_away,
     weapon_words,
-    wound,
 )
+from companion.games.nemesis.rules.crew.health import contaminate, die, larva, scan_one, slime, wound
 from companion.games.nemesis.rules.names import OBJECT_NAMES, put_object
 from companion.games.nemesis.state import State, aboard
 from companion.i18n import _, from_data

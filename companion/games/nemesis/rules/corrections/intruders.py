@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import Rule
-from companion.games.nemesis.content import KINDS
+from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.facts import (
     G,
     IntruderDied,
@@ -16,7 +16,7 @@ from companion.games.nemesis.facts import (
     TokenTaken,
 )
 from companion.games.nemesis.rules.corrections.prompts import pick, pick_room
-from companion.games.nemesis.rules.intruders import intruder_appears
+from companion.games.nemesis.rules.intruders.noise import intruder_appears
 from companion.games.nemesis.rules.names import kind_name, room_words
 from companion.games.nemesis.state import Intruder, State
 from companion.i18n import Text, _

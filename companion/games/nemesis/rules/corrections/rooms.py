@@ -17,7 +17,7 @@ from companion.games.nemesis.facts import (
     RoomMarked,
 )
 from companion.games.nemesis.rules.corrections.prompts import number, pick, pick_room
-from companion.games.nemesis.rules.map import turn_up
+from companion.games.nemesis.rules.map.exploration import turn_up
 from companion.games.nemesis.rules.names import OBJECT_NAMES, ends_option, object_words, put_object, room_words, who
 from companion.games.nemesis.state import Corridor, Room, State
 from companion.i18n import Text, _

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.engine import Rule, choose, count, done, draw
-from companion.games.nemesis.content import SUFFERED, Effect
+from companion.games.nemesis.content.ship import SUFFERED, Effect
 from companion.games.nemesis.facts import (
     CharacterDied,
     ContaminationGained,

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Literal
 
 from companion.engine import Rule, choose, distinct, draw
-from companion.games.nemesis.content import AttackCard, Effect, Kind
+from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
 from companion.games.nemesis.facts import (
     CardTold,
     DoorSet,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, count, done, roll
-from companion.games.nemesis.content import KINDS, Kind
+from companion.games.nemesis.content.ship import KINDS, Kind
 from companion.games.nemesis.facts import (
     DoorSet,
     G,

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, choose
-from companion.games.nemesis.content import Says
+from companion.games.nemesis.content.ship import Says
 from companion.games.nemesis.facts import CardTold, CorridorClosed, Explored, G, ItemsLeft, RoomLaid, RoomMarked
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from companion.engine import Rule
 from companion.games.nemesis.facts import G, Moved
-from companion.games.nemesis.rules.intruders import attack, danger, noise_roll, put_noise
+from companion.games.nemesis.rules.intruders.attacks import attack
+from companion.games.nemesis.rules.intruders.noise import danger, noise_roll, put_noise
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.rules.names import room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours

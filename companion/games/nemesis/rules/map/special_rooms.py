@@ -22,7 +22,7 @@ from companion.games.nemesis.facts import (
     SignalSent,
     Way,
 )
-from companion.games.nemesis.rules.crew import hands_full
+from companion.games.nemesis.rules.crew.hands import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, whom
 from companion.games.nemesis.rules.names import EGG, addressed, asked, new_object
 from companion.games.nemesis.state import State, aboard, intruders_in, tile_of

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from types import MappingProxyType
 
+from companion.games.nemesis.rules import intruder_effects
 from companion.games.nemesis.rules.crew import hands, health
 from companion.games.nemesis.rules.effect_call import EffectHandler, EffectHandlers
-from companion.games.nemesis.rules.effects import intruder_effects
 from companion.games.nemesis.rules.intruders import combat, noise
 from companion.games.nemesis.rules.map import rooms_and_doors, special_rooms
 

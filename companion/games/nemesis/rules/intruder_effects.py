@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, done
-from companion.games.nemesis.content import KINDS
+from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.facts import G, TokenAdded
 from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.effect_call import EffectCall
-from companion.games.nemesis.rules.intruders import intruder_appears
+from companion.games.nemesis.rules.intruders.noise import intruder_appears
 from companion.games.nemesis.rules.names import addressed, asked
 from companion.i18n import _, from_data
 from companion.schema import Option
