@@ -1,4 +1,4 @@
-"""How a table begins: the ship with the table's own box and settings, the seats as its crew."""
+"""The initial state, from the setup form."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ SAMPLE = GameSetup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3
 
 
 def setup(table: GameSetup) -> State:
-    """Everybody wakes in the start room. Raises Refused naming the choice that is none, and what is possible.
+    """Return the initial state. Raises Refused naming a wrong choice.
 
-    What chance decides is laid out and dealt afterwards ("preparing"); without decks nothing is, and the first five
+    The random part follows in the phase "preparing". Without decks there is none, and the first five
     cards are the first hand.
     """
     data, people = chosen(table)
@@ -46,7 +46,6 @@ def setup(table: GameSetup) -> State:
 
 
 def _room(data: Ship, place: Place) -> Room:
-    """With its tile, where that is not shuffled."""
     tile = next((tile for tile in data.tiles if tile.id == place.tile), None)
     return Room(tile.title if tile else "", place.x, place.y, place.explored, tile=place.tile)
 

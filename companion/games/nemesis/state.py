@@ -1,4 +1,4 @@
-"""The nouns of Nemesis under way: characters with their hands, rooms and corridors, Intruders, the bag, the ship's secrets."""
+"""The state of a game of Nemesis."""
 
 from __future__ import annotations
 
@@ -26,8 +26,6 @@ EVENT_STEPS: tuple[EventStep, ...] = ("time", "attack", "fire", "card", "bag")
 
 @dataclass(frozen=True, slots=True)
 class Weapon:
-    """A weapon in a hand slot."""
-
     name: str
     ammo: int
 
@@ -40,12 +38,10 @@ class HeavyObject:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """One of the crew."""
-
     name: Words
     room: str
     hand: Faces  # the owner's secret
-    deck: Faces = ()  # nobody's knowledge: its order is chance
+    deck: Faces = ()  # in no order: draws are random
     discard: Faces = ()  # face up (NEM-COST-2)
     actions: int = ACTIONS_PER_ROUND  # left in this round
     weapons: tuple[Weapon, ...] = ()  # in the hand slots
@@ -56,8 +52,8 @@ class Character:
     serious_wounds: int = 0
     passed: bool = False  # until the next turn
     role: str = ""  # id of its `Crew`
-    larva: bool = False  # carries one, before everybody's eyes
-    infected: int = 0  # Contamination cards of the hand that a scan called infected; the owner's secret
+    larva: bool = False  # public
+    infected: int = 0  # known infected cards in hand; the owner's secret
     fate: Fate = "aboard"
     signal: bool = False  # has sent the signal
     objectives: Faces = ()  # ids, dealt; the owner's secret
@@ -66,14 +62,14 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room; x, y in map units. Until it is explored nobody knows what it is."""
+    """A room; x, y in map units. Unexplored rooms are secret."""
 
     title: str
     x: float = 0.0
     y: float = 0.0
     explored: bool = True
     marks: tuple[str, ...] = ()  # "malfunction", "fire"
-    tile: str = ""  # id of its `Tile`, "" = not laid yet, or none
+    tile: str = ""  # id of its `Tile`, "" if none is laid
     items: int = 0  # that can still be found
 
 
@@ -85,8 +81,8 @@ class Corridor:
     numbers: Mapping[str, Faces]
     noise: bool = False  # never more than one marker (NEM-NOISE-1)
     closed: bool = False
-    broken: bool = False  # its door cannot close any more
-    technical: bool = False  # joins all its ends, and nobody walks in it (NEM-AMB-4)
+    broken: bool = False  # the door stays open
+    technical: bool = False  # joins all its ends, for Intruders only (NEM-AMB-4)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +94,7 @@ class Intruder:
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """Whether it works is known to those who looked, and to all at the end."""
+    """`works` is known to the seats in `seen`, and public at the end."""
 
     works: bool
     seen: tuple[Seat, ...] = ()
@@ -114,7 +110,7 @@ class Pod:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Where the ship goes. Which letter means which planet is known to those who looked, and to all at the end."""
+    """The course. `planets` is known to the seats in `seen`, and public at the end."""
 
     planets: Mapping[str, str]  # "A" -> a planet
     set: str = "A"
@@ -134,7 +130,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What the last roll or token led to; it stands until the next action is paid."""
+    """Result of the last roll or token, shown until the next action is paid."""
 
     outcome: Outcome
     seat: Seat
@@ -148,7 +144,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A card that was turned for all: an event, an attack. It stands until the next one or the next action."""
+    """A public event or attack card, shown until the next card or action."""
 
     title: Words
     text: Words
@@ -156,17 +152,13 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How it ended for one of the crew."""
-
     won: bool
     why: Words  # a sentence
 
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything at rest."""
-
-    ship: Ship  # as it is written down, with the table's own dice, bag, costs and settings
+    ship: Ship  # with the table's dice, bag, costs and settings
     characters: Mapping[Seat, Character]
     rooms: Mapping[str, Room]
     corridors: Mapping[str, Corridor]
@@ -180,15 +172,15 @@ class State:
     drawn: Mapping[str, Faces] = field(default_factory=lambda: MappingProxyType({}))  # deck -> cards since its shuffle
     crafted_gone: Faces = ()  # crafted cards that were built
     item_discard: Faces = ()
-    contamination: Faces = (CONTAMINATION,)  # cards that are no Action cards (NEM-COST-3)
+    contamination: Faces = (CONTAMINATION,)  # cards that do not pay (NEM-COST-3)
     eggs: int = 0  # in the nest
     killed: tuple[Kind, ...] = ()
     first: Seat = ""  # begins each turn
     turns: int = 15  # left, this one included
-    self_destruct: int | None = None  # turns until it goes up; None: no alarm
+    self_destruct: int | None = None  # turns left; None: no alarm
     phase: Phase = "players"
     step: EventStep = "time"  # of the event phase: the next one
-    met: bool = False  # the first Intruder has come: everybody keeps one objective
+    met: bool = False  # the first Intruder has come: seats choose an objective
     came: int = 0  # Intruders so far, for their names
     test: Test | None = None
     last: Verdict | None = None
@@ -210,13 +202,13 @@ class State:
 
 
 def corridors_of(s: State, room: str) -> tuple[str, ...]:
-    """Those that touch the room; a technical one counts where the table says so (NEM-AMB-4)."""
+    """Return the corridors of a room. A setting decides whether technical ones count (NEM-AMB-4)."""
     counts = s.settings.technical_counts
     return tuple(name for name, c in s.corridors.items() if room in c.ends and (counts or not c.technical))
 
 
 def neighbours(s: State, room: str) -> tuple[str, ...]:
-    """Rooms that exactly one open corridor joins to this one (NEM-X-NEIGHBOUR-1)."""
+    """Return the rooms joined to this one by exactly one open corridor (NEM-X-NEIGHBOUR-1)."""
     beyond = [
         end
         for name in corridors_of(s, room)
@@ -231,12 +223,10 @@ def intruders_in(s: State, room: str) -> tuple[str, ...]:
 
 
 def characters_in(s: State, room: str) -> tuple[Seat, ...]:
-    """Whoever is there, alive and not in a pod or asleep."""
     return tuple(seat for seat, c in s.characters.items() if c.room == room and c.fate == "aboard")
 
 
 def aboard(s: State) -> tuple[Seat, ...]:
-    """Who still acts."""
     return tuple(seat for seat, c in s.characters.items() if c.fate == "aboard")
 
 
@@ -245,30 +235,28 @@ def with_malfunction(s: State, room: str) -> bool:
 
 
 def tile_of(s: State, room: str) -> Tile | None:
-    """What the room is; None where no tile is written for it."""
     return next((tile for tile in s.ship.tiles if tile.id == s.rooms[room].tile), None)
 
 
 def free_tiles(s: State) -> tuple[Tile, ...]:
-    """Tiles that lie nowhere."""
+    """Return the tiles that are not laid."""
     laid = {room.tile for room in s.rooms.values()}
     return tuple(tile for tile in s.ship.tiles if tile.id not in laid)
 
 
 def objective_of(s: State, name: str) -> Objective:
-    """An objective by its id. Raises KeyError."""
     return {one.id: one for one in s.ship.objectives}[name]
 
 
 def corpse_ids(s: State, seat: Seat) -> tuple[str, str]:
-    """The id of somebody's corpse, as logs have it, and the one it gets where a corpse of the same name lies aboard."""
+    """Return the id of a corpse in logs, and the id if that one is taken by a namesake."""
     name = s.characters[seat].name
     corpse = f"corpse of {name}" if isinstance(name, str) else f"corpse of Seat {seat}"
     return corpse, f"{corpse}, seat {seat}"
 
 
 def is_in_combat(s: State, seat: Seat) -> bool:
-    """NEM-COMBAT-3: an Intruder is in the same room."""
+    """NEM-COMBAT-3."""
     return bool(intruders_in(s, s.characters[seat].room))
 
 
@@ -277,7 +265,7 @@ def actions_left(character: Character) -> Text:
 
 
 def payable(s: State, seat: Seat) -> Faces:
-    """The Action cards of a hand (NEM-COST-3)."""
+    """NEM-COST-3."""
     return tuple(card for card in s.characters[seat].hand if card not in s.contamination)
 
 

@@ -1,4 +1,4 @@
-"""What lies in the box on the table: faces of the dice, tokens of the bag, numbers on the icons. All of it may differ from ours."""
+"""Components of the players' box: faces of the dice, tokens of the bag, costs of actions."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_TOKENS = 60
 
 
 def boxed(ship: Ship, told: Any) -> Ship:
-    """The ship with what was filled in; what was left open is as it was. Raises ContentError naming the place."""
+    """Return the ship with the components filled in. Raises ContentError naming the place."""
     data = a_record(told, "box")
     noise = _faces(a_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
     combat = _faces(a_record(data.get("combat"), "combat"), COMBAT, ship.dice.combat, "combat")
@@ -43,7 +43,7 @@ def boxed(ship: Ship, told: Any) -> Ship:
 
 
 def _known(told: Any, known: Faces, where: str) -> list[tuple[str, Any]]:
-    """What stands there, each under a name that there is."""
+    """Return the entries. Raises ContentError for an unknown name."""
     found = list(a_record(told, where).items())
     for name, _told in found:
         if name not in known:
@@ -56,7 +56,6 @@ def _there_is_no(name: str, known: Iterable[str]) -> Text:
 
 
 def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
-    """Each face as often as the die shows it."""
     if not told:
         return ours
     often = {face: a_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
@@ -82,37 +81,31 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
             one.get("count"), f"bag.{place}.count", 20, 1
         )
     if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
-        raise ContentError(placed_at("bag", _not_so_many(len(found["tokens"]))))
+        fault = ngettext(
+            "{n} token is in it, 1 to {most} are needed.",
+            "{n} tokens are in it, 1 to {most} are needed.",
+            len(found["tokens"]),
+            most=MOST_TOKENS,
+        )
+        raise ContentError(placed_at("bag", fault))
     return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
 
 
-def _not_so_many(number: int) -> Text:
-    return ngettext(
-        "{n} token is in it, 1 to {most} are needed.",
-        "{n} tokens are in it, 1 to {most} are needed.",
-        number,
-        most=MOST_TOKENS,
-    )
-
-
 def token_of(told: Any, where: str) -> str:
-    """A token as it is written in a bag: "blank", or a kind with its number. Raises ContentError naming the place.
+    """Parse a token: "blank", or a kind with its number. Raises ContentError naming the place.
 
     >>> token_of("adult-3", "bag.0"), token_of(" blank", "bag.1")
     ('adult-3', 'blank')
     """
     token = words(told, where)
     if not is_token(token):
-        raise ContentError(placed_at(where, _no_token(token)))
+        fault = _(
+            "{token} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}.",
+            token=short(token),
+            kinds=names(KINDS),
+        )
+        raise ContentError(placed_at(where, fault))
     return token
-
-
-def _no_token(token: str) -> Text:
-    return _(
-        "{token} is no token: write blank, or a kind and its number, adult-3; kinds are {kinds}.",
-        token=short(token),
-        kinds=names(KINDS),
-    )
 
 
 def is_token(token: str) -> bool:
@@ -121,7 +114,7 @@ def is_token(token: str) -> bool:
 
 
 def record_of(ship: Ship) -> Mapping[str, Any]:
-    """What is filled in already: the box as the ship has it."""
+    """Return the components of the ship as a box record."""
     noise, combat = Counter(ship.dice.noise), Counter(ship.dice.combat)
     bag = [
         {"token": token, "count": count, "when": when}
@@ -135,3 +128,7 @@ def record_of(ship: Ship) -> Mapping[str, Any]:
         "bag": bag,
         "costs": {name: ship.costs[name] for name in COSTS},
     }
+
+
+def title_of(told: Mapping[str, Any]) -> str:
+    return words(told.get("title"), "title")

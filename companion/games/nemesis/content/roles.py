@@ -14,7 +14,7 @@ from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK,
 from companion.games.nemesis.content.lint.faults import sizes
 from companion.games.nemesis.content.parsing import Where, records, words
 from companion.games.nemesis.content.ship import ActionCard, Crew, Item, Ship
-from companion.i18n import Text, _, joined, ngettext
+from companion.i18n import _, joined, ngettext
 
 MOST_AMMO = 12
 
@@ -68,7 +68,10 @@ def role_of(told: Any, where: Where, name: str) -> Role:
 
 def _role(data: dict[str, Any], name: str) -> Role:
     cards = _cards(records(data.pop("deck", None), "deck"))
-    items = [_item(one) for one in a_list(data.pop("items", None), "items")]
+    items = [
+        words(one.get("name") if isinstance(one, Mapping) else one, "items")
+        for one in a_list(data.pop("items", None), "items")
+    ]
     ammo = a_number(data.get("ammo"), "ammo", MOST_AMMO)
     injuries = a_number(data.pop("injuries", None), "injuries", 5)
     crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, "")
@@ -80,10 +83,6 @@ def _role(data: dict[str, Any], name: str) -> Role:
     return role
 
 
-def _item(told: Any) -> str:
-    return words(told.get("name") if isinstance(told, Mapping) else told, "items")
-
-
 def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
     """The ten by their titles, each of another one."""
     titles = [words(one.get("title"), f"deck.{place}.title") for place, one in enumerate(deck)]
@@ -93,19 +92,20 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
                 placed_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
             )
         if number > 1:
-            raise ContentError(placed_at("deck", _too_often(title, number)))
+            raise ContentError(
+                placed_at(
+                    "deck",
+                    ngettext(
+                        "{title} stands there {n} time; each title stands once.",
+                        "{title} stands there {n} times; each title stands once.",
+                        number,
+                        title=title,
+                    ),
+                )
+            )
     if len(deck) != DECK:
         raise ContentError(placed_at("deck", not_ten(len(deck))))
     return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
-
-
-def _too_often(title: str, number: int) -> Text:
-    return ngettext(
-        "{title} stands there {n} time; each title stands once.",
-        "{title} stands there {n} times; each title stands once.",
-        number,
-        title=title,
-    )
 
 
 def _card(told: Mapping[str, Any], where: str) -> ActionCard:

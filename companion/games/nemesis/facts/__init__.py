@@ -1,5 +1,6 @@
 """Facts of Nemesis, and the state after each."""
-# ruff: noqa: F403  every fact is public: a list of names would repeat the modules
+# Every fact is public. A list of names would repeat the modules.
+# ruff: noqa: F403
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The facts of what characters do, carry and suffer, and how each changes the state."""
+"""Facts of what characters do, carry and suffer."""
 
 from __future__ import annotations
 
@@ -48,8 +48,6 @@ class ObjectTaken:
 
 @dataclass(frozen=True, slots=True)
 class Swapped:
-    """Both agreed."""
-
     one: Seat
     other: Seat
     gives: Faces
@@ -67,7 +65,7 @@ class Crafted:
 
 @dataclass(frozen=True, slots=True)
 class ItemGained:
-    """By an effect; a heavy item needs no action (NEM-HEAVY-3)."""
+    """An effect gives an item. A heavy item needs no action (NEM-HEAVY-3)."""
 
     seat: Seat
     item: str
@@ -81,7 +79,7 @@ class ItemUsed:
 
 @dataclass(frozen=True, slots=True)
 class SectionDone:
-    """A section of an action card is chosen; what it does follows (NEM-ACARD-5)."""
+    """A player chose a section of an Action card. Its effects follow (NEM-ACARD-5)."""
 
     seat: Seat
     section: str

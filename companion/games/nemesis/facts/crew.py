@@ -1,4 +1,4 @@
-"""Facts of the crew: wounds that heal, slime and larva, cards thrown away, what is held, carried, put down; Intruders that are hurt."""
+"""Facts of the crew: health, cards, items, objects, and Intruders hurt without the combat die."""
 
 from __future__ import annotations
 
@@ -21,8 +21,6 @@ from companion.schema import Faces, Seat
 
 @dataclass(frozen=True, slots=True)
 class Healed:
-    """So many wounds less."""
-
     seat: Seat
     light: int = 0
     serious: int = 0
@@ -35,8 +33,6 @@ class SlimeCleaned:
 
 @dataclass(frozen=True, slots=True)
 class LarvaGained:
-    """Before everybody's eyes."""
-
     seat: Seat
 
 
@@ -47,7 +43,7 @@ class LarvaLost:
 
 @dataclass(frozen=True, slots=True)
 class CardsDiscarded:
-    """From the hand, face up, by an effect."""
+    """An effect discards cards from the hand, face up."""
 
     seat: Seat
     cards: Faces
@@ -55,9 +51,9 @@ class CardsDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class Scanned:
-    """The Contamination cards of a hand were read: the clean ones go back to the supply, the infected ones stay.
+    """The Contamination cards of a hand were read. Clean ones return to the supply, infected ones stay.
 
-    How many were which is the owner's secret; that so many left the hand is for all to see.
+    The two numbers are the owner's secret. The number of cards that leave the hand is public.
     """
 
     seat: Seat
@@ -67,23 +63,19 @@ class Scanned:
 
 @dataclass(frozen=True, slots=True)
 class ContaminationLost:
-    """One card leaves the hand, the discard pile or the deck, unread."""
+    """A Contamination card leaves the hand, the discard pile or the deck, unread."""
 
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ItemLost:
-    """An item lies on the discard pile."""
-
     seat: Seat
     item: str
 
 
 @dataclass(frozen=True, slots=True)
 class WeaponGained:
-    """Into a hand slot."""
-
     seat: Seat
     weapon: str
     ammo: int
@@ -91,7 +83,7 @@ class WeaponGained:
 
 @dataclass(frozen=True, slots=True)
 class WeaponLost:
-    """A weapon lies on the discard pile, its ammo with it."""
+    """A weapon is discarded with its ammo."""
 
     seat: Seat
     weapon: str
@@ -99,8 +91,6 @@ class WeaponLost:
 
 @dataclass(frozen=True, slots=True)
 class AmmoSet:
-    """How much a weapon of a hand slot holds."""
-
     seat: Seat
     weapon: str
     ammo: int
@@ -108,7 +98,7 @@ class AmmoSet:
 
 @dataclass(frozen=True, slots=True)
 class ObjectDropped:
-    """It lies in the room of whoever carried it."""
+    """A heavy object is put into the room of its carrier."""
 
     seat: Seat
     name: str
@@ -116,7 +106,7 @@ class ObjectDropped:
 
 @dataclass(frozen=True, slots=True)
 class ObjectPut:
-    """A heavy object comes into the game: in a room, or into the hands of a seat."""
+    """A heavy object enters the game, in a room or carried by a seat."""
 
     name: str
     kind: str
@@ -126,30 +116,26 @@ class ObjectPut:
 
 @dataclass(frozen=True, slots=True)
 class ObjectGone:
-    """Out of the game, from a room or out of somebody's hands."""
+    """A heavy object leaves the game."""
 
     name: str
 
 
 @dataclass(frozen=True, slots=True)
 class IntruderHurt:
-    """Not by the combat die."""
-
     intruder: str
     injuries: int
 
 
 @dataclass(frozen=True, slots=True)
 class IntruderRemoved:
-    """Gone, and no carcass lies there."""
+    """An Intruder leaves without a carcass."""
 
     intruder: str
 
 
 @dataclass(frozen=True, slots=True)
 class ActionsSet:
-    """How many actions of its round a character has left."""
-
     seat: Seat
     actions: int
 
@@ -176,7 +162,6 @@ CrewFact: TypeAlias = (
 
 
 def apply_crew(s: State, event: CrewFact) -> State:
-    """The state after a fact of this module."""
     match event:
         case ObjectDropped() | ObjectPut() | ObjectGone():
             return _object(s, event)
@@ -211,7 +196,6 @@ OfBody: TypeAlias = (
 
 
 def _changed(c: Character, event: OfBody) -> Character:
-    """The one whom a fact is about."""
     match event:
         case Healed(_, light, serious):
             return replace(
@@ -242,7 +226,6 @@ def _changed(c: Character, event: OfBody) -> Character:
 
 
 def _object(s: State, event: ObjectDropped | ObjectPut | ObjectGone) -> State:
-    """Nobody else carries it then."""
     for seat, c in s.characters.items():
         if event.name in c.heavy:
             s = with_character(s, seat, replace(c, heavy=without(c.heavy, event.name)))
@@ -269,7 +252,7 @@ def _discarded(s: State, seat: Seat, character: Character, item: str) -> State:
 
 
 def _without_weapon(c: Character, weapon: str) -> tuple[Weapon, ...]:
-    """One of that name less. Raises ValueError where there is none."""
+    """Remove one weapon of that name. Raises ValueError if the character holds none."""
     place = [w.name for w in c.weapons].index(weapon)
     return c.weapons[:place] + c.weapons[place + 1 :]
 

@@ -1,4 +1,4 @@
-"""Facts of how an evening goes: what is laid out, the decks, the event phase, the end."""
+"""Facts of the course of a game: layout, decks, event phase, deaths, the end."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.schema import Faces, Seat, Words
 
 @dataclass(frozen=True, slots=True)
 class RoomLaid:
-    """Chance puts a tile into a place; nobody sees which."""
+    """A tile was laid face down."""
 
     room: str
     tile: str
@@ -33,16 +33,12 @@ class RoomLaid:
 
 @dataclass(frozen=True, slots=True)
 class EngineLaid:
-    """Nobody knows whether it works."""
-
     engine: str
     works: bool
 
 
 @dataclass(frozen=True, slots=True)
 class CourseLaid:
-    """Which letter leads where; nobody knows."""
-
     planets: Mapping[str, str]
 
 
@@ -54,7 +50,7 @@ class ObjectivesDealt:
 
 @dataclass(frozen=True, slots=True)
 class ObjectiveKept:
-    """The other one goes out of the game unseen."""
+    """The other objective leaves the game unseen."""
 
     seat: Seat
     objective: str  # the owner's secret
@@ -62,7 +58,7 @@ class ObjectiveKept:
 
 @dataclass(frozen=True, slots=True)
 class DeckDrawn:
-    """Cards off a deck of the page: "attacks", "events", "explorations", "items:tools"."""
+    """Cards drawn from a virtual deck, as `rules.decks.draw_cards` names it."""
 
     deck: str
     cards: Faces
@@ -70,7 +66,7 @@ class DeckDrawn:
 
 @dataclass(frozen=True, slots=True)
 class DeckShuffled:
-    """What was drawn of it goes back, but for what somebody has just taken off its top."""
+    """The drawn cards return to the deck, except `out`, which the same draw has taken."""
 
     deck: str
     out: Faces = ()
@@ -78,7 +74,7 @@ class DeckShuffled:
 
 @dataclass(frozen=True, slots=True)
 class CardTold:
-    """A card is turned before everybody's eyes."""
+    """A card was turned face up."""
 
     title: Words
     text: Words
@@ -91,7 +87,7 @@ class PhaseBegan:
 
 @dataclass(frozen=True, slots=True)
 class EventStepDone:
-    """Of the checklist; `following` None: it was the last one."""
+    """`following` None: that was the last step."""
 
     step: EventStep
     following: EventStep | None
@@ -99,12 +95,12 @@ class EventStepDone:
 
 @dataclass(frozen=True, slots=True)
 class TimePassed:
-    """One space of the time track, and of the self-destruct track where the alarm sounds."""
+    """The time track advances, and the self-destruct track while the alarm runs."""
 
 
 @dataclass(frozen=True, slots=True)
 class CharacterDied:
-    """A corpse lies in the room, and what was carried; item cards and weapons are discarded."""
+    """Leaves a corpse and the carried objects in the room. Item cards and weapons are discarded."""
 
     seat: Seat
 
@@ -133,7 +129,6 @@ CourseFact: TypeAlias = (
 
 
 def apply_course(s: State, event: CourseFact) -> State:
-    """The state after a fact of this module."""
     match event:
         case RoomLaid(room, tile):
             return with_room(s, room, replace(s.rooms[room], tile=tile))
@@ -166,7 +161,7 @@ def apply_course(s: State, event: CourseFact) -> State:
 
 
 def _dead(s: State, seat: Seat) -> State:
-    """A corpse is a heavy object (NEM-HEAVY-2); what was held is on the discard pile, our default."""
+    """A corpse is a heavy object (NEM-HEAVY-2). Held items are discarded, our default."""
     gone = s.characters[seat]
     held = tuple(weapon.name for weapon in gone.weapons) + gone.items
     lying = {name: replace(s.objects[name], room=gone.room) for name in gone.heavy if name in s.objects}

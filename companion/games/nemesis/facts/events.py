@@ -1,4 +1,4 @@
-"""The facts of Nemesis, and how each changes the state; here those of rounds and rooms, the others in modules of their own."""
+"""Facts of rounds and rooms, and the union of all facts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from companion.schema import Faces, Seat
 
 @dataclass(frozen=True, slots=True)
 class ActionPaid:
-    """An action begins: its cards lie face up on the discard pile."""
+    """An action begins. Its cards are discarded face up."""
 
     seat: Seat
     action: str
@@ -57,21 +57,17 @@ class CorridorClosed:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """Out of this turn."""
-
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
-    """The next character's round of two actions begins."""
-
     following: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class TurnEnded:
-    """All have passed."""
+    """All seats have passed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +104,9 @@ RoundFact: TypeAlias = (
 Event: TypeAlias = RoundFact | ThreatFact | DeedFact | CourseFact | CrewFact | ShipFact
 G: TypeAlias = Play[State, Event]
 Way: TypeAlias = OpenOption[State, Event]
-"""What may be done at one moment of this game."""
 
 
 def apply(s: State, event: Event) -> State:
-    """The state after a fact."""
     if isinstance(event, ThreatFact):
         return apply_threat(s, event)
     if isinstance(event, DeedFact):
@@ -157,7 +151,6 @@ def _of_round(s: State, event: RoundFact) -> State:
 
 
 def _known(s: State, room: str) -> Room:
-    """Turned up: now its name is known."""
     tile = tile_of(s, room)
     return replace(s.rooms[room], explored=True, title=tile.title if tile else s.rooms[room].title)
 

@@ -1,4 +1,4 @@
-"""The facts of noise, tokens and Intruders, and how each changes the state."""
+"""Facts of noise, tokens and Intruders."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class RollBegan:
 
 @dataclass(frozen=True, slots=True)
 class NoiseRolled:
-    """A noise roll as it counts: Silence of a character with slime is Danger."""
+    """A noise roll as it counts: with slime, Silence is Danger."""
 
     seat: Seat
     face: str
@@ -49,14 +49,12 @@ class NoiseMade:
 
 @dataclass(frozen=True, slots=True)
 class NoiseCleared:
-    """All markers around a room are gone."""
-
     room: str
 
 
 @dataclass(frozen=True, slots=True)
 class TokenDrawn:
-    """An Intruder token; what came, or "" for a blank one."""
+    """`intruder`: its kind, "" for a blank token."""
 
     seat: Seat
     token: str
@@ -71,14 +69,14 @@ class TokenAdded:
 
 @dataclass(frozen=True, slots=True)
 class TokenReturned:
-    """Of an Intruder that left the rooms of the ship."""
+    """The token of an Intruder that left through a technical corridor."""
 
     token: str
 
 
 @dataclass(frozen=True, slots=True)
 class BagDeveloped:
-    """A token was drawn for the development of the bag; it leaves the bag or goes back, and another may come in."""
+    """A token drawn to develop the bag. It leaves or returns, and another may be added."""
 
     token: str
     leaves: bool
@@ -112,8 +110,6 @@ class IntruderDied:
 
 @dataclass(frozen=True, slots=True)
 class CombatRolled:
-    """The combat die against one Intruder; `injuries` 0 is a miss."""
-
     seat: Seat
     face: str
     intruder: str
@@ -169,7 +165,7 @@ def apply_threat(s: State, event: ThreatFact) -> State:
 
 
 def _token(s: State, event: TokenDrawn) -> State:
-    """A blank token goes back; any other leaves the bag with its Intruder (NEM-X-ENC-1, -2)."""
+    """Return a blank token to the bag, take any other out with its Intruder (NEM-X-ENC-1, -2)."""
     room = s.characters[event.seat].room
     if not event.intruder:
         return replace(s, last=Verdict("blank", event.seat, room, event.token))
@@ -178,7 +174,7 @@ def _token(s: State, event: TokenDrawn) -> State:
 
 
 def _died(s: State, intruder: str) -> State:
-    """It leaves a carcass (NEM-HEAVY-2)."""
+    """Replace the Intruder by a carcass (NEM-HEAVY-2)."""
     left = {name: i for name, i in s.intruders.items() if name != intruder}
     carcass = HeavyObject("intruder_carcass", s.intruders[intruder].room)
     objects = MappingProxyType({**s.objects, f"carcass of {intruder}": carcass})

@@ -1,4 +1,4 @@
-"""Facts of the ship itself: engines, course, pods, doors, alarm, eggs."""
+"""Facts of the ship: engines, course, pods, doors, alarm, eggs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.schema import Seat
 
 @dataclass(frozen=True, slots=True)
 class EngineSeen:
-    """Whoever looked knows; the others know who looked."""
+    """A player looked at an engine. The others know that, not what it showed."""
 
     seat: Seat
     engine: str
@@ -20,7 +20,7 @@ class EngineSeen:
 
 @dataclass(frozen=True, slots=True)
 class EngineTurned:
-    """Repaired or broken, face down: whoever did it knows, and who knew before does not any more."""
+    """An engine was repaired or broken face down. Only `seat` knows its state afterwards."""
 
     seat: Seat
     engine: str
@@ -34,8 +34,6 @@ class CourseSeen:
 
 @dataclass(frozen=True, slots=True)
 class CourseSet:
-    """Before everybody's eyes: a letter."""
-
     seat: Seat
     letter: str
 
@@ -47,7 +45,7 @@ class SignalSent:
 
 @dataclass(frozen=True, slots=True)
 class AlarmSet:
-    """The self-destruct sequence; `turns` None: it is stopped."""
+    """`turns` None: the self-destruct sequence is stopped."""
 
     turns: int | None
 
@@ -71,15 +69,11 @@ class PodLaunched:
 
 @dataclass(frozen=True, slots=True)
 class FellAsleep:
-    """In a bed for the jump."""
-
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class DoorSet:
-    """Of a corridor."""
-
     corridor: str
     closed: bool
     broken: bool = False
@@ -87,45 +81,33 @@ class DoorSet:
 
 @dataclass(frozen=True, slots=True)
 class NoiseTaken:
-    """One marker is gone."""
-
     corridor: str
 
 
 @dataclass(frozen=True, slots=True)
 class MarkTaken:
-    """Fire is out, a malfunction is repaired."""
-
     room: str
     mark: str
 
 
 @dataclass(frozen=True, slots=True)
 class ItemsLeft:
-    """How many can still be found in a room."""
-
     room: str
     items: int
 
 
 @dataclass(frozen=True, slots=True)
 class TokenTaken:
-    """One token out of the Intruder bag, for good."""
-
     token: str
 
 
 @dataclass(frozen=True, slots=True)
 class EggsLeft:
-    """In the nest."""
-
     eggs: int
 
 
 @dataclass(frozen=True, slots=True)
 class TurnsSet:
-    """The marker of the time track was put right."""
-
     turns: int  # left, this one included
 
 
@@ -151,7 +133,6 @@ ShipFact: TypeAlias = (
 
 
 def apply_ship(s: State, event: ShipFact) -> State:
-    """The state after a fact of this module."""
     match event:
         case EngineSeen(seat, engine):
             known = replace(s.engines[engine], seen=tuple(dict.fromkeys((*s.engines[engine].seen, seat))))

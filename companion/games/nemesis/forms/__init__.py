@@ -1,4 +1,4 @@
-"""What people choose and type in before a game."""
+"""Forms of the setup and of the sheets that players write."""
 
 from __future__ import annotations
 

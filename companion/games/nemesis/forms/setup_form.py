@@ -1,4 +1,4 @@
-"""What a table chooses before it begins, as a form, and the ship and crew that follow from the choices."""
+"""The setup form, and the ship and crew that its choices give."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ DEFAULTS = Settings()
 
 
 def form() -> Form:
-    """The choices of `setup`."""
     return Form(
         _("An evening"),
         (
@@ -46,7 +45,7 @@ def form() -> Form:
 
 
 def open_points() -> tuple[Field, ...]:
-    """What the text leaves open, or what tables play differently: our reading is what is filled in."""
+    """Return the fields for open points of the rules. Our reading is the default."""
     return (
         _flag(
             "contamination_counts",
@@ -83,14 +82,14 @@ POINTS = tuple(field.name for field in fields(Settings))
 
 
 def chosen(table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
-    """The ship as this table plays it, and who is who. Raises Refused naming the choice that is none."""
+    """Return the ship as this table plays it, and the role of each seat. Raises Refused naming the wrong choice."""
     ship = _read(ships.ship_of, table.choices.get("ship") or ships.SAMPLE)
     box = _box(table.choices.get("box") or {})
     return _manned(_with_settings(_read(lambda data: boxed(ship, data), box), table.choices), table)
 
 
 def _box(choice: object) -> object:
-    """The one that comes with the game is called "ours"."""
+    """Resolve "ours" to the default box."""
     if not isinstance(choice, str):
         return choice
     if choice != OURS:
@@ -99,14 +98,14 @@ def _box(choice: object) -> object:
 
 
 def _with_settings(ship: Ship, choices: Mapping[str, Any]) -> Ship:
-    """What was left open is as the ship says."""
+    """Apply the chosen settings. Fields left open keep the ship's value."""
     told = {key: choices[key] for key in POINTS if choices.get(key) not in (None, "")}
     whole = {key: getattr(ship.settings, key) for key in POINTS} | told
     return replace(ship, settings=_read(lambda data: record(Settings, data, "The settings"), whole))
 
 
 def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
-    """Who is chosen by nobody is played in the order of the ship; what a role of one's own brings is of the ship then."""
+    """Assign chosen roles first, then free roles in the ship's order. Custom roles add their cards to the ship."""
     wished = _read(lambda told: a_record(told, "crew"), table.choices.get("crew"))
     people: dict[Seat, Crew] = {}
     named = {seat for seat in table.seats if wished.get(seat)}
@@ -126,7 +125,10 @@ def _role(ship: Ship, wished: object, seat: Seat, taken: set[str]) -> Role:
     if not wished:
         free = [crew for crew in ship.crew if crew.id not in taken]
         if not free:
-            raise Refused("NO_ROLE_LEFT", _nobody_left(len(ship.crew), seat))
+            raise Refused(
+                "NO_ROLE_LEFT",
+                _("The ship has a crew of {n}: nobody is left for seat {seat}.", n=len(ship.crew), seat=seat),
+            )
         return Role(free[0])
     if not isinstance(wished, str):
         return _read(lambda data: role_of(data, _("The role of seat {seat}", seat=seat), f"own{seat}"), wished)
@@ -135,10 +137,6 @@ def _role(ship: Ship, wished: object, seat: Seat, taken: set[str]) -> Role:
         known = listed((crew.id for crew in ship.crew), ", ")
         raise Refused("UNKNOWN_ROLE", _("Nobody aboard is {name}; there are {known}.", name=repr(wished), known=known))
     return role
-
-
-def _nobody_left(crew: int, seat: Seat) -> Text:
-    return _("The ship has a crew of {n}: nobody is left for seat {seat}.", n=crew, seat=seat)
 
 
 def _read(read: Callable[[Any], T], data: object) -> T:

@@ -1,4 +1,4 @@
-"""What people write down once: a ship, a role of the crew, the box on their table."""
+"""Sheets that players write: a ship, a role, the components in their box."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from companion.engine import SheetKind
 from companion.games.nemesis.content import box, form_values, roles
 from companion.games.nemesis.content import ships as content_ships
 from companion.games.nemesis.content.lint.faults import checked
-from companion.games.nemesis.content.parsing import words
 from companion.games.nemesis.content.ship import KINDS, Deed, Ship
 from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Field, Form, Pick
@@ -105,7 +104,7 @@ COSTS: Mapping[str, Text] = MappingProxyType(
 
 
 def effect_fields(*more: Field) -> tuple[Field, ...]:
-    """One thing that a card or a room does; what the page cannot do, it says."""
+    """Return the fields of one effect."""
     deeds = tuple(Pick(deed, DEEDS[deed]) for deed in sorted(get_args(Deed), key=lambda one: one != "tell"))
     whom = (Pick("self", _("whoever acts")), Pick("here", _("all in the room")), Pick("all", _("the whole crew")))
     return (
@@ -118,7 +117,7 @@ def effect_fields(*more: Field) -> tuple[Field, ...]:
 
 
 def ship_form() -> Form:
-    """The map, and what is in it. The rest of a ship is in its file, or as on the ship it is like."""
+    """Return the form of a map. Everything else comes from the file or from the `like` ship."""
     return Form(
         _("A ship"),
         (
@@ -188,10 +187,17 @@ def tile_fields() -> tuple[Field, ...]:
 
 
 def box_form() -> Form:
-    """Prefilled with our defaults: only what differs is changed."""
+    """Return the form of a box, filled in with our defaults."""
     ours = box.record_of(content_ships.ship_named(content_ships.SAMPLE))
     bag = (
-        Field("token", _("Token"), "text", _tokens(), least=1, most=20),
+        Field(
+            "token",
+            _("Token"),
+            "text",
+            _("blank, or a kind and its number: adult-3. {kinds}.", kinds=listed(KINDS, ", ")),
+            least=1,
+            most=20,
+        ),
         Field("count", _("How many"), "number", least=1, most=20, default=1),
         Field("when", _("In the bag"), "choice", options=WHEN),
     )
@@ -210,10 +216,6 @@ def box_form() -> Form:
     )
 
 
-def _tokens() -> Text:
-    return _("blank, or a kind and its number: adult-3. {kinds}.", kinds=listed(KINDS, ", "))
-
-
 def _counts(names: tuple[str, ...], ours: Mapping[str, int]) -> tuple[Field, ...]:
     return tuple(
         Field(name, FACES.get(name) or COSTS.get(name) or name, "number", most=10, default=ours[name]) for name in names
@@ -221,7 +223,6 @@ def _counts(names: tuple[str, ...], ours: Mapping[str, int]) -> tuple[Field, ...
 
 
 def crew_form() -> Form:
-    """A role with its ten Action cards."""
     card = (
         Field("title", _("Title"), "text", least=1, most=40),
         Field("cost", _("Further cards to discard"), "number", most=5),
@@ -262,7 +263,7 @@ def ships() -> Mapping[str, Mapping[str, Any]]:
 
 @cache
 def crew() -> Mapping[str, Mapping[str, Any]]:
-    """Those of the sample ship."""
+    """Return the roles of the sample ship."""
     ship = content_ships.ship_named(content_ships.SAMPLE)
     return MappingProxyType({one.id: form_values.role(ship, one) for one in ship.crew})
 
@@ -277,7 +278,7 @@ def _ship(data: Mapping[str, Any]) -> Text:
 
 
 def _note(data: Mapping[str, Any]) -> Text:
-    """How large, how long, for how many."""
+    """Return size, length and number of players."""
     ship: Ship = content_ships.ship_of(data, "")
     parts = (
         ngettext("{n} room", "{n} rooms", len(ship.places)),
@@ -289,11 +290,11 @@ def _note(data: Mapping[str, Any]) -> Text:
 
 def _box(data: Mapping[str, Any]) -> Text:
     box.boxed(content_ships.ship_named(content_ships.SAMPLE), data)
-    return from_data(words(data.get("title"), "title")) or _("A box")
+    return from_data(box.title_of(data)) or _("A box")
 
 
 def _role(data: Mapping[str, Any]) -> Text:
-    """It must fit aboard: what its cards name must be there."""
+    """Check that the sample ship has everything that the role's cards name."""
     role = roles.role_of(data, "", "own")
     ship = content_ships.ship_named(content_ships.SAMPLE)
     checked(role.fitted(ship).aboard(ship))

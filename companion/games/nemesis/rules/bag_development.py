@@ -1,4 +1,4 @@
-"""The development of the bag: a token is drawn, and what hunts grows (NEM-X-BAGDEV-1)."""
+"""Development of the Intruder bag (NEM-X-BAGDEV-1)."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, face_text
-from companion.games.nemesis.content.ship import Kind
 from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, G, NoiseCleared, TokenDrawn
 from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
@@ -16,17 +15,17 @@ from companion.games.nemesis.state import State, aboard, characters_in, is_in_co
 from companion.i18n import Text, _, joined
 from companion.schema import TABLE, Option, Prompt, Seat
 
-GROWS: Mapping[str, Kind] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
-"""What comes into the bag for a token; a larva and a creeper leave it."""
-FALLBACK: Mapping[str, str] = MappingProxyType(
-    {"adult": "adult-4", "breeder": "breeder-4"}
-)  # where no spare token is written down
+GROWS: Mapping[str, str] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
+"""Token drawn -> kind added. A larva and a creeper leave the bag."""
+FALLBACK: Mapping[str, str] = MappingProxyType({"adult": "adult-4", "breeder": "breeder-4"})
+"""Tokens of a ship without spare ones."""
 
 
-def develop(g: G) -> Rule[None]:
-    """One token; an empty bag has nothing to develop."""
-    for token in (yield from answered(g, _draw)):
-        yield from _develop(g, token)
+def develop(g: G, tokens: int = 1) -> Rule[None]:
+    """Draw and resolve that many tokens, if the bag is not empty."""
+    for _time in range(tokens):
+        for token in (yield from answered(g, _draw)):
+            yield from _develop(g, token)
 
 
 def _develop(g: G, token: str) -> Rule[None]:
@@ -41,25 +40,15 @@ def _develop(g: G, token: str) -> Rule[None]:
 
 
 def _draw(s: State) -> Prompt | None:
-    """Off the bag on the table, seen or tapped."""
     if not s.bag.inside:
         return None
-    tokens = tuple(map(Option, s.bag.inside))
-    title = _("the bag develops, draw an Intruder token")
-    return Prompt(
-        TABLE,
-        "draw",
-        title,
-        tokens,
-        of=("token", "tag"),
-        rule="NEM-X-BAGDEV-1",
-        key="bag.develop",
-        whom=EVERYBODY,
-    )
+    title, tokens, rule = _("the bag develops, draw an Intruder token"), map(Option, s.bag.inside), "NEM-X-BAGDEV-1"
+    kinds = ("token", "tag")
+    return Prompt(TABLE, "draw", title, tuple(tokens), of=kinds, rule=rule, key="bag.develop", whom=EVERYBODY)
 
 
 def _grow(g: G, token: str, kind: str) -> None:
-    """A larva becomes an adult, a creeper a breeder; a blank token goes back and brings an adult."""
+    """Replace a larva by an adult and a creeper by a breeder. A blank returns and adds an adult."""
     comes = spare(g.state, GROWS[kind])
     leaves = kind != BLANK
     _told(g, BagDeveloped(token, leaves=leaves, comes=comes), _grown(comes, leaves=leaves))
@@ -76,15 +65,15 @@ def _grown(comes: str, *, leaves: bool) -> Text:
 
 
 def _told(g: G, fact: BagDeveloped, sentence: Text) -> None:
-    """The people do with the bag what the page does."""
+    """Tell the players what to do with the real bag."""
     drawn = _("Drawn: {token}.", token=face_text(fact.token))
     back = () if fact.leaves or fact.token == BLANK else (_("The token goes back into the bag."),)
     g.emit(fact)
     g.emit(CardTold(_("The bag develops"), joined(" ", (drawn, sentence, *back))))
 
 
-def spare(s: State, kind: Kind) -> str:
-    """The token of a kind that comes in: a spare one of the box that is not in the bag; "" where all of them are."""
+def spare(s: State, kind: str) -> str:
+    """Return a spare token of the kind that is not in the bag, "" if none is left."""
     box = [token for token in s.ship.bag.spare if token.partition("-")[0] == kind]
     if not box:
         return FALLBACK[kind]
@@ -93,14 +82,14 @@ def spare(s: State, kind: Kind) -> str:
 
 
 def noise_of_all(g: G) -> Rule[None]:
-    """Everybody who is not in combat rolls, in the order of the table."""
+    """Roll noise for each character out of combat, in table order."""
     for seat in tuple(g.state.characters):
         if seat in aboard(g.state) and not is_in_combat(g.state, seat):
             yield from noise_roll(g, seat)
 
 
 def _queen(g: G, token: str) -> Rule[None]:
-    """She comes where somebody is in the nest; else she lays one more egg, and her token goes back."""
+    """The queen appears in an occupied nest. Otherwise she lays an egg and her token returns."""
     nest = occupied_nest(g.state)
     if not nest:
         _told(g, BagDeveloped(token, leaves=False, comes=""), _("One more egg lies in the nest."))
@@ -110,13 +99,13 @@ def _queen(g: G, token: str) -> Rule[None]:
 
 
 def occupied_nest(s: State) -> str:
-    """The nest, if somebody of the crew is in it; else ""."""
+    """Return the nest if a character is in it, else ""."""
     nests = [name for name in s.rooms if (tile := tile_of(s, name)) is not None and tile.nest]
     return next((name for name in nests if characters_in(s, name)), "")
 
 
 def _in_the_nest(g: G, token: str, nest: str) -> Rule[None]:
-    """An Encounter with her: the one with the fewest cards may be surprised (NEM-X-ENC-1)."""
+    """An Encounter with the queen: she may surprise the smallest hand (NEM-X-ENC-1)."""
     seat: Seat = smallest_hands(g.state, nest)[0]
     kind, number = yield from read_token(g, seat, token)
     surprise = cards_counted(g.state, seat) < number

@@ -1,4 +1,4 @@
-"""The decks of the page: what is in each, what was drawn of it, and how chance draws the next card."""
+"""Virtual decks: their contents and random draws."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _TITLES: Mapping[str, Text] = MappingProxyType(
 
 
 def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
-    """The next `n` cards of a deck, fewer where it has no more even after its shuffle.
+    """Draw `n` cards, fewer if the deck has no more even after its shuffle.
 
-    Decks: "attacks" and "events" (ids of the cards), "explorations" ("fire-2"), "items:tools" (items of a store).
+    Decks: "attacks" and "events" (card ids), "explorations" ("fire-2"), "items:tools" (items of a store).
     """
     drawn = yield from _off_the_top(g, deck, n)
     if len(drawn) < n and renewed(g.state, deck, drawn):
@@ -37,7 +37,7 @@ def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
 
 
 def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
-    """Nobody knows the order of a deck, so any card that is left may be the next."""
+    """Draw any cards that are left: the order of a deck is unknown."""
     cards = left(g.state, deck)
     number = min(n, len(cards))
     if not number:
@@ -49,25 +49,25 @@ def _off_the_top(g: G, deck: str, n: int) -> Rule[Faces]:
 
 
 def left(s: State, deck: str) -> Faces:
-    """What lies in a deck now: all its cards but those that were drawn since its shuffle, and items that are gone."""
+    """Return the deck without the cards drawn since its shuffle and without items in use."""
     drawn, away = Counter(s.drawn.get(deck, ())), gone(s) if deck.startswith(ITEMS) else Counter[str]()
     return tuple((Counter(written(s, deck)) - (drawn | away)).elements())
 
 
 def renewed(s: State, deck: str, out: Faces = ()) -> Faces:
-    """What would lie in a deck after its shuffle. `out`: was taken off it for the same draw, and stays out."""
+    """Return the deck after a shuffle. `out`: cards that the same draw has taken."""
     away = gone(s) if deck.startswith(ITEMS) else Counter[str]()
     return tuple((Counter(written(s, deck)) - away - Counter(out)).elements())
 
 
 def gone(s: State) -> Counter[str]:
-    """Items that somebody has, or that are used up: no shuffle brings them back."""
+    """Count items that are held or used up: a shuffle does not return them."""
     held = [item for c in s.characters.values() for item in (*c.items, *(weapon.name for weapon in c.weapons))]
     return Counter([*held, *s.item_discard])
 
 
 def written(s: State, deck: str) -> Faces:
-    """A whole deck, as the ship has it."""
+    """Return the whole deck of the ship."""
     name, _colon, store = deck.partition(":")
     match name:
         case "attacks":
@@ -81,20 +81,17 @@ def written(s: State, deck: str) -> Faces:
 
 
 def token_name(token: Exploration) -> str:
-    """An exploration token as its deck calls it: "fire-2"."""
+    """Return the name of the token in its deck, as "fire-2"."""
     return f"{token.says}-{token.items}"
 
 
 def attack_card(s: State, name: str) -> AttackCard:
-    """An attack card by its id. Raises KeyError."""
     return {card.id: card for card in s.ship.attacks}[name]
 
 
 def event_card(s: State, name: str) -> EventCard:
-    """An event card by its id. Raises KeyError."""
     return {card.id: card for card in s.ship.events}[name]
 
 
 def exploration(s: State, name: str) -> Exploration:
-    """An exploration token by the name of its deck. Raises KeyError."""
     return {token_name(token): token for token in s.ship.explorations}[name]

@@ -1,39 +1,40 @@
-"""One effect: who causes it, what it is, and where. How it is done, and what stands against it."""
+"""An effect in its situation, and the handler of a kind of effect."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeAlias
 
-from companion.engine import Rule
+from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Deed, Effect
 from companion.games.nemesis.facts import G
+from companion.games.nemesis.rules.names import addressed, asked
 from companion.games.nemesis.state import State, aboard, characters_in
 from companion.i18n import Text, _, from_data
-from companion.schema import Refusal, Seat
+from companion.schema import Option, Prompt, Refusal, Seat
 
-ANY = "any"  # of an effect's `what`: of one's choice, anywhere aboard
+ANY = "any"  # value of `Effect.what`: any one of the ship, chosen by the actor
 
 
 @dataclass(frozen=True, slots=True)
 class EffectCall:
-    """One effect, of whoever acts, in a room."""
+    """One effect of an actor in a room."""
 
-    seat: Seat  # "" = nobody in particular, as of an event
+    seat: Seat  # "": an event without an actor
     effect: Effect
     room: str
-    of: str = ""  # id of what says so, and its place there: "card/Hush/0"
+    of: str = ""  # source of the effect and its index: "card/Hush/0"
 
 
 def nothing_against(_state: State, _act: EffectCall) -> Refusal | None:
-    """A deed that can always be done."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
 class EffectHandler:
-    """How one kind of deed is done."""
+    """Perform one kind of effect, and refuse it beforehand."""
 
     do: Callable[[G, EffectCall], Rule[None]]
     cannot: Callable[[State, EffectCall], Refusal | None] = nothing_against
@@ -43,7 +44,7 @@ EffectHandlers: TypeAlias = Mapping[Deed, EffectHandler]
 
 
 def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
-    """Whom it reaches: whoever acts, all in the room, the whole crew; nobody who is not aboard any more."""
+    """Return the seats that it reaches, without those not aboard."""
     match act.effect.on:
         case "all":
             return aboard(s)
@@ -53,7 +54,19 @@ def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
             return tuple(seat for seat in (act.seat,) if seat in aboard(s))
 
 
+def ask_actor(s: State, act: EffectCall) -> partial[Prompt]:
+    """Return `choose` for the actor, or for the table where an event has no actor."""
+    return partial(choose, asked(s, act.seat), whom=addressed(s, act.seat))
+
+
+def show_text(g: G, act: EffectCall) -> Rule[None]:
+    """Show an instruction that the players carry out, and wait for a confirmation."""
+    if act.effect.what:
+        title, options = from_data(act.effect.what), (Option("go", _("Done")),)
+        yield from g.one(ask_actor(g.state, act)(title, options, rule="NEM-ACARD-2", key="tell", about=act.of))
+
+
 def somewhere(s: State, act: EffectCall) -> Text:
-    """The name of the room where it happens, for a refusal; of one that nobody knows just "the room"."""
+    """Return the room for a refusal. An unexplored room stays unnamed."""
     room = s.rooms[act.room]
     return _("the {room}", room=from_data(room.title)) if room.explored else _("the room")

@@ -1,10 +1,11 @@
-"""Which function does each kind of effect, and which says what stands against it."""
+"""The handler of each kind of effect."""
 
 from __future__ import annotations
 
 from types import MappingProxyType
 
-from companion.games.nemesis.rules import intruder_effects
+from companion.games.nemesis.rules import effect_call
+from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.crew import hands, health
 from companion.games.nemesis.rules.effect_call import EffectHandler, EffectHandlers
 from companion.games.nemesis.rules.intruders import combat, noise
@@ -55,9 +56,9 @@ DEEDS: EffectHandlers = MappingProxyType(
         "lock_pod": EffectHandler(special_rooms.lock_pod, special_rooms.cannot_lock_pod),
         "enter_pod": EffectHandler(special_rooms.enter_pod, special_rooms.cannot_enter_pod),
         "sleep": EffectHandler(special_rooms.sleep, special_rooms.cannot_sleep),
-        "token": EffectHandler(intruder_effects.add_token),
-        "spawn": EffectHandler(intruder_effects.spawn),
-        "develop": EffectHandler(intruder_effects.develop_bag),
-        "tell": EffectHandler(intruder_effects.show_text),
+        "token": EffectHandler(noise.add_token),
+        "spawn": EffectHandler(noise.spawn),
+        "develop": EffectHandler(lambda g, act: develop(g, act.effect.n)),
+        "tell": EffectHandler(effect_call.show_text),
     }
 )

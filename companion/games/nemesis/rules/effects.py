@@ -1,4 +1,4 @@
-"""What a card, an item, a room or an event does: one effect after the other."""
+"""Perform the effects of a card, an item, a room or an event."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from companion.games.nemesis.state import State, aboard, tile_of, with_malfuncti
 from companion.i18n import _
 from companion.schema import Refusal, Seat
 
-COMPUTER = "computer"  # of an effect's `where`: only beside a computer that works
+COMPUTER = "computer"  # value of `Effect.where`: in a room with a working computer
 
 PRICES: frozenset[Deed] = frozenset(
     {"light_wound", "serious_wound", "contamination", "slime", "larva", "discard", "fire", "malfunction", "noise",
      "noise_all", "token", "spawn", "develop"}
 )  # fmt: skip
-"""What nobody acts for: beside other deeds it is the price of them."""
+"""Effects that are the price of the others: an action with these alone has a point, one whose other effects fail has none."""
 
 
 def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of: str = "") -> Rule[None]:
-    """All that `effects` say, in their order; what cannot be done is left out.
+    """Perform the effects in order and skip those that are impossible.
 
-    `seat` "": nobody in particular, as of an event. `room`: where; "" = that of whoever acts, at each deed anew.
-    `of`: id of the card, the item, the room or the event that says so.
+    `seat` "": an event without an actor. `room` "": the room of the actor, read again for each effect.
+    `of`: id of the card, item, room or event.
     """
     for number, effect in enumerate(effects):
         act = _act(g.state, seat, effect, room, f"{of}/{number}")
@@ -33,14 +33,13 @@ def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of
 
 
 def cannot(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:
-    """Why nothing of it can be done now; None where something can that is worth an action."""
+    """Return the reason if no effect worth an action is possible, else None."""
     gains = tuple(effect for effect in effects if effect.do not in PRICES) or effects
     refused = [refusal_of(s, seat, effect) for effect in gains]
     return refused[0] if refused and all(refused) else None
 
 
 def refusal_of(s: State, seat: Seat, effect: Effect) -> Refusal | None:
-    """Why one effect can do nothing now."""
     act = _act(s, seat, effect)
     if act is None:
         return Refusal("NOBODY_HERE", _("There is nobody and nothing that this could reach."))
@@ -54,7 +53,7 @@ def why_not(s: State, act: EffectCall) -> Refusal | None:
 
 
 def _act(s: State, seat: Seat, effect: Effect, room: str = "", of: str = "") -> EffectCall | None:
-    """Where it happens; None where nobody can do it, or where no known room is what it needs."""
+    """Return the effect in its room, None if its actor is gone or its room is not explored."""
     if seat and seat not in aboard(s) and effect.on == "self" and not room:
         return None
     where = _place(s, effect) if effect.where not in {"", COMPUTER} else room or _own_room(s, seat)
@@ -62,7 +61,7 @@ def _act(s: State, seat: Seat, effect: Effect, room: str = "", of: str = "") -> 
 
 
 def _place(s: State, effect: Effect) -> str:
-    """The room with that tile. One that nobody has found yet stays hidden, so nothing happens there."""
+    """Return the room with that tile. An unexplored one stays hidden, so nothing happens there."""
     return next((name for name, r in s.rooms.items() if r.tile == effect.where and r.explored), "")
 
 

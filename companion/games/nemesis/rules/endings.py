@@ -1,4 +1,4 @@
-"""When the evening ends, whose objective is done, and how it ended. Everything is asked before one fact is stated."""
+"""End of the game: arrival, objectives and results. All prompts come before the first fact."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from companion.schema import TABLE, Option, Prompt, Seat
 
 @dataclass(frozen=True, slots=True)
 class Arrival:
-    """What became of the ship."""
+    """Fate of the ship."""
 
     lost: bool
-    planet: str = ""  # where it came out; "" = it did not, or nobody wrote down where
+    planet: str = ""  # destination; "" if lost, or if the ship has no planets
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """All that is known when the objectives are checked."""
+    """Input of the check of the objectives."""
 
     arrival: Arrival
     alive: tuple[Seat, ...]  # home, and not infected
-    said: Mapping[Seat, bool] = field(default_factory=lambda: MappingProxyType({}))  # what the owners say of theirs
+    said: Mapping[Seat, bool] = field(default_factory=lambda: MappingProxyType({}))  # answers of the owners
 
 
 def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
-    """Is it so for whoever has the objective?"""
+    """Return whether the condition holds for the owner of the objective."""
     character, what = s.characters[seat], condition.what
     match condition.test:
         case "alive":
@@ -66,19 +66,19 @@ def holds(s: State, seat: Seat, condition: Condition, end: End) -> bool:
 
 
 def carried(s: State, seat: Seat) -> tuple[str, ...]:
-    """Items and weapons by name, heavy objects by kind."""
+    """Return items and weapons by name, heavy objects by kind."""
     character = s.characters[seat]
     kinds = tuple(s.objects[name].kind for name in character.heavy if name in s.objects)
     return character.items + tuple(weapon.name for weapon in character.weapons) + kinds
 
 
 def to_keep(s: State) -> tuple[Seat, ...]:
-    """Who still has to choose among the objectives that were dealt; the dead have none."""
+    """Return the living seats that have not chosen an objective."""
     return tuple(seat for seat, c in s.characters.items() if c.objectives and c.fate != "dead")
 
 
 def keep(g: G) -> Rule[None]:
-    """All at once, each for itself; the other objective goes out of the game unseen."""
+    """Ask all seats at once for the objective to keep. The other leaves the game unseen."""
     seats = to_keep(g.state)
     kept = yield from g.ask(*(_choice(g.state, seat) for seat in seats))
     for seat, (objective,) in zip(seats, kept, strict=True):
@@ -86,7 +86,7 @@ def keep(g: G) -> Rule[None]:
 
 
 def _choice(s: State, seat: Seat) -> Prompt:
-    """The title is for all to read, the objectives for one alone."""
+    """Only the options are secret."""
     options = [Option(name, _words(s, name)) for name in s.characters[seat].objectives]
     return choose(seat, _("keep one of your objectives"), options, secret=True, key="objective.keep")
 
@@ -101,12 +101,12 @@ YES_NO = (Option("yes", _("Yes")), Option("no", _("No")))
 
 
 def is_due(s: State) -> bool:
-    """The time is out, the alarm has run down, or nobody is awake aboard."""
+    """Return whether time is out, the alarm has run down, or no character is aboard."""
     return s.turns <= 0 or (s.self_destruct is not None and s.self_destruct <= 0) or not aboard(s)
 
 
 def finish(g: G) -> Rule[None]:
-    """The ship, then those who came home, then their objectives."""
+    """Resolve the ship, the survivors and their objectives."""
     arrival = yield from arrive(g)
     home = came_home(g.state, arrival)
     lost = yield from infected_ones(g, home)
@@ -121,7 +121,7 @@ def finish(g: G) -> Rule[None]:
 
 
 def arrive(g: G) -> Rule[Arrival]:
-    """Two engines must work, and the course must have been set."""
+    """Return the fate of the ship: two engines must work."""
     if blows_up(g.state):
         return Arrival(lost=True)
     if not (yield from _engines_work(g)):
@@ -130,14 +130,14 @@ def arrive(g: G) -> Rule[Arrival]:
 
 
 def blows_up(s: State) -> bool:
-    """Where nobody is awake, whatever runs down first ends it."""
+    """Return whether the alarm ends the game. With all asleep, the shorter track decides."""
     if s.self_destruct is None:
         return False
     return s.self_destruct <= 0 or (s.turns > 0 and s.self_destruct <= s.turns)
 
 
 def _engines_work(g: G) -> Rule[bool]:
-    """Known to the page, or said by the people; a ship without engines needs none."""
+    """Read the engines, or ask with decks of the box. A ship without engines needs none."""
     if g.state.settings.decks == "box":
         title = _("turn the tokens of the engines. Do at least two of them work?")
         asked = choose(TABLE, title, YES_NO, key="end.engines", whom=EVERYBODY)
@@ -147,7 +147,7 @@ def _engines_work(g: G) -> Rule[bool]:
 
 
 def _planet(g: G) -> Rule[str]:
-    """Where the course leads; "" where no planets are written down."""
+    """Return the destination, "" if the ship has no planets."""
     if g.state.settings.decks == "box" and g.state.ship.planets:
         title = _("turn the card of the course. Where does the ship go?")
         planets = [Option(planet, from_data(planet)) for planet in g.state.ship.planets]
@@ -156,7 +156,7 @@ def _planet(g: G) -> Rule[str]:
 
 
 def came_home(s: State, arrival: Arrival) -> tuple[Seat, ...]:
-    """A pod always brings home; a sleeper where the ship goes there."""
+    """Return the seats in pods, and those asleep if the ship arrives at home."""
     ship_is_home = not arrival.lost and arrival.planet in {"", s.ship.home}
     return tuple(seat for seat, c in s.characters.items() if c.fate == "pod" or (c.fate == "asleep" and ship_is_home))
 
@@ -165,14 +165,16 @@ def came_home(s: State, arrival: Arrival) -> tuple[Seat, ...]:
 
 
 def _said(g: G, alive: tuple[Seat, ...]) -> Rule[dict[Seat, bool]]:
-    """What only the people know of the objectives."""
+    """Ask the players about objectives that cannot be computed."""
     asked = [seat for seat in g.state.characters if _needs_people(g.state, seat, alive)]
-    answers = yield from g.ask(*(_did_you(g.state, seat) for seat in asked))
+    answers = yield from g.ask(
+        *(choose(seat, _is_it_so(_objective(g.state, seat)), YES_NO, key="objective.done") for seat in asked)
+    )
     return {seat: answer == ("yes",) for seat, answer in zip(asked, answers, strict=True)}
 
 
 def _needs_people(s: State, seat: Seat, alive: tuple[Seat, ...]) -> bool:
-    """An objective of the box, of somebody who lives; or one whose owner alone knows whether it is so."""
+    """Return whether the objective is a living player's own card, or one that only its owner can judge."""
     objective = _objective(s, seat)
     if objective is None:
         return s.settings.decks == "box" and seat in alive
@@ -183,11 +185,6 @@ def _objective(s: State, seat: Seat) -> Objective | None:
     return objective_of(s, s.characters[seat].objective) if s.characters[seat].objective else None
 
 
-def _did_you(s: State, seat: Seat) -> Prompt:
-    """Now it is no secret any more."""
-    return choose(seat, _is_it_so(_objective(s, seat)), YES_NO, key="objective.done")
-
-
 def _is_it_so(objective: Objective | None) -> Text:
     if objective is None:
         return _("did you do it? your objective")
@@ -196,7 +193,7 @@ def _is_it_so(objective: Objective | None) -> Text:
 
 
 def result(s: State, seat: Seat, end: End) -> Result:
-    """How it ended for one of the crew. An objective may be done by the dead, if it does not ask for more."""
+    """Return the result of a seat. A dead character may win if the objective allows it."""
     fate, objective = _how_it_ended(s, seat, end), _objective(s, seat)
     if objective is None:
         return Result(seat in end.alive and end.said.get(seat, True), fate)
@@ -229,7 +226,7 @@ def _how_it_ended(s: State, seat: Seat, end: End) -> Text:
 
 
 def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> Text:
-    """What everybody reads. Without decks nothing is known but that the ship jumps."""
+    """Return the closing sentence. Without decks only the jump is known."""
     ending = _ship_words(s, arrival)
     if s.settings.decks == "none" and aboard(s):
         return ending
@@ -255,7 +252,6 @@ def _ship_words(s: State, arrival: Arrival) -> Text:
 
 
 def _why(s: State) -> Text:
-    """Why the evening ends now."""
     if s.turns <= 0:
         return _("Time is out")
     some_live = any(c.fate != "dead" for c in s.characters.values())

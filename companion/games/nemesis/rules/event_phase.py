@@ -1,4 +1,4 @@
-"""After all have passed: time, attacks, fire, the event card, the bag. One procedure a step; what needs nobody is done at once."""
+"""The event phase: time, attacks, fire, event card, bag. One procedure per step."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ PLURALS: Mapping[Kind, Text] = MappingProxyType(
 
 
 def event_phase(g: G) -> Rule[None]:
-    """The next step of the checklist; after the last one hands are filled."""
+    """Run the next step. After the last one, draw hands."""
     step = g.state.step
     yield from STEPS[step](g)
     place = EVENT_STEPS.index(step) + 1
@@ -38,13 +38,12 @@ def event_phase(g: G) -> Rule[None]:
 
 
 def time(g: G) -> Rule[None]:
-    """One space of the time track, and of the alarm's."""
     g.emit(TimePassed())
     yield from done()
 
 
 def card(g: G) -> Rule[None]:
-    """One event for everybody: Intruders go through corridors, then the effects."""
+    """Resolve one event: Intruders move, then the effects."""
     if g.state.settings.decks == "page":
         yield from _card_of_the_page(g)
     else:
@@ -52,7 +51,6 @@ def card(g: G) -> Rule[None]:
 
 
 def _card_of_the_page(g: G) -> Rule[None]:
-    """Without event cards the step is empty."""
     if not g.state.ship.events:
         return
     yield from confirmed(g, "event.turn", _("an event"), _("Turn the event card"))
@@ -66,7 +64,6 @@ def _card_of_the_page(g: G) -> Rule[None]:
 
 
 def moves_words(event: EventCard) -> Text:
-    """Who goes where, for everybody to read."""
     if not event.moves:
         return NOTHING
     kinds = listed(PLURALS[kind] for kind in event.moves)
@@ -74,7 +71,7 @@ def moves_words(event: EventCard) -> Text:
 
 
 def _effects(g: G, event: EventCard) -> Rule[None]:
-    """What concerns one of the crew concerns whoever begins the turn."""
+    """Apply effects on one character to the first player, or else to the first seat aboard."""
     crew = aboard(g.state)
     if crew:
         begins = g.state.first if g.state.first in crew else crew[0]
@@ -82,7 +79,7 @@ def _effects(g: G, event: EventCard) -> Rule[None]:
 
 
 def _card_of_the_box(g: G) -> Rule[None]:
-    """The people say what their card moves; what else it says they do with the corrections of the menu."""
+    """Ask what the real card moves. Players enter its other effects as corrections."""
     asked = yield from prowl_as_told(g)
     title = _("do what else the event card says") if asked else _("draw an event card and do it")
     yield from confirmed(g, "event.do", title, _("Done"))

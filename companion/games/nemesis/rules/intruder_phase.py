@@ -1,4 +1,4 @@
-"""What Intruders do in the event phase: they attack, burn, and go through corridors."""
+"""Intruders in the event phase: attacks, fire, movement."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ NO_NUMBER = "none"
 
 
 def attacks(g: G) -> Rule[None]:
-    """Every Intruder that shares a room with the crew, the worst first, each on whoever has the fewest cards."""
+    """Let each Intruder beside a character attack the smallest hand, the strongest first."""
     for intruder in in_order(g.state, fighting(g.state)):
-        if intruder in fighting(g.state):  # no card and no correction took it or its victims away
+        if intruder in fighting(g.state):  # a card or a correction may have removed it or its victims
             victim = yield from _victim(g, intruder)
             if victim:
                 yield from attack(g, victim, intruder, "event")
@@ -32,16 +32,16 @@ def fighting(s: State) -> Faces:
 
 
 def in_order(s: State, names: Faces) -> Faces:
-    """Queen, breeder, adult, creeper, larva; of a kind, in the order of their coming."""
+    """Sort by kind from queen to larva, then by arrival."""
     return tuple(sorted(names, key=lambda name: -KINDS.index(s.intruders[name].kind)))
 
 
 def _victim(g: G, intruder: str) -> Rule[Seat]:
-    """With several of the fewest cards the people choose, else they only go on. "" = it is gone by now."""
+    """Ask for the victim among equal hands, or for a confirmation. "" if the Intruder is gone."""
     s = g.state
     victims = smallest_hands(s, s.intruders[intruder].room)
     if len(victims) == 1 and s.settings.decks == "box" and s.intruders[intruder].kind != "larva":
-        return victims[0]  # what the card of the box does is asked anyhow
+        return victims[0]  # the prompt for the card of the box follows
     values = yield from answered(g, partial(_whom, intruder))
     if intruder not in fighting(g.state):
         return ""
@@ -67,7 +67,7 @@ def _go(key: str, title: Text, word: Text, rule: str, about: str) -> Prompt:
 
 
 def confirmed(g: G, key: str, title: Text, word: Text, about: str = "") -> Rule[None]:
-    """Go on when the people say so."""
+    """Wait for a confirmation."""
     yield from answered(g, lambda _state: _go(key, title, word, "Event", about))
 
 
@@ -97,7 +97,7 @@ def burning(s: State) -> Faces:
 
 
 def go_prowling(g: G, number: str, kinds: tuple[Kind, ...]) -> None:
-    """Intruders of these kinds that are not in combat, each through the corridor of that number at its room."""
+    """Move Intruders of these kinds that are not in combat through the corridor with that number."""
     fights = fighting(g.state)
     for intruder in in_order(g.state, tuple(g.state.intruders)):
         if intruder not in fights and g.state.intruders[intruder].kind in kinds:
@@ -105,7 +105,7 @@ def go_prowling(g: G, number: str, kinds: tuple[Kind, ...]) -> None:
 
 
 def prowl_as_told(g: G) -> Rule[bool]:
-    """What an event card of the box moves, as the people say. False where there was nothing to ask."""
+    """Ask what the event card of the box moves. Returns False if there was nothing to ask."""
     values = yield from answered(g, _which_way)
     if values and values != (NO_NUMBER,):
         go_prowling(g, values[0], (yield from _which_kinds(g)))
@@ -113,7 +113,6 @@ def prowl_as_told(g: G) -> Rule[bool]:
 
 
 def _which_way(s: State) -> Prompt | None:
-    """Asked where there is an Intruder that could go."""
     if not s.intruders:
         return None
     ways = [Option(number, _("Corridor {number}", number=number)) for number in numbers(s)]
@@ -123,7 +122,6 @@ def _which_way(s: State) -> Prompt | None:
 
 
 def _which_kinds(g: G) -> Rule[tuple[Kind, ...]]:
-    """Of those aboard."""
     aboard_now = {intruder.kind for intruder in g.state.intruders.values()}
     kinds = tuple(kind for kind in KINDS if kind in aboard_now)
     title = _("which Intruders go, as the event card says?")
@@ -132,5 +130,5 @@ def _which_kinds(g: G) -> Rule[tuple[Kind, ...]]:
 
 
 def numbers(s: State) -> Faces:
-    """All that are printed at corridors."""
+    """Return all numbers printed at corridors."""
     return tuple(sorted({number for c in s.corridors.values() for ends in c.numbers.values() for number in ends}))

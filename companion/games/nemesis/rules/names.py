@@ -1,4 +1,4 @@
-"""What rooms, corridors, Intruders, objects and numbers of things are called. Nothing hidden is in a name."""
+"""Names of rooms, corridors, Intruders and objects, without hidden facts."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ EVERYBODY = _("Everybody")
 
 
 def room_words(s: State, room: str) -> Text:
-    """A room within a sentence: "the Galley", or "unexplored room 4"; the number helps on the board."""
+    """Name a room in a sentence: "the Galley", or "unexplored room 4" as on the board."""
     tile = s.rooms[room]
     if tile.explored:
         return _("the {room}", room=from_data(tile.title))
@@ -21,7 +21,6 @@ def room_words(s: State, room: str) -> Text:
 
 
 def room_option(s: State, room: str) -> Text:
-    """A room on a button."""
     tile = s.rooms[room]
     if tile.explored:
         return _("The {room}", room=from_data(tile.title))
@@ -29,17 +28,17 @@ def room_option(s: State, room: str) -> Text:
 
 
 def name_of(s: State, seat: Seat) -> Words:
-    """Whom a question addresses; nobody in particular is everybody."""
+    """Return the name of a seat, EVERYBODY for an effect without an actor."""
     return s.characters[seat].name if seat in s.characters else EVERYBODY
 
 
 def asked(s: State, seat: Seat) -> Seat:
-    """Who answers for a seat; for nobody in particular the table."""
+    """Return who answers: the seat, or the table for an effect without an actor."""
     return seat if seat in s.characters else TABLE
 
 
 def addressed(s: State, seat: Seat) -> Words:
-    """The name before a question that the table answers; "" = that of the seat itself."""
+    """Return the name before a question of the table, "" for that of the seat."""
     return "" if seat in s.characters else EVERYBODY
 
 
@@ -62,7 +61,7 @@ KIND_TITLES: Mapping[str, Text] = MappingProxyType(
         "queen": _("Queen"),
     }
 )
-"""The same on a label, and of a token with nothing on it."""
+"""The same as labels, with the blank token."""
 OBJECT_NAMES: Mapping[str, Text] = MappingProxyType(
     {"egg": _("Intruder egg"), "character_corpse": _("character corpse"), "intruder_carcass": _("Intruder carcass")}
 )
@@ -73,7 +72,7 @@ def who(s: State, seat: Seat) -> Words:
 
 
 def number_of(room: str) -> str:
-    """The number of a room, as it stands on the map.
+    """Return the number of a room on the map.
 
     >>> number_of("r11")
     '11'
@@ -82,7 +81,7 @@ def number_of(room: str) -> str:
 
 
 def corridor_words(s: State, room: str, corridor: str) -> Text:
-    """A corridor as seen from a room: its numbers and where it leads."""
+    """Name a corridor from a room: its numbers and its other end."""
     way = s.corridors[corridor]
     numbers = "·".join(way.numbers.get(room, ()))
     if way.technical:
@@ -92,25 +91,24 @@ def corridor_words(s: State, room: str, corridor: str) -> Text:
 
 
 def ends_of(s: State, corridor: str) -> dict[str, Text]:
-    """The two rooms that a corridor joins. Not for a technical one, which joins more."""
+    """Name the two ends of a corridor. Not for a technical one."""
     one, other = s.corridors[corridor].ends[:2]
     return {"one": room_words(s, one), "other": room_words(s, other)}
 
 
 def ends_option(s: State, corridor: str) -> Text:
-    """Where a corridor lies, on a button."""
     if s.corridors[corridor].technical:
         return _("In the technical corridor")
     return _("Between {one} and {other}", **ends_of(s, corridor))
 
 
 def object_words(s: State, name: str) -> Text:
-    """A heavy object by its kind and whose it is, an item by its name."""
+    """Name a heavy object by kind and owner, an item by its name."""
     return _thing(s, name, s.objects[name].kind) if name in s.objects else from_data(name)
 
 
 def gone_words(s: State, name: str) -> Text:
-    """A heavy object that is gone: its id alone is left."""
+    """Name a heavy object that has left the game, from its id."""
     return _thing(s, name, next((kind for begins, kind in OBJECT_IDS.items() if name.startswith(begins)), name))
 
 
@@ -129,27 +127,27 @@ EGG = "egg"
 PUT_THERE: Mapping[str, str] = MappingProxyType(
     {"egg": "Intruder egg", "character_corpse": "character corpse", "intruder_carcass": "Intruder carcass"}
 )
-"""How the ids begin of objects that the people put there, as logs have them; nobody reads them."""
+"""Prefixes in logs of the ids of objects that players added. Never shown."""
 OBJECT_IDS: Mapping[str, str] = MappingProxyType(
     {"egg ": "egg", "corpse of ": "character_corpse", "carcass of ": "intruder_carcass"}
     | {f"{begins} ": kind for kind, begins in PUT_THERE.items()}
 )
-"""How the ids of all heavy objects begin, and of what kind they are."""
+"""Prefix of an object's id -> its kind."""
 
 
 def new_object(s: State, kind: str) -> str:
-    """An id that no object has: "egg 2"."""
+    """Return an unused id, as "egg 2"."""
     numbers = range(1, len(s.objects) + 2)
     return next(name for number in numbers if (name := f"{kind} {number}") not in s.objects)
 
 
 def put_object(s: State, kind: str) -> str:
-    """The id of an object that the people put there: "Intruder egg 2"."""
+    """Return an unused id of an object that players add, as "Intruder egg 2"."""
     return new_object(s, PUT_THERE[kind])
 
 
 def kind_words(s: State, intruder: str) -> Text:
-    """Its kind, also of one that is dead by now."""
+    """Name the kind of an Intruder, also of a dead one."""
     return kind_name(s.intruders[intruder].kind if intruder in s.intruders else intruder.rstrip("0123456789"))
 
 
@@ -158,7 +156,7 @@ def kind_name(kind: str) -> Text:
 
 
 def row(things: Iterable[Words]) -> Text:
-    """Things in a row.
+    """Join things by commas.
 
     >>> str(row(("lighter", "tape"))), str(row(()))
     ('lighter, tape', 'nothing')
@@ -167,12 +165,11 @@ def row(things: Iterable[Words]) -> Text:
 
 
 def row_of(cards: Faces) -> Text:
-    """Cards or items in a row, by their titles."""
     return row(from_data(card) for card in cards)
 
 
 def cards_words(number: int) -> Text:
-    """So many cards.
+    """Return a number of cards in words.
 
     >>> str(cards_words(1)), str(cards_words(2))
     ('1 card', '2 cards')
@@ -185,7 +182,7 @@ def action_cards_words(number: int) -> Text:
 
 
 def injuries_words(number: int) -> Text:
-    """So many injuries.
+    """Return a number of injuries in words.
 
     >>> str(injuries_words(1)), str(injuries_words(0))
     ('1 injury', '0 injuries')

@@ -1,4 +1,4 @@
-"""Exact chances of what may come next: a step, a shot, a token. Of what is hidden only what the whole table knows counts."""
+"""Exact chances of a step, a shot or a token, from public knowledge only."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CERTAIN = Fraction(1)
 
 
 def noise(s: State, room: str, *, slime: bool) -> Chances:
-    """Of the noise die in a room (NEM-X-NOISE-1 to -3).
+    """Return the chances of a noise roll in a room (NEM-X-NOISE-1 to -3).
 
     A number that several corridors carry means an encounter only where all of them are noisy: the table says which.
     """
@@ -36,7 +36,7 @@ def noise(s: State, room: str, *, slime: bool) -> Chances:
 
 
 def noise_chances(s: State, room: str, face: str, *, slime: bool) -> Heard:
-    """What a face of the noise die comes to in a room."""
+    """Return the result of a face of the noise die in a room."""
     if face == "danger" or (face == "silence" and slime):
         return "danger"
     around = [c for c in s.corridors.values() if face in c.numbers.get(room, ())]
@@ -46,7 +46,7 @@ def noise_chances(s: State, room: str, face: str, *, slime: bool) -> Heard:
 
 
 def step(s: State, seat: Seat, room: str) -> Chances:
-    """Of a Movement into a room: the token of an unexplored one may take the place of the roll (NEM-X-ENTER-1)."""
+    """Return the chances of a Movement. An exploration token may replace the roll (NEM-X-ENTER-1)."""
     if characters_in(s, room) or intruders_in(s, room):
         return _of("silence")
     slime = s.characters[seat].slime
@@ -74,19 +74,19 @@ def _of(certain: Heard) -> Chances:
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """`kills` None: only a deck of the box can tell."""
+    """Chances of an attack. `kills` None: it depends on a real deck."""
 
     hits: Fraction
     kills: Fraction | None
 
 
 def blow(s: State, kind: Kind, weapon: str = "") -> Mapping[int, Fraction]:
-    """The injuries of one roll of the combat die, with a weapon or with bare hands."""
+    """Return the distribution of injuries of one attack."""
     return distribution(s.combat_die, 1, lambda faces: harmed(s, faces[0], kind, weapon))
 
 
 def shot(s: State, intruder: str, weapon: str = "") -> Shot:
-    """Of the combat die against one Intruder, and of the attack cards that say how much blood it has."""
+    """Return the chances of the combat die and of the attack cards after it."""
     hurt = s.intruders[intruder]
     shares = blow(s, hurt.kind, weapon)
     hits = sum((share for n, share in shares.items() if n), Fraction(0))
@@ -97,7 +97,7 @@ def shot(s: State, intruder: str, weapon: str = "") -> Shot:
 
 
 def killed(s: State, kind: Kind, wounds: int) -> Fraction | None:
-    """The chance that an Intruder with so many injuries dies now; None where the page has no attack cards."""
+    """Return the chance that these injuries kill, None without virtual attack cards."""
     if s.settings.decks != "page":
         return None
     if kind == "larva":
@@ -114,7 +114,7 @@ def _dies(cards: tuple[AttackCard, ...], wounds: int) -> bool:
 
 
 def _draws(s: State, n: int) -> list[tuple[AttackCard, ...]]:
-    """Every equally likely draw of `n` attack cards: those that are left first, then off the deck made anew."""
+    """Return all equally likely draws of `n` attack cards, with a shuffle if too few are left."""
     first = left(s, ATTACKS)
     anew = renewed(s, ATTACKS, first)
     if len(first) >= n:
@@ -126,21 +126,21 @@ def _draws(s: State, n: int) -> list[tuple[AttackCard, ...]]:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Of the next Intruder token. `surprise`: with so many cards in hand."""
+    """Chances of the next Intruder token for a hand of that size."""
 
     surprise: Fraction
     blank: Fraction
 
 
 def token(s: State, cards: int) -> Draw:
-    """An empty bag gives a blank one."""
+    """Return the chances. An empty bag gives a blank token."""
     inside = s.bag.inside or (BLANK,)
     surprises = sum(1 for one in inside if is_surprise(one, cards))
     return Draw(Fraction(surprises, len(inside)), Fraction(inside.count(BLANK), len(inside)))
 
 
 def is_surprise(one: str, cards: int) -> bool:
-    """Fewer cards in hand than the number on the token (NEM-X-ENC-1); without a number nobody knows it yet.
+    """NEM-X-ENC-1: fewer cards in hand than the number. A token without a number is unknown.
 
     >>> is_surprise("adult-3", 2), is_surprise("adult-3", 3), is_surprise("blank", 0)
     (True, False, False)

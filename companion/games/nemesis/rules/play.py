@@ -1,4 +1,4 @@
-"""The course of an evening: preparing, rounds of two actions until all have passed, the event phase, new hands (NEM-X-TURN-1)."""
+"""The order of play: preparation, rounds, event phase, new hands (NEM-X-TURN-1)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.schema import Words
 
 
 def play(g: G) -> Rule[None]:
-    """The next procedure, as the state calls for it."""
+    """Run the next procedure for the state."""
     s = g.state
     if (s.met or endings.is_due(s)) and endings.to_keep(s):
         yield from endings.keep(g)
@@ -31,7 +31,7 @@ def play(g: G) -> Rule[None]:
 
 
 def next_turn(g: G) -> Rule[None]:
-    """One character fills the hand, or, when all have, the next turn begins with whoever sits next."""
+    """Fill one hand, or begin the next turn when all are full."""
     for seat in aboard(g.state):
         character = g.state.characters[seat]
         if len(character.hand) < HAND_SIZE and (character.deck or character.discard):

@@ -1,6 +1,6 @@
-"""Before the first turn: chance lays out what nobody knows, one procedure a fact. An empty list skips its step.
+"""Preparation: random layout of rooms, engines, course and objectives. An empty list skips its step.
 
-With decks of the box the people lay out by themselves, and only the first hands are dealt here.
+With decks of the box the players lay out the ship. Only the first hands are dealt here.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LETTERS = "ABCDEFGH"  # of the course
 
 
 def prepare(g: G) -> Rule[None]:
-    """The next thing to be laid out; after the last one the first turn begins."""
+    """Run the next step. After the last one the first turn begins."""
     s = g.state
     if s.settings.decks == "page" and (rooms := unlaid(s)):
         yield from lay_rooms(g, rooms)
@@ -37,13 +37,13 @@ def prepare(g: G) -> Rule[None]:
 
 
 def unlaid(s: State) -> Faces:
-    """Places that still get a tile, as long as there are tiles for them."""
+    """Return the places that get a tile, no more than there are tiles."""
     places = tuple(name for name, room in s.rooms.items() if not room.tile)
     return places[: len(free_tiles(s))]
 
 
 def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
-    """Tiles that are always there, and others that chance picks; then chance says which lies where."""
+    """Lay the fixed tiles and random others in random order."""
     free = free_tiles(g.state)
     always = tuple(tile.id for tile in free if tile.always)[: len(rooms)]
     others = tuple(tile.id for tile in free if not tile.always)
@@ -55,7 +55,6 @@ def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
 
 
 def _shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Faces]:
-    """So many of them, in the order of chance."""
     return (yield from g.some(draw(HOUSE, title, names, count=number, key=key))) if number else ()
 
 
@@ -64,14 +63,13 @@ def unlaid_engine(s: State) -> str:
 
 
 def lay_engine(g: G, engine: str) -> Rule[None]:
-    """Of a good and a bad token one lies on top: each engine works with an even chance. Our default."""
+    """Let each engine work with an even chance. Our default."""
     title = _("engine {engine} gets its token, face down", engine=engine)
     came = yield from g.one(draw(HOUSE, title, ("works", "broken"), key="engine.lay", about=engine))
     g.emit(EngineLaid(engine, came == "works"))
 
 
 def lay_course(g: G) -> Rule[None]:
-    """Which letter leads where."""
     planets = g.state.ship.planets[: len(LETTERS)]
     title = _("the course is laid, face down")
     shuffled = yield from g.some(draw(HOUSE, title, planets, count=len(planets), key="course.lay"))
@@ -85,7 +83,7 @@ def without_objectives(s: State) -> Seat:
 
 
 def deal_objectives(g: G, seat: Seat) -> Rule[None]:
-    """One for the company and one of one's own, as far as there are any."""
+    """Deal one company and one personal objective, if there are any."""
     name = g.state.characters[seat].name
     kinds = [(kind, undealt(g.state, kind)) for kind in _DEALT]
     prompts = [
@@ -101,12 +99,11 @@ _DEALT: Mapping[Literal["company", "own"], Text] = MappingProxyType(
 
 
 def undealt(s: State, kind: str) -> Faces:
-    """Objectives that nobody has; all of the kind again, where there are too few for the table."""
+    """Return the free objectives of the kind, all of them if none is free."""
     had = {name for c in s.characters.values() for name in c.objectives}
     written = tuple(one.id for one in s.ship.objectives if one.kind == kind)
     return tuple(name for name in written if name not in had) or written
 
 
 def without_cards(s: State) -> Seat:
-    """Whose first hand is not drawn yet."""
     return next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), "")

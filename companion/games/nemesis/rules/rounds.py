@@ -1,4 +1,4 @@
-"""The rounds of a turn: one action or a pass of the active character, and who is next (NEM-X-TURN-1)."""
+"""Rounds of the players' phase (NEM-X-TURN-1)."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ PASS = "pass"  # noqa: S105  the name of a choice
 
 
 def round_of(g: G, seat: Seat) -> Rule[None]:
-    """One action or pass of the active character; whoever is not aboard any more is passed over."""
+    """Run one action or pass of the active character, unless it is not aboard."""
     if is_aboard(g.state, seat):
         yield from take_action(g, seat)
     round_over(g, seat)
 
 
 def take_action(g: G, seat: Seat) -> Rule[None]:
-    """Choose, pay, do; or pass."""
+    """Ask for an action, take its payment and perform it, or pass."""
     options = [*menu(g.state, seat), Option(PASS, _("Pass until the next turn"))]
     options.sort(key=lambda option: option.refused is not None)  # what is possible stands first
     title = _("choose an action, {left}", left=actions_left(g.state.characters[seat]))
     asked = choose(seat, title, options, rule="NEM-GEN-2", at="graph", key="action")
     values = yield from offer_parallel(g, asked, corrections_menu.ways(g.state))
     if not values:
-        return  # something was put right: the same character goes on
+        return  # a correction was made: the same character goes on
     (chosen,) = values
     if chosen == PASS:
         g.emit(Passed(seat))
@@ -46,7 +46,7 @@ def take_action(g: G, seat: Seat) -> Rule[None]:
 
 
 def round_over(g: G, seat: Seat) -> None:
-    """After two actions or a pass it is the next one's round; after the last pass the turn ends."""
+    """End the round after two actions or a pass, and the turn after the last pass."""
     character = g.state.characters[seat]
     if character.actions > 0 and not character.passed and is_aboard(g.state, seat):
         return
@@ -56,7 +56,7 @@ def round_over(g: G, seat: Seat) -> None:
     if following:
         g.emit(RoundEnded(following))
     elif not aboard(g.state):
-        return  # nobody is left to begin anything: the end is due
+        return  # the end is due
     elif g.state.settings.decks == "none":
         g.emit(TurnEnded())
     else:
@@ -64,12 +64,12 @@ def round_over(g: G, seat: Seat) -> None:
 
 
 def after(s: State, seat: Seat) -> Seat:
-    """Who is next in the order of the table, aboard, and has not passed; "" where nobody is."""
+    """Return the next seat in table order that is aboard and has not passed, "" if none."""
     return next((name for name in following(s, seat) if is_aboard(s, name) and not s.characters[name].passed), "")
 
 
 def following(s: State, seat: Seat) -> tuple[Seat, ...]:
-    """The others and then the seat itself, in the order of the table."""
+    """Return the other seats and then the seat itself, in table order."""
     seats = tuple(s.characters)
     place = seats.index(seat) + 1
     return seats[place:] + seats[:place]

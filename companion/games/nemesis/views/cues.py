@@ -1,4 +1,4 @@
-"""What is worth a moment of everybody's attention, how the ship feels, who is in danger. No hand is looked at."""
+"""Cues, mood and danger, from public knowledge only."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.schema import TABLE, Air, Cue, Seat
 
 
 def cue(s: State, event: facts.Event) -> Cue | None:
-    """What is staged of a fact, given the state after it; None = nothing."""
+    """Return the cue of a fact in the state after it, None for none."""
     match event:
         case facts.NoiseMade():
             return Cue("noise", log_line(s, event, TABLE))
@@ -45,13 +45,13 @@ def cue(s: State, event: facts.Event) -> Cue | None:
 
 
 def air(s: State) -> Air:
-    """How the ship feels now: worst where somebody stands beside an Intruder."""
+    """Return the mood: dread beside an Intruder or under the alarm."""
     rooms = {intruder.room for intruder in s.intruders.values()}
     beside = any(c.fate == "aboard" and c.room in rooms for c in s.characters.values())
     return "dread" if beside or s.self_destruct is not None else "tense" if s.phase == "event" else "calm"
 
 
 def in_danger(s: State, seat: Seat) -> bool:
-    """Whether the next wound kills: nothing of a hand or of an objective is looked at."""
+    """Return whether the next wound kills."""
     character = s.characters.get(seat)
     return character is not None and character.fate == "aboard" and character.serious_wounds >= MOST_SERIOUS

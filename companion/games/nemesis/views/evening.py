@@ -1,4 +1,4 @@
-"""Where the evening stands: the heading, the steps of what goes on, the track of turns, what the round still owes, the end."""
+"""Heading, steps, turn track, reminder and ending."""
 
 from __future__ import annotations
 
@@ -25,7 +25,6 @@ EVENT_WORDS: dict[EventStep, Text] = {
     "card": _("event"),
     "bag": _("bag"),
 }
-"""The same within a sentence."""
 TEST_STEPS: Mapping[str, Text] = MappingProxyType(
     {
         "choose": _("Choose"),
@@ -58,7 +57,7 @@ TEST_RULES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""The steps of a test, and the clause of each."""
+"""Kind of roll -> its steps and their clauses."""
 EVENT_RULES: dict[EventStep, str] = {
     "time": "Event",
     "attack": "Event",
@@ -100,7 +99,6 @@ def _alarm(s: State) -> Text:
 
 
 def steps(s: State) -> Iterator[Steps]:
-    """Of a roll, or of the event phase."""
     if s.test is not None:
         yield _of_test(s.test)
     elif s.phase == "event":
@@ -108,7 +106,7 @@ def steps(s: State) -> Iterator[Steps]:
 
 
 def _of_test(test: Test) -> Steps:
-    """A test waits for its die: all before is done."""
+    """Mark the roll as the current step: a test waits for its die."""
     rules = TEST_RULES[test.kind]
     now = [*rules].index("roll")
     steps = (_step(TEST_STEPS[name], place - now, rule) for place, (name, rule) in enumerate(rules.items()))
@@ -116,19 +114,18 @@ def _of_test(test: Test) -> Steps:
 
 
 def _of_event(s: State) -> Steps:
-    """The checklist, each step with its paragraph where it has one."""
     now = EVENT_STEPS.index(s.step)
     steps = (_step(EVENT_TITLES[name], place - now, EVENT_RULES[name]) for place, name in enumerate(EVENT_STEPS))
     return Steps(PHASES["event"], tuple(steps))
 
 
 def _step(name: Text, ahead: int, rule: str) -> Step:
-    """`ahead`: how many steps come before it."""
+    """`ahead`: steps until this one, negative if done."""
     return Step(name, "done" if ahead < 0 else "now" if ahead == 0 else "todo", rule=rule)
 
 
 def track(s: State) -> Iterator[Track]:
-    """The turns that are left, as long as the ship's own track; and where the alarm runs out."""
+    """The turns left, with the end of the alarm."""
     if s.phase == "over":
         return
     long = max(s.ship.turns, s.turns)
@@ -140,13 +137,12 @@ def track(s: State) -> Iterator[Track]:
 
 
 def owes(s: State) -> Iterator[Paragraph]:
-    """What the round still owes, as one line."""
     if line := reminder(s):
         yield Paragraph(line)
 
 
 def reminder(s: State) -> Text:
-    """Who acts now, who is to come, what follows when all have passed; "" where nobody needs it."""
+    """Return who acts, who follows and what the event phase will do, as one line."""
     if s.phase == "event":
         left = listed(EVENT_WORDS[step] for step in EVENT_STEPS[EVENT_STEPS.index(s.step) :])
         return _("Still to come: {steps}; then everybody draws, and a new turn begins.", steps=left)
@@ -169,14 +165,14 @@ def _of_round(s: State) -> Text:
 
 
 def _order(s: State) -> tuple[Seat, ...]:
-    """Who else is aboard, in the order of the table, from the active one on."""
+    """Return the other seats aboard in table order, from the active one on."""
     seats = tuple(s.characters)
     place = seats.index(s.active) + 1
     return tuple(seat for seat in seats[place:] + seats[: place - 1] if seat in aboard(s))
 
 
 def _event(s: State) -> list[Text]:
-    """The steps that will have something to do; time, card and bag always have."""
+    """Return the steps of the event phase that will do something."""
     fought = any(i.room == c.room for i in s.intruders.values() for c in s.characters.values() if c.fate == "aboard")
     burns = any("fire" in room.marks for room in s.rooms.values())
     due = {"attack": fought, "fire": burns}
@@ -184,13 +180,11 @@ def _event(s: State) -> list[Text]:
 
 
 def told_card(s: State) -> Iterator[Story]:
-    """The card that was turned for all."""
     if s.told is not None and s.phase != "over":
         yield Story(s.told.title, s.told.text)
 
 
 def ending(s: State) -> Iterator[Block]:
-    """How it ended, for everybody; now the objectives are shown."""
     if s.phase != "over":
         return
     yield Story(_("The end"), s.ending)
@@ -198,7 +192,7 @@ def ending(s: State) -> Iterator[Block]:
 
 
 def _fate(s: State, seat: Seat) -> Card:
-    """Won or lost, and why: the objective that was kept is named there."""
+    """Result and reason, which names the objective."""
     result = s.results.get(seat)
     if result is None:
         return Card(seat, who(s, seat))

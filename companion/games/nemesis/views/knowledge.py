@@ -1,4 +1,4 @@
-"""The state as some of the crew may know it: no other hand, no room that nobody has entered, no engine not looked at."""
+"""The state as some seats may know it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ THE_COURSE = hidden(_("Where the ship flies decides."))
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
-    """At the end nothing is hidden any more."""
+    """Hide what `eyes` may not know, until the game is over."""
     if now.phase == "over":
         return s
     return replace(
@@ -36,7 +36,7 @@ def _each(things: Mapping[str, T], seen: Callable[[str, T], T]) -> Mapping[str, 
 
 
 def _of_other(one: Character) -> Character:
-    """How many cards and items there are is for all to see."""
+    """Hide the contents, keep the public counts."""
     held = hidden(_("What {who} holds decides.", who=one.name))
     wish = hidden(_("What {who} is after decides.", who=one.name))
     return replace(
@@ -61,7 +61,7 @@ def _room(then: Room, now: Room) -> Room:
 
 
 def _engine(then: Engine, now: Engine, eyes: frozenset[Seat]) -> Engine:
-    """Who has looked knows how it was then; what was done since is for all to see."""
+    """Show an engine to those who looked. Later changes are public."""
     if eyes & {*then.seen, *now.seen}:
         return then
     return replace(then, works=AN_ENGINE)

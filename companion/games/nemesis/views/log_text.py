@@ -1,4 +1,4 @@
-"""What a seat hears of a fact: one sentence each. A secret stands in no other seat's sentence."""
+"""Log lines of all facts, without another seat's secrets."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _wounds(light: int, serious: int) -> Text:
 
 
 def _scanned(s: State, one: Seat, clean: int, infected: int, seat: Seat) -> Text:
-    """How many were infected is for the owner alone; how many left the hand everybody sees."""
+    """Only the owner reads how many were infected. The cards that leave the hand are public."""
     left = ngettext("{n} Contamination card leaves the hand", "{n} Contamination cards leave the hand", clean)
     if seat == one:
         return _("The scan: {infected} infected, {clean} clean; {left}.", infected=infected, clean=clean, left=left)
@@ -85,7 +85,7 @@ def _scanned(s: State, one: Seat, clean: int, infected: int, seat: Seat) -> Text
 
 PHASE_WORDS = {
     "preparing": _("The ship is laid out."),
-    "players": NOTHING,  # the new turn is told by itself
+    "players": NOTHING,  # TurnBegan has a line
     "event": _("The event phase begins."),
     "drawing": _("Everybody draws."),
     "over": _("It is over."),
@@ -95,13 +95,18 @@ PHASE_WORDS = {
 def tell_course(s: State, event: facts.CourseFact, seat: Seat) -> Words:
     match event:
         case facts.RoomLaid() | facts.EngineLaid() | facts.CourseLaid() | facts.DeckDrawn() | facts.EventStepDone():
-            return NOTHING  # face down, or told by what comes of it
+            return NOTHING  # face down, or visible by another fact
         case facts.ObjectivesDealt(one, objectives):
             n = len(objectives)
             return ngettext("{who} looks at {n} objective.", "{who} looks at {n} objectives.", n, who=who(s, one))
         case facts.ObjectiveKept(one, objective):
             if seat == one:
-                return _("You keep {objective}.", objective=_title(s, objective))
+                return _(
+                    "You keep {objective}.",
+                    objective=from_data(
+                        next((one.title for one in s.ship.objectives if one.id == objective), objective)
+                    ),
+                )
             return _("{who} keeps one objective.", who=who(s, one))
         case facts.DeckShuffled():
             return _("A deck is shuffled anew.")
@@ -118,10 +123,6 @@ def tell_course(s: State, event: facts.CourseFact, seat: Seat) -> Words:
         case facts.GameEnded(sentence, _):
             return sentence
     assert_never(event)
-
-
-def _title(s: State, objective: str) -> Text:
-    return from_data(next((one.title for one in s.ship.objectives if one.id == objective), objective))
 
 
 def _alarm(s: State) -> Text:
@@ -200,7 +201,7 @@ def _door(ends: dict[str, Text], *, closed: bool, broken: bool) -> Text:
 
 
 def log_line(s: State, event: facts.Event, seat: Seat) -> Words:
-    """What a seat hears of a fact, given the state after it."""
+    """Return the line of a fact for a seat, in the state after it."""
     if isinstance(event, facts.CourseFact):
         return tell_course(s, event, seat)
     if isinstance(event, facts.CrewFact):
@@ -303,12 +304,12 @@ def _ruled(s: State, event: facts.RoundFact | facts.ThreatFact | facts.DeedFact,
         case facts.TurnBegan():
             return _("A new turn begins.")
         case facts.RollBegan() | facts.AmmoSpent() | facts.DeckRenewed() | facts.BagDeveloped():
-            return NOTHING  # shown, or told by the card that is turned for it
+            return NOTHING  # shown otherwise, or a CardTold follows
     assert_never(event)
 
 
 def _handed(s: State, things: Faces, *, is_theirs: bool) -> Text:
-    """What goes over the table: which items they are, only the two who swap them see (NEM-TRADE-2)."""
+    """Name the swapped things. Only the two traders read the items (NEM-TRADE-2)."""
     weapons = [weapon.name for c in s.characters.values() for weapon in c.weapons]
     seen = tuple(one for one in things if is_theirs or one in weapons or one in s.objects)
     hidden = len(things) - len(seen)

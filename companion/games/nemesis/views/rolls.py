@@ -1,4 +1,4 @@
-"""The chances before a roll or a draw, how lucky it was, and what it led to."""
+"""Chances before a roll or a draw, and the result afterwards."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ MEET: Heard = "encounter"
 
 
 def odds(s: State) -> Iterator[Block]:
-    """Before a roll or a draw its chances; before an action in combat those of a blow."""
+    """Chances of the pending roll, or in combat of an attack."""
     if s.test is not None:
         yield _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
     elif s.phase == "players" and not is_met(s) and is_in_combat(s, s.active):
@@ -50,18 +50,17 @@ def odds(s: State) -> Iterator[Block]:
 
 
 def is_met(s: State) -> bool:
-    """A token is to be drawn."""
+    """Return whether a token must be drawn."""
     return s.last is not None and s.last.outcome == "encounter"
 
 
 def ways(s: State) -> Iterator[Odds]:
-    """Before an action: what a step into each room next door may bring."""
+    """Chances of a step into each adjacent room, before an action."""
     if s.test is None and s.phase == "players" and not is_met(s):
         yield from _steps(s)
 
 
 def _before_noise(s: State, test: Test) -> Odds:
-    """One row for each thing that can happen."""
     shares = noise_rows(s, test)
     bars = tuple(Bar(row_words(s, test, row), float(share), counts=row[0] == MEET) for row, share in shares.items())
     meet = float(shares.get((MEET, ""), Fraction(0)))
@@ -69,7 +68,7 @@ def _before_noise(s: State, test: Test) -> Odds:
 
 
 NoiseRow: TypeAlias = tuple[Heard, str]
-"""What it comes to, and the corridor of a noise, or the face of the die where nothing is heard."""
+"""Result, and its corridor for noise or its face for silence."""
 
 
 def noise_rows(s: State, test: Test) -> Mapping[NoiseRow, Fraction]:
@@ -81,7 +80,6 @@ def noise_rows(s: State, test: Test) -> Mapping[NoiseRow, Fraction]:
 
 
 def noise_row(s: State, test: Test, face: str) -> NoiseRow:
-    """The row of a face of the noise die."""
     what = noise_chances(s, test.room, face, slime=s.characters[test.seat].slime)
     if what == "noise":
         return what, next(name for name, c in s.corridors.items() if face in c.numbers.get(test.room, ()))
@@ -102,7 +100,7 @@ def row_words(s: State, test: Test, row: NoiseRow) -> Text:
 
 
 def _noise_words(s: State, room: str, corridor: str) -> Text:
-    """A corridor in few words: "Noise 1·3, Galley"."""
+    """Return a short label: "Noise 1·3, Galley"."""
     way = s.corridors[corridor]
     numbers = "·".join(way.numbers.get(room, ()))
     if way.technical:
@@ -112,7 +110,6 @@ def _noise_words(s: State, room: str, corridor: str) -> Text:
 
 
 def _before_combat(s: State, test: Test) -> Odds:
-    """How many injuries the die makes."""
     kind = s.intruders[test.target].kind
     chances = blow(s, kind, test.weapon)
     bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
@@ -128,7 +125,7 @@ def _to_hurt(chance: Shot) -> Text:
 
 
 def _blows(s: State) -> Odds:
-    """One row for each Intruder of the room and whatever is in hand against it: how sure a hit is."""
+    """Chances against each Intruder of the room with each weapon in hand."""
     c = s.characters[s.active]
     arms = [weapon.name for weapon in c.weapons if weapon.ammo] + [""]
     here = intruders_in(s, c.room)
@@ -145,7 +142,7 @@ def _blow(s: State, intruder: str, weapon: str) -> Bar:
 
 
 def _steps(s: State) -> Iterator[Odds]:
-    """One row for each room next door: the chance to meet something there, and what else may be heard."""
+    """Chances of an encounter in each adjacent room, the others as notes."""
     near = neighbours(s, s.characters[s.active].room)
     if not near:
         return
@@ -157,7 +154,6 @@ def _steps(s: State) -> Iterator[Odds]:
 
 
 def short(s: State, room: str) -> Text:
-    """The name of a room as it stands on the map."""
     if s.rooms[room].explored:
         return from_data(s.rooms[room].title)
     return _("Room {number}", number=number_of(room))
@@ -180,7 +176,7 @@ def _heard(what: Heard, share: float) -> Text:
 
 
 def rounded(share: Fraction) -> float:
-    """To whole percents.
+    """Round to whole percents.
 
     >>> rounded(Fraction(1, 3))
     0.33
@@ -189,7 +185,7 @@ def rounded(share: Fraction) -> float:
 
 
 def bag(s: State, seat: Seat) -> Iterator[Block]:
-    """What is in the bag; for the seat itself what the next token would be to its hand."""
+    """The bag, and the chances of the next token against a hand."""
     counts = {face: s.bag.inside.count(face) for face in dict.fromkeys(s.bag.inside)}
     yield BagView(_("Intruder bag"), tuple(BagFace(face, n) for face, n in counts.items()), "token")
     if s.test is None and s.phase in {"players", "event"} and s.bag.inside:
@@ -197,9 +193,9 @@ def bag(s: State, seat: Seat) -> Iterator[Block]:
 
 
 def _counting(s: State, seat: Seat) -> Seat:
-    """Whose hand the next token is compared with, "" = nobody's.
+    """Return whose hand the next token is compared with, "" for none.
 
-    How many cards a hand holds everybody sees; how many of them are Contamination, its owner alone (NEM-AMB-8).
+    The size of a hand is public. The number of Contamination cards in it is not (NEM-AMB-8).
     """
     whose = seat if seat in s.characters and not is_met(s) else s.active
     known = s.settings.contamination_counts or seat == whose
@@ -210,21 +206,20 @@ ORDER = ("blank", *KINDS)
 
 
 def _next_token(s: State, whose: Seat) -> Odds:
-    """What comes by its kind, and by how many tokens of it a hand would be surprised; of the development, what it does."""
+    """Chances of each kind, with the tokens that surprise, or with the development of the bag."""
     kinds = sorted(
         {one.partition("-")[0] for one in s.bag.inside},
         key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER),
     )
-    bars = tuple(Bar(_title(kind), _share(s, kind), note=_comes_to(s, kind, whose)) for kind in kinds)
+    bars = tuple(
+        Bar((KIND_TITLES.get(kind) or from_data(kind)), _share(s, kind), note=_comes_to(s, kind, whose))
+        for kind in kinds
+    )
     if not whose:
         return Odds(_("The next token"), "", bars, None, "", "rows")
     cards = cards_counted(s, whose)
     sentence = _("a surprise for {who}, {cards} in hand", who=who(s, whose), cards=cards_words(cards))
     return Odds(_("The next token"), "", bars, float(token(s, cards).surprise), sentence, "rows")
-
-
-def _title(kind: str) -> Text:
-    return KIND_TITLES.get(kind) or from_data(kind)
 
 
 def _share(s: State, kind: str) -> float:
@@ -251,17 +246,16 @@ def _comes_to(s: State, kind: str, whose: Seat) -> Text:
 
 
 def lost(s: State) -> frozenset[Seat]:
-    """Who is dead."""
     return frozenset(seat for seat, who in s.characters.items() if who.fate == "dead")
 
 
 def faceless(s: State) -> State:
-    """The last verdict keeps the face to be drawn; what it led to stands beside."""
+    """Remove the drawn face from the last verdict, to compare outcomes."""
     return s if s.last is None else replace(s, last=replace(s.last, face=""))
 
 
 def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
-    """`s`: before the roll."""
+    """Mark the outcome among the chances of the state `s` before the roll."""
     before = next((block for block in odds(s) if isinstance(block, Odds)), None)
     if s.test is None or before is None or prompt.kind != "roll":
         return None
@@ -301,7 +295,6 @@ STAMPS: Mapping[Outcome, tuple[Stamp, Text]] = MappingProxyType(
         "blank": ("passed", _("Nothing")),
     }
 )
-"""How each way it can come out is stamped."""
 
 RULES: Mapping[Outcome, str] = MappingProxyType(
     {
@@ -315,7 +308,6 @@ RULES: Mapping[Outcome, str] = MappingProxyType(
         "blank": "NEM-X-ENC-2",
     }
 )
-"""The clause that decides each of them."""
 
 
 def verdict(s: State, last: Verdict) -> Sum:
@@ -341,7 +333,6 @@ ARRIVALS: Mapping[str, Text] = MappingProxyType(
 
 
 def words(s: State, last: Verdict) -> tuple[Text, Text]:
-    """Title and sentence of a verdict."""
     name, room = who(s, last.seat), room_words(s, last.room)
     where = corridor_words(s, last.room, last.corridor) if last.corridor else NOTHING
     match last.outcome:

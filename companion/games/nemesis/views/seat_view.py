@@ -1,4 +1,4 @@
-"""What each seat sees, built up from nothing. A hand is its owner's; unexplored rooms and the deck are nobody's."""
+"""The view of a seat. A hand is its owner's secret, unexplored rooms and decks are hidden from all."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ PAYS_NOTHING = _("pays for nothing")
 
 
 def secrets(s: State, seat: Seat) -> Iterator[Block]:
-    """Nothing where the seat is none of the crew: the public screen, a dealer."""
+    """Cards of a seat. None for the public screen and a dealer."""
     if seat not in s.characters:
         return
     mine = s.characters[seat]
@@ -109,7 +109,7 @@ def _item(s: State, place: int, name: str) -> Card:
 
 
 def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
-    """Engines and the course as far as this seat has looked, and what a scan has said."""
+    """What the seat knows of engines, course and scans."""
     cards = [
         Card(f"e{name}", _("Engine {engine}", engine=name), _("works") if e.works else _("is broken"))
         for name, e in s.engines.items()
@@ -128,19 +128,18 @@ def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
 
 
 def where(s: State) -> Text:
-    """The phase, and how long the ship still flies."""
+    """Return the phase and the turns left."""
     if s.phase == "over":
         return _("It is over")
     return joined(" · ", (PHASES.get(s.phase) or _("Players’ turns"), turns(s)))
 
 
 def view(s: State, seat: Seat) -> View:
-    """The blocks for one seat: where the evening stands, what goes on, the ship, what is its own, the crew, the bag."""
     return tuple(_blocks(s, seat))
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    """What is for this seat alone."""
+    """Return the secret blocks of this seat."""
     return tuple(secrets(s, seat))
 
 

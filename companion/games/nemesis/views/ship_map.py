@@ -1,4 +1,4 @@
-"""The ship as a picture: rooms as far as they are known, who and what is in them, corridors with noise and doors."""
+"""The map: known rooms with their contents, corridors with noise and doors."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ UNKNOWN_NOTE = _("Nobody has been here yet.")
 
 
 def ship(s: State, seat: Seat) -> Graph:
-    """A tap on a neighbouring room is the active character's Movement, on the own room its action.
+    """Draw the map. A tap moves to an adjacent room or uses the action of the own room.
 
-    Options hang on the map alone: whether the hand can pay is for its owner to know.
+    The map is public, so it does not show whether a hand can pay.
     """
     rooms = tuple(_room(s, name, seat) for name in s.rooms)
     walked = tuple(_line(name, c) for name, c in s.corridors.items() if not c.technical)
@@ -29,14 +29,14 @@ def ship(s: State, seat: Seat) -> Graph:
 
 
 def may_act(s: State, seat: Seat) -> bool:
-    """Is the next action this one's to choose?"""
+    """Return whether this screen chooses the next action."""
     return seat in {s.active, TABLE} and s.test is None and s.phase == "players"
 
 
 def _room(s: State, name: str, seat: Seat) -> Box:
     room = s.rooms[name]
     option, other = _options(s, name) if may_act(s, seat) else ("", "")
-    known = tile_of(s, name) if room.explored else None  # what an unexplored room will be stands nowhere
+    known = tile_of(s, name) if room.explored else None  # hidden until explored
     return Box(
         name,
         from_data(room.title) if room.explored else _("Room {number}", number=number_of(name)),
@@ -55,7 +55,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
 
 
 def _options(s: State, room: str) -> tuple[str, str]:
-    """Of a tap, and of a tap while the step is careful."""
+    """Return the option of a tap, and of a tap with "Careful"."""
     here = s.characters[s.active].room
     if room == here:
         return f"room_action:{room}", ""
@@ -83,11 +83,10 @@ def _marks(s: State, name: str, tile: Tile | None, seat: Seat) -> Iterator[str]:
 OBJECTS: Mapping[str, str] = MappingProxyType(
     {"egg": "egg", "character_corpse": "corpse", "intruder_carcass": "carcass"}
 )
-"""Signs of heavy objects."""
 
 
 def _engine(s: State, engine: str, seat: Seat) -> str:
-    """Its state stands on the map of those alone who looked, and at the end on all."""
+    """Show the state to those who looked, and to all at the end."""
     if seat not in s.engines[engine].seen and s.phase != "over":
         return "engine"
     return "engine_works" if s.engines[engine].works else "engine_broken"
@@ -100,7 +99,6 @@ def _lurkers(s: State, room: str) -> Iterator[RoomThreat]:
 
 
 def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
-    """What a tap on a known room tells."""
     room = s.rooms[name]
     if tile is not None and tile.action:
         cost = s.ship.costs["room_action"] if tile.cost is None else tile.cost
@@ -118,7 +116,7 @@ def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:
 
 
 def _line(name: str, c: Corridor) -> Line:
-    """With the printed numbers, "3·4"; those of the second end where they differ."""
+    """Add the printed numbers, as "3·4", of the second end only if they differ."""
     one, other = ("·".join(c.numbers.get(end, ())) for end in c.ends[:2])
     return Line(name, (c.ends[0], c.ends[1]), one, c.noise, c.closed, c.broken, other if other != one else "")
 

@@ -85,19 +85,18 @@ def _crafted(ship: Ship) -> Iterator[Text]:
     shown = {icon for item in ship.items.values() for icon in item.icons}
     for name, card in ship.crafted.items():
         if len(card.needs) != ICONS:
-            yield placed_at(f"crafted.{name}", _not_two(len(card.needs)))
+            yield placed_at(
+                f"crafted.{name}",
+                ngettext(
+                    "{n} icon stands on it, {needed} are needed.",
+                    "{n} icons stand on it, {needed} are needed.",
+                    len(card.needs),
+                    needed=ICONS,
+                ),
+            )
         for icon in card.needs:
             if icon not in shown:
                 yield placed_at(f"crafted.{name}", _("no item shows the icon {icon}.", icon=repr(icon)))
-
-
-def _not_two(number: int) -> Text:
-    return ngettext(
-        "{n} icon stands on it, {needed} are needed.",
-        "{n} icons stand on it, {needed} are needed.",
-        number,
-        needed=ICONS,
-    )
 
 
 HEAVY = ("egg", "character_corpse", "intruder_carcass")  # NEM-HEAVY-2
@@ -111,7 +110,14 @@ def decks(ship: Ship) -> Iterator[Text]:
     for card in ship.attacks:
         for effect in card.effects:
             if effect.do not in SUFFERED:
-                yield placed_at(f"attacks.{card.id}", _no_harm(effect))
+                yield placed_at(
+                    f"attacks.{card.id}",
+                    _(
+                        "an attack does not {deed}; it does {known}.",
+                        deed=repr(effect.do),
+                        known=names(sorted(SUFFERED)),
+                    ),
+                )
     for event in ship.events:
         if event.number not in numbers(ship):
             yield placed_at(f"events.{event.id}", _no_number(ship, event.number))
@@ -121,10 +127,6 @@ def decks(ship: Ship) -> Iterator[Text]:
             yield placed_at(f"objectives.{one.id}", _("it asks for nothing."))
         for need in one.needs:
             yield from unmet(ship, f"objectives.{one.id}", need)
-
-
-def _no_harm(effect: Effect) -> Text:
-    return _("an attack does not {deed}; it does {known}.", deed=repr(effect.do), known=names(sorted(SUFFERED)))
 
 
 def _no_number(ship: Ship, number: str) -> Text:
@@ -142,16 +144,15 @@ def _course(ship: Ship) -> Iterator[Text]:
             "home", _("{name} is none of the planets; there are {known}.", name=repr(ship.home), known=known)
         )
     if ship.infected > ship.contamination:
-        yield placed_at("infected", _too_many_infected(ship))
-
-
-def _too_many_infected(ship: Ship) -> Text:
-    return ngettext(
-        "{infected} of {n} Contamination card cannot be infected.",
-        "{infected} of {n} Contamination cards cannot be infected.",
-        ship.contamination,
-        infected=ship.infected,
-    )
+        yield placed_at(
+            "infected",
+            ngettext(
+                "{infected} of {n} Contamination card cannot be infected.",
+                "{infected} of {n} Contamination cards cannot be infected.",
+                ship.contamination,
+                infected=ship.infected,
+            ),
+        )
 
 
 def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
@@ -166,20 +167,19 @@ def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
     if need.test == "killed" and need.what not in ("", *KINDS):
         yield placed_at(where, _no_kind(need.what))
     if need.test == "explored" and need.n > len(ship.places):
-        yield placed_at(where, _too_many_rooms(need.n, len(ship.places)))
+        yield placed_at(
+            where,
+            ngettext(
+                "{n} room is asked for, the ship has {there}.",
+                "{n} rooms are asked for, the ship has {there}.",
+                need.n,
+                there=len(ship.places),
+            ),
+        )
 
 
 def _no_kind(name: str) -> Text:
     return _("there is no kind {name}; there are {known}.", name=repr(name), known=names(KINDS))
-
-
-def _too_many_rooms(number: int, there: int) -> Text:
-    return ngettext(
-        "{n} room is asked for, the ship has {there}.",
-        "{n} rooms are asked for, the ship has {there}.",
-        number,
-        there=there,
-    )
 
 
 COMPUTER = "computer"  # of `where`: only beside a computer that works

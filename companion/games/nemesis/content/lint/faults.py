@@ -46,28 +46,32 @@ def inner(place: str, name: str) -> str:
 
 def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iterator[Text]:
     if len(values) > MOST_ENTRIES:
-        yield placed_at(place, _too_many(len(values)))
+        yield placed_at(
+            place,
+            ngettext(
+                "{n} entry stands there, {most} at most.",
+                "{n} entries stand there, {most} at most.",
+                len(values),
+                most=MOST_ENTRIES,
+            ),
+        )
     for key, value in islice(zip(names, values, strict=True), MOST_ENTRIES):
         yield from sizes(value, inner(place, key), name)
 
 
 def _words(place: str, words: str, most: int) -> Iterator[Text]:
     if len(words) > most:
-        yield placed_at(place[:MOST_NAME], _too_long(len(words), most))
+        yield placed_at(
+            place[:MOST_NAME],
+            ngettext(
+                "{n} letter stands there, {most} at most.",
+                "{n} letters stand there, {most} at most.",
+                len(words),
+                most=most,
+            ),
+        )
     elif strange := unprintable(words, lines=most == MOST_LETTERS):
         yield placed_at(place, strange)
-
-
-def _too_many(number: int) -> Text:
-    return ngettext(
-        "{n} entry stands there, {most} at most.", "{n} entries stand there, {most} at most.", number, most=MOST_ENTRIES
-    )
-
-
-def _too_long(number: int, most: int) -> Text:
-    return ngettext(
-        "{n} letter stands there, {most} at most.", "{n} letters stand there, {most} at most.", number, most=most
-    )
 
 
 def _number(place: str, number: float, name: str) -> Iterator[Text]:

@@ -154,28 +154,26 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
     open_places = sum(not place.tile for place in ship.places)
     free = [tile for tile in ship.tiles if tile.id not in fixed]
     if free and len(free) < open_places:
-        yield placed_at("tiles", _too_few(open_places, len(free)))
+        yield placed_at(
+            "tiles",
+            ngettext(
+                "{n} place waits for a tile, only {free} can be shuffled.",
+                "{n} places wait for a tile, only {free} can be shuffled.",
+                open_places,
+                free=len(free),
+            ),
+        )
     always = sum(tile.always for tile in free)
     if always > open_places:
-        yield placed_at("tiles", _too_many(always, open_places))
-
-
-def _too_few(places: int, free: int) -> Text:
-    return ngettext(
-        "{n} place waits for a tile, only {free} can be shuffled.",
-        "{n} places wait for a tile, only {free} can be shuffled.",
-        places,
-        free=free,
-    )
-
-
-def _too_many(always: int, places: int) -> Text:
-    return ngettext(
-        "{always} are aboard always, but only {n} place waits for one.",
-        "{always} are aboard always, but only {n} places wait for one.",
-        places,
-        always=always,
-    )
+        yield placed_at(
+            "tiles",
+            ngettext(
+                "{always} are aboard always, but only {n} place waits for one.",
+                "{always} are aboard always, but only {n} places wait for one.",
+                open_places,
+                always=always,
+            ),
+        )
 
 
 def _actions(ship: Ship) -> Iterator[Text]:

@@ -1,4 +1,4 @@
-"""What an action is, what it is done with, and what it costs (NEM-COST)."""
+"""Actions: refusals, targets, cost and payment (NEM-COST)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One action. A target is a room, an Intruder, "weapon/Intruder", a card: what it is done with or to."""
+    """One action. A target is the id of a room, an Intruder, a "weapon/Intruder" or a card."""
 
     name: str
     title: Text
@@ -28,22 +28,22 @@ class Action:
     cannot: Callable[[State, Seat, str], Refusal | None]  # this target
     do: Callable[[G, Seat, str], Rule[None]]
     cost: Callable[[State, str], int] | None = None  # of a target; None: the number on the icon
-    secret: bool = False  # targets are for the owner's eyes: chosen after the action, not in the menu
+    secret: bool = False  # targets are for the owner only: chosen after the action, not in the menu
     fights: bool = False  # stays possible in combat under the stricter reading (NEM-X-INCOMBAT-1)
 
     @property
     def plays(self) -> bool:
-        """Is it a card of the hand that is played (NEM-ACARD-3)?"""
+        """Return whether the action plays a card from the hand (NEM-ACARD-3)."""
         return self.name == "action_card"
 
 
 def cost_of(s: State, action: Action, target: str) -> int:
-    """Cards to discard (NEM-GEN-3); of an action card those in addition to it (NEM-ACARD-4)."""
+    """Return the number of cards to discard (NEM-GEN-3). A played card does not count (NEM-ACARD-4)."""
     return action.cost(s, target) if action.cost else s.ship.costs[action.name]
 
 
 def refusal(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
-    """Why this cannot be done now; None where it can."""
+    """Return the first reason against it, None if it is possible."""
     return (
         no_action_left(s, seat)
         or action.cannot(s, seat, target)
@@ -61,7 +61,7 @@ def no_action_left(s: State, seat: Seat) -> Refusal | None:
 
 
 def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
-    """NEM-X-INCOMBAT-1: where the table plays so, in combat only Shoot, Melee Attack, Escape, cards and items."""
+    """NEM-X-INCOMBAT-1: a setting that leaves only Shoot, Melee Attack, Escape, cards and items in combat."""
     if s.settings.strict_combat and not action.fights and is_in_combat(s, seat):
         sentence = _("There is an Intruder in the room: no {action} in combat.", action=action.title)
         return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-X-INCOMBAT-1")
@@ -69,7 +69,7 @@ def too_peaceful(s: State, seat: Seat, action: Action) -> Refusal | None:
 
 
 def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
-    """What everybody sees of it: how many cards the hand holds, not how many of them are Contamination."""
+    """Refuse by the size of the hand, which is public. Contamination among it is not."""
     cost, have = cost_of(s, action, target), len(s.characters[seat].hand)
     if cost <= have:
         return None
@@ -78,7 +78,7 @@ def too_few_cards(s: State, seat: Seat, action: Action, target: str) -> Refusal 
 
 
 def cannot_pay(s: State, seat: Seat, action: Action, target: str) -> Refusal | None:
-    """Too few Action cards (NEM-COST-5), the owner's secret; one that is played does not pay for itself (NEM-AMB-9)."""
+    """Refuse by the Action cards in hand (NEM-COST-5), a secret. A played card does not pay for itself (NEM-AMB-9)."""
     cost, cards = cost_of(s, action, target), payable(s, seat)
     have = len(cards) - len([card for card in played(s, seat, action, target) if card in cards])
     if cost <= have:
@@ -92,7 +92,7 @@ def _not_enough(sentence: Text) -> Refusal:
 
 
 def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
-    """The card that is discarded because it is played (NEM-ACARD-3); a real one has no name here."""
+    """Return the card that is played, and so discarded (NEM-ACARD-3). A real card has no name here."""
     card = hands.ACTION_CARD if hands.are_real(s) else target
     return (card,) if action.plays and card in s.characters[seat].hand else ()
 
@@ -104,11 +104,10 @@ PURPOSES: Mapping[str, Text] = MappingProxyType(
         "room_action": _("what the room can do"),
     }
 )
-"""Of actions whose name is a group: what is paid for."""
 
 
 def purpose(action: Action) -> Text:
-    """What is paid for, in a title that all can read: a card of the hand has no name there."""
+    """Return what is paid for, for a public title that must not name a card of the hand."""
     return PURPOSES.get(action.name, action.title)
 
 
@@ -116,12 +115,12 @@ NONE_OF_THEM = Option("none_of_them", _("None of them"))
 
 
 def payable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """The same for the owner's eyes: what cannot be paid is grey."""
+    """Return the targets for their owner, refused where the hand cannot pay."""
     return tuple(Option(t.id, t.text, t.refused or cannot_pay(s, seat, action, t.id)) for t in action.targets(s, seat))
 
 
 def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
-    """Which card or item, for its owner's eyes; what cannot be paid is grey. "" = none of them after all."""
+    """Ask the owner which card or item. "" if none."""
     title = _("{action}, which one?", action=action.title)
     options = sorted((*payable_targets(g.state, seat, action), NONE_OF_THEM), key=lambda option: bool(option.refused))
     asked = choose(seat, title, options, rule=action.rule, secret=True, key="action.which", about=action.name)
@@ -130,9 +129,9 @@ def secret_target(g: G, seat: Seat, action: Action) -> Rule[str]:
 
 
 def pay(g: G, seat: Seat, action: Action, target: str) -> Rule[bool]:
-    """Exactly so many Action cards, freely chosen, never Contamination (NEM-COST-1 to -3).
+    """Discard exactly the cost in Action cards, never Contamination (NEM-COST-1 to -3).
 
-    False where too many of the hand are Contamination: that is seen here alone, under cover, and nothing has happened yet.
+    Returns False if too many cards are Contamination. Only the owner sees that, and nothing is discarded.
     """
     cost, itself = cost_of(g.state, action, target), played(g.state, seat, action, target)
     cards: Faces = ()
@@ -150,7 +149,7 @@ INSTEAD = Option("instead", _("Something else after all"))
 
 
 def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no: Refusal | None) -> Prompt:
-    """Which cards; of real ones the owner says that it is done. To others it looks the same where the hand cannot pay."""
+    """Ask for the cards; with real cards, for a confirmation. Others cannot see whether the hand can pay."""
     title = _("discard {cards} for {purpose}", cards=action_cards_words(cost), purpose=purpose(action))
     ask = partial(choose, seat, title, rule="NEM-COST-1", key="action.pay", about=action.name)
     if hands.are_real(s):
@@ -163,7 +162,7 @@ def _payment(s: State, seat: Seat, action: Action, cost: int, itself: Faces, no:
 
 
 def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ...]:
-    """The hand; what does not pay is grey."""
+    """Return the hand as options. Cards that cannot pay are refused."""
     contaminated = Refusal(
         "CONTAMINATION_CANNOT_PAY", _("A Contamination card is no Action card: it pays for nothing."), "NEM-COST-3"
     )
@@ -176,7 +175,7 @@ def hand_options(s: State, seat: Seat, itself_played: Faces) -> tuple[Option, ..
 
 
 def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
-    """In combat only, out of combat only, or both (NEM-COMBAT-2, -5, -6). `allowed`: as printed."""
+    """Refuse by the printed combat symbol `allowed` (NEM-COMBAT-2, -5, -6)."""
     fighting = is_in_combat(s, seat)
     if allowed == "out_of_combat" and fighting:
         return Refusal(
@@ -188,5 +187,4 @@ def situation(s: State, seat: Seat, allowed: str) -> Refusal | None:
 
 
 def free(_state: State, _seat: Seat) -> Refusal | None:
-    """An action that nothing forbids as a whole."""
     return None

@@ -33,7 +33,7 @@ def cannot_pick_up(s: State, seat: Seat, name: str) -> Refusal | None:
 
 
 def pick_up(g: G, seat: Seat, name: str) -> Rule[None]:
-    """Exactly one object (NEM-HEAVY-1)."""
+    """NEM-HEAVY-1: exactly one object."""
     if cannot_pick_up(g.state, seat, name) is None:
         g.emit(ObjectTaken(seat, name))
     yield from done()
@@ -49,7 +49,7 @@ def nobody_to_trade_with(s: State, seat: Seat) -> Refusal | None:
 
 
 def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
-    """Swaps between any two in the room, as long as both agree (NEM-TRADE-1 to -5)."""
+    """Repeat swaps between any two characters of the room who both agree (NEM-TRADE-1 to -5)."""
     while (pair := (yield from g.one(next_swap(g.state, seat)))) != "done":
         one, _slash, other = pair.partition("/")
         gives, takes = yield from g.ask(offer(g.state, one, other), offer(g.state, other, one))
@@ -57,12 +57,11 @@ def trade(g: G, seat: Seat, _target: str) -> Rule[None]:
         agreed = yield from g.ask(*shown)
         if agreed == (("yes",), ("yes",)) and has(g.state, one, gives) and has(g.state, other, takes):  # NEM-TRADE-3
             g.emit(Swapped(one, other, gives, takes))
-            for side in (one, other):  # NEM-AMB-7: whoever's hands are full is asked
+            for side in (one, other):  # NEM-AMB-7: a character with full hands puts something down
                 yield from keep_two(g, side)
 
 
 def next_swap(s: State, seat: Seat) -> Prompt:
-    """Who swaps with whom."""
     here = characters_in(s, s.characters[seat].room)
     pairs = [Option(f"{a}/{b}", listed((who(s, a), who(s, b)))) for a, b in combinations(here, 2)]
     title = _("the trade is open, who swaps with whom?")
@@ -70,7 +69,7 @@ def next_swap(s: State, seat: Seat) -> Prompt:
 
 
 def offer(s: State, giver: Seat, taker: Seat) -> Prompt:
-    """Items, weapons with what they hold, and objects, or nothing; never ammo (NEM-TRADE-5, -6)."""
+    """Ask for items, loaded weapons and objects, or nothing; never ammo (NEM-TRADE-5, -6)."""
     no = Refusal("AMMO_NOT_TRADABLE", _("Ammo cannot be exchanged."), "NEM-TRADE-6")
     things = [Option(name, object_words(s, name)) for name in tradable(s, giver)]
     title, ammo = _("what does {taker} get?", taker=who(s, taker)), Option(AMMO, _("Ammo"), no)
@@ -84,13 +83,13 @@ def tradable(s: State, giver: Seat) -> Faces:
 
 
 def has(s: State, giver: Seat, things: Faces) -> bool:
-    """Is all that was offered still there? A correction may have come between."""
+    """Return whether the offer is still held. A correction may have come between."""
     held = tradable(s, giver)
     return all(held.count(thing) >= things.count(thing) for thing in things)
 
 
 def agree(s: State, one: Seat, other: Seat, gives: Faces, takes: Faces) -> Prompt:
-    """Both are shown what changes hands, and nobody else (NEM-TRADE-2)."""
+    """Show the swap to both traders only (NEM-TRADE-2)."""
     title = _("do you agree to the swap with {other}?", other=who(s, other))
     yes = Option("yes", _("Give {given}, get {taken}", given=_words(s, gives), taken=_words(s, takes)))
     options = (yes, Option("no", _("Decline")))
@@ -105,7 +104,7 @@ COMPONENTS = 2
 
 
 def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
-    """Every crafted card with every pair of items that makes it."""
+    """Return each crafted card with each pair of items that makes it."""
     pairs = ["/".join(pair) for pair in combinations(s.characters[seat].items, COMPONENTS)]
     made = [f"{name}/{pair}" for name in s.ship.crafted for pair in pairs]
     return tuple(
@@ -116,7 +115,7 @@ def crafts(s: State, seat: Seat) -> tuple[Option, ...]:
 
 
 def craft_words(target: str) -> Text:
-    """One way to make something.
+    """Name a crafted item and its parts.
 
     >>> str(craft_words("torch/lighter/fuel"))
     'torch, of lighter and fuel'
@@ -126,7 +125,7 @@ def craft_words(target: str) -> Text:
 
 
 def nothing_to_craft(s: State, seat: Seat) -> Refusal | None:
-    """How many items there are everybody sees; what they are is their owner's secret."""
+    """Refuse by the number of items, which is public. Their names are not."""
     if len(s.characters[seat].items) < COMPONENTS:
         return Refusal("WRONG_COMPONENTS", _("It takes two items to craft one."), "NEM-CRAFT-1")
     if not any(is_available(s, name) for name in s.ship.crafted):
@@ -151,12 +150,12 @@ def cannot_craft(s: State, seat: Seat, target: str) -> Refusal | None:
 
 
 def is_available(s: State, name: str) -> bool:
-    """Each crafted card is there once (NEM-CRAFT-2)."""
+    """NEM-CRAFT-2: each crafted card exists once."""
     return name in s.ship.crafted and s.ship.crafted[name].available and name not in s.crafted_gone
 
 
 def shows_icons(s: State, crafted: CraftedItem, parts: Faces) -> bool:
-    """Do two cards match both icons, one each?"""
+    """Return whether the two cards match one icon each."""
     if len(parts) != len(crafted.needs):
         return False
     blue = [s.ship.items[part].icons if part in s.ship.items else () for part in parts]
@@ -165,7 +164,7 @@ def shows_icons(s: State, crafted: CraftedItem, parts: Faces) -> bool:
 
 
 def craft(g: G, seat: Seat, target: str) -> Rule[None]:
-    """A crafted weapon lies in a hand slot, with all its ammo."""
+    """Put a crafted weapon into a hand slot with full ammo."""
     name, *parts = target.split("/")
     if cannot_craft(g.state, seat, target) is None:  # a correction may have come between
         g.emit(Crafted(seat, name, tuple(parts)))

@@ -67,7 +67,6 @@ from companion.schema import Option, Refusal, Seat, Words
 
 
 def as_it_is(_state: State, _seat: Seat) -> tuple[Option, ...]:
-    """An action without a target."""
     return (Option("", _("Trade")),)
 
 
@@ -130,14 +129,14 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def menu(s: State, seat: Seat, actions: Sequence[Action] = ACTIONS) -> tuple[Option, ...]:
-    """What a character may do: "move:r7"; an action that is refused as a whole is one grey option."""
+    """Return the options of a character, as "move:r7". A refused action is one option."""
     return tuple(option for action in actions for option in options_of(s, seat, action))
 
 
 def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """One option for each target; one for all where they are secret, or where none is possible for one reason.
+    """Return one option per target. A secret or refused action gives a single option.
 
-    The menu stands on a screen that all can see: it is grey for what everybody knows alone.
+    The menu is public, so it refuses by public knowledge only.
     """
     no = no_action_left(s, seat) or too_peaceful(s, seat, action) or action.refuse(s, seat)
     if no is None and action.cost is None:
@@ -155,13 +154,13 @@ def options_of(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
 
 
 def priced(s: State, action: Action, target: Option) -> Words:
-    """With the number of its icon (NEM-GEN-3); where it is refused, the reason is enough."""
+    """Add the number of its icon (NEM-GEN-3). A refused target has only its reason."""
     price = cards_words(cost_of(s, action, target.id))
     return target.text if target.refused else listed((target.text, price), " · ")
 
 
 def affordable_targets(s: State, seat: Seat, action: Action) -> tuple[Option, ...]:
-    """The targets of an action; what costs more cards than the hand has is grey too."""
+    """Return the targets, refused where they cost more cards than the hand holds."""
     return tuple(
         Option(t.id, t.text, t.refused or too_few_cards(s, seat, action, t.id)) for t in action.targets(s, seat)
     )

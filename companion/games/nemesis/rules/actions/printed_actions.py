@@ -1,4 +1,4 @@
-"""Actions that are printed: on Action cards, on items and on rooms (NEM-ACARD, NEM-ITEM, NEM-ROOM)."""
+"""Actions printed on Action cards, items and rooms (NEM-ACARD, NEM-ITEM, NEM-ROOM)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Refusal, Seat
 
 FACE_DOWN: frozenset[Deed] = frozenset({"repair_engine", "break_engine"})
-"""What is done so that nobody else sees which of them it was (NEM-ACARD-8)."""
+"""Done without showing the others which of the two it was (NEM-ACARD-8)."""
 
 
 def is_hidden(section: Section) -> bool:
@@ -25,13 +25,13 @@ def is_hidden(section: Section) -> bool:
 
 
 def no_section(s: State, seat: Seat, sections: tuple[Section, ...]) -> Refusal | None:
-    """Why none of them can be done now; None where one can, and where there are none at all."""
+    """Return the reason against all sections, None if one is possible or there are none."""
     refused = [cannot(s, seat, section.effects) for section in sections]
     return refused[0] if refused and all(refused) else None
 
 
 def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) -> Rule[Section]:
-    """The one that is done; what can do nothing now is grey. `of`: whose sections they are, a card or a room."""
+    """Ask for the section; those without an effect now are refused. `of`: the card or room."""
     if len(sections) == 1:
         return sections[0]
     options = [Option(one.id, section_words(one), cannot(g.state, seat, one.effects)) for one in sections]
@@ -44,11 +44,11 @@ def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) ->
 
 
 PARTS: Mapping[str, Text] = MappingProxyType({"first": _("First"), "or": _("Or")})
-"""Sections of a card that people wrote."""
+"""Names of the sections of a custom card."""
 
 
 def section_words(section: Section) -> Text:
-    """The text of its button; one of a ship of one's own may have none, and logs have its name in words.
+    """Return the text of its button. A custom section without text gets its id in words.
 
     >>> str(section_words(Section("repair_engine")))
     'Repair engine'
@@ -59,12 +59,11 @@ def section_words(section: Section) -> Text:
 
 
 def playable_cards(s: State, seat: Seat) -> tuple[Option, ...]:
-    """NEM-ACARD-1: the hand's own actions; of real cards all that the role has, the owner says which one it is."""
+    """NEM-ACARD-1: return the Action cards of the hand. With real cards, all cards of the role."""
     return tuple(Option(card, card_words(s, card), cannot_play(s, seat, card)) for card in cards_of(s, seat))
 
 
 def cards_of(s: State, seat: Seat) -> Faces:
-    """The titles that may be in the hand."""
     if hands.are_real(s):
         deck = next((one.deck for one in s.ship.crew if one.id == s.characters[seat].role), ())
         return tuple(dict.fromkeys(card for card in deck if card in s.ship.cards and payable(s, seat)))
@@ -72,7 +71,7 @@ def cards_of(s: State, seat: Seat) -> Faces:
 
 
 def card_words(s: State, card: str) -> Text:
-    """Its title, what it costs beside itself (NEM-ACARD-4), and what it does."""
+    """Return title, additional cost (NEM-ACARD-4) and effect."""
     title, cost = from_data(card), s.ship.cards[card].cost
     price = _("{card}, {n} more to discard", card=title, n=cost) if cost else _("{card}, no further card", card=title)
     does = card_text(s.ship.cards[card])
@@ -80,19 +79,19 @@ def card_words(s: State, card: str) -> Text:
 
 
 def card_text(card: ActionCard) -> Text:
-    """What its sections do, of which one is done (NEM-ACARD-5)."""
+    """Return the texts of its sections, of which one is done (NEM-ACARD-5)."""
     return listed((from_data(one.text) for one in card.sections if one.text), "or")
 
 
 def no_card_to_play(s: State, seat: Seat) -> Refusal | None:
-    """An empty hand everybody sees; what the cards are is their owner's secret."""
+    """Refuse by an empty hand, which is public. The cards are not."""
     if s.characters[seat].hand:
         return None
     return Refusal("CARD_NOT_IN_HAND", _("There is no card in the hand."), "NEM-ACARD-3")
 
 
 def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
-    """NEM-ACARD-3, -6; a card of which no section can do anything stays in the hand."""
+    """NEM-ACARD-3, -6. A card stays in the hand if no section has an effect."""
     if card not in cards_of(s, seat):
         sentence = _("{card} is not among the Action cards of the hand.", card=from_data(card))
         return Refusal("CARD_NOT_IN_HAND", sentence, "NEM-ACARD-3")
@@ -100,12 +99,12 @@ def cannot_play(s: State, seat: Seat, card: str) -> Refusal | None:
 
 
 def card_cost(s: State, card: str) -> int:
-    """The additional cards (NEM-ACARD-4, -7)."""
+    """NEM-ACARD-4, -7."""
     return s.ship.cards[card].cost if card in s.ship.cards else 0
 
 
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
-    """What the card says (NEM-ACARD-2); of sections split by [OR] one (NEM-ACARD-5, -8)."""
+    """Perform the card (NEM-ACARD-2), one section of several (NEM-ACARD-5, -8)."""
     sections = g.state.ship.cards[card].sections
     if not sections:
         return
@@ -116,13 +115,12 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 
 
 def usable_items(s: State, seat: Seat) -> tuple[Option, ...]:
-    """NEM-ITEM-1; a weapon may have an action too."""
+    """NEM-ITEM-1. A weapon may have an action too."""
     acting = dict.fromkeys(item for item in held(s, seat) if item in s.ship.items and s.ship.items[item].acts)
-    return tuple(Option(item, _item_words(s, item), cannot_use(s, seat, item)) for item in acting)
-
-
-def _item_words(s: State, item: str) -> Text:
-    return _("{item}, {n} to pay", item=from_data(item), n=item_cost(s, item))
+    return tuple(
+        Option(item, _("{item}, {n} to pay", item=from_data(item), n=item_cost(s, item)), cannot_use(s, seat, item))
+        for item in acting
+    )
 
 
 def held(s: State, seat: Seat) -> Faces:
@@ -130,7 +128,7 @@ def held(s: State, seat: Seat) -> Faces:
 
 
 def no_item_to_use(s: State, seat: Seat) -> Refusal | None:
-    """Weapons everybody sees, and whether there are items; what the items are is their owner's secret."""
+    """Refuse by weapons and the number of items, which are public. Item names are not."""
     if not s.characters[seat].items and all(option.refused for option in usable_items(s, seat)):
         return Refusal("CARD_NOT_IN_HAND", _("There is no item with an action that is possible now."), "NEM-ITEM-1")
     return None
@@ -151,7 +149,7 @@ def item_cost(s: State, item: str) -> int:
 
 
 def use_item(g: G, seat: Seat, item: str) -> Rule[None]:
-    """What it does stands on the card; where it says so it is discarded."""
+    """Perform the item. Items to be used once are discarded first."""
     g.emit(ItemUsed(seat, item))
     written = g.state.ship.items[item]
     if written.once and written.effects:
@@ -173,7 +171,7 @@ def own_room(s: State, seat: Seat) -> tuple[Option, ...]:
 
 
 def room_action_words(s: State, room: str) -> Text:
-    """The action by its title; of a room that nobody knows the action is not known either."""
+    """Return the title of the action. An unexplored room does not show its action."""
     tile = tile_of(s, room)
     if not s.rooms[room].explored or tile is None:
         return _("Room action")
@@ -188,7 +186,7 @@ def no_room_action(s: State, seat: Seat) -> Refusal | None:
 
 
 def cannot_use_room(s: State, seat: Seat, room: str) -> Refusal | None:
-    """Only here, only where it is known what the room is, only while it works, only if it does something now."""
+    """Refuse unless the room is here, explored, in order, and its action has an effect now."""
     if room != s.characters[seat].room:
         return Refusal("NOT_SAME_PLACE", _("{who} is not in that room.", who=who(s, seat)), "NEM-ROOM-1")
     if not s.rooms[room].explored:
@@ -204,13 +202,13 @@ def cannot_use_room(s: State, seat: Seat, room: str) -> Refusal | None:
 
 
 def room_cost(s: State, room: str) -> int:
-    """What the tile says, else what all room actions cost."""
+    """Return the tile's cost, else the common cost of room actions."""
     tile = tile_of(s, room) if room in s.rooms else None
     return s.ship.costs["room_action"] if tile is None or tile.cost is None else tile.cost
 
 
 def use_room(g: G, seat: Seat, room: str) -> Rule[None]:
-    """What stands on the room sheet (NEM-ROOM-2)."""
+    """NEM-ROOM-2."""
     g.emit(RoomUsed(seat, room))
     tile = tile_of(g.state, room)
     if tile is None:

@@ -1,4 +1,4 @@
-"""Whom one may shoot or strike, and with what (NEM-SHOOT, NEM-MELEE); eggs where the table lets them be shot (NEM-AMB-12)."""
+"""Targets of Shoot and Melee Attack (NEM-SHOOT, NEM-MELEE). A setting allows eggs (NEM-AMB-12)."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def nothing_to_strike(s: State, seat: Seat) -> Refusal | None:
 
 
 def eggs_here(s: State, seat: Seat) -> Faces:
-    """Eggs that lie in the room, and one of the nest, where they may be shot at all (NEM-AMB-12)."""
+    """Return the eggs in the room and NEST, if the settings allow to shoot them (NEM-AMB-12)."""
     if not s.settings.shoot_eggs:
         return ()
     room = s.characters[seat].room
@@ -34,7 +34,7 @@ def eggs_here(s: State, seat: Seat) -> Faces:
 
 
 def cannot_attack(s: State, seat: Seat, target: str) -> Refusal | None:
-    """NEM-SHOOT-3, NEM-MELEE-2; an egg is no Intruder (NEM-AMB-12)."""
+    """NEM-SHOOT-3, NEM-MELEE-2. An egg does not count as an Intruder (NEM-AMB-12)."""
     if target not in s.intruders:
         return Refusal("TARGET_NOT_INTRUDER", _("Only an Intruder can be attacked."), "NEM-COMBAT-4")
     if s.intruders[target].room != s.characters[seat].room:
@@ -56,7 +56,7 @@ def cannot_shoot(s: State, seat: Seat, target: str) -> Refusal | None:
 
 
 def shots(s: State, seat: Seat) -> tuple[Option, ...]:
-    """Every weapon with everything that it could hit."""
+    """Return each weapon with each target."""
     room = s.characters[seat].room
     prey = [(i, _("the {kind}", kind=kind_words(s, i))) for i in intruders_in(s, room)]
     prey += [(egg, _("an egg of the nest") if egg == NEST else _("the egg")) for egg in eggs_here(s, seat)]
@@ -70,7 +70,7 @@ def _shot(s: State, seat: Seat, weapon: Weapon, target: str, prey: Text) -> Opti
 
 
 def fire(g: G, seat: Seat, target: str) -> Rule[None]:
-    """At an Intruder by the combat die; an egg needs none, it lies still."""
+    """Roll the combat die against an Intruder. An egg is hit without a roll."""
     weapon, _slash, prey = target.partition("/")
     if prey not in eggs_here(g.state, seat):
         yield from shoot(g, seat, weapon, prey)

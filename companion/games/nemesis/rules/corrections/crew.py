@@ -1,4 +1,4 @@
-"""What is put right of a character: wounds, slime, cards, what is held, where the figure stands. Putting down is free."""
+"""Corrections of a character: health, cards, items, position. Putting things down is free."""
 
 from __future__ import annotations
 
@@ -42,13 +42,12 @@ MOST_AMMO, MOST_ACTIONS = 9, 2
 
 
 def ways(s: State) -> tuple[Way, ...]:
-    """One list for each character that is aboard."""
     title = _("put down, put right")
     return tuple(listed_way(s, seat, title, _options(s, seat), TOLD) for seat in aboard(s))
 
 
 def _options(s: State, seat: Seat) -> Iterator[Option]:
-    """What can be told, with what stands against it. Nothing here tells what is in a hand."""
+    """Return the corrections. None of them shows what a hand holds."""
     c = s.characters[seat]
     yield possible("put_down", _("Put something down"), droppable(s, seat), _("{who} carries nothing.", who=c.name))
     yield Option("light", _("A light wound more"))
@@ -75,7 +74,6 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
 
 
 def _stated(fact: Callable[[Seat], Event]) -> Told:
-    """A fact, as the people tell it."""
 
     def correct(g: G, seat: Seat) -> Rule[None]:
         g.emit(fact(seat))
@@ -85,7 +83,7 @@ def _stated(fact: Callable[[Seat], Event]) -> Told:
 
 
 def _harmed(harmed: Callable[[G, Seat], None]) -> Told:
-    """Through the door of all harm: three light wounds are a serious one, and a further one may kill."""
+    """Apply harm by its rule: three light wounds are a serious one, and a further one may kill."""
 
     def correct(g: G, seat: Seat) -> Rule[None]:
         harmed(g, seat)
@@ -95,7 +93,7 @@ def _harmed(harmed: Callable[[G, Seat], None]) -> Told:
 
 
 def _put_down(g: G, seat: Seat) -> Rule[None]:
-    """Free at any time (NEM-X-LIMITS-1)."""
+    """NEM-X-LIMITS-1: free at any time."""
     thing = yield from pick(g, seat, "put_down", _("what is put down?"), droppable(g.state, seat), secret=True)
     if thing:
         put_down(g, seat, thing)
@@ -124,14 +122,14 @@ def _ammo_in(g: G, seat: Seat, weapon: str) -> Rule[int]:
 
 
 def _item(g: G, seat: Seat) -> Rule[None]:
-    """By name, for the owner's eyes; a weapon of the ship lies in a hand then."""
+    """Ask for an item by name, in secret. A weapon goes into a hand slot."""
     known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
     asked = Prompt(seat, "write", _("which item?"), known, secret=True, key="correct.item")
     yield from gain(g, seat, (yield from g.one(asked)))
 
 
 def _weapon(g: G, seat: Seat) -> Rule[None]:
-    """With its ammo; also one that the ship does not know."""
+    """Ask for a weapon, also an unknown one, and its ammo."""
     known = tuple(Option(item, from_data(item)) for item in g.state.ship.items if is_weapon(g.state, item))
     weapon = yield from g.one(Prompt(seat, "write", _("which weapon?"), known, key="correct.weapon"))
     g.emit(WeaponGained(seat, weapon, (yield from _ammo_in(g, seat, weapon))))

@@ -1,4 +1,4 @@
-"""What is put right of the Intruders, and of the bag they come from."""
+"""Corrections of the Intruders and of their bag."""
 
 from __future__ import annotations
 
@@ -18,8 +18,7 @@ from companion.games.nemesis.facts import (
 from companion.games.nemesis.rules.corrections.prompts import pick, pick_room
 from companion.games.nemesis.rules.intruders.noise import intruder_appears
 from companion.games.nemesis.rules.names import kind_name, room_words
-from companion.games.nemesis.state import Intruder, State
-from companion.i18n import Text, _
+from companion.i18n import _
 from companion.schema import Option, Seat
 
 
@@ -32,17 +31,16 @@ def tell_intruder_more(g: G, seat: Seat) -> Rule[None]:
 
 
 def tell_intruder(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(name, _where(g.state, one)) for name, one in g.state.intruders.items()]
+    options = [
+        Option(name, _("{kind} in {room}", kind=kind_name(one.kind), room=room_words(g.state, one.room)))
+        for name, one in g.state.intruders.items()
+    ]
     name = yield from pick(g, seat, "intruder", _("which Intruder is not right?"), options)
     if not name:
         return
     changed = yield from pick(g, seat, "intruder.change", _("what is to be put right?"), _of_intruder(), about=name)
     if name in g.state.intruders:
         yield from _changed(g, seat, name, changed)
-
-
-def _where(s: State, one: Intruder) -> Text:
-    return _("{kind} in {room}", kind=kind_name(one.kind), room=room_words(s, one.room))
 
 
 def _changed(g: G, seat: Seat, name: str, changed: str) -> Rule[None]:

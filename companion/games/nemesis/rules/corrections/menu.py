@@ -1,4 +1,4 @@
-"""What the people may put right beside every question of the course, and how such a question is asked."""
+"""The corrections that are open with each prompt."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from companion.schema import Faces, Prompt
 
 
 def ways(s: State) -> tuple[Way, ...]:
-    """What is open beside every question of the course: a pod that waits, a list for each character, one for the ship."""
+    """Return the waiting pods, a list per character and one for the ship."""
     return (*special_rooms.pod_ways(s), *crew.ways(s), *ship.ways(s))
 
 
 def answered(g: G, ask: Callable[[State], Prompt | None]) -> Rule[Faces]:
-    """The values of what `ask` makes of the state; () where a correction took away what there was to ask (None).
+    """Repeat a prompt after each correction until it is answered. () if a correction made it needless.
 
-    The question must want one value at least.
+    `ask` returns None then. Its prompt must want at least one value.
     """
     while (prompt := ask(g.state)) is not None:
         values = yield from offer_parallel(g, prompt, ways(g.state))

@@ -1,4 +1,4 @@
-"""What corrections ask: one of several things or rooms, or none of them after all."""
+"""Prompts of the corrections."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ Told: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
 def listed_way(s: State, seat: Seat, title: Text, options: Iterable[Option], told: Mapping[str, Told]) -> Way:
-    """A list in the menu; each of its options is told by a function of `told`."""
+    """Return a menu list whose options are handled by `told`."""
 
     def correct(g: G, values: Faces) -> Rule[None]:
         yield from told[values[0]](g, seat)
@@ -37,7 +37,7 @@ def pick(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
     secret: bool = False,
     at: str = "",
 ) -> Rule[str]:
-    """One of them, or "" where it is left as it is."""
+    """Return the chosen id, "" for none."""
     there = (*{option.id: option for option in options}.values(), NOT_NOW)
     name, whom = f"correct.{key}", addressed(g.state, seat)
     chosen = yield from g.one(choose(seat, title, there, secret=secret, at=at, key=name, about=about, whom=whom))
@@ -45,7 +45,6 @@ def pick(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
 
 
 def pick_room(g: G, seat: Seat, key: str, title: Text) -> Rule[str]:
-    """One of the rooms, in the list or on the map."""
     options = [Option(room, room_option(g.state, room)) for room in g.state.rooms]
     return (yield from pick(g, seat, key, title, options, at="graph"))
 
@@ -53,11 +52,10 @@ def pick_room(g: G, seat: Seat, key: str, title: Text) -> Rule[str]:
 def number(  # noqa: PLR0913 - as for `pick`
     g: G, seat: Seat, key: str, title: Text, most: int, *, least: int = 0, about: str = ""
 ) -> Rule[int]:
-    """So many of something, up to `most`."""
     name, whom = f"correct.{key}", addressed(g.state, seat)
     return (yield from g.number(count(seat, title, least, most, key=name, about=about, whom=whom)))
 
 
 def possible(name: str, text: Text, holds: object, sentence: Text) -> Option:
-    """An option that is grey, with the sentence, where `holds` is false."""
+    """Return an option, refused with the sentence if `holds` is false."""
     return Option(name, text, None if holds else Refusal("NOTHING_TO_CORRECT", sentence))

@@ -1,4 +1,4 @@
-"""What is put right of the map: corridors, rooms, heavy objects."""
+"""Corrections of the map: corridors, rooms, heavy objects."""
 
 from __future__ import annotations
 

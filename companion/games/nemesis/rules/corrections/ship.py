@@ -1,4 +1,4 @@
-"""What is put right of the ship: corridors, rooms, Intruders, the bag, eggs, the alarm, the pods, the time."""
+"""Corrections of the ship, in one list."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ MOST_EGGS, MOST_TURNS = 20, 30
 
 
 def ways(s: State) -> tuple[Way, ...]:
-    """One list for the ship."""
     return (listed_way(s, TABLE, _("put the ship right"), _options(s), TOLD),)
 
 
@@ -54,7 +53,7 @@ def _course(g: G, seat: Seat) -> Rule[None]:
 
 
 def _alarm(g: G, seat: Seat) -> Rule[None]:
-    """Zero: no alarm sounds."""
+    """0 stops the alarm."""
     title = _("so many turns until the ship goes up, 0 where no alarm sounds")
     turns = yield from number(g, seat, "alarm", title, MOST_TURNS)
     g.emit(AlarmSet(turns or None))
@@ -80,7 +79,7 @@ _POD_STATES = (
 
 
 def _time(g: G, seat: Seat) -> Rule[None]:
-    """This turn counts: at 0 the ship would jump."""
+    """Ask for 1 or more: the current turn counts."""
     title = _("so many turns are left, this one included")
     g.emit(TurnsSet((yield from number(g, seat, "time", title, MOST_TURNS, least=1))))
 

@@ -1,4 +1,4 @@
-"""What a character holds: the hand of Action cards, items, two hands for what is heavy (NEM-X-LIMITS-1)."""
+"""Action cards, items and the two hand slots of a character (NEM-X-LIMITS-1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ ACTION_CARD = N_("Action card")
 
 
 def unnamed_cards(deck: Faces) -> Faces:
-    """A deck of real cards as the page knows it.
+    """Return a deck of real cards, whose names are unknown.
 
     >>> unnamed_cards(("Sprint", "Listen"))
     ('Action card', 'Action card')
@@ -39,7 +39,7 @@ def unnamed_cards(deck: Faces) -> Faces:
 
 
 def are_real(s: State) -> bool:
-    """Is the page only counting the cards?
+    """Return whether Action cards are real, and only counted here.
 
     With real cards it knows how many of each kind a hand, a deck and a discard pile hold, and no more: what a card says is
     chosen from the list of its role when it is played.
@@ -48,7 +48,7 @@ def are_real(s: State) -> bool:
 
 
 def draw(g: G, seat: Seat, number: int) -> Rule[None]:
-    """So many cards into the hand, or as many as there are; an empty deck is made anew from the discard pile."""
+    """Draw cards, as many as there are. Shuffles the discard pile into an empty deck."""
     while number > 0 and (pile := _pile(g.state, seat)):
         drawn = yield from _drawn(g, seat, min(number, len(pile)))
         number -= len(drawn)
@@ -58,12 +58,12 @@ def draw(g: G, seat: Seat, number: int) -> Rule[None]:
 
 
 def _pile(s: State, seat: Seat) -> Faces:
-    """What is drawn from: the deck, and when it is empty what it will be made of."""
+    """Return the deck, or the discard pile that will replace an empty one."""
     return s.characters[seat].deck or s.characters[seat].discard
 
 
 def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
-    """Chance picks, as the deck lies face down; of real cards their owner says what came."""
+    """Draw at random. With real cards, ask their owner what came."""
     if not are_real(g.state):
         return (yield from g.some(_by_chance(g.state, seat, number)))
     bad = yield from _contaminated(g, seat, number)
@@ -71,7 +71,6 @@ def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
 
 
 def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
-    """Nobody else may see what."""
     cards = tuple(Option(card) for card in _pile(s, seat))
     title = ngettext("draw {n} card", "draw {n} cards", number)
     return Prompt(
@@ -80,7 +79,7 @@ def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
 
 
 def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
-    """How many of the real cards that were drawn are Contamination; asked only where it can be doubtful."""
+    """Ask how many drawn real cards are Contamination, unless only one answer is possible."""
     pile = _pile(g.state, seat)
     bad = pile.count(CONTAMINATION)
     least, most = max(0, number - (len(pile) - bad)), min(number, bad)
@@ -96,7 +95,7 @@ def _contaminated(g: G, seat: Seat, number: int) -> Rule[int]:
 
 
 def still_there(s: State, seat: Seat, cards: Faces) -> Faces:
-    """Those of the cards that the hand holds by now: a correction may have come between."""
+    """Return the cards that the hand still holds. A correction may have come between."""
     left, found = s.characters[seat].hand, []
     for card in cards:
         if card in left:
@@ -112,13 +111,12 @@ def cannot_draw(s: State, act: EffectCall) -> Refusal | None:
 
 
 def draw_by_effect(g: G, act: EffectCall) -> Rule[None]:
-    """Beyond five cards too: the limit is that of the draw of a new turn (NEM-X-TURN-1)."""
+    """Draw beyond five cards too: that limit holds for the draw of a new turn (NEM-X-TURN-1)."""
     for seat in whom(g.state, act):
         yield from draw(g, seat, act.effect.n)
 
 
 def discard(g: G, act: EffectCall) -> Rule[None]:
-    """Action cards of the owner's choice, as many as there are."""
     for seat in whom(g.state, act):
         yield from throw_away(g, seat, act.effect.n)
 
@@ -134,7 +132,7 @@ def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
 
 
 def _thrown_away(s: State, seat: Seat, cards: Faces, number: int) -> Prompt:
-    """Which ones; of real cards the owner says that it is done."""
+    """Ask for the cards; with real cards, for a confirmation."""
     title = _("discard {cards}", cards=action_cards_words(number))
     if are_real(s):
         gone = Option("go", _("I discarded {n}", n=number))
@@ -147,12 +145,11 @@ HANDS = 2  # NEM-X-LIMITS-1
 
 
 def is_heavy(s: State, item: str) -> bool:
-    """An item card that takes a hand."""
     return item in s.ship.items and s.ship.items[item].heavy
 
 
 def is_weapon(s: State, item: str) -> bool:
-    """An item card with room for ammo: it lies in a hand slot."""
+    """Return whether the item holds ammo, and so takes a hand slot."""
     return item in s.ship.items and s.ship.items[item].ammo is not None
 
 
@@ -165,7 +162,6 @@ def in_hands(s: State, seat: Seat) -> tuple[Option, ...]:
 
 
 def weapon_words(weapon: Weapon) -> Text:
-    """What is in a hand, and how much it holds."""
     return _("{weapon}, ammo {ammo}", weapon=from_data(weapon.name), ammo=weapon.ammo)
 
 
@@ -178,7 +174,7 @@ def hands_full(s: State, seat: Seat) -> Refusal | None:
 
 
 def gain(g: G, seat: Seat, item: str) -> Rule[None]:
-    """An item by an effect, a weapon with all its ammo; a heavy one needs no action (NEM-HEAVY-3)."""
+    """Gain an item, a weapon with full ammo. A heavy item needs no action (NEM-HEAVY-3)."""
     if is_weapon(g.state, item):
         g.emit(WeaponGained(seat, item, g.state.ship.items[item].ammo or 0))
     else:
@@ -187,7 +183,7 @@ def gain(g: G, seat: Seat, item: str) -> Rule[None]:
 
 
 def keep_two(g: G, seat: Seat) -> Rule[None]:
-    """Whoever holds more than two hands can carry puts something down."""
+    """Ask a character with more than two handfuls to put something down."""
     while g.state.settings.two_hands and len(held := in_hands(g.state, seat)) > HANDS:
         title = _("both hands are full, what is put down?")
         asked = choose(seat, title, _each_once(held), rule="NEM-X-LIMITS-1", secret=True, key="hands.full")
@@ -195,7 +191,7 @@ def keep_two(g: G, seat: Seat) -> Rule[None]:
 
 
 def put_down(g: G, seat: Seat, thing: str) -> None:
-    """An item card goes to the discard pile, an object lies in the room; nothing where it is gone by now."""
+    """Discard an item, or drop an object in the room. Nothing if it is gone."""
     if thing not in {option.id for option in droppable(g.state, seat)}:
         return
     kind, _slash, name = thing.partition("/")
@@ -209,13 +205,13 @@ def put_down(g: G, seat: Seat, thing: str) -> None:
 
 
 def droppable(s: State, seat: Seat) -> tuple[Option, ...]:
-    """All that can be put down: what takes a hand, and every other item."""
+    """Return all that can be put down: handfuls and light items."""
     light = [Option(f"item/{item}", from_data(item)) for item in s.characters[seat].items if not is_heavy(s, item)]
     return _each_once((*in_hands(s, seat), *light))
 
 
 def load(g: G, seat: Seat, number: int) -> Rule[None]:
-    """Ammo into one weapon of the hands, never more than it holds; the owner chooses among several."""
+    """Load one held weapon up to its capacity. The owner chooses among several."""
     weapons = loadable(g.state, seat)
     if len(weapons) > 1:
         options = [Option(name, from_data(name)) for name in weapons]
@@ -229,13 +225,11 @@ def load(g: G, seat: Seat, number: int) -> Rule[None]:
 
 
 def loadable(s: State, seat: Seat) -> Faces:
-    """The weapons with room for more."""
     weapons = s.characters[seat].weapons
     return tuple(dict.fromkeys(w.name for w in weapons if most_ammo(s, w.name, w.ammo + 1) > w.ammo))
 
 
 def most_ammo(s: State, weapon: str, wanted: int) -> int:
-    """So much, or what the weapon holds at most."""
     item = s.ship.items.get(weapon)
     return wanted if item is None or item.ammo is None else min(wanted, item.ammo)
 
@@ -261,14 +255,14 @@ def load_weapon(g: G, act: EffectCall) -> Rule[None]:
 
 
 def cannot_search(s: State, act: EffectCall) -> Refusal | None:
-    """With the box its tiles count what is left."""
+    """With decks of the box, its tiles count the items."""
     if s.settings.decks == "page" and not s.rooms[act.room].items:
         return Refusal("NOTHING_LEFT", _("Nothing more is to be found here."))
     return None
 
 
 def search(g: G, act: EffectCall) -> Rule[None]:
-    """Draw so many items of the room's store and keep one; the room has one less. Nobody else sees what was drawn."""
+    """Draw items of the room's store in secret, keep one, and lower the room's count."""
     store = yield from _store(g, act)
     found = yield from _found(g, act, store)
     kept = yield from _kept(g, act.seat, found)
@@ -280,7 +274,7 @@ def search(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _found(g: G, act: EffectCall, store: str) -> Rule[Faces]:
-    """Off the deck of the page; with the box its finder says what is kept; without decks nothing is found."""
+    """Draw from the virtual deck, or ask the finder for the item of the box."""
     match g.state.settings.decks:
         case "page":
             return (yield from draw_cards(g, f"items:{store}", act.effect.n))
@@ -295,7 +289,7 @@ def stores(s: State) -> Faces:
 
 
 def _store(g: G, act: EffectCall) -> Rule[str]:
-    """What the effect names, else the store of the tile, else the finder's choice."""
+    """Return the store of the effect, else of the tile, else of the finder's choice."""
     tile = tile_of(g.state, act.room)
     named = act.effect.what or (tile.store if tile else "")
     if named or g.state.settings.decks != "page" or not stores(g.state):
@@ -309,19 +303,18 @@ STORES: Mapping[str, Text] = MappingProxyType({"arms": _("Arms"), "tools": _("To
 
 
 def store_words(store: str) -> Text:
-    """What is found there; of a ship of somebody's own as it is written."""
+    """Return the name of a store. A custom store has its id."""
     return STORES.get(store) or _("{store.cap}", store=from_data(store))
 
 
 def _named(s: State, act: EffectCall) -> Prompt:
-    """Off the deck of the box: its finder says what it is."""
     known = tuple(Option(item, from_data(item)) for item in s.ship.items)
     title = ngettext("draw {n} item, keep one. Which?", "draw {n} items, keep one. Which?", act.effect.n)
     return Prompt(act.seat, "write", title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
 
 
 def _kept(g: G, seat: Seat, found: Faces) -> Rule[str]:
-    """One of them; "" where the deck had none."""
+    """Ask which item to keep. "" if the deck had none."""
     different = tuple(dict.fromkeys(found))
     if len(different) < 2:
         return different[0] if different else ""

@@ -1,4 +1,4 @@
-"""Wounds, slime, Contamination and larvae: harm, healing, the scan, and the check at the end (NEM-X-CONTAM-1)."""
+"""Wounds, slime, Contamination and larvae: harm, healing, scan and final check (NEM-X-CONTAM-1)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
 
 
 def wound(g: G, seat: Seat, depth: Literal["light", "serious"]) -> None:
-    """Three light wounds are a serious one; whoever has three serious ones dies of any further wound."""
+    """Add a wound. Three light ones are a serious one, and any wound beyond three serious ones kills."""
     if not is_aboard(g.state, seat):
         return
     at_the_end = g.state.characters[seat].serious_wounds >= MOST_SERIOUS
@@ -40,19 +40,18 @@ def wound(g: G, seat: Seat, depth: Literal["light", "serious"]) -> None:
 
 
 def die(g: G, seat: Seat) -> None:
-    """Whoever is not aboard any more cannot die here."""
     if is_aboard(g.state, seat):
         g.emit(CharacterDied(seat))
 
 
 def contaminate(g: G, seat: Seat) -> None:
-    """One card of the supply, unread, on top of the own discard pile; where the supply is out, none (NEM-COST-4)."""
+    """Put an unread card of the supply on the discard pile, if any is left (NEM-COST-4)."""
     if is_aboard(g.state, seat) and contamination_left(g.state):
         g.emit(ContaminationGained(seat, g.state.contamination[0]))
 
 
 def contamination_left(s: State) -> int:
-    """Cards of the supply that nobody has."""
+    """Return the number of cards in the supply."""
     had = [card for c in s.characters.values() for card in c.hand + c.deck + c.discard if card in s.contamination]
     return max(0, s.ship.contamination - len(had))
 
@@ -63,7 +62,7 @@ def slime(g: G, seat: Seat) -> None:
 
 
 def larva(g: G, seat: Seat) -> None:
-    """It stays on the character; a second one kills."""
+    """Put a larva on the character. A second one kills."""
     if not is_aboard(g.state, seat):
         return
     if g.state.characters[seat].larva:
@@ -73,7 +72,7 @@ def larva(g: G, seat: Seat) -> None:
 
 
 def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
-    """The harm among the effects, one after the other; the other effects are not done here."""
+    """Apply the harmful effects only, in order."""
     for effect in effects:
         if effect.do in SUFFERED:
             for victim in victims(g.state, seat, effect):
@@ -81,7 +80,7 @@ def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
 
 
 def victims(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
-    """Whom an effect reaches: whoever acts, all in that room, the whole crew."""
+    """Return the actor, all in the same room, or the whole crew."""
     if effect.on == "self" or not seat:
         return (seat,) if seat else ()
     return aboard(s) if effect.on == "all" else characters_in(s, s.characters[seat].room)
@@ -105,12 +104,11 @@ def _suffer(g: G, seat: Seat, effect: Effect) -> None:
 
 
 def is_aboard(s: State, seat: Seat) -> bool:
-    """Alive, awake, not in a pod."""
+    """Return whether the character is alive, awake and not in a pod."""
     return s.characters[seat].fate == "aboard"
 
 
 def suffer_by_effect(g: G, act: EffectCall) -> Rule[None]:
-    """Wounds, Contamination, slime, a larva."""
     for seat in whom(g.state, act):
         suffer(g, seat, (replace(act.effect, on="self"),))
     yield from done()
@@ -175,10 +173,10 @@ INFECTED, CLEAN = "infected", "clean"
 
 
 def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
-    """Who of those that came home is lost: by chance, or, where the cards are real, as the people say.
+    """Return the seats that came home infected, at random or, with real cards, as the players say.
 
-    Our default: whoever has an infected Contamination card or a larva draws four of all their cards, and a Contamination card
-    among them is the end; whoever has both is past saving.
+    Our default: a character with an infected card or a larva draws four of all their cards. A Contamination card
+    among them is fatal. A character with both is lost without a draw.
     """
     settings = g.state.settings
     if settings.decks == "none":
@@ -196,7 +194,7 @@ def _asked(seat: Seat) -> Prompt:
 
 
 def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
-    """One after the other; what one has, no other has."""
+    """Check one after the other, from one supply of unread cards."""
     supply, lost = unread(g.state), []
     for seat in home:
         read = yield from _read(g, seat, supply)
@@ -209,20 +207,20 @@ def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
 
 
 def unread(s: State) -> Faces:
-    """What is on the Contamination cards that no scan has read."""
+    """Return the faces of the Contamination cards that no scan has read."""
     known = sum(c.infected for c in s.characters.values())
     infected = max(0, s.ship.infected - known)
     return (INFECTED,) * infected + (CLEAN,) * max(0, s.ship.contamination - s.ship.infected)
 
 
 def contaminations(s: State, seat: Seat) -> int:
-    """Contamination cards that somebody has, wherever they lie."""
+    """Count the Contamination cards in hand, deck and discard pile."""
     c = s.characters[seat]
     return sum(card in s.contamination for card in c.hand + c.deck + c.discard)
 
 
 def _read(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
-    """What is on the cards that nobody has read yet."""
+    """Draw the faces of the unread cards of a character."""
     number = min(contaminations(g.state, seat) - g.state.characters[seat].infected, len(supply))
     if number <= 0:
         return ()
@@ -231,7 +229,6 @@ def _read(g: G, seat: Seat, supply: Faces) -> Rule[Faces]:
 
 
 def _hidden(s: State, seat: Seat, key: str, title: Text, cards: Faces, number: int) -> Prompt:
-    """What chance draws for one of the crew."""
     return draw(HOUSE, title, cards, "NEM-X-CONTAM-1", count=number, key=key, about=seat, whom=who(s, seat))
 
 
@@ -251,7 +248,7 @@ def _less(supply: Faces, read: Faces) -> Faces:
 
 
 def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
-    """Nobody learns from a grey button what is in a hand, so it is always possible."""
+    """Allow it with any hand: a refusal would show what the hand holds."""
     return None if whom(s, act) else Refusal("NOBODY_HERE", _("Nobody is there to be scanned."))
 
 
@@ -261,10 +258,10 @@ def scan(g: G, act: EffectCall) -> Rule[None]:
 
 
 def scan_one(g: G, seat: Seat) -> Rule[None]:
-    """Read the hand of one character; which cards are infected, only its owner learns (NEM-X-CONTAM-1).
+    """Read the Contamination cards of a hand. Only its owner learns which are infected (NEM-X-CONTAM-1).
 
-    Our default: all Contamination cards of the hand are read. Clean ones go back to the supply; infected ones stay, and where
-    there is one, a larva is found, unless the character carries one already: then the second one kills.
+    Our default: all of them are read. Clean ones return to the supply, infected ones stay and
+    bring one larva, which kills a character who has one.
     """
     if not contaminations_in_hand(g.state, seat):
         return
@@ -277,12 +274,12 @@ def scan_one(g: G, seat: Seat) -> Rule[None]:
 
 
 def contaminations_in_hand(s: State, seat: Seat) -> int:
-    """Contamination cards of the hand; those that a scan called infected are among them."""
+    """Count the Contamination cards in hand, known infected ones included."""
     return s.characters[seat].hand.count(CONTAMINATION)
 
 
 def _found(g: G, seat: Seat) -> Rule[int]:
-    """How many are infected: real cards are read by their owner, of ours chance says it."""
+    """Return the number of infected cards: drawn at random, or read by the owner of real cards."""
     cards, known = contaminations_in_hand(g.state, seat), g.state.characters[seat].infected
     if hands.are_real(g.state):
         title = _("read the Contamination cards of your hand. How many are infected?")

@@ -1,4 +1,4 @@
-"""What Intruders do to the crew, how they move, and what becomes of one that is hurt."""
+"""Attacks and movement of Intruders, and the results of their injuries."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from companion.schema import HOUSE, Faces, Option, Prompt, Seat
 
 
 def prowl(g: G, intruder: str, number: str) -> None:
-    """Through the corridor with that number; where no corridor has it, the Intruder stays.
+    """Move an Intruder through the corridor with that number, if there is one.
 
-    A closed door breaks and stops it. Through a technical corridor it leaves the rooms, and a token of its kind goes back
-    into the bag (our defaults).
+    A closed door breaks and stops it. A technical corridor takes it off the map and returns a token of its kind
+    to the bag (our defaults).
     """
     room = g.state.intruders[intruder].room
     name = numbered(g.state, room, number)
@@ -50,17 +50,16 @@ def prowl(g: G, intruder: str, number: str) -> None:
 
 
 def numbered(s: State, room: str, number: str) -> str:
-    """The corridor that has this number at the room, "" where none has."""
+    """Return the corridor with this number at the room, "" if none."""
     return next((name for name, c in s.corridors.items() if number in c.numbers.get(room, ())), "")
 
 
 def numbers_around(s: State, room: str) -> Faces:
-    """All numbers printed around a room, each once."""
     return distinct(sorted(number for c in s.corridors.values() for number in c.numbers.get(room, ())))
 
 
 def token_of(s: State, kind: Kind) -> str:
-    """A token of a kind, as the box has it."""
+    """Return a token of that kind from the ship's bag."""
     box = s.ship.bag.tokens + s.ship.bag.per_player + s.ship.bag.spare
     return next((token for token in box if token.partition("-")[0] == kind), kind)
 
@@ -69,7 +68,7 @@ TOUGH: frozenset[Kind] = frozenset({"breeder", "queen"})  # two cards together s
 
 
 def attack(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
-    """One attack on a character: what it does, an attack card says. It asks before it establishes anything."""
+    """Attack a character. All prompts come before the first fact."""
     if not can_attack(g.state, seat, intruder):
         return
     if g.state.settings.decks == "none":
@@ -83,14 +82,13 @@ def attack(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
 
 
 def can_attack(s: State, seat: Seat, intruder: str) -> bool:
-    """Both are still there, and in one room."""
     return (
         intruder in s.intruders and health.is_aboard(s, seat) and s.intruders[intruder].room == s.characters[seat].room
     )
 
 
 def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
-    """A larva needs no card: it leaves the room and stays on the character, with a Contamination card."""
+    """Put the larva on the character with a Contamination card, without an attack card."""
     second = g.state.characters[seat].larva
     g.emit(IntruderAttacked(intruder, seat, why))
     g.emit(IntruderRemoved(intruder))
@@ -101,7 +99,7 @@ def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
 
 
 def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
-    """An attack card of the page; against other kinds than its own it misses. Without such cards nothing happens."""
+    """Resolve a virtual attack card. It misses kinds that it does not name."""
     drawn = yield from draw_cards(g, ATTACKS)
     if not can_attack(g.state, seat, intruder):
         return  # a correction took it away
@@ -123,7 +121,7 @@ def _attack_words(s: State, seat: Seat, kind: Kind, card: AttackCard, *, hits: b
 
 
 def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
-    """The people say what the attack card of the box does."""
+    """Ask what the attack card of the box does."""
     kind = kind_name(g.state.intruders[intruder].kind)
     title = _("the {kind} attacks, draw an attack card. What does it do?", kind=kind)
     most, rule = len(_ATTACKS), "NEM-X-ENC-1"
@@ -154,14 +152,14 @@ _SAID: Mapping[str, Effect] = MappingProxyType(
 
 
 def hurt(g: G, seat: Seat, intruder: str, injuries: int) -> Rule[None]:
-    """Injuries without the combat die, and what becomes of the Intruder. `seat` "": nobody's deed."""
+    """Injure an Intruder without the combat die. `seat` "": caused by no character."""
     if intruder in g.state.intruders:
         g.emit(IntruderHurt(intruder, injuries))
         yield from injured(g, seat, intruder)
 
 
 def injured(g: G, seat: Seat, intruder: str) -> Rule[None]:
-    """After an injury: the Intruder dies, flees or stays. A larva dies of the first one."""
+    """Decide whether the Intruder dies, flees or stays. A larva dies of any injury."""
     if g.state.settings.decks == "none" or intruder not in g.state.intruders:
         return
     if g.state.intruders[intruder].kind == "larva":
@@ -173,7 +171,7 @@ def injured(g: G, seat: Seat, intruder: str) -> Rule[None]:
 
 
 def _blood(g: G, intruder: str) -> Rule[None]:
-    """The blood of an attack card, of two for the tough kinds: as many injuries kill. A card may let it flee instead."""
+    """Compare the injuries with the blood of an attack card, or two for tough kinds. A card may let it flee."""
     kind = g.state.intruders[intruder].kind
     names = yield from draw_cards(g, ATTACKS, 2 if kind in TOUGH else 1)
     if intruder not in g.state.intruders or not names:
@@ -200,7 +198,7 @@ def _bled(injuries: int, blood: int, end: Literal["flees", "dies", "stays"]) -> 
 
 
 def flee(g: G, intruder: str) -> Rule[None]:
-    """Through a corridor that chance picks by its number."""
+    """Move the Intruder through a random corridor."""
     numbers = numbers_around(g.state, g.state.intruders[intruder].room)
     if not numbers:
         return
@@ -211,7 +209,7 @@ def flee(g: G, intruder: str) -> Rule[None]:
 
 
 def _blood_of_the_box(g: G, seat: Seat, intruder: str) -> Rule[None]:
-    """The people say what the attack card of the box does to it."""
+    """Ask what the attack card of the box does to the Intruder."""
     chosen = yield from g.one(_fate_of(g.state, seat, intruder))
     if intruder not in g.state.intruders:
         return  # a correction took it away
@@ -237,7 +235,7 @@ def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:
 
 
 def smallest_hands(s: State, room: str) -> Faces:
-    """Whom an Intruder of this room attacks: the ones with the fewest cards in hand."""
+    """Return the seats in the room with the fewest cards in hand."""
     here = [seat for seat, c in s.characters.items() if c.room == room and c.fate == "aboard"]
     fewest = min((len(s.characters[seat].hand) for seat in here), default=0)
     return tuple(seat for seat in here if len(s.characters[seat].hand) == fewest)

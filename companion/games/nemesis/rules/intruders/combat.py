@@ -1,16 +1,16 @@
-"""Injuries of Intruders: shots and Melee Attacks by the combat die, and effects that need no die."""
+"""Injuries of Intruders: Shoot, Melee Attack, and effects without a die."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from companion.engine import Rule, choose, roll
+from companion.engine import Rule, roll
 from companion.games.nemesis.facts import AmmoSpent, CombatRolled, G, RollBegan
 from companion.games.nemesis.rules.crew import health
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
-from companion.games.nemesis.rules.names import addressed, asked, kind_name, room_option
+from companion.games.nemesis.rules.names import kind_name, room_option
 from companion.games.nemesis.state import RollKind, State, intruders_in
 from companion.i18n import N_, _
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
@@ -19,11 +19,11 @@ _SMALL = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(
     {N_("miss"): frozenset(), "creeper": _SMALL, "adult": _SMALL | {"adult"}, "hit1": None, "hit2": None}
 )
-"""Face of the combat die -> whom it hurts, None = every Intruder (NEM-X-COMBATDIE-1)."""
+"""Face of the combat die -> kinds it hurts, None for all (NEM-X-COMBATDIE-1)."""
 
 
 def injuries(face: str, kind: str) -> int:
-    """What a face of the combat die does to an Intruder of this kind (NEM-X-COMBATDIE-1).
+    """Return the injuries by a face of the combat die (NEM-X-COMBATDIE-1).
 
     >>> injuries("adult", "creeper"), injuries("adult", "queen"), injuries("hit2", "queen")
     (1, 0, 2)
@@ -34,13 +34,13 @@ def injuries(face: str, kind: str) -> int:
 
 
 def harmed(s: State, face: str, kind: str, weapon: str = "") -> int:
-    """Injuries of an attack: those of the die, and where it hits those of the weapon (`weapon` "": a melee attack)."""
+    """Return the injuries of a hit with the weapon's bonus. `weapon` "": melee attack."""
     by_die = injuries(face, kind)
     return by_die + s.ship.items[weapon].injuries if by_die and weapon in s.ship.items else by_die
 
 
 def shoot(g: G, seat: Seat, weapon: str, target: str) -> Rule[None]:
-    """One shot with a weapon of a hand slot (NEM-SHOOT-1)."""
+    """NEM-SHOOT-1."""
     g.emit(AmmoSpent(seat, weapon))  # NEM-SHOOT-2
     hurt = yield from combat_roll(g, seat, "shoot", target, weapon)
     if hurt:
@@ -48,7 +48,7 @@ def shoot(g: G, seat: Seat, weapon: str, target: str) -> Rule[None]:
 
 
 def melee(g: G, seat: Seat, target: str) -> Rule[None]:
-    """With bare hands (NEM-MELEE-1): a Contamination card, the roll, and a serious wound for a miss (NEM-X-MELEE-1)."""
+    """Take Contamination, roll, and suffer a serious wound for a miss (NEM-MELEE-1, NEM-X-MELEE-1)."""
     if g.state.settings.melee_contaminates:
         health.contaminate(g, seat)
     hurt = yield from combat_roll(g, seat, "melee", target)
@@ -59,7 +59,7 @@ def melee(g: G, seat: Seat, target: str) -> Rule[None]:
 
 
 def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "") -> Rule[int | None]:
-    """Roll the combat die against one Intruder; the injuries it suffers, None where a correction took it away."""
+    """Roll against one Intruder and return its injuries, None if a correction removed it."""
     character, intruder = g.state.characters[seat], g.state.intruders.get(target)
     if intruder is None:
         return None
@@ -85,19 +85,16 @@ def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
 
 
 def injure(g: G, act: EffectCall) -> Rule[None]:
-    """One Intruder of the room."""
     there = intruders_in(g.state, act.room)
     if len(there) > 1:
         options = [Option(name, _("The {kind}", kind=kind_name(g.state.intruders[name].kind))) for name in there]
-        seat, whom = asked(g.state, act.seat), addressed(g.state, act.seat)
-        title, key = _("which Intruder is hurt?"), "hurt.intruder"
-        there = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-3", key=key, whom=whom))
+        ask = ask_actor(g.state, act)
+        there = yield from g.some(ask(_("which Intruder is hurt?"), options, rule="NEM-SHOOT-3", key="hurt.intruder"))
     for name in there:
         yield from hurt(g, act.seat, name, act.effect.n)
 
 
 def rooms_with_intruders(s: State, act: EffectCall) -> Faces:
-    """The rooms with an Intruder that are in question."""
     rooms = tuple(s.rooms) if act.effect.what == ANY else (act.room,)
     return tuple(room for room in rooms if intruders_in(s, room))
 
@@ -109,13 +106,11 @@ def cannot_injure_all(s: State, act: EffectCall) -> Refusal | None:
 
 
 def injure_all(g: G, act: EffectCall) -> Rule[None]:
-    """All Intruders of the room, or of a room of one's choice."""
     rooms = rooms_with_intruders(g.state, act)
     if len(rooms) > 1:
         options = [Option(room, room_option(g.state, room)) for room in rooms]
-        seat, whom = asked(g.state, act.seat), addressed(g.state, act.seat)
-        title, key = _("the Intruders of which room are hurt?"), "hurt.room"
-        rooms = yield from g.some(choose(seat, title, options, rule="NEM-SHOOT-3", at="graph", key=key, whom=whom))
+        title, ask = _("the Intruders of which room are hurt?"), ask_actor(g.state, act)
+        rooms = yield from g.some(ask(title, options, rule="NEM-SHOOT-3", at="graph", key="hurt.room"))
     for room in rooms:
         for name in intruders_in(g.state, room):
             yield from hurt(g, act.seat, name, act.effect.n)

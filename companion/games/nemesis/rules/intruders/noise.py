@@ -1,4 +1,4 @@
-"""Noise and what comes of it: rolls, markers, danger, encounters (NEM-X-NOISE, NEM-X-ENC)."""
+"""Noise rolls, markers, danger and encounters (NEM-X-NOISE, NEM-X-ENC)."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from companion.games.nemesis.facts import (
     TokenAdded,
     TokenDrawn,
 )
-from companion.games.nemesis.rules.effect_call import EffectCall, somewhere
+from companion.games.nemesis.rules.effect_call import EffectCall, ask_actor, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
-from companion.games.nemesis.rules.names import addressed, asked, corridor_words, kind_name, room_words
+from companion.games.nemesis.rules.names import corridor_words, kind_name, room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
 from companion.i18n import N_, _, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
@@ -29,9 +29,9 @@ HIGHEST_TOKEN = 9  # a number that no token exceeds
 
 
 def danger(g: G, room: str) -> None:
-    """Intruders next door that are not in combat come in; if none came, every corridor is noisy (NEM-X-NOISE-2).
+    """Move in adjacent Intruders out of combat. If none came, mark every corridor (NEM-X-NOISE-2).
 
-    A closed door breaks and stops them, as in every move of theirs (our default).
+    A closed door breaks and stops them (our default).
     """
     near = neighbours(g.state, room)
     coming = [n for n, i in g.state.intruders.items() if i.room in near and not characters_in(g.state, i.room)]
@@ -44,7 +44,7 @@ def danger(g: G, room: str) -> None:
 
 
 def doors_held(s: State, room: str) -> tuple[str, ...]:
-    """Closed doors of the room behind which an Intruder stands that is not in combat."""
+    """Return closed doors of the room with an Intruder out of combat behind them."""
     waiting = {i.room for i in s.intruders.values() if i.room != room and not characters_in(s, i.room)}
     return tuple(
         name for name in corridors_of(s, room) if s.corridors[name].closed and waiting & {*s.corridors[name].ends}
@@ -52,14 +52,14 @@ def doors_held(s: State, room: str) -> tuple[str, ...]:
 
 
 def noise_everywhere(g: G, room: str) -> None:
-    """A marker into each corridor of the room that has none (NEM-NOISE-1)."""
+    """Put a marker into each corridor without one (NEM-NOISE-1)."""
     for name in corridors_of(g.state, room):
         if not g.state.corridors[name].noise:
             g.emit(NoiseMade(name))
 
 
 def encounter(g: G, seat: Seat) -> Rule[None]:
-    """Clear the noise, draw a token, and perhaps be surprised (NEM-X-ENC-1, -2)."""
+    """Clear the noise, draw a token, and resolve a surprise (NEM-X-ENC-1, -2)."""
     room = g.state.characters[seat].room
     g.emit(NoiseCleared(room))
     token = yield from g.one(token_prompt(g.state, seat))
@@ -78,21 +78,34 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
 
 
 def intruder_appears(g: G, kind: Kind, room: str) -> str:
-    """An Intruder stands in a room. Returns its name."""
+    """Add an Intruder to a room and return its name."""
     name = f"{kind}{g.state.came + 1}"
     g.emit(IntruderCame(name, kind, room))
     return name
 
 
+def add_token(g: G, act: EffectCall) -> Rule[None]:
+    for _time in range(act.effect.n):
+        g.emit(TokenAdded(act.effect.what))
+    yield from done()
+
+
+def spawn(g: G, act: EffectCall) -> Rule[None]:
+    """Add Intruders of a kind. They attack in their own phase."""
+    kind = next(one for one in KINDS if one == act.effect.what)
+    for _time in range(act.effect.n):
+        intruder_appears(g, kind, act.room)
+    yield from done()
+
+
 def token_prompt(s: State, seat: Seat) -> Prompt:
-    """Draw from the bag, seen by tag or token, or tapped."""
     tokens = tuple(map(Option, s.bag.inside or (BLANK,)))
     title = _("something comes, draw an Intruder token")
     return Prompt(seat, "draw", title, tokens, of=("token", "tag"), rule="NEM-X-ENC-1", key="encounter.token")
 
 
 def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
-    """Kind and number of a token: "adult-3"; a token known by its kind alone is asked for its number."""
+    """Return kind and number of a token such as "adult-3". Asks for a missing number."""
     name, _dash, number = token.partition("-")
     kind = next(one for one in KINDS if one == name)
     if number:
@@ -103,12 +116,12 @@ def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:
 
 
 def cards_counted(s: State, seat: Seat) -> int:
-    """The hand as it is compared with a token (NEM-AMB-8)."""
+    """Return the hand size to compare with a token (NEM-AMB-8)."""
     return len(s.characters[seat].hand) if s.settings.contamination_counts else len(payable(s, seat))
 
 
 def noise_roll(g: G, seat: Seat) -> Rule[None]:
-    """NEM-X-NOISE-1 to -3, in the room of the character."""
+    """NEM-X-NOISE-1 to -3."""
     character = g.state.characters[seat]
     g.emit(RollBegan("noise", seat, character.room))
     face = yield from g.one(_noise_die(g.state, seat, character.room))
@@ -131,7 +144,7 @@ def _noise_die(s: State, seat: Seat, room: str) -> Prompt:
 
 
 def quiet_or_danger(g: G, seat: Seat, face: str) -> None:
-    """Silence; but whoever carries slime is in Danger then too (NEM-X-NOISE-3)."""
+    """Resolve Silence or Danger. With slime, Silence is Danger (NEM-X-NOISE-3)."""
     counts_as_danger = face == "danger" or g.state.characters[seat].slime
     g.emit(NoiseRolled(seat, face, "danger" if counts_as_danger else "silence"))
     if counts_as_danger:
@@ -139,7 +152,7 @@ def quiet_or_danger(g: G, seat: Seat, face: str) -> None:
 
 
 def corridor_of(g: G, seat: Seat, face: str) -> Rule[str]:
-    """The corridor of a number; where the map has none or several, the table says which (NEM-AMB-11). "" = none."""
+    """Return the corridor of a number, "" for none. Asks if the map has none or several (NEM-AMB-11)."""
     room = g.state.characters[seat].room
     around = corridors_of(g.state, room)
     numbered = tuple(name for name in around if face in g.state.corridors[name].numbers.get(room, ()))
@@ -153,9 +166,9 @@ def corridor_of(g: G, seat: Seat, face: str) -> Rule[str]:
 
 
 def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
-    """A marker into a corridor of one's choice that has none (NEM-CAREFUL-5); the one just used is among them (-6)."""
+    """Ask for a corridor without a marker and put one there (NEM-CAREFUL-5, -6)."""
     if all(g.state.corridors[name].noise for name in corridors_of(g.state, room)):
-        return  # the way there was corrected: no corridor is left to choose
+        return  # a correction of the map left none to choose
     noisy = Refusal("CORRIDOR_ALREADY_NOISY", _("This corridor has a Noise marker."), "NEM-NOISE-1")
     options = [
         Option(name, corridor_words(g.state, room, name), noisy if g.state.corridors[name].noise else None)
@@ -167,7 +180,6 @@ def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
 
 
 def make_noise(g: G, act: EffectCall) -> Rule[None]:
-    """So many markers, each into a corridor that has none."""
     for _time in range(act.effect.n):
         yield from put_noise(g, act.seat, act.room)
 
@@ -184,7 +196,7 @@ def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
 
 
 def quiet(g: G, act: EffectCall) -> Rule[None]:
-    """So many markers around the room are taken away, of the actor's choice where there are more."""
+    """Remove that many markers around the room. The actor chooses among more."""
     there, number = noisy(g.state, act.room), act.effect.n
     if len(there) > number:
         there = yield from g.some(_taken(g.state, act, there))
@@ -193,12 +205,10 @@ def quiet(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _taken(s: State, act: EffectCall, there: Faces) -> Prompt:
-    """Which of the markers."""
-    number, rule = act.effect.n, "NEM-NOISE-1"
+    number = act.effect.n
     options = [Option(name, corridor_words(s, act.room, name)) for name in there]
     title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
-    seat, whom = asked(s, act.seat), addressed(s, act.seat)
-    return choose(seat, title, options, number, number, rule, at="graph", key="noise.take", whom=whom)
+    return ask_actor(s, act)(title, options, number, number, "NEM-NOISE-1", at="graph", key="noise.take")
 
 
 def noisy(s: State, room: str) -> Faces:

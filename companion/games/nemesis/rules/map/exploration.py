@@ -1,4 +1,4 @@
-"""What lies on a room that nobody knew (NEM-X-ENTER-1)."""
+"""Exploration of rooms and their tokens (NEM-X-ENTER-1)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.schema import Option, Seat
 
 
 def explore(g: G, seat: Seat, start: str) -> Rule[str]:
-    """Turn an unexplored tile and resolve its token. Returns what the token says, "" where none lies."""
+    """Turn an unexplored tile and resolve its token. Returns the token, "" if none."""
     room = g.state.characters[seat].room
     if g.state.rooms[room].explored:
         return ""
@@ -28,7 +28,7 @@ def explore(g: G, seat: Seat, start: str) -> Rule[str]:
 
 
 def turn_up(g: G, seat: Seat, room: str) -> Rule[None]:
-    """Now everybody knows what the room is; a tile that the people laid out unseen, they name."""
+    """Reveal the room. Asks for the name of a real tile."""
     unnamed = not g.state.rooms[room].tile and not g.state.rooms[room].title
     if g.state.settings.decks == "box" and unnamed and (free := free_tiles(g.state)):
         title = _("turn the tile of {room}. Which room is it?", room=room_words(g.state, room))
@@ -39,14 +39,14 @@ def turn_up(g: G, seat: Seat, room: str) -> Rule[None]:
 
 
 def _token(g: G, seat: Seat, room: str) -> Rule[str]:
-    """Chance turns a token of the page, or the people say what the one of the box shows."""
+    """Draw a virtual token, or ask for the one of the box."""
     if g.state.settings.decks == "page":
         return (yield from _turned(g, room))
     return (yield from _read(g, seat, room)) if g.state.settings.decks == "box" else ""
 
 
 def _turned(g: G, room: str) -> Rule[str]:
-    """The token counts the items too; in the nest nothing is to be found, and nothing breaks there: our default."""
+    """Draw a token, which also sets the items. The nest has no items and no malfunction, our default."""
     drawn = yield from draw_cards(g, EXPLORATIONS)
     if not drawn:
         return ""
@@ -88,7 +88,7 @@ _TOKENS = (
 
 
 def _says(g: G, seat: Seat, start: str, says: str) -> None:
-    """Silence and danger take the place of the noise roll; the others happen now."""
+    """Resolve the token. Silence and danger replace the later noise roll instead."""
     room = g.state.characters[seat].room
     match says:
         case "slime":
@@ -104,7 +104,7 @@ def _says(g: G, seat: Seat, start: str, says: str) -> None:
 
 
 def close_door(g: G, start: str, room: str) -> None:
-    """The corridor that was just walked through (NEM-X-NEIGHBOUR-1); a broken door does not close."""
+    """Close the corridor just used (NEM-X-NEIGHBOUR-1). A broken door stays open."""
     for name in corridors_of(g.state, room):
         way = g.state.corridors[name]
         if start in way.ends and not way.technical and not way.broken:

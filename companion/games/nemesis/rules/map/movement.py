@@ -21,7 +21,7 @@ def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
 
 
 def ways(s: State, seat: Seat) -> tuple[Option, ...]:
-    """The rooms next door; out of a room with Intruders it is an escape."""
+    """Return the adjacent rooms. With an Intruder present it is an escape."""
     return tuple(Option(room, _step(s, seat, room)) for room in neighbours(s, s.characters[seat].room))
 
 
@@ -31,7 +31,7 @@ def _step(s: State, seat: Seat, room: str) -> Text:
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
-    """Movement with all that belongs to it (NEM-MOVE-1)."""
+    """Escape, enter, explore and roll for noise (NEM-MOVE-1)."""
     if not (yield from escaped(g, seat)):
         return
     says, was_empty = yield from enter(g, seat, to)
@@ -44,7 +44,7 @@ def move(g: G, seat: Seat, to: str) -> Rule[None]:
 
 
 def escaped(g: G, seat: Seat) -> Rule[bool]:
-    """Every Intruder of the room attacks first (NEM-X-ESCAPE-1). Does the character live to leave?"""
+    """Let each Intruder of the room attack first (NEM-X-ESCAPE-1). Returns whether the character can leave."""
     start = g.state.characters[seat].room
     for intruder in intruders_in(g.state, start):
         if g.state.characters[seat].fate == "aboard":
@@ -53,7 +53,7 @@ def escaped(g: G, seat: Seat) -> Rule[bool]:
 
 
 def enter(g: G, seat: Seat, to: str) -> Rule[tuple[str, bool]]:
-    """Step in and explore. Returns the exploration token ("" = none) and whether nobody was there before."""
+    """Move and explore. Returns the exploration token ("" if none) and whether the room was empty."""
     start = g.state.characters[seat].room
     was_empty = is_empty(g.state, to)
     g.emit(Moved(seat, to))
@@ -74,7 +74,7 @@ def not_in_combat(s: State, seat: Seat) -> Refusal | None:
 
 
 def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
-    """NEM-CAREFUL-3: some corridor of the room must be free, where a marker is to be put at all."""
+    """NEM-CAREFUL-3: a marker needs a free corridor."""
     noisy = leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to))
     sentence = _("Every corridor of {room} has a Noise marker.", room=room_words(s, to))
     full = Refusal("ALL_CORRIDORS_NOISY", sentence, "NEM-CAREFUL-3") if noisy else None
@@ -82,7 +82,7 @@ def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
 
 
 def leaves_marker(s: State, to: str) -> bool:
-    """NEM-AMB-3: where somebody is already, Movement would not roll; the table says whether care leaves a marker."""
+    """NEM-AMB-3: a setting decides whether it leaves a marker in an occupied room."""
     return s.settings.careful_in_company or is_empty(s, to)
 
 
@@ -96,7 +96,7 @@ def _careful_step(s: State, seat: Seat, room: str) -> Option:
 
 
 def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:
-    """Like Movement, but a marker of one's choice instead of the roll (NEM-CAREFUL-1, -2)."""
+    """Move without a roll and put a marker instead (NEM-CAREFUL-1, -2)."""
     marked = leaves_marker(g.state, to)
     yield from enter(g, seat, to)
     if marked and g.state.characters[seat].fate == "aboard":

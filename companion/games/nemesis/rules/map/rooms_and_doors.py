@@ -1,13 +1,10 @@
-"""Effects on the map: fire and malfunction, doors, and walking through them."""
+"""Effects on the map: fire, malfunction, doors, movement."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from types import MappingProxyType
-
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import DoorSet, G, MarkTaken, RoomMarked
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, somewhere, whom
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere, whom
 from companion.games.nemesis.rules.map.exploration import turn_up
 from companion.games.nemesis.rules.map.movement import (
     cannot_move_carefully,
@@ -17,23 +14,21 @@ from companion.games.nemesis.rules.map.movement import (
     not_in_combat,
     ways,
 )
-from companion.games.nemesis.rules.names import addressed, asked, corridor_words, number_of, room_option, room_words
+from companion.games.nemesis.rules.names import corridor_words, number_of, room_option, room_words
 from companion.games.nemesis.state import State, corridors_of, neighbours
 from companion.i18n import Text, _, from_data, ngettext
-from companion.schema import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 FIRE, MALFUNCTION = "fire", "malfunction"
 
 
 def burn(g: G, act: EffectCall) -> Rule[None]:
-    """One marker a room, never two."""
     if FIRE not in g.state.rooms[act.room].marks:
         g.emit(RoomMarked(act.room, "fire"))
     yield from done()
 
 
 def spoil(g: G, act: EffectCall) -> Rule[None]:
-    """In the nest there is nothing that could break."""
     if MALFUNCTION not in g.state.rooms[act.room].marks:
         g.emit(RoomMarked(act.room, "malfunction"))
     yield from done()
@@ -48,11 +43,11 @@ def cannot_extinguish(s: State, act: EffectCall) -> Refusal | None:
 
 
 def extinguish(g: G, act: EffectCall) -> Rule[None]:
-    yield from _take(g, act, FIRE)
+    yield from _take(g, act, FIRE, _("take the fire marker out of which room?"))
 
 
 def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
-    """NEM-ACARD-8; which rooms are meant is data of the card (NEM-AMB-10)."""
+    """NEM-ACARD-8. The card's data says which rooms (NEM-AMB-10)."""
     if marked(s, act, MALFUNCTION):
         return None
     if act.effect.what == ANY:
@@ -61,42 +56,26 @@ def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
 
 
 def repair(g: G, act: EffectCall) -> Rule[None]:
-    yield from _take(g, act, MALFUNCTION)
+    yield from _take(g, act, MALFUNCTION, _("take the malfunction marker out of which room?"))
 
 
 def marked(s: State, act: EffectCall, mark: str) -> Faces:
-    """The rooms in question that have the marker."""
     rooms = tuple(s.rooms) if act.effect.what == ANY else (act.room,)
     return tuple(room for room in rooms if mark in s.rooms[room].marks)
 
 
-def _take(g: G, act: EffectCall, mark: str) -> Rule[None]:
+def _take(g: G, act: EffectCall, mark: str, title: Text) -> Rule[None]:
     rooms = marked(g.state, act, mark)
     if len(rooms) > 1:
         options = [Option(room, room_option(g.state, room)) for room in rooms]
-        rooms = yield from g.some(_asked(g.state, act, f"mark.{mark}", _TAKEN[mark], options, "NEM-ACARD-8"))
+        ask = ask_actor(g.state, act)
+        rooms = yield from g.some(ask(title, options, rule="NEM-ACARD-8", at="graph", key=f"mark.{mark}"))
     for room in rooms:
         g.emit(MarkTaken(room, mark))
 
 
-_TAKEN: Mapping[str, Text] = MappingProxyType(
-    {
-        FIRE: _("take the fire marker out of which room?"),
-        MALFUNCTION: _("take the malfunction marker out of which room?"),
-    }
-)
-
-
-def _asked(  # noqa: PLR0913 - fields of a prompt
-    s: State, act: EffectCall, key: str, title: Text, options: Iterable[Option], rule: str, *, number: int = 1
-) -> Prompt:
-    """Asked of whoever acts, on the map."""
-    seat, whom = asked(s, act.seat), addressed(s, act.seat)
-    return choose(seat, title, options, number, number, rule, at="graph", key=key, whom=whom)
-
-
 def closable(s: State, act: EffectCall) -> Faces:
-    """Open corridors whose door still works; nobody closes the technical one."""
+    """Return open corridors with a working door. A technical corridor has none."""
     return tuple(name for name in _near(s, act) if not s.corridors[name].closed and not s.corridors[name].broken)
 
 
@@ -105,7 +84,6 @@ def openable(s: State, act: EffectCall) -> Faces:
 
 
 def _near(s: State, act: EffectCall) -> Faces:
-    """Around the room, or on the whole ship."""
     corridors = tuple(s.corridors) if act.effect.what == ANY else corridors_of(s, act.room)
     return tuple(name for name in corridors if not s.corridors[name].technical)
 
@@ -123,34 +101,28 @@ def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
 
 
 def close_door(g: G, act: EffectCall) -> Rule[None]:
-    yield from _set_doors(g, act, closable, closed=True)
+    title = ngettext("close {n} door", "close {n} doors", act.effect.n)
+    yield from _set_doors(g, act, closable(g.state, act), "door.close", title)
 
 
 def open_door(g: G, act: EffectCall) -> Rule[None]:
-    yield from _set_doors(g, act, openable, closed=False)
+    title = ngettext("open {n} door", "open {n} doors", act.effect.n)
+    yield from _set_doors(g, act, openable(g.state, act), "door.open", title)
 
 
-def _set_doors(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, closed: bool) -> Rule[None]:
-    """So many doors, of the actor's choice; a broken one neither closes nor opens (NEM-X-NEIGHBOUR-1)."""
-    there, number = which(g.state, act), act.effect.n
-    if len(there) > number:
-        options = [Option(name, corridor_option(g.state, act, name)) for name in there]
-        key, title = ("door.close", _close(number)) if closed else ("door.open", _open(number))
-        there = yield from g.some(_asked(g.state, act, key, title, options, "NEM-X-NEIGHBOUR-1", number=number))
-    for name in there:
-        g.emit(DoorSet(name, closed=closed))
-
-
-def _close(number: int) -> Text:
-    return ngettext("close {n} door", "close {n} doors", number)
-
-
-def _open(number: int) -> Text:
-    return ngettext("open {n} door", "open {n} doors", number)
+def _set_doors(g: G, act: EffectCall, doors: Faces, key: str, title: Text) -> Rule[None]:
+    """Set that many doors of the actor's choice. A broken one does not move (NEM-X-NEIGHBOUR-1)."""
+    number = act.effect.n
+    if len(doors) > number:
+        options = [Option(name, corridor_option(g.state, act, name)) for name in doors]
+        ask = ask_actor(g.state, act)
+        doors = yield from g.some(ask(title, options, number, number, "NEM-X-NEIGHBOUR-1", at="graph", key=key))
+    for name in doors:
+        g.emit(DoorSet(name, closed=key == "door.close"))
 
 
 def corridor_option(s: State, act: EffectCall, name: str) -> Text:
-    """As seen from the room; one further away by where it lies: "Bridge - unexplored room 2"."""
+    """Name a corridor from the room, or by its two ends: "Bridge - unexplored room 2"."""
     if act.room in s.corridors[name].ends:
         return corridor_words(s, act.room, name)
     one, other = (_on_map(s, end) for end in s.corridors[name].ends)
@@ -158,7 +130,6 @@ def corridor_option(s: State, act: EffectCall, name: str) -> Text:
 
 
 def _on_map(s: State, room: str) -> Text:
-    """A room without its article."""
     tile = s.rooms[room]
     return from_data(tile.title) if tile.explored else _("unexplored room {number}", number=number_of(room))
 
@@ -173,7 +144,7 @@ def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
 
 
 def walk(g: G, act: EffectCall) -> Rule[None]:
-    """So many movements with all that belongs to them; whoever has gone once may stop."""
+    """Move up to that many times. After the first the player may stop."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
             to = yield from _whither(g, seat, ways(g.state, seat), number)
@@ -191,7 +162,7 @@ def cannot_sneak(s: State, act: EffectCall) -> Refusal | None:
 
 
 def sneak(g: G, act: EffectCall) -> Rule[None]:
-    """Careful movements (NEM-CAREFUL-1)."""
+    """NEM-CAREFUL-1."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
             there = () if not_in_combat(g.state, seat) else careful_ways(g.state, seat)
@@ -202,7 +173,7 @@ def sneak(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[str]:
-    """The next room; STAY where there is none, or none more is wanted."""
+    """Ask for the next room. STAY if there is none or the player stops."""
     if not any(option.refused is None for option in there):
         return STAY
     stop = (Option(STAY, _("Stay here")),) if number else ()
@@ -211,7 +182,6 @@ def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[s
 
 
 def unknown_rooms(s: State, room: str) -> Faces:
-    """Rooms next door that nobody knows."""
     return tuple(near for near in neighbours(s, room) if not s.rooms[near].explored)
 
 
@@ -222,11 +192,11 @@ def cannot_explore(s: State, act: EffectCall) -> Refusal | None:
 
 
 def look_next_door(g: G, act: EffectCall) -> Rule[None]:
-    """Turn up a room from outside, without its token."""
+    """Reveal an adjacent room without its token."""
     rooms = unknown_rooms(g.state, act.room)
     if not rooms:
         return
     options = [Option(room, _("Look into {room}", room=room_words(g.state, room))) for room in rooms]
-    title = _("look into which room?")
-    room = yield from g.one(_asked(g.state, act, "explore.room", title, options, "NEM-X-ENTER-1"))
+    title, ask = _("look into which room?"), ask_actor(g.state, act)
+    room = yield from g.one(ask(title, options, rule="NEM-X-ENTER-1", at="graph", key="explore.room"))
     yield from turn_up(g, act.seat, room)

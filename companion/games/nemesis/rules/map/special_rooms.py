@@ -1,8 +1,8 @@
-"""What special rooms can do: engines, bridge, escape pods and beds, the nest with its eggs."""
+"""Engines, bridge, escape pods, beds and the nest."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import (
@@ -23,15 +23,15 @@ from companion.games.nemesis.facts import (
     Way,
 )
 from companion.games.nemesis.rules.crew.hands import hands_full
-from companion.games.nemesis.rules.effect_call import ANY, EffectCall, whom
-from companion.games.nemesis.rules.names import EGG, addressed, asked, new_object
+from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, whom
+from companion.games.nemesis.rules.names import EGG, new_object
 from companion.games.nemesis.state import State, aboard, intruders_in, tile_of
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 
 def engines_at(s: State, act: EffectCall) -> Faces:
-    """Those in question: one that is named, any, or the one of the room."""
+    """Return the engine that is named, all of them, or the one of the room."""
     if act.effect.what == ANY:
         return tuple(dict.fromkeys(tile.engine for tile in s.ship.tiles if tile.engine))
     if act.effect.what:
@@ -41,7 +41,7 @@ def engines_at(s: State, act: EffectCall) -> Faces:
 
 
 def cannot_reach_engine(s: State, act: EffectCall) -> Refusal | None:
-    """Never because of how an engine is: a grey button would tell."""
+    """Never refuse by the state of an engine: that would reveal it."""
     if not engines_at(s, act):
         return Refusal("NO_ENGINE", _("No engine is here."))
     return None
@@ -65,7 +65,7 @@ def break_engine(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _turn(g: G, act: EffectCall, *, works: bool) -> Rule[None]:
-    """The others see that somebody was at it, and not what was done there (NEM-ACARD-8)."""
+    """Set an engine. The others see the actor, not the result (NEM-ACARD-8)."""
     engine = yield from _which(g, act, "engine.work", _("work on which engine?"))
     if engine in g.state.engines:
         g.emit(EngineTurned(act.seat, engine, works))
@@ -83,7 +83,6 @@ def _which(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
 
 
 def engine_words(s: State, engine: str) -> Text:
-    """By its number and the room where it stands."""
     tile = next((tile for tile in s.ship.tiles if tile.engine == engine), None)
     if tile is None:
         return _("Engine {engine}", engine=engine)
@@ -91,7 +90,7 @@ def engine_words(s: State, engine: str) -> Text:
 
 
 def by_hand(g: G, act: EffectCall, key: str, title: Text, about: str = "") -> Rule[None]:
-    """The page has no part in it: the people do it and say so."""
+    """Ask the actor to do it by hand and confirm."""
     done_it = Option("go", _("Done"))
     yield from g.one(choose(act.seat, title, (done_it,), rule="NEM-ACARD-8", key=key, about=about))
 
@@ -100,7 +99,6 @@ LETTERS = ("A", "B", "C", "D")
 
 
 def look_course(g: G, act: EffectCall) -> Rule[None]:
-    """For whoever looks alone."""
     if g.state.course.planets:
         g.emit(CourseSeen(act.seat))
         yield from done()
@@ -113,9 +111,10 @@ def letters(s: State) -> Faces:
 
 
 def set_course(g: G, act: EffectCall) -> Rule[None]:
-    """Before everybody's eyes; where the letter leads is known to those who looked."""
+    """Set the letter in public. Its planet is known to those who looked."""
     options = [Option(letter, _("Course {letter}", letter=letter)) for letter in letters(g.state)]
-    letter = yield from g.one(_asked(g.state, act, "course.set", _("set the course"), options))
+    ask = ask_actor(g.state, act)
+    letter = yield from g.one(ask(_("set the course"), options, rule="NEM-ROOM-2", key="course.set"))
     g.emit(CourseSet(act.seat, letter))
 
 
@@ -160,62 +159,44 @@ PLACES = 2  # in a pod
 
 
 def pods_at(s: State, room: str) -> Faces:
-    """The pods that hang at this room."""
     tile = tile_of(s, room)
     return tuple(name for name, pod in s.pods.items() if tile and pod.tile == tile.id and not pod.launched)
 
 
-def lockable(s: State, _act: EffectCall) -> Faces:
-    return tuple(name for name, pod in s.pods.items() if not pod.locked and not pod.launched)
+def pods_with(s: State, *, locked: bool) -> Faces:
+    return tuple(name for name, pod in s.pods.items() if pod.locked is locked and not pod.launched)
 
 
-def unlockable(s: State, _act: EffectCall) -> Faces:
-    return tuple(name for name, pod in s.pods.items() if pod.locked and not pod.launched)
+def cannot_lock_pod(s: State, _act: EffectCall) -> Refusal | None:
+    return None if pods_with(s, locked=False) else Refusal("NO_POD", _("Every pod is locked already, or gone."))
 
 
-def cannot_lock_pod(s: State, act: EffectCall) -> Refusal | None:
-    return None if lockable(s, act) else Refusal("NO_POD", _("Every pod is locked already, or gone."))
-
-
-def cannot_unlock_pod(s: State, act: EffectCall) -> Refusal | None:
-    return None if unlockable(s, act) else Refusal("NO_POD", _("Every pod is unlocked already, or gone."))
+def cannot_unlock_pod(s: State, _act: EffectCall) -> Refusal | None:
+    return None if pods_with(s, locked=True) else Refusal("NO_POD", _("Every pod is unlocked already, or gone."))
 
 
 def lock_pod(g: G, act: EffectCall) -> Rule[None]:
-    yield from _set_locks(g, act, lockable, locked=True)
+    title = ngettext("lock {n} pod", "lock {n} pods", act.effect.n)
+    yield from _set_locks(g, act, pods_with(g.state, locked=False), "pod.lock", title)
 
 
 def unlock_pod(g: G, act: EffectCall) -> Rule[None]:
-    yield from _set_locks(g, act, unlockable, locked=False)
+    title = ngettext("unlock {n} pod", "unlock {n} pods", act.effect.n)
+    yield from _set_locks(g, act, pods_with(g.state, locked=True), "pod.unlock", title)
 
 
-def _set_locks(g: G, act: EffectCall, which: Callable[[State, EffectCall], Faces], *, locked: bool) -> Rule[None]:
-    """So many pods, of the actor's choice."""
-    there, number = which(g.state, act), act.effect.n
-    if len(there) > number:
-        options = [Option(name, pod_words(g.state, name)) for name in there]
-        key, title = ("pod.lock", _lock(number)) if locked else ("pod.unlock", _unlock(number))
-        there = yield from g.some(_asked(g.state, act, key, title, options, number))
-    for name in there:
-        g.emit(PodSet(name, locked))
-
-
-def _lock(number: int) -> Text:
-    return ngettext("lock {n} pod", "lock {n} pods", number)
-
-
-def _unlock(number: int) -> Text:
-    return ngettext("unlock {n} pod", "unlock {n} pods", number)
-
-
-def _asked(s: State, act: EffectCall, key: str, title: Text, options: Iterable[Option], number: int = 1) -> Prompt:
-    """Asked of whoever acts."""
-    seat, whom = asked(s, act.seat), addressed(s, act.seat)
-    return choose(seat, title, options, number, number, "NEM-ROOM-2", key=key, whom=whom)
+def _set_locks(g: G, act: EffectCall, pods: Faces, key: str, title: Text) -> Rule[None]:
+    """Lock or unlock that many pods of the actor's choice."""
+    number = act.effect.n
+    if len(pods) > number:
+        options = [Option(name, pod_words(g.state, name)) for name in pods]
+        pods = yield from g.some(ask_actor(g.state, act)(title, options, number, number, "NEM-ROOM-2", key=key))
+    for name in pods:
+        g.emit(PodSet(name, key == "pod.lock"))
 
 
 def pod_words(s: State, pod: str) -> Text:
-    """By its letter; where it hangs, once anybody knows that room."""
+    """Name a pod by its letter, and by its room once that is explored."""
     tile = s.pods[pod].tile
     place = next((room for room in s.rooms.values() if room.tile == tile and room.explored), None)
     if place is None:
@@ -224,7 +205,7 @@ def pod_words(s: State, pod: str) -> Text:
 
 
 def cannot_enter_pod(s: State, act: EffectCall) -> Refusal | None:
-    """Unlocked, with a place left, and nothing that hunts beside it."""
+    """Require an unlocked pod with a free place and no Intruder."""
     here = pods_at(s, act.room)
     if not here:
         return Refusal("NO_POD", _("No pod hangs here."))
@@ -242,9 +223,9 @@ def open_pods(s: State, room: str) -> Faces:
 
 
 def enter_pod(g: G, act: EffectCall) -> Rule[None]:
-    """In; a full pod leaves, and so does one whose people do not want to wait.
+    """Enter a pod. It leaves when full or when its passenger wants to.
 
-    Our defaults: a pod carries two; whoever is in first may wait for somebody, and start it at any time (in the menu).
+    Our defaults: a pod carries two. The first may wait, and start it later from the menu.
     """
     there = open_pods(g.state, act.room)
     if len(there) > 1:
@@ -264,7 +245,7 @@ def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
 
 
 def pod_ways(s: State) -> tuple[Way, ...]:
-    """Whoever waits in a pod may start it at any time."""
+    """Return the pods that wait. Their first passenger may start them at any time."""
     waiting = [(name, pod.aboard[0]) for name, pod in s.pods.items() if pod.aboard and not pod.launched]
     return tuple(Way(_start(pod, seat), _launch(pod)) for pod, seat in waiting)
 
@@ -283,25 +264,22 @@ def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
 
 
 def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
-    """Our default: from the second half of the evening on, while nothing hunts in the hall and no alarm sounds."""
+    """Our default: allow it in the second half of the game, without an Intruder and without an alarm."""
     tile = tile_of(s, act.room)
     if tile is None or not tile.sleeps:
         return Refusal("NO_BED", _("No bed for the jump is here."))
     if s.turns > s.ship.turns // 2:
-        return Refusal("BEDS_COLD", _too_early(s.ship.turns // 2))
+        early = ngettext(
+            "The beds are cold: nobody may sleep before {n} turn is left.",
+            "The beds are cold: nobody may sleep before {n} turns are left.",
+            s.ship.turns // 2,
+        )
+        return Refusal("BEDS_COLD", early)
     if s.self_destruct is not None:
         return Refusal("ALARM_RUNS", _("Nobody may sleep while the alarm sounds."))
     if intruders_in(s, act.room):
         return Refusal("OUT_OF_COMBAT_ONLY", _("Nobody may sleep while an Intruder is in the room."))
     return None
-
-
-def _too_early(turns: int) -> Text:
-    return ngettext(
-        "The beds are cold: nobody may sleep before {n} turn is left.",
-        "The beds are cold: nobody may sleep before {n} turns are left.",
-        turns,
-    )
 
 
 def sleep(g: G, act: EffectCall) -> Rule[None]:
@@ -322,7 +300,7 @@ def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
 
 
 def take_egg(g: G, act: EffectCall) -> Rule[None]:
-    """Into a free hand (NEM-X-LIMITS-1)."""
+    """NEM-X-LIMITS-1: an egg takes a hand."""
     if cannot_take_egg(g.state, act) is None:
         g.emit(EggsLeft(g.state.eggs - 1))
         g.emit(ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
@@ -330,7 +308,7 @@ def take_egg(g: G, act: EffectCall) -> Rule[None]:
 
 
 def loose_eggs(s: State, act: EffectCall) -> Faces:
-    """Eggs that whoever acts carries, and those that lie in the room; an egg is no Intruder (NEM-COMBAT-4)."""
+    """Return the eggs that the actor carries and those in the room. NEM-COMBAT-4: eggs are not Intruders."""
     carried = s.characters[act.seat].heavy if act.seat in s.characters else ()
     here = tuple(name for name, o in s.objects.items() if o.room == act.room)
     return tuple(name for name in carried + here if s.objects[name].kind == "egg")
@@ -343,7 +321,7 @@ def cannot_destroy_egg(s: State, act: EffectCall) -> Refusal | None:
 
 
 def destroy_egg(g: G, act: EffectCall) -> Rule[None]:
-    """So many: those of the nest first, then what lies about or is carried."""
+    """Destroy eggs of the nest first, then loose ones."""
     for _time in range(act.effect.n):
         lying = loose_eggs(g.state, act)
         if in_nest(g.state, act.room) and g.state.eggs:
