@@ -20,7 +20,7 @@ SAMPLE = GameSetup(("1", "2", "3"), MappingProxyType({"1": "Ann", "2": "Ben", "3
 def setup(table: GameSetup) -> State:
     """Return the initial state. Raises Refused naming a wrong choice.
 
-    The random part follows in the phase "preparing". Without decks there is none, and the first five
+    The random part follows in the phase "preparing". Without decks it is left out, and the first five
     cards are the first hand.
     """
     data, people = chosen(table)

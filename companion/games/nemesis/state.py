@@ -8,11 +8,10 @@ from types import MappingProxyType
 from typing import Literal, TypeAlias
 
 from companion.engine import Bag, Die
-from companion.games.nemesis.content.ship import Kind, Objective, Settings, Ship, Tile
-from companion.i18n import N_, Text, ngettext
+from companion.games.nemesis.content.ship import CONTAMINATION, Kind, Objective, Settings, Ship, Tile
+from companion.i18n import Text, ngettext
 from companion.schema import Faces, Seat, Words
 
-CONTAMINATION = N_("Contamination")
 HAND_SIZE = 5  # NEM-X-TURN-1
 ACTIONS_PER_ROUND = 2  # NEM-X-TURN-1
 
@@ -81,7 +80,7 @@ class Corridor:
     numbers: Mapping[str, Faces]
     noise: bool = False  # never more than one marker (NEM-NOISE-1)
     closed: bool = False
-    broken: bool = False  # the door stays open
+    broken: bool = False  # its door stays open
     technical: bool = False  # joins all its ends, for Intruders only (NEM-AMB-4)
 
 

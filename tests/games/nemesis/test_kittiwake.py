@@ -10,10 +10,10 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import KINDS
+from companion.games.nemesis.content.ship import CONTAMINATION, KINDS
 from companion.games.nemesis.content.ships import ship_named
 from companion.games.nemesis.rules.effects import cannot, perform
-from companion.games.nemesis.state import CONTAMINATION, Course, Engine, Intruder, Pod
+from companion.games.nemesis.state import Course, Engine, Intruder, Pod
 from companion.schema import Answer
 from tests.games.course import alone, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from companion.engine import GameSetup
 from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import CONTAMINATION
 from companion.games.nemesis.rules.crew.hands import ACTION_CARD
-from companion.games.nemesis.state import CONTAMINATION
 from companion.schema import HOUSE
 from tests.examples import so_many
 from tests.games import properties

@@ -11,7 +11,8 @@ import pytest
 
 from companion.engine import Run, shown
 from companion.games.nemesis import GAME
-from companion.games.nemesis.state import CONTAMINATION, Course, State
+from companion.games.nemesis.content.ship import CONTAMINATION
+from companion.games.nemesis.state import Course, State
 from companion.schema import HOUSE, Answer, Cards
 from tests.games.course import begin, possible
 from tests.games.nemesis.ship import ANN, BEN, with_character

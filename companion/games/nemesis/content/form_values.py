@@ -1,4 +1,4 @@
-"""Ships and roles as their forms have them, and back: what a form does not know goes along as it is."""
+"""Convert ships and roles between their files and their forms. Unknown keys are kept."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ENDS = ("a", "b", "at_a", "at_b")
 
 
 def ship(file: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ship as its form has it, out of its file."""
+    """Convert a ship from its file to its form."""
     ways = file["corridors"]
     ducts = [way for way in ways if way.get("technical")]
     kept = {key: value for key, value in file.items() if key != "pods"}
@@ -37,7 +37,7 @@ def _numbers(way: Mapping[str, Any], end: str) -> str:
 
 
 def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A ship as its file has it, out of a form or a file. Raises ContentError naming the place."""
+    """Convert a ship from a form, or a file, to its file. Raises ContentError naming the place."""
     kept = {key: value for key, value in told.items() if key not in (DUCT, "pods_at")}
     if told.get("corridors") or told.get(DUCT):
         ways = [_unfolded(way, place) for place, way in enumerate(a_list(told.get("corridors"), "corridors"))]
@@ -48,7 +48,7 @@ def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def _unfolded(told: Any, place: int) -> Mapping[str, Any]:
-    """A corridor with its ends; one that has them already stays as it is."""
+    """Return a corridor with `ends`. One that has them is unchanged."""
     where = f"corridors.{place}"
     way = a_record(told, where)
     if "a" not in way:
@@ -69,7 +69,7 @@ def _duct(entrances: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
 
 
 def role(of: Ship, who: Crew) -> Mapping[str, Any]:
-    """A role as its form has it, its cards in full; what a card has in sections stays so."""
+    """Convert a role to its form, with whole cards. Sections of a card are unchanged."""
     deck = [{"title": title, **(to_json(of.cards[title]) if title in of.cards else {})} for title in who.deck]
     plain = {key: getattr(who, key) for key in ("title", "text", "weapon", "ammo")}
     return {**plain, "items": [{"name": item} for item in who.items], "deck": deck}

@@ -1,4 +1,4 @@
-"""What came, as it must be: lists of records and words of what people wrote. Anything else is refused with its place."""
+"""Parse lists of records and words. Raises ContentError naming the place."""
 
 from __future__ import annotations
 
@@ -10,21 +10,20 @@ from companion.errors import ContentError
 from companion.i18n import Text, _, listed
 
 Where: TypeAlias = str | Text
-"""The place of a fault: the keys that lead there, as a form knows them, "places.3"; words may follow."""
+"""Place of a fault: its keys as a form has them, "places.3". Words may follow."""
 
 
 def names(known: Iterable[str]) -> Text:
-    """What there is."""
+    """Join names for a message."""
     return listed(known, ", ") or _("none")
 
 
 def records(value: Any, where: str) -> list[Mapping[str, Any]]:
-    """A list of records. Raises ContentError for anything else."""
     return [a_record(one, f"{where}.{place}") for place, one in enumerate(a_list(value, where))]
 
 
 def words(value: Any, where: str) -> str:
-    """Words, "" where nothing is there. Raises ContentError for anything else."""
+    """Return the stripped words, "" for None."""
     if value is None:
         return ""
     if not isinstance(value, str):

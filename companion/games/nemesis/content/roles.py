@@ -1,4 +1,4 @@
-"""A member of the crew as people write one down: the role, with its Action cards in full."""
+"""Roles that players write, with whole Action cards."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import Any
 
 from companion.engine import a_list, a_number, a_record, lines_of, placed_at, record
 from companion.errors import ContentError
-from companion.games.nemesis.content.lint.components import CONTAMINATION, DECK, not_ten
+from companion.games.nemesis.content.lint.components import DECK, not_ten
 from companion.games.nemesis.content.lint.faults import sizes
 from companion.games.nemesis.content.parsing import Where, records, words
-from companion.games.nemesis.content.ship import ActionCard, Crew, Item, Ship
+from companion.games.nemesis.content.ship import CONTAMINATION, ActionCard, Crew, Item, Ship
 from companion.i18n import _, joined, ngettext
 
 MOST_AMMO = 12
@@ -21,14 +21,14 @@ MOST_AMMO = 12
 
 @dataclass(frozen=True, slots=True)
 class Role:
-    """A role, and what it brings aboard: cards and a weapon that the ship does not know."""
+    """A role, with cards and a weapon that the ship may lack."""
 
     crew: Crew
     cards: Mapping[str, ActionCard] = field(default_factory=lambda: MappingProxyType({}))
     items: Mapping[str, Item] = field(default_factory=lambda: MappingProxyType({}))
 
     def fitted(self, ship: Ship) -> Role:
-        """A card of the same title that says another thing aboard gets a title of its own."""
+        """Rename cards that differ from a card of the ship with the same title."""
         called = {title: self._called(title, ship.cards) for title in self.cards}
         cards = {called[title]: card for title, card in self.cards.items()}
         deck = tuple(called.get(title, title) for title in self.crew.deck)
@@ -39,14 +39,14 @@ class Role:
         return next((name for name in names if aboard.get(name, self.cards[title]) == self.cards[title]), names[-1])
 
     def aboard(self, ship: Ship) -> Ship:
-        """The ship with all that a fitted role brings."""
+        """Return the ship with the additions of a fitted role."""
         crew = ship.crew if any(one.id == self.crew.id for one in ship.crew) else (*ship.crew, self.crew)
         cards, items = {**ship.cards, **self.cards}, {**self.items, **ship.items}
         return replace(ship, crew=crew, cards=MappingProxyType(cards), items=MappingProxyType(items))
 
 
 def of_ship(ship: Ship, name: str) -> Role | None:
-    """A role of a ship, with its cards and its things; None where nobody is called so."""
+    """Return a role of a ship with its cards and items, None for an unknown name."""
     crew = next((one for one in ship.crew if one.id == name), None)
     if crew is None:
         return None
@@ -56,7 +56,7 @@ def of_ship(ship: Ship, name: str) -> Role | None:
 
 
 def role_of(told: Any, where: Where, name: str) -> Role:
-    """A role out of a form or a file. Raises ContentError naming the place."""
+    """Parse a role from a form or a file. Raises ContentError naming the place."""
     data = dict(a_record(told, where or _("A role")))
     try:
         return _role(data, name)
@@ -84,7 +84,7 @@ def _role(data: dict[str, Any], name: str) -> Role:
 
 
 def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
-    """The ten by their titles, each of another one."""
+    """Return the ten cards by title."""
     titles = [words(one.get("title"), f"deck.{place}.title") for place, one in enumerate(deck)]
     for title, number in Counter(titles).items():
         if not title or title == CONTAMINATION:
@@ -92,24 +92,20 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
                 placed_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
             )
         if number > 1:
-            raise ContentError(
-                placed_at(
-                    "deck",
-                    ngettext(
-                        "{title} stands there {n} time; each title stands once.",
-                        "{title} stands there {n} times; each title stands once.",
-                        number,
-                        title=title,
-                    ),
-                )
+            fault = ngettext(
+                "{title} stands there {n} time; each title stands once.",
+                "{title} stands there {n} times; each title stands once.",
+                number,
+                title=title,
             )
+            raise ContentError(placed_at("deck", fault))
     if len(deck) != DECK:
         raise ContentError(placed_at("deck", not_ten(len(deck))))
     return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
 
 
 def _card(told: Mapping[str, Any], where: str) -> ActionCard:
-    """A card: its effects in one list, each with the section it belongs to, or in sections as a file has them."""
+    """Parse a card with sections as in a file, or with effects that name their section as in a form."""
     data = {key: value for key, value in told.items() if key not in ("title", "effects")}
     effects = records(told.get("effects"), f"{where}.effects")
     if effects:
@@ -118,7 +114,7 @@ def _card(told: Mapping[str, Any], where: str) -> ActionCard:
 
 
 def _sections(effects: list[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Parts that are split by [OR]."""
+    """Split effects at [OR]."""
     split: dict[str, list[dict[str, Any]]] = {"first": [], "or": []}
     for effect in effects:
         part = dict(effect)

@@ -1,4 +1,4 @@
-"""A ship as it is written down: rooms, corridors, crew, cards, dice, bag. All of it is data that people may edit."""
+"""Records of a ship: rooms, corridors, crew, cards, dice, bag. Players may edit all of it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final, Literal, TypeAlias
 
+from companion.i18n import N_
 from companion.schema import Faces
 
+CONTAMINATION = N_("Contamination")
+COMPUTER = "computer"  # value of `Effect.where`: in a room with a working computer
 Allowed: TypeAlias = Literal["any", "in_combat", "out_of_combat"]
 Kind: TypeAlias = Literal["larva", "creeper", "adult", "breeder", "queen"]  # an egg is no Intruder (NEM-COMBAT-4)
 KINDS: tuple[Kind, ...] = ("larva", "creeper", "adult", "breeder", "queen")
@@ -30,7 +33,7 @@ Deed: TypeAlias = Literal[
     "tell",
 ]  # fmt: skip
 SUFFERED: Final[frozenset[Deed]] = frozenset({"light_wound", "serious_wound", "contamination", "slime", "larva"})
-"""The deeds that are harm; an attack card does no others."""
+"""Harm. An attack card has no other effects."""
 Test: TypeAlias = Literal[
     "alive",  # reached home: asleep on the ship or in a pod, and not infected
     "course",  # the ship goes to `what`
@@ -38,29 +41,29 @@ Test: TypeAlias = Literal[
     "ship_lost",
     "signal",  # sent by the owner
     "carries",  # an item or a kind of heavy object: `what`
-    "alone",  # nobody else lives
+    "alone",  # the only survivor
     "all_alive",
     "explored",  # `n` rooms are known
     "nest_destroyed",
     "killed",  # `n` Intruders are dead, `what` a kind or ""
-    "people",  # the owner says whether it is so
+    "people",  # the owner decides
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One thing that a card, an item, a room or an event does."""
+    """One effect of a card, an item, a room or an event."""
 
     do: Deed
     n: int = 1
     what: str = ""  # an item, a token, a kind
-    on: Literal["self", "here", "all"] = "self"  # of deeds to characters: also all in the room, or the whole crew
-    where: str = ""  # the id of a tile, where it is not the room of whoever acts
+    on: Literal["self", "here", "all"] = "self"  # for effects on characters: the actor, the room, the crew
+    where: str = ""  # id of a tile; "" for the room of the actor
 
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A part of an action card; parts are split by [OR]."""
+    """One of the alternatives of an action card, split by [OR]."""
 
     id: str
     text: str = ""  # of the button
@@ -77,7 +80,7 @@ class ActionCard:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """An item card, a weapon among them."""
+    """An item card or a weapon."""
 
     text: str = ""
     icons: Faces = ()  # blue craft icons
@@ -87,10 +90,10 @@ class Item:
     effects: tuple[Effect, ...] = ()
     once: bool = True  # discarded by its action
     heavy: bool = False  # takes a hand slot (NEM-X-LIMITS-1)
-    store: str = ""  # the deck it lies in: "arms", "tools", "care"; "" = in none
+    store: str = ""  # its deck: "arms", "tools", "care"; "" for none
     count: int = 1  # copies in that deck
     ammo: int | None = None  # of a weapon: the most it holds
-    injuries: int = 0  # of a weapon: beside those of the die, where it hits
+    injuries: int = 0  # of a weapon: added to a hit
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,19 +104,19 @@ class CraftedItem:
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """What a room is once it is known."""
+    """The face of a room."""
 
     id: str
     title: str
     text: str = ""
-    store: str = ""  # whose items are found here; "" = any deck, of the finder's choice
-    action: str = ""  # title of its action, "" = it has none
+    store: str = ""  # deck of the items here; "" for the finder's choice
+    action: str = ""  # title of its action, "" for none
     allowed: Allowed = "out_of_combat"
     effects: tuple[Effect, ...] = ()
-    sections: tuple[Section, ...] = ()  # where one of several is chosen, in place of `effects`
-    cost: int | None = None  # None: that of room actions
-    always: bool = False  # aboard in every evening; of the other shuffled ones some are left out
-    nest: bool = False  # the eggs lie here
+    sections: tuple[Section, ...] = ()  # alternatives, in place of `effects`
+    cost: int | None = None  # None: the common cost of room actions
+    always: bool = False  # in every game; of the other free tiles some are left out
+    nest: bool = False  # holds the eggs
     engine: str = ""  # one of the engines: "1", "2", "3"
     sleeps: bool = False  # the beds for the jump
     computer: bool = False
@@ -121,7 +124,7 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a tile lies; x, y in map units. `tile` "" = one of the others, shuffled."""
+    """The place of a tile; x, y in map units. `tile` "": shuffled."""
 
     id: str
     x: float
@@ -132,7 +135,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """A corridor; `numbers`: what is printed at each of its ends. A technical one joins all its rooms, and nobody walks in it."""
+    """A corridor; `numbers`: printed at its ends. A technical one joins all its rooms, for Intruders only."""
 
     id: str
     ends: tuple[str, ...]
@@ -142,7 +145,7 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Exploration:
-    """What lies on a room that nobody knew."""
+    """An exploration token."""
 
     says: Says
     items: int
@@ -151,7 +154,7 @@ class Exploration:
 
 @dataclass(frozen=True, slots=True)
 class AttackCard:
-    """`hits`: against these kinds its effects count, against others it misses. `blood`: injuries that kill."""
+    """`hits`: kinds that it works for, others miss. `blood`: injuries that kill."""
 
     id: str
     title: str
@@ -165,7 +168,7 @@ class AttackCard:
 
 @dataclass(frozen=True, slots=True)
 class EventCard:
-    """Intruders of these kinds that are not in combat go through the corridor of this number; then the effects."""
+    """Intruders of these kinds out of combat move through the corridor with this number, then the effects happen."""
 
     id: str
     title: str
@@ -177,7 +180,7 @@ class EventCard:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that must hold at the end."""
+    """A condition of an objective."""
 
     test: Test
     what: str = ""
@@ -195,7 +198,7 @@ class Objective:
 
 @dataclass(frozen=True, slots=True)
 class Crew:
-    """One character; the seat brings the name. `deck`: ten Action cards by title (NEM-ACARD-1)."""
+    """A role. `deck`: ten Action cards by title (NEM-ACARD-1)."""
 
     id: str
     title: str
@@ -214,22 +217,22 @@ class Dice:
 
 @dataclass(frozen=True, slots=True)
 class Tokens:
-    """The Intruder bag; "adult-3": fewer than three cards in hand, and the attack is a surprise."""
+    """The Intruder bag; "adult-3" surprises with fewer than three cards in hand."""
 
     tokens: Faces
     per_player: Faces = ()  # added once for each
-    spare: Faces = ()  # come in by the development of the bag
+    spare: Faces = ()  # for the development of the bag
 
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """Open points of the text, for the table to decide."""
+    """Open points of the rules, decided by the table."""
 
-    decks: Literal["page", "box", "none"] = "page"  # attacks, explorations, events, items: ours, or asked, or left out
-    hands: Literal["page", "box"] = "page"  # the page deals Action cards, or they are real and counted
+    decks: Literal["page", "box", "none"] = "page"  # attacks, explorations, events, items: virtual, real, or none
+    hands: Literal["page", "box"] = "page"  # Action cards: virtual, or real and only counted
     contamination_counts: bool = True  # NEM-AMB-8
     melee_contaminates: bool = True  # NEM-AMB-13
-    careful_in_company: bool = True  # NEM-AMB-3: a marker also where somebody is
+    careful_in_company: bool = True  # NEM-AMB-3: a marker also in occupied rooms
     technical_counts: bool = True  # NEM-AMB-4
     strict_combat: bool = False  # NEM-AMB-5: in combat only Shoot, Melee Attack, Escape, and what is not marked
     shoot_eggs: bool = False  # NEM-AMB-12
@@ -238,7 +241,7 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Ship:
-    """All of a content file."""
+    """A whole content file."""
 
     title: str
     text: str
@@ -259,10 +262,10 @@ class Ship:
     attacks: tuple[AttackCard, ...] = ()
     events: tuple[EventCard, ...] = ()
     objectives: tuple[Objective, ...] = ()
-    planets: Faces = ()  # where the course may lead, home among them
+    planets: Faces = ()  # destinations of the course, with home
     home: str = ""
-    pods: Faces = ()  # the tiles where one hangs, a name twice for two
+    pods: Faces = ()  # tiles with a pod; twice for two
     self_destruct: int = 5  # turns from the alarm to the end
     eggs: int = 5  # in the nest
-    contamination: int = 27  # cards of that deck, infected ones among them
+    contamination: int = 27  # size of that deck
     infected: int = 11

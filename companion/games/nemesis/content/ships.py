@@ -1,4 +1,4 @@
-"""The ships that are written down, and those that people write. A ship may take over what fits from another."""
+"""Shipped ships and those that players write, which may inherit from a shipped one."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from typing import Any
 from companion.engine import FILE, a_record, load, placed_at, record
 from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
-from companion.games.nemesis.content.lint.components import COMPUTER, unmet
+from companion.games.nemesis.content.lint.components import unmet
 from companion.games.nemesis.content.lint.faults import checked
 from companion.games.nemesis.content.parsing import names, words
-from companion.games.nemesis.content.ship import EventCard, Ship, Tile
+from companion.games.nemesis.content.ship import COMPUTER, EventCard, Ship, Tile
 from companion.i18n import _
 
 
 def inherit(ship: Ship, own: Collection[str]) -> Ship:
-    """`own`: keys that were written for this ship; they stay as they are, faults and all."""
+    """Drop inherited parts that do not fit. `own`: keys that the ship defines, which stay as they are."""
     rooms = {tile.id for tile in ship.tiles}
     if "tiles" not in own:
         ship = replace(ship, tiles=_tiles(ship))
@@ -35,7 +35,7 @@ def inherit(ship: Ship, own: Collection[str]) -> Ship:
 
 
 def _tiles(ship: Ship) -> tuple[Tile, ...]:
-    """No more of them are aboard always than there are places without a room."""
+    """Mark no more tiles as `always` than there are free places."""
     fixed = {place.tile for place in ship.places}
     places = sum(not place.tile for place in ship.places)
     always = [tile.id for tile in ship.tiles if tile.always and tile.id not in fixed][:places]
@@ -43,33 +43,33 @@ def _tiles(ship: Ship) -> tuple[Tile, ...]:
 
 
 def _event(event: EventCard, rooms: Collection[str]) -> EventCard:
-    """Without what would happen in rooms that are not there."""
+    """Drop effects in rooms that the ship lacks."""
     known = ("", COMPUTER, *rooms)
     return replace(event, effects=tuple(effect for effect in event.effects if effect.where in known))
 
 
 CONTENT = Path(__file__).parents[1] / "content"
 SAMPLE = "kittiwake"
-LIKE = "like"  # a key of a ship: what is not written in it is as in this one
+LIKE = "like"  # key of a ship: inherits missing keys from that one
 LEFT_OPEN: tuple[Any, ...] = ([], "")  # in a form
 
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """Name -> what is written, of each ship that comes with the game."""
+    """Return the records of all shipped ships by name."""
     ships = (path for path in sorted(CONTENT.glob("*.toml")) if path.name != FILE)
     return MappingProxyType({path.stem: load(path) for path in ships})
 
 
 @cache
 def ship_named(name: str) -> Ship:
-    """A ship that comes with the game. Raises ContentError naming those there are."""
+    """Return a shipped ship. Raises ContentError naming the known ones."""
     _known(name, "ship")
     return record(Ship, dict(shipped()[name]), str(CONTENT / f"{name}.toml"))
 
 
 def ship_of(choice: Any, where: str = "") -> Ship:
-    """A shipped ship by name, or one that was written. Raises ContentError naming the place."""
+    """Return a shipped ship by name, or a written one. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
     told = a_record(choice, where or _("A ship"))
@@ -78,7 +78,7 @@ def ship_of(choice: Any, where: str = "") -> Ship:
 
 
 def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
-    """As a file has it, with what is taken from the ship it is like. Raises ContentError where there is none of that name."""
+    """Return the file record with inherited keys. Raises ContentError for an unknown `like`."""
     like = words(told.get(LIKE), LIKE)
     own = {key: value for key, value in form_values.file(told).items() if key != LIKE}
     if not like:
@@ -88,7 +88,7 @@ def whole(told: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def written_in(told: Mapping[str, Any]) -> frozenset[str]:
-    """The keys of its own that say something."""
+    """Return the keys that the ship defines."""
     return frozenset(k for k, value in form_values.file(told).items() if k != LIKE and value not in LEFT_OPEN)
 
 

@@ -7,15 +7,8 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.engine import without
-from companion.games.nemesis.state import (
-    CONTAMINATION,
-    Character,
-    HeavyObject,
-    State,
-    Weapon,
-    with_character,
-    with_intruder,
-)
+from companion.games.nemesis.content.ship import CONTAMINATION
+from companion.games.nemesis.state import Character, HeavyObject, State, Weapon, with_character, with_intruder
 from companion.schema import Faces, Seat
 
 

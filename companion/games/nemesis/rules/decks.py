@@ -27,7 +27,7 @@ _TITLES: Mapping[str, Text] = MappingProxyType(
 def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:
     """Draw `n` cards, fewer if the deck has no more even after its shuffle.
 
-    Decks: "attacks" and "events" (card ids), "explorations" ("fire-2"), "items:tools" (items of a store).
+    Names of decks are "attacks" and "events" (card ids), "explorations" ("fire-2") and "items:tools" (items of a store).
     """
     drawn = yield from _off_the_top(g, deck, n)
     if len(drawn) < n and renewed(g.state, deck, drawn):

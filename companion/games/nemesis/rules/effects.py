@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from companion.engine import Rule
-from companion.games.nemesis.content.ship import Deed, Effect
+from companion.games.nemesis.content.ship import COMPUTER, Deed, Effect
 from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.effect_call import EffectCall
 from companion.games.nemesis.rules.effect_handlers import DEEDS
 from companion.games.nemesis.state import State, aboard, tile_of, with_malfunction
 from companion.i18n import _
 from companion.schema import Refusal, Seat
-
-COMPUTER = "computer"  # value of `Effect.where`: in a room with a working computer
 
 PRICES: frozenset[Deed] = frozenset(
     {"light_wound", "serious_wound", "contamination", "slime", "larva", "discard", "fire", "malfunction", "noise",

@@ -19,7 +19,7 @@ NO_NUMBER = "none"
 
 
 def attacks(g: G) -> Rule[None]:
-    """Let each Intruder beside a character attack the smallest hand, the strongest first."""
+    """Let each Intruder in a room with a character attack the smallest hand, the strongest first."""
     for intruder in in_order(g.state, fighting(g.state)):
         if intruder in fighting(g.state):  # a card or a correction may have removed it or its victims
             victim = yield from _victim(g, intruder)

@@ -28,7 +28,7 @@ def room_option(s: State, room: str) -> Text:
 
 
 def name_of(s: State, seat: Seat) -> Words:
-    """Return the name of a seat, EVERYBODY for an effect without an actor."""
+    """Return the name of a seat, or of the whole table for an effect without an actor."""
     return s.characters[seat].name if seat in s.characters else EVERYBODY
 
 

@@ -1,6 +1,6 @@
 """Preparation: random layout of rooms, engines, course and objectives. An empty list skips its step.
 
-With decks of the box the players lay out the ship. Only the first hands are dealt here.
+With real decks the players set up the ship themselves. Only the first hands are dealt here.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def unlaid(s: State) -> Faces:
 
 
 def lay_rooms(g: G, rooms: Faces) -> Rule[None]:
-    """Lay the fixed tiles and random others in random order."""
+    """Place the fixed tiles and random others in random order."""
     free = free_tiles(g.state)
     always = tuple(tile.id for tile in free if tile.always)[: len(rooms)]
     others = tuple(tile.id for tile in free if not tile.always)

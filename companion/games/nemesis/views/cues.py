@@ -45,7 +45,7 @@ def cue(s: State, event: facts.Event) -> Cue | None:
 
 
 def air(s: State) -> Air:
-    """Return the mood: dread beside an Intruder or under the alarm."""
+    """Return the mood: dread with an Intruder in a character's room, or under the alarm."""
     rooms = {intruder.room for intruder in s.intruders.values()}
     beside = any(c.fate == "aboard" and c.room in rooms for c in s.characters.values())
     return "dread" if beside or s.self_destruct is not None else "tense" if s.phase == "event" else "calm"

@@ -109,7 +109,7 @@ def _item(s: State, place: int, name: str) -> Card:
 
 
 def _known(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
-    """What the seat knows of engines, course and scans."""
+    """Cards of the engines, course and scans that the seat has seen."""
     cards = [
         Card(f"e{name}", _("Engine {engine}", engine=name), _("works") if e.works else _("is broken"))
         for name, e in s.engines.items()

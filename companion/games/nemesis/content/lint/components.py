@@ -1,4 +1,4 @@
-"""Dice, bag, crew, cards and decks, and what their effects name."""
+"""Checks of dice, bag, crew, cards, decks and effects."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from companion.engine import placed_at
 from companion.games.nemesis.content.box import COMBAT, COSTS, NOISE, is_token, without_face
 from companion.games.nemesis.content.lint.ship_map import no_store, numbers, room_at, twice
 from companion.games.nemesis.content.parsing import Where, names
-from companion.games.nemesis.content.ship import KINDS, SUFFERED, Condition, Effect, Ship
-from companion.i18n import N_, Text, _, ngettext
+from companion.games.nemesis.content.ship import COMPUTER, CONTAMINATION, KINDS, SUFFERED, Condition, Effect, Ship
+from companion.i18n import Text, _, ngettext
 from companion.schema import Faces
 
 
 def box(ship: Ship) -> Iterator[Text]:
-    """Faces, tokens and actions that the rules know."""
+    """Check dice, bag and costs."""
     yield from _die("dice.noise", ship.dice.noise, NOISE)
     yield from _die("dice.combat", ship.dice.combat, COMBAT)
     for name in ("tokens", "per_player", "spare"):
@@ -32,7 +32,6 @@ def box(ship: Ship) -> Iterator[Text]:
 
 
 def token_faults(where: Where, token: str) -> Iterator[Text]:
-    """A token is "blank", or a kind with its number: "adult-3"."""
     if not is_token(token):
         fault = _(
             "{token} is no token: write 'blank', or one of {kinds} with its number ('adult-3').",
@@ -53,11 +52,10 @@ def _die(where: str, faces: Faces, known: Faces) -> Iterator[Text]:
 
 DECK = 10  # NEM-ACARD-1
 ICONS = 2  # of a crafted card (NEM-CRAFT-1)
-CONTAMINATION = N_("Contamination")
 
 
 def crew(ship: Ship) -> Iterator[Text]:
-    """Decks of ten, sections that differ, crafted cards that can be made."""
+    """Check roles, action cards and crafted items."""
     yield from twice("crew", [one.id for one in ship.crew])
     if not ship.crew:
         yield placed_at("crew", _("nobody is aboard."))
@@ -72,7 +70,6 @@ def crew(ship: Ship) -> Iterator[Text]:
 
 
 def not_ten(number: int) -> Text:
-    """What is said of a deck that has too few cards or too many."""
     return ngettext(
         "{n} Action card is in it, {needed} are needed.",
         "{n} Action cards are in it, {needed} are needed.",
@@ -85,15 +82,13 @@ def _crafted(ship: Ship) -> Iterator[Text]:
     shown = {icon for item in ship.items.values() for icon in item.icons}
     for name, card in ship.crafted.items():
         if len(card.needs) != ICONS:
-            yield placed_at(
-                f"crafted.{name}",
-                ngettext(
-                    "{n} icon stands on it, {needed} are needed.",
-                    "{n} icons stand on it, {needed} are needed.",
-                    len(card.needs),
-                    needed=ICONS,
-                ),
+            fault = ngettext(
+                "{n} icon stands on it, {needed} are needed.",
+                "{n} icons stand on it, {needed} are needed.",
+                len(card.needs),
+                needed=ICONS,
             )
+            yield placed_at(f"crafted.{name}", fault)
         for icon in card.needs:
             if icon not in shown:
                 yield placed_at(f"crafted.{name}", _("no item shows the icon {icon}.", icon=repr(icon)))
@@ -110,14 +105,10 @@ def decks(ship: Ship) -> Iterator[Text]:
     for card in ship.attacks:
         for effect in card.effects:
             if effect.do not in SUFFERED:
-                yield placed_at(
-                    f"attacks.{card.id}",
-                    _(
-                        "an attack does not {deed}; it does {known}.",
-                        deed=repr(effect.do),
-                        known=names(sorted(SUFFERED)),
-                    ),
+                fault = _(
+                    "an attack does not {deed}; it does {known}.", deed=repr(effect.do), known=names(sorted(SUFFERED))
                 )
+                yield placed_at(f"attacks.{card.id}", fault)
     for event in ship.events:
         if event.number not in numbers(ship):
             yield placed_at(f"events.{event.id}", _no_number(ship, event.number))
@@ -144,19 +135,17 @@ def _course(ship: Ship) -> Iterator[Text]:
             "home", _("{name} is none of the planets; there are {known}.", name=repr(ship.home), known=known)
         )
     if ship.infected > ship.contamination:
-        yield placed_at(
-            "infected",
-            ngettext(
-                "{infected} of {n} Contamination card cannot be infected.",
-                "{infected} of {n} Contamination cards cannot be infected.",
-                ship.contamination,
-                infected=ship.infected,
-            ),
+        fault = ngettext(
+            "{infected} of {n} Contamination card cannot be infected.",
+            "{infected} of {n} Contamination cards cannot be infected.",
+            ship.contamination,
+            infected=ship.infected,
         )
+        yield placed_at("infected", fault)
 
 
 def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
-    """What could never hold on this ship."""
+    """Return faults of a condition that can never hold on this ship."""
     name = repr(need.what)
     if need.test == "course" and need.what not in ship.planets:
         known = names(ship.planets)
@@ -167,22 +156,17 @@ def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
     if need.test == "killed" and need.what not in ("", *KINDS):
         yield placed_at(where, _no_kind(need.what))
     if need.test == "explored" and need.n > len(ship.places):
-        yield placed_at(
-            where,
-            ngettext(
-                "{n} room is asked for, the ship has {there}.",
-                "{n} rooms are asked for, the ship has {there}.",
-                need.n,
-                there=len(ship.places),
-            ),
+        fault = ngettext(
+            "{n} room is asked for, the ship has {there}.",
+            "{n} rooms are asked for, the ship has {there}.",
+            need.n,
+            there=len(ship.places),
         )
+        yield placed_at(where, fault)
 
 
 def _no_kind(name: str) -> Text:
     return _("there is no kind {name}; there are {known}.", name=repr(name), known=names(KINDS))
-
-
-COMPUTER = "computer"  # of `where`: only beside a computer that works
 
 
 def effects(ship: Ship) -> Iterator[Text]:
@@ -191,7 +175,6 @@ def effects(ship: Ship) -> Iterator[Text]:
 
 
 def _all(ship: Ship) -> Iterator[tuple[Where, Effect]]:
-    """Every effect with its place."""
     for title, card in ship.cards.items():
         yield from ((f"cards.{title}", e) for section in card.sections for e in section.effects)
     for name, item in ship.items.items():

@@ -1,4 +1,4 @@
-"""All faults of a ship, each a sentence that begins with its place."""
+"""Check a whole ship. Each fault is a sentence that begins with its place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ LEAST = {"n": 1, "count": 1, "turns": 1, "self_destruct": 1}
 
 
 def sizes(told: Any, place: str = "", name: str = "") -> Iterator[Text]:
-    """Each value that is out of bounds."""
+    """Check lengths and numbers of all values."""
     if is_dataclass(told):
         for field in fields(told):
             yield from sizes(getattr(told, field.name), inner(place, field.name), field.name)
@@ -46,30 +46,26 @@ def inner(place: str, name: str) -> str:
 
 def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iterator[Text]:
     if len(values) > MOST_ENTRIES:
-        yield placed_at(
-            place,
-            ngettext(
-                "{n} entry stands there, {most} at most.",
-                "{n} entries stand there, {most} at most.",
-                len(values),
-                most=MOST_ENTRIES,
-            ),
+        fault = ngettext(
+            "{n} entry stands there, {most} at most.",
+            "{n} entries stand there, {most} at most.",
+            len(values),
+            most=MOST_ENTRIES,
         )
+        yield placed_at(place, fault)
     for key, value in islice(zip(names, values, strict=True), MOST_ENTRIES):
         yield from sizes(value, inner(place, key), name)
 
 
 def _words(place: str, words: str, most: int) -> Iterator[Text]:
     if len(words) > most:
-        yield placed_at(
-            place[:MOST_NAME],
-            ngettext(
-                "{n} letter stands there, {most} at most.",
-                "{n} letters stand there, {most} at most.",
-                len(words),
-                most=most,
-            ),
+        fault = ngettext(
+            "{n} letter stands there, {most} at most.",
+            "{n} letters stand there, {most} at most.",
+            len(words),
+            most=most,
         )
+        yield placed_at(place[:MOST_NAME], fault)
     elif strange := unprintable(words, lines=most == MOST_LETTERS):
         yield placed_at(place, strange)
 
@@ -77,17 +73,17 @@ def _words(place: str, words: str, most: int) -> Iterator[Text]:
 def _number(place: str, number: float, name: str) -> Iterator[Text]:
     least = LEAST.get(name, 0)
     if name in FREE:
-        if not abs(number) <= 10_000:  # also what is no number at all
+        if not abs(number) <= 10_000:  # also NaN
             yield placed_at(place, _("a number from -10000 to 10000 is needed, not {value}.", value=f"{number}"))
     elif not least <= number <= MOST_NUMBER:
         yield out_of_range(place, least, MOST_NUMBER, number)
 
 
-MOST_FAULTS = 40  # that are told at once
+MOST_FAULTS = 40  # in one message
 
 
 def faults(ship: Ship) -> Iterator[Text]:
-    """None of a ship that can be played. Of one that is too large nothing else is looked through."""
+    """Return the faults of a ship. Of one that is too large only the sizes are checked."""
     large = tuple(sizes(ship))
     if large:
         yield from large
@@ -97,7 +93,7 @@ def faults(ship: Ship) -> Iterator[Text]:
 
 
 def checked(ship: Ship, where: str = "") -> Ship:
-    """The ship itself. Raises ContentError with its faults, a line each."""
+    """Return the ship. Raises ContentError with its faults, one per line."""
     found = tuple(islice(faults(ship), MOST_FAULTS))
     if found:
         raise ContentError(joined("\n", (placed_at(where, fault) if where else fault for fault in found)))

@@ -1,4 +1,4 @@
-"""The map and what lies on it: places, corridors and their numbers, tiles."""
+"""Checks of the map: places, corridors, numbers and tiles."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.i18n import Text, _, listed, ngettext
 
 
 def plan(ship: Ship) -> Iterator[Text]:
-    """Ends that exist, numbers that stand once at every room, and no room that nobody can reach."""
+    """Check corridors, their numbers, and that every room can be reached."""
     yield from twice("places", [place.id for place in ship.places])
     yield from twice("corridors", [way.id for way in ship.corridors])
     known = {place.id: place for place in ship.places}
@@ -39,7 +39,7 @@ def _start(ship: Ship) -> Iterator[Text]:
 
 
 def twice(where: str, named: list[str]) -> Iterator[Text]:
-    """Each name that stands there more than once."""
+    """Return a fault for each duplicate name."""
     for name, number in Counter(named).items():
         if number > 1:
             yield placed_at(where, too_often(name, number))
@@ -60,7 +60,7 @@ def _without_name(where: Text, name: str) -> Iterator[Text]:
 
 
 def place_at(ship: Ship, name: str) -> Text:
-    """The number of a place, where a form puts the fault, and its name."""
+    """Return the index of a place, by which a form shows the fault, and its name."""
     number = [place.id for place in ship.places].index(name)
     return _("{place}: place {name}", place=f"places.{number}", name=name)
 
@@ -92,12 +92,12 @@ def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
 
 
 def numbers(ship: Ship) -> tuple[str, ...]:
-    """The faces of the noise die that stand at corridors."""
+    """Return the faces of the noise die that are numbers of corridors."""
     return tuple(sorted({face for face in ship.dice.noise if face.isdigit()} | {"1", "2", "3", "4"}))
 
 
 def _numbers_of(ship: Ship, room: str) -> Iterator[Text]:
-    """NEM-X-NOISE-1: a number leads to one corridor."""
+    """NEM-X-NOISE-1: each number leads to one corridor."""
     printed = Counter(number for way in ship.corridors for number in way.numbers.get(room, ()))
     for number in numbers(ship):
         if printed[number] != 1:
@@ -116,7 +116,7 @@ def _not_once(number: str, corridors: int) -> Text:
 
 
 def _unreachable(ship: Ship) -> Iterator[Text]:
-    """Nobody walks through a technical corridor."""
+    """Technical corridors do not count: characters cannot use them."""
     reached, border = {ship.start}, [ship.start]
     while border:
         here = border.pop()
@@ -131,7 +131,7 @@ def _unreachable(ship: Ship) -> Iterator[Text]:
 
 
 def tiles(ship: Ship) -> Iterator[Text]:
-    """Tiles that exist, each in one place, and enough of them."""
+    """Check that tiles exist, are laid once, and suffice."""
     yield from twice("tiles", [tile.id for tile in ship.tiles])
     yield from twice("tiles", [tile.engine for tile in ship.tiles if tile.engine])
     known = {tile.id for tile in ship.tiles}
@@ -150,30 +150,26 @@ def tiles(ship: Ship) -> Iterator[Text]:
 
 
 def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
-    """Without any tile to shuffle the people lay out their own."""
+    """A ship without free tiles is laid out by the players."""
     open_places = sum(not place.tile for place in ship.places)
     free = [tile for tile in ship.tiles if tile.id not in fixed]
     if free and len(free) < open_places:
-        yield placed_at(
-            "tiles",
-            ngettext(
-                "{n} place waits for a tile, only {free} can be shuffled.",
-                "{n} places wait for a tile, only {free} can be shuffled.",
-                open_places,
-                free=len(free),
-            ),
+        fault = ngettext(
+            "{n} place waits for a tile, only {free} can be shuffled.",
+            "{n} places wait for a tile, only {free} can be shuffled.",
+            open_places,
+            free=len(free),
         )
+        yield placed_at("tiles", fault)
     always = sum(tile.always for tile in free)
     if always > open_places:
-        yield placed_at(
-            "tiles",
-            ngettext(
-                "{always} are aboard always, but only {n} place waits for one.",
-                "{always} are aboard always, but only {n} places wait for one.",
-                open_places,
-                always=always,
-            ),
+        fault = ngettext(
+            "{always} are aboard always, but only {n} place waits for one.",
+            "{always} are aboard always, but only {n} places wait for one.",
+            open_places,
+            always=always,
         )
+        yield placed_at("tiles", fault)
 
 
 def _actions(ship: Ship) -> Iterator[Text]:
@@ -189,7 +185,7 @@ def _actions(ship: Ship) -> Iterator[Text]:
 
 
 def room_at(number: int, name: str) -> Text:
-    """The number of a tile, where a form puts the fault, and its name."""
+    """Return the index of a tile, by which a form shows the fault, and its name."""
     return _("{place}: room {name}", place=f"tiles.{number}", name=name)
 
 

@@ -25,7 +25,7 @@ def is_hidden(section: Section) -> bool:
 
 
 def no_section(s: State, seat: Seat, sections: tuple[Section, ...]) -> Refusal | None:
-    """Return the reason against all sections, None if one is possible or there are none."""
+    """Return the reason against all sections, None if any is possible or the card has no sections."""
     refused = [cannot(s, seat, section.effects) for section in sections]
     return refused[0] if refused and all(refused) else None
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.engine import Rule, choose, count, done, without
+from companion.games.nemesis.content.ship import CONTAMINATION
 from companion.games.nemesis.facts import (
     AmmoSet,
     CardsDiscarded,
@@ -22,7 +23,7 @@ from companion.games.nemesis.facts import (
 from companion.games.nemesis.rules.decks import draw_cards
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.rules.names import action_cards_words, object_words, room_words, who
-from companion.games.nemesis.state import CONTAMINATION, State, Weapon, payable, tile_of
+from companion.games.nemesis.state import State, Weapon, payable, tile_of
 from companion.i18n import N_, Text, _, from_data, ngettext
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.engine import Rule, choose, count, done, draw
-from companion.games.nemesis.content.ship import SUFFERED, Effect
+from companion.games.nemesis.content.ship import CONTAMINATION, SUFFERED, Effect
 from companion.games.nemesis.facts import (
     CharacterDied,
     ContaminationGained,
@@ -22,7 +22,7 @@ from companion.games.nemesis.facts import (
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.rules.names import who
-from companion.games.nemesis.state import CONTAMINATION, State, aboard, characters_in
+from companion.games.nemesis.state import State, aboard, characters_in
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 

@@ -173,7 +173,7 @@ def sneak(g: G, act: EffectCall) -> Rule[None]:
 
 
 def _whither(g: G, seat: Seat, there: tuple[Option, ...], number: int) -> Rule[str]:
-    """Ask for the next room. STAY if there is none or the player stops."""
+    """Ask for the next room. STAY if there is nothing to choose or the player stops."""
     if not any(option.refused is None for option in there):
         return STAY
     stop = (Option(STAY, _("Stay here")),) if number else ()
