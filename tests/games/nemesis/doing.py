@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 from companion.engine import Run, choose
@@ -35,7 +34,7 @@ def in_room(s: State | None = None, *marks: str, items: int = 0, **tile: Any) ->
     hall = Tile(HALL, tile.pop("title", "Hall"), **{"action": "Do it", **tile})
     s = replace(s, ship=replace(s.ship, tiles=(*s.ship.tiles, hall)))
     room = replace(s.rooms[HALL], tile=HALL, title=hall.title, marks=marks, items=items)
-    return replace(s, rooms=MappingProxyType({**s.rooms, HALL: room}))
+    return replace(s, rooms={**s.rooms, HALL: room})
 
 
 def done(

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -39,7 +38,7 @@ def awake(setup: GameSetup = PLAIN) -> State:
     """In the first turn, with the first five cards in every hand: nothing was left to chance."""
     s = GAME.setup(setup)
     hands = {seat: replace(c, hand=c.deck[:5], deck=c.deck[5:]) for seat, c in s.characters.items()}
-    return replace(s, characters=MappingProxyType(hands), phase="players")
+    return replace(s, characters=hands, phase="players")
 
 
 @cache
@@ -58,20 +57,16 @@ def state(**changes: Any) -> State:
     base = _two_awake()
     ship = replace(
         base,
-        characters=MappingProxyType(
-            {
-                ANN: Character("Ann", "hall", CARDS, weapons=(Weapon("pistol", 2),)),
-                BEN: Character("Ben", "hall", ("Search", "Rest"), weapons=(Weapon("rifle", 3),)),
-            }
-        ),
-        rooms=MappingProxyType({name: Room(name) for name in ("hall", "lab", "nest", "engine")}),
-        corridors=MappingProxyType(
-            {
-                "c1": Corridor(("hall", "lab"), MappingProxyType({"hall": ("1",), "lab": ("1",)})),
-                "c2": Corridor(("lab", "nest"), MappingProxyType({"lab": ("2",), "nest": ("1",)})),
-                "c3": Corridor(("lab", "engine"), MappingProxyType({"lab": ("3", "4"), "engine": ("1",)})),
-            }
-        ),
+        characters={
+            ANN: Character("Ann", "hall", CARDS, weapons=(Weapon("pistol", 2),)),
+            BEN: Character("Ben", "hall", ("Search", "Rest"), weapons=(Weapon("rifle", 3),)),
+        },
+        rooms={name: Room(name) for name in ("hall", "lab", "nest", "engine")},
+        corridors={
+            "c1": Corridor(("hall", "lab"), {"hall": ("1",), "lab": ("1",)}),
+            "c2": Corridor(("lab", "nest"), {"lab": ("2",), "nest": ("1",)}),
+            "c3": Corridor(("lab", "engine"), {"lab": ("3", "4"), "engine": ("1",)}),
+        },
         bag=Bag(("blank", "larva-1", "adult-4", "creeper-1")),
         ship=replace(base.ship, settings=Settings(decks="none")),
     )
@@ -85,17 +80,17 @@ def page(**changes: Any) -> State:
 
 
 def with_character(s: State, seat: str, **changes: Any) -> State:
-    return replace(s, characters=MappingProxyType({**s.characters, seat: replace(s.characters[seat], **changes)}))
+    return replace(s, characters={**s.characters, seat: replace(s.characters[seat], **changes)})
 
 
 def with_noise(s: State, *corridors: str) -> State:
     noisy = {name: replace(s.corridors[name], noise=True) for name in corridors}
-    return replace(s, corridors=MappingProxyType({**s.corridors, **noisy}))
+    return replace(s, corridors={**s.corridors, **noisy})
 
 
 def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> State:
     """An Intruder that is called by its kind."""
-    return replace(s, intruders=MappingProxyType({**s.intruders, kind: Intruder(kind, room, **changes)}))
+    return replace(s, intruders={**s.intruders, kind: Intruder(kind, room, **changes)})
 
 
 def told(s: State) -> tuple[str, str]:

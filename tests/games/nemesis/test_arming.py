@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from companion.games.nemesis.content.ship import Effect, Item, Settings
 from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.effects import cannot
@@ -12,23 +10,12 @@ from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done, in_room
 from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character
 
-ITEMS = MappingProxyType(
-    {"tape": Item(store="tools"), "axe": Item(store="tools"), "salve": Item(store="care"), "gun": Item(ammo=3)}
-)
+ITEMS = {"tape": Item(store="tools"), "axe": Item(store="tools"), "salve": Item(store="care"), "gun": Item(ammo=3)}
 SEARCH = Effect("search", 2)
 
 
 def searching(store="tools", items=2, **changes):
     return in_room(page(items=ITEMS, **changes), store=store, items=items)
-
-
-def test_an_item_is_gained_by_name():
-    assert done(page(items=ITEMS), Effect("gain", what="tape")).state.characters[ANN].items == ("tape",)
-
-
-def test_a_weapon_is_gained_into_a_hand():
-    run = done(page(items=ITEMS), Effect("gain", what="gun"))
-    assert run.state.characters[ANN].weapons[-1] == Weapon("gun", 3)
 
 
 def test_a_search_draws_two_of_the_store_and_keeps_one():

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
-from companion.games.nemesis.facts import IntruderAttacked
 from companion.games.nemesis.rules.intruders.attacks import attack, hurt, smallest_hands
-from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
 from tests.games.nemesis.ship import ANN, BEN, page, state, told, unasked, with_character, with_intruder
 
@@ -46,25 +42,12 @@ def test_against_another_kind_it_misses():
     assert told(run.state) == ("Shy", "The adult attacks Ann and misses.")
 
 
-def test_an_attack_establishes_nothing_before_its_card():
-    run = attacked(with_intruder(page(attacks=DECK), "hall"))
-    assert (run.facts, str(run.open[0].title)) == ((), "an attack card is turned")
-
-
 @pytest.mark.parametrize("decks", ["page", "box"])
 def test_a_larva_needs_no_card_and_stays_on_the_character(decks):
     run = attacked(with_intruder(state(settings=Settings(decks=decks)), "hall", "larva"))
     assert run.state.intruders == {}
     assert run.state.objects == {}
     assert (run.state.characters[ANN].larva, run.state.characters[ANN].discard) == (True, ("Contamination",))
-
-
-@pytest.mark.parametrize(("kind", "decks"), [("adult", "none"), ("larva", "page"), ("adult", "page"), ("adult", "box")])
-def test_that_it_attacked_is_a_fact(kind, decks):
-    run = attacked(with_intruder(state(settings=Settings(decks=decks), attacks=(CLAW,)), "hall", kind))
-    if run.open:
-        give(run, *(["claw"] if decks == "page" else []))
-    assert IntruderAttacked(kind, ANN, "event") in run.facts
 
 
 @pytest.mark.parametrize(("larva", "fate"), [(False, "It stays there"), (True, "It is the second one")])
@@ -140,14 +123,6 @@ def test_a_card_may_let_it_flee_through_a_corridor_of_chance():
     run = injured(with_intruder(page(attacks=DECK), "lab"), "shy", "2", injuries=5)
     assert run.state.intruders["adult"].room == "nest"
     assert run.state.intruders["adult"].injuries == 5
-
-
-def test_through_a_technical_corridor_it_leaves_and_its_token_goes_back():
-    s = with_intruder(page(attacks=DECK), "lab")
-    duct = Corridor(("lab", "hall"), MappingProxyType({"lab": ("2",)}), technical=True)
-    run = injured(page(attacks=DECK, intruders=s.intruders, corridors={"c1": duct}), "shy", "2")
-    assert run.state.intruders == {}
-    assert sorted(run.state.bag.inside) == sorted((*s.bag.inside, "adult-2"))
 
 
 def test_an_injury_of_nobody_in_particular_is_asked_of_the_table():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
@@ -13,7 +11,7 @@ from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
 
 def charted():
-    return page(course=Course(MappingProxyType({"A": "Mars", "B": "Home"})))
+    return page(course=Course({"A": "Mars", "B": "Home"}))
 
 
 def test_the_key_to_the_course_is_for_whoever_reads_it():

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 
 from companion.engine import Play
@@ -16,15 +14,13 @@ from tests.games.course import alone, give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
-ITEMS = MappingProxyType(
-    {"cannon": Item(heavy=True), "rifle": Item(heavy=True, ammo=4), "tape": Item(), "axe": Item(heavy=True)}
-)
+ITEMS = {"cannon": Item(heavy=True), "rifle": Item(heavy=True, ammo=4), "tape": Item(), "axe": Item(heavy=True)}
 PISTOL = (Weapon("pistol", 2),)
 
 
 def holding(*, heavy=(), two_hands=True, **changes):
     objects = {name: HeavyObject("egg", "") for name in heavy} | {"egg 9": HeavyObject("egg", "hall")}
-    s = page(items=ITEMS, objects=MappingProxyType(objects), settings=Settings(two_hands=two_hands))
+    s = page(items=ITEMS, objects=objects, settings=Settings(two_hands=two_hands))
     return with_character(s, ANN, heavy=heavy, **changes)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -18,7 +17,7 @@ BOTH = (ANN, BEN)
 
 
 def ship(**changes):
-    egg = MappingProxyType({"egg1": HeavyObject("egg", "")})
+    egg = {"egg1": HeavyObject("egg", "")}
     return with_character(
         page(objects=egg, **changes), ANN, heavy=("egg1",), items=("tape",), weapons=(Weapon("saw", 1),)
     )
@@ -58,7 +57,7 @@ def test_the_signal_is_ones_own():
 @pytest.mark.parametrize(("number", "so"), [(3, True), (4, False)])
 def test_so_many_rooms_are_known(number, so):
     s = ship()
-    s = replace(s, rooms=MappingProxyType({**s.rooms, "lab": replace(s.rooms["lab"], explored=False)}))
+    s = replace(s, rooms={**s.rooms, "lab": replace(s.rooms["lab"], explored=False)})
     assert holds(s, ANN, Condition("explored", n=number), End(HOME, BOTH)) is so
 
 

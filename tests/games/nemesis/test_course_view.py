@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -30,7 +29,7 @@ def test_who_has_passed_is_not_to_come_any_more():
 
 def test_attacks_and_fire_are_owed_where_there_are_any():
     s = with_intruder(state(), "hall")
-    s = replace(s, rooms=MappingProxyType({**s.rooms, "lab": replace(s.rooms["lab"], marks=("fire",))}))
+    s = replace(s, rooms={**s.rooms, "lab": replace(s.rooms["lab"], marks=("fire",))})
     assert str(reminder(s)).endswith("the event phase: time, attacks, fire, event and bag.")
 
 
@@ -73,7 +72,7 @@ def test_the_card_that_was_turned_is_read_by_everybody():
 
 
 def test_at_the_end_everybody_reads_who_has_won_and_why():
-    results = MappingProxyType({ANN: Result(won=True, why="She slept."), BEN: Result(won=False, why="He did not.")})
+    results = {ANN: Result(won=True, why="She slept."), BEN: Result(won=False, why="He did not.")}
     s = replace(state(), phase="over", ending="The ship jumps.", results=results)
     (fates, *_) = blocks(s, "table", Cards)
     assert [(str(card.text), str(card.note)) for card in fates.cards] == [

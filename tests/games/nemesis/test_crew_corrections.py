@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 
 from companion.games.nemesis.content.ship import Item
@@ -71,7 +69,7 @@ def test_what_is_there_can_be_taken_off(said, field):
     ids=lambda answers: answers[0] if isinstance(answers, tuple) and answers and isinstance(answers[0], str) else "",
 )
 def test_what_needs_a_word_is_asked(answers, field, value):
-    s = with_character(page(items=MappingProxyType({"gun": Item(ammo=3)})), ANN, deck=("Weld",))
+    s = with_character(page(items={"gun": Item(ammo=3)}), ANN, deck=("Weld",))
     assert getattr(ann(told(s, *answers)), field) == value
 
 
@@ -81,7 +79,7 @@ def test_a_correction_costs_no_action_and_no_card():
 
 
 def test_an_object_is_put_down_in_the_room():
-    s = page(objects=MappingProxyType({"egg 1": HeavyObject("egg", "")}))
+    s = page(objects={"egg 1": HeavyObject("egg", "")})
     run = told(with_character(s, ANN, heavy=("egg 1",), room="lab"), "put_down", "object/egg 1")
     assert run.state.objects["egg 1"].room == "lab"
 

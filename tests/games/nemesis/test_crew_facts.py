@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 
 from companion.games.nemesis.facts import (
     AmmoSet,
-    CardsDiscarded,
     ContaminationLost,
     Healed,
     IntruderHurt,
     ObjectDropped,
-    ObjectGone,
     ObjectPut,
     Scanned,
     WeaponLost,
@@ -34,11 +30,6 @@ def after(s, *facts):
 def test_nobody_has_fewer_wounds_than_none():
     ann = after(with_character(page(), ANN, light_wounds=1), Healed(ANN, 3, 1)).characters[ANN]
     assert (ann.light_wounds, ann.serious_wounds) == (0, 0)
-
-
-def test_what_is_discarded_lies_on_the_pile():
-    ann = after(page(), CardsDiscarded(ANN, ("Rest", "Search"))).characters[ANN]
-    assert (ann.hand, ann.discard) == (("Signal", "Contamination"), ("Rest", "Search"))
 
 
 @pytest.mark.parametrize("pile", ["hand", "discard", "deck"])
@@ -70,12 +61,6 @@ def test_an_object_lies_in_one_place_alone():
     assert [c.heavy for c in s.characters.values()] == [(), ("egg",)]
     s = after(s, ObjectDropped(BEN, "egg"))
     assert (s.characters[BEN].heavy, s.objects["egg"]) == ((), HeavyObject("egg", "hall"))
-
-
-def test_an_object_that_is_gone_is_in_nobodys_hands():
-    s = page(objects=MappingProxyType({"egg": HeavyObject("egg", "")}))
-    s = after(with_character(s, ANN, heavy=("egg",)), ObjectGone("egg"))
-    assert (dict(s.objects), s.characters[ANN].heavy) == ({}, ())
 
 
 def test_an_intruder_has_no_fewer_injuries_than_none():

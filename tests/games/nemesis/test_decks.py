@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Exploration, Item
 from companion.games.nemesis.rules.decks import draw_cards, left, written
@@ -13,7 +11,7 @@ from tests.games.nemesis.ship import ANN, page, unasked, with_character
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (), 2, count=2)
 BITE = AttackCard("bite", "Bite", ("adult",), (), 3)
-ITEMS = MappingProxyType({"tape": Item(store="tools", count=2), "saw": Item(store="tools"), "key": Item()})
+ITEMS = {"tape": Item(store="tools", count=2), "saw": Item(store="tools"), "key": Item()}
 
 
 def drawing(state, deck, number=1):
@@ -33,7 +31,7 @@ def test_chance_draws_any_card_that_is_left():
 
 
 def test_a_deck_that_is_too_small_is_shuffled_in_between():
-    s = page(attacks=(CLAW, BITE), drawn=MappingProxyType({"attacks": ("claw", "bite")}))
+    s = page(attacks=(CLAW, BITE), drawn={"attacks": ("claw", "bite")})
     run = drawing(s, "attacks", 2)
     give(run, "claw")
     assert [option.id for option in run.open[0].options] == ["claw", "bite"]  # one claw is out, in the hand
@@ -56,11 +54,11 @@ def test_items_that_somebody_has_or_used_up_are_in_no_deck():
 
 
 def test_an_item_that_was_drawn_and_is_held_counts_once():
-    s = page(items=ITEMS, drawn=MappingProxyType({"items:tools": ("tape",)}))
+    s = page(items=ITEMS, drawn={"items:tools": ("tape",)})
     assert left(with_character(s, ANN, items=("tape",)), "items:tools") == ("tape", "saw")
 
 
 def test_a_shuffle_brings_no_item_back_that_somebody_has():
-    s = page(items=ITEMS, drawn=MappingProxyType({"items:tools": ("tape", "tape", "saw")}))
+    s = page(items=ITEMS, drawn={"items:tools": ("tape", "tape", "saw")})
     run = drawing(with_character(s, ANN, items=("tape", "saw")), "items:tools")
     assert [option.id for option in run.open[0].options] == ["tape"]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -34,5 +33,5 @@ def test_an_event_is_of_nobody_and_reaches_nobody_in_particular():
 def test_a_room_that_nobody_knows_is_not_named():
     s = in_room(title="Galley")
     assert str(somewhere(s, EffectCall(ANN, Effect("fire"), "hall"))) == "the Galley"
-    dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
+    dark = replace(s, rooms={**s.rooms, "hall": replace(s.rooms["hall"], explored=False)})
     assert str(somewhere(dark, EffectCall(ANN, Effect("fire"), "hall"))) == "the room"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
@@ -15,7 +14,7 @@ from tests.games.nemesis.ship import ANN, page, with_character
 def in_the_lab(**doors):
     s = with_character(page(), ANN, room="lab")
     changed = {name: replace(s.corridors[name], **{state: True}) for name, state in doors.items()}
-    return replace(s, corridors=MappingProxyType({**s.corridors, **changed}))
+    return replace(s, corridors={**s.corridors, **changed})
 
 
 def test_a_door_of_the_room_is_closed():

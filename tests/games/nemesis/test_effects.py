@@ -40,10 +40,6 @@ def test_the_price_of_a_deed_is_no_reason_to_do_it():
     assert cannot(page(), ANN, (Effect("light_wound"),)) is None
 
 
-def test_nothing_stands_against_no_effect_at_all():
-    assert cannot(page(), ANN, ()) is None
-
-
 def test_whoever_died_does_nothing_any_more():
     s = with_character(page(), ANN, serious_wounds=3)
     run = done(s, "light_wound", "malfunction")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -48,11 +47,11 @@ def test_eggs_of_the_nest_are_destroyed():
 
 
 def test_an_egg_that_is_carried_or_lies_there_can_be_destroyed():
-    lying = page(objects=MappingProxyType({"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")}))
+    lying = page(objects={"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")})
     run = done(with_character(lying, ANN, heavy=("egg 2",)), Effect("destroy_egg", 2))
     assert (dict(run.state.objects), run.state.characters[ANN].heavy) == ({}, ())
 
 
 def test_a_carcass_is_no_egg():
-    s = page(objects=MappingProxyType({"carcass": HeavyObject("intruder_carcass", "hall")}))
+    s = page(objects={"carcass": HeavyObject("intruder_carcass", "hall")})
     assert cannot(s, ANN, (Effect("destroy_egg"),)).code == "NO_EGG"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -16,7 +15,7 @@ from tests.games.nemesis.ship import ANN, BEN, heard, page
 
 
 def beside(works=False, seen=()):
-    return replace(in_room(engine="2"), engines=MappingProxyType({"2": Engine(works, seen)}))
+    return replace(in_room(engine="2"), engines={"2": Engine(works, seen)})
 
 
 def test_who_looks_knows_and_the_others_know_who_looked():
@@ -50,7 +49,7 @@ def test_the_button_is_never_grey_because_of_how_the_engine_is(works):
 
 def test_any_engine_may_be_meant_and_the_title_says_nothing_of_the_deed():
     tiles = tuple(Tile(name, name, engine=number) for name, number in (("port", "1"), ("main", "2")))
-    s = page(tiles=tiles, engines=MappingProxyType({"1": Engine(True), "2": Engine(True)}))
+    s = page(tiles=tiles, engines={"1": Engine(True), "2": Engine(True)})
     run = done(s, Effect("break_engine", what="any"))
     assert str(run.open[0].title) == "work on which engine?"
     run = done(s, Effect("break_engine", what="any"), answers=("1",))

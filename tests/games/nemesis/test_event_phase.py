@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
 from companion.engine import Bag, Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, Settings
-from companion.games.nemesis.rules.event_phase import moves_words
 from companion.games.nemesis.rules.intruder_phase import in_order
 from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, page, state, told, with_character, with_intruder
@@ -25,7 +23,7 @@ def night(s, step="attack"):
 
 
 def with_fire(s, room):
-    return replace(s, rooms=MappingProxyType({**s.rooms, room: replace(s.rooms[room], marks=("fire",))}))
+    return replace(s, rooms={**s.rooms, room: replace(s.rooms[room], marks=("fire",))})
 
 
 def test_when_all_have_passed_time_goes_on_and_nobody_is_needed():
@@ -145,18 +143,6 @@ def test_an_event_is_read_before_it_happens():
     assert str(run.open[0].title) == "read the event, Steps"
     assert told(run.state) == ("Steps", "Somebody walks. Adults go through corridor 2.")
     assert run.state.intruders["adult"].room == "lab"
-
-
-@pytest.mark.parametrize(
-    ("moves", "words"),
-    [
-        ((), ""),
-        (("larva",), "Larvae go through corridor 2."),
-        (("larva", "adult", "queen"), "Larvae, adults and queens go through corridor 2."),
-    ],
-)
-def test_who_goes_where_is_read(moves, words):
-    assert str(moves_words(replace(STEPS, moves=moves))) == words
 
 
 def test_what_is_in_combat_stays_there():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -21,7 +20,7 @@ TOKENS = (Exploration("malfunction", 2), Exploration("slime", 1), Exploration("f
 def unknown(s, tile="store"):
     """Ann stands in the lab, which nobody knows."""
     lab = Room("", explored=False, tile=tile)
-    return with_character(replace(s, rooms=MappingProxyType({**s.rooms, "lab": lab})), ANN, room="lab")
+    return with_character(replace(s, rooms={**s.rooms, "lab": lab}), ANN, room="lab")
 
 
 def explored(s, *answers):
@@ -67,13 +66,13 @@ def test_what_was_found_everybody_reads(tile, token, title, text):
 
 def test_a_room_of_the_box_that_has_a_name_is_not_named_again():
     s = unknown(state(settings=Settings(decks="box"), tiles=TILES), "")
-    named = replace(s, rooms=MappingProxyType({**s.rooms, "lab": Room("lab", explored=False)}))
+    named = replace(s, rooms={**s.rooms, "lab": Room("lab", explored=False)})
     assert str(explored(named).open[0].title) == "this is the lab. What does its token say?"
 
 
 def test_a_broken_door_does_not_close():
     s = unknown(page(tiles=TILES, explorations=TOKENS))
-    broken = MappingProxyType({**s.corridors, "c1": replace(s.corridors["c1"], broken=True)})
+    broken = {**s.corridors, "c1": replace(s.corridors["c1"], broken=True)}
     assert not explored(replace(s, corridors=broken), "doors-1").state.corridors["c1"].closed
 
 

@@ -92,12 +92,6 @@ def test_a_real_card_is_chosen_from_the_list_of_its_role_and_discarded_with_its_
     assert (ann.hand, ann.discard) == ((A, C), (A, A))
 
 
-def test_the_card_that_is_played_does_not_pay_for_itself():
-    run = played(playing(1, (A, C)), "action_card")
-    with pytest.raises(Refused, match="costs 1 Action card, not the 0 that can pay"):
-        give(run, "Dash")
-
-
 def test_a_hand_of_contamination_plays_nothing():
     run = played(playing(0, (C, C)), "action_card")
     assert [option.id for option in run.open[0].options if option.refused is None] == ["none_of_them"]
@@ -115,7 +109,3 @@ def test_real_cards_that_cannot_pay_are_kept():
 def test_cards_that_a_correction_took_are_not_paid_twice():
     s = with_character(page(), ANN, hand=("a",))
     assert hands.still_there(s, ANN, ("a", "a", "b")) == ("a",)
-
-
-def test_a_deck_is_known_by_its_number():
-    assert hands.unnamed_cards(("x", "y")) == (A, A)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -46,7 +45,7 @@ def test_the_third_serious_wound_does_not_kill_yet():
 
 
 def test_death_leaves_a_corpse_and_what_was_carried():
-    egg = MappingProxyType({"egg1": HeavyObject("egg", "")})
+    egg = {"egg1": HeavyObject("egg", "")}
     g = holding(state(objects=egg), heavy=("egg1",), items=("tape",), weapons=(Weapon("pistol", 2),))
     health.die(g, ANN)
     assert {name: (o.kind, o.room) for name, o in g.state.objects.items()} == {
@@ -93,7 +92,7 @@ def test_slime_comes_once():
 @pytest.mark.parametrize(("on", "hurt"), [("self", {ANN}), ("here", {ANN, BEN}), ("all", {ANN, BEN, "3"})])
 def test_harm_reaches_whom_it_says(on, hurt):
     s = state()
-    s = replace(s, characters=MappingProxyType({**s.characters, "3": replace(s.characters[BEN], room="lab")}))
+    s = replace(s, characters={**s.characters, "3": replace(s.characters[BEN], room="lab")})
     g = holding(s)
     health.suffer(g, ANN, (Effect("light_wound", 2, on=on), Effect("noise")))
     assert {seat for seat, c in g.state.characters.items() if c.light_wounds == 2} == hurt

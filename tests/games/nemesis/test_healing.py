@@ -27,26 +27,10 @@ def test_a_serious_wound_is_dressed():
     assert ann(done(hurt(serious_wounds=2), "heal_serious")).serious_wounds == 1
 
 
-def test_all_in_the_room_are_helped():
-    s = with_character(hurt(light_wounds=1), BEN, light_wounds=1)
-    run = done(s, Effect("heal_light", on="here"))
-    assert [c.light_wounds for c in run.state.characters.values()] == [0, 0]
-
-
 def test_who_stands_elsewhere_is_not_in_the_room():
     s = with_character(hurt(slime=True), BEN, slime=True, room="lab")
     run = done(s, Effect("clean", on="here"))
     assert [c.slime for c in run.state.characters.values()] == [False, True]
-
-
-def test_the_whole_crew_is_reached_wherever_it_stands():
-    s = with_character(page(), BEN, room="nest")
-    assert [c.slime for c in done(s, Effect("slime", on="all")).state.characters.values()] == [True, True]
-
-
-def test_who_is_not_aboard_any_more_is_passed_over():
-    s = with_character(page(), BEN, fate="dead")
-    assert not done(s, Effect("slime", on="all")).state.characters[BEN].slime
 
 
 def test_a_larva_is_taken_out():
@@ -59,7 +43,3 @@ def test_a_larva_is_taken_out():
 )
 def test_what_helps_nobody_is_refused(deed, code):
     assert cannot(page(), ANN, (Effect(deed),)).code == code
-
-
-def test_a_further_wound_at_three_serious_ones_kills():
-    assert ann(done(hurt(serious_wounds=3), "light_wound")).fate == "dead"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -14,7 +13,7 @@ from tests.games.nemesis.ship import ANN, page
 
 
 def with_mark(s, room, mark):
-    return replace(s, rooms=MappingProxyType({**s.rooms, room: replace(s.rooms[room], marks=(mark,))}))
+    return replace(s, rooms={**s.rooms, room: replace(s.rooms[room], marks=(mark,))})
 
 
 @pytest.mark.parametrize(("deed", "mark"), [("fire", "fire"), ("malfunction", "malfunction")])
@@ -56,5 +55,5 @@ def test_an_effect_may_name_the_tile_where_it_happens():
 
 def test_nothing_happens_in_a_room_that_nobody_knows():
     s = in_room()
-    dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
+    dark = replace(s, rooms={**s.rooms, "hall": replace(s.rooms["hall"], explored=False)})
     assert done(dark, Effect("fire", where="hall")).facts == ()

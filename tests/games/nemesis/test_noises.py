@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import pytest
-
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
-from companion.schema import Refused
-from tests.games.course import give
 from tests.games.nemesis.doing import done
 from tests.games.nemesis.ship import ANN, noisy, page, with_character, with_noise
 
@@ -18,13 +14,6 @@ def in_the_lab(*corridors):
 
 def test_a_marker_goes_into_a_corridor_of_ones_choice():
     assert noisy(done(in_the_lab(), "noise", answers=("c2",))) == {"c2"}
-
-
-def test_a_corridor_with_a_marker_is_refused():
-    run = done(in_the_lab("c2"), "noise")
-    with pytest.raises(Refused) as no:
-        give(run, "c2")
-    assert no.value.code == "CORRIDOR_ALREADY_NOISY"
 
 
 def test_where_every_corridor_has_one_nothing_is_put():
@@ -38,10 +27,6 @@ def test_all_corridors_of_the_room_get_one():
 def test_markers_are_taken_of_ones_choice():
     run = done(in_the_lab("c1", "c2", "c3"), Effect("quiet", 2), answers=(("c1", "c3"),))
     assert noisy(run) == {"c2"}
-
-
-def test_where_fewer_lie_all_are_taken():
-    assert noisy(done(in_the_lab("c1", "c2"), Effect("quiet", 9))) == set()
 
 
 def test_where_it_is_quiet_already_there_is_nothing_to_take():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -21,7 +20,7 @@ ENTER, SLEEP = Effect("enter_pod"), Effect("sleep")
 
 def hangar(**pod):
     pods = {"A": Pod("hall", **{"locked": False, **pod}), "B": Pod("elsewhere")}
-    return replace(in_room(), pods=MappingProxyType(pods))
+    return replace(in_room(), pods=pods)
 
 
 def test_whoever_is_in_may_leave_at_once():
@@ -80,7 +79,7 @@ def test_where_all_pods_are_locked_none_can_be_locked():
 def test_where_a_pod_hangs_is_said_once_the_room_is_known():
     s = hangar()
     assert str(pod_words(s, "A")) == "Pod A, Hall"
-    dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
+    dark = replace(s, rooms={**s.rooms, "hall": replace(s.rooms["hall"], explored=False)})
     assert str(pod_words(dark, "A")) == "Pod A"
 
 

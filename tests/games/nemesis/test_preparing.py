@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -19,9 +18,7 @@ from tests.games.course import alone, begin, by_chance, give
 from tests.games.nemesis.ship import ANN, BEN, page, with_character
 
 TILES = (Tile("hall", "Hall"), Tile("oven", "Oven", always=True), Tile("well", "Well"), Tile("loft", "Loft"))
-ROOMS = MappingProxyType(
-    {"r1": Room("Hall", tile="hall"), "r2": Room("", explored=False), "r3": Room("", explored=False)}
-)
+ROOMS = {"r1": Room("Hall", tile="hall"), "r2": Room("", explored=False), "r3": Room("", explored=False)}
 
 
 def preparing(**changes):
@@ -70,7 +67,7 @@ def test_of_too_few_tiles_the_first_places_get_one():
 def test_of_each_engine_chance_says_whether_it_works(token):
     tiles = (Tile("hall", "Hall"), Tile("port", "Port", engine="1"), Tile("well", "Well"))
     rooms = {name: Room("", tile=tile.id) for name, tile in zip(("r1", "r2", "r3"), tiles, strict=True)}
-    run = prepared(preparing(tiles=tiles, rooms=MappingProxyType(rooms)), [token])
+    run = prepared(preparing(tiles=tiles, rooms=rooms), [token])
     assert run.facts == (EngineLaid("1", token == "works"),)
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -45,13 +44,13 @@ def disguise(s: State, seat: str) -> State:
     if s.ending or endings.is_due(s):
         crew = {name: replace(c, objective=s.characters[name].objective) for name, c in crew.items()}
     if s.ending:
-        return replace(s, characters=MappingProxyType(crew))
+        return replace(s, characters=crew)
     return replace(
         s,
-        characters=MappingProxyType(crew),
-        engines=MappingProxyType({name: broken(e, seat) for name, e in s.engines.items()}),
+        characters=crew,
+        engines={name: broken(e, seat) for name, e in s.engines.items()},
         course=s.course if seat in s.course.seen else replace(s.course, planets=turned(s.course.planets)),
-        rooms=MappingProxyType({**s.rooms, **other_rooms(s)}),
+        rooms={**s.rooms, **other_rooms(s)},
     )
 
 
@@ -81,7 +80,7 @@ def broken(engine: Engine, seat: str) -> Engine:
 
 def turned(planets: Mapping[str, str]) -> Mapping[str, str]:
     names = list(planets.values())
-    return MappingProxyType(dict(zip(planets, names[1:] + names[:1], strict=True)))
+    return dict(zip(planets, names[1:] + names[:1], strict=True))
 
 
 def other_rooms(s: State) -> dict[str, Any]:
@@ -156,6 +155,6 @@ def test_which_items_are_swapped_only_the_two_hear() -> None:
 def test_a_kept_objective_is_disguised_until_the_ending_is_due() -> None:
     s = GAME.setup(GAME.sample)
     kept = s.ship.objectives[0].id
-    s = replace(s, characters=MappingProxyType({n: replace(c, objective=kept) for n, c in s.characters.items()}))
+    s = replace(s, characters={n: replace(c, objective=kept) for n, c in s.characters.items()})
     assert disguise(s, "1").characters["2"].objective != kept
     assert disguise(replace(s, turns=0), "1").characters["2"].objective == kept

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,14 +18,6 @@ LAWS = (
     properties.every_view_travels,
     properties.all_that_is_own_is_told_as_such,
 )
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=so_many(3), deadline=None)
-@given(seed=SEEDS)
-def test_a_law_holds(law, seed):
-    law(GAME, seed, 60)
 
 
 @settings(max_examples=so_many(10), deadline=None)

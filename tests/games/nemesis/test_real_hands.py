@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -21,14 +20,6 @@ from tests.games.nemesis.ship import NAMES
 SEEDS = st.integers(0, 10_000)
 REAL = replace(GAME, sample=GameSetup(("1", "2", "3"), NAMES, {"hands": "box"}))
 LAWS = (properties.replay_is_live, properties.a_rest_is_everything)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
-@settings(max_examples=so_many(3), deadline=None)
-@given(seed=SEEDS)
-def test_a_law_holds(law, seed):
-    law(REAL, seed, 120)
 
 
 @settings(max_examples=so_many(5), deadline=None)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from types import MappingProxyType
-
 import pytest
 
 from companion.games.nemesis.content.ship import ActionCard, Effect, Item, Section
@@ -70,7 +68,7 @@ def refused(s, before, *values):
         ),
         (
             with_character(
-                page(objects=MappingProxyType({"egg": HeavyObject("egg", "hall")})),
+                page(objects={"egg": HeavyObject("egg", "hall")}),
                 ANN,
                 weapons=(Weapon("a", 1), Weapon("b", 1)),
             ),
@@ -104,16 +102,3 @@ def test_it_is_refused_by_name(s, before, values, code, names):
     no = refused(s, before, *values)
     assert no.code == code
     assert names in str(no.sentence)
-
-
-def test_a_number_that_no_corridor_carries_is_looked_for_by_the_table():  # NEM-AMB-11
-    run = answered(acting(with_character(page(), BEN, room="nest")), "move:lab", "Search", "3")
-    assert run.state.corridors["c3"].noise
-    run = answered(acting(with_character(page(), ANN, room="lab")), "move:hall", "Search")
-    assert run.over
-    run = answered(
-        acting(with_character(with_character(page(), ANN, room="lab"), BEN, room="nest")), "move:hall", "Search", "4"
-    )
-    assert str(run.open[0].title) == "which corridor has the 4 here?"
-    answered(run, "none")
-    assert not any(c.noise for c in run.state.corridors.values())

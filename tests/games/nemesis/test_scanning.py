@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.facts import Scanned
 from companion.schema import HOUSE
 from tests.games.nemesis.doing import answered, done
-from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character
+from tests.games.nemesis.ship import ANN, page, with_character
 
 SICK = ("Search", "Contamination", "Contamination")
 
@@ -57,10 +56,3 @@ def test_real_cards_are_read_by_their_owner_in_secret():
     assert (prompt.seat, prompt.kind, prompt.secret) == (ANN, "count", True)
     answered(run, "1")
     assert run.state.characters[ANN].infected == 1
-
-
-def test_what_was_found_is_told_to_the_owner_alone():
-    run = scanned("infected", "clean")
-    (fact,) = [fact for fact in run.facts if isinstance(fact, Scanned)]
-    assert "1 infected" in heard(run.state, fact, ANN)
-    assert "infected" not in heard(run.state, fact, BEN)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from random import Random
-from types import MappingProxyType
 
 import pytest
 
@@ -28,9 +27,9 @@ def aboard() -> State:
         run.answer(Answer(f"a-{prompt.id}", prompt.id, possible(prompt, random), HOUSE))
     s = run.state
     engines = {name: replace(engine, seen=(ANN,)) for name, engine in s.engines.items()}
-    course = Course(MappingProxyType({"A": "Earth", "B": "Mars"}), "A", (ANN,))
+    course = Course({"A": "Earth", "B": "Mars"}, "A", (ANN,))
     s = with_character(s, ANN, infected=1, items=("lighter",), hand=("Search", "Rest", CONTAMINATION))
-    return replace(s, engines=MappingProxyType(engines), course=course)
+    return replace(s, engines=engines, course=course)
 
 
 def other_hand(s: State) -> State:
@@ -52,11 +51,11 @@ def kept_objective(s: State) -> State:
 
 def other_engines(s: State) -> State:
     turned = {name: replace(engine, works=not engine.works) for name, engine in s.engines.items()}
-    return replace(s, engines=MappingProxyType(turned))
+    return replace(s, engines=turned)
 
 
 def other_course(s: State) -> State:
-    return replace(s, course=replace(s.course, planets=MappingProxyType({"A": "Mars", "B": "Earth"})))
+    return replace(s, course=replace(s.course, planets={"A": "Mars", "B": "Earth"}))
 
 
 def other_scan(s: State) -> State:
@@ -89,7 +88,7 @@ def other_tiles(s: State) -> State:
     hidden = [name for name, room in s.rooms.items() if not room.explored]
     tiles = [s.rooms[name].tile for name in reversed(hidden)]
     laid = {name: replace(s.rooms[name], tile=tile, items=4) for name, tile in zip(hidden, tiles, strict=True)}
-    return replace(s, rooms=MappingProxyType({**s.rooms, **laid}))
+    return replace(s, rooms={**s.rooms, **laid})
 
 
 def other_decks(s: State) -> State:
@@ -98,7 +97,7 @@ def other_decks(s: State) -> State:
 
 def unseen_engines(s: State) -> State:
     """Nobody has looked any more: then its state is nobody's knowledge."""
-    return replace(s, engines=MappingProxyType({name: replace(e, seen=()) for name, e in s.engines.items()}))
+    return replace(s, engines={name: replace(e, seen=()) for name, e in s.engines.items()})
 
 
 @pytest.mark.parametrize("change", [other_tiles, other_decks], ids=lambda change: change.__name__)

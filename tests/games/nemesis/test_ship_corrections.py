@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -54,7 +53,7 @@ def test_a_room_is_put_right(answers, field, value):
 
 def test_a_room_is_explored():
     s = in_room()
-    dark = replace(s, rooms=MappingProxyType({**s.rooms, "hall": replace(s.rooms["hall"], explored=False)}))
+    dark = replace(s, rooms={**s.rooms, "hall": replace(s.rooms["hall"], explored=False)})
     assert told(dark, "room", "hall", "explored").rooms["hall"].explored
 
 
@@ -112,7 +111,7 @@ def test_the_course_is_put_right():
     ("said", "locked", "gone"), [("locked", True, False), ("unlocked", False, False), ("gone", True, True)]
 )
 def test_a_pod_is_put_right(said, locked, gone):
-    s = told(page(pods=MappingProxyType({"A": Pod("hall")})), "pod", "A", said)
+    s = told(page(pods={"A": Pod("hall")}), "pod", "A", said)
     assert (s.pods["A"].locked, s.pods["A"].launched) == (locked, gone)
 
 

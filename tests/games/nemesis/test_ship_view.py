@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from companion.games.nemesis.content.ship import Settings, Tile
 from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Room
@@ -15,7 +14,7 @@ NEST = Tile("warm", "Warm hold", "Do not wake them.", nest=True)
 
 
 def with_rooms(s, **rooms):
-    return replace(s, rooms=MappingProxyType({**s.rooms, **rooms}))
+    return replace(s, rooms={**s.rooms, **rooms})
 
 
 def with_tiles(s, *tiles):
@@ -66,13 +65,13 @@ def test_eggs_are_in_the_known_nest_alone():
 
 def test_heavy_objects_lie_in_their_room_and_not_with_who_carries_them():
     objects = {"a": HeavyObject("character_corpse", "lab"), "b": HeavyObject("egg", "")}
-    s = replace(state(), objects=MappingProxyType(objects))
+    s = replace(state(), objects=objects)
     assert [(r.id, r.marks) for r in ship(s, ANN).rooms if r.marks] == [("lab", ("corpse",))]
 
 
 def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
     s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab"))
-    s = replace(s, engines=MappingProxyType({"1": Engine(works=False, seen=(ANN,))}))
+    s = replace(s, engines={"1": Engine(works=False, seen=(ANN,))})
     assert room(s, "lab", ANN).marks == ("engine_broken",)
     assert room(s, "lab", BEN).marks == room(s, "lab").marks == ("engine",)
     assert room(replace(s, phase="over"), "lab", BEN).marks == ("engine_broken",)
@@ -81,7 +80,7 @@ def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
 def test_a_pod_hangs_at_its_room_until_it_leaves():
     s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab"))
     pods = (Pod("lab"), Pod("lab", locked=False), Pod("lab", launched=True))
-    marks = [room(replace(s, pods=MappingProxyType({"A": pod})), "lab").marks for pod in pods]
+    marks = [room(replace(s, pods={"A": pod}), "lab").marks for pod in pods]
     assert marks == [("pod_locked",), ("pod",), ()]
 
 
@@ -93,18 +92,14 @@ def test_both_ends_of_a_corridor_have_their_numbers_where_they_differ():
 def test_doors_and_noise_stand_in_their_corridors():
     s = with_noise(state(), "c2")
     shut = replace(s.corridors["c1"], closed=True)
-    s = replace(
-        s, corridors=MappingProxyType({**s.corridors, "c1": shut, "c3": replace(s.corridors["c3"], broken=True)})
-    )
+    s = replace(s, corridors={**s.corridors, "c1": shut, "c3": replace(s.corridors["c3"], broken=True)})
     ways = {way.id: (way.noise, way.closed, way.broken) for way in ship(s, ANN).corridors}
     assert ways == {"c1": (False, True, False), "c2": (True, False, False), "c3": (False, False, True)}
 
 
 def test_a_technical_corridor_is_an_opening_in_each_of_its_rooms():
-    duct = Corridor(
-        ("hall", "nest"), MappingProxyType({"hall": ("4",), "nest": ("2", "3")}), noise=True, technical=True
-    )
-    s = replace(state(), corridors=MappingProxyType({**state().corridors, "t1": duct}))
+    duct = Corridor(("hall", "nest"), {"hall": ("4",), "nest": ("2", "3")}, noise=True, technical=True)
+    s = replace(state(), corridors={**state().corridors, "t1": duct})
     drawn = ship(s, ANN)
     assert "t1" not in {way.id for way in drawn.corridors}
     (one,) = drawn.ducts

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 import pytest
 
@@ -18,7 +17,7 @@ from tests.games.nemesis.ship import ANN, acting, state, with_character, with_in
 
 def with_egg(*, shoot):
     s = state(settings=Settings(decks="none", shoot_eggs=shoot))
-    return replace(s, objects=MappingProxyType({"egg 1": HeavyObject("egg", "hall")}))
+    return replace(s, objects={"egg 1": HeavyObject("egg", "hall")})
 
 
 def test_an_egg_is_no_target():
@@ -44,7 +43,7 @@ def test_without_ammo_no_egg_is_shot():
 
 def strict(**changes):
     s = with_intruder(state(settings=Settings(decks="none", strict_combat=True), **changes), "hall")
-    return replace(s, objects=MappingProxyType({"corpse": HeavyObject("character_corpse", "hall")}))
+    return replace(s, objects={"corpse": HeavyObject("character_corpse", "hall")})
 
 
 @pytest.mark.parametrize("action", ["pick_up_heavy", "trade", "room_action"])

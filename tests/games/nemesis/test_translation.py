@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from types import MappingProxyType
 
 import pytest
 from babel.messages.pofile import read_po
@@ -78,7 +77,7 @@ def test_two_seats_read_one_moment_in_two_languages() -> None:
 )
 def test_a_heavy_object_has_its_article(name: str, kind: str, takes: str, is_gone: str) -> None:
     german = Languages().say("de", "nemesis")
-    s = page(objects=MappingProxyType({name: HeavyObject(kind, "hall")}))
+    s = page(objects={name: HeavyObject(kind, "hall")})
     assert german(GAME.tell(s, ObjectTaken(ANN, name), ANN)) == takes
     assert german(GAME.tell(s, ObjectGone(name), ANN)) == is_gone
 

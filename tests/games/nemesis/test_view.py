@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import Run, shown
+from companion.engine import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.facts import CardsDrawn
 from companion.games.nemesis.state import Verdict
-from companion.schema import Cards, Graph, Odds, Steps, Sum
+from companion.schema import Cards, Odds, Steps, Sum
 from tests.games.course import give
 from tests.games.nemesis.ship import (
     ANN,
@@ -39,53 +39,11 @@ def test_a_hand_is_its_owners_alone():
     assert "Signal" not in repr(GAME.view(state(), BEN))
 
 
-def test_what_a_hand_holds_changes_nothing_for_the_others():
-    other = with_character(state(), ANN, hand=("Contamination",) * 4)
-    for seat in (BEN, "table"):
-        assert GAME.view(state(), seat) == GAME.view(other, seat)
-        assert shown(acting(state()).open, seat) == shown(acting(other).open, seat)
-    assert GAME.view(state(), ANN) != GAME.view(other, ANN)
-
-
-def test_the_order_and_content_of_a_deck_is_nobodys_knowledge():
-    other = with_character(state(), ANN, deck=("Aim", "Weld"))
-    for seat in (ANN, BEN, "table"):
-        assert GAME.view(state(), seat) == GAME.view(other, seat)
-
-
-def test_an_unexplored_room_keeps_its_title():
-    run = aboard()
-    rooms = {room.id: room for room in block(run.state, "table", Graph).rooms}
-    assert (str(rooms["r4"].title), str(rooms["r8"].title)) == ("Room 4", "Sleep hall")
-    assert "Cold store" not in repr((GAME.view(run.state, ANN), run.open))
-
-
-def test_a_neighbouring_room_can_be_tapped_by_the_active_seat():
-    options = {room.id: room.option for room in block(state(), ANN, Graph).rooms}
-    assert options == {"hall": "room_action:hall", "lab": "move:lab", "nest": "", "engine": ""}
-    assert not any(room.option for room in block(state(), BEN, Graph).rooms)
-
-
-def test_noise_shows_in_its_corridor():
-    corridors = {c.id: c.noise for c in block(with_noise(state(), "c2"), ANN, Graph).corridors}
-    assert corridors == {"c1": False, "c2": True, "c3": False}
-
-
 def test_the_chance_of_an_encounter_is_exact():
     run = moved(with_noise(state(), "c3"))
     odds = block(run.state, "table", Odds)
     assert odds.chance == pytest.approx(0.4)
     assert sum(bar.share for bar in odds.bars) == pytest.approx(1)
-
-
-def test_the_chance_of_a_hit_depends_on_the_target():
-    chances = {}
-    for kind in ("creeper", "adult", "queen"):
-        run = acting(with_intruder(state(), "hall", kind))
-        give(run, f"shoot:pistol/{kind}")
-        give(run, "Search")
-        chances[kind] = block(run.state, ANN, Odds).chance
-    assert chances == {"creeper": pytest.approx(5 / 6), "adult": pytest.approx(4 / 6), "queen": pytest.approx(2 / 6)}
 
 
 def test_a_roll_stands_in_its_step():

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from types import MappingProxyType
 
 from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.rules.effects import cannot
@@ -14,7 +13,7 @@ from tests.games.nemesis.ship import ANN, noisy, page, with_character, with_intr
 def unknown(*rooms):
     s = page()
     dark = {name: replace(s.rooms[name], explored=False) for name in rooms}
-    return replace(s, rooms=MappingProxyType({**s.rooms, **dark}))
+    return replace(s, rooms={**s.rooms, **dark})
 
 
 def test_a_free_movement_has_all_that_belongs_to_it():
@@ -47,7 +46,7 @@ def test_where_every_corridor_is_noisy_care_is_impossible():
 def test_behind_closed_doors_nobody_walks():
     s = page()
     shut = {name: replace(c, closed=True) for name, c in s.corridors.items()}
-    assert cannot(replace(s, corridors=MappingProxyType(shut)), ANN, (Effect("move"),)).code == "NO_WAY"
+    assert cannot(replace(s, corridors=shut), ANN, (Effect("move"),)).code == "NO_WAY"
 
 
 def test_the_next_room_is_turned_up_from_outside_and_nobody_moves():
