@@ -20,7 +20,7 @@ READ_BY: Mapping[str, str] = {
     "docs/adding-a-game.md": "tests/games/test_game_pages.py",
     "docs/arkham.md": "tests/games/arkham/test_content.py",
     "docs/draw-your-weapon.md": "tests/games/draw_your_weapon/test_adventures.py",
-    "docs/nemesis.md": "tests/games/nemesis/test_like.py",
+    "docs/nemesis.md": "tests/games/nemesis/test_setup.py",
     "docs/writing-a-scenario.md": "tests/games/mansions/own/small.py",
 }
 """Pages with content of a game, and the test that gives it to the game."""

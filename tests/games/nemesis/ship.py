@@ -83,9 +83,18 @@ def with_character(s: State, seat: str, **changes: Any) -> State:
     return replace(s, characters={**s.characters, seat: replace(s.characters[seat], **changes)})
 
 
+def with_room(s: State, name: str, **changes: Any) -> State:
+    return replace(s, rooms={**s.rooms, name: replace(s.rooms[name], **changes)})
+
+
+def with_corridor(s: State, name: str, **changes: Any) -> State:
+    return replace(s, corridors={**s.corridors, name: replace(s.corridors[name], **changes)})
+
+
 def with_noise(s: State, *corridors: str) -> State:
-    noisy = {name: replace(s.corridors[name], noise=True) for name in corridors}
-    return replace(s, corridors={**s.corridors, **noisy})
+    for name in corridors:
+        s = with_corridor(s, name, noise=True)
+    return s
 
 
 def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> State:

@@ -1,4 +1,4 @@
-"""What actions cost, when they are refused, what they do."""
+"""Actions: cost, refusals, movement, shooting."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from dataclasses import replace
 import pytest
 
 from companion.engine import shown
-from companion.games.nemesis.content.ship import CraftedItem, Item, Settings
-from companion.games.nemesis.rules.actions.menu import cannot_move
-from companion.games.nemesis.state import Character, Weapon, neighbours
+from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Settings
+from companion.games.nemesis.rules.actions.cost import cost_of, played, purpose
+from companion.games.nemesis.rules.actions.menu import ACTIONS, cannot_move
+from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
+from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.state import Character, HeavyObject, Weapon, neighbours
 from companion.schema import Refused
 from tests.games.course import give
-from tests.games.nemesis.doing import played
+from tests.games.nemesis.doing import answered, done, in_room, played
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
@@ -22,7 +25,10 @@ from tests.games.nemesis.ship import (
     page,
     state,
     with_character,
+    with_corridor,
     with_intruder,
+    with_noise,
+    with_room,
 )
 
 BAD = "Contamination"
@@ -78,7 +84,7 @@ def test_the_menu_shows_the_number_of_each_icon():  # NEM-GEN-3
 
 def test_a_closed_door_makes_no_neighbours():  # NEM-X-NEIGHBOUR-1
     s = state()
-    closed = replace(s, corridors={**s.corridors, "c1": replace(s.corridors["c1"], closed=True)})
+    closed = with_corridor(s, "c1", closed=True)
     assert neighbours(closed, "hall") == ()
     assert cannot_move(closed, ANN, "lab").code == "NOT_ADJACENT"
 
@@ -103,7 +109,7 @@ def option_titles(run):
 )
 def test_a_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
     s = state(settings=Settings(decks="box"))
-    unknown = replace(s, rooms={**s.rooms, "lab": replace(s.rooms["lab"], explored=False)})
+    unknown = with_room(s, "lab", explored=False)
     run = moved(unknown, says)
     assert run.state.rooms["lab"].explored
     assert bool(run.open) is rolls
@@ -124,3 +130,152 @@ def test_each_weapon_and_each_intruder_is_a_choice():
 def test_a_character_without_a_weapon_cannot_shoot():
     s = with_intruder(replace(state(), characters={ANN: Character("Ann", "hall", ("Rest",))}), "hall")
     assert option(acting(s), "shoot").refused.code == "NO_TARGET"
+
+
+BY_NAME = {action.name: action for action in ACTIONS}
+
+
+@pytest.mark.parametrize(("cost", "paid"), [(None, 2), (0, 0), (3, 3)])
+def test_a_room_costs_what_its_tile_says_or_what_rooms_cost(cost, paid):
+    assert cost_of(in_room(cost=cost), BY_NAME["room_action"], "hall") == paid
+
+
+def test_a_title_says_what_is_paid_for():
+    said = {name: str(purpose(BY_NAME[name])) for name in ("shoot", "action_card", "room_action")}
+    assert said == {"shoot": "Shoot", "action_card": "the card that is played", "room_action": "what the room can do"}
+
+
+def joining(*, marker, corridors=()):
+    s = state(settings=Settings(decks="none", careful_in_company=marker))
+    return with_noise(with_character(s, BEN, room="lab"), *corridors)
+
+
+def test_care_leaves_a_marker_also_where_somebody_is():
+    assert noisy(played(joining(marker=True), "careful_move:lab", ("Search", "Rest"), "c2")) == {"c2"}
+
+
+def test_where_the_table_plays_so_it_leaves_none_in_company():
+    run = played(joining(marker=False), "careful_move:lab", ("Search", "Rest"))
+    assert run.over
+    assert noisy(run) == set()
+    assert run.state.characters[ANN].room == "lab"
+
+
+def test_then_full_corridors_do_not_stand_in_the_way():
+    run = played(joining(marker=False, corridors=("c1", "c2", "c3")), "careful_move:lab", ("Search", "Rest"))
+    assert run.state.characters[ANN].room == "lab"
+
+
+def test_a_larva_that_clings_while_one_flees_leaves_the_way_free():
+    s = with_intruder(state(settings=Settings()), "hall", "larva")
+    run = played(s, "move:lab", "Search", "silence")
+    ann = run.state.characters[ANN]
+    assert (ann.room, ann.larva) == ("lab", True)
+
+
+def test_who_dies_on_the_flight_stays_where_it_happened():
+    s = with_character(with_intruder(state(settings=Settings()), "hall", "larva"), ANN, larva=True)
+    run = played(s, "move:lab", "Search")
+    ann = run.state.characters[ANN]
+    assert (ann.room, ann.fate) == ("hall", "dead")
+    assert run.over
+
+
+def with_egg(*, shoot):
+    s = state(settings=Settings(decks="none", shoot_eggs=shoot))
+    return replace(s, objects={"egg 1": HeavyObject("egg", "hall")})
+
+
+def test_an_egg_is_no_target():
+    assert cannot_shoot(with_egg(shoot=False), ANN, "pistol/egg 1").code == "TARGET_NOT_INTRUDER"
+
+
+def test_where_the_table_plays_so_a_shot_destroys_it():
+    run = played(with_egg(shoot=True), "shoot:pistol/egg 1", "Search")
+    assert run.over
+    assert "egg 1" not in run.state.objects
+    assert run.state.characters[ANN].weapons == (Weapon("pistol", 1),)
+
+
+def test_eggs_of_the_nest_can_be_shot_there():
+    s = replace(in_room(state(settings=Settings(decks="none", shoot_eggs=True)), nest=True), eggs=2)
+    assert played(s, "shoot:pistol/nest", "Search").state.eggs == 1
+
+
+def test_without_ammo_no_egg_is_shot():
+    s = with_character(with_egg(shoot=True), ANN, weapons=(Weapon("pistol", 0),))
+    assert cannot_shoot(s, ANN, "pistol/egg 1").code == "NO_AMMO"
+
+
+def strict(**changes):
+    s = with_intruder(state(settings=Settings(decks="none", strict_combat=True), **changes), "hall")
+    return replace(s, objects={"corpse": HeavyObject("character_corpse", "hall")})
+
+
+@pytest.mark.parametrize("action", ["pick_up_heavy", "trade", "room_action"])
+def test_in_strict_combat_only_fighting_is_left(action):
+    with pytest.raises(Refused) as no:
+        give(acting(strict()), action)
+    assert no.value.code == "OUT_OF_COMBAT_ONLY"
+
+
+def test_shots_blows_flight_and_cards_stay_possible():
+    s = with_character(strict(cards={"Rest": ActionCard()}), ANN, hand=("Rest", "Search"))
+    possible = {option.id.partition(":")[0] for option in acting(s).open[0].options if option.refused is None}
+    assert possible == {"shoot", "melee", "move", "action_card", "pass"}
+
+
+def unknown(*rooms):
+    s = page()
+    dark = {name: replace(s.rooms[name], explored=False) for name in rooms}
+    return replace(s, rooms={**s.rooms, **dark})
+
+
+def test_a_free_movement_has_all_that_belongs_to_it():
+    run = done(page(), "move", answers=("lab",))
+    assert run.open[0].of == ("nemesis_noise",)
+    assert run.state.characters[ANN].actions == 2
+
+
+def test_after_the_first_of_two_one_may_stay():
+    run = done(page(), Effect("move", 2), answers=("lab", "silence"))
+    assert [option.id for option in run.open[0].options] == ["hall", "nest", "engine", "stay"]
+    answered(run, "stay")
+    assert run.state.characters[ANN].room == "lab"
+
+
+def test_a_free_careful_movement_puts_its_marker():
+    run = done(page(), "careful_move", answers=("lab", "c3"))
+    assert noisy(run) == {"c3"}
+
+
+def test_nobody_is_careful_in_combat():
+    assert cannot(with_intruder(page(), "hall"), ANN, (Effect("careful_move"),)).code == "OUT_OF_COMBAT_ONLY"
+
+
+def test_where_every_corridor_is_noisy_care_is_impossible():
+    s = with_noise(page(), "c1", "c2", "c3")
+    assert cannot(s, ANN, (Effect("careful_move"),)).code == "ALL_CORRIDORS_NOISY"
+
+
+def test_behind_closed_doors_nobody_walks():
+    s = page()
+    shut = {name: replace(c, closed=True) for name, c in s.corridors.items()}
+    assert cannot(replace(s, corridors=shut), ANN, (Effect("move"),)).code == "NO_WAY"
+
+
+def test_the_next_room_is_turned_up_from_outside_and_nobody_moves():
+    run = done(unknown("lab"), "explore", answers=("lab",))
+    assert run.state.rooms["lab"].explored
+    assert run.state.characters[ANN].room == "hall"
+
+
+def test_where_all_is_known_there_is_nothing_to_look_at():
+    assert cannot(unknown("nest"), ANN, (Effect("explore"),)).code == "NOTHING_UNKNOWN"
+
+
+def test_who_dies_on_the_way_does_not_go_on():
+    s = with_character(with_intruder(page(), "hall", "larva"), ANN, larva=True)
+    run = done(s, "move", answers=("lab",))
+    assert run.state.characters[ANN].fate == "dead"
+    assert not run.open

@@ -1,12 +1,19 @@
-"""Action cards: what they cost, when they can be played, one of their sections."""
+"""Action cards, sections, instructions to the players, and refusals of printed actions."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.games.nemesis.content.ship import ActionCard, Effect, Section
-from tests.games.nemesis.doing import played
-from tests.games.nemesis.ship import ANN, state, with_character
+import pytest
+
+from companion.games.nemesis.content.ship import ActionCard, Effect, Item, Section
+from companion.games.nemesis.facts import SectionDone
+from companion.games.nemesis.rules.actions.printed_actions import card_text, no_section, section_words
+from companion.games.nemesis.state import HeavyObject, Weapon
+from companion.schema import Answer, Refused
+from tests.games.course import give
+from tests.games.nemesis.doing import answered, done, in_room, played
+from tests.games.nemesis.ship import ANN, BEN, acting, page, state, with_character, with_intruder, with_noise
 
 REPAIR = ActionCard(2, "out_of_combat", (Section("mend", effects=(Effect("discard_malfunction"),)), Section("engine")))
 
@@ -27,3 +34,184 @@ def test_what_can_be_played_stands_first_and_says_what_it_does():
     s = with_character(replace(s, ship=replace(s.ship, cards=cards)), ANN, hand=("Brawl", "Repair", "Search"))
     texts = [str(option.text) for option in played(s, "action_card").open[0].options]
     assert texts == ["Repair, 1 more to discard: Rest a while or Look around", "None of them", "Brawl, no further card"]
+
+
+MEND = Section("mend", "Repair the room", (Effect("discard_malfunction"),))
+DOUSE = Section("douse", "Put the fire out", (Effect("extinguish"),))
+TURN = Section("repair", "Repair the engine", (Effect("repair_engine"),))
+SPOIL = Section("spoil", "Break the engine", (Effect("break_engine"),))
+
+
+def playing(*sections, marks=(), **tile):
+    s = page(cards={"Work": ActionCard(0, sections=sections)})
+    return with_character(in_room(s, *marks, **tile), ANN, hand=("Work",))
+
+
+def test_a_section_that_can_do_nothing_is_grey():
+    run = played(playing(MEND, DOUSE, marks=("fire",)), "action_card", "Work")
+    with pytest.raises(Refused, match="There is no malfunction"):
+        give(run, "mend")
+    give(run, "douse")
+    assert run.state.rooms["hall"].marks == ()
+
+
+def test_a_card_of_which_no_section_can_be_done_stays_in_the_hand():
+    assert no_section(playing(), ANN, (MEND, DOUSE)).code == "NO_MALFUNCTION"
+    run = played(playing(MEND, DOUSE), "action_card")
+    with pytest.raises(Refused, match="no malfunction"):
+        give(run, "Work")
+
+
+def test_the_only_section_is_not_asked_for():
+    run = played(playing(DOUSE, marks=("fire",)), "action_card", "Work")
+    assert run.over
+
+
+def test_whether_an_engine_is_repaired_or_broken_is_chosen_in_secret_and_not_told():
+    run = played(playing(TURN, SPOIL, engine="1"), "action_card", "Work")
+    assert run.open[0].secret
+    give(run, "spoil")
+    assert not [fact for fact in run.facts if isinstance(fact, SectionDone)]
+
+
+def test_a_section_without_a_text_is_called_by_its_name():
+    assert str(section_words(Section("look_around"))) == "Look around"
+
+
+def test_a_card_says_that_one_of_its_sections_is_done():
+    assert str(card_text(ActionCard(sections=(MEND, DOUSE, TURN)))) == (
+        "Repair the room, Put the fire out or Repair the engine"
+    )
+
+
+def test_a_room_may_have_sections_too():
+    s = in_room(None, "fire", effects=(), sections=(MEND, DOUSE))
+    run = played(s, "room_action:hall", ("Search", "Rest"))
+    give(run, "douse")
+    assert run.state.rooms["hall"].marks == ()
+
+
+def test_tokens_go_into_the_bag():
+    assert done(page(), Effect("token", 2, "adult-4")).state.bag.inside.count("adult-4") == 3
+
+
+def test_an_intruder_comes_where_the_effect_says():
+    run = done(in_room(), Effect("spawn", what="creeper", where="hall"))
+    assert [(i.kind, i.room) for i in run.state.intruders.values()] == [("creeper", "hall")]
+
+
+def test_the_bag_develops():
+    run = done(page(), "develop", answers=("larva-1",))
+    assert "larva-1" not in run.state.bag.inside
+
+
+def test_what_the_people_do_by_themselves_is_said_and_waits_for_a_tap():
+    run = done(page(), Effect("tell", what="look at the top card"))
+    assert str(run.open[0].title) == "look at the top card"
+    assert [option.id for option in run.open[0].options] == ["go"]
+
+
+def test_each_of_several_words_of_a_card_is_asked_for_itself():
+    words = (Effect("tell", what="look at the top card"), Effect("tell", what="put it back"))
+    s = page(cards={"Peek": ActionCard(0, sections=(Section("peek", effects=words),))})
+    run = played(with_character(s, ANN, hand=("Peek",)), "action_card", "Peek")
+    first = run.open[0]
+    answered(run, "go")
+    assert [(first.key, first.about), (run.open[0].key, run.open[0].about)] == [
+        ("tell", "card/Peek/0"),
+        ("tell", "card/Peek/1"),
+    ]
+
+
+MENDING_CARD = ActionCard(0, sections=(Section("mend", effects=(Effect("discard_malfunction"),)), Section("rest")))
+
+
+def refused(s, before, *values):
+    """The refusal of an answer after some others; the state and the open questions are what they were."""
+    run = answered(acting(s), *before)
+    state, asked = run.state, run.open
+    with pytest.raises(Refused) as no:
+        run.answer(Answer("bad", run.open[0].id, values, run.open[0].seat))
+    assert (run.state, run.open) == (state, asked)
+    return no.value
+
+
+@pytest.mark.parametrize(
+    ("s", "before", "values", "code", "names"),
+    [
+        (page(), ("move:lab",), ("Contamination",), "CONTAMINATION_CANNOT_PAY", "Contamination"),
+        (page(), ("move:lab",), ("Search", "Rest"), "WRONG_COUNT", "1 wanted, 2 came"),
+        (page(), ("move:lab",), ("Weld",), "UNKNOWN_FACE", "Weld"),
+        (page(), ("move:lab", "Search"), ("7",), "UNKNOWN_FACE", "7"),
+        (page(), ("move:lab", "Search"), ("1", "2"), "WRONG_COUNT", "2 came"),
+        (page(), (), ("move:nest",), "UNKNOWN_FACE", "move:nest"),
+        (
+            with_noise(page(), "c1"),
+            ("careful_move:lab", ("Search", "Rest")),
+            ("c1",),
+            "CORRIDOR_ALREADY_NOISY",
+            "has a",
+        ),
+        (
+            with_character(with_intruder(page(), "hall"), ANN, weapons=(Weapon("pistol", 0),)),
+            (),
+            ("shoot:pistol/adult",),
+            "NO_AMMO",
+            "The pistol has no ammo",
+        ),
+        (in_room(None, "malfunction", effects=(Effect("draw"),)), (), ("room_action",), "MALFUNCTION", "out of order"),
+        (in_room(action=""), (), ("room_action",), "NO_ROOM_ACTION", "The Hall has no action"),
+        (page(), (), ("room_action",), "NO_ROOM_ACTION", "has no action"),
+        (in_room(effects=(Effect("enter_pod"),)), (), ("room_action",), "NO_POD", "No pod hangs here"),
+        (
+            with_character(page(cards={"Mend": MENDING_CARD}), ANN, hand=("Mend",)),
+            ("action_card", "Mend"),
+            ("mend",),
+            "NO_MALFUNCTION",
+            "no malfunction",
+        ),
+        (
+            with_character(
+                page(items={"salve": Item(acts=True, effects=(Effect("heal_light"),))}), ANN, items=("salve",)
+            ),
+            ("item_action",),
+            ("salve",),
+            "NO_WOUND",
+            "wound",
+        ),
+        (
+            with_character(
+                page(objects={"egg": HeavyObject("egg", "hall")}),
+                ANN,
+                weapons=(Weapon("a", 1), Weapon("b", 1)),
+            ),
+            (),
+            ("pick_up_heavy",),
+            "HANDS_FULL",
+            "Ann has both hands full",
+        ),
+        (with_character(page(), BEN, room="lab"), (), ("trade",), "NOT_SAME_PLACE", "Nobody else is in the room"),
+    ],
+    ids=[
+        "contamination as payment",
+        "two cards for one",
+        "a card of somebody else",
+        "a face that the die has not",
+        "two dice for one",
+        "a room far away",
+        "a second marker",
+        "a shot without ammo",
+        "a room out of order",
+        "a room without an action",
+        "a place without a tile",
+        "no pod",
+        "a section that does nothing",
+        "an item that does nothing",
+        "a third hand",
+        "a trade alone",
+    ],
+)
+def test_it_is_refused_by_name(s, before, values, code, names):
+    no = refused(s, before, *values)
+    assert no.code == code
+    assert names in str(no.sentence)

@@ -1,4 +1,4 @@
-"""The people overrule the state at any moment, and the procedure under way goes on."""
+"""Corrections and the facts that they state."""
 
 from __future__ import annotations
 
@@ -9,11 +9,45 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.facts import CharacterDied, actions, crew, events, intruders, ship
-from companion.schema import Answer
+from companion.games.nemesis.content.ship import Item, Settings
+from companion.games.nemesis.facts import (
+    AmmoSet,
+    CharacterDied,
+    ContaminationLost,
+    CourseSeen,
+    EngineSeen,
+    Healed,
+    IntruderHurt,
+    ObjectDropped,
+    ObjectPut,
+    Scanned,
+    WeaponLost,
+    actions,
+    crew,
+    events,
+    intruders,
+    ship,
+)
+from companion.games.nemesis.rules.corrections import menu
+from companion.games.nemesis.state import Engine, HeavyObject, Pod, Weapon
+from companion.schema import TABLE, Answer
 from tests.games.course import give, possible
-from tests.games.nemesis.ship import ANN, aboard, acting, noisy, state, with_intruder
+from tests.games.nemesis.doing import answered, in_room
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    aboard,
+    acting,
+    begun,
+    heard,
+    noisy,
+    page,
+    state,
+    with_character,
+    with_intruder,
+    with_noise,
+    with_room,
+)
 
 
 def fact(s, random):
@@ -91,3 +125,279 @@ def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
     assert run.over
     assert run.state.test is None
     assert run.state.characters[ANN].serious_wounds == 0
+
+
+WORSE = {"larva": False, "slime": False, "light_wounds": 1, "serious_wounds": 1}
+
+
+def corrected(s, *answers):
+    """From the list of Ann, while she is asked for an action."""
+    run = acting(s)
+    place = next(n for n, p in enumerate(run.open) if (p.seat, p.key) == (ANN, "correct"))
+    first, *others = answers
+    run.answer(Answer("a", run.open[place].id, (first,), ANN))
+    return answered(run, *others)
+
+
+def ann(run):
+    return run.state.characters[ANN]
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("light", "light_wounds", 2),
+        ("heal_light", "light_wounds", 0),
+        ("serious", "serious_wounds", 2),
+        ("heal_serious", "serious_wounds", 0),
+        ("slime", "slime", True),
+        ("larva", "larva", True),
+        ("contamination", "discard", ("Contamination",)),
+        ("contamination_less", "hand", ("Search", "Rest", "Signal")),
+        ("signal", "signal", True),
+        ("dead", "fate", "dead"),
+    ],
+)
+def test_one_tap_puts_it_right(said, field, value):
+    assert getattr(ann(corrected(with_character(page(), ANN, **WORSE), said)), field) == value
+
+
+@pytest.mark.parametrize(("said", "field"), [("clean", "slime"), ("larva_less", "larva")])
+def test_what_is_there_can_be_taken_off(said, field):
+    assert not getattr(ann(corrected(with_character(page(), ANN, slime=True, larva=True), said)), field)
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "value"),
+    [
+        (("ammo", "pistol", "0"), "weapons", (Weapon("pistol", 0),)),
+        (("item", "Lamp"), "items", ("Lamp",)),
+        (("item", "gun"), "weapons", (Weapon("pistol", 2), Weapon("gun", 3))),
+        (("weapon", "Long gun", "5"), "weapons", (Weapon("pistol", 2), Weapon("Long gun", 5))),
+        (("object", "egg"), "heavy", ("Intruder egg 1",)),
+        (("place", "nest"), "room", "nest"),
+        (("actions", "0"), "actions", 0),
+        (("put_down", "weapon/pistol"), "weapons", ()),
+        (("put_down", "leave"), "weapons", (Weapon("pistol", 2),)),
+        (("draw", "Weld"), "hand", ("Search", "Rest", "Signal", "Contamination", "Weld")),
+        (("discard", "Rest"), "hand", ("Search", "Signal", "Contamination")),
+    ],
+    ids=lambda answers: answers[0] if isinstance(answers, tuple) and answers and isinstance(answers[0], str) else "",
+)
+def test_what_needs_a_word_is_asked(answers, field, value):
+    s = with_character(page(items={"gun": Item(ammo=3)}), ANN, deck=("Weld",))
+    assert getattr(ann(corrected(s, *answers)), field) == value
+
+
+def test_a_correction_costs_no_action_and_no_card():
+    run = corrected(page(), "slime")
+    assert (ann(run).actions, len(ann(run).hand)) == (2, 4)
+
+
+def test_an_object_is_put_down_in_the_room():
+    s = page(objects={"egg 1": HeavyObject("egg", "")})
+    run = corrected(with_character(s, ANN, heavy=("egg 1",), room="lab"), "put_down", "object/egg 1")
+    assert run.state.objects["egg 1"].room == "lab"
+
+
+def test_what_cannot_be_corrected_is_grey():
+    (prompt,) = [way.prompt for way in menu.ways(page()) if way.prompt.seat == ANN]
+    grey = {option.id for option in prompt.options if option.refused}
+    assert {"heal_light", "heal_serious", "clean", "larva_less", "draw"} <= grey
+
+
+def test_whoever_is_not_aboard_has_no_list():
+    s = with_character(page(), BEN, fate="dead")
+    assert BEN not in {way.prompt.seat for way in menu.ways(s)}
+
+
+def test_nobody_reads_a_hand_from_another_ones_list():
+    shown = repr([way.prompt for way in menu.ways(page())])
+    assert not [card for card in ("Search", "Rest", "Signal") if card in shown]
+
+
+def test_an_item_is_named_for_its_owner_alone():
+    run = corrected(page(), "item")
+    assert run.open[0].secret
+    answered(run, "Lamp")
+    assert all("Lamp" not in heard(run.state, fact, BEN) for fact in run.facts)
+
+
+def ship_corrected(s, *answers):
+    run = acting(s)
+    prompt = next(p for p in run.open if (p.seat, p.key) == (TABLE, "correct"))
+    run.answer(Answer("a", prompt.id, answers[:1], TABLE))
+    return answered(run, *answers[1:]).state
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "value"),
+    [
+        ("noise", "noise", True),
+        ("open", "closed", False),
+        ("closed", "closed", True),
+        ("broken", "broken", True),
+    ],
+)
+def test_a_corridor_is_put_right(said, field, value):
+    assert getattr(ship_corrected(page(), "corridor", "c2", said).corridors["c2"], field) == value
+
+
+def test_a_noise_marker_is_taken_away():
+    assert not ship_corrected(with_noise(page(), "c2"), "corridor", "c2", "quiet").corridors["c2"].noise
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "value"),
+    [
+        (("fire",), "marks", ("malfunction", "fire")),
+        (("malfunction_less",), "marks", ()),
+        (("items", "4"), "items", 4),
+        (("leave",), "marks", ("malfunction",)),
+    ],
+)
+def test_a_room_is_put_right(answers, field, value):
+    s = ship_corrected(in_room(None, "malfunction"), "room", "hall", *answers)
+    assert getattr(s.rooms["hall"], field) == value
+
+
+def test_a_room_is_explored():
+    s = in_room()
+    dark = with_room(s, "hall", explored=False)
+    assert ship_corrected(dark, "room", "hall", "explored").rooms["hall"].explored
+
+
+def test_an_intruder_comes_where_the_people_say():
+    s = ship_corrected(page(), "intruder_more", "queen", "nest")
+    assert [(i.kind, i.room) for i in s.intruders.values()] == [("queen", "nest")]
+
+
+@pytest.mark.parametrize(
+    ("answers", "rooms", "injuries", "carcasses"),
+    [
+        (("moved", "lab"), ["lab"], [2], 0),
+        (("hurt",), ["hall"], [3], 0),
+        (("healed",), ["hall"], [1], 0),
+        (("dead",), [], [], 1),
+        (("gone",), [], [], 0),
+    ],
+)
+def test_an_intruder_is_put_right(answers, rooms, injuries, carcasses):
+    s = ship_corrected(with_intruder(page(), "hall", injuries=2), "intruder", "adult", *answers)
+    assert [i.room for i in s.intruders.values()] == rooms
+    assert [i.injuries for i in s.intruders.values()] == injuries
+    assert len(s.objects) == carcasses
+
+
+def test_tokens_go_into_the_bag_and_out_of_it():
+    assert ship_corrected(page(), "token_more", "larva-1").bag.inside.count("larva-1") == 2
+    assert "larva-1" not in ship_corrected(page(), "token_less", "larva-1").bag.inside
+
+
+def test_heavy_objects_come_and_go():
+    s = ship_corrected(page(), "object_more", "egg", "lab")
+    assert dict(s.objects) == {"Intruder egg 1": HeavyObject("egg", "lab")}
+    assert not ship_corrected(s, "object_less", "Intruder egg 1").objects
+
+
+@pytest.mark.parametrize(
+    ("answers", "field", "value"),
+    [
+        (("eggs", "3"), "eggs", 3),
+        (("alarm", "2"), "self_destruct", 2),
+        (("alarm", "0"), "self_destruct", None),
+        (("time", "7"), "turns", 7),
+    ],
+)
+def test_a_number_of_the_ship_is_put_right(answers, field, value):
+    assert getattr(ship_corrected(page(), *answers), field) == value
+
+
+def test_the_course_is_put_right():
+    assert ship_corrected(page(), "course", "C").course.set == "C"
+
+
+@pytest.mark.parametrize(
+    ("said", "locked", "gone"), [("locked", True, False), ("unlocked", False, False), ("gone", True, True)]
+)
+def test_a_pod_is_put_right(said, locked, gone):
+    s = ship_corrected(page(pods={"A": Pod("hall")}), "pod", "A", said)
+    assert (s.pods["A"].locked, s.pods["A"].launched) == (locked, gone)
+
+
+@pytest.mark.parametrize("said", ["corridor", "room", "intruder_more", "token_more", "object_more", "course"])
+def test_after_all_it_may_be_left_as_it_is(said):
+    s = page()
+    assert ship_corrected(s, said, "leave") == s
+
+
+def test_what_is_not_there_cannot_be_put_right():
+    (prompt,) = [way.prompt for way in menu.ways(page()) if way.prompt.seat == TABLE]
+    assert {option.id for option in prompt.options if option.refused} >= {"intruder", "object_less"}
+
+
+def test_the_corpses_of_two_of_one_name_are_two():
+    s = with_character(page(), BEN, name="Ann")
+    for seat in (ANN, BEN):
+        s = GAME.apply(s, CharacterDied(seat))
+    assert [*s.objects] == ["corpse of Ann", "corpse of Ann, seat 2"]
+
+
+def test_the_corpse_of_whoever_has_no_name_has_the_id_that_logs_have():
+    s = GAME.apply(begun(), CharacterDied(ANN))
+    assert [*s.objects] == ["corpse of Seat 1"]
+
+
+PISTOL = Weapon("pistol", 2)
+
+
+def after(s, *facts):
+    for fact in facts:
+        s = GAME.apply(s, fact)
+    return s
+
+
+def test_nobody_has_fewer_wounds_than_none():
+    ann = after(with_character(page(), ANN, light_wounds=1), Healed(ANN, 3, 1)).characters[ANN]
+    assert (ann.light_wounds, ann.serious_wounds) == (0, 0)
+
+
+@pytest.mark.parametrize("pile", ["hand", "discard", "deck"])
+def test_a_contamination_card_is_lost_wherever_it_lies(pile):
+    piles = {"hand": (), "discard": (), "deck": (), pile: ("Rest", "Contamination")}
+    assert getattr(after(with_character(page(), ANN, **piles), ContaminationLost(ANN)).characters[ANN], pile) == (
+        "Rest",
+    )
+
+
+def test_who_has_none_loses_none():
+    s = with_character(page(), ANN, hand=())
+    assert after(s, ContaminationLost(ANN)) == s
+
+
+def test_no_more_cards_are_known_as_infected_than_there_are():
+    s = with_character(page(), ANN, hand=("Contamination", "Contamination"))
+    assert after(s, Scanned(ANN, 0, 2), ContaminationLost(ANN)).characters[ANN].infected == 1
+
+
+def test_of_two_weapons_of_one_name_one_is_loaded_and_one_is_lost():
+    s = with_character(page(), ANN, weapons=(PISTOL, PISTOL))
+    assert after(s, AmmoSet(ANN, "pistol", 5)).characters[ANN].weapons == (Weapon("pistol", 5), PISTOL)
+    assert after(s, WeaponLost(ANN, "pistol")).characters[ANN].weapons == (PISTOL,)
+
+
+def test_an_object_lies_in_one_place_alone():
+    s = after(page(), ObjectPut("egg", "egg", seat=ANN), ObjectPut("egg", "egg", seat=BEN))
+    assert [c.heavy for c in s.characters.values()] == [(), ("egg",)]
+    s = after(s, ObjectDropped(BEN, "egg"))
+    assert (s.characters[BEN].heavy, s.objects["egg"]) == ((), HeavyObject("egg", "hall"))
+
+
+def test_an_intruder_has_no_fewer_injuries_than_none():
+    assert after(with_intruder(page(), "hall"), IntruderHurt("adult", -1)).intruders["adult"].injuries == 0
+
+
+def test_who_looks_twice_knows_once():
+    s = page(engines={"1": Engine(True)})
+    assert after(s, EngineSeen(ANN, "1"), EngineSeen(BEN, "1"), EngineSeen(ANN, "1")).engines["1"].seen == (ANN, BEN)
+    assert after(s, CourseSeen(ANN), CourseSeen(ANN)).course.seen == (ANN,)

@@ -1,4 +1,4 @@
-"""How an evening ends."""
+"""Objectives and the end of the game."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ import pytest
 from companion.engine import Run
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Condition, Objective, Settings
-from companion.games.nemesis.state import Course, Engine
+from companion.games.nemesis.rules.endings import Arrival, End, holds
+from companion.games.nemesis.state import Course, Engine, HeavyObject, Weapon
 from tests.games.course import give
-from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
+from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_room
 
 HOME, ROCK = "Home", "Rock"
 COURSE = Course({"A": HOME, "B": ROCK})
@@ -133,3 +134,111 @@ def test_with_the_box_the_people_say_what_nobody_knew():
 def test_without_decks_the_ship_just_jumps():
     s = end(state(turns=0))
     assert str(s.ending) == "Time is out: the ship jumps."
+
+
+AT_HOME = Arrival(lost=False, planet="Home")
+LOST = Arrival(lost=True)
+BOTH = (ANN, BEN)
+
+
+def ship(**changes):
+    egg = {"egg1": HeavyObject("egg", "")}
+    return with_character(
+        page(objects=egg, **changes), ANN, heavy=("egg1",), items=("tape",), weapons=(Weapon("saw", 1),)
+    )
+
+
+@pytest.mark.parametrize(
+    ("condition", "end", "so"),
+    [
+        (Condition("alive"), End(AT_HOME, BOTH), True),
+        (Condition("alive"), End(AT_HOME, (BEN,)), False),
+        (Condition("course", "Home"), End(AT_HOME, BOTH), True),
+        (Condition("course", "Rock"), End(AT_HOME, BOTH), False),
+        (Condition("course", ""), End(LOST, BOTH), False),
+        (Condition("ship_saved"), End(AT_HOME, BOTH), True),
+        (Condition("ship_lost"), End(LOST, BOTH), True),
+        (Condition("alone"), End(AT_HOME, (ANN,)), True),
+        (Condition("alone"), End(AT_HOME, BOTH), False),
+        (Condition("all_alive"), End(AT_HOME, BOTH), True),
+        (Condition("all_alive"), End(AT_HOME, (ANN,)), False),
+        (Condition("carries", "egg"), End(AT_HOME, BOTH), True),
+        (Condition("carries", "egg", 2), End(AT_HOME, BOTH), False),
+        (Condition("carries", "tape"), End(AT_HOME, BOTH), True),
+        (Condition("carries", "saw"), End(AT_HOME, BOTH), True),
+        (Condition("people"), End(AT_HOME, BOTH, {ANN: True}), True),
+        (Condition("people"), End(AT_HOME, BOTH), False),
+    ],
+)
+def test_a_condition_holds(condition, end, so):
+    assert holds(ship(), ANN, condition, end) is so
+
+
+def test_the_signal_is_ones_own():
+    s = with_character(ship(), BEN, signal=True)
+    assert [holds(s, seat, Condition("signal"), End(AT_HOME, BOTH)) for seat in BOTH] == [False, True]
+
+
+@pytest.mark.parametrize(("number", "so"), [(3, True), (4, False)])
+def test_so_many_rooms_are_known(number, so):
+    s = ship()
+    s = with_room(s, "lab", explored=False)
+    assert holds(s, ANN, Condition("explored", n=number), End(AT_HOME, BOTH)) is so
+
+
+@pytest.mark.parametrize(("what", "number", "so"), [("", 3, True), ("adult", 2, True), ("adult", 3, False)])
+def test_so_many_intruders_are_dead(what, number, so):
+    s = ship(killed=("adult", "larva", "adult"))
+    assert holds(s, ANN, Condition("killed", what, number), End(AT_HOME, BOTH)) is so
+
+
+@pytest.mark.parametrize(("eggs", "so"), [(0, True), (1, False)])
+def test_a_nest_without_eggs_is_destroyed(eggs, so):
+    assert holds(ship(eggs=eggs), ANN, Condition("nest_destroyed"), End(AT_HOME, BOTH)) is so
+
+
+OBJECTIVES = tuple(
+    Objective(name, name.upper(), f"Do {name}.", "own", ()) for name in ("first", "second", "third", "fourth")
+)
+
+
+def dealt(**changes):
+    s = page(objectives=OBJECTIVES, **changes)
+    s = with_character(s, ANN, objectives=("first", "second"))
+    return with_character(s, BEN, objectives=("third", "fourth"))
+
+
+def test_nobody_chooses_before_something_came():
+    assert Run(GAME, dealt()).open[0].key == "action"
+
+
+def test_when_the_first_intruder_came_all_choose_at_once_and_in_secret():
+    run = Run(GAME, dealt(met=True))
+    assert [(p.seat, p.secret, str(p.title)) for p in run.open] == [
+        (ANN, True, "keep one of your objectives"),
+        (BEN, True, "keep one of your objectives"),
+    ]
+    assert run.at_rest
+    give(run, "fourth", seat=BEN)
+    assert run.facts == ()  # nobody learns anything before all have chosen
+    give(run, "first")
+    assert [(c.objective, c.objectives) for c in run.state.characters.values()] == [("first", ()), ("fourth", ())]
+
+
+def test_the_dead_do_not_choose():
+    run = Run(GAME, with_character(dealt(met=True), ANN, fate="dead"))
+    assert [p.seat for p in run.open] == [BEN]
+
+
+def test_where_nothing_ever_came_they_choose_in_the_end():
+    run = Run(GAME, replace(dealt(), turns=0))
+    assert [(p.seat, p.key) for p in run.open] == [(ANN, "objective.keep"), (BEN, "objective.keep")]
+
+
+def test_the_question_comes_after_the_action_that_brought_it():
+    s = with_character(dealt(), ANN, hand=("Rest",) * 5)
+    noisy = {"c1": replace(s.corridors["c1"], noise=True)}
+    run = Run(GAME, replace(s, corridors={**s.corridors, **noisy}))
+    for answer in ("move:lab", "Rest", "1", "larva-1"):
+        give(run, answer)
+    assert str(run.open[0].title) == "keep one of your objectives"

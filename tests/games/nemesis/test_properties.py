@@ -1,23 +1,22 @@
-"""What holds of every course that chance plays."""
+"""Laws of every game."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.engine import GameSetup
 from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import CONTAMINATION
+from companion.games.nemesis.rules.crew.hands import ACTION_CARD
+from companion.schema import HOUSE
 from tests.examples import so_many
-from tests.games import properties
 from tests.games.course import begin, by_chance
+from tests.games.nemesis.ship import NAMES
 
 SEEDS = st.integers(0, 10_000)
-LAWS = (
-    properties.replay_is_live,
-    properties.a_rest_is_everything,
-    properties.facts_are_json,
-    properties.every_view_travels,
-    properties.all_that_is_own_is_told_as_such,
-)
 
 
 @settings(max_examples=so_many(10), deadline=None)
@@ -29,3 +28,23 @@ def test_no_action_card_is_lost_or_made(seed):
     start = {seat: cards(c) for seat, c in begin(GAME).state.characters.items()}
     for run, _ in by_chance(GAME, seed, 120):
         assert {seat: cards(c) for seat, c in run.state.characters.items()} == start
+
+
+REAL = replace(GAME, sample=GameSetup(("1", "2", "3"), NAMES, {"hands": "box"}))
+
+
+@settings(max_examples=so_many(5), deadline=None)
+@given(seed=SEEDS)
+def test_the_ten_action_cards_of_a_role_are_counted_right_and_the_page_knows_no_other(seed):
+    for run, _ in by_chance(REAL, seed, 200):
+        for c in run.state.characters.values():
+            cards = c.hand + c.deck + c.discard
+            assert cards.count(ACTION_CARD) == 10
+            assert set(cards) <= {ACTION_CARD, CONTAMINATION}
+
+
+@settings(max_examples=so_many(5), deadline=None)
+@given(seed=SEEDS)
+def test_chance_draws_no_card_that_lies_on_the_table(seed):
+    for run, _ in by_chance(REAL, seed, 200):
+        assert not [p for p in run.open if p.seat == HOUSE and p.rule == "NEM-X-TURN-1"]

@@ -1,4 +1,4 @@
-"""How the dice and the bag decide."""
+"""Noise, tokens, encounters, combat rolls."""
 
 from __future__ import annotations
 
@@ -8,10 +8,31 @@ import pytest
 
 from companion.engine import Bag
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
-from companion.games.nemesis.rules.intruders.noise import encounter
+from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
+from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.rules.intruders.noise import (
+    doors_held,
+    encounter,
+    intruder_appears,
+    noise_everywhere,
+)
+from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
-from tests.games.nemesis.ship import ANN, acting, moved, noisy, state, with_character, with_intruder
+from tests.games.nemesis.doing import done
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    acting,
+    moved,
+    noisy,
+    page,
+    state,
+    unasked,
+    with_character,
+    with_corridor,
+    with_intruder,
+    with_noise,
+)
 
 
 def shot(s, face):
@@ -100,3 +121,84 @@ def test_melee_without_contamination_is_a_setting():  # NEM-AMB-13
     for answer in ("melee:adult", "Search", "hit1"):
         give(run, answer)
     assert run.state.characters[ANN].discard == ("Search",)
+
+
+CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("serious_wound"),), 2)
+
+
+def coming(s, *kinds):
+    """Intruders that come one after the other into the nest."""
+
+    def procedure(g):
+        for kind in kinds:
+            intruder_appears(g, kind, "nest")
+        yield from ()
+
+    return unasked(s, procedure)
+
+
+def test_no_two_intruders_have_one_name():
+    g = coming(state(), "adult", "larva", "adult")
+    assert list(g.state.intruders) == ["adult1", "larva2", "adult3"]
+
+
+DUCT = Corridor(("lab", "engine"), {"lab": ("4",)}, technical=True)
+
+
+def with_duct(s, **changes):
+    return replace(s, corridors={**s.corridors, "t1": replace(DUCT, **changes)})
+
+
+@pytest.mark.parametrize(("counts", "noise"), [(True, True), (False, False)])
+def test_the_technical_corridor_is_noisy_too_where_it_counts(counts, noise):  # NEM-AMB-4
+    s = with_duct(state(settings=Settings(decks="none", technical_counts=counts)))
+
+    def procedure(g):
+        noise_everywhere(g, "lab")
+        yield from ()
+
+    assert unasked(s, procedure).state.corridors["t1"].noise is noise
+
+
+def test_an_encounter_silences_every_corridor_of_the_room():
+    s = with_character(with_noise(with_duct(state(), noise=True), "c1", "c2"), ANN, room="lab")
+    run = alone(GAME, s, lambda g: encounter(g, ANN))
+    give(run, "larva-1")
+    assert not any(c.noise for c in run.state.corridors.values())
+
+
+def shut(s, name="c2"):
+    return with_corridor(s, name, closed=True)
+
+
+def test_only_a_door_with_an_intruder_out_of_combat_behind_it_is_held():
+    assert doors_held(shut(state()), "lab") == ()
+    assert doors_held(shut(with_intruder(state(), "nest")), "lab") == ("c2",)
+    assert doors_held(shut(with_character(with_intruder(state(), "nest"), BEN, room="nest")), "lab") == ()
+    assert doors_held(with_intruder(state(), "nest"), "lab") == ()
+    assert doors_held(shut(with_intruder(state(), "lab")), "lab") == ()
+
+
+def in_the_lab(*corridors):
+    return with_noise(with_character(page(), ANN, room="lab"), *corridors)
+
+
+def test_a_marker_goes_into_a_corridor_of_ones_choice():
+    assert noisy(done(in_the_lab(), "noise", answers=("c2",))) == {"c2"}
+
+
+def test_where_every_corridor_has_one_nothing_is_put():
+    assert done(in_the_lab("c1", "c2", "c3"), "noise").facts == ()
+
+
+def test_all_corridors_of_the_room_get_one():
+    assert noisy(done(in_the_lab("c2"), "noise_all")) == {"c1", "c2", "c3"}
+
+
+def test_markers_are_taken_of_ones_choice():
+    run = done(in_the_lab("c1", "c2", "c3"), Effect("quiet", 2), answers=(("c1", "c3"),))
+    assert noisy(run) == {"c2"}
+
+
+def test_where_it_is_quiet_already_there_is_nothing_to_take():
+    assert cannot(in_the_lab(), ANN, (Effect("quiet"),)).code == "NO_NOISE"

@@ -1,9 +1,10 @@
-"""What holds of whole short evenings that chance plays, at every kind of table."""
+"""Whole games played at random, and by a crew that works together."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -24,6 +25,7 @@ from companion.games.nemesis.facts import (
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance
+from tests.games.nemesis import crew
 from tests.games.nemesis.ship import NAMES
 
 pytestmark = pytest.mark.slow  # whole evenings
@@ -129,3 +131,28 @@ def test_who_knows_of_an_engine_or_the_course_has_looked(seed):
     knows = {seat for engine in run.state.engines.values() for seat in engine.seen}
     assert knows <= {seat for _, seat in looked}
     assert set(run.state.course.seen) <= {seat for name, seat in looked if name == "CourseSeen"}
+
+
+SEEDS_PLAYED = 12
+evening = cache(crew.evening)
+"""The same ones are looked at for several things."""
+
+
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
+def test_an_evening_ends_and_is_neither_lost_nor_won_from_the_beginning(seats):
+    runs = [evening(seed, seats) for seed in range(SEEDS_PLAYED)]
+    assert all(run.over and run.state.turns >= 0 for run in runs)
+    fates = Counter(c.fate for run in runs for c in run.state.characters.values())
+    assert fates["dead"]
+    assert fates["asleep"]
+
+
+def test_the_ship_comes_through_more_often_than_not():
+    runs = [evening(seed, 3) for seed in range(SEEDS_PLAYED)]
+    assert sum("breaks up" not in str(run.state.ending) for run in runs) > SEEDS_PLAYED / 2
+
+
+def test_somebody_wins_and_somebody_does_not():
+    won = Counter(one.won for seed in range(SEEDS_PLAYED) for one in evening(seed, 3).state.results.values())
+    assert won[True]
+    assert won[False]

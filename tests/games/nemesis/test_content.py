@@ -1,0 +1,312 @@
+"""The shipped ship, and the checks of ship content."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from companion.engine import GameSetup, Run
+from companion.errors import ContentError
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content import ships
+from companion.games.nemesis.content.lint.faults import checked, faults
+from companion.games.nemesis.content.ship import CONTAMINATION, KINDS, Condition, Effect, Tokens
+from companion.games.nemesis.content.ships import ship_named, ship_of, shipped
+from companion.games.nemesis.rules.effects import cannot, perform
+from companion.games.nemesis.state import Course, Engine, Intruder, Pod
+from companion.schema import Answer
+from tests.games.course import alone, possible
+from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP, with_character
+
+SHIP = ship_named("kittiwake")
+ROOM, NEXT = "r3", "r4"  # where it happens, and a room next door that nobody knows
+LONGEST = 11  # letters of a word that fits a room of the map
+
+
+def parts():
+    """Everything with effects: what it is, how it may be used, the tile where somebody stands."""
+    for title, card in SHIP.cards.items():
+        for section in card.sections:
+            tile = "main_drive" if "engine" in section.effects[0].do else "galley"
+            yield pytest.param(section.effects, card.allowed, tile, id=f"{title}, {section.id}")
+    for name, item in SHIP.items.items():
+        if item.effects:
+            tile = "main_drive" if "engine" in item.effects[0].do else "galley"
+            yield pytest.param(item.effects, item.allowed, tile, id=name)
+    for tile in SHIP.tiles:
+        for section in tile.sections:
+            yield pytest.param(section.effects, tile.allowed, tile.id, id=f"{tile.title}, {section.id}")
+        if tile.effects:
+            yield pytest.param(tile.effects, tile.allowed, tile.id, id=tile.title)
+
+
+def in_trouble(tile, *, combat):
+    """Ann and Ben in one room of the last turns: it burns, something is broken, both are hurt."""
+    s = GAME.setup(GameSetup((ANN, BEN), {ANN: "Ann", BEN: "Ben"}))
+    free = [one.id for one in SHIP.tiles if one.id not in {r.tile for r in s.rooms.values()} and one.id != tile]
+    rooms = {name: replace(r, tile=r.tile or free.pop(0)) for name, r in s.rooms.items()}
+    rooms[ROOM] = replace(rooms[ROOM], explored=True, tile=tile, items=3, marks=("fire", "malfunction"))
+    corridors = {name: replace(c, noise=name == "c6", closed=name == "c2") for name, c in s.corridors.items()}
+    if SHIP.tiles and tile in SHIP.pods:
+        pods = {"A": Pod(tile, locked=False), "B": Pod(tile)}
+    else:
+        pods = {"A": Pod("fore_pods"), "B": Pod("aft_pods", locked=False)}
+    s = replace(
+        s, phase="players", turns=3, pods=pods, rooms=rooms,
+        corridors=corridors, engines={n: Engine(works=False) for n in "123"},
+        course=Course(dict(zip("ABCD", SHIP.planets, strict=True))),
+        intruders=({"adult1": Intruder("adult", ROOM)} if combat else {}),
+    )  # fmt: skip
+    for seat, c in s.characters.items():
+        weapon = replace(c.weapons[0], ammo=0)
+        s = with_character(
+            s, seat, room=ROOM, hand=(*c.deck[:4], CONTAMINATION), deck=c.deck[4:], slime=True, larva=True,
+            light_wounds=2, serious_wounds=1, weapons=(weapon,),
+        )  # fmt: skip
+    return s
+
+
+@pytest.mark.parametrize(("effects", "allowed", "tile"), tuple(parts()))
+def test_every_card_item_and_room_does_something_where_it_fits(effects, allowed, tile):
+    s = in_trouble(tile, combat=allowed == "in_combat" or "injure" in {effect.do.split("_")[0] for effect in effects})
+    if effects[0].do == "stop_self_destruct":
+        s = replace(s, self_destruct=3)
+    assert cannot(s, ANN, effects) is None
+    assert done(s, effects)
+
+
+@pytest.mark.parametrize("event", [one for one in SHIP.events if one.effects], ids=lambda one: one.id)
+def test_every_event_does_something_where_its_room_is_known(event):
+    s = with_character(in_trouble("galley", combat=True), ANN, slime=False)
+    known = {name: replace(room, explored=True) for name, room in s.rooms.items()}
+    known[ROOM] = replace(known[ROOM], marks=())
+    assert done(replace(s, rooms=known), event.effects)
+
+
+def done(s, effects):
+    """The facts of it, whatever chance and the people answer."""
+    random, run = Random(1), alone(GAME, s, lambda g: perform(g, ANN, effects))
+    for number in range(60):
+        if not run.open:
+            break
+        prompt = run.open[0]
+        run.answer(Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
+    assert run.over
+    return run.facts
+
+
+def test_every_action_card_of_the_crew_is_written_down_and_has_an_owner():
+    dealt = {card for crew in SHIP.crew for card in crew.deck}
+    assert dealt == set(SHIP.cards)
+    for crew in SHIP.crew:
+        assert len(set(crew.deck)) == 10
+        assert crew.weapon in SHIP.items
+
+
+def test_half_of_a_deck_is_everybodys_and_half_is_ones_own():  # NEM-ACARD-1
+    first, *others = (set(crew.deck) for crew in SHIP.crew)
+    assert len(first.intersection(*others)) == 5
+
+
+def test_a_corridor_has_the_same_numbers_at_both_ends():
+    assert all(len(set(way.numbers.values())) == 1 for way in SHIP.corridors if not way.technical)
+
+
+def test_names_fit_into_the_rooms_of_the_map():
+    assert [tile.title for tile in SHIP.tiles if max(map(len, tile.title.split())) > LONGEST] == []
+
+
+def test_rooms_of_the_map_do_not_touch_each_other():
+    for one in SHIP.places:
+        for other in SHIP.places:
+            assert one == other or abs(one.x - other.x) >= 20 or abs(one.y - other.y) >= 16
+
+
+def test_what_everybody_needs_is_aboard_in_every_evening():
+    always = {tile.id for tile in SHIP.tiles if tile.always} | {place.tile for place in SHIP.places}
+    deeds = {
+        effect.do
+        for tile in SHIP.tiles
+        if tile.id in always
+        for part in (tile.effects, *(section.effects for section in tile.sections))
+        for effect in part
+    }
+    assert {"set_course", "look_engine", "sleep", "unlock_pod", "enter_pod", "send_signal", "take_egg"} <= deeds
+    assert any(tile.nest for tile in SHIP.tiles if tile.id in always)
+
+
+def test_every_kind_of_intruder_can_be_hit_by_an_attack_card_but_a_larva():
+    assert {kind for card in SHIP.attacks for kind in card.hits} == set(KINDS) - {"larva"}
+
+
+def said(**changes):
+    return tuple(str(fault) for fault in faults(replace(SHIP, **changes)))
+
+
+def changed(entries, name, **changes):
+    return tuple(replace(one, **changes) if one.id == name else one for one in entries)
+
+
+def table(entries, name, **changes):
+    return {**entries, name: replace(entries[name], **changes)}
+
+
+def corridors(name, **changes):
+    return {"corridors": changed(SHIP.corridors, name, **changes)}
+
+
+def places(name, **changes):
+    return {"places": changed(SHIP.places, name, **changes)}
+
+
+def tiles(name, **changes):
+    return {"tiles": changed(SHIP.tiles, name, **changes)}
+
+
+def item(**changes):
+    return {"items": table(SHIP.items, "bandage", **changes)}
+
+
+def effect(do, **words):
+    return item(effects=(Effect(do, **words),))
+
+
+def objective(test, **words):
+    return {"objectives": changed(SHIP.objectives, "promise", needs=(Condition(test, **words),))}
+
+
+BROKEN = {
+    "start: there is no place 'r99'": {"start": "r99"},
+    "start: r2 must be explored": {"start": "r2"},
+    "places: 'r1' stands there 2 times": {"places": (*SHIP.places, SHIP.places[0])},
+    "corridors.0: corridor c1: there is no place 'r99'": corridors("c1", ends=("r1", "r99")),
+    "corridors.0: corridor c1: it leads back": corridors("c1", ends=("r1", "r1")),
+    "corridors.0: corridor c1: a corridor has two ends, not 3": corridors("c1", ends=("r1", "r2", "r3")),
+    "corridors.0: corridor c1: numbers stand at 'r9'": corridors("c1", numbers={"r9": ("1",)}),
+    "corridors.0: corridor c1: no face of the noise die is '7'": corridors("c1", numbers={"r1": ("7",)}),
+    "places.1: place r2: the number 2 stands at no corridor": corridors("c1", numbers={"r1": ("2",)}),
+    "places.0: place r1: the number 4 stands at 2 corridors": corridors("c1", numbers={"r1": ("2", "4"), "r2": ("2",)}),
+    "places.12: place r13: no corridor leads there from r6": {
+        "corridors": tuple(w for w in SHIP.corridors if w.id != "c17")
+    },
+    "places.0: place r1: there is no tile 'ballroom'": places("r1", tile="ballroom"),
+    "places.1: place r2: it is explored, so a tile": places("r2", explored=True),
+    "places: 'bridge' stands there 2 times": places("r2", tile="bridge"),
+    "places.1: place a:b: an id needs letters": places("r2", id="a:b"),
+    "pods: there is no tile 'balloon'": {"pods": ("balloon",)},
+    "tiles: 8 places wait for a tile": {"tiles": tuple(t for t in SHIP.tiles if not t.store)[:12]},
+    "tiles: 17 are aboard always, but only 8": {"tiles": tuple(replace(t, always=True) for t in SHIP.tiles)},
+    "tiles: '1' stands there 2 times": tiles("main_drive", engine="1"),
+    "tiles.13: room galley: its action needs a title": tiles("galley", action=""),
+    "crew: nobody is aboard": {"crew": ()},
+    "crew.mate: deck: 9 Action cards": {"crew": changed(SHIP.crew, "mate", deck=SHIP.crew[0].deck[1:])},
+    "cards.Hush: 'quiet' stands there 2 times": {
+        "cards": table(SHIP.cards, "Hush", sections=SHIP.cards["Hush"].sections * 2)
+    },
+    "crafted.fire lance: 1 icon stands on it": {"crafted": table(SHIP.crafted, "fire lance", needs=("fuel",))},
+    "crafted.fire lance: no item shows the icon 'moon'": {
+        "crafted": table(SHIP.crafted, "fire lance", needs=("fuel", "moon"))
+    },
+    "attacks.claws: an attack does not 'sleep'": {
+        "attacks": changed(SHIP.attacks, "claws", effects=(Effect("sleep"),))
+    },
+    "events.drips: there is no corridor number '9'": {"events": changed(SHIP.events, "drips", number="9")},
+    "home: 'Mars' is none of the planets": {"home": "Mars"},
+    "infected: 30 of 27": {"infected": 30},
+    "costs: craft is missing": {"costs": {k: v for k, v in SHIP.costs.items() if k != "craft"}},
+    "costs: there is no action 'dance'": {"costs": {**SHIP.costs, "dance": 1}},
+    "dice.noise: there is no face '9'": {"dice": replace(SHIP.dice, noise=("1", "2", "3", "4", "9"))},
+    "dice.combat: a die needs at least one face": {"dice": replace(SHIP.dice, combat=())},
+    "bag.tokens: 'adult' is no token": {"bag": Tokens(("adult",))},
+    "bag.tokens: the bag is empty": {"bag": Tokens(())},
+    "items.bandage: gain: there is no item 'sword'": effect("gain", what="sword"),
+    "items.bandage: search: there is no store 'cellar'": effect("search", what="cellar"),
+    "items.bandage: spawn: there is no kind 'cat'": effect("spawn", what="cat"),
+    "items.bandage: token: 'cat-1' is no token": effect("token", what="cat-1"),
+    "items.bandage: tell: it says nothing": effect("tell"),
+    "items.bandage: look_engine: there is no drive '9'": effect("look_engine", what="9"),
+    "items.bandage: fire: there is no tile 'attic'": effect("fire", where="attic"),
+    "items.bandage.count: a number from 1 to 99 is needed, not 0": item(count=0),
+    "items.bandage.text: 2,000 letters stand there": item(text="x" * 2000),
+    "objectives.promise: there is no planet 'Mars'": objective("course", what="Mars"),
+    "objectives.promise: nothing is called 'cat'": objective("carries", what="cat"),
+    "objectives.promise: there is no kind 'cat'": objective("killed", what="cat"),
+    "objectives.promise: 50 rooms are asked for": objective("explored", n=50),
+}
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_what_is_shipped_has_no_fault(name):
+    assert list(faults(ship_named(name))) == []
+
+
+@pytest.mark.parametrize(("sentence", "changes"), BROKEN.items(), ids=list(BROKEN))
+def test_a_fault_is_a_sentence_that_begins_with_its_place(sentence, changes):
+    assert any(one.startswith(sentence) and one.endswith(".") for one in said(**changes)), said(**changes)
+
+
+def test_all_faults_are_told_at_once():
+    with pytest.raises(ContentError) as caught:
+        checked(replace(SHIP, start="r99", home="Mars"), "The ship")
+    assert str(caught.value).startswith("The ship: start: there is no place")
+    assert "home" in str(caught.value)
+
+
+def test_of_a_ship_that_is_too_large_nothing_else_is_looked_through():
+    places = tuple(replace(SHIP.places[0], id=f"p{number}", tile="") for number in range(500))
+    assert said(places=places) == ("places: 500 entries stand there, 120 at most.",)
+
+
+def test_a_ship_of_ones_own_is_looked_over_before_it_is_boarded():
+    with pytest.raises(ContentError, match=r"places\.0: place r1: there is no tile 'cellar'"):
+        ship_of(
+            {**WRITTEN_SHIP, "places": [{**WRITTEN_SHIP["places"][0], "tile": "cellar"}, *WRITTEN_SHIP["places"][1:]]}
+        )
+
+
+SHEETS = {  # as the forms have it, and a ship as its file has it
+    "ship": (*GAME.sheets["ship"].shipped().values(), *ships.shipped().values()),
+    "crew": tuple(GAME.sheets["crew"].shipped().values()),
+    "box": tuple(GAME.sheets["box"].shipped().values()),
+}
+STRANGE = (5, -5, 0, 10**30, "", "x", "a\nb", "a:b", None, True, 1.5, [], {}, [5], [[]], [{}], {"a": 1}, "r1", "egg")
+KEYS = ("like", "duct", "places", "corridors", "a", "b", "ends", "effects", "sections", "deck", "title", "colour", "do")
+
+
+def entries(inside):
+    """Every record and list in it, with each of its keys."""
+    entries = inside.items() if isinstance(inside, dict) else enumerate(inside) if isinstance(inside, list) else ()
+    for key, value in entries:
+        yield inside, key
+        yield from entries(value)
+
+
+def spoilt(sheet, random):
+    copy = json.loads(json.dumps(dict(sheet)))
+    for _ in range(random.randint(1, 3)):
+        at = tuple(entries(copy))
+        record, key = random.choice(at if random.random() < 0.5 else [one for one in at if one[0] is copy])
+        if isinstance(record, dict) and random.random() < 0.3:
+            key = random.choice(KEYS)
+        record[key] = json.loads(json.dumps(random.choice(STRANGE)))
+    return copy
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", SHEETS)
+@pytest.mark.parametrize("seed", range(6))
+def test_a_spoilt_sheet_is_a_sentence_or_can_be_sat_down_with(kind, seed):
+    random = Random(seed)
+    for _ in range(20):
+        sheet = spoilt(random.choice(SHEETS[kind]), random)
+        choice = {"crew": {"1": sheet}} if kind == "crew" else {kind: sheet}
+        try:
+            assert GAME.sheets[kind].proof(sheet)
+        except ContentError:
+            continue
+        state = GAME.setup(GameSetup(("1",), choices=choice))
+        assert Run(GAME, state).open
+        assert all(GAME.view(state, seat) for seat in ("1", "table"))

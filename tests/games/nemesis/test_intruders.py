@@ -1,0 +1,323 @@
+"""Attacks and injuries of Intruders, their movement, and their bag."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine import Bag, Play
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import AttackCard, Effect, Settings, Tile, Tokens
+from companion.games.nemesis.facts import apply
+from companion.games.nemesis.rules.bag_development import develop, spare
+from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands, token_of
+from tests.games.course import alone, give
+from tests.games.nemesis.doing import done
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    noisy,
+    page,
+    state,
+    told,
+    unasked,
+    with_character,
+    with_intruder,
+    with_noise,
+)
+
+CLAW = AttackCard("claw", "Claw", ("adult", "queen"), (Effect("light_wound", 2), Effect("slime")), 2, text="It tears.")
+SHY = AttackCard("shy", "Shy", ("creeper",), (Effect("serious_wound"),), 3, retreat=True)
+DECK = (CLAW, SHY)
+
+
+def attacked(s, *answers):
+    run = alone(GAME, s, lambda g: attack(g, ANN, next(iter(s.intruders)), "event"))
+    for answer in answers:
+        give(run, answer)
+    return run
+
+
+def injured(s, *answers, injuries=1):
+    run = alone(GAME, s, lambda g: hurt(g, ANN, next(iter(s.intruders)), injuries))
+    for values in answers:
+        give(run, *([values] if isinstance(values, str) else values))
+    return run
+
+
+def test_an_attack_card_hurts_where_it_is_for_this_kind():  # NEM-X-ENC-1
+    run = attacked(with_intruder(page(attacks=DECK), "hall"), "claw")
+    ann = run.state.characters[ANN]
+    assert (ann.light_wounds, ann.slime) == (2, True)
+    assert told(run.state) == ("Claw", "The adult attacks Ann. It tears.")
+
+
+def test_against_another_kind_it_misses():
+    run = attacked(with_intruder(page(attacks=DECK), "hall"), "shy")
+    assert run.state.characters[ANN].serious_wounds == 0
+    assert told(run.state) == ("Shy", "The adult attacks Ann and misses.")
+
+
+@pytest.mark.parametrize("decks", ["page", "box"])
+def test_a_larva_needs_no_card_and_stays_on_the_character(decks):
+    run = attacked(with_intruder(state(settings=Settings(decks=decks)), "hall", "larva"))
+    assert run.state.intruders == {}
+    assert run.state.objects == {}
+    assert (run.state.characters[ANN].larva, run.state.characters[ANN].discard) == (True, ("Contamination",))
+
+
+@pytest.mark.parametrize(("larva", "fate"), [(False, "It stays there"), (True, "It is the second one")])
+def test_of_a_larva_everybody_reads_where_it_went(larva, fate):
+    run = attacked(with_character(with_intruder(page(), "hall", "larva"), ANN, larva=larva))
+    title, text = told(run.state)
+    assert title == "A larva clings to Ann"
+    assert text.startswith(fate)
+
+
+def test_what_the_card_of_the_box_does_the_people_say():
+    run = attacked(with_intruder(state(settings=Settings(decks="box")), "hall"))
+    give(run, "light2", "larva")
+    assert (run.state.characters[ANN].light_wounds, run.state.characters[ANN].larva) == (2, True)
+
+
+@pytest.mark.parametrize("changes", [{"room": "lab"}, {"fate": "asleep"}])
+def test_who_is_not_there_is_not_attacked(changes):
+    s = with_character(with_intruder(page(attacks=DECK), "hall"), ANN, **changes)
+    assert unasked(s, lambda g: attack(g, ANN, "adult", "event")).facts == []
+
+
+@pytest.mark.parametrize(("injuries", "lives"), [(1, True), (2, False)])
+def test_as_many_injuries_as_the_card_shows_blood_kill(injuries, lives):
+    run = injured(with_intruder(page(attacks=DECK), "hall"), "claw", injuries=injuries)
+    assert bool(run.state.intruders) is lives
+    assert run.state.killed == (() if lives else ("adult",))
+
+
+@pytest.mark.parametrize(
+    ("answers", "injuries", "end"),
+    [
+        (["claw"], 1, "Its blood, by the card: 2. It stays."),
+        (["claw"], 2, "2. It dies."),
+        (["shy", "1"], 1, "3. It flees."),
+    ],
+)
+def test_what_becomes_of_it_everybody_reads(answers, injuries, end):
+    run = injured(with_intruder(page(attacks=DECK), "lab"), *answers, injuries=injuries)
+    title, text = told(run.state)
+    assert title == "The adult is hurt"
+    assert text.endswith(end)
+
+
+def test_without_attack_cards_a_hurt_intruder_stays():
+    g = unasked(with_intruder(page(), "hall"), lambda g: hurt(g, ANN, "adult", 9))
+    assert g.state.intruders["adult"].injuries == 9
+
+
+def test_what_is_gone_cannot_be_hurt():
+    assert unasked(page(attacks=DECK), lambda g: hurt(g, ANN, "adult", 1)).facts == []
+
+
+@pytest.mark.parametrize(("becomes", "rooms"), [("stays", ["lab"]), ("dies", []), ("to:nest", ["nest"])])
+def test_what_the_card_of_the_box_makes_of_it_the_people_say(becomes, rooms):
+    run = injured(with_intruder(state(settings=Settings(decks="box")), "lab"), becomes)
+    assert [i.room for i in run.state.intruders.values()] == rooms
+
+
+def test_a_larva_dies_of_the_first_injury_without_a_card():
+    run = injured(with_intruder(page(attacks=DECK), "hall", "larva"))
+    assert (run.over, run.state.killed) == ("done", ("larva",))
+
+
+@pytest.mark.parametrize(("injuries", "lives"), [(3, True), (4, False)])
+def test_two_cards_say_how_much_blood_a_queen_has(injuries, lives):
+    deck = (AttackCard("a", "A", (), (), 1), AttackCard("b", "B", (), (), 3))
+    run = injured(with_intruder(page(attacks=deck), "hall", "queen"), ("a", "b"), injuries=injuries)
+    assert bool(run.state.intruders) is lives
+
+
+def test_a_card_may_let_it_flee_through_a_corridor_of_chance():
+    run = injured(with_intruder(page(attacks=DECK), "lab"), "shy", "2", injuries=5)
+    assert run.state.intruders["adult"].room == "nest"
+    assert run.state.intruders["adult"].injuries == 5
+
+
+def test_an_injury_of_nobody_in_particular_is_asked_of_the_table():
+    s = with_intruder(state(settings=Settings(decks="box")), "hall")
+    run = alone(GAME, s, lambda g: hurt(g, "", "adult", 1))
+    assert (run.open[0].seat, str(run.open[0].whom)) == ("table", "Everybody")
+
+
+def test_an_intruder_turns_on_the_smallest_hand():
+    s = state()
+    assert smallest_hands(s, "hall") == (BEN,)
+    assert smallest_hands(with_character(s, ANN, hand=("Rest",) * 2), "hall") == (ANN, BEN)
+    assert smallest_hands(with_character(s, BEN, fate="dead"), "hall") == (ANN,)
+
+
+def prowled(number, **corridor):
+    """An adult in the lab; c2 leads to the nest."""
+    s = with_intruder(page(), "lab")
+    way = replace(s.corridors["c2"], **corridor)
+    g = Play(replace(s, corridors={**s.corridors, "c2": way}), apply)
+    prowl(g, "adult", number)
+    return g.state
+
+
+def test_an_intruder_goes_through_the_corridor_of_a_number():
+    assert prowled("2").intruders["adult"].room == "nest"
+
+
+def test_where_no_corridor_has_the_number_it_stays():
+    assert prowled("7").intruders["adult"].room == "lab"
+
+
+def test_a_closed_door_breaks_and_stops_it():
+    s = prowled("2", closed=True)
+    assert s.intruders["adult"].room == "lab"
+    assert (s.corridors["c2"].closed, s.corridors["c2"].broken) == (False, True)
+
+
+def test_a_technical_corridor_takes_it_off_the_ship_and_its_token_goes_back():
+    s = prowled("2", technical=True)
+    assert s.intruders == {}
+    assert s.bag.inside == (*page().bag.inside, token_of(s, "adult"))
+
+
+def test_a_token_of_a_kind_is_as_the_box_has_it():
+    assert (token_of(page(), "larva"), token_of(page(), "breeder")) == ("larva-1", "breeder")
+
+
+def two():
+    return with_intruder(with_intruder(state(), "hall"), "hall", "queen")
+
+
+def test_one_intruder_of_the_room_is_hurt():
+    run = done(two(), Effect("injure", 2), answers=("queen",))
+    assert {name: i.injuries for name, i in run.state.intruders.items()} == {"adult": 0, "queen": 2}
+
+
+def test_all_of_them_are_hurt():
+    run = done(two(), "injure_all")
+    assert [i.injuries for i in run.state.intruders.values()] == [1, 1]
+
+
+def test_a_room_of_ones_choice_may_be_meant():
+    s = with_intruder(with_intruder(state(), "nest"), "lab", "queen")
+    run = done(s, Effect("injure_all", what="any"), answers=("nest",))
+    assert [i.injuries for i in run.state.intruders.values()] == [1, 0]
+
+
+def test_after_an_injury_the_card_of_the_box_says_what_becomes_of_it():
+    s = with_intruder(state(settings=Settings(decks="box")), "hall")
+    assert not done(s, "injure", answers=("dies",)).state.intruders
+
+
+@pytest.mark.parametrize("deed", ["injure", "injure_all"])
+def test_without_an_intruder_nothing_can_be_hurt(deed):
+    s = with_character(two(), ANN, room="lab")
+    assert cannot(s, ANN, (Effect(deed),)).code == "NOT_SAME_PLACE"
+
+
+BAG = ("blank", "larva-1", "creeper-1", "adult-3", "queen-4")
+BOX = Tokens(BAG, spare=("adult-3", "adult-4", "breeder-4"))
+NEST = (Tile("den", "Den", nest=True),)
+
+
+def ship(**changes):
+    s = page(bag=Bag(BAG), tiles=NEST, eggs=2, **changes)
+    return replace(
+        s,
+        ship=replace(s.ship, bag=BOX),
+        rooms={**s.rooms, "nest": replace(s.rooms["nest"], tile="den")},
+    )
+
+
+def developed(s, *answers):
+    run = alone(GAME, s, develop)
+    for answer in answers:
+        give(run, answer)
+    return run
+
+
+@pytest.mark.parametrize(
+    ("token", "bag"),
+    [
+        ("larva-1", ("adult-3", "adult-3", "blank", "creeper-1", "queen-4")),
+        ("creeper-1", ("adult-3", "blank", "breeder-4", "larva-1", "queen-4")),
+        ("blank", ("adult-3", "adult-3", "blank", "creeper-1", "larva-1", "queen-4")),
+    ],
+)
+def test_what_was_small_comes_back_grown(token, bag):
+    assert tuple(sorted(developed(ship(), token).state.bag.inside)) == bag
+
+
+def test_the_token_is_drawn_off_the_bag_on_the_table():
+    prompt, *_ = developed(ship()).open
+    assert (prompt.seat, prompt.kind, prompt.of) == ("table", "draw", ("token", "tag"))
+
+
+def test_a_grown_one_makes_everybody_who_is_not_in_combat_roll_for_noise():
+    s = with_character(with_intruder(ship(), "hall"), BEN, room="lab")
+    run = developed(s, "adult-3")
+    assert str(run.open[0].title) == "roll the noise die in the lab"
+    give(run, "2")
+    assert noisy(run) == {"c2"}
+    assert run.state.bag.inside == BAG
+    assert run.over
+
+
+def test_the_queen_lays_an_egg_where_nobody_is_in_the_nest():
+    run = developed(ship(), "queen-4")
+    assert (run.state.eggs, run.state.bag.inside, run.state.intruders) == (3, BAG, {})
+
+
+def test_the_queen_comes_to_who_is_in_the_nest():
+    s = with_noise(with_character(ship(), ANN, room="nest", hand=("Rest",) * 4), "c2")
+    run = developed(s, "queen-4")
+    assert [(i.kind, i.room) for i in run.state.intruders.values()] == [("queen", "nest")]
+    assert "queen-4" not in run.state.bag.inside
+    assert (noisy(run), run.state.last.surprise) == (set(), False)
+
+
+BITE = AttackCard("bite", "Bite", ("queen",), (Effect("serious_wound"),), 5)
+
+
+@pytest.mark.parametrize(("hand", "wounds"), [(3, 1), (4, 0)])
+def test_the_queen_surprises_a_small_hand(hand, wounds):
+    s = with_character(ship(attacks=(BITE,)), BEN, room="nest", hand=("Rest",) * hand)
+    run = developed(s, "queen-4", *["bite"] * wounds)
+    assert (run.state.last.seat, run.state.last.surprise) == (BEN, wounds == 1)
+    assert run.state.characters[BEN].serious_wounds == wounds
+    assert run.over
+
+
+@pytest.mark.parametrize(
+    ("token", "sentence"),
+    [
+        ("creeper-1", "Drawn: creeper 1. It leaves the bag for good; one comes in: breeder 4."),
+        ("blank", "Drawn: blank. It goes back into the bag; one comes in: adult 3."),
+        ("queen-4", "Drawn: queen 4. One more egg lies in the nest. The token goes back into the bag."),
+        ("adult-3", "Drawn: adult 3. Who is not in combat makes noise. The token goes back into the bag."),
+    ],
+)
+def test_every_development_is_read_by_all(token, sentence):
+    _, text = told(developed(ship(), token).state)
+    assert text == sentence
+
+
+def test_an_empty_bag_does_not_develop():
+    assert unasked(replace(ship(), bag=Bag(())), develop).facts == []
+
+
+def test_a_kind_of_which_all_tokens_are_in_the_bag_brings_none():
+    full = replace(ship(), bag=Bag(("blank", "breeder-4")))
+    assert spare(full, "breeder") == ""
+    _, text = told(developed(replace(full, bag=Bag(("creeper-1", "breeder-4"))), "creeper-1").state)
+    assert "no token is left" in text
+
+
+def test_without_spare_tokens_a_grown_one_has_our_number():
+    s = ship()
+    assert spare(replace(s, ship=replace(s.ship, bag=Tokens(BAG))), "breeder") == "breeder-4"

@@ -1,0 +1,351 @@
+"""Setup: choices, forms, sheets, random layout."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from dataclasses import fields, replace
+from pathlib import Path
+
+import pytest
+
+from companion.engine import GameSetup, Run, check_form, face_text
+from companion.errors import ContentError
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Objective, Settings, Tile
+from companion.games.nemesis.facts import EngineLaid
+from companion.games.nemesis.forms.sheets import boxes, crew, ships
+from companion.games.nemesis.rules.preparation import prepare
+from companion.games.nemesis.state import Room
+from companion.schema import HOUSE
+from tests.games.course import alone, begin, by_chance, give
+from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP, begun, page, refused, told, with_character
+
+
+def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
+    s = begun(5)
+    assert (s.ship.title, s.phase) == ("The Kittiwake", "preparing")
+    assert [c.role for c in s.characters.values()] == ["mate", "stoker", "medic", "watch", "surveyor"]
+
+
+def test_everybody_wakes_in_the_sleep_hall_and_no_card_is_dealt_yet():
+    s = begun(2)
+    assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
+    assert s.rooms["r6"].title == "Sleep hall"
+    assert s.rooms["r2"] == s.rooms["r2"].__class__("", 28, 9, explored=False)
+
+
+def test_what_the_ship_says_is_read_before_the_first_action():
+    assert told(begun()) == ("The Kittiwake", begun().ship.text)
+    assert begun(ship=WRITTEN_SHIP).told is None
+
+
+def test_pods_hang_locked_where_the_ship_says():
+    assert [(pod.tile, pod.locked) for pod in begun().pods.values()] == [
+        ("fore_pods", True), ("fore_pods", True), ("aft_pods", True),
+    ]  # fmt: skip
+
+
+def test_without_decks_the_first_five_cards_are_the_first_hand():
+    s = begun(decks="none")
+    assert (s.phase, len(s.characters["1"].hand), len(s.characters["1"].deck)) == ("players", 5, 5)
+
+
+def test_real_cards_are_counted():
+    assert begun(hands="box").characters["1"].deck == ("Action card",) * 10
+
+
+def test_a_role_is_chosen_by_its_name_and_the_others_follow():
+    s = begun(3, crew={"2": "mate"})
+    assert [c.role for c in s.characters.values()] == ["stoker", "mate", "medic"]
+    assert s.characters["2"].weapons[0].name == "officer's pistol"
+
+
+def test_nobody_is_aboard_twice():
+    assert refused(seats=2, crew={"1": "mate", "2": "mate"}).code == "TWICE"
+
+
+def test_a_role_that_is_not_aboard_is_refused_with_those_that_are():
+    assert "mate, stoker" in str(refused(crew={"1": "cat"}).sentence)
+
+
+def test_a_crew_too_small_is_said():
+    ship = {**WRITTEN_SHIP, "crew": WRITTEN_SHIP["crew"][:1]}
+    assert refused(seats=2, ship=ship).code == "NO_ROLE_LEFT"
+
+
+def test_an_open_point_is_as_chosen_and_else_as_the_ship_says():
+    s = begun(strict_combat=True, decks="box")
+    assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
+    assert begun(ship=WRITTEN_SHIP).settings.decks == "box"
+    assert refused(decks="sometimes").code == "NOT_USABLE"
+
+
+def test_a_box_changes_what_differs_and_nothing_else():
+    s = begun(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
+    assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
+    assert s.ship.dice.combat == ("miss", "creeper", "adult", "adult", "hit1", "hit2")
+    assert (s.ship.costs["move"], s.ship.costs["careful_move"]) == (2, 2)
+
+
+def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
+    bag = [
+        {"token": "blank", "count": 2},
+        {"token": "adult-3", "when": "player"},
+        {"token": "queen-4", "when": "later"},
+    ]
+    s = begun(2, box={"bag": bag})
+    assert s.bag.inside == ("blank", "blank", "adult-3", "adult-3")
+    assert s.ship.bag.spare == ("queen-4",)
+
+
+def test_the_box_of_the_game_is_our_defaults():
+    assert begun(box="ours").ship == begun().ship
+    assert refused(box="theirs").code == "UNKNOWN_BOX"
+
+
+@pytest.mark.parametrize(
+    ("box", "place"),
+    [
+        ({"noise": {"5": 1}}, "noise: there is no '5'"),
+        ({"combat": {"miss": 0}}, "combat: a die needs at least one face"),
+        ({"costs": {"move": -1}}, "costs.move: a number from 0"),
+        ({"bag": [{"token": "cat-1"}]}, "bag.0.token: 'cat-1' is no token"),
+        ({"bag": [{"token": "adult-3", "when": "never"}]}, "bag.0.when"),
+        ({"bag": [{"token": "adult-3", "when": "later"}]}, "bag: 0 tokens"),
+    ],
+)
+def test_a_box_that_cannot_be_is_refused_with_its_place(box, place):
+    assert place in str(refused(box=box).sentence)
+
+
+OWN = {"title": "Cook", "weapon": "ladle", "ammo": 2, "deck": [{"title": f"Dish {n}"} for n in range(10)]}
+
+
+def test_a_role_of_ones_own_brings_its_cards_and_its_weapon():
+    s = begun(crew={"1": OWN})
+    assert s.characters["1"].deck == tuple(f"Dish {n}" for n in range(10))
+    assert (s.ship.items["ladle"].ammo, s.characters["1"].weapons[0].ammo) == (2, 2)
+
+
+def test_a_card_that_says_another_thing_than_aboard_gets_a_title_of_its_own():
+    deck = [{"title": "Hush", "cost": 3}, *OWN["deck"][1:]]
+    s = begun(crew={"1": {**OWN, "deck": deck}})
+    assert s.ship.cards["Hush (Cook)"].cost == 3
+    assert s.ship.cards["Hush"].cost == 0
+    assert "Hush (Cook)" in s.characters["1"].deck
+
+
+def test_effects_in_one_list_are_split_at_the_or():
+    deck = [
+        {"title": "Stew", "effects": [{"do": "heal_light"}, {"do": "draw", "section": "or"}]},
+        *OWN["deck"][1:],
+    ]
+    sections = begun(crew={"1": {**OWN, "deck": deck}}).ship.cards["Stew"].sections
+    assert [[effect.do for effect in section.effects] for section in sections] == [["heal_light"], ["draw"]]
+
+
+@pytest.mark.parametrize(
+    ("role", "place"),
+    [
+        ({**OWN, "deck": OWN["deck"][1:]}, "deck: 9 Action cards"),
+        ({**OWN, "deck": [OWN["deck"][0]] * 10}, "Dish 0 stands there 10 times"),
+        ({**OWN, "deck": [{"title": ""}, *OWN["deck"][1:]]}, "deck.0.title"),
+        ({**OWN, "ammo": -1}, "ammo: a number from 0 to 12"),
+        ({**OWN, "colour": "red"}, "there is no 'colour'"),
+        (7, "The role of seat 1: a record is needed"),
+    ],
+)
+def test_a_role_that_cannot_be_is_refused_with_its_place(role, place):
+    assert place in str(refused(crew={"1": role}).sentence)
+
+
+def test_a_ship_out_of_its_form_is_the_ship_of_its_file():
+    assert begun(ship=dict(ships()["kittiwake"])).ship == begun().ship
+
+
+def test_a_role_out_of_its_form_is_the_role_of_the_ship():
+    s = begun(crew={"1": dict(crew()["medic"])})
+    assert s.characters["1"].deck == begun(crew={"1": "medic"}).characters["1"].deck
+    assert s.ship.cards == begun().ship.cards
+
+
+def test_what_is_shipped_fits_its_form():
+    for kind, shipped in (("ship", ships()), ("crew", crew()), ("box", boxes())):
+        for data in shipped.values():
+            check_form(GAME.sheets[kind].form.fields, data)
+
+
+def test_the_defaults_of_the_form_are_an_evening():
+    chosen = {field.name: field.default for field in GAME.form.fields if field.default is not None}
+    check_form(GAME.form.fields, chosen)
+    assert begun(2, **chosen).ship == begun(2).ship
+
+
+def test_a_sheet_is_called_by_its_title_and_a_ship_is_known_by_its_size():
+    titles = {kind: str(sheet.proof(next(iter(sheet.shipped().values())))) for kind, sheet in GAME.sheets.items()}
+    assert titles == {"ship": "The Kittiwake", "crew": "Mate", "box": "Our defaults"}
+    assert str(GAME.sheets["ship"].note(ships()["kittiwake"])) == "13 rooms · 15 turns · 1 to 5 players"
+
+
+def test_what_the_cards_of_a_role_name_must_be_there():
+    mate = dict(crew()["mate"])
+    deck = [{"title": "Wish", "effects": [{"do": "gain", "what": "sword"}]}, *mate["deck"][1:]]
+    with pytest.raises(ContentError, match=r"cards\.Wish: gain: there is no item 'sword'"):
+        GAME.sheets["crew"].proof({**mate, "deck": deck})
+
+
+def test_every_choice_of_the_text_that_is_open_has_its_flag():
+    flags = {field.name: field.default for field in GAME.form.fields if field.kind == "flag"}
+    ours = Settings()
+    assert flags == {name: getattr(ours, name) for name in flags}
+    assert {*flags, "decks", "hands"} == {field.name for field in fields(Settings)}
+
+
+SMALL = {
+    "title": "The Tern", "like": "kittiwake", "start": "hall",
+    "places": [
+        {"id": "hall", "x": 10, "y": 30, "tile": "beds", "explored": True},
+        {"id": "bow", "x": 50, "y": 30, "tile": "", "explored": False},
+    ],
+    "corridors": [{"id": "c1", "a": "hall", "at_a": "1 2", "b": "bow", "at_b": "3 4"}],
+    "duct": [{"place": "hall", "numbers": "3 4"}, {"place": "bow", "numbers": "1 2"}],
+    "tiles": [{"id": "beds", "title": "Beds"}, {"id": "helm", "title": "Helm"}],
+}  # fmt: skip
+
+
+def test_a_ship_that_is_like_another_has_what_it_does_not_say():
+    s = begun(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
+    assert (s.ship.title, s.turns, len(s.corridors), len(s.ship.events)) == ("The Gannet", 9, 19, 15)
+
+
+def test_a_ship_is_typed_in_with_nothing_but_its_map():
+    ship = begun(ship=SMALL).ship
+    assert [(way.id, way.ends, way.technical) for way in ship.corridors] == [
+        ("c1", ("hall", "bow"), False), ("duct", ("hall", "bow"), True),
+    ]  # fmt: skip
+    assert ship.corridors[0].numbers == {"hall": ("1", "2"), "bow": ("3", "4")}
+
+
+def test_what_is_taken_over_names_no_room_that_is_not_there():
+    ship = begun(ship=SMALL).ship
+    assert ship.pods == ()
+    assert {effect.where for event in ship.events for effect in event.effects} == {""}
+    assert "inventory" not in {one.id for one in ship.objectives}  # eleven rooms of two
+
+
+def test_what_is_written_for_the_ship_itself_must_fit():
+    assert "pods: there is no tile 'fore_pods'" in str(refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence)
+
+
+@pytest.mark.parametrize("decks", ["page", "box"])
+def test_a_ship_that_was_typed_in_is_played_to_its_end(decks):
+    setup = GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
+    *_, (run, _) = by_chance(GAME, 3, 3000, setup=setup)
+    assert run.over
+
+
+def test_the_ship_that_the_page_shows_can_be_boarded():
+    page = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
+    shown = tomllib.loads("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
+    ship = begun(ship=shown).ship
+    assert (ship.title, [event.id for event in ship.events]) == ("The Tern", ["knock"])
+    assert str(GAME.sheets["ship"].proof(shown)) == "The Tern"
+
+
+TILES = (Tile("hall", "Hall"), Tile("oven", "Oven", always=True), Tile("well", "Well"), Tile("loft", "Loft"))
+ROOMS = {"r1": Room("Hall", tile="hall"), "r2": Room("", explored=False), "r3": Room("", explored=False)}
+
+
+def preparing(**changes):
+    return page(phase="preparing", **{"rooms": ROOMS, **changes})
+
+
+def prepared(state, *answers):
+    """One procedure of the preparations."""
+    run = alone(GAME, state, prepare)
+    for values in answers:
+        give(run, *values)
+    return run
+
+
+def test_a_whole_ship_is_laid_out_before_the_first_action():
+    for run, answer in by_chance(GAME, 3, 60):
+        if run.state.phase == "players":
+            break
+        assert all(prompt.seat == HOUSE for prompt in run.open), answer
+    s = run.state
+    assert all(room.tile for room in s.rooms.values())
+    assert Counter(room.tile for room in s.rooms.values()).most_common(1)[0][1] == 1
+    assert sorted(s.engines) == sorted(tile.engine for tile in s.ship.tiles if tile.engine)
+    assert sorted(s.course.planets.values()) == sorted(s.ship.planets)
+    assert all(len(c.objectives) == 2 and len(c.hand) == 5 for c in s.characters.values())
+    dealt = [name for c in s.characters.values() for name in c.objectives]
+    assert len(set(dealt)) == len(dealt)
+
+
+def test_a_room_that_is_always_there_is_laid_and_chance_picks_the_others():
+    run = prepared(preparing(tiles=TILES))
+    assert [option.id for option in run.open[0].options] == ["well", "loft"]
+    give(run, "loft")
+    assert sorted(option.id for option in run.open[0].options) == ["loft", "oven"]
+    give(run, "loft", "oven")
+    assert {name: room.tile for name, room in run.state.rooms.items()} == {"r1": "hall", "r2": "loft", "r3": "oven"}
+    assert run.state.rooms["r2"].title == ""  # nobody has seen it
+
+
+def test_of_too_few_tiles_the_first_places_get_one():
+    run = prepared(preparing(tiles=TILES[:2]), ["oven"])
+    assert {name: room.tile for name, room in run.state.rooms.items()} == {"r1": "hall", "r2": "oven", "r3": ""}
+
+
+@pytest.mark.parametrize("token", ["works", "broken"])
+def test_of_each_engine_chance_says_whether_it_works(token):
+    tiles = (Tile("hall", "Hall"), Tile("port", "Port", engine="1"), Tile("well", "Well"))
+    rooms = {name: Room("", tile=tile.id) for name, tile in zip(("r1", "r2", "r3"), tiles, strict=True)}
+    run = prepared(preparing(tiles=tiles, rooms=rooms), [token])
+    assert run.facts == (EngineLaid("1", token == "works"),)
+
+
+def test_the_course_says_which_letter_leads_where():
+    run = prepared(preparing(tiles=(), planets=("Home", "Rock", "Void")), ["Void", "Home", "Rock"])
+    assert dict(run.state.course.planets) == {"A": "Void", "B": "Home", "C": "Rock"}
+
+
+OBJECTIVES = tuple(
+    Objective(name, name.upper(), "", kind, ()) for name, kind in (("c1", "company"), ("c2", "company"), ("o1", "own"))
+)
+
+
+def test_everybody_gets_one_objective_of_the_company_and_one_of_their_own():
+    run = prepared(preparing(tiles=(), objectives=OBJECTIVES), ["c2"], ["o1"])
+    assert run.state.characters[ANN].objectives == ("c2", "o1")
+    again = prepared(run.state)
+    assert [[option.id for option in prompt.options] for prompt in again.open] == [["c1"], ["o1"]]  # too few own ones
+
+
+def test_the_first_hands_come_off_the_decks():
+    s = with_character(preparing(tiles=()), ANN, hand=(), deck=("Aim", "Rest", "Weld"))
+    run = prepared(with_character(s, BEN, deck=()), ["Weld", "Aim", "Rest"])
+    assert run.state.characters[ANN].hand == ("Weld", "Aim", "Rest")
+
+
+def test_without_anything_to_lay_out_the_first_turn_begins_at_once():
+    run = Run(GAME, page(phase="preparing", tiles=()))
+    assert run.state.phase == "players"
+    assert str(run.open[0].title) == "choose an action, 2 actions left"
+
+
+def test_with_decks_of_the_box_only_hands_are_dealt():
+    run = begin(GAME, GameSetup(("1", "2"), {}, {"decks": "box"}))
+    while run.state.phase == "preparing":
+        give(run, *(option.id for option in run.open[0].options[: run.open[0].most]))
+    assert {type(fact).__name__ for fact in run.facts} == {"CardsDrawn", "PhaseBegan"}
+
+
+def test_a_title_of_the_preparations_says_nothing():
+    for run, _ in by_chance(replace(GAME), 5, 40):
+        for prompt in run.open:
+            if prompt.seat == HOUSE:
+                words = str(prompt.title).lower()
+                assert not any(str(face_text(option.id)).lower() in words for option in prompt.options)

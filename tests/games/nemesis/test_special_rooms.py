@@ -1,0 +1,237 @@
+"""Engines, bridge, nest, pods and beds."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine import Play
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Effect, Tile
+from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.rules.map.special_rooms import pod_ways, pod_words
+from companion.games.nemesis.state import Course, Engine, HeavyObject, Pod, Weapon
+from tests.games.nemesis.doing import done, in_room
+from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character, with_intruder, with_room
+
+
+def charted():
+    return page(course=Course({"A": "Mars", "B": "Home"}))
+
+
+def test_the_key_to_the_course_is_for_whoever_reads_it():
+    run = done(charted(), "look_course")
+    assert run.state.course.seen == (ANN,)
+    assert "Mars" in repr(GAME.view(run.state, ANN))
+    assert "Mars" not in repr(GAME.view(run.state, BEN))
+
+
+def test_with_the_box_the_key_is_read_by_hand():
+    assert "course card" in str(done(page(), "look_course").open[0].title)
+
+
+def test_the_course_is_set_to_a_letter_before_everybodys_eyes():
+    run = done(charted(), "set_course", answers=("B",))
+    assert run.state.course.set == "B"
+
+
+def test_with_the_box_there_are_four_letters():
+    assert [option.id for option in done(page(), "set_course").open[0].options] == ["A", "B", "C", "D"]
+
+
+def test_the_signal_is_sent_once():
+    assert done(page(), "send_signal").state.characters[ANN].signal
+    assert cannot(with_character(page(), ANN, signal=True), ANN, (Effect("send_signal"),)).code == "SIGNAL_SENT"
+
+
+def test_the_alarm_runs_and_is_stopped():
+    run = done(page(), "self_destruct")
+    assert run.state.self_destruct == run.state.ship.self_destruct
+    assert cannot(run.state, ANN, (Effect("self_destruct"),)).code == "ALARM_RUNS"
+    assert done(run.state, "stop_self_destruct").state.self_destruct is None
+
+
+def test_no_alarm_can_be_stopped_that_does_not_run():
+    assert cannot(page(), ANN, (Effect("stop_self_destruct"),)).code == "NO_ALARM"
+
+
+def beside(works=False, seen=()):
+    return replace(in_room(engine="2"), engines={"2": Engine(works, seen)})
+
+
+def test_who_looks_knows_and_the_others_know_who_looked():
+    run = done(beside(), "look_engine")
+    assert run.state.engines["2"].seen == (ANN,)
+    (fact,) = run.facts
+    assert "broken" in heard(run.state, fact, ANN)
+    assert "broken" not in heard(run.state, fact, BEN)
+
+
+@pytest.mark.parametrize(("deed", "works"), [("repair_engine", True), ("break_engine", False)])
+def test_who_turns_it_is_the_only_one_who_knows(deed, works):
+    run = done(beside(not works, (BEN,)), deed)
+    assert run.state.engines["2"] == Engine(works, (ANN,))
+
+
+def test_what_was_done_to_it_nobody_else_hears():
+    repaired, broken = done(beside(), "repair_engine"), done(beside(), "break_engine")
+    ours, theirs = (GAME.tell(run.state, run.facts[-1], BEN) for run in (repaired, broken))
+    assert ours == theirs
+
+
+def test_elsewhere_no_engine_is_reached():
+    assert cannot(page(), ANN, (Effect("repair_engine"),)).code == "NO_ENGINE"
+
+
+@pytest.mark.parametrize("works", [True, False])
+def test_the_button_is_never_grey_because_of_how_the_engine_is(works):
+    assert cannot(beside(works, (ANN,)), ANN, (Effect("repair_engine"),)) is None
+
+
+def test_any_engine_may_be_meant_and_the_title_says_nothing_of_the_deed():
+    tiles = tuple(Tile(name, name, engine=number) for name, number in (("port", "1"), ("main", "2")))
+    s = page(tiles=tiles, engines={"1": Engine(True), "2": Engine(True)})
+    run = done(s, Effect("break_engine", what="any"))
+    assert str(run.open[0].title) == "work on which engine?"
+    run = done(s, Effect("break_engine", what="any"), answers=("1",))
+    assert [engine.works for engine in run.state.engines.values()] == [False, True]
+
+
+def test_markers_of_the_box_are_looked_at_by_hand():
+    run = done(in_room(engine="2"), "look_engine")
+    assert str(run.open[0].title) == "look at the marker of engine 2, for yourself alone"
+
+
+def nest(eggs=2, **changes):
+    return replace(in_room(nest=True), eggs=eggs, **changes)
+
+
+def test_an_egg_is_taken_into_a_free_hand():
+    s = done(nest(), "take_egg").state
+    assert (s.eggs, s.characters[ANN].heavy) == (1, ("egg 1",))
+    assert s.objects["egg 1"] == HeavyObject("egg", "")
+
+
+def test_every_egg_has_a_name_of_its_own():
+    assert done(nest(), "take_egg", "take_egg").state.characters[ANN].heavy == ("egg 1",)
+    s = with_character(nest(), ANN, weapons=())
+    assert done(s, "take_egg", "take_egg").state.characters[ANN].heavy == ("egg 1", "egg 2")
+
+
+@pytest.mark.parametrize(
+    ("s", "code"),
+    [
+        (nest(0), "NO_EGG"),
+        (page(), "NO_EGG"),
+        (with_character(nest(), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))), "HANDS_FULL"),
+    ],
+    ids=["none left", "no nest", "both hands full"],
+)
+def test_an_egg_cannot_be_taken(s, code):
+    assert cannot(s, ANN, (Effect("take_egg"),)).code == code
+
+
+def test_eggs_of_the_nest_are_destroyed():
+    assert done(nest(), Effect("destroy_egg", 5)).state.eggs == 0
+
+
+def test_an_egg_that_is_carried_or_lies_there_can_be_destroyed():
+    lying = page(objects={"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")})
+    run = done(with_character(lying, ANN, heavy=("egg 2",)), Effect("destroy_egg", 2))
+    assert (dict(run.state.objects), run.state.characters[ANN].heavy) == ({}, ())
+
+
+def test_a_carcass_is_no_egg():
+    s = page(objects={"carcass": HeavyObject("intruder_carcass", "hall")})
+    assert cannot(s, ANN, (Effect("destroy_egg"),)).code == "NO_EGG"
+
+
+ENTER, SLEEP = Effect("enter_pod"), Effect("sleep")
+
+
+def hangar(**pod):
+    pods = {"A": Pod("hall", **{"locked": False, **pod}), "B": Pod("elsewhere")}
+    return replace(in_room(), pods=pods)
+
+
+def test_whoever_is_in_may_leave_at_once():
+    s = done(hangar(), ENTER, answers=("leave",)).state
+    assert (s.characters[ANN].fate, s.pods["A"].launched) == ("pod", True)
+
+
+def test_or_wait_and_leave_later_from_the_menu():
+    s = done(hangar(), ENTER, answers=("wait",)).state
+    assert not s.pods["A"].launched
+    (way,) = pod_ways(s)
+    assert (way.prompt.seat, way.prompt.at) == (ANN, "menu")
+    assert str(way.prompt.title) == "leave in pod A?"
+    g = Play(s, GAME.apply)
+    list(way.take(g, ("end",)))
+    assert g.state.pods["A"].launched
+
+
+def test_a_full_pod_leaves():
+    s = with_character(hangar(aboard=(BEN,)), BEN, fate="pod")
+    s = done(s, ENTER).state
+    assert (s.pods["A"].aboard, s.pods["A"].launched) == ((BEN, ANN), True)
+
+
+def test_the_last_one_aboard_waits_for_nobody():
+    s = with_character(hangar(), BEN, fate="dead")
+    assert done(s, ENTER).state.pods["A"].launched
+
+
+@pytest.mark.parametrize(
+    ("s", "code"),
+    [
+        (page(), "NO_POD"),
+        (hangar(launched=True), "NO_POD"),
+        (hangar(locked=True), "POD_LOCKED"),
+        (hangar(aboard=("3", "4")), "POD_FULL"),
+        (with_intruder(hangar(), "hall"), "OUT_OF_COMBAT_ONLY"),
+    ],
+    ids=["no pod here", "gone", "locked", "full", "something is here"],
+)
+def test_nobody_gets_in(s, code):
+    assert cannot(s, ANN, (ENTER,)).code == code
+
+
+def test_a_pod_is_unlocked_and_locked():
+    s = done(hangar(), "unlock_pod").state
+    assert [pod.locked for pod in s.pods.values()] == [False, False]
+    s = done(s, "lock_pod", answers=("A",)).state
+    assert [pod.locked for pod in s.pods.values()] == [True, False]
+
+
+def test_where_all_pods_are_locked_none_can_be_locked():
+    assert cannot(hangar(locked=True), ANN, (Effect("lock_pod"),)).code == "NO_POD"
+
+
+def test_where_a_pod_hangs_is_said_once_the_room_is_known():
+    s = hangar()
+    assert str(pod_words(s, "A")) == "Pod A, Hall"
+    dark = with_room(s, "hall", explored=False)
+    assert str(pod_words(dark, "A")) == "Pod A"
+
+
+def beds(turns=5, **changes):
+    return replace(in_room(sleeps=True), turns=turns, **changes)
+
+
+def test_in_the_second_half_of_the_evening_one_may_sleep():
+    assert done(beds(), SLEEP).state.characters[ANN].fate == "asleep"
+
+
+@pytest.mark.parametrize(
+    ("s", "code"),
+    [
+        (page(), "NO_BED"),
+        (beds(turns=12), "BEDS_COLD"),
+        (beds(self_destruct=3), "ALARM_RUNS"),
+        (with_intruder(beds(), "hall"), "OUT_OF_COMBAT_ONLY"),
+    ],
+    ids=["no bed", "too early", "alarm", "something is here"],
+)
+def test_nobody_sleeps(s, code):
+    assert cannot(s, ANN, (SLEEP,)).code == code

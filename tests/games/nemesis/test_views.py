@@ -1,0 +1,375 @@
+"""Views and log lines."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.engine import Run
+from companion.games.nemesis import GAME
+from companion.games.nemesis.content.ship import Settings, Tile
+from companion.games.nemesis.facts import (
+    CardsDrawn,
+    CharacterDied,
+    DeckDrawn,
+    EngineLaid,
+    EngineSeen,
+    EngineTurned,
+    IntruderHurt,
+    NoiseMade,
+    NoiseTaken,
+    ObjectGone,
+    ObjectiveKept,
+    ObjectTaken,
+    RoomLaid,
+    Scanned,
+)
+from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Result, Room, Told, Verdict
+from companion.games.nemesis.views.evening import reminder, track
+from companion.games.nemesis.views.seat_view import crew
+from companion.games.nemesis.views.ship_map import ship
+from companion.schema import Cards, Odds, Roster, Steps, Story, Sum
+from tests.games.course import begin, give
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    aboard,
+    acting,
+    heard,
+    moved,
+    state,
+    with_character,
+    with_intruder,
+    with_noise,
+    with_room,
+)
+
+
+def block(s, seat, kind):
+    return next((b for b in GAME.view(s, seat) if isinstance(b, kind)), None)
+
+
+def test_a_hand_is_its_owners_alone():
+    assert [str(card.text) for card in block(state(), ANN, Cards).cards] == [
+        "Search",
+        "Rest",
+        "Signal",
+        "Contamination",
+    ]
+    assert block(state(), "table", Cards) is None
+    assert "Signal" not in repr(GAME.view(state(), BEN))
+
+
+def test_the_chance_of_an_encounter_is_exact():
+    run = moved(with_noise(state(), "c3"))
+    odds = block(run.state, "table", Odds)
+    assert odds.chance == pytest.approx(0.4)
+    assert sum(bar.share for bar in odds.bars) == pytest.approx(1)
+
+
+def test_a_roll_stands_in_its_step():
+    steps = block(moved().state, "table", Steps)
+    assert [(str(step.text), step.state) for step in steps.steps if step.state == "now"] == [("Roll", "now")]
+
+
+def test_the_verdict_stands_until_the_next_action_is_paid():
+    run = aboard()
+    for answer in ("move:r4", "Listen", "nothing", "1"):
+        give(run, answer)
+    verdict = block(run.state, "table", Sum)
+    assert (str(verdict.title), verdict.faces, verdict.object) == ("Something was heard", ("1",), "nemesis_noise")
+    give(run, "move:r3")
+    assert block(run.state, "table", Sum) == verdict
+    give(run, "Sprint")
+    assert block(run.state, "table", Sum) is None
+
+
+def test_a_hit_is_told_with_its_injuries():
+    run = acting(with_intruder(state(), "hall"))
+    for answer in ("shoot:pistol/adult", "Search", "hit2"):
+        give(run, answer)
+    verdict = block(run.state, "table", Sum)
+    assert (verdict.total, verdict.verdict, verdict.object) == (2, "passed", "nemesis_combat")
+
+
+@pytest.mark.parametrize(("kind", "title"), [("adult", "An adult comes"), ("queen", "A queen comes")])
+def test_what_comes_is_named_by_its_kind(kind, title):
+    came = Verdict("came", ANN, "hall", f"{kind}-4", target=kind)
+    assert str(block(state(last=came), ANN, Sum).title) == title
+
+
+def test_drawn_cards_are_told_to_their_owner_only():
+    run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
+    give(run, "pass")
+    give(run, "pass")
+    fact = next(fact for fact in give(run, "Weld") if isinstance(fact, CardsDrawn))
+    assert heard(run.state, fact, ANN) == "You draw Weld."
+    assert heard(run.state, fact, BEN) == "Ann draws 1 card."
+
+
+def blocks(s, seat, kind):
+    return [block for block in GAME.view(s, seat) if isinstance(block, kind)]
+
+
+def test_what_the_round_owes_is_one_line():
+    assert str(reminder(state())) == "Ann has 2 actions; then Ben; then the event phase: time, event and bag."
+
+
+def test_who_has_passed_is_not_to_come_any_more():
+    s = with_character(with_character(state(), BEN, passed=True), ANN, actions=1)
+    assert str(reminder(s)) == "Ann has 1 action; then the event phase: time, event and bag."
+
+
+def test_attacks_and_fire_are_owed_where_there_are_any():
+    s = with_intruder(state(), "hall")
+    s = with_room(s, "lab", marks=("fire",))
+    assert str(reminder(s)).endswith("the event phase: time, attacks, fire, event and bag.")
+
+
+def test_the_event_phase_says_what_is_still_to_come():
+    s = replace(state(), phase="event", step="fire")
+    assert str(reminder(s)).startswith("Still to come: fire, event and bag;")
+    (steps,) = blocks(s, "table", Steps)
+    assert [step.state for step in steps.steps] == ["done", "done", "now", "todo", "todo"]
+
+
+def test_the_track_counts_down_and_shows_where_the_alarm_runs_out():
+    s = replace(state(), turns=12, self_destruct=4)
+    (row,) = track(s)
+    assert (row.spaces[row.at], row.spaces[row.due or 0], str(row.word)) == ("12", "8", "self-destruction in 4 turns")
+
+
+def test_everybody_sees_of_everybody_how_many_cards_and_what_hurts():
+    s = with_character(state(), ANN, light_wounds=2, slime=True, larva=True, actions=1)
+    ann = crew(s).members[0]
+    assert {item.icon: item.value for item in ann.items} == {
+        "action": 1,
+        "cards": 4,
+        "ammo": 2,
+        "wound": 2,
+        "slime": 1,
+        "larva": 1,
+    }
+    assert (ann.state, crew(s).members[1].state) == ("now", "")
+
+
+@pytest.mark.parametrize(("fate", "word"), [("dead", "dead"), ("pod", "in an escape pod"), ("asleep", "asleep")])
+def test_who_does_not_act_any_more_is_told_in_a_word(fate, word):
+    (_, ben) = crew(with_character(state(), BEN, fate=fate)).members
+    assert (ben.state, str(ben.word), ben.items) == ("gone", word, ())
+
+
+def test_the_card_that_was_turned_is_read_by_everybody():
+    (story,) = blocks(replace(state(), told=Told("Dust", "The lamps go out.")), "table", Story)
+    assert (story.title, story.text) == ("Dust", "The lamps go out.")
+
+
+def test_at_the_end_everybody_reads_who_has_won_and_why():
+    results = {ANN: Result(won=True, why="She slept."), BEN: Result(won=False, why="He did not.")}
+    s = replace(state(), phase="over", ending="The ship jumps.", results=results)
+    (fates, *_) = blocks(s, "table", Cards)
+    assert [(str(card.text), str(card.note)) for card in fates.cards] == [
+        ("Ann wins", "She slept."),
+        ("Ben loses", "He did not."),
+    ]
+    assert not blocks(s, "table", Odds) and not blocks(s, "table", Sum)
+    assert blocks(s, "table", Roster)
+
+
+def test_in_combat_each_weapon_has_its_chance():
+    (odds, *_) = blocks(with_intruder(state(), "hall"), "table", Odds)
+    assert [str(bar.label) for bar in odds.bars] == ["Adult, pistol", "Adult, bare hands"]
+
+
+def test_in_the_event_phase_a_token_says_what_it_does_to_the_bag():
+    (odds,) = blocks(replace(state(), phase="event", step="bag"), "table", Odds)
+    assert odds.chance is None
+    assert [str(bar.note) for bar in odds.bars][:2] == ["one more adult comes in", "an adult comes in for it"]
+
+
+LAB = Tile("lab", "Lab", "It hums.", action="Scan", engine="1")
+NEST = Tile("warm", "Warm hold", "Do not wake them.", nest=True)
+
+
+def with_rooms(s, **rooms):
+    return replace(s, rooms={**s.rooms, **rooms})
+
+
+def with_tiles(s, *tiles):
+    return replace(s, ship=replace(s.ship, tiles=tiles))
+
+
+def room(s, name, seat="table"):
+    return next(room for room in ship(s, seat).rooms if room.id == name)
+
+
+def test_a_tap_next_door_is_a_movement_and_a_tap_on_the_own_room_its_action():
+    assert {r.id: (r.option, r.other) for r in ship(state(), ANN).rooms} == {
+        "hall": ("room_action:hall", ""),
+        "lab": ("move:lab", "careful_move:lab"),
+        "nest": ("", ""),
+        "engine": ("", ""),
+    }
+
+
+def test_while_a_die_is_asked_nothing_is_tapped():
+    assert not any(r.option for r in ship(moved().state, ANN).rooms)
+
+
+def test_a_room_that_nobody_knows_shows_a_number_alone():
+    s = with_rooms(with_tiles(state(), LAB), r4=Room("Lab", explored=False, tile="lab", items=3, marks=()))
+    unknown = room(s, "r4")
+    assert (str(unknown.title), unknown.known, unknown.items, unknown.marks) == ("Room 4", False, None, ())
+    assert "hums" not in repr(ship(s, ANN))
+
+
+def test_a_known_room_tells_its_action_with_the_cost_and_what_is_left():
+    s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab", items=2, marks=("malfunction",)))
+    lab = room(s, "lab")
+    assert (str(lab.title), lab.items, lab.marks) == ("Lab", 2, ("malfunction",))
+    assert str(lab.note).startswith("Scan: 2 cards. It hums. 2 items to be found.")
+
+
+def test_intruders_stand_in_their_room_with_what_has_hurt_them():
+    (one,) = room(with_intruder(state(), "lab", "creeper", injuries=2), "lab").lurkers
+    assert (str(one.title), one.icon, one.hurt) == ("Creeper", "creeper", 2)
+
+
+def test_eggs_are_in_the_known_nest_alone():
+    s = replace(with_tiles(state(), NEST), eggs=3)
+    assert room(with_rooms(s, nest=Room("Warm hold", tile="warm")), "nest").marks == ("egg",) * 3
+    assert room(with_rooms(s, nest=Room("", explored=False, tile="warm")), "nest").marks == ()
+
+
+def test_heavy_objects_lie_in_their_room_and_not_with_who_carries_them():
+    objects = {"a": HeavyObject("character_corpse", "lab"), "b": HeavyObject("egg", "")}
+    s = replace(state(), objects=objects)
+    assert [(r.id, r.marks) for r in ship(s, ANN).rooms if r.marks] == [("lab", ("corpse",))]
+
+
+def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
+    s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab"))
+    s = replace(s, engines={"1": Engine(works=False, seen=(ANN,))})
+    assert room(s, "lab", ANN).marks == ("engine_broken",)
+    assert room(s, "lab", BEN).marks == room(s, "lab").marks == ("engine",)
+    assert room(replace(s, phase="over"), "lab", BEN).marks == ("engine_broken",)
+
+
+def test_a_pod_hangs_at_its_room_until_it_leaves():
+    s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab"))
+    pods = (Pod("lab"), Pod("lab", locked=False), Pod("lab", launched=True))
+    marks = [room(replace(s, pods={"A": pod}), "lab").marks for pod in pods]
+    assert marks == [("pod_locked",), ("pod",), ()]
+
+
+def test_both_ends_of_a_corridor_have_their_numbers_where_they_differ():
+    ways = {way.id: (way.numbers, way.beyond) for way in ship(state(), ANN).corridors}
+    assert ways == {"c1": ("1", ""), "c2": ("2", "1"), "c3": ("3·4", "1")}
+
+
+def test_doors_and_noise_stand_in_their_corridors():
+    s = with_noise(state(), "c2")
+    shut = replace(s.corridors["c1"], closed=True)
+    s = replace(s, corridors={**s.corridors, "c1": shut, "c3": replace(s.corridors["c3"], broken=True)})
+    ways = {way.id: (way.noise, way.closed, way.broken) for way in ship(s, ANN).corridors}
+    assert ways == {"c1": (False, True, False), "c2": (True, False, False), "c3": (False, False, True)}
+
+
+def test_a_technical_corridor_is_an_opening_in_each_of_its_rooms():
+    duct = Corridor(("hall", "nest"), {"hall": ("4",), "nest": ("2", "3")}, noise=True, technical=True)
+    s = replace(state(), corridors={**state().corridors, "t1": duct})
+    drawn = ship(s, ANN)
+    assert "t1" not in {way.id for way in drawn.corridors}
+    (one,) = drawn.ducts
+    assert (one.openings, one.noise) == ((("hall", "4"), ("nest", "2·3")), True)
+
+
+def test_the_risk_of_a_step_stands_in_the_rooms_next_door():
+    s = with_noise(state(), "c3")
+    assert {r.id: r.risk for r in ship(s, ANN).rooms} == {"hall": None, "lab": 0.4, "nest": None, "engine": None}
+
+
+def test_with_the_people_s_own_decks_nothing_of_them_is_guessed():
+    s = with_rooms(
+        replace(state(), ship=replace(state().ship, settings=Settings(decks="box"))), lab=Room("", explored=False)
+    )
+    assert room(s, "lab").risk == 0
+
+
+def test_who_is_dead_or_away_stands_nowhere():
+    s = with_character(state(), BEN, fate="dead")
+    assert room(s, "hall").here == (ANN,)
+
+
+def test_what_a_scan_found_is_told_to_the_owner_alone():
+    fact = Scanned(ANN, 2, 1)
+    assert heard(state(), fact, ANN) == "The scan: 1 infected, 2 clean; 2 Contamination cards leave the hand."
+    for seat in (BEN, "table"):
+        assert heard(state(), fact, seat) == "Ann is scanned: 2 Contamination cards leave the hand."
+
+
+def test_the_others_hear_that_somebody_looked_and_not_what_was_seen():
+    s = begin(GAME).state
+    for fact in (EngineSeen(ANN, "1"), EngineTurned(ANN, "1", works=False), EngineTurned(ANN, "1", works=True)):
+        of_others = {heard(with_engine(s), fact, seat) for seat in (BEN, "table")}
+        assert of_others <= {"Ann looks at engine 1.", "Ann works on engine 1."}
+    assert heard(with_engine(s), EngineSeen(ANN, "1"), ANN) == "You see: engine 1 works."
+
+
+def with_engine(s):
+    return GAME.apply(s, EngineLaid("1", works=True))
+
+
+def test_a_kept_objective_has_a_name_for_its_owner_alone():
+    s = begin(GAME).state
+    kept = s.ship.objectives[0]
+    fact = ObjectiveKept(ANN, kept.id)
+    assert kept.title in heard(s, fact, ANN)
+    assert kept.title not in heard(s, fact, BEN)
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("egg 1", "Intruder egg"),
+        ("carcass of adult3", "Intruder carcass"),
+        ("Intruder egg 1", "Intruder egg"),
+        ("Intruder carcass 2", "Intruder carcass"),
+        ("character corpse 1", "character corpse"),
+    ],
+)
+def test_what_is_gone_is_still_called_by_its_kind(name, words):
+    assert heard(state(), ObjectGone(name), ANN) == f"The {words} is gone."
+
+
+def test_a_corpse_is_called_after_whose_it_is_also_when_it_is_gone():
+    s = GAME.apply(state(), CharacterDied(BEN))
+    (corpse,) = s.objects
+    taken = ObjectTaken(ANN, corpse)
+    assert heard(GAME.apply(s, taken), taken, ANN) == "Ann picks up the corpse of Ben."
+    assert heard(GAME.apply(s, ObjectGone(corpse)), ObjectGone(corpse), ANN) == "The corpse of Ben is gone."
+
+
+def test_what_chance_lays_face_down_is_not_told():
+    s = begin(GAME).state
+    for fact in (RoomLaid("r2", "nest"), EngineLaid("1", works=True), DeckDrawn("items:tools", ("tape",))):
+        assert not GAME.tell(s, fact, "table")
+
+
+def test_noise_is_told_by_its_rooms_or_by_the_technical_corridor():
+    assert heard(state(), NoiseMade("c1"), ANN) == "Noise between the hall and the lab."
+    assert heard(state(), NoiseTaken("c1"), ANN) == "It falls silent between the hall and the lab."
+    duct = replace(state().corridors["c1"], technical=True)
+    s = replace(state(), corridors={"c1": duct})
+    assert heard(s, NoiseMade("c1"), ANN) == "Noise in the technical corridor."
+    assert heard(s, NoiseTaken("c1"), ANN) == "It falls silent in the technical corridor."
+
+
+@pytest.mark.parametrize(
+    ("injuries", "told"), [(2, "suffers 2 injuries"), (1, "suffers 1 injury"), (-1, "heals 1 injury")]
+)
+def test_an_intruder_suffers_injuries_and_heals_them(injuries: int, told: str) -> None:
+    s = with_intruder(state(), "hall")
+    (name,) = s.intruders
+    assert str(GAME.tell(s, IntruderHurt(name, injuries), ANN)).endswith(f" {told}.")
