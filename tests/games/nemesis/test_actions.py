@@ -8,10 +8,9 @@ import pytest
 
 from companion.engine import shown
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Settings
-from companion.games.nemesis.rules.actions.cost import cost_of, played, purpose
+from companion.games.nemesis.rules.actions.cost import cost_of, purpose
 from companion.games.nemesis.rules.actions.menu import ACTIONS, cannot_move
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
-from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import Character, HeavyObject, Weapon, neighbours
 from companion.schema import Refused
 from tests.games.course import give
@@ -92,16 +91,12 @@ def test_a_closed_door_makes_no_neighbours():  # NEM-X-NEIGHBOUR-1
 def test_movement_is_allowed_in_combat_and_every_intruder_attacks_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
     s = with_intruder(with_intruder(state(), "hall"), "hall", "creeper")
     run = moved(replace(s, ship=replace(s.ship, settings=Settings(decks="box"))))
-    assert option_titles(run) == ["the adult attacks, draw an attack card. What does it do?"]
+    assert [str(p.title) for p in run.open] == ["the adult attacks, draw an attack card. What does it do?"]
     give(run, "light")
     give(run)
     assert run.state.characters[ANN].light_wounds == 1
     assert run.state.characters[ANN].room == "lab"
     assert run.open[0].kind == "roll"
-
-
-def option_titles(run):
-    return [str(p.title) for p in run.open]
 
 
 @pytest.mark.parametrize(
@@ -116,20 +111,11 @@ def test_a_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
     assert noisy(run) == ({"c1", "c2", "c3"} if says == "danger" else set())
 
 
-def test_with_nothing_to_shoot_at_the_action_is_grey():
-    assert option(acting(), "shoot").refused.code == "NOT_SAME_PLACE"
-
-
 def test_each_weapon_and_each_intruder_is_a_choice():
     s = with_intruder(with_intruder(state(), "hall"), "hall", "larva")
     s = with_character(s, ANN, weapons=(Weapon("pistol", 1), Weapon("flare", 1)))
     shots = [o.id for o in acting(s).open[0].options if o.id.startswith("shoot")]
     assert shots == ["shoot:pistol/adult", "shoot:pistol/larva", "shoot:flare/adult", "shoot:flare/larva"]
-
-
-def test_a_character_without_a_weapon_cannot_shoot():
-    s = with_intruder(replace(state(), characters={ANN: Character("Ann", "hall", ("Rest",))}), "hall")
-    assert option(acting(s), "shoot").refused.code == "NO_TARGET"
 
 
 BY_NAME = {action.name: action for action in ACTIONS}
@@ -143,27 +129,6 @@ def test_a_room_costs_what_its_tile_says_or_what_rooms_cost(cost, paid):
 def test_a_title_says_what_is_paid_for():
     said = {name: str(purpose(BY_NAME[name])) for name in ("shoot", "action_card", "room_action")}
     assert said == {"shoot": "Shoot", "action_card": "the card that is played", "room_action": "what the room can do"}
-
-
-def joining(*, marker, corridors=()):
-    s = state(settings=Settings(decks="none", careful_in_company=marker))
-    return with_noise(with_character(s, BEN, room="lab"), *corridors)
-
-
-def test_care_leaves_a_marker_also_where_somebody_is():
-    assert noisy(played(joining(marker=True), "careful_move:lab", ("Search", "Rest"), "c2")) == {"c2"}
-
-
-def test_where_the_table_plays_so_it_leaves_none_in_company():
-    run = played(joining(marker=False), "careful_move:lab", ("Search", "Rest"))
-    assert run.over
-    assert noisy(run) == set()
-    assert run.state.characters[ANN].room == "lab"
-
-
-def test_then_full_corridors_do_not_stand_in_the_way():
-    run = played(joining(marker=False, corridors=("c1", "c2", "c3")), "careful_move:lab", ("Search", "Rest"))
-    assert run.state.characters[ANN].room == "lab"
 
 
 def test_a_larva_that_clings_while_one_flees_leaves_the_way_free():
@@ -186,10 +151,6 @@ def with_egg(*, shoot):
     return replace(s, objects={"egg 1": HeavyObject("egg", "hall")})
 
 
-def test_an_egg_is_no_target():
-    assert cannot_shoot(with_egg(shoot=False), ANN, "pistol/egg 1").code == "TARGET_NOT_INTRUDER"
-
-
 def test_where_the_table_plays_so_a_shot_destroys_it():
     run = played(with_egg(shoot=True), "shoot:pistol/egg 1", "Search")
     assert run.over
@@ -200,11 +161,6 @@ def test_where_the_table_plays_so_a_shot_destroys_it():
 def test_eggs_of_the_nest_can_be_shot_there():
     s = replace(in_room(state(settings=Settings(decks="none", shoot_eggs=True)), nest=True), eggs=2)
     assert played(s, "shoot:pistol/nest", "Search").state.eggs == 1
-
-
-def test_without_ammo_no_egg_is_shot():
-    s = with_character(with_egg(shoot=True), ANN, weapons=(Weapon("pistol", 0),))
-    assert cannot_shoot(s, ANN, "pistol/egg 1").code == "NO_AMMO"
 
 
 def strict(**changes):
@@ -225,12 +181,6 @@ def test_shots_blows_flight_and_cards_stay_possible():
     assert possible == {"shoot", "melee", "move", "action_card", "pass"}
 
 
-def unknown(*rooms):
-    s = page()
-    dark = {name: replace(s.rooms[name], explored=False) for name in rooms}
-    return replace(s, rooms={**s.rooms, **dark})
-
-
 def test_a_free_movement_has_all_that_belongs_to_it():
     run = done(page(), "move", answers=("lab",))
     assert run.open[0].of == ("nemesis_noise",)
@@ -249,33 +199,42 @@ def test_a_free_careful_movement_puts_its_marker():
     assert noisy(run) == {"c3"}
 
 
-def test_nobody_is_careful_in_combat():
-    assert cannot(with_intruder(page(), "hall"), ANN, (Effect("careful_move"),)).code == "OUT_OF_COMBAT_ONLY"
-
-
-def test_where_every_corridor_is_noisy_care_is_impossible():
-    s = with_noise(page(), "c1", "c2", "c3")
-    assert cannot(s, ANN, (Effect("careful_move"),)).code == "ALL_CORRIDORS_NOISY"
-
-
-def test_behind_closed_doors_nobody_walks():
-    s = page()
-    shut = {name: replace(c, closed=True) for name, c in s.corridors.items()}
-    assert cannot(replace(s, corridors=shut), ANN, (Effect("move"),)).code == "NO_WAY"
-
-
-def test_the_next_room_is_turned_up_from_outside_and_nobody_moves():
-    run = done(unknown("lab"), "explore", answers=("lab",))
-    assert run.state.rooms["lab"].explored
-    assert run.state.characters[ANN].room == "hall"
-
-
-def test_where_all_is_known_there_is_nothing_to_look_at():
-    assert cannot(unknown("nest"), ANN, (Effect("explore"),)).code == "NOTHING_UNKNOWN"
-
-
 def test_who_dies_on_the_way_does_not_go_on():
     s = with_character(with_intruder(page(), "hall", "larva"), ANN, larva=True)
     run = done(s, "move", answers=("lab",))
     assert run.state.characters[ANN].fate == "dead"
     assert not run.open
+
+
+@pytest.mark.parametrize(
+    ("marker", "noise", "answers", "after"),
+    [(True, (), ("c2",), {"c2"}), (False, (), (), set()), (False, ("c1", "c2", "c3"), (), {"c1", "c2", "c3"})],
+)
+def test_careful_movement_in_company_marks_by_setting(marker, noise, answers, after):  # NEM-AMB-3
+    s = state(settings=Settings(decks="none", careful_in_company=marker))
+    s = with_noise(with_character(s, BEN, room="lab"), *noise)
+    run = played(s, "careful_move:lab", ("Search", "Rest"), *answers)
+    assert (run.state.characters[ANN].room, noisy(run)) == ("lab", after)
+    assert run.over
+
+
+UNARMED = {ANN: Character("Ann", "hall", ("Rest",))}
+
+
+@pytest.mark.parametrize(
+    ("s", "code"), [(state(), "NOT_SAME_PLACE"), (with_intruder(state(characters=UNARMED), "hall"), "NO_TARGET")]
+)
+def test_shoot_is_refused_without_target_or_weapon(s, code):  # NEM-MELEE-2
+    assert option(acting(s), "shoot").refused.code == code
+
+
+@pytest.mark.parametrize(("shoot", "ammo", "code"), [(False, 2, "TARGET_NOT_INTRUDER"), (True, 0, "NO_AMMO")])
+def test_shooting_an_egg_needs_setting_and_ammo(shoot, ammo, code):  # NEM-AMB-12
+    s = with_character(with_egg(shoot=shoot), ANN, weapons=(Weapon("pistol", ammo),))
+    assert cannot_shoot(s, ANN, "pistol/egg 1").code == code
+
+
+def test_explore_effect_reveals_an_adjacent_room():
+    run = done(with_room(page(), "lab", explored=False), "explore", answers=("lab",))
+    assert run.state.rooms["lab"].explored
+    assert run.state.characters[ANN].room == "hall"

@@ -9,7 +9,6 @@ import pytest
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import ActionCard, Effect, Section, Settings
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.effects import cannot
 from companion.schema import HOUSE, Refused
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import done, played
@@ -47,20 +46,6 @@ def test_real_cards_are_drawn_without_a_question_where_none_can_be_contamination
     run = drawing(3, hand=(), deck=(A,) * 5)
     assert run.over
     assert run.state.characters[ANN].hand == (A,) * 3
-
-
-def test_else_the_owner_says_in_secret_how_many_are():
-    run = drawing(3, hand=(), deck=(A, A, A, C))
-    (prompt,) = run.open
-    assert (prompt.seat, prompt.least, prompt.most, prompt.secret) == (ANN, 0, 1, True)
-    give(run, "1")
-    assert run.state.characters[ANN].hand == (A, A, C)
-
-
-def test_a_number_that_cannot_be_is_refused():
-    run = drawing(3, hand=(), deck=(A, C, C, C))
-    with pytest.raises(Refused, match="2 to 3, not 0"):
-        give(run, "0")
 
 
 def test_nobody_is_asked_twice_before_anything_is_established():
@@ -118,15 +103,6 @@ def test_cards_are_drawn_beyond_five_too():
     assert run.state.characters[ANN].hand == ("a", "b", "c", "d", "e", "g", "f")
 
 
-def test_chance_draws_and_not_the_owner():
-    run = done(with_character(page(), ANN, deck=("f", "g")), "draw")
-    assert run.open[0].seat == HOUSE
-
-
-def test_without_a_card_left_nothing_is_drawn():
-    assert cannot(page(), ANN, (Effect("draw"),)).code == "DECK_EMPTY"
-
-
 def test_the_owner_chooses_what_is_thrown_away():
     run = done(page(), Effect("discard", 2), answers=(("Rest", "Signal"),))
     ann = run.state.characters[ANN]
@@ -150,3 +126,13 @@ def test_real_cards_are_discarded_by_one_tap():
     run = done(s, Effect("discard", 2), answers=("go",))
     ann = run.state.characters[ANN]
     assert (ann.hand, ann.discard) == (("Contamination",), ("Action card", "Action card"))
+
+
+def test_owner_says_how_many_real_cards_are_contamination():
+    run = drawing(3, hand=(), deck=(A, A, A, C))
+    (prompt,) = run.open
+    assert (prompt.seat, prompt.least, prompt.most, prompt.secret) == (ANN, 0, 1, True)
+    with pytest.raises(Refused, match="0 to 1, not 2"):
+        give(run, "2")
+    give(run, "1")
+    assert run.state.characters[ANN].hand == (A, A, C)

@@ -12,12 +12,11 @@ from companion.games.nemesis.content.ship import Effect, Settings
 from companion.games.nemesis.facts import apply
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.crew.health import infected_ones
-from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import HOUSE
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import answered, done
-from tests.games.nemesis.ship import ANN, BEN, page, state, unasked, with_character
+from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
 
 
 def holding(s=None, **changes):
@@ -87,12 +86,6 @@ def test_a_second_larva_kills():
     assert ann(g).fate == "dead"
 
 
-def test_slime_comes_once():
-    g = holding(slime=True)
-    health.slime(g, ANN)
-    assert g.facts == []
-
-
 @pytest.mark.parametrize(("on", "hurt"), [("self", {ANN}), ("here", {ANN, BEN}), ("all", {ANN, BEN, "3"})])
 def test_harm_reaches_whom_it_says(on, hurt):
     s = state()
@@ -148,14 +141,6 @@ def test_a_larva_is_taken_out():
     assert not ann(done(hurt(larva=True), "remove_larva")).larva
 
 
-@pytest.mark.parametrize(
-    ("deed", "code"),
-    [("heal_light", "NO_WOUND"), ("heal_serious", "NO_WOUND"), ("clean", "NO_SLIME"), ("remove_larva", "NO_LARVA")],
-)
-def test_what_helps_nobody_is_refused(deed, code):
-    assert cannot(page(), ANN, (Effect(deed),)).code == code
-
-
 SICK = ("Search", "Contamination", "Contamination")
 
 
@@ -192,10 +177,6 @@ def test_a_card_that_is_known_as_infected_is_not_read_by_chance_again():
     assert run.state.characters[ANN].larva
 
 
-def test_a_hand_without_such_cards_needs_no_scanner():
-    assert done(with_character(page(), ANN, hand=("Search",)), "scan").facts == ()
-
-
 def test_real_cards_are_read_by_their_owner_in_secret():
     s = with_character(page(settings=Settings(hands="box")), ANN, hand=("Action card", *SICK[1:]))
     run = done(s, "scan")
@@ -225,10 +206,6 @@ def checked(s, *answers, home=(ANN,)):
     for values in answers:
         give(run, *values)
     return run, found
-
-
-def test_without_such_cards_nobody_is_asked():
-    assert unasked(ship(), lambda g: infected_ones(g, (ANN,))).facts == []
 
 
 def test_clean_cards_are_clean():

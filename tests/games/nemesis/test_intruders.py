@@ -11,7 +11,6 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, Settings, Tile, Tokens
 from companion.games.nemesis.facts import apply
 from companion.games.nemesis.rules.bag_development import develop, spare
-from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands, token_of
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import done
@@ -212,12 +211,6 @@ def test_a_room_of_ones_choice_may_be_meant():
 def test_after_an_injury_the_card_of_the_box_says_what_becomes_of_it():
     s = with_intruder(state(settings=Settings(decks="box")), "hall")
     assert not done(s, "injure", answers=("dies",)).state.intruders
-
-
-@pytest.mark.parametrize("deed", ["injure", "injure_all"])
-def test_without_an_intruder_nothing_can_be_hurt(deed):
-    s = with_character(two(), ANN, room="lab")
-    assert cannot(s, ANN, (Effect(deed),)).code == "NOT_SAME_PLACE"
 
 
 BAG = ("blank", "larva-1", "creeper-1", "adult-3", "queen-4")

@@ -6,12 +6,11 @@ import pytest
 
 from companion.engine import Play
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import AttackCard, Effect, Exploration, Item, Settings
+from companion.games.nemesis.content.ship import AttackCard, Effect, Item, Settings
 from companion.games.nemesis.facts import ItemGained
 from companion.games.nemesis.rules.actions.item_exchange import nothing_to_pick_up
-from companion.games.nemesis.rules.crew.hands import gain, hands_full, in_hands, keep_two, put_down
-from companion.games.nemesis.rules.decks import draw_cards, left, written
-from companion.games.nemesis.rules.effects import cannot
+from companion.games.nemesis.rules.crew.hands import gain, hands_full, keep_two, put_down
+from companion.games.nemesis.rules.decks import draw_cards, left
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import HOUSE, Cards
 from tests.games.course import alone, give
@@ -70,11 +69,6 @@ def test_a_weapon_that_is_found_lies_in_a_hand_with_all_its_ammo():
     assert gaining(holding(), "rifle").state.characters[ANN].weapons == (*PISTOL, Weapon("rifle", 4))
 
 
-def test_other_items_take_no_hand():
-    s = gaining(holding(weapons=PISTOL), "tape").state
-    assert (s.characters[ANN].items, len(in_hands(s, ANN))) == (("tape",), 1)
-
-
 def test_a_third_hand_is_needed_and_something_is_put_down():
     run = gaining(holding(weapons=PISTOL, items=("axe",)), "cannon")
     (prompt,) = run.open
@@ -101,18 +95,6 @@ def test_an_object_lies_in_the_room_where_it_was_put_down():
     put_down(g, ANN, "object/egg 1")
     assert g.state.objects["egg 1"].room == "hall"
     assert g.state.characters[ANN].heavy == ()
-
-
-def test_a_weapon_that_is_put_down_is_discarded():
-    g = Play(holding(weapons=(*PISTOL, *PISTOL)), GAME.apply)
-    put_down(g, ANN, "weapon/pistol")
-    assert (g.state.characters[ANN].weapons, g.state.item_discard) == (PISTOL, ("pistol",))
-
-
-def test_what_is_gone_by_now_cannot_be_put_down():
-    g = Play(holding(), GAME.apply)
-    put_down(g, ANN, "item/cannon")
-    assert g.facts == []
 
 
 def test_hands_are_emptied_until_two_are_left():
@@ -171,21 +153,12 @@ def test_a_room_without_a_store_of_its_own_lets_the_finder_choose_one():
     assert run.state.characters[ANN].items == ("salve",)
 
 
-def test_where_nothing_is_left_nobody_searches():
-    assert cannot(searching(items=0), ANN, (SEARCH,)).code == "NOTHING_LEFT"
-
-
 def test_with_the_box_the_finder_says_in_secret_what_it_was():
     run = done(searching(items=0, settings=Settings(decks="box")), SEARCH)
     (prompt,) = run.open
     assert (prompt.kind, prompt.seat, prompt.secret) == ("write", ANN, True)
     answered(run, "Lamp")
     assert run.state.characters[ANN].items == ("Lamp",)
-
-
-def test_ammo_needs_a_weapon_with_room():
-    s = with_character(page(items=STORED_ITEMS), ANN, weapons=(Weapon("gun", 3),))
-    assert cannot(s, ANN, (Effect("ammo"),)).code == "NO_ROOM_FOR_AMMO"
 
 
 TWO_CLAWS = AttackCard("claw", "Claw", ("adult",), (), 2, count=2)
@@ -220,11 +193,6 @@ def test_a_deck_that_is_too_small_is_shuffled_in_between():
 
 def test_an_empty_deck_gives_nothing_and_asks_nobody():
     assert unasked(page(), lambda g: draw_cards(g, "attacks")).facts == []
-
-
-def test_a_token_of_a_room_is_what_it_says_and_how_many_items():
-    s = page(explorations=(Exploration("fire", 2, count=2), Exploration("silence", 1)))
-    assert written(s, "explorations") == ("fire-2", "fire-2", "silence-1")
 
 
 def test_items_that_somebody_has_or_used_up_are_in_no_deck():

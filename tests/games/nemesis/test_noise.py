@@ -9,11 +9,9 @@ import pytest
 from companion.engine import Bag
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, Settings
-from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.rules.intruders.noise import (
     doors_held,
     encounter,
-    intruder_appears,
     noise_everywhere,
 )
 from companion.games.nemesis.state import Corridor
@@ -67,18 +65,6 @@ def test_a_number_that_no_corridor_has_is_asked_about():  # NEM-AMB-11
     assert noisy(run) == {"c3"}
 
 
-@pytest.mark.parametrize(("hand", "surprise"), [(3, True), (4, False), (5, False)])
-def test_fewer_cards_than_the_number_is_a_surprise(hand, surprise):  # NEM-X-ENC-1
-    s = with_character(state(), ANN, hand=("Search",) * hand)
-    assert met("adult-4", s).state.last.surprise is surprise
-
-
-@pytest.mark.parametrize(("counts", "surprise"), [(True, False), (False, True)])
-def test_whether_contamination_counts_is_a_setting(counts, surprise):  # NEM-AMB-8
-    s = state(settings=Settings(decks="none", contamination_counts=counts))
-    assert met("adult-4", s).state.last.surprise is surprise
-
-
 def test_a_surprise_attack_asks_what_the_attack_card_does():
     s = with_character(state(settings=Settings(decks="box")), ANN, hand=())
     run = met("adult-4", s)
@@ -126,22 +112,6 @@ def test_melee_without_contamination_is_a_setting():  # NEM-AMB-13
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("serious_wound"),), 2)
 
 
-def coming(s, *kinds):
-    """Intruders that come one after the other into the nest."""
-
-    def procedure(g):
-        for kind in kinds:
-            intruder_appears(g, kind, "nest")
-        yield from ()
-
-    return unasked(s, procedure)
-
-
-def test_no_two_intruders_have_one_name():
-    g = coming(state(), "adult", "larva", "adult")
-    assert list(g.state.intruders) == ["adult1", "larva2", "adult3"]
-
-
 DUCT = Corridor(("lab", "engine"), {"lab": ("4",)}, technical=True)
 
 
@@ -183,22 +153,27 @@ def in_the_lab(*corridors):
     return with_noise(with_character(page(), ANN, room="lab"), *corridors)
 
 
-def test_a_marker_goes_into_a_corridor_of_ones_choice():
-    assert noisy(done(in_the_lab(), "noise", answers=("c2",))) == {"c2"}
+@pytest.mark.parametrize(("hand", "counts", "surprise"), [(2, True, True), (3, True, False), (3, False, True)])
+def test_surprise_compares_hand_with_token(hand, counts, surprise):  # NEM-X-ENC-1, NEM-AMB-8
+    s = state(settings=Settings(decks="none", contamination_counts=counts))
+    s = with_character(s, ANN, hand=(*("Search",) * hand, "Contamination"))
+    assert met("adult-4", s).state.last.surprise is surprise
 
 
-def test_where_every_corridor_has_one_nothing_is_put():
-    assert done(in_the_lab("c1", "c2", "c3"), "noise").facts == ()
+@pytest.mark.parametrize(
+    ("before", "effect", "answers", "after"),
+    [
+        ((), "noise", ("c2",), {"c2"}),
+        (("c1", "c2", "c3"), "noise", (), {"c1", "c2", "c3"}),
+        (("c2",), "noise_all", (), {"c1", "c2", "c3"}),
+        (("c1", "c2", "c3"), Effect("quiet", 2), (("c1", "c3"),), {"c2"}),
+        (("c1", "c2"), Effect("quiet", 9), (), set()),
+    ],
+)
+def test_noise_effect_changes_markers(before, effect, answers, after):
+    assert noisy(done(in_the_lab(*before), effect, answers=answers)) == after
 
 
-def test_all_corridors_of_the_room_get_one():
-    assert noisy(done(in_the_lab("c2"), "noise_all")) == {"c1", "c2", "c3"}
-
-
-def test_markers_are_taken_of_ones_choice():
-    run = done(in_the_lab("c1", "c2", "c3"), Effect("quiet", 2), answers=(("c1", "c3"),))
-    assert noisy(run) == {"c2"}
-
-
-def test_where_it_is_quiet_already_there_is_nothing_to_take():
-    assert cannot(in_the_lab(), ANN, (Effect("quiet"),)).code == "NO_NOISE"
+def test_each_intruder_has_its_own_name():
+    run = done(state(), *(Effect("spawn", what=kind) for kind in ("adult", "larva", "adult")))
+    assert [*run.state.intruders] == ["adult1", "larva2", "adult3"]

@@ -11,9 +11,9 @@ from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect, Tile
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.rules.map.special_rooms import pod_ways, pod_words
-from companion.games.nemesis.state import Course, Engine, HeavyObject, Pod, Weapon
+from companion.games.nemesis.state import Course, Engine, HeavyObject, Pod
 from tests.games.nemesis.doing import done, in_room
-from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character, with_intruder, with_room
+from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character, with_room
 
 
 def charted():
@@ -40,20 +40,11 @@ def test_with_the_box_there_are_four_letters():
     assert [option.id for option in done(page(), "set_course").open[0].options] == ["A", "B", "C", "D"]
 
 
-def test_the_signal_is_sent_once():
-    assert done(page(), "send_signal").state.characters[ANN].signal
-    assert cannot(with_character(page(), ANN, signal=True), ANN, (Effect("send_signal"),)).code == "SIGNAL_SENT"
-
-
 def test_the_alarm_runs_and_is_stopped():
     run = done(page(), "self_destruct")
     assert run.state.self_destruct == run.state.ship.self_destruct
     assert cannot(run.state, ANN, (Effect("self_destruct"),)).code == "ALARM_RUNS"
     assert done(run.state, "stop_self_destruct").state.self_destruct is None
-
-
-def test_no_alarm_can_be_stopped_that_does_not_run():
-    assert cannot(page(), ANN, (Effect("stop_self_destruct"),)).code == "NO_ALARM"
 
 
 def beside(works=False, seen=()):
@@ -78,10 +69,6 @@ def test_what_was_done_to_it_nobody_else_hears():
     repaired, broken = done(beside(), "repair_engine"), done(beside(), "break_engine")
     ours, theirs = (GAME.tell(run.state, run.facts[-1], BEN) for run in (repaired, broken))
     assert ours == theirs
-
-
-def test_elsewhere_no_engine_is_reached():
-    assert cannot(page(), ANN, (Effect("repair_engine"),)).code == "NO_ENGINE"
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -113,25 +100,6 @@ def test_an_egg_is_taken_into_a_free_hand():
     assert s.objects["egg 1"] == HeavyObject("egg", "")
 
 
-def test_every_egg_has_a_name_of_its_own():
-    assert done(nest(), "take_egg", "take_egg").state.characters[ANN].heavy == ("egg 1",)
-    s = with_character(nest(), ANN, weapons=())
-    assert done(s, "take_egg", "take_egg").state.characters[ANN].heavy == ("egg 1", "egg 2")
-
-
-@pytest.mark.parametrize(
-    ("s", "code"),
-    [
-        (nest(0), "NO_EGG"),
-        (page(), "NO_EGG"),
-        (with_character(nest(), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))), "HANDS_FULL"),
-    ],
-    ids=["none left", "no nest", "both hands full"],
-)
-def test_an_egg_cannot_be_taken(s, code):
-    assert cannot(s, ANN, (Effect("take_egg"),)).code == code
-
-
 def test_eggs_of_the_nest_are_destroyed():
     assert done(nest(), Effect("destroy_egg", 5)).state.eggs == 0
 
@@ -140,11 +108,6 @@ def test_an_egg_that_is_carried_or_lies_there_can_be_destroyed():
     lying = page(objects={"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")})
     run = done(with_character(lying, ANN, heavy=("egg 2",)), Effect("destroy_egg", 2))
     assert (dict(run.state.objects), run.state.characters[ANN].heavy) == ({}, ())
-
-
-def test_a_carcass_is_no_egg():
-    s = page(objects={"carcass": HeavyObject("intruder_carcass", "hall")})
-    assert cannot(s, ANN, (Effect("destroy_egg"),)).code == "NO_EGG"
 
 
 ENTER, SLEEP = Effect("enter_pod"), Effect("sleep")
@@ -182,30 +145,11 @@ def test_the_last_one_aboard_waits_for_nobody():
     assert done(s, ENTER).state.pods["A"].launched
 
 
-@pytest.mark.parametrize(
-    ("s", "code"),
-    [
-        (page(), "NO_POD"),
-        (hangar(launched=True), "NO_POD"),
-        (hangar(locked=True), "POD_LOCKED"),
-        (hangar(aboard=("3", "4")), "POD_FULL"),
-        (with_intruder(hangar(), "hall"), "OUT_OF_COMBAT_ONLY"),
-    ],
-    ids=["no pod here", "gone", "locked", "full", "something is here"],
-)
-def test_nobody_gets_in(s, code):
-    assert cannot(s, ANN, (ENTER,)).code == code
-
-
 def test_a_pod_is_unlocked_and_locked():
     s = done(hangar(), "unlock_pod").state
     assert [pod.locked for pod in s.pods.values()] == [False, False]
     s = done(s, "lock_pod", answers=("A",)).state
     assert [pod.locked for pod in s.pods.values()] == [True, False]
-
-
-def test_where_all_pods_are_locked_none_can_be_locked():
-    assert cannot(hangar(locked=True), ANN, (Effect("lock_pod"),)).code == "NO_POD"
 
 
 def test_where_a_pod_hangs_is_said_once_the_room_is_known():
@@ -215,23 +159,15 @@ def test_where_a_pod_hangs_is_said_once_the_room_is_known():
     assert str(pod_words(dark, "A")) == "Pod A"
 
 
-def beds(turns=5, **changes):
-    return replace(in_room(sleeps=True), turns=turns, **changes)
+def test_sleep_is_possible_in_the_second_half():
+    s = replace(in_room(sleeps=True), turns=5)
+    assert done(s, "sleep").state.characters[ANN].fate == "asleep"
 
 
-def test_in_the_second_half_of_the_evening_one_may_sleep():
-    assert done(beds(), SLEEP).state.characters[ANN].fate == "asleep"
+def test_each_egg_has_its_own_name():
+    s = with_character(nest(), ANN, weapons=())
+    assert done(s, "take_egg", "take_egg").state.characters[ANN].heavy == ("egg 1", "egg 2")
 
 
-@pytest.mark.parametrize(
-    ("s", "code"),
-    [
-        (page(), "NO_BED"),
-        (beds(turns=12), "BEDS_COLD"),
-        (beds(self_destruct=3), "ALARM_RUNS"),
-        (with_intruder(beds(), "hall"), "OUT_OF_COMBAT_ONLY"),
-    ],
-    ids=["no bed", "too early", "alarm", "something is here"],
-)
-def test_nobody_sleeps(s, code):
-    assert cannot(s, ANN, (SLEEP,)).code == code
+def test_signal_is_sent():
+    assert done(page(), "send_signal").state.characters[ANN].signal
