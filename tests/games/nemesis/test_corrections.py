@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -127,76 +128,69 @@ def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
     assert run.state.characters[ANN].serious_wounds == 0
 
 
-WORSE = {"larva": False, "slime": False, "light_wounds": 1, "serious_wounds": 1}
-
-
-def corrected(s, *answers):
-    """From the list of Ann, while she is asked for an action."""
+def corrected(s, seat, *answers):
+    """Answer the correction list of a seat, and the prompts after it."""
     run = acting(s)
-    place = next(n for n, p in enumerate(run.open) if (p.seat, p.key) == (ANN, "correct"))
-    first, *others = answers
-    run.answer(Answer("a", run.open[place].id, (first,), ANN))
-    return answered(run, *others)
+    prompt = next(p for p in run.open if (p.seat, p.key) == (seat, "correct"))
+    run.answer(Answer("a", prompt.id, answers[:1], seat))
+    return answered(run, *answers[1:])
 
 
 def ann(run):
     return run.state.characters[ANN]
 
 
+HURT = with_character(
+    page(items={"gun": Item(ammo=3)}), ANN, light_wounds=1, serious_wounds=1, larva=True, deck=("Weld",)
+)
+PISTOL = Weapon("pistol", 2)
+
+
 @pytest.mark.parametrize(
-    ("said", "field", "value"),
+    ("answers", "field", "value"),
     [
         ("light", "light_wounds", 2),
         ("heal_light", "light_wounds", 0),
         ("serious", "serious_wounds", 2),
         ("heal_serious", "serious_wounds", 0),
         ("slime", "slime", True),
-        ("larva", "larva", True),
+        ("larva_less", "larva", False),
         ("contamination", "discard", ("Contamination",)),
         ("contamination_less", "hand", ("Search", "Rest", "Signal")),
         ("signal", "signal", True),
         ("dead", "fate", "dead"),
+        ("ammo pistol 0", "weapons", (Weapon("pistol", 0),)),
+        ("item Lamp", "items", ("Lamp",)),
+        ("item gun", "weapons", (PISTOL, Weapon("gun", 3))),
+        ("weapon Lance 5", "weapons", (PISTOL, Weapon("Lance", 5))),
+        ("object egg", "heavy", ("Intruder egg 1",)),
+        ("place nest", "room", "nest"),
+        ("actions 0", "actions", 0),
+        ("put_down weapon/pistol", "weapons", ()),
+        ("put_down leave", "weapons", (PISTOL,)),
+        ("draw Weld", "hand", ("Search", "Rest", "Signal", "Contamination", "Weld")),
+        ("discard Rest", "hand", ("Search", "Signal", "Contamination")),
     ],
 )
-def test_one_tap_puts_it_right(said, field, value):
-    assert getattr(ann(corrected(with_character(page(), ANN, **WORSE), said)), field) == value
+def test_crew_correction_changes_the_character(answers, field, value):
+    assert getattr(ann(corrected(HURT, ANN, *answers.split())), field) == value
 
 
-@pytest.mark.parametrize(("said", "field"), [("clean", "slime"), ("larva_less", "larva")])
-def test_what_is_there_can_be_taken_off(said, field):
-    assert not getattr(ann(corrected(with_character(page(), ANN, slime=True, larva=True), said)), field)
-
-
-@pytest.mark.parametrize(
-    ("answers", "field", "value"),
-    [
-        (("ammo", "pistol", "0"), "weapons", (Weapon("pistol", 0),)),
-        (("item", "Lamp"), "items", ("Lamp",)),
-        (("item", "gun"), "weapons", (Weapon("pistol", 2), Weapon("gun", 3))),
-        (("weapon", "Long gun", "5"), "weapons", (Weapon("pistol", 2), Weapon("Long gun", 5))),
-        (("object", "egg"), "heavy", ("Intruder egg 1",)),
-        (("place", "nest"), "room", "nest"),
-        (("actions", "0"), "actions", 0),
-        (("put_down", "weapon/pistol"), "weapons", ()),
-        (("put_down", "leave"), "weapons", (Weapon("pistol", 2),)),
-        (("draw", "Weld"), "hand", ("Search", "Rest", "Signal", "Contamination", "Weld")),
-        (("discard", "Rest"), "hand", ("Search", "Signal", "Contamination")),
-    ],
-    ids=lambda answers: answers[0] if isinstance(answers, tuple) and answers and isinstance(answers[0], str) else "",
-)
-def test_what_needs_a_word_is_asked(answers, field, value):
-    s = with_character(page(items={"gun": Item(ammo=3)}), ANN, deck=("Weld",))
-    assert getattr(ann(corrected(s, *answers)), field) == value
+@pytest.mark.parametrize(("said", "field"), [("clean", "slime"), ("larva", "larva")])
+def test_crew_correction_toggles_slime_and_larva(said, field):
+    before = said == "clean"
+    run = corrected(with_character(page(), ANN, **{field: before}), ANN, said)
+    assert getattr(ann(run), field) is not before
 
 
 def test_a_correction_costs_no_action_and_no_card():
-    run = corrected(page(), "slime")
+    run = corrected(page(), ANN, "slime")
     assert (ann(run).actions, len(ann(run).hand)) == (2, 4)
 
 
 def test_an_object_is_put_down_in_the_room():
     s = page(objects={"egg 1": HeavyObject("egg", "")})
-    run = corrected(with_character(s, ANN, heavy=("egg 1",), room="lab"), "put_down", "object/egg 1")
+    run = corrected(with_character(s, ANN, heavy=("egg 1",), room="lab"), ANN, "put_down", "object/egg 1")
     assert run.state.objects["egg 1"].room == "lab"
 
 
@@ -217,118 +211,70 @@ def test_nobody_reads_a_hand_from_another_ones_list():
 
 
 def test_an_item_is_named_for_its_owner_alone():
-    run = corrected(page(), "item")
+    run = corrected(page(), ANN, "item")
     assert run.open[0].secret
     answered(run, "Lamp")
     assert all("Lamp" not in heard(run.state, fact, BEN) for fact in run.facts)
 
 
-def ship_corrected(s, *answers):
-    run = acting(s)
-    prompt = next(p for p in run.open if (p.seat, p.key) == (TABLE, "correct"))
-    run.answer(Answer("a", prompt.id, answers[:1], TABLE))
-    return answered(run, *answers[1:]).state
+def at(s, place):
+    for name in place.split("."):
+        s = s[name] if isinstance(s, Mapping) else getattr(s, name)
+    return s
+
+
+SHIP = with_intruder(
+    in_room(page(pods={"A": Pod("hall")}, objects={"egg": HeavyObject("egg", "lab")}), "malfunction"), "lab"
+)
+SHIP = with_room(with_noise(SHIP, "c2"), "nest", explored=False)
 
 
 @pytest.mark.parametrize(
-    ("said", "field", "value"),
+    ("answers", "place", "value"),
     [
-        ("noise", "noise", True),
-        ("open", "closed", False),
-        ("closed", "closed", True),
-        ("broken", "broken", True),
+        ("corridor c1 noise", "corridors.c1.noise", True),
+        ("corridor c2 quiet", "corridors.c2.noise", False),
+        ("corridor c1 open", "corridors.c1.closed", False),
+        ("corridor c1 closed", "corridors.c1.closed", True),
+        ("corridor c1 broken", "corridors.c1.broken", True),
+        ("room hall fire", "rooms.hall.marks", ("malfunction", "fire")),
+        ("room lab malfunction", "rooms.lab.marks", ("malfunction",)),
+        ("room hall malfunction_less", "rooms.hall.marks", ()),
+        ("room hall items 4", "rooms.hall.items", 4),
+        ("room nest explored", "rooms.nest.explored", True),
+        ("intruder_more queen nest", "intruders.queen1.room", "nest"),
+        ("intruder adult moved nest", "intruders.adult.room", "nest"),
+        ("intruder adult hurt", "intruders.adult.injuries", 1),
+        ("intruder adult healed", "intruders.adult.injuries", 0),
+        ("intruder adult dead", "killed", ("adult",)),
+        ("intruder adult gone", "intruders", {}),
+        ("token_more larva-1", "bag.inside", ("blank", "larva-1", "adult-4", "creeper-1", "larva-1")),
+        ("token_less larva-1", "bag.inside", ("blank", "adult-4", "creeper-1")),
+        ("object_less egg", "objects", {}),
+        ("eggs 3", "eggs", 3),
+        ("alarm 2", "self_destruct", 2),
+        ("alarm 0", "self_destruct", None),
+        ("time 7", "turns", 7),
+        ("course C", "course.set", "C"),
+        ("pod A locked", "pods.A.locked", True),
+        ("pod A unlocked", "pods.A.locked", False),
+        ("pod A gone", "pods.A.launched", True),
     ],
 )
-def test_a_corridor_is_put_right(said, field, value):
-    assert getattr(ship_corrected(page(), "corridor", "c2", said).corridors["c2"], field) == value
+def test_ship_correction_changes_the_state(answers, place, value):
+    assert at(corrected(SHIP, TABLE, *answers.split()).state, place) == value
 
 
-def test_a_noise_marker_is_taken_away():
-    assert not ship_corrected(with_noise(page(), "c2"), "corridor", "c2", "quiet").corridors["c2"].noise
-
-
-@pytest.mark.parametrize(
-    ("answers", "field", "value"),
-    [
-        (("fire",), "marks", ("malfunction", "fire")),
-        (("malfunction_less",), "marks", ()),
-        (("items", "4"), "items", 4),
-        (("leave",), "marks", ("malfunction",)),
-    ],
-)
-def test_a_room_is_put_right(answers, field, value):
-    s = ship_corrected(in_room(None, "malfunction"), "room", "hall", *answers)
-    assert getattr(s.rooms["hall"], field) == value
-
-
-def test_a_room_is_explored():
-    s = in_room()
-    dark = with_room(s, "hall", explored=False)
-    assert ship_corrected(dark, "room", "hall", "explored").rooms["hall"].explored
-
-
-def test_an_intruder_comes_where_the_people_say():
-    s = ship_corrected(page(), "intruder_more", "queen", "nest")
-    assert [(i.kind, i.room) for i in s.intruders.values()] == [("queen", "nest")]
+def test_ship_correction_adds_a_heavy_object():
+    s = corrected(page(), TABLE, "object_more", "egg", "lab").state
+    assert s.objects == {"Intruder egg 1": HeavyObject("egg", "lab")}
 
 
 @pytest.mark.parametrize(
-    ("answers", "rooms", "injuries", "carcasses"),
-    [
-        (("moved", "lab"), ["lab"], [2], 0),
-        (("hurt",), ["hall"], [3], 0),
-        (("healed",), ["hall"], [1], 0),
-        (("dead",), [], [], 1),
-        (("gone",), [], [], 0),
-    ],
+    "said", ["corridor", "room", "room hall", "intruder_more", "intruder", "token_more", "object_more", "course", "pod"]
 )
-def test_an_intruder_is_put_right(answers, rooms, injuries, carcasses):
-    s = ship_corrected(with_intruder(page(), "hall", injuries=2), "intruder", "adult", *answers)
-    assert [i.room for i in s.intruders.values()] == rooms
-    assert [i.injuries for i in s.intruders.values()] == injuries
-    assert len(s.objects) == carcasses
-
-
-def test_tokens_go_into_the_bag_and_out_of_it():
-    assert ship_corrected(page(), "token_more", "larva-1").bag.inside.count("larva-1") == 2
-    assert "larva-1" not in ship_corrected(page(), "token_less", "larva-1").bag.inside
-
-
-def test_heavy_objects_come_and_go():
-    s = ship_corrected(page(), "object_more", "egg", "lab")
-    assert dict(s.objects) == {"Intruder egg 1": HeavyObject("egg", "lab")}
-    assert not ship_corrected(s, "object_less", "Intruder egg 1").objects
-
-
-@pytest.mark.parametrize(
-    ("answers", "field", "value"),
-    [
-        (("eggs", "3"), "eggs", 3),
-        (("alarm", "2"), "self_destruct", 2),
-        (("alarm", "0"), "self_destruct", None),
-        (("time", "7"), "turns", 7),
-    ],
-)
-def test_a_number_of_the_ship_is_put_right(answers, field, value):
-    assert getattr(ship_corrected(page(), *answers), field) == value
-
-
-def test_the_course_is_put_right():
-    assert ship_corrected(page(), "course", "C").course.set == "C"
-
-
-@pytest.mark.parametrize(
-    ("said", "locked", "gone"), [("locked", True, False), ("unlocked", False, False), ("gone", True, True)]
-)
-def test_a_pod_is_put_right(said, locked, gone):
-    s = ship_corrected(page(pods={"A": Pod("hall")}), "pod", "A", said)
-    assert (s.pods["A"].locked, s.pods["A"].launched) == (locked, gone)
-
-
-@pytest.mark.parametrize("said", ["corridor", "room", "intruder_more", "token_more", "object_more", "course"])
-def test_after_all_it_may_be_left_as_it_is(said):
-    s = page()
-    assert ship_corrected(s, said, "leave") == s
+def test_correction_may_be_cancelled(said):
+    assert corrected(SHIP, TABLE, *said.split(), "leave").state == SHIP
 
 
 def test_what_is_not_there_cannot_be_put_right():
@@ -348,30 +294,23 @@ def test_the_corpse_of_whoever_has_no_name_has_the_id_that_logs_have():
     assert [*s.objects] == ["corpse of Seat 1"]
 
 
-PISTOL = Weapon("pistol", 2)
-
-
 def after(s, *facts):
     for fact in facts:
         s = GAME.apply(s, fact)
     return s
 
 
-def test_nobody_has_fewer_wounds_than_none():
+def test_healing_stops_at_zero():
     ann = after(with_character(page(), ANN, light_wounds=1), Healed(ANN, 3, 1)).characters[ANN]
     assert (ann.light_wounds, ann.serious_wounds) == (0, 0)
+    assert after(with_intruder(page(), "hall"), IntruderHurt("adult", -1)).intruders["adult"].injuries == 0
 
 
 @pytest.mark.parametrize("pile", ["hand", "discard", "deck"])
 def test_a_contamination_card_is_lost_wherever_it_lies(pile):
     piles = {"hand": (), "discard": (), "deck": (), pile: ("Rest", "Contamination")}
-    assert getattr(after(with_character(page(), ANN, **piles), ContaminationLost(ANN)).characters[ANN], pile) == (
-        "Rest",
-    )
-
-
-def test_who_has_none_loses_none():
-    s = with_character(page(), ANN, hand=())
+    s = after(with_character(page(), ANN, **piles), ContaminationLost(ANN))
+    assert getattr(s.characters[ANN], pile) == ("Rest",)
     assert after(s, ContaminationLost(ANN)) == s
 
 
@@ -391,10 +330,6 @@ def test_an_object_lies_in_one_place_alone():
     assert [c.heavy for c in s.characters.values()] == [(), ("egg",)]
     s = after(s, ObjectDropped(BEN, "egg"))
     assert (s.characters[BEN].heavy, s.objects["egg"]) == ((), HeavyObject("egg", "hall"))
-
-
-def test_an_intruder_has_no_fewer_injuries_than_none():
-    assert after(with_intruder(page(), "hall"), IntruderHurt("adult", -1)).intruders["adult"].injuries == 0
 
 
 def test_who_looks_twice_knows_once():
