@@ -46,33 +46,13 @@ def injured(s, *answers, injuries=1):
     return run
 
 
-def test_an_attack_card_hurts_where_it_is_for_this_kind():  # NEM-X-ENC-1
-    run = attacked(with_intruder(page(attacks=DECK), "hall"), "claw")
-    ann = run.state.characters[ANN]
-    assert (ann.light_wounds, ann.slime) == (2, True)
-    assert told(run.state) == ("Claw", "The adult attacks Ann. It tears.")
-
-
-def test_against_another_kind_it_misses():
-    run = attacked(with_intruder(page(attacks=DECK), "hall"), "shy")
-    assert run.state.characters[ANN].serious_wounds == 0
-    assert told(run.state) == ("Shy", "The adult attacks Ann and misses.")
-
-
 @pytest.mark.parametrize("decks", ["page", "box"])
 def test_a_larva_needs_no_card_and_stays_on_the_character(decks):
     run = attacked(with_intruder(state(settings=Settings(decks=decks)), "hall", "larva"))
     assert run.state.intruders == {}
     assert run.state.objects == {}
     assert (run.state.characters[ANN].larva, run.state.characters[ANN].discard) == (True, ("Contamination",))
-
-
-@pytest.mark.parametrize(("larva", "fate"), [(False, "It stays there"), (True, "It is the second one")])
-def test_of_a_larva_everybody_reads_where_it_went(larva, fate):
-    run = attacked(with_character(with_intruder(page(), "hall", "larva"), ANN, larva=larva))
-    title, text = told(run.state)
-    assert title == "A larva clings to Ann"
-    assert text.startswith(fate)
+    assert told(run.state)[0] == "A larva clings to Ann"
 
 
 def test_what_the_card_of_the_box_does_the_people_say():
@@ -85,28 +65,6 @@ def test_what_the_card_of_the_box_does_the_people_say():
 def test_who_is_not_there_is_not_attacked(changes):
     s = with_character(with_intruder(page(attacks=DECK), "hall"), ANN, **changes)
     assert unasked(s, lambda g: attack(g, ANN, "adult", "event")).facts == []
-
-
-@pytest.mark.parametrize(("injuries", "lives"), [(1, True), (2, False)])
-def test_as_many_injuries_as_the_card_shows_blood_kill(injuries, lives):
-    run = injured(with_intruder(page(attacks=DECK), "hall"), "claw", injuries=injuries)
-    assert bool(run.state.intruders) is lives
-    assert run.state.killed == (() if lives else ("adult",))
-
-
-@pytest.mark.parametrize(
-    ("answers", "injuries", "end"),
-    [
-        (["claw"], 1, "Its blood, by the card: 2. It stays."),
-        (["claw"], 2, "2. It dies."),
-        (["shy", "1"], 1, "3. It flees."),
-    ],
-)
-def test_what_becomes_of_it_everybody_reads(answers, injuries, end):
-    run = injured(with_intruder(page(attacks=DECK), "lab"), *answers, injuries=injuries)
-    title, text = told(run.state)
-    assert title == "The adult is hurt"
-    assert text.endswith(end)
 
 
 def test_without_attack_cards_a_hurt_intruder_stays():
@@ -136,12 +94,6 @@ def test_two_cards_say_how_much_blood_a_queen_has(injuries, lives):
     assert bool(run.state.intruders) is lives
 
 
-def test_a_card_may_let_it_flee_through_a_corridor_of_chance():
-    run = injured(with_intruder(page(attacks=DECK), "lab"), "shy", "2", injuries=5)
-    assert run.state.intruders["adult"].room == "nest"
-    assert run.state.intruders["adult"].injuries == 5
-
-
 def test_an_injury_of_nobody_in_particular_is_asked_of_the_table():
     s = with_intruder(state(settings=Settings(decks="box")), "hall")
     run = alone(GAME, s, lambda g: hurt(g, "", "adult", 1))
@@ -164,14 +116,6 @@ def prowled(number, **corridor):
     return g.state
 
 
-def test_an_intruder_goes_through_the_corridor_of_a_number():
-    assert prowled("2").intruders["adult"].room == "nest"
-
-
-def test_where_no_corridor_has_the_number_it_stays():
-    assert prowled("7").intruders["adult"].room == "lab"
-
-
 def test_a_closed_door_breaks_and_stops_it():
     s = prowled("2", closed=True)
     assert s.intruders["adult"].room == "lab"
@@ -182,10 +126,6 @@ def test_a_technical_corridor_takes_it_off_the_ship_and_its_token_goes_back():
     s = prowled("2", technical=True)
     assert s.intruders == {}
     assert s.bag.inside == (*page().bag.inside, token_of(s, "adult"))
-
-
-def test_a_token_of_a_kind_is_as_the_box_has_it():
-    assert (token_of(page(), "larva"), token_of(page(), "breeder")) == ("larva-1", "breeder")
 
 
 def two():
@@ -206,11 +146,6 @@ def test_a_room_of_ones_choice_may_be_meant():
     s = with_intruder(with_intruder(state(), "nest"), "lab", "queen")
     run = done(s, Effect("injure_all", what="any"), answers=("nest",))
     assert [i.injuries for i in run.state.intruders.values()] == [1, 0]
-
-
-def test_after_an_injury_the_card_of_the_box_says_what_becomes_of_it():
-    s = with_intruder(state(settings=Settings(decks="box")), "hall")
-    assert not done(s, "injure", answers=("dies",)).state.intruders
 
 
 BAG = ("blank", "larva-1", "creeper-1", "adult-3", "queen-4")
@@ -234,18 +169,6 @@ def developed(s, *answers):
     return run
 
 
-@pytest.mark.parametrize(
-    ("token", "bag"),
-    [
-        ("larva-1", ("adult-3", "adult-3", "blank", "creeper-1", "queen-4")),
-        ("creeper-1", ("adult-3", "blank", "breeder-4", "larva-1", "queen-4")),
-        ("blank", ("adult-3", "adult-3", "blank", "creeper-1", "larva-1", "queen-4")),
-    ],
-)
-def test_what_was_small_comes_back_grown(token, bag):
-    assert tuple(sorted(developed(ship(), token).state.bag.inside)) == bag
-
-
 def test_the_token_is_drawn_off_the_bag_on_the_table():
     prompt, *_ = developed(ship()).open
     assert (prompt.seat, prompt.kind, prompt.of) == ("table", "draw", ("token", "tag"))
@@ -261,43 +184,7 @@ def test_a_grown_one_makes_everybody_who_is_not_in_combat_roll_for_noise():
     assert run.over
 
 
-def test_the_queen_lays_an_egg_where_nobody_is_in_the_nest():
-    run = developed(ship(), "queen-4")
-    assert (run.state.eggs, run.state.bag.inside, run.state.intruders) == (3, BAG, {})
-
-
-def test_the_queen_comes_to_who_is_in_the_nest():
-    s = with_noise(with_character(ship(), ANN, room="nest", hand=("Rest",) * 4), "c2")
-    run = developed(s, "queen-4")
-    assert [(i.kind, i.room) for i in run.state.intruders.values()] == [("queen", "nest")]
-    assert "queen-4" not in run.state.bag.inside
-    assert (noisy(run), run.state.last.surprise) == (set(), False)
-
-
 BITE = AttackCard("bite", "Bite", ("queen",), (Effect("serious_wound"),), 5)
-
-
-@pytest.mark.parametrize(("hand", "wounds"), [(3, 1), (4, 0)])
-def test_the_queen_surprises_a_small_hand(hand, wounds):
-    s = with_character(ship(attacks=(BITE,)), BEN, room="nest", hand=("Rest",) * hand)
-    run = developed(s, "queen-4", *["bite"] * wounds)
-    assert (run.state.last.seat, run.state.last.surprise) == (BEN, wounds == 1)
-    assert run.state.characters[BEN].serious_wounds == wounds
-    assert run.over
-
-
-@pytest.mark.parametrize(
-    ("token", "sentence"),
-    [
-        ("creeper-1", "Drawn: creeper 1. It leaves the bag for good; one comes in: breeder 4."),
-        ("blank", "Drawn: blank. It goes back into the bag; one comes in: adult 3."),
-        ("queen-4", "Drawn: queen 4. One more egg lies in the nest. The token goes back into the bag."),
-        ("adult-3", "Drawn: adult 3. Who is not in combat makes noise. The token goes back into the bag."),
-    ],
-)
-def test_every_development_is_read_by_all(token, sentence):
-    _, text = told(developed(ship(), token).state)
-    assert text == sentence
 
 
 def test_an_empty_bag_does_not_develop():
@@ -307,10 +194,72 @@ def test_an_empty_bag_does_not_develop():
 def test_a_kind_of_which_all_tokens_are_in_the_bag_brings_none():
     full = replace(ship(), bag=Bag(("blank", "breeder-4")))
     assert spare(full, "breeder") == ""
+    assert spare(replace(full, ship=replace(full.ship, bag=Tokens(BAG))), "breeder") == "breeder-4"
     _, text = told(developed(replace(full, bag=Bag(("creeper-1", "breeder-4"))), "creeper-1").state)
     assert "no token is left" in text
 
 
-def test_without_spare_tokens_a_grown_one_has_our_number():
-    s = ship()
-    assert spare(replace(s, ship=replace(s.ship, bag=Tokens(BAG))), "breeder") == "breeder-4"
+@pytest.mark.parametrize(
+    ("card", "wounds", "text"),
+    [
+        ("claw", (2, 0, True), "The adult attacks Ann. It tears."),
+        ("shy", (0, 0, False), "The adult attacks Ann and misses."),
+    ],
+)
+def test_attack_card_hurts_only_by_its_kinds(card, wounds, text):  # NEM-X-ENC-1
+    run = attacked(with_intruder(page(attacks=DECK), "hall"), card)
+    ann = run.state.characters[ANN]
+    assert (ann.light_wounds, ann.serious_wounds, ann.slime) == wounds
+    assert told(run.state) == (card.capitalize(), text)
+
+
+@pytest.mark.parametrize(
+    ("answers", "injuries", "rooms", "end"),
+    [
+        (["claw"], 1, ["lab"], "Its blood, by the card: 2. It stays."),
+        (["claw"], 2, [], "2. It dies."),
+        (["shy", "2"], 5, ["nest"], "3. It flees."),
+    ],
+)
+def test_blood_of_the_card_decides_the_fate(answers, injuries, rooms, end):
+    run = injured(with_intruder(page(attacks=DECK), "lab"), *answers, injuries=injuries)
+    assert [i.room for i in run.state.intruders.values()] == rooms
+    assert run.state.killed == (() if rooms else ("adult",))
+    title, text = told(run.state)
+    assert title == "The adult is hurt"
+    assert text.endswith(end)
+
+
+@pytest.mark.parametrize(("number", "room"), [("2", "nest"), ("7", "lab")])
+def test_intruder_moves_through_the_numbered_corridor(number, room):
+    assert prowled(number).intruders["adult"].room == room
+
+
+@pytest.mark.parametrize(
+    ("token", "out", "comes", "text"),
+    [
+        ("larva-1", True, "adult-3", "Drawn: larva 1. It leaves the bag for good; one comes in: adult 3."),
+        ("creeper-1", True, "breeder-4", "Drawn: creeper 1. It leaves the bag for good; one comes in: breeder 4."),
+        ("blank", False, "adult-3", "Drawn: blank. It goes back into the bag; one comes in: adult 3."),
+        ("queen-4", False, None, "Drawn: queen 4. One more egg lies in the nest. The token goes back into the bag."),
+        ("adult-3", False, None, "Drawn: adult 3. Who is not in combat makes noise. The token goes back into the bag."),
+    ],
+)
+def test_bag_develops_by_the_token(token, out, comes, text):  # NEM-X-BAGDEV-1
+    s = developed(ship(), token).state
+    left = [one for one in BAG if not (out and one == token)]
+    assert sorted(s.bag.inside) == sorted([*left, comes] if comes else left)
+    assert (s.eggs, s.intruders) == (3 if token == "queen-4" else 2, {})
+    assert told(s)[1] == text
+
+
+@pytest.mark.parametrize(("hand", "wounds"), [(3, 1), (4, 0)])
+def test_queen_appears_in_an_occupied_nest(hand, wounds):  # NEM-X-ENC-1
+    bite = AttackCard("bite", "Bite", ("queen",), (Effect("serious_wound"),), 5)
+    s = with_character(ship(attacks=(bite,)), BEN, room="nest", hand=("Rest",) * hand)
+    run = developed(with_noise(s, "c2"), "queen-4", *["bite"] * wounds)
+    assert [(i.kind, i.room) for i in run.state.intruders.values()] == [("queen", "nest")]
+    assert "queen-4" not in run.state.bag.inside
+    assert (noisy(run), run.state.last.seat, run.state.last.surprise) == (set(), BEN, wounds == 1)
+    assert run.state.characters[BEN].serious_wounds == wounds
+    assert run.over

@@ -9,11 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from companion.engine import GameSetup, Run, check_form, face_text
+from companion.engine import GameSetup, check_form, face_text
 from companion.errors import ContentError
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Objective, Settings, Tile
-from companion.games.nemesis.facts import EngineLaid
 from companion.games.nemesis.forms.sheets import boxes, crew, ships
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.state import Room
@@ -26,13 +25,11 @@ def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
     s = begun(5)
     assert (s.ship.title, s.phase) == ("The Kittiwake", "preparing")
     assert [c.role for c in s.characters.values()] == ["mate", "stoker", "medic", "watch", "surveyor"]
-
-
-def test_everybody_wakes_in_the_sleep_hall_and_no_card_is_dealt_yet():
-    s = begun(2)
     assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
-    assert s.rooms["r6"].title == "Sleep hall"
-    assert s.rooms["r2"] == s.rooms["r2"].__class__("", 28, 9, explored=False)
+    assert s.rooms["r2"] == Room("", 28, 9, explored=False)
+    assert [(pod.tile, pod.locked) for pod in s.pods.values()] == [
+        ("fore_pods", True), ("fore_pods", True), ("aft_pods", True),
+    ]  # fmt: skip
 
 
 def test_what_the_ship_says_is_read_before_the_first_action():
@@ -40,19 +37,9 @@ def test_what_the_ship_says_is_read_before_the_first_action():
     assert begun(ship=WRITTEN_SHIP).told is None
 
 
-def test_pods_hang_locked_where_the_ship_says():
-    assert [(pod.tile, pod.locked) for pod in begun().pods.values()] == [
-        ("fore_pods", True), ("fore_pods", True), ("aft_pods", True),
-    ]  # fmt: skip
-
-
 def test_without_decks_the_first_five_cards_are_the_first_hand():
     s = begun(decks="none")
     assert (s.phase, len(s.characters["1"].hand), len(s.characters["1"].deck)) == ("players", 5, 5)
-
-
-def test_real_cards_are_counted():
-    assert begun(hands="box").characters["1"].deck == ("Action card",) * 10
 
 
 def test_a_role_is_chosen_by_its_name_and_the_others_follow():
@@ -61,24 +48,10 @@ def test_a_role_is_chosen_by_its_name_and_the_others_follow():
     assert s.characters["2"].weapons[0].name == "officer's pistol"
 
 
-def test_nobody_is_aboard_twice():
-    assert refused(seats=2, crew={"1": "mate", "2": "mate"}).code == "TWICE"
-
-
-def test_a_role_that_is_not_aboard_is_refused_with_those_that_are():
-    assert "mate, stoker" in str(refused(crew={"1": "cat"}).sentence)
-
-
-def test_a_crew_too_small_is_said():
-    ship = {**WRITTEN_SHIP, "crew": WRITTEN_SHIP["crew"][:1]}
-    assert refused(seats=2, ship=ship).code == "NO_ROLE_LEFT"
-
-
 def test_an_open_point_is_as_chosen_and_else_as_the_ship_says():
     s = begun(strict_combat=True, decks="box")
     assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
     assert begun(ship=WRITTEN_SHIP).settings.decks == "box"
-    assert refused(decks="sometimes").code == "NOT_USABLE"
 
 
 def test_a_box_changes_what_differs_and_nothing_else():
@@ -101,7 +74,6 @@ def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
 
 def test_the_box_of_the_game_is_our_defaults():
     assert begun(box="ours").ship == begun().ship
-    assert refused(box="theirs").code == "UNKNOWN_BOX"
 
 
 @pytest.mark.parametrize(
@@ -294,19 +266,6 @@ def test_a_room_that_is_always_there_is_laid_and_chance_picks_the_others():
     assert run.state.rooms["r2"].title == ""  # nobody has seen it
 
 
-def test_of_too_few_tiles_the_first_places_get_one():
-    run = prepared(preparing(tiles=TILES[:2]), ["oven"])
-    assert {name: room.tile for name, room in run.state.rooms.items()} == {"r1": "hall", "r2": "oven", "r3": ""}
-
-
-@pytest.mark.parametrize("token", ["works", "broken"])
-def test_of_each_engine_chance_says_whether_it_works(token):
-    tiles = (Tile("hall", "Hall"), Tile("port", "Port", engine="1"), Tile("well", "Well"))
-    rooms = {name: Room("", tile=tile.id) for name, tile in zip(("r1", "r2", "r3"), tiles, strict=True)}
-    run = prepared(preparing(tiles=tiles, rooms=rooms), [token])
-    assert run.facts == (EngineLaid("1", token == "works"),)
-
-
 def test_the_course_says_which_letter_leads_where():
     run = prepared(preparing(tiles=(), planets=("Home", "Rock", "Void")), ["Void", "Home", "Rock"])
     assert dict(run.state.course.planets) == {"A": "Void", "B": "Home", "C": "Rock"}
@@ -330,12 +289,6 @@ def test_the_first_hands_come_off_the_decks():
     assert run.state.characters[ANN].hand == ("Weld", "Aim", "Rest")
 
 
-def test_without_anything_to_lay_out_the_first_turn_begins_at_once():
-    run = Run(GAME, page(phase="preparing", tiles=()))
-    assert run.state.phase == "players"
-    assert str(run.open[0].title) == "choose an action, 2 actions left"
-
-
 def test_with_decks_of_the_box_only_hands_are_dealt():
     run = begin(GAME, GameSetup(("1", "2"), {}, {"decks": "box"}))
     while run.state.phase == "preparing":
@@ -349,3 +302,19 @@ def test_a_title_of_the_preparations_says_nothing():
             if prompt.seat == HOUSE:
                 words = str(prompt.title).lower()
                 assert not any(str(face_text(option.id)).lower() in words for option in prompt.options)
+
+
+@pytest.mark.parametrize(
+    ("choices", "code", "words"),
+    [
+        ({"crew": {"1": "mate", "2": "mate"}}, "TWICE", "aboard once"),
+        ({"crew": {"1": "cat"}}, "UNKNOWN_ROLE", "mate, stoker"),
+        ({"ship": {**WRITTEN_SHIP, "crew": WRITTEN_SHIP["crew"][:1]}}, "NO_ROLE_LEFT", "seat 2"),
+        ({"box": "theirs"}, "UNKNOWN_BOX", "theirs"),
+        ({"decks": "sometimes"}, "NOT_USABLE", "decks"),
+    ],
+)
+def test_choice_that_does_not_exist_is_refused(choices, code, words):
+    no = refused(seats=2, **choices)
+    assert no.code == code
+    assert words in str(no.sentence)

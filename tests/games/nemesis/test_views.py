@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings, Tile
+from companion.games.nemesis.content.ship import Tile
 from companion.games.nemesis.facts import (
     CardsDrawn,
     CharacterDied,
@@ -16,7 +16,6 @@ from companion.games.nemesis.facts import (
     EngineLaid,
     EngineSeen,
     EngineTurned,
-    IntruderHurt,
     NoiseMade,
     NoiseTaken,
     ObjectGone,
@@ -25,21 +24,21 @@ from companion.games.nemesis.facts import (
     RoomLaid,
     Scanned,
 )
-from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Result, Room, Told, Verdict
+from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Result, Room
 from companion.games.nemesis.views.evening import reminder, track
 from companion.games.nemesis.views.seat_view import crew
 from companion.games.nemesis.views.ship_map import ship
-from companion.schema import Cards, Odds, Roster, Steps, Story, Sum
+from companion.schema import Cards, Odds, Roster, Steps, Sum
 from tests.games.course import begin, give
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
     aboard,
-    acting,
     heard,
     moved,
     state,
     with_character,
+    with_corridor,
     with_intruder,
     with_noise,
     with_room,
@@ -85,20 +84,6 @@ def test_the_verdict_stands_until_the_next_action_is_paid():
     assert block(run.state, "table", Sum) is None
 
 
-def test_a_hit_is_told_with_its_injuries():
-    run = acting(with_intruder(state(), "hall"))
-    for answer in ("shoot:pistol/adult", "Search", "hit2"):
-        give(run, answer)
-    verdict = block(run.state, "table", Sum)
-    assert (verdict.total, verdict.verdict, verdict.object) == (2, "passed", "nemesis_combat")
-
-
-@pytest.mark.parametrize(("kind", "title"), [("adult", "An adult comes"), ("queen", "A queen comes")])
-def test_what_comes_is_named_by_its_kind(kind, title):
-    came = Verdict("came", ANN, "hall", f"{kind}-4", target=kind)
-    assert str(block(state(last=came), ANN, Sum).title) == title
-
-
 def test_drawn_cards_are_told_to_their_owner_only():
     run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
     give(run, "pass")
@@ -110,21 +95,6 @@ def test_drawn_cards_are_told_to_their_owner_only():
 
 def blocks(s, seat, kind):
     return [block for block in GAME.view(s, seat) if isinstance(block, kind)]
-
-
-def test_what_the_round_owes_is_one_line():
-    assert str(reminder(state())) == "Ann has 2 actions; then Ben; then the event phase: time, event and bag."
-
-
-def test_who_has_passed_is_not_to_come_any_more():
-    s = with_character(with_character(state(), BEN, passed=True), ANN, actions=1)
-    assert str(reminder(s)) == "Ann has 1 action; then the event phase: time, event and bag."
-
-
-def test_attacks_and_fire_are_owed_where_there_are_any():
-    s = with_intruder(state(), "hall")
-    s = with_room(s, "lab", marks=("fire",))
-    assert str(reminder(s)).endswith("the event phase: time, attacks, fire, event and bag.")
 
 
 def test_the_event_phase_says_what_is_still_to_come():
@@ -158,11 +128,6 @@ def test_everybody_sees_of_everybody_how_many_cards_and_what_hurts():
 def test_who_does_not_act_any_more_is_told_in_a_word(fate, word):
     (_, ben) = crew(with_character(state(), BEN, fate=fate)).members
     assert (ben.state, str(ben.word), ben.items) == ("gone", word, ())
-
-
-def test_the_card_that_was_turned_is_read_by_everybody():
-    (story,) = blocks(replace(state(), told=Told("Dust", "The lamps go out.")), "table", Story)
-    assert (story.title, story.text) == ("Dust", "The lamps go out.")
 
 
 def test_at_the_end_everybody_reads_who_has_won_and_why():
@@ -213,39 +178,12 @@ def test_a_tap_next_door_is_a_movement_and_a_tap_on_the_own_room_its_action():
     }
 
 
-def test_while_a_die_is_asked_nothing_is_tapped():
-    assert not any(r.option for r in ship(moved().state, ANN).rooms)
-
-
 def test_a_room_that_nobody_knows_shows_a_number_alone():
+    assert not any(r.option for r in ship(moved().state, ANN).rooms)  # a die is asked
     s = with_rooms(with_tiles(state(), LAB), r4=Room("Lab", explored=False, tile="lab", items=3, marks=()))
     unknown = room(s, "r4")
     assert (str(unknown.title), unknown.known, unknown.items, unknown.marks) == ("Room 4", False, None, ())
     assert "hums" not in repr(ship(s, ANN))
-
-
-def test_a_known_room_tells_its_action_with_the_cost_and_what_is_left():
-    s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab", items=2, marks=("malfunction",)))
-    lab = room(s, "lab")
-    assert (str(lab.title), lab.items, lab.marks) == ("Lab", 2, ("malfunction",))
-    assert str(lab.note).startswith("Scan: 2 cards. It hums. 2 items to be found.")
-
-
-def test_intruders_stand_in_their_room_with_what_has_hurt_them():
-    (one,) = room(with_intruder(state(), "lab", "creeper", injuries=2), "lab").lurkers
-    assert (str(one.title), one.icon, one.hurt) == ("Creeper", "creeper", 2)
-
-
-def test_eggs_are_in_the_known_nest_alone():
-    s = replace(with_tiles(state(), NEST), eggs=3)
-    assert room(with_rooms(s, nest=Room("Warm hold", tile="warm")), "nest").marks == ("egg",) * 3
-    assert room(with_rooms(s, nest=Room("", explored=False, tile="warm")), "nest").marks == ()
-
-
-def test_heavy_objects_lie_in_their_room_and_not_with_who_carries_them():
-    objects = {"a": HeavyObject("character_corpse", "lab"), "b": HeavyObject("egg", "")}
-    s = replace(state(), objects=objects)
-    assert [(r.id, r.marks) for r in ship(s, ANN).rooms if r.marks] == [("lab", ("corpse",))]
 
 
 def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
@@ -263,19 +201,6 @@ def test_a_pod_hangs_at_its_room_until_it_leaves():
     assert marks == [("pod_locked",), ("pod",), ()]
 
 
-def test_both_ends_of_a_corridor_have_their_numbers_where_they_differ():
-    ways = {way.id: (way.numbers, way.beyond) for way in ship(state(), ANN).corridors}
-    assert ways == {"c1": ("1", ""), "c2": ("2", "1"), "c3": ("3·4", "1")}
-
-
-def test_doors_and_noise_stand_in_their_corridors():
-    s = with_noise(state(), "c2")
-    shut = replace(s.corridors["c1"], closed=True)
-    s = replace(s, corridors={**s.corridors, "c1": shut, "c3": replace(s.corridors["c3"], broken=True)})
-    ways = {way.id: (way.noise, way.closed, way.broken) for way in ship(s, ANN).corridors}
-    assert ways == {"c1": (False, True, False), "c2": (True, False, False), "c3": (False, False, True)}
-
-
 def test_a_technical_corridor_is_an_opening_in_each_of_its_rooms():
     duct = Corridor(("hall", "nest"), {"hall": ("4",), "nest": ("2", "3")}, noise=True, technical=True)
     s = replace(state(), corridors={**state().corridors, "t1": duct})
@@ -288,18 +213,6 @@ def test_a_technical_corridor_is_an_opening_in_each_of_its_rooms():
 def test_the_risk_of_a_step_stands_in_the_rooms_next_door():
     s = with_noise(state(), "c3")
     assert {r.id: r.risk for r in ship(s, ANN).rooms} == {"hall": None, "lab": 0.4, "nest": None, "engine": None}
-
-
-def test_with_the_people_s_own_decks_nothing_of_them_is_guessed():
-    s = with_rooms(
-        replace(state(), ship=replace(state().ship, settings=Settings(decks="box"))), lab=Room("", explored=False)
-    )
-    assert room(s, "lab").risk == 0
-
-
-def test_who_is_dead_or_away_stands_nowhere():
-    s = with_character(state(), BEN, fate="dead")
-    assert room(s, "hall").here == (ANN,)
 
 
 def test_what_a_scan_found_is_told_to_the_owner_alone():
@@ -366,10 +279,40 @@ def test_noise_is_told_by_its_rooms_or_by_the_technical_corridor():
     assert heard(s, NoiseTaken("c1"), ANN) == "It falls silent in the technical corridor."
 
 
+OTHERS = "; then the event phase: time, event and bag."
+
+
 @pytest.mark.parametrize(
-    ("injuries", "told"), [(2, "suffers 2 injuries"), (1, "suffers 1 injury"), (-1, "heals 1 injury")]
+    ("s", "line"),
+    [
+        (state(), f"Ann has 2 actions; then Ben{OTHERS}"),
+        (with_character(with_character(state(), BEN, passed=True), ANN, actions=1), f"Ann has 1 action{OTHERS}"),
+        (
+            with_room(with_intruder(state(), "hall"), "lab", marks=("fire",)),
+            "Ann has 2 actions; then Ben; then the event phase: time, attacks, fire, event and bag.",
+        ),
+    ],
 )
-def test_an_intruder_suffers_injuries_and_heals_them(injuries: int, told: str) -> None:
-    s = with_intruder(state(), "hall")
-    (name,) = s.intruders
-    assert str(GAME.tell(s, IntruderHurt(name, injuries), ANN)).endswith(f" {told}.")
+def test_reminder_names_seats_and_steps(s, line):
+    assert str(reminder(s)) == line
+
+
+def test_map_shows_the_contents_of_known_rooms():
+    s = with_intruder(with_tiles(state(), LAB, NEST), "lab", "creeper", injuries=2)
+    objects = {"a": HeavyObject("character_corpse", "lab"), "b": HeavyObject("egg", "")}
+    s = with_character(replace(s, eggs=2, objects=objects), BEN, fate="dead")
+    s = with_rooms(s, lab=Room("Lab", tile="lab", items=2, marks=("malfunction",)), nest=Room("Warm hold", tile="warm"))
+    lab, (one,) = room(s, "lab"), room(s, "lab").lurkers
+    assert (str(lab.title), lab.items, lab.marks) == ("Lab", 2, ("malfunction", "corpse"))
+    assert str(lab.note).startswith("Scan: 2 cards. It hums. 2 items to be found.")
+    assert (str(one.title), one.icon, one.hurt) == ("Creeper", "creeper", 2)
+    assert room(s, "nest").marks == ("egg", "egg")
+    assert room(s, "hall").here == (ANN,)
+
+
+def test_map_shows_numbers_doors_and_noise():
+    s = with_corridor(with_corridor(with_noise(state(), "c2"), "c1", closed=True), "c3", broken=True)
+    ways = [(w.id, w.numbers, w.beyond, w.noise, w.closed, w.broken) for w in ship(s, ANN).corridors]
+    assert ways == [
+        ("c1", "1", "", False, True, False), ("c2", "2", "1", True, False, False), ("c3", "3·4", "1", False, False, True),
+    ]  # fmt: skip
