@@ -24,7 +24,7 @@ from companion.games.nemesis.facts import (
     RoomLaid,
     Scanned,
 )
-from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Result, Room
+from companion.games.nemesis.state import Corridor, Engine, HeavyObject, Pod, Result, Room, Verdict
 from companion.games.nemesis.views.evening import reminder, track
 from companion.games.nemesis.views.seat_view import crew
 from companion.games.nemesis.views.ship_map import ship
@@ -34,6 +34,7 @@ from tests.games.nemesis.ship import (
     ANN,
     BEN,
     aboard,
+    acting,
     heard,
     moved,
     state,
@@ -316,3 +317,30 @@ def test_map_shows_numbers_doors_and_noise():
     assert ways == [
         ("c1", "1", "", False, True, False), ("c2", "2", "1", True, False, False), ("c3", "3·4", "1", False, False, True),
     ]  # fmt: skip
+
+
+def test_attack_shows_chances_before_and_injuries_after():
+    run = acting(with_intruder(state(), "hall"))
+    give(run, "shoot:pistol/adult")
+    give(run, "Search")
+    assert block(run.state, ANN, Odds).chance == pytest.approx(4 / 6)
+    give(run, "hit2")
+    verdict = block(run.state, "table", Sum)
+    assert (verdict.total, verdict.verdict, verdict.object) == (2, "passed", "nemesis_combat")
+
+
+@pytest.mark.parametrize(
+    ("outcome", "face", "title", "stamp"),
+    [
+        ("silence", "silence", "Silence", "passed"),
+        ("danger", "silence", "Danger", "failed"),
+        ("encounter", "2", "Encounter", "failed"),
+        ("missed", "miss", "No hit", "failed"),
+        ("came", "adult-4", "An adult comes", "failed"),
+        ("blank", "blank", "Only the dark", "passed"),
+    ],
+)
+def test_result_of_a_roll_has_title_and_stamp(outcome, face, title, stamp):
+    last = Verdict(outcome, ANN, "hall", face, corridor="c1", target="adult")
+    shown = block(state(last=last), ANN, Sum)
+    assert (str(shown.title), shown.verdict) == (title, stamp)
