@@ -39,7 +39,7 @@ def option(run, name):
     return next(o for o in run.open[0].options if o.id == name)
 
 
-def test_with_too_few_cards_the_action_is_grey():  # NEM-COST-5
+def test_action_is_refused_with_too_few_cards():  # NEM-COST-5
     run = acting(with_character(state(), ANN, hand=()))
     assert option(run, "move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
     with pytest.raises(Refused, match="costs 1 Action card, not the 0 of the hand"):
@@ -51,12 +51,12 @@ def menu_of(*hand, items=()):
     return acting(s).open[0]
 
 
-def test_a_menu_that_all_can_see_tells_nothing_of_what_a_hand_holds():  # NEM-COST-3, NEM-TRADE-2
+def test_menu_does_not_reveal_a_hand():  # NEM-COST-3, NEM-TRADE-2
     of_actions, of_contamination = menu_of("Rest", "Search", items=("a", "b")), menu_of(BAD, BAD, items=("c", "c"))
     assert of_actions == of_contamination
 
 
-def test_that_a_hand_cannot_pay_is_seen_under_cover_alone():  # NEM-COST-5
+def test_payment_refusal_is_visible_to_the_owner_only():  # NEM-COST-5
     s = with_character(state(), ANN, hand=(BAD, BAD))
     run = played(s, "move:lab")
     can_pay = played(state(), "move:lab").open[0]
@@ -69,26 +69,26 @@ def test_that_a_hand_cannot_pay_is_seen_under_cover_alone():  # NEM-COST-5
     assert run.state == s
 
 
-def test_one_card_pays_for_movement_but_not_for_the_careful_one():
+def test_careful_movement_costs_more_than_movement():
     run = acting(with_character(state(), ANN, hand=("Rest",)))
     assert option(run, "move:lab").refused is None
     assert option(run, "careful_move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
 
 
-def test_the_menu_shows_the_number_of_each_icon():  # NEM-GEN-3
+def test_menu_shows_the_cost_of_each_action():  # NEM-GEN-3
     run = acting()
     assert str(option(run, "move:lab").text) == "Move to the lab · 1 card"
     assert str(option(run, "careful_move:lab").text) == "Move carefully to the lab · 2 cards"
 
 
-def test_a_closed_door_makes_no_neighbours():  # NEM-X-NEIGHBOUR-1
+def test_closed_door_separates_rooms():  # NEM-X-NEIGHBOUR-1
     s = state()
     closed = with_corridor(s, "c1", closed=True)
     assert neighbours(closed, "hall") == ()
     assert cannot_move(closed, ANN, "lab").code == "NOT_ADJACENT"
 
 
-def test_movement_is_allowed_in_combat_and_every_intruder_attacks_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
+def test_escape_lets_every_intruder_attack_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
     s = with_intruder(with_intruder(state(), "hall"), "hall", "creeper")
     run = moved(replace(s, ship=replace(s.ship, settings=Settings(decks="box"))))
     assert [str(p.title) for p in run.open] == ["the adult attacks, draw an attack card. What does it do?"]
@@ -102,7 +102,7 @@ def test_movement_is_allowed_in_combat_and_every_intruder_attacks_first():  # NE
 @pytest.mark.parametrize(
     ("says", "rolls"), [("nothing", True), ("malfunction", True), ("silence", False), ("danger", False)]
 )
-def test_a_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
+def test_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
     s = state(settings=Settings(decks="box"))
     unknown = with_room(s, "lab", explored=False)
     run = moved(unknown, says)
@@ -111,7 +111,7 @@ def test_a_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
     assert noisy(run) == ({"c1", "c2", "c3"} if says == "danger" else set())
 
 
-def test_each_weapon_and_each_intruder_is_a_choice():
+def test_shoot_offers_each_weapon_and_target():
     s = with_intruder(with_intruder(state(), "hall"), "hall", "larva")
     s = with_character(s, ANN, weapons=(Weapon("pistol", 1), Weapon("flare", 1)))
     shots = [o.id for o in acting(s).open[0].options if o.id.startswith("shoot")]
@@ -122,23 +122,23 @@ BY_NAME = {action.name: action for action in ACTIONS}
 
 
 @pytest.mark.parametrize(("cost", "paid"), [(None, 2), (0, 0), (3, 3)])
-def test_a_room_costs_what_its_tile_says_or_what_rooms_cost(cost, paid):
+def test_room_action_costs_by_its_tile(cost, paid):
     assert cost_of(in_room(cost=cost), BY_NAME["room_action"], "hall") == paid
 
 
-def test_a_title_says_what_is_paid_for():
+def test_payment_title_names_its_purpose():
     said = {name: str(purpose(BY_NAME[name])) for name in ("shoot", "action_card", "room_action")}
     assert said == {"shoot": "Shoot", "action_card": "the card that is played", "room_action": "what the room can do"}
 
 
-def test_a_larva_that_clings_while_one_flees_leaves_the_way_free():
+def test_escape_continues_after_a_larva_attack():
     s = with_intruder(state(settings=Settings()), "hall", "larva")
     run = played(s, "move:lab", "Search", "silence")
     ann = run.state.characters[ANN]
     assert (ann.room, ann.larva) == ("lab", True)
 
 
-def test_who_dies_on_the_flight_stays_where_it_happened():
+def test_escape_ends_with_death_in_the_room():
     s = with_character(with_intruder(state(settings=Settings()), "hall", "larva"), ANN, larva=True)
     run = played(s, "move:lab", "Search")
     ann = run.state.characters[ANN]
@@ -151,14 +151,14 @@ def with_egg(*, shoot):
     return replace(s, objects={"egg 1": HeavyObject("egg", "hall")})
 
 
-def test_where_the_table_plays_so_a_shot_destroys_it():
+def test_shot_destroys_an_egg_by_setting():
     run = played(with_egg(shoot=True), "shoot:pistol/egg 1", "Search")
     assert run.over
     assert "egg 1" not in run.state.objects
     assert run.state.characters[ANN].weapons == (Weapon("pistol", 1),)
 
 
-def test_eggs_of_the_nest_can_be_shot_there():
+def test_shot_destroys_an_egg_of_the_nest():
     s = replace(in_room(state(settings=Settings(decks="none", shoot_eggs=True)), nest=True), eggs=2)
     assert played(s, "shoot:pistol/nest", "Search").state.eggs == 1
 
@@ -169,37 +169,37 @@ def strict(**changes):
 
 
 @pytest.mark.parametrize("action", ["pick_up_heavy", "trade", "room_action"])
-def test_in_strict_combat_only_fighting_is_left(action):
+def test_strict_combat_refuses_other_actions(action):
     with pytest.raises(Refused) as no:
         give(acting(strict()), action)
     assert no.value.code == "OUT_OF_COMBAT_ONLY"
 
 
-def test_shots_blows_flight_and_cards_stay_possible():
+def test_strict_combat_allows_fighting_and_cards():
     s = with_character(strict(cards={"Rest": ActionCard()}), ANN, hand=("Rest", "Search"))
     possible = {option.id.partition(":")[0] for option in acting(s).open[0].options if option.refused is None}
     assert possible == {"shoot", "melee", "move", "action_card", "pass"}
 
 
-def test_a_free_movement_has_all_that_belongs_to_it():
+def test_move_effect_rolls_noise_and_costs_no_action():
     run = done(page(), "move", answers=("lab",))
     assert run.open[0].of == ("nemesis_noise",)
     assert run.state.characters[ANN].actions == 2
 
 
-def test_after_the_first_of_two_one_may_stay():
+def test_move_effect_may_stop_after_one_step():
     run = done(page(), Effect("move", 2), answers=("lab", "silence"))
     assert [option.id for option in run.open[0].options] == ["hall", "nest", "engine", "stay"]
     answered(run, "stay")
     assert run.state.characters[ANN].room == "lab"
 
 
-def test_a_free_careful_movement_puts_its_marker():
+def test_careful_move_effect_puts_a_marker():
     run = done(page(), "careful_move", answers=("lab", "c3"))
     assert noisy(run) == {"c3"}
 
 
-def test_who_dies_on_the_way_does_not_go_on():
+def test_move_effect_ends_with_death():
     s = with_character(with_intruder(page(), "hall", "larva"), ANN, larva=True)
     run = done(s, "move", answers=("lab",))
     assert run.state.characters[ANN].fate == "dead"

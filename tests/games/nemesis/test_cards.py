@@ -22,13 +22,13 @@ def with_card(card=REPAIR, hand=("Search", "Rest", "Repair")):
     return with_character(state(cards={"Repair": card}), ANN, hand=hand)
 
 
-def test_who_looks_at_the_cards_may_play_none_after_all():
+def test_card_choice_may_be_cancelled():
     run = played(with_card(), "action_card", "none_of_them")
     assert run.over
     assert run.facts == ()
 
 
-def test_what_can_be_played_stands_first_and_says_what_it_does():
+def test_card_choice_lists_playable_cards_first():
     s = with_card(ActionCard(1, sections=(Section("rest", "Rest a while"), Section("look", "Look around"))))
     cards = {**s.ship.cards, "Brawl": ActionCard(0, "in_combat")}
     s = with_character(replace(s, ship=replace(s.ship, cards=cards)), ANN, hand=("Brawl", "Repair", "Search"))
@@ -47,7 +47,7 @@ def playing(*sections, marks=(), **tile):
     return with_character(in_room(s, *marks, **tile), ANN, hand=("Work",))
 
 
-def test_a_section_that_can_do_nothing_is_grey():
+def test_section_without_effect_is_refused():
     run = played(playing(MEND, DOUSE, marks=("fire",)), "action_card", "Work")
     with pytest.raises(Refused, match="There is no malfunction"):
         give(run, "mend")
@@ -55,37 +55,37 @@ def test_a_section_that_can_do_nothing_is_grey():
     assert run.state.rooms["hall"].marks == ()
 
 
-def test_a_card_of_which_no_section_can_be_done_stays_in_the_hand():
+def test_card_without_possible_section_is_refused():
     assert no_section(playing(), ANN, (MEND, DOUSE)).code == "NO_MALFUNCTION"
     run = played(playing(MEND, DOUSE), "action_card")
     with pytest.raises(Refused, match="no malfunction"):
         give(run, "Work")
 
 
-def test_whether_an_engine_is_repaired_or_broken_is_chosen_in_secret_and_not_told():
+def test_engine_section_is_chosen_in_secret():
     run = played(playing(TURN, SPOIL, engine="1"), "action_card", "Work")
     assert run.open[0].secret
     give(run, "spoil")
     assert not [fact for fact in run.facts if isinstance(fact, SectionDone)]
 
 
-def test_a_section_without_a_text_is_called_by_its_name():
+def test_section_without_text_shows_its_name():
     assert str(section_words(Section("look_around"))) == "Look around"
 
 
-def test_a_room_may_have_sections_too():
+def test_room_action_may_have_sections():
     s = in_room(None, "fire", effects=(), sections=(MEND, DOUSE))
     run = played(s, "room_action:hall", ("Search", "Rest"))
     give(run, "douse")
     assert run.state.rooms["hall"].marks == ()
 
 
-def test_an_intruder_comes_where_the_effect_says():
+def test_spawn_effect_adds_an_intruder_to_its_room():
     run = done(in_room(), Effect("spawn", what="creeper", where="hall"))
     assert [(i.kind, i.room) for i in run.state.intruders.values()] == [("creeper", "hall")]
 
 
-def test_each_of_several_words_of_a_card_is_asked_for_itself():
+def test_card_instructions_are_shown_one_by_one():
     words = (Effect("tell", what="look at the top card"), Effect("tell", what="put it back"))
     s = page(cards={"Peek": ActionCard(0, sections=(Section("peek", effects=words),))})
     run = played(with_character(s, ANN, hand=("Peek",)), "action_card", "Peek")

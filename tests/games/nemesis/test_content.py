@@ -70,7 +70,7 @@ def in_trouble(tile, *, combat):
 
 
 @pytest.mark.parametrize(("effects", "allowed", "tile"), tuple(parts()))
-def test_every_card_item_and_room_does_something_where_it_fits(effects, allowed, tile):
+def test_shipped_cards_items_and_rooms_have_effects(effects, allowed, tile):
     s = in_trouble(tile, combat=allowed == "in_combat" or "injure" in {effect.do.split("_")[0] for effect in effects})
     if effects[0].do == "stop_self_destruct":
         s = replace(s, self_destruct=3)
@@ -79,7 +79,7 @@ def test_every_card_item_and_room_does_something_where_it_fits(effects, allowed,
 
 
 @pytest.mark.parametrize("event", [one for one in SHIP.events if one.effects], ids=lambda one: one.id)
-def test_every_event_does_something_where_its_room_is_known(event):
+def test_shipped_events_have_effects(event):
     s = with_character(in_trouble("galley", combat=True), ANN, slime=False)
     known = {name: replace(room, explored=True) for name, room in s.rooms.items()}
     known[ROOM] = replace(known[ROOM], marks=())
@@ -98,7 +98,7 @@ def done(s, effects):
     return run.facts
 
 
-def test_every_action_card_of_the_crew_is_written_down_and_has_an_owner():
+def test_shipped_action_cards_have_an_owner():
     dealt = {card for crew in SHIP.crew for card in crew.deck}
     assert dealt == set(SHIP.cards)
     for crew in SHIP.crew:
@@ -106,26 +106,26 @@ def test_every_action_card_of_the_crew_is_written_down_and_has_an_owner():
         assert crew.weapon in SHIP.items
 
 
-def test_half_of_a_deck_is_everybodys_and_half_is_ones_own():  # NEM-ACARD-1
+def test_shipped_decks_share_five_cards():  # NEM-ACARD-1
     first, *others = (set(crew.deck) for crew in SHIP.crew)
     assert len(first.intersection(*others)) == 5
 
 
-def test_a_corridor_has_the_same_numbers_at_both_ends():
+def test_shipped_corridors_have_equal_numbers_at_both_ends():
     assert all(len(set(way.numbers.values())) == 1 for way in SHIP.corridors if not way.technical)
 
 
-def test_names_fit_into_the_rooms_of_the_map():
+def test_shipped_room_names_fit_the_map():
     assert [tile.title for tile in SHIP.tiles if max(map(len, tile.title.split())) > LONGEST] == []
 
 
-def test_rooms_of_the_map_do_not_touch_each_other():
+def test_shipped_rooms_do_not_overlap():
     for one in SHIP.places:
         for other in SHIP.places:
             assert one == other or abs(one.x - other.x) >= 20 or abs(one.y - other.y) >= 16
 
 
-def test_what_everybody_needs_is_aboard_in_every_evening():
+def test_shipped_fixed_rooms_cover_required_effects():
     always = {tile.id for tile in SHIP.tiles if tile.always} | {place.tile for place in SHIP.places}
     deeds = {
         effect.do
@@ -138,7 +138,7 @@ def test_what_everybody_needs_is_aboard_in_every_evening():
     assert any(tile.nest for tile in SHIP.tiles if tile.id in always)
 
 
-def test_every_kind_of_intruder_can_be_hit_by_an_attack_card_but_a_larva():
+def test_shipped_attack_cards_cover_all_kinds():
     assert {kind for card in SHIP.attacks for kind in card.hits} == set(KINDS) - {"larva"}
 
 
@@ -239,28 +239,28 @@ BROKEN = {
 
 
 @pytest.mark.parametrize("name", shipped())
-def test_what_is_shipped_has_no_fault(name):
+def test_shipped_ship_has_no_fault(name):
     assert list(faults(ship_named(name))) == []
 
 
 @pytest.mark.parametrize(("sentence", "changes"), BROKEN.items(), ids=list(BROKEN))
-def test_a_fault_is_a_sentence_that_begins_with_its_place(sentence, changes):
+def test_lint_names_the_place_of_a_fault(sentence, changes):
     assert any(one.startswith(sentence) and one.endswith(".") for one in said(**changes)), said(**changes)
 
 
-def test_all_faults_are_told_at_once():
+def test_lint_reports_all_faults_at_once():
     with pytest.raises(ContentError) as caught:
         checked(replace(SHIP, start="r99", home="Mars"), "The ship")
     assert str(caught.value).startswith("The ship: start: there is no place")
     assert "home" in str(caught.value)
 
 
-def test_of_a_ship_that_is_too_large_nothing_else_is_looked_through():
+def test_lint_of_a_large_ship_reports_sizes_only():
     places = tuple(replace(SHIP.places[0], id=f"p{number}", tile="") for number in range(500))
     assert said(places=places) == ("places: 500 entries stand there, 120 at most.",)
 
 
-def test_a_ship_of_ones_own_is_looked_over_before_it_is_boarded():
+def test_custom_ship_is_checked_on_load():
     with pytest.raises(ContentError, match=r"places\.0: place r1: there is no tile 'cellar'"):
         ship_of(
             {**WRITTEN_SHIP, "places": [{**WRITTEN_SHIP["places"][0], "tile": "cellar"}, *WRITTEN_SHIP["places"][1:]]}
@@ -298,7 +298,7 @@ def spoilt(sheet, random):
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", SHEETS)
 @pytest.mark.parametrize("seed", range(6))
-def test_a_spoilt_sheet_is_a_sentence_or_can_be_sat_down_with(kind, seed):
+def test_random_sheet_is_refused_or_playable(kind, seed):
     random = Random(seed)
     for _ in range(20):
         sheet = spoilt(random.choice(SHEETS[kind]), random)

@@ -95,7 +95,7 @@ def _about(s, seat):
 @pytest.mark.slow
 @given(st.integers(0, 10_000))
 @example(2417)  # an Intruder is gone while the people are asked where it stands
-def test_a_fact_may_be_stated_at_every_prompt(seed):
+def test_fact_may_be_stated_at_every_prompt(seed):
     random, run = Random(seed), aboard()
     for number in range(60):
         if not run.open:
@@ -107,7 +107,7 @@ def test_a_fact_may_be_stated_at_every_prompt(seed):
         run.answer(Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
 
 
-def test_noise_is_made_where_the_character_is_by_now():
+def test_noise_roll_uses_the_corrected_room():
     run = acting()
     for answer in ("move:lab", "Search"):
         give(run, answer)
@@ -117,7 +117,7 @@ def test_noise_is_made_where_the_character_is_by_now():
 
 
 @pytest.mark.parametrize("action", ["shoot:pistol/adult", "melee:adult"])
-def test_a_target_that_is_gone_by_now_is_not_hit_and_does_not_hit_back(action):
+def test_attack_ends_if_its_target_was_removed(action):
     run = acting(with_intruder(state(settings=Settings(decks="box")), "hall"))
     give(run, action)
     give(run, "Search")
@@ -183,34 +183,34 @@ def test_crew_correction_toggles_slime_and_larva(said, field):
     assert getattr(ann(run), field) is not before
 
 
-def test_a_correction_costs_no_action_and_no_card():
+def test_correction_costs_no_action_and_no_card():
     run = corrected(page(), ANN, "slime")
     assert (ann(run).actions, len(ann(run).hand)) == (2, 4)
 
 
-def test_an_object_is_put_down_in_the_room():
+def test_correction_puts_an_object_into_the_room():
     s = page(objects={"egg 1": HeavyObject("egg", "")})
     run = corrected(with_character(s, ANN, heavy=("egg 1",), room="lab"), ANN, "put_down", "object/egg 1")
     assert run.state.objects["egg 1"].room == "lab"
 
 
-def test_what_cannot_be_corrected_is_grey():
+def test_crew_correction_refuses_what_is_absent():
     (prompt,) = [way.prompt for way in menu.ways(page()) if way.prompt.seat == ANN]
     grey = {option.id for option in prompt.options if option.refused}
     assert {"heal_light", "heal_serious", "clean", "larva_less", "draw"} <= grey
 
 
-def test_whoever_is_not_aboard_has_no_list():
+def test_crew_correction_is_offered_only_aboard():
     s = with_character(page(), BEN, fate="dead")
     assert BEN not in {way.prompt.seat for way in menu.ways(s)}
 
 
-def test_nobody_reads_a_hand_from_another_ones_list():
+def test_crew_correction_does_not_reveal_a_hand():
     shown = repr([way.prompt for way in menu.ways(page())])
     assert not [card for card in ("Search", "Rest", "Signal") if card in shown]
 
 
-def test_an_item_is_named_for_its_owner_alone():
+def test_crew_correction_keeps_an_item_secret():
     run = corrected(page(), ANN, "item")
     assert run.open[0].secret
     answered(run, "Lamp")
@@ -277,19 +277,19 @@ def test_correction_may_be_cancelled(said):
     assert corrected(SHIP, TABLE, *said.split(), "leave").state == SHIP
 
 
-def test_what_is_not_there_cannot_be_put_right():
+def test_ship_correction_refuses_what_is_absent():
     (prompt,) = [way.prompt for way in menu.ways(page()) if way.prompt.seat == TABLE]
     assert {option.id for option in prompt.options if option.refused} >= {"intruder", "object_less"}
 
 
-def test_the_corpses_of_two_of_one_name_are_two():
+def test_corpses_of_namesakes_have_different_ids():
     s = with_character(page(), BEN, name="Ann")
     for seat in (ANN, BEN):
         s = GAME.apply(s, CharacterDied(seat))
     assert [*s.objects] == ["corpse of Ann", "corpse of Ann, seat 2"]
 
 
-def test_the_corpse_of_whoever_has_no_name_has_the_id_that_logs_have():
+def test_corpse_of_unnamed_seat_keeps_its_logged_id():
     s = GAME.apply(begun(), CharacterDied(ANN))
     assert [*s.objects] == ["corpse of Seat 1"]
 
@@ -307,32 +307,32 @@ def test_healing_stops_at_zero():
 
 
 @pytest.mark.parametrize("pile", ["hand", "discard", "deck"])
-def test_a_contamination_card_is_lost_wherever_it_lies(pile):
+def test_contamination_card_is_lost_from_any_pile(pile):
     piles = {"hand": (), "discard": (), "deck": (), pile: ("Rest", "Contamination")}
     s = after(with_character(page(), ANN, **piles), ContaminationLost(ANN))
     assert getattr(s.characters[ANN], pile) == ("Rest",)
     assert after(s, ContaminationLost(ANN)) == s
 
 
-def test_no_more_cards_are_known_as_infected_than_there_are():
+def test_infected_count_does_not_exceed_the_hand():
     s = with_character(page(), ANN, hand=("Contamination", "Contamination"))
     assert after(s, Scanned(ANN, 0, 2), ContaminationLost(ANN)).characters[ANN].infected == 1
 
 
-def test_of_two_weapons_of_one_name_one_is_loaded_and_one_is_lost():
+def test_weapon_facts_change_one_of_two_namesakes():
     s = with_character(page(), ANN, weapons=(PISTOL, PISTOL))
     assert after(s, AmmoSet(ANN, "pistol", 5)).characters[ANN].weapons == (Weapon("pistol", 5), PISTOL)
     assert after(s, WeaponLost(ANN, "pistol")).characters[ANN].weapons == (PISTOL,)
 
 
-def test_an_object_lies_in_one_place_alone():
+def test_object_has_one_place():
     s = after(page(), ObjectPut("egg", "egg", seat=ANN), ObjectPut("egg", "egg", seat=BEN))
     assert [c.heavy for c in s.characters.values()] == [(), ("egg",)]
     s = after(s, ObjectDropped(BEN, "egg"))
     assert (s.characters[BEN].heavy, s.objects["egg"]) == ((), HeavyObject("egg", "hall"))
 
 
-def test_who_looks_twice_knows_once():
+def test_seen_seats_are_recorded_once():
     s = page(engines={"1": Engine(True)})
     assert after(s, EngineSeen(ANN, "1"), EngineSeen(BEN, "1"), EngineSeen(ANN, "1")).engines["1"].seen == (ANN, BEN)
     assert after(s, CourseSeen(ANN), CourseSeen(ANN)).course.seen == (ANN,)

@@ -38,7 +38,7 @@ def end(s):
     return run.state
 
 
-def test_who_sleeps_when_the_ship_jumps_home_is_home():
+def test_sleeper_comes_home_with_the_ship():
     s = end(jump(ben="aboard"))
     assert str(s.ending) == "Time is out: the ship jumps to Home. Ann wins."
     assert s.results[ANN].won
@@ -46,48 +46,48 @@ def test_who_sleeps_when_the_ship_jumps_home_is_home():
 
 
 @pytest.mark.parametrize(("work", "home"), [((True, True), True), ((True, False, False), False), ((True,), True)])
-def test_two_engines_must_work(work, home):
+def test_ship_needs_two_working_engines(work, home):
     s = end(jump(engines=engines(*work)))
     assert s.results[ANN].won is home
     assert ("breaks up" in str(s.ending)) is not home
 
 
-def test_elsewhere_the_sleepers_are_lost():
+def test_sleeper_is_lost_on_another_course():
     s = end(jump(course=replace(COURSE, set="B")))
     assert str(s.ending) == "Time is out: the ship jumps to Rock. Nobody wins."
     assert str(s.results[ANN].why) == "Ann sleeps on, and the ship is not home but at Rock."
 
 
-def test_a_pod_comes_home_whatever_the_ship_does():
+def test_pod_comes_home_without_the_ship():
     s = end(jump(ann="pod", engines=engines(False, False, False)))
     assert (s.results[ANN].won, s.results[BEN].won) == (True, False)
 
 
-def test_when_the_alarm_has_run_down_the_ship_goes_up():
+def test_alarm_destroys_the_ship():
     s = end(jump(ann="pod", turns=3, self_destruct=0))
     assert str(s.ending) == "The alarm falls silent: the ship goes up. Ann wins."
     assert str(s.results[BEN].why) == "Ben slept when the ship broke up."
 
 
 @pytest.mark.parametrize("turns", [0, 3])
-def test_the_alarm_does_not_wait_for_who_is_awake(turns):
+def test_alarm_kills_characters_awake(turns):
     s = end(jump("aboard", "aboard", turns=turns, self_destruct=0))
     assert str(s.ending) == "The alarm falls silent: the ship goes up. Nobody wins."
     assert str(s.results[ANN].why) == "Ann was awake when the ship broke up."
 
 
 @pytest.mark.parametrize(("alarm", "lost"), [(3, True), (4, False)])
-def test_where_nobody_is_awake_what_runs_down_first_ends_it(alarm, lost):
+def test_shorter_track_ends_a_game_of_sleepers(alarm, lost):
     s = end(jump(turns=3, self_destruct=alarm))
     assert s.results[ANN].won is not lost
 
 
-def test_where_nobody_lives_nobody_wins():
+def test_dead_crew_has_no_winner():
     s = end(jump("dead", "dead", turns=5))
     assert str(s.ending) == "Nobody lives any more: the ship jumps to Home. Nobody wins."
 
 
-def test_it_goes_on_as_long_as_one_is_awake():
+def test_game_goes_on_while_one_is_awake():
     assert Run(GAME, jump(ann="aboard", turns=3)).state.phase == "players"
 
 
@@ -96,17 +96,17 @@ def kept(s, seat, objective, **changes):
 
 
 @pytest.mark.parametrize(("signal", "won"), [(True, True), (False, False)])
-def test_who_kept_an_objective_must_have_done_it(signal, won):
+def test_result_depends_on_the_kept_objective(signal, won):
     s = end(kept(jump(), ANN, SIGN, signal=signal))
     assert s.results[ANN].won is won
     assert str(s.results[ANN].why) == f"Ann is home. {'Done' if won else 'Not done'}: A sign."
 
 
-def test_an_objective_that_does_not_ask_for_life_is_done_by_the_dead_too():
+def test_dead_character_may_fulfil_an_objective():
     assert end(kept(jump(ben="dead"), BEN, SAVED)).results[BEN].won
 
 
-def test_what_only_the_owner_knows_is_asked_in_the_end():
+def test_end_asks_owners_about_their_objectives():
     run = Run(GAME, kept(jump(), ANN, VOW))
     assert [(p.seat, str(p.title)) for p in run.open] == [(ANN, "did you do it? A vow. Was it kept?")]
     assert run.at_rest
@@ -114,7 +114,7 @@ def test_what_only_the_owner_knows_is_asked_in_the_end():
     assert not run.state.results[ANN].won
 
 
-def test_who_came_home_infected_did_not_come_home():
+def test_infected_character_loses():
     s = with_character(jump(), ANN, discard=("Contamination",), larva=True)
     run = Run(GAME, s)
     give(run, "infected")
@@ -122,7 +122,7 @@ def test_who_came_home_infected_did_not_come_home():
     assert str(run.state.ending) == "Time is out: the ship jumps to Home. Ben wins."
 
 
-def test_with_the_box_the_people_say_what_nobody_knew():
+def test_end_with_real_decks_asks_the_players():
     s = jump(settings=Settings(decks="box"), engines={}, course=Course({}))
     run = Run(GAME, s)
     assert run.facts == ()
@@ -131,7 +131,7 @@ def test_with_the_box_the_people_say_what_nobody_knew():
     assert [one.won for one in run.state.results.values()] == [True, False]
 
 
-def test_without_decks_the_ship_just_jumps():
+def test_end_without_decks_only_jumps():
     s = end(state(turns=0))
     assert str(s.ending) == "Time is out: the ship jumps."
 
@@ -152,11 +152,11 @@ def dealt(**changes):
     return with_character(s, BEN, objectives=("third", "fourth"))
 
 
-def test_nobody_chooses_before_something_came():
+def test_objective_choice_waits_for_the_first_intruder():
     assert Run(GAME, dealt()).open[0].key == "action"
 
 
-def test_when_the_first_intruder_came_all_choose_at_once_and_in_secret():
+def test_objective_choice_is_secret_and_simultaneous():
     run = Run(GAME, dealt(met=True))
     assert [(p.seat, p.secret, str(p.title)) for p in run.open] == [
         (ANN, True, "keep one of your objectives"),
@@ -169,17 +169,17 @@ def test_when_the_first_intruder_came_all_choose_at_once_and_in_secret():
     assert [(c.objective, c.objectives) for c in run.state.characters.values()] == [("first", ()), ("fourth", ())]
 
 
-def test_the_dead_do_not_choose():
+def test_objective_choice_skips_the_dead():
     run = Run(GAME, with_character(dealt(met=True), ANN, fate="dead"))
     assert [p.seat for p in run.open] == [BEN]
 
 
-def test_where_nothing_ever_came_they_choose_in_the_end():
+def test_objective_choice_comes_at_the_latest_at_the_end():
     run = Run(GAME, replace(dealt(), turns=0))
     assert [(p.seat, p.key) for p in run.open] == [(ANN, "objective.keep"), (BEN, "objective.keep")]
 
 
-def test_the_question_comes_after_the_action_that_brought_it():
+def test_objective_choice_follows_the_first_encounter():
     s = with_character(dealt(), ANN, hand=("Rest",) * 5)
     noisy = {"c1": replace(s.corridors["c1"], noise=True)}
     run = Run(GAME, replace(s, corridors={**s.corridors, **noisy}))

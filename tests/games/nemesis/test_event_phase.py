@@ -27,7 +27,7 @@ def with_fire(s, room):
     return with_room(s, room, marks=("fire",))
 
 
-def test_when_all_have_passed_time_goes_on_and_nobody_is_needed():
+def test_event_phase_advances_time_without_prompts():
     run = Run(GAME, replace(page(), self_destruct=3))
     give(run, "pass")
     give(run, "pass")
@@ -35,7 +35,7 @@ def test_when_all_have_passed_time_goes_on_and_nobody_is_needed():
     assert str(run.open[0].title) == "the bag develops, draw an Intruder token"  # nothing else was to be done
 
 
-def test_the_phase_goes_on_to_the_hands_and_the_next_turn():
+def test_event_phase_leads_to_the_next_turn():
     s = with_character(page(bag=Bag(("larva-1",))), ANN, hand=(), deck=("Aim",) * 5)
     run = night(s, "bag")
     for values in (["larva-1"], ["Aim"] * 5):
@@ -48,14 +48,14 @@ def test_the_phase_goes_on_to_the_hands_and_the_next_turn():
     ("first", "fates", "next_one"),
     [(ANN, {}, BEN), (BEN, {}, ANN), (ANN, {BEN: "dead"}, ANN), (BEN, {BEN: "pod"}, ANN)],
 )
-def test_who_begins_changes_and_nobody_who_is_gone_begins(first, fates, next_one):
+def test_first_player_passes_to_the_next_seat_aboard(first, fates, next_one):
     s = replace(page(), first=first, phase="drawing")
     for seat, fate in fates.items():
         s = with_character(s, seat, fate=fate)
     assert Run(GAME, s).state.first == next_one
 
 
-def test_an_intruder_attacks_the_one_with_the_fewest_cards():
+def test_event_attack_hits_the_smallest_hand():
     run = night(with_intruder(page(attacks=(CLAW,)), "hall"))
     assert str(run.open[0].title) == "the adult attacks Ben"
     assert run.at_rest
@@ -64,7 +64,7 @@ def test_an_intruder_attacks_the_one_with_the_fewest_cards():
     assert run.state.characters[BEN].light_wounds == 1
 
 
-def test_between_equals_the_people_choose():
+def test_event_attack_asks_between_equal_hands():
     run = night(with_character(with_intruder(page(attacks=(CLAW,)), "hall"), ANN, hand=("Rest",) * 2))
     assert [str(option.text) for option in run.open[0].options] == ["Ann", "Ben"]
     give(run, BEN)
@@ -72,19 +72,19 @@ def test_between_equals_the_people_choose():
     assert [c.light_wounds for c in run.state.characters.values()] == [0, 1]
 
 
-def test_the_worst_attacks_first():
+def test_event_attacks_start_with_the_queen():
     s = state()
     for kind in ("larva", "adult", "queen", "creeper", "breeder"):
         s = with_intruder(s, "hall", kind)
     assert in_order(s, tuple(s.intruders)) == ("queen", "breeder", "adult", "creeper", "larva")
 
 
-def test_an_intruder_alone_attacks_nobody():
+def test_event_attack_needs_a_character_in_the_room():
     run = night(with_intruder(page(attacks=(CLAW,)), "nest"))
     assert run.state.step == "bag"
 
 
-def test_after_the_last_victim_died_nobody_is_attacked_any_more():
+def test_event_attacks_end_with_the_last_victim():
     s = with_intruder(with_intruder(page(attacks=(CLAW,)), "hall"), "hall", "larva")
     s = with_character(with_character(s, ANN, room="lab"), BEN, serious_wounds=3)
     run = night(s)
@@ -94,13 +94,13 @@ def test_after_the_last_victim_died_nobody_is_attacked_any_more():
     assert run.state.step == "bag"
 
 
-def test_with_the_cards_of_the_box_the_attack_itself_is_asked():
+def test_event_attack_with_real_cards_asks_the_effect():
     run = night(with_intruder(state(settings=Settings(decks="box")), "hall"))
     assert str(run.open[0].title) == "the adult attacks, draw an attack card. What does it do?"
     assert run.facts == ()
 
 
-def test_fire_hurts_intruders():  # NEM-X-FIRE-1
+def test_fire_injures_intruders():  # NEM-X-FIRE-1
     run = night(with_fire(with_intruder(page(attacks=(CLAW,)), "nest", injuries=1), "nest"), "fire")
     assert str(run.open[0].title) == "the adult burns in the nest"
     give(run, "go")
@@ -109,7 +109,7 @@ def test_fire_hurts_intruders():  # NEM-X-FIRE-1
 
 
 @pytest.mark.parametrize("answers", [["pass"], ["move:nest", "Search", "silence"]])
-def test_who_ends_a_round_in_fire_is_burnt(answers):  # NEM-X-FIRE-1
+def test_fire_wounds_a_character_at_round_end(answers):  # NEM-X-FIRE-1
     s = with_character(with_fire(with_fire(page(), "lab"), "nest"), ANN, room="lab", actions=1)
     run = Run(GAME, s)
     for answer in answers:
@@ -118,7 +118,7 @@ def test_who_ends_a_round_in_fire_is_burnt(answers):  # NEM-X-FIRE-1
     assert run.state.active == BEN
 
 
-def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
+def test_event_card_moves_its_kinds():
     s = with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="engine")
     run = night(with_intruder(s, "engine", "creeper"), "card")
     for answer in ("go", "steps", "go"):
@@ -129,7 +129,7 @@ def test_an_event_is_turned_for_all_and_moves_what_is_not_in_combat():
 
 
 @pytest.mark.parametrize(("fate", "hurt"), [("aboard", BEN), ("asleep", ANN)])
-def test_what_an_event_does_to_one_it_does_to_who_begins_the_turn(fate, hurt):
+def test_event_effect_hits_the_first_player(fate, hurt):
     event = replace(STEPS, effects=(Effect("serious_wound"),))
     run = night(replace(with_character(page(events=(event,)), BEN, fate=fate), first=BEN), "card")
     for answer in ("go", "steps", "go"):
@@ -137,7 +137,7 @@ def test_what_an_event_does_to_one_it_does_to_who_begins_the_turn(fate, hurt):
     assert [seat for seat, c in run.state.characters.items() if c.serious_wounds] == [hurt]
 
 
-def test_an_event_is_read_before_it_happens():
+def test_event_card_is_read_before_its_effects():
     run = night(with_intruder(page(events=(STEPS,)), "lab"), "card")
     give(run, "go")
     give(run, "steps")
@@ -146,14 +146,14 @@ def test_an_event_is_read_before_it_happens():
     assert run.state.intruders["adult"].room == "lab"
 
 
-def test_what_is_in_combat_stays_there():
+def test_event_card_leaves_intruders_in_combat():
     run = night(with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="lab"), "card")
     for answer in ("go", "steps", "go"):
         give(run, answer)
     assert run.state.intruders["adult"].room == "lab"
 
 
-def test_the_event_card_of_the_box_is_told_by_the_people():
+def test_real_event_card_is_entered_by_the_players():
     s = with_intruder(state(settings=Settings(decks="box")), "lab")
     run = night(s, "card")
     for answer in ("2", "adult"):
@@ -164,19 +164,19 @@ def test_the_event_card_of_the_box_is_told_by_the_people():
     assert run.state.step == "bag"
 
 
-def test_with_no_intruder_aboard_nobody_says_where_one_goes():
+def test_real_event_card_without_intruders_asks_no_move():
     run = night(state(settings=Settings(decks="box")), "card")
     assert str(run.open[0].title) == "draw an event card and do it"
 
 
-def test_of_the_event_card_of_the_box_nothing_may_go():
+def test_real_event_card_may_move_none():
     run = night(with_intruder(state(settings=Settings(decks="box")), "lab"), "card")
     for answer in ("none", "go"):
         give(run, answer)
     assert (run.state.intruders["adult"].room, run.state.step) == ("lab", "bag")
 
 
-def test_without_decks_there_is_no_event_phase():
+def test_event_phase_is_skipped_without_decks():
     run = Run(GAME, state())
     give(run, "pass")
     give(run, "pass")
@@ -191,7 +191,7 @@ def tap(run, seat, key, *answers):
         prompt = run.open[0]
 
 
-def test_after_a_correction_the_same_is_asked_as_it_is_now():
+def test_event_prompt_is_rebuilt_after_a_correction():
     run = night(with_intruder(page(attacks=(CLAW,)), "hall"))
     assert str(run.open[0].title) == "the adult attacks Ben"
     tap(run, BEN, "correct", "dead")
@@ -200,7 +200,7 @@ def test_after_a_correction_the_same_is_asked_as_it_is_now():
     assert run.state.characters[ANN].light_wounds == 1
 
 
-def test_what_a_correction_took_away_is_not_asked_any_more():
+def test_event_prompt_disappears_after_a_correction():
     run = night(with_intruder(page(attacks=(CLAW,)), "hall"))
     tap(run, TABLE, "correct", "intruder", "adult", "gone")
     assert run.state.intruders == {}
@@ -208,7 +208,7 @@ def test_what_a_correction_took_away_is_not_asked_any_more():
     assert str(run.open[0].title) == "the bag develops, draw an Intruder token"
 
 
-def test_a_token_that_is_put_into_the_bag_can_be_drawn_at_once():
+def test_bag_prompt_offers_a_token_just_added():
     run = night(page(bag=Bag(("blank",))), "bag")
     tap(run, TABLE, "correct", "token_more", "queen-4")
     assert [option.id for option in run.open[0].options] == ["blank", "queen-4"]

@@ -25,7 +25,7 @@ def real(**changes):
     return page(settings=Settings(hands="box"), **changes)
 
 
-def test_the_page_lets_chance_draw():
+def test_draw_is_random():
     s = with_character(page(), ANN, hand=(), deck=("a", "b", "c"))
     run = alone(GAME, s, lambda g: hands.draw(g, ANN, 2))
     assert run.open[0].seat == HOUSE
@@ -33,7 +33,7 @@ def test_the_page_lets_chance_draw():
     assert (run.state.characters[ANN].hand, run.state.characters[ANN].deck) == (("c", "a"), ("b",))
 
 
-def test_an_empty_deck_is_made_of_the_discard_pile():
+def test_draw_shuffles_the_discard_pile():
     s = with_character(page(), ANN, hand=(), deck=("a",), discard=("b", "c"))
     run = alone(GAME, s, lambda g: hands.draw(g, ANN, 2))
     give(run, "a")
@@ -42,20 +42,20 @@ def test_an_empty_deck_is_made_of_the_discard_pile():
     assert (ann.hand, ann.deck, ann.discard) == (("a", "b"), ("c",), ())
 
 
-def test_real_cards_are_drawn_without_a_question_where_none_can_be_contamination():
+def test_real_draw_without_contamination_needs_no_prompt():
     run = drawing(3, hand=(), deck=(A,) * 5)
     assert run.over
     assert run.state.characters[ANN].hand == (A,) * 3
 
 
-def test_nobody_is_asked_twice_before_anything_is_established():
+def test_real_draw_from_the_discard_asks_once():
     run = drawing(2, hand=(), deck=(), discard=(A, C, C))
     assert run.at_rest
     give(run, "2")
     assert run.state.characters[ANN].deck == (A,)
 
 
-def test_paying_with_real_cards_is_one_tap():
+def test_real_payment_is_one_confirmation():
     s = with_character(real(), ANN, hand=(A, A, C))
     run = played(s, "move:lab", "go")
     ann = run.state.characters[ANN]
@@ -71,19 +71,19 @@ def playing(cost, hand):
     return with_character(s, ANN, hand=hand, role=role.id)
 
 
-def test_a_real_card_is_chosen_from_the_list_of_its_role_and_discarded_with_its_cost():
+def test_real_card_is_chosen_from_its_role():
     run = played(playing(1, (A, A, A, C)), "action_card", "Dash", "go")
     ann = run.state.characters[ANN]
     assert ann.signal
     assert (ann.hand, ann.discard) == ((A, C), (A, A))
 
 
-def test_a_hand_of_contamination_plays_nothing():
+def test_real_hand_of_contamination_plays_nothing():
     run = played(playing(0, (C, C)), "action_card")
     assert [option.id for option in run.open[0].options if option.refused is None] == ["none_of_them"]
 
 
-def test_real_cards_that_cannot_pay_are_kept():
+def test_real_payment_can_be_cancelled():
     s = with_character(real(), ANN, hand=(C, C))
     run = played(s, "move:lab")
     with pytest.raises(Refused):
@@ -92,43 +92,43 @@ def test_real_cards_that_cannot_pay_are_kept():
     assert run.state == s
 
 
-def test_cards_that_a_correction_took_are_not_paid_twice():
+def test_payment_skips_cards_removed_by_a_correction():
     s = with_character(page(), ANN, hand=("a",))
     assert hands.still_there(s, ANN, ("a", "a", "b")) == ("a",)
 
 
-def test_cards_are_drawn_beyond_five_too():
+def test_draw_effect_exceeds_five_cards():
     s = with_character(page(), ANN, hand=("a", "b", "c", "d", "e"), deck=("f", "g"))
     run = done(s, Effect("draw", 2), answers=(("g", "f"),))
     assert run.state.characters[ANN].hand == ("a", "b", "c", "d", "e", "g", "f")
 
 
-def test_the_owner_chooses_what_is_thrown_away():
+def test_discard_effect_asks_the_owner():
     run = done(page(), Effect("discard", 2), answers=(("Rest", "Signal"),))
     ann = run.state.characters[ANN]
     assert (ann.hand, ann.discard) == (("Search", "Contamination"), ("Rest", "Signal"))
 
 
-def test_contamination_cannot_be_thrown_away():
+def test_discard_effect_refuses_contamination():
     run = done(page(), "discard")
     with pytest.raises(Refused):
         give(run, "Contamination")
 
 
-def test_who_has_fewer_cards_discards_them_all():
+def test_discard_effect_takes_a_small_hand_whole():
     s = with_character(page(), BEN, hand=("Rest", "Contamination"))
     run = done(s, Effect("discard", 2), answers=("Rest",), seat=BEN)
     assert run.state.characters[BEN].hand == ("Contamination",)
 
 
-def test_real_cards_are_discarded_by_one_tap():
+def test_discard_effect_of_real_cards_is_one_confirmation():
     s = with_character(page(settings=Settings(hands="box")), ANN, hand=("Action card", "Action card", "Contamination"))
     run = done(s, Effect("discard", 2), answers=("go",))
     ann = run.state.characters[ANN]
     assert (ann.hand, ann.discard) == (("Contamination",), ("Action card", "Action card"))
 
 
-def test_owner_says_how_many_real_cards_are_contamination():
+def test_real_draw_asks_for_contamination():
     run = drawing(3, hand=(), deck=(A, A, A, C))
     (prompt,) = run.open
     assert (prompt.seat, prompt.least, prompt.most, prompt.secret) == (ANN, 0, 1, True)

@@ -28,26 +28,26 @@ def ann(g):
     return g.state.characters[ANN]
 
 
-def test_the_third_light_wound_is_a_serious_one():
+def test_third_light_wound_becomes_a_serious_one():
     g = holding(light_wounds=2)
     health.wound(g, ANN, "light")
     assert (ann(g).light_wounds, ann(g).serious_wounds, ann(g).fate) == (0, 1, "aboard")
 
 
 @pytest.mark.parametrize("depth", ["light", "serious"])
-def test_a_further_wound_at_three_serious_ones_kills(depth):
+def test_wound_beyond_three_serious_ones_kills(depth):
     g = holding(serious_wounds=3)
     health.wound(g, ANN, depth)
     assert ann(g).fate == "dead"
 
 
-def test_the_third_serious_wound_does_not_kill_yet():
+def test_third_serious_wound_does_not_kill():
     g = holding(serious_wounds=2, light_wounds=2)
     health.wound(g, ANN, "light")
     assert (ann(g).serious_wounds, ann(g).fate) == (3, "aboard")
 
 
-def test_death_leaves_a_corpse_and_what_was_carried():
+def test_death_leaves_a_corpse_and_carried_objects():
     egg = {"egg1": HeavyObject("egg", "")}
     g = holding(state(objects=egg), heavy=("egg1",), items=("tape",), weapons=(Weapon("pistol", 2),))
     health.die(g, ANN)
@@ -60,7 +60,7 @@ def test_death_leaves_a_corpse_and_what_was_carried():
 
 
 @pytest.mark.parametrize("fate", ["dead", "pod", "asleep"])
-def test_whoever_is_not_aboard_is_passed_over(fate):
+def test_harm_skips_characters_not_aboard(fate):
     g = holding(fate=fate, serious_wounds=3)
     health.wound(g, ANN, "light")
     health.contaminate(g, ANN)
@@ -70,7 +70,7 @@ def test_whoever_is_not_aboard_is_passed_over(fate):
     assert g.facts == []
 
 
-def test_contamination_comes_from_a_supply_that_ends():
+def test_contamination_supply_is_limited():
     g = holding(hand=("Contamination",))
     g.state = replace(g.state, ship=replace(g.state.ship, contamination=2))
     health.contaminate(g, ANN)
@@ -78,7 +78,7 @@ def test_contamination_comes_from_a_supply_that_ends():
     assert ann(g).discard == ("Contamination",)
 
 
-def test_a_second_larva_kills():
+def test_second_larva_kills():
     g = holding()
     health.larva(g, ANN)
     assert (ann(g).larva, ann(g).fate) == (True, "aboard")
@@ -87,7 +87,7 @@ def test_a_second_larva_kills():
 
 
 @pytest.mark.parametrize(("on", "hurt"), [("self", {ANN}), ("here", {ANN, BEN}), ("all", {ANN, BEN, "3"})])
-def test_harm_reaches_whom_it_says(on, hurt):
+def test_harm_reaches_its_victims(on, hurt):
     s = state()
     s = replace(s, characters={**s.characters, "3": replace(s.characters[BEN], room="lab")})
     g = holding(s)
@@ -105,13 +105,13 @@ def test_harm_reaches_whom_it_says(on, hurt):
         ("larva", {"larva": True}),
     ],
 )
-def test_every_harm_is_done(deed, what):
+def test_harm_of_each_kind_is_applied(deed, what):
     g = holding()
     health.suffer(g, ANN, (Effect(deed),))
     assert {name: getattr(ann(g), name) for name in what} == what
 
 
-def test_whoever_dies_in_their_own_round_is_passed_over():
+def test_round_skips_a_dead_character():
     s = with_character(page(), BEN, fate="dead")
     run = Run(GAME, s)
     give(run, "pass")
@@ -123,21 +123,21 @@ def hurt(**changes):
 
 
 @pytest.mark.parametrize(("n", "left"), [(1, 1), (2, 0), (3, 0)])
-def test_light_wounds_are_dressed_never_more_than_there_are(n, left):
+def test_healing_does_not_exceed_light_wounds(n, left):
     assert ann(done(hurt(light_wounds=2), Effect("heal_light", n))).light_wounds == left
 
 
-def test_a_serious_wound_is_dressed():
+def test_healing_removes_a_serious_wound():
     assert ann(done(hurt(serious_wounds=2), "heal_serious")).serious_wounds == 1
 
 
-def test_who_stands_elsewhere_is_not_in_the_room():
+def test_cleaning_the_room_skips_other_rooms():
     s = with_character(hurt(slime=True), BEN, slime=True, room="lab")
     run = done(s, Effect("clean", on="here"))
     assert [c.slime for c in run.state.characters.values()] == [False, True]
 
 
-def test_a_larva_is_taken_out():
+def test_larva_is_removed():
     assert not ann(done(hurt(larva=True), "remove_larva")).larva
 
 
@@ -148,21 +148,21 @@ def scanned(*read, **changes):
     return done(with_character(page(), ANN, hand=SICK, **changes), "scan", answers=(read,))
 
 
-def test_clean_cards_leave_the_hand():
+def test_scan_returns_clean_cards():
     ann = scanned("clean", "clean").state.characters[ANN]
     assert (ann.hand, ann.infected, ann.larva) == (("Search",), 0, False)
 
 
-def test_an_infected_card_stays_and_brings_a_larva():
+def test_scan_of_an_infected_card_brings_a_larva():
     ann = scanned("infected", "clean").state.characters[ANN]
     assert (ann.hand, ann.infected, ann.larva) == (("Search", "Contamination"), 1, True)
 
 
-def test_a_scan_with_a_second_larva_kills():
+def test_scan_with_a_second_larva_kills():
     assert scanned("infected", "clean", larva=True).state.characters[ANN].fate == "dead"
 
 
-def test_chance_says_it_out_of_what_no_scan_has_found():
+def test_scan_draws_from_unread_cards():
     s = with_character(page(), ANN, hand=SICK)
     run = done(replace(s, ship=replace(s.ship, contamination=3, infected=2)), "scan")
     (prompt,) = run.open
@@ -170,14 +170,14 @@ def test_chance_says_it_out_of_what_no_scan_has_found():
     assert sorted(option.id for option in prompt.options) == ["clean", "infected", "infected"]
 
 
-def test_a_card_that_is_known_as_infected_is_not_read_by_chance_again():
+def test_scan_does_not_redraw_known_cards():
     s = with_character(page(), ANN, hand=("Contamination",), infected=1)
     run = done(s, "scan")
     assert not run.open
     assert run.state.characters[ANN].larva
 
 
-def test_real_cards_are_read_by_their_owner_in_secret():
+def test_scan_of_real_cards_asks_the_owner():
     s = with_character(page(settings=Settings(hands="box")), ANN, hand=("Action card", *SICK[1:]))
     run = done(s, "scan")
     (prompt,) = run.open
@@ -208,7 +208,7 @@ def checked(s, *answers, home=(ANN,)):
     return run, found
 
 
-def test_clean_cards_are_clean():
+def test_final_check_passes_clean_cards():
     run, found = checked(ship(deck=(BAD,)), ["clean"])
     assert (run.over, found) == ("done", [])
 
@@ -216,34 +216,34 @@ def test_clean_cards_are_clean():
 @pytest.mark.parametrize(
     ("drawn", "lost"), [((BAD, "Rest", "Aim", "Weld"), [ANN]), (("Rest", "Aim", "Weld", "Fix"), [])]
 )
-def test_an_infected_card_has_four_cards_drawn(drawn, lost):
+def test_final_check_of_an_infected_card_draws_four(drawn, lost):
     run, found = checked(ship(deck=("Fix",), discard=(BAD,)), ["infected"], drawn)
     assert (run.over, found) == ("done", lost)
 
 
-def test_a_larva_alone_has_four_cards_drawn_too():
+def test_final_check_of_a_larva_draws_four():
     run, found = checked(ship(larva=True, deck=("Fix",)), ["Rest", "Aim", "Weld", "Fix"])
     assert (run.over, found) == ("done", [])
 
 
-def test_a_larva_and_an_infected_card_are_past_saving():
+def test_final_check_fails_with_larva_and_infection():
     run, found = checked(ship(larva=True, discard=(BAD,)), ["infected"])
     assert (run.over, found) == ("done", [ANN])
 
 
-def test_a_card_that_a_scan_called_infected_is_not_read_again():
+def test_final_check_keeps_scanned_cards():
     run, found = checked(ship(hand=(BAD, "Rest", "Aim", "Weld"), infected=1), ["Rest", "Aim", "Weld", BAD])
     assert (run.over, found) == ("done", [ANN])
 
 
-def test_what_one_has_no_other_has():
+def test_final_check_shares_one_supply():
     s = with_character(ship(discard=(BAD, BAD)), BEN, discard=(BAD,))
     run, _ = checked(s, ["infected", "infected"], ["Rest", "Aim", "Weld", BAD], home=(ANN, BEN))
     assert [option.id for option in run.open[0].options] == ["clean", "clean"]
 
 
 @pytest.mark.parametrize("real", [{"decks": "box"}, {"hands": "box"}], ids=["decks", "hands"])
-def test_real_cards_the_people_read_all_at_once(real):
+def test_final_check_of_real_cards_asks_all_seats(real):
     run, found = checked(state(settings=Settings(**real)), home=(ANN, BEN))
     assert [(p.seat, str(p.title)) for p in run.open] == [
         (ANN, "check your Contamination cards. Are you infected?"),

@@ -47,7 +47,7 @@ def injured(s, *answers, injuries=1):
 
 
 @pytest.mark.parametrize("decks", ["page", "box"])
-def test_a_larva_needs_no_card_and_stays_on_the_character(decks):
+def test_larva_attack_needs_no_card(decks):
     run = attacked(with_intruder(state(settings=Settings(decks=decks)), "hall", "larva"))
     assert run.state.intruders == {}
     assert run.state.objects == {}
@@ -55,52 +55,52 @@ def test_a_larva_needs_no_card_and_stays_on_the_character(decks):
     assert told(run.state)[0] == "A larva clings to Ann"
 
 
-def test_what_the_card_of_the_box_does_the_people_say():
+def test_real_attack_card_is_entered_by_the_players():
     run = attacked(with_intruder(state(settings=Settings(decks="box")), "hall"))
     give(run, "light2", "larva")
     assert (run.state.characters[ANN].light_wounds, run.state.characters[ANN].larva) == (2, True)
 
 
 @pytest.mark.parametrize("changes", [{"room": "lab"}, {"fate": "asleep"}])
-def test_who_is_not_there_is_not_attacked(changes):
+def test_attack_needs_its_victim_in_the_room(changes):
     s = with_character(with_intruder(page(attacks=DECK), "hall"), ANN, **changes)
     assert unasked(s, lambda g: attack(g, ANN, "adult", "event")).facts == []
 
 
-def test_without_attack_cards_a_hurt_intruder_stays():
+def test_injured_intruder_stays_without_attack_cards():
     g = unasked(with_intruder(page(), "hall"), lambda g: hurt(g, ANN, "adult", 9))
     assert g.state.intruders["adult"].injuries == 9
 
 
-def test_what_is_gone_cannot_be_hurt():
+def test_injury_skips_a_removed_intruder():
     assert unasked(page(attacks=DECK), lambda g: hurt(g, ANN, "adult", 1)).facts == []
 
 
 @pytest.mark.parametrize(("becomes", "rooms"), [("stays", ["lab"]), ("dies", []), ("to:nest", ["nest"])])
-def test_what_the_card_of_the_box_makes_of_it_the_people_say(becomes, rooms):
+def test_real_card_decides_the_fate_of_an_intruder(becomes, rooms):
     run = injured(with_intruder(state(settings=Settings(decks="box")), "lab"), becomes)
     assert [i.room for i in run.state.intruders.values()] == rooms
 
 
-def test_a_larva_dies_of_the_first_injury_without_a_card():
+def test_larva_dies_of_any_injury():
     run = injured(with_intruder(page(attacks=DECK), "hall", "larva"))
     assert (run.over, run.state.killed) == ("done", ("larva",))
 
 
 @pytest.mark.parametrize(("injuries", "lives"), [(3, True), (4, False)])
-def test_two_cards_say_how_much_blood_a_queen_has(injuries, lives):
+def test_queen_has_the_blood_of_two_cards(injuries, lives):
     deck = (AttackCard("a", "A", (), (), 1), AttackCard("b", "B", (), (), 3))
     run = injured(with_intruder(page(attacks=deck), "hall", "queen"), ("a", "b"), injuries=injuries)
     assert bool(run.state.intruders) is lives
 
 
-def test_an_injury_of_nobody_in_particular_is_asked_of_the_table():
+def test_injury_without_actor_asks_the_table():
     s = with_intruder(state(settings=Settings(decks="box")), "hall")
     run = alone(GAME, s, lambda g: hurt(g, "", "adult", 1))
     assert (run.open[0].seat, str(run.open[0].whom)) == ("table", "Everybody")
 
 
-def test_an_intruder_turns_on_the_smallest_hand():
+def test_smallest_hand_is_attacked():
     s = state()
     assert smallest_hands(s, "hall") == (BEN,)
     assert smallest_hands(with_character(s, ANN, hand=("Rest",) * 2), "hall") == (ANN, BEN)
@@ -116,13 +116,13 @@ def prowled(number, **corridor):
     return g.state
 
 
-def test_a_closed_door_breaks_and_stops_it():
+def test_intruder_breaks_a_closed_door_and_stays():
     s = prowled("2", closed=True)
     assert s.intruders["adult"].room == "lab"
     assert (s.corridors["c2"].closed, s.corridors["c2"].broken) == (False, True)
 
 
-def test_a_technical_corridor_takes_it_off_the_ship_and_its_token_goes_back():
+def test_intruder_leaves_through_a_technical_corridor():
     s = prowled("2", technical=True)
     assert s.intruders == {}
     assert s.bag.inside == (*page().bag.inside, token_of(s, "adult"))
@@ -132,17 +132,17 @@ def two():
     return with_intruder(with_intruder(state(), "hall"), "hall", "queen")
 
 
-def test_one_intruder_of_the_room_is_hurt():
+def test_injure_effect_hits_one_intruder():
     run = done(two(), Effect("injure", 2), answers=("queen",))
     assert {name: i.injuries for name, i in run.state.intruders.items()} == {"adult": 0, "queen": 2}
 
 
-def test_all_of_them_are_hurt():
+def test_injure_all_effect_hits_the_room():
     run = done(two(), "injure_all")
     assert [i.injuries for i in run.state.intruders.values()] == [1, 1]
 
 
-def test_a_room_of_ones_choice_may_be_meant():
+def test_injure_all_effect_may_choose_a_room():
     s = with_intruder(with_intruder(state(), "nest"), "lab", "queen")
     run = done(s, Effect("injure_all", what="any"), answers=("nest",))
     assert [i.injuries for i in run.state.intruders.values()] == [1, 0]
@@ -169,12 +169,12 @@ def developed(s, *answers):
     return run
 
 
-def test_the_token_is_drawn_off_the_bag_on_the_table():
+def test_bag_token_is_drawn_at_the_table():
     prompt, *_ = developed(ship()).open
     assert (prompt.seat, prompt.kind, prompt.of) == ("table", "draw", ("token", "tag"))
 
 
-def test_a_grown_one_makes_everybody_who_is_not_in_combat_roll_for_noise():
+def test_bag_adult_makes_characters_roll_noise():
     s = with_character(with_intruder(ship(), "hall"), BEN, room="lab")
     run = developed(s, "adult-3")
     assert str(run.open[0].title) == "roll the noise die in the lab"
@@ -187,11 +187,11 @@ def test_a_grown_one_makes_everybody_who_is_not_in_combat_roll_for_noise():
 BITE = AttackCard("bite", "Bite", ("queen",), (Effect("serious_wound"),), 5)
 
 
-def test_an_empty_bag_does_not_develop():
+def test_empty_bag_does_not_develop():
     assert unasked(replace(ship(), bag=Bag(())), develop).facts == []
 
 
-def test_a_kind_of_which_all_tokens_are_in_the_bag_brings_none():
+def test_bag_gets_no_token_if_none_is_spare():
     full = replace(ship(), bag=Bag(("blank", "breeder-4")))
     assert spare(full, "breeder") == ""
     assert spare(replace(full, ship=replace(full.ship, bag=Tokens(BAG))), "breeder") == "breeder-4"

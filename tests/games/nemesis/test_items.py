@@ -18,7 +18,7 @@ from tests.games.nemesis.doing import answered, done, in_room, played
 from tests.games.nemesis.ship import ANN, BEN, heard, page, state, unasked, with_character, with_intruder
 
 
-def test_both_see_what_changes_hands_and_nobody_else():  # NEM-TRADE-2
+def test_trade_is_visible_to_both_traders_only():  # NEM-TRADE-2
     s = with_character(with_character(state(), ANN, items=("medkit",)), BEN, items=("tape",))
     run = played(s, "trade", "Search", "1/2", "medkit", "tape")
     assert all(prompt.secret for prompt in run.open)
@@ -26,26 +26,26 @@ def test_both_see_what_changes_hands_and_nobody_else():  # NEM-TRADE-2
     assert "tape" not in repr([prompt.title for prompt in run.open])
 
 
-def test_a_weapon_changes_hands_with_its_ammo():
+def test_trade_moves_a_weapon_with_its_ammo():
     run = played(state(), "trade", "Search", "1/2", "pistol", (), "yes", "yes", "done")
     assert [w.name for w in run.state.characters[BEN].weapons] == ["rifle", "pistol"]
     assert run.state.characters[BEN].weapons[-1].ammo == 2
 
 
-def test_whoever_gets_a_third_heavy_thing_puts_one_down():  # NEM-AMB-7
+def test_trade_asks_full_hands_to_put_down():  # NEM-AMB-7
     s = with_character(state(), BEN, weapons=(Weapon("rifle", 3), Weapon("axe", 0)))
     run = played(s, "trade", "Search", "1/2", "pistol", (), "yes", "yes")
     assert str(run.open[0].title) == "both hands are full, what is put down?"
 
 
-def test_items_are_their_owners_until_shown():  # NEM-TRADE-2
+def test_items_are_secret_until_shown():  # NEM-TRADE-2
     s = with_character(state(), ANN, items=("medkit",))
     assert "medkit" in repr([b for b in GAME.view(s, ANN) if isinstance(b, Cards)])
     assert "medkit" not in repr(GAME.view(s, BEN))
     assert GAME.view(s, "table") == GAME.view(with_character(state(), ANN, items=("tape",)), "table")
 
 
-def test_a_dead_intruder_leaves_a_carcass():  # NEM-HEAVY-2
+def test_dead_intruder_leaves_a_carcass():  # NEM-HEAVY-2
     s = with_intruder(state(settings=Settings(decks="box")), "hall")
     run = played(s, "shoot:pistol/adult", "Search", "hit1", "dies")
     assert [(o.kind, o.room) for o in run.state.objects.values()] == [("intruder_carcass", "hall")]
@@ -65,11 +65,11 @@ def gaining(s, item):
     return alone(GAME, s, lambda g: gain(g, ANN, item))
 
 
-def test_a_weapon_that_is_found_lies_in_a_hand_with_all_its_ammo():
+def test_gained_weapon_is_loaded():
     assert gaining(holding(), "rifle").state.characters[ANN].weapons == (*PISTOL, Weapon("rifle", 4))
 
 
-def test_a_third_hand_is_needed_and_something_is_put_down():
+def test_third_heavy_item_makes_its_owner_choose():
     run = gaining(holding(weapons=PISTOL, items=("axe",)), "cannon")
     (prompt,) = run.open
     assert prompt.secret
@@ -79,25 +79,25 @@ def test_a_third_hand_is_needed_and_something_is_put_down():
     assert (ann.items, ann.weapons, run.state.item_discard) == (("cannon",), PISTOL, ("axe",))
 
 
-def test_where_the_table_does_not_count_hands_nothing_is_put_down():
+def test_hand_limit_is_a_setting():
     assert gaining(holding(weapons=PISTOL, items=("axe",), two_hands=False), "cannon").over
 
 
-def test_with_both_hands_full_nothing_heavy_is_picked_up():
+def test_full_hands_pick_up_no_object():
     s = holding(weapons=PISTOL, heavy=("egg 1",))
     assert hands_full(s, ANN).code == "HANDS_FULL"
     assert nothing_to_pick_up(s, ANN).code == "HANDS_FULL"
     assert nothing_to_pick_up(s, BEN) is None
 
 
-def test_an_object_lies_in_the_room_where_it_was_put_down():
+def test_object_put_down_stays_in_the_room():
     g = Play(holding(heavy=("egg 1",)), GAME.apply)
     put_down(g, ANN, "object/egg 1")
     assert g.state.objects["egg 1"].room == "hall"
     assert g.state.characters[ANN].heavy == ()
 
 
-def test_hands_are_emptied_until_two_are_left():
+def test_full_hands_are_emptied_to_two():
     run = alone(GAME, holding(weapons=PISTOL * 4), lambda g: keep_two(g, ANN))
     give(run, "weapon/pistol")
     give(run, "weapon/pistol")
@@ -105,12 +105,12 @@ def test_hands_are_emptied_until_two_are_left():
 
 
 @pytest.mark.parametrize(("n", "ammo"), [(1, 2), (9, 4)])
-def test_ammo_goes_into_a_weapon_up_to_what_it_holds(n, ammo):
+def test_ammo_effect_fills_up_to_capacity(n, ammo):
     run = done(holding(weapons=(Weapon("rifle", 1),)), Effect("ammo", n))
     assert run.state.characters[ANN].weapons == (Weapon("rifle", ammo),)
 
 
-def test_of_several_weapons_the_owner_chooses_one():
+def test_ammo_effect_asks_for_the_weapon():
     s = holding(weapons=(Weapon("rifle", 1), Weapon("pistol", 0)))
     run = done(s, "ammo", answers=("pistol",))
     assert run.state.characters[ANN].weapons == (Weapon("rifle", 1), Weapon("pistol", 1))
@@ -129,7 +129,7 @@ def searching(store="tools", items=2, **changes):
     return in_room(page(items=STORED_ITEMS, **changes), store=store, items=items)
 
 
-def test_a_search_draws_two_of_the_store_and_keeps_one():
+def test_search_draws_two_and_keeps_one():
     run = done(searching(), SEARCH)
     assert run.open[0].seat == HOUSE
     assert {option.id for option in run.open[0].options} == {"tape", "axe"}
@@ -140,7 +140,7 @@ def test_a_search_draws_two_of_the_store_and_keeps_one():
     assert run.state.rooms["hall"].items == 1
 
 
-def test_what_was_found_only_the_finder_sees():
+def test_search_result_is_secret():
     run = done(searching(), SEARCH, answers=(("axe", "tape"), "tape"))
     for fact in run.facts:
         assert "tape" not in heard(run.state, fact, BEN)
@@ -148,12 +148,12 @@ def test_what_was_found_only_the_finder_sees():
     assert any(isinstance(fact, ItemGained) for fact in run.facts)
 
 
-def test_a_room_without_a_store_of_its_own_lets_the_finder_choose_one():
+def test_search_asks_for_the_store():
     run = done(searching(store=""), SEARCH, answers=("care", "salve"))
     assert run.state.characters[ANN].items == ("salve",)
 
 
-def test_with_the_box_the_finder_says_in_secret_what_it_was():
+def test_search_with_real_cards_asks_the_finder():
     run = done(searching(items=0, settings=Settings(decks="box")), SEARCH)
     (prompt,) = run.open
     assert (prompt.kind, prompt.seat, prompt.secret) == ("write", ANN, True)
@@ -170,7 +170,7 @@ def drawing(state, deck, number=1):
     return alone(GAME, state, lambda g: draw_cards(g, deck, number))
 
 
-def test_chance_draws_any_card_that_is_left():
+def test_deck_draws_any_card_left():
     run = drawing(page(attacks=(TWO_CLAWS, BITE)), "attacks")
     (prompt,) = run.open
     assert (prompt.seat, prompt.kind, [option.id for option in prompt.options]) == (
@@ -182,7 +182,7 @@ def test_chance_draws_any_card_that_is_left():
     assert left(run.state, "attacks") == ("claw", "bite")
 
 
-def test_a_deck_that_is_too_small_is_shuffled_in_between():
+def test_deck_is_shuffled_during_a_draw():
     s = page(attacks=(TWO_CLAWS, BITE), drawn={"attacks": ("claw", "bite")})
     run = drawing(s, "attacks", 2)
     give(run, "claw")
@@ -191,21 +191,21 @@ def test_a_deck_that_is_too_small_is_shuffled_in_between():
     assert run.state.drawn["attacks"] == ("claw", "bite")
 
 
-def test_an_empty_deck_gives_nothing_and_asks_nobody():
+def test_deck_without_cards_asks_nothing():
     assert unasked(page(), lambda g: draw_cards(g, "attacks")).facts == []
 
 
-def test_items_that_somebody_has_or_used_up_are_in_no_deck():
+def test_deck_excludes_held_and_used_items():
     s = with_character(page(items=DECK_ITEMS, item_discard=("saw",)), ANN, items=("tape",))
     assert left(s, "items:tools") == ("tape",)
 
 
-def test_an_item_that_was_drawn_and_is_held_counts_once():
+def test_deck_counts_a_drawn_and_held_item_once():
     s = page(items=DECK_ITEMS, drawn={"items:tools": ("tape",)})
     assert left(with_character(s, ANN, items=("tape",)), "items:tools") == ("tape", "saw")
 
 
-def test_a_shuffle_brings_no_item_back_that_somebody_has():
+def test_deck_shuffle_excludes_held_items():
     s = page(items=DECK_ITEMS, drawn={"items:tools": ("tape", "tape", "saw")})
     run = drawing(with_character(s, ANN, items=("tape", "saw")), "items:tools")
     assert [option.id for option in run.open[0].options] == ["tape"]

@@ -31,7 +31,7 @@ def explored(s, *answers):
     return run
 
 
-def test_a_token_of_the_page_says_what_is_there_and_how_many_items():  # NEM-X-ENTER-1
+def test_exploration_token_sets_mark_and_items():  # NEM-X-ENTER-1
     run = explored(unknown(page(tiles=TILES, explorations=TOKENS)), "malfunction-2")
     lab = run.state.rooms["lab"]
     assert (lab.title, lab.explored, lab.marks, lab.items) == ("Store", True, ("malfunction",), 2)
@@ -40,13 +40,13 @@ def test_a_token_of_the_page_says_what_is_there_and_how_many_items():  # NEM-X-E
 @pytest.mark.parametrize(
     ("token", "what"), [("slime-1", (True, ())), ("fire-3", (False, ("fire",))), ("doors-1", (False, ()))]
 )
-def test_what_the_token_says_happens(token, what):
+def test_exploration_token_takes_effect(token, what):
     run = explored(unknown(page(tiles=TILES, explorations=TOKENS)), token)
     assert (run.state.characters[ANN].slime, run.state.rooms["lab"].marks) == what
     assert run.state.corridors["c1"].closed is (token == "doors-1")
 
 
-def test_in_the_nest_nothing_is_found_and_nothing_breaks():
+def test_exploration_of_the_nest_finds_no_items():
     run = explored(unknown(page(tiles=TILES, explorations=TOKENS), "den"), "malfunction-2")
     assert (run.state.rooms["lab"].items, run.state.rooms["lab"].marks) == (0, ())
 
@@ -60,24 +60,24 @@ def test_in_the_nest_nothing_is_found_and_nothing_breaks():
         ("", "fire-3", "A new room", "Fire!"),
     ],
 )
-def test_what_was_found_everybody_reads(tile, token, title, text):
+def test_exploration_is_shown_to_all(tile, token, title, text):
     run = explored(unknown(page(tiles=TILES, explorations=TOKENS), tile), token)
     assert told(run.state) == (title, text)
 
 
-def test_a_room_of_the_box_that_has_a_name_is_not_named_again():
+def test_exploration_does_not_rename_a_real_room():
     s = unknown(state(settings=Settings(decks="box"), tiles=TILES), "")
     named = replace(s, rooms={**s.rooms, "lab": Room("lab", explored=False)})
     assert str(explored(named).open[0].title) == "this is the lab. What does its token say?"
 
 
-def test_a_broken_door_does_not_close():
+def test_exploration_token_does_not_close_a_broken_door():
     s = unknown(page(tiles=TILES, explorations=TOKENS))
     broken = {**s.corridors, "c1": replace(s.corridors["c1"], broken=True)}
     assert not explored(replace(s, corridors=broken), "doors-1").state.corridors["c1"].closed
 
 
-def test_a_tile_that_the_people_laid_unseen_they_name():
+def test_exploration_asks_for_a_real_tile():
     s = unknown(state(settings=Settings(decks="box"), tiles=TILES), "")
     run = explored(s)
     assert str(run.open[0].title) == "turn the tile of unexplored room lab. Which room is it?"
@@ -86,7 +86,7 @@ def test_a_tile_that_the_people_laid_unseen_they_name():
     assert str(run.open[0].title) == "this is the Loft. What does its token say?"
 
 
-def test_a_known_room_has_no_token():
+def test_exploration_skips_a_known_room():
     s = with_character(page(explorations=TOKENS), ANN, room="lab")
     assert unasked(s, lambda g: explore(g, ANN, "hall")).facts == []
 

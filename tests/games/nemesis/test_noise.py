@@ -47,7 +47,7 @@ def met(token, s=None):
     return run
 
 
-def test_danger_breaks_the_door_that_holds_an_intruder_up():
+def test_danger_breaks_a_door_before_an_intruder():
     s = with_intruder(state(), "nest")
     shut = {**s.corridors, "c2": replace(s.corridors["c2"], closed=True)}
     run = moved(replace(s, corridors=shut), "danger")
@@ -56,7 +56,7 @@ def test_danger_breaks_the_door_that_holds_an_intruder_up():
     assert noisy(run) == {"c1", "c2", "c3"}
 
 
-def test_a_number_that_no_corridor_has_is_asked_about():  # NEM-AMB-11
+def test_noise_number_without_corridor_is_asked():  # NEM-AMB-11
     s = state()
     del_numbers = {name: type(c)(c.ends, {}) for name, c in s.corridors.items()}
     run = moved(state(corridors=del_numbers), "2")
@@ -65,7 +65,7 @@ def test_a_number_that_no_corridor_has_is_asked_about():  # NEM-AMB-11
     assert noisy(run) == {"c3"}
 
 
-def test_a_surprise_attack_asks_what_the_attack_card_does():
+def test_surprise_with_real_cards_asks_the_effect():
     s = with_character(state(settings=Settings(decks="box")), ANN, hand=())
     run = met("adult-4", s)
     give(run, "serious", "slime", "contamination")
@@ -73,7 +73,7 @@ def test_a_surprise_attack_asks_what_the_attack_card_does():
     assert (ann.serious_wounds, ann.slime, ann.discard) == (1, True, ("Contamination",))
 
 
-def test_a_blank_token_makes_noise_everywhere_and_goes_back():  # NEM-X-ENC-2
+def test_blank_token_makes_noise_everywhere():  # NEM-X-ENC-2
     run = met("blank", with_character(state(), ANN, room="lab"))
     assert noisy(run) == {"c1", "c2", "c3"}
     assert run.state.bag == state().bag
@@ -81,18 +81,18 @@ def test_a_blank_token_makes_noise_everywhere_and_goes_back():  # NEM-X-ENC-2
     assert run.state.last.outcome == "blank"
 
 
-def test_a_token_known_by_its_kind_is_asked_for_its_number():
+def test_token_without_number_is_asked():
     run = met("adult", state(bag=Bag(("adult",))))
     give(run, "4")
     assert not run.state.last.surprise
 
 
-def test_after_a_miss_no_attack_card_is_drawn():
+def test_miss_draws_no_attack_card():
     assert shot(with_intruder(state(settings=Settings(decks="box")), "hall"), "miss").over
 
 
 @pytest.mark.parametrize(("face", "wounds"), [("miss", 1), ("creeper", 1), ("adult", 0), ("hit1", 0)])
-def test_a_melee_attack_that_does_not_hit_hurts_the_attacker(face, wounds):  # NEM-X-MELEE-1
+def test_melee_miss_wounds_the_attacker(face, wounds):  # NEM-X-MELEE-1
     run = acting(with_intruder(state(), "hall"))
     for answer in ("melee:adult", "Search", face):
         give(run, answer)
@@ -102,7 +102,7 @@ def test_a_melee_attack_that_does_not_hit_hurts_the_attacker(face, wounds):  # N
     assert ann.weapons[0].ammo == 2  # NEM-MELEE-1
 
 
-def test_melee_without_contamination_is_a_setting():  # NEM-AMB-13
+def test_melee_contamination_is_a_setting():  # NEM-AMB-13
     run = acting(with_intruder(state(settings=Settings(decks="none", melee_contaminates=False)), "hall"))
     for answer in ("melee:adult", "Search", "hit1"):
         give(run, answer)
@@ -120,7 +120,7 @@ def with_duct(s, **changes):
 
 
 @pytest.mark.parametrize(("counts", "noise"), [(True, True), (False, False)])
-def test_the_technical_corridor_is_noisy_too_where_it_counts(counts, noise):  # NEM-AMB-4
+def test_noise_in_a_technical_corridor_is_a_setting(counts, noise):  # NEM-AMB-4
     s = with_duct(state(settings=Settings(decks="none", technical_counts=counts)))
 
     def procedure(g):
@@ -130,7 +130,7 @@ def test_the_technical_corridor_is_noisy_too_where_it_counts(counts, noise):  # 
     assert unasked(s, procedure).state.corridors["t1"].noise is noise
 
 
-def test_an_encounter_silences_every_corridor_of_the_room():
+def test_encounter_clears_all_noise_of_the_room():
     s = with_character(with_noise(with_duct(state(), noise=True), "c1", "c2"), ANN, room="lab")
     run = alone(GAME, s, lambda g: encounter(g, ANN))
     give(run, "larva-1")
@@ -141,7 +141,7 @@ def shut(s, name="c2"):
     return with_corridor(s, name, closed=True)
 
 
-def test_only_a_door_with_an_intruder_out_of_combat_behind_it_is_held():
+def test_doors_held_need_an_intruder_out_of_combat():
     assert doors_held(shut(state()), "lab") == ()
     assert doors_held(shut(with_intruder(state(), "nest")), "lab") == ("c2",)
     assert doors_held(shut(with_character(with_intruder(state(), "nest"), BEN, room="nest")), "lab") == ()

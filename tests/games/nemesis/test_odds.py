@@ -31,7 +31,7 @@ def unknown(s, room):
     return replace(s, rooms={**s.rooms, room: Room("", explored=False)})
 
 
-def test_every_face_of_the_noise_die_comes_to_one_thing():
+def test_noise_odds_cover_every_face():
     s = with_noise(state(), "c3")  # in the lab: 1 quiet, 2 quiet, 3 and 4 noisy
     assert odds.noise(s, "lab", slime=False) == {
         "encounter": Fraction(4, 10),
@@ -41,20 +41,20 @@ def test_every_face_of_the_noise_die_comes_to_one_thing():
     }
 
 
-def test_slime_makes_danger_of_silence():
+def test_noise_odds_with_slime_have_more_danger():
     assert odds.noise(state(), "lab", slime=True)["danger"] == Fraction(2, 10)
 
 
-def test_a_number_that_no_corridor_has_is_heard_by_nobody():
+def test_noise_odds_without_corridor_are_silence():
     assert odds.noise(state(), "nest", slime=False)["silence"] == Fraction(7, 10)
 
 
-def test_where_somebody_is_nothing_is_rolled():
+def test_step_odds_in_company_are_silence():
     s = with_character(with_noise(state(), "c1", "c2", "c3"), "2", room="lab")
     assert odds.step(s, ANN, "lab")["silence"] == 1
 
 
-def test_the_token_of_an_unexplored_room_comes_before_the_die():
+def test_step_odds_include_the_exploration_token():
     tokens = (Exploration("silence", 1), Exploration("danger", 1), Exploration("nothing", 2, count=2))
     s = unknown(with_noise(with_decks(explorations=tokens), "c3"), "lab")
     chances = odds.step(s, ANN, "lab")
@@ -63,17 +63,17 @@ def test_the_token_of_an_unexplored_room_comes_before_the_die():
     assert sum(chances.values()) == 1
 
 
-def test_slime_on_the_token_makes_danger_of_silence_too():
+def test_step_odds_include_slime_of_the_token():
     s = unknown(with_decks(explorations=(Exploration("slime", 1),)), "lab")
     assert odds.step(s, ANN, "lab")["danger"] == Fraction(2, 10)
 
 
-def test_the_chance_to_hurt_depends_on_the_kind():
+def test_shot_odds_depend_on_the_kind():
     hits = {kind: odds.shot(with_intruder(state(), "hall", kind), kind).hits for kind in ("creeper", "adult", "queen")}
     assert hits == {"creeper": Fraction(5, 6), "adult": Fraction(4, 6), "queen": Fraction(2, 6)}
 
 
-def test_without_a_deck_of_the_page_nobody_knows_how_much_blood_it_has():
+def test_kill_odds_are_unknown_with_real_cards():
     assert odds.shot(with_intruder(state(), "hall"), "adult").kills is None
 
 
@@ -91,23 +91,23 @@ def enumerated(s, kind: str, wounds: int, cards: int) -> Fraction:
 
 @pytest.mark.parametrize(("kind", "cards"), [("creeper", 1), ("adult", 1), ("breeder", 2), ("queen", 2)])
 @pytest.mark.parametrize("wounds", [0, 2, 5])
-def test_the_chance_to_kill_is_that_of_every_draw(kind, cards, wounds):
+def test_kill_odds_equal_the_enumeration_of_draws(kind, cards, wounds):
     s = with_intruder(with_decks(attacks=DECK), "hall", kind, injuries=wounds)
     assert odds.shot(s, kind).kills == enumerated(s, kind, wounds, cards)
 
 
-def test_a_larva_dies_of_every_hit():
+def test_kill_odds_of_a_larva_equal_its_hits():
     s = with_intruder(with_decks(attacks=DECK), "hall", "larva")
     shot = odds.shot(s, "larva")
     assert shot.kills == shot.hits == Fraction(5, 6)
 
 
-def test_cards_that_were_drawn_are_not_drawn_again():
+def test_kill_odds_exclude_drawn_cards():
     s = replace(with_intruder(with_decks(attacks=DECK), "hall"), drawn={"attacks": ("a", "a", "c", "d")})
     assert odds.killed(s, "adult", 3) == 1  # only "b" is left
 
 
 @pytest.mark.parametrize(("cards", "chance"), [(0, Fraction(3, 4)), (1, Fraction(1, 4)), (4, Fraction(0))])
-def test_fewer_cards_than_the_number_on_the_token_are_a_surprise(cards, chance):
+def test_token_odds_compare_with_the_hand(cards, chance):
     drawn = odds.token(state(), cards)  # blank, larva-1, adult-4, creeper-1
     assert (drawn.surprise, drawn.blank) == (chance, Fraction(1, 4))

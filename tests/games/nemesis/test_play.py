@@ -10,13 +10,13 @@ from tests.games.course import give
 from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_character
 
 
-def test_the_sample_asks_for_an_action_at_once():
+def test_sample_asks_for_an_action_at_once():
     run = aboard()
     assert run.at_rest
     assert [str(p.title) for p in run.open if p.at != "menu"] == ["choose an action, 2 actions left"]
 
 
-def test_after_two_actions_the_next_character_is_active():  # NEM-X-TURN-1
+def test_round_ends_after_two_actions():  # NEM-X-TURN-1
     run = Run(GAME, state())
     for answer in ("move:lab", "Search", "1", "move:nest", "Rest", "1"):
         give(run, answer)
@@ -24,14 +24,14 @@ def test_after_two_actions_the_next_character_is_active():  # NEM-X-TURN-1
     assert run.at_rest
 
 
-def test_after_one_action_one_may_pass():  # NEM-X-TURN-1
+def test_round_may_end_by_a_pass():  # NEM-X-TURN-1
     run = Run(GAME, state())
     for answer in ("move:lab", "Search", "1", "pass"):
         give(run, answer)
     assert (run.state.active, run.state.characters[ANN].passed) == (BEN, True)
 
 
-def test_who_has_passed_is_not_asked_again_before_the_next_turn():
+def test_passed_character_waits_for_the_next_turn():
     run = Run(GAME, state())
     give(run, "pass")
     for answer in ("move:lab", "Search", "1", "move:nest", "Rest", "silence"):
@@ -40,7 +40,7 @@ def test_who_has_passed_is_not_asked_again_before_the_next_turn():
     assert run.state.characters[BEN].actions == 2
 
 
-def test_when_all_have_passed_everybody_draws_up_to_five_cards():  # NEM-X-TURN-1
+def test_new_turn_fills_hands_to_five_cards():  # NEM-X-TURN-1
     run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
     give(run, "pass")
     give(run, "pass")
@@ -52,7 +52,7 @@ def test_when_all_have_passed_everybody_draws_up_to_five_cards():  # NEM-X-TURN-
     assert not any(c.passed for c in run.state.characters.values())
 
 
-def test_the_bag_has_one_more_adult_for_each_player():  # NEM-X-BAG-1
+def test_bag_has_one_more_adult_per_player():  # NEM-X-BAG-1
     for players in (1, 3, 5):
         bag = GAME.setup(GameSetup(tuple(str(n + 1) for n in range(players)))).bag.inside
         kinds = [token.partition("-")[0] for token in bag]
@@ -65,7 +65,7 @@ def test_the_bag_has_one_more_adult_for_each_player():  # NEM-X-BAG-1
         }
 
 
-def test_an_evening_from_a_script():
+def test_game_with_real_decks_follows_a_script():
     run = aboard()
     script = (
         ["move:r4"], ["Listen"], ["nothing"], ["1"],  # noise
@@ -85,7 +85,7 @@ def test_an_evening_from_a_script():
     assert run.state.phase == "event"
 
 
-def test_after_the_last_one_is_gone_no_phase_begins():
+def test_phase_does_not_begin_without_a_crew():
     s = with_character(page(), BEN, fate="dead")
     run = Run(GAME, with_character(s, ANN, serious_wounds=3, actions=1, room="lab"))
     burning = replace(run.state.rooms["lab"], marks=("fire",))

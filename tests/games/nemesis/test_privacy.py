@@ -138,25 +138,25 @@ def _others(things: tuple[str, ...]) -> tuple[str, ...]:
 @pytest.mark.slow
 @settings(max_examples=so_many(2), deadline=None)
 @given(seed=SEEDS)
-def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:
+def test_hidden_state_does_not_change_a_view(seed: int) -> None:
     tried = privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40)
     assume(tried > 40)  # a course of chance may be over at once; where too many are, Hypothesis complains
 
 
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
-def test_what_is_hidden_from_a_seat_stands_in_no_sentence_it_hears(seed: int) -> None:
+def test_hidden_state_does_not_change_log_lines(seed: int) -> None:
     assert {ObjectivesDealt, CardsDrawn} <= privacy.nothing_hidden_is_said(GAME, mask, seed, 120)
 
 
-def test_which_items_are_swapped_only_the_two_hear() -> None:
+def test_swapped_items_are_named_to_the_traders_only() -> None:
     s, secret = GAME.setup(GAME.sample), next(name for name, item in ITEMS.items() if item.ammo is None)
     swapped = Swapped("1", "2", (secret,), ())
     assert all(secret in heard(s, swapped, seat) for seat in ("1", "2"))
     assert heard(s, swapped, "3") == heard(s, swapped, "table") == "Ann gives 1 item, Ben gives nothing."
 
 
-def test_a_kept_objective_is_disguised_until_the_ending_is_due() -> None:
+def test_kept_objective_is_disguised_until_the_end() -> None:
     s = GAME.setup(GAME.sample)
     kept = s.ship.objectives[0].id
     s = replace(s, characters={n: replace(c, objective=kept) for n, c in s.characters.items()})
@@ -222,7 +222,7 @@ ANNS: tuple[Callable[[State], State], ...] = (
 
 
 @pytest.mark.parametrize("change", ANNS, ids=lambda change: change.__name__)
-def test_what_one_seat_alone_knows_is_sent_to_no_other(change):
+def test_secret_of_a_seat_is_sent_to_no_other(change):
     s = aboard()
     other = change(s)
     for seat in (BEN, CLEO, "table"):
@@ -249,20 +249,20 @@ def unseen_engines(s: State) -> State:
 
 
 @pytest.mark.parametrize("change", [other_tiles, other_decks], ids=lambda change: change.__name__)
-def test_what_nobody_knows_is_sent_to_nobody(change):
+def test_unknown_state_is_sent_to_no_seat(change):
     s = aboard()
     for seat in (ANN, BEN, CLEO, "table"):
         assert GAME.view(s, seat) == GAME.view(change(s), seat)
         assert shown(Run(GAME, s).open, seat) == shown(Run(GAME, change(s)).open, seat)
 
 
-def test_an_engine_that_nobody_has_looked_at_is_known_to_nobody():
+def test_unseen_engine_is_sent_to_no_seat():
     s = unseen_engines(aboard())
     for seat in (ANN, BEN, CLEO, "table"):
         assert GAME.view(s, seat) == GAME.view(other_engines(s), seat)
 
 
-def test_where_contamination_does_not_count_the_surprise_is_told_to_the_owner_alone():
+def test_surprise_odds_do_not_reveal_contamination():
     s = aboard()
     counted = replace(s, ship=replace(s.ship, settings=replace(s.settings, contamination_counts=False)))
     other = other_cards(counted)
@@ -270,11 +270,11 @@ def test_where_contamination_does_not_count_the_surprise_is_told_to_the_owner_al
         assert GAME.view(counted, seat) == GAME.view(other, seat)
 
 
-def test_the_public_screen_holds_no_cards_of_a_seat():
+def test_public_screen_has_no_cards_of_a_seat():
     assert not [b for b in GAME.view(aboard(), "table") if isinstance(b, Cards) and b.seat]
 
 
-def test_the_owner_reads_the_text_of_every_card_of_the_hand():
+def test_owner_reads_the_text_of_each_card():
     s = with_character(aboard(), ANN, hand=aboard().characters[BEN].hand)
     (hand,) = (b for b in GAME.view(s, ANN) if isinstance(b, Cards) and str(b.title) == "Your hand")
     assert all(card.note for card in hand.cards)

@@ -21,7 +21,7 @@ SEEDS = st.integers(0, 10_000)
 
 @settings(max_examples=so_many(10), deadline=None)
 @given(seed=SEEDS)
-def test_no_action_card_is_lost_or_made(seed):
+def test_action_cards_are_neither_lost_nor_added(seed):
     def cards(c):
         return sorted(card for card in c.hand + c.deck + c.discard if card != "Contamination")
 
@@ -35,7 +35,7 @@ REAL = replace(GAME, sample=GameSetup(("1", "2", "3"), NAMES, {"hands": "box"}))
 
 @settings(max_examples=so_many(5), deadline=None)
 @given(seed=SEEDS)
-def test_the_ten_action_cards_of_a_role_are_counted_right_and_the_page_knows_no_other(seed):
+def test_real_hands_keep_ten_unnamed_cards(seed):
     for run, _ in by_chance(REAL, seed, 200):
         for c in run.state.characters.values():
             cards = c.hand + c.deck + c.discard
@@ -45,6 +45,6 @@ def test_the_ten_action_cards_of_a_role_are_counted_right_and_the_page_knows_no_
 
 @settings(max_examples=so_many(5), deadline=None)
 @given(seed=SEEDS)
-def test_chance_draws_no_card_that_lies_on_the_table(seed):
+def test_real_hands_are_not_drawn_at_random(seed):
     for run, _ in by_chance(REAL, seed, 200):
         assert not [p for p in run.open if p.seat == HOUSE and p.rule == "NEM-X-TURN-1"]

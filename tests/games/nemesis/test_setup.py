@@ -21,7 +21,7 @@ from tests.games.course import alone, begin, by_chance, give
 from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP, begun, page, refused, told, with_character
 
 
-def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
+def test_setup_without_choices_uses_the_kittiwake():
     s = begun(5)
     assert (s.ship.title, s.phase) == ("The Kittiwake", "preparing")
     assert [c.role for c in s.characters.values()] == ["mate", "stoker", "medic", "watch", "surveyor"]
@@ -32,36 +32,36 @@ def test_without_choices_the_kittiwake_is_boarded_in_the_order_of_her_crew():
     ]  # fmt: skip
 
 
-def test_what_the_ship_says_is_read_before_the_first_action():
+def test_setup_shows_the_text_of_the_ship():
     assert told(begun()) == ("The Kittiwake", begun().ship.text)
     assert begun(ship=WRITTEN_SHIP).told is None
 
 
-def test_without_decks_the_first_five_cards_are_the_first_hand():
+def test_setup_without_decks_deals_first_hands():
     s = begun(decks="none")
     assert (s.phase, len(s.characters["1"].hand), len(s.characters["1"].deck)) == ("players", 5, 5)
 
 
-def test_a_role_is_chosen_by_its_name_and_the_others_follow():
+def test_setup_assigns_chosen_roles_first():
     s = begun(3, crew={"2": "mate"})
     assert [c.role for c in s.characters.values()] == ["stoker", "mate", "medic"]
     assert s.characters["2"].weapons[0].name == "officer's pistol"
 
 
-def test_an_open_point_is_as_chosen_and_else_as_the_ship_says():
+def test_settings_default_to_the_ship():
     s = begun(strict_combat=True, decks="box")
     assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
     assert begun(ship=WRITTEN_SHIP).settings.decks == "box"
 
 
-def test_a_box_changes_what_differs_and_nothing_else():
+def test_box_changes_only_its_entries():
     s = begun(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
     assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
     assert s.ship.dice.combat == ("miss", "creeper", "adult", "adult", "hit1", "hit2")
     assert (s.ship.costs["move"], s.ship.costs["careful_move"]) == (2, 2)
 
 
-def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
+def test_box_fills_the_bag_by_time():
     bag = [
         {"token": "blank", "count": 2},
         {"token": "adult-3", "when": "player"},
@@ -72,7 +72,7 @@ def test_a_bag_is_filled_from_the_beginning_for_each_player_and_later():
     assert s.ship.bag.spare == ("queen-4",)
 
 
-def test_the_box_of_the_game_is_our_defaults():
+def test_box_named_ours_is_the_default():
     assert begun(box="ours").ship == begun().ship
 
 
@@ -87,20 +87,20 @@ def test_the_box_of_the_game_is_our_defaults():
         ({"bag": [{"token": "adult-3", "when": "later"}]}, "bag: 0 tokens"),
     ],
 )
-def test_a_box_that_cannot_be_is_refused_with_its_place(box, place):
+def test_invalid_box_is_refused_with_its_place(box, place):
     assert place in str(refused(box=box).sentence)
 
 
 OWN = {"title": "Cook", "weapon": "ladle", "ammo": 2, "deck": [{"title": f"Dish {n}"} for n in range(10)]}
 
 
-def test_a_role_of_ones_own_brings_its_cards_and_its_weapon():
+def test_custom_role_brings_cards_and_weapon():
     s = begun(crew={"1": OWN})
     assert s.characters["1"].deck == tuple(f"Dish {n}" for n in range(10))
     assert (s.ship.items["ladle"].ammo, s.characters["1"].weapons[0].ammo) == (2, 2)
 
 
-def test_a_card_that_says_another_thing_than_aboard_gets_a_title_of_its_own():
+def test_custom_role_renames_a_different_card():
     deck = [{"title": "Hush", "cost": 3}, *OWN["deck"][1:]]
     s = begun(crew={"1": {**OWN, "deck": deck}})
     assert s.ship.cards["Hush (Cook)"].cost == 3
@@ -108,7 +108,7 @@ def test_a_card_that_says_another_thing_than_aboard_gets_a_title_of_its_own():
     assert "Hush (Cook)" in s.characters["1"].deck
 
 
-def test_effects_in_one_list_are_split_at_the_or():
+def test_custom_card_is_split_at_or():
     deck = [
         {"title": "Stew", "effects": [{"do": "heal_light"}, {"do": "draw", "section": "or"}]},
         *OWN["deck"][1:],
@@ -128,46 +128,46 @@ def test_effects_in_one_list_are_split_at_the_or():
         (7, "The role of seat 1: a record is needed"),
     ],
 )
-def test_a_role_that_cannot_be_is_refused_with_its_place(role, place):
+def test_invalid_role_is_refused_with_its_place(role, place):
     assert place in str(refused(crew={"1": role}).sentence)
 
 
-def test_a_ship_out_of_its_form_is_the_ship_of_its_file():
+def test_ship_form_and_file_give_the_same_ship():
     assert begun(ship=dict(ships()["kittiwake"])).ship == begun().ship
 
 
-def test_a_role_out_of_its_form_is_the_role_of_the_ship():
+def test_role_form_and_ship_give_the_same_role():
     s = begun(crew={"1": dict(crew()["medic"])})
     assert s.characters["1"].deck == begun(crew={"1": "medic"}).characters["1"].deck
     assert s.ship.cards == begun().ship.cards
 
 
-def test_what_is_shipped_fits_its_form():
+def test_shipped_sheets_fit_their_forms():
     for kind, shipped in (("ship", ships()), ("crew", crew()), ("box", boxes())):
         for data in shipped.values():
             check_form(GAME.sheets[kind].form.fields, data)
 
 
-def test_the_defaults_of_the_form_are_an_evening():
+def test_form_defaults_give_the_default_setup():
     chosen = {field.name: field.default for field in GAME.form.fields if field.default is not None}
     check_form(GAME.form.fields, chosen)
     assert begun(2, **chosen).ship == begun(2).ship
 
 
-def test_a_sheet_is_called_by_its_title_and_a_ship_is_known_by_its_size():
+def test_sheet_shows_title_and_size():
     titles = {kind: str(sheet.proof(next(iter(sheet.shipped().values())))) for kind, sheet in GAME.sheets.items()}
     assert titles == {"ship": "The Kittiwake", "crew": "Mate", "box": "Our defaults"}
     assert str(GAME.sheets["ship"].note(ships()["kittiwake"])) == "13 rooms · 15 turns · 1 to 5 players"
 
 
-def test_what_the_cards_of_a_role_name_must_be_there():
+def test_role_sheet_refuses_unknown_items():
     mate = dict(crew()["mate"])
     deck = [{"title": "Wish", "effects": [{"do": "gain", "what": "sword"}]}, *mate["deck"][1:]]
     with pytest.raises(ContentError, match=r"cards\.Wish: gain: there is no item 'sword'"):
         GAME.sheets["crew"].proof({**mate, "deck": deck})
 
 
-def test_every_choice_of_the_text_that_is_open_has_its_flag():
+def test_form_has_a_flag_for_each_setting():
     flags = {field.name: field.default for field in GAME.form.fields if field.kind == "flag"}
     ours = Settings()
     assert flags == {name: getattr(ours, name) for name in flags}
@@ -186,12 +186,12 @@ SMALL = {
 }  # fmt: skip
 
 
-def test_a_ship_that_is_like_another_has_what_it_does_not_say():
+def test_custom_ship_inherits_missing_keys():
     s = begun(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
     assert (s.ship.title, s.turns, len(s.corridors), len(s.ship.events)) == ("The Gannet", 9, 19, 15)
 
 
-def test_a_ship_is_typed_in_with_nothing_but_its_map():
+def test_custom_ship_needs_only_a_map():
     ship = begun(ship=SMALL).ship
     assert [(way.id, way.ends, way.technical) for way in ship.corridors] == [
         ("c1", ("hall", "bow"), False), ("duct", ("hall", "bow"), True),
@@ -199,25 +199,25 @@ def test_a_ship_is_typed_in_with_nothing_but_its_map():
     assert ship.corridors[0].numbers == {"hall": ("1", "2"), "bow": ("3", "4")}
 
 
-def test_what_is_taken_over_names_no_room_that_is_not_there():
+def test_custom_ship_inherits_no_missing_room():
     ship = begun(ship=SMALL).ship
     assert ship.pods == ()
     assert {effect.where for event in ship.events for effect in event.effects} == {""}
     assert "inventory" not in {one.id for one in ship.objectives}  # eleven rooms of two
 
 
-def test_what_is_written_for_the_ship_itself_must_fit():
+def test_custom_ship_checks_its_own_keys():
     assert "pods: there is no tile 'fore_pods'" in str(refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence)
 
 
 @pytest.mark.parametrize("decks", ["page", "box"])
-def test_a_ship_that_was_typed_in_is_played_to_its_end(decks):
+def test_custom_ship_is_playable_to_the_end(decks):
     setup = GameSetup(("1", "2"), {"1": "Ann", "2": "Ben"}, {"ship": SMALL, "decks": decks})
     *_, (run, _) = by_chance(GAME, 3, 3000, setup=setup)
     assert run.over
 
 
-def test_the_ship_that_the_page_shows_can_be_boarded():
+def test_ship_example_of_the_docs_is_playable():
     page = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
     shown = tomllib.loads("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
     ship = begun(ship=shown).ship
@@ -241,7 +241,7 @@ def prepared(state, *answers):
     return run
 
 
-def test_a_whole_ship_is_laid_out_before_the_first_action():
+def test_preparation_lays_out_a_whole_ship():
     for run, answer in by_chance(GAME, 3, 60):
         if run.state.phase == "players":
             break
@@ -256,7 +256,7 @@ def test_a_whole_ship_is_laid_out_before_the_first_action():
     assert len(set(dealt)) == len(dealt)
 
 
-def test_a_room_that_is_always_there_is_laid_and_chance_picks_the_others():
+def test_preparation_lays_fixed_and_random_rooms():
     run = prepared(preparing(tiles=TILES))
     assert [option.id for option in run.open[0].options] == ["well", "loft"]
     give(run, "loft")
@@ -266,7 +266,7 @@ def test_a_room_that_is_always_there_is_laid_and_chance_picks_the_others():
     assert run.state.rooms["r2"].title == ""  # nobody has seen it
 
 
-def test_the_course_says_which_letter_leads_where():
+def test_preparation_lays_the_course():
     run = prepared(preparing(tiles=(), planets=("Home", "Rock", "Void")), ["Void", "Home", "Rock"])
     assert dict(run.state.course.planets) == {"A": "Void", "B": "Home", "C": "Rock"}
 
@@ -276,27 +276,27 @@ OBJECTIVES = tuple(
 )
 
 
-def test_everybody_gets_one_objective_of_the_company_and_one_of_their_own():
+def test_preparation_deals_two_kinds_of_objectives():
     run = prepared(preparing(tiles=(), objectives=OBJECTIVES), ["c2"], ["o1"])
     assert run.state.characters[ANN].objectives == ("c2", "o1")
     again = prepared(run.state)
     assert [[option.id for option in prompt.options] for prompt in again.open] == [["c1"], ["o1"]]  # too few own ones
 
 
-def test_the_first_hands_come_off_the_decks():
+def test_preparation_draws_first_hands():
     s = with_character(preparing(tiles=()), ANN, hand=(), deck=("Aim", "Rest", "Weld"))
     run = prepared(with_character(s, BEN, deck=()), ["Weld", "Aim", "Rest"])
     assert run.state.characters[ANN].hand == ("Weld", "Aim", "Rest")
 
 
-def test_with_decks_of_the_box_only_hands_are_dealt():
+def test_preparation_with_real_decks_deals_hands_only():
     run = begin(GAME, GameSetup(("1", "2"), {}, {"decks": "box"}))
     while run.state.phase == "preparing":
         give(run, *(option.id for option in run.open[0].options[: run.open[0].most]))
     assert {type(fact).__name__ for fact in run.facts} == {"CardsDrawn", "PhaseBegan"}
 
 
-def test_a_title_of_the_preparations_says_nothing():
+def test_preparation_titles_reveal_nothing():
     for run, _ in by_chance(replace(GAME), 5, 40):
         for prompt in run.open:
             if prompt.seat == HOUSE:

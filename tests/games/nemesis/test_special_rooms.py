@@ -20,14 +20,14 @@ def charted():
     return page(course=Course({"A": "Mars", "B": "Home"}))
 
 
-def test_the_key_to_the_course_is_for_whoever_reads_it():
+def test_course_is_revealed_to_its_reader_only():
     run = done(charted(), "look_course")
     assert run.state.course.seen == (ANN,)
     assert "Mars" in repr(GAME.view(run.state, ANN))
     assert "Mars" not in repr(GAME.view(run.state, BEN))
 
 
-def test_the_alarm_runs_and_is_stopped():
+def test_alarm_is_started_and_stopped():
     run = done(page(), "self_destruct")
     assert run.state.self_destruct == run.state.ship.self_destruct
     assert cannot(run.state, ANN, (Effect("self_destruct"),)).code == "ALARM_RUNS"
@@ -38,7 +38,7 @@ def beside(works=False, seen=()):
     return replace(in_room(engine="2"), engines={"2": Engine(works, seen)})
 
 
-def test_who_looks_knows_and_the_others_know_who_looked():
+def test_engine_look_reveals_it_to_the_actor_only():
     run = done(beside(), "look_engine")
     assert run.state.engines["2"].seen == (ANN,)
     (fact,) = run.facts
@@ -47,23 +47,23 @@ def test_who_looks_knows_and_the_others_know_who_looked():
 
 
 @pytest.mark.parametrize(("deed", "works"), [("repair_engine", True), ("break_engine", False)])
-def test_who_turns_it_is_the_only_one_who_knows(deed, works):
+def test_engine_state_is_known_to_the_last_worker(deed, works):
     run = done(beside(not works, (BEN,)), deed)
     assert run.state.engines["2"] == Engine(works, (ANN,))
 
 
-def test_what_was_done_to_it_nobody_else_hears():
+def test_engine_work_has_one_public_log_line():
     repaired, broken = done(beside(), "repair_engine"), done(beside(), "break_engine")
     ours, theirs = (GAME.tell(run.state, run.facts[-1], BEN) for run in (repaired, broken))
     assert ours == theirs
 
 
 @pytest.mark.parametrize("works", [True, False])
-def test_the_button_is_never_grey_because_of_how_the_engine_is(works):
+def test_engine_refusal_does_not_depend_on_its_state(works):
     assert cannot(beside(works, (ANN,)), ANN, (Effect("repair_engine"),)) is None
 
 
-def test_any_engine_may_be_meant_and_the_title_says_nothing_of_the_deed():
+def test_engine_choice_does_not_reveal_the_effect():
     tiles = tuple(Tile(name, name, engine=number) for name, number in (("port", "1"), ("main", "2")))
     s = page(tiles=tiles, engines={"1": Engine(True), "2": Engine(True)})
     run = done(s, Effect("break_engine", what="any"))
@@ -76,17 +76,17 @@ def nest(eggs=2, **changes):
     return replace(in_room(nest=True), eggs=eggs, **changes)
 
 
-def test_an_egg_is_taken_into_a_free_hand():
+def test_egg_is_taken_into_a_free_hand():
     s = done(nest(), "take_egg").state
     assert (s.eggs, s.characters[ANN].heavy) == (1, ("egg 1",))
     assert s.objects["egg 1"] == HeavyObject("egg", "")
 
 
-def test_eggs_of_the_nest_are_destroyed():
+def test_eggs_of_the_nest_can_be_destroyed():
     assert done(nest(), Effect("destroy_egg", 5)).state.eggs == 0
 
 
-def test_an_egg_that_is_carried_or_lies_there_can_be_destroyed():
+def test_loose_eggs_can_be_destroyed():
     lying = page(objects={"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")})
     run = done(with_character(lying, ANN, heavy=("egg 2",)), Effect("destroy_egg", 2))
     assert (dict(run.state.objects), run.state.characters[ANN].heavy) == ({}, ())
@@ -100,12 +100,12 @@ def hangar(**pod):
     return replace(in_room(), pods=pods)
 
 
-def test_whoever_is_in_may_leave_at_once():
+def test_pod_may_leave_at_once():
     s = done(hangar(), ENTER, answers=("leave",)).state
     assert (s.characters[ANN].fate, s.pods["A"].launched) == ("pod", True)
 
 
-def test_or_wait_and_leave_later_from_the_menu():
+def test_pod_may_wait_and_leave_from_the_menu():
     s = done(hangar(), ENTER, answers=("wait",)).state
     assert not s.pods["A"].launched
     (way,) = pod_ways(s)
@@ -116,25 +116,25 @@ def test_or_wait_and_leave_later_from_the_menu():
     assert g.state.pods["A"].launched
 
 
-def test_a_full_pod_leaves():
+def test_pod_leaves_when_full():
     s = with_character(hangar(aboard=(BEN,)), BEN, fate="pod")
     s = done(s, ENTER).state
     assert (s.pods["A"].aboard, s.pods["A"].launched) == ((BEN, ANN), True)
 
 
-def test_the_last_one_aboard_waits_for_nobody():
+def test_pod_of_the_last_character_leaves():
     s = with_character(hangar(), BEN, fate="dead")
     assert done(s, ENTER).state.pods["A"].launched
 
 
-def test_a_pod_is_unlocked_and_locked():
+def test_pod_is_unlocked_and_locked():
     s = done(hangar(), "unlock_pod").state
     assert [pod.locked for pod in s.pods.values()] == [False, False]
     s = done(s, "lock_pod", answers=("A",)).state
     assert [pod.locked for pod in s.pods.values()] == [True, False]
 
 
-def test_where_a_pod_hangs_is_said_once_the_room_is_known():
+def test_pod_name_hides_an_unexplored_room():
     s = hangar()
     assert str(pod_words(s, "A")) == "Pod A, Hall"
     dark = with_room(s, "hall", explored=False)

@@ -47,19 +47,19 @@ def of_ship() -> Iterator[str]:
         yield from (told.title, told.text)
 
 
-def test_each_text_of_the_ship_is_in_its_catalogue() -> None:
+def test_catalogue_has_every_text_of_the_ship() -> None:
     assert sorted({text for text in of_ship() if text} - extracted()) == []
 
 
 @pytest.mark.parametrize("domain", ["nemesis", "nemesis_content"])
-def test_nothing_is_left_open_in_german(domain: str) -> None:
+def test_german_catalogues_are_complete(domain: str) -> None:
     with (LOCALE / "de" / "LC_MESSAGES" / f"{domain}.po").open("rb") as file:
         catalog = read_po(file, locale="de")
     said = {(message.id, message.context) for message in catalog if message.string and not message.fuzzy}
     assert {(message.id, message.context) for message in template(domain) if message.id} <= said
 
 
-def test_two_seats_read_one_moment_in_two_languages() -> None:
+def test_view_is_rendered_in_two_languages() -> None:
     german = Languages().say("de", "nemesis")
     heading = GAME.view(page(), ANN)[0]
     assert to_json(heading, str)["subtitle"] == "2 actions left · 15 turns left"
@@ -75,14 +75,14 @@ def test_two_seats_read_one_moment_in_two_languages() -> None:
         ("corpse of Ben", "character_corpse", "Ann hebt die Leiche von Ben auf.", "Die Leiche von Ben ist weg."),
     ],
 )
-def test_a_heavy_object_has_its_article(name: str, kind: str, takes: str, is_gone: str) -> None:
+def test_german_heavy_object_has_its_article(name: str, kind: str, takes: str, is_gone: str) -> None:
     german = Languages().say("de", "nemesis")
     s = page(objects={name: HeavyObject(kind, "hall")})
     assert german(GAME.tell(s, ObjectTaken(ANN, name), ANN)) == takes
     assert german(GAME.tell(s, ObjectGone(name), ANN)) == is_gone
 
 
-def test_a_sentence_asks_for_the_form_of_a_name() -> None:
+def test_german_sentence_inflects_names() -> None:
     s, german = with_intruder(page(), "hall"), Languages().say("de", "nemesis")
     came = GAME.tell(s, IntruderCame("adult", "adult", "hall"), ANN)
     assert (str(came), german(came)) == ("The adult is in the hall.", "Der Ausgewachsene ist im Raum hall.")
@@ -93,6 +93,6 @@ def test_a_sentence_asks_for_the_form_of_a_name() -> None:
     assert german(door).startswith("Die Tür zwischen ")
 
 
-def test_a_turn_of_all_and_the_turn_of_one_have_two_names() -> None:
+def test_german_has_two_words_for_turn() -> None:
     german = Languages().say("de", "nemesis")
     assert german(GAME.where(page())) == "Züge der Crew · noch 15 Runden"

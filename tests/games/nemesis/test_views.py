@@ -50,7 +50,7 @@ def block(s, seat, kind):
     return next((b for b in GAME.view(s, seat) if isinstance(b, kind)), None)
 
 
-def test_a_hand_is_its_owners_alone():
+def test_hand_is_visible_to_its_owner_only():
     assert [str(card.text) for card in block(state(), ANN, Cards).cards] == [
         "Search",
         "Rest",
@@ -61,19 +61,19 @@ def test_a_hand_is_its_owners_alone():
     assert "Signal" not in repr(GAME.view(state(), BEN))
 
 
-def test_the_chance_of_an_encounter_is_exact():
+def test_view_shows_the_exact_chance_of_an_encounter():
     run = moved(with_noise(state(), "c3"))
     odds = block(run.state, "table", Odds)
     assert odds.chance == pytest.approx(0.4)
     assert sum(bar.share for bar in odds.bars) == pytest.approx(1)
 
 
-def test_a_roll_stands_in_its_step():
+def test_steps_mark_the_roll():
     steps = block(moved().state, "table", Steps)
     assert [(str(step.text), step.state) for step in steps.steps if step.state == "now"] == [("Roll", "now")]
 
 
-def test_the_verdict_stands_until_the_next_action_is_paid():
+def test_verdict_stays_until_the_next_payment():
     run = aboard()
     for answer in ("move:r4", "Listen", "nothing", "1"):
         give(run, answer)
@@ -85,7 +85,7 @@ def test_the_verdict_stands_until_the_next_action_is_paid():
     assert block(run.state, "table", Sum) is None
 
 
-def test_drawn_cards_are_told_to_their_owner_only():
+def test_log_names_drawn_cards_to_their_owner_only():
     run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
     give(run, "pass")
     give(run, "pass")
@@ -98,20 +98,20 @@ def blocks(s, seat, kind):
     return [block for block in GAME.view(s, seat) if isinstance(block, kind)]
 
 
-def test_the_event_phase_says_what_is_still_to_come():
+def test_reminder_of_the_event_phase_lists_remaining_steps():
     s = replace(state(), phase="event", step="fire")
     assert str(reminder(s)).startswith("Still to come: fire, event and bag;")
     (steps,) = blocks(s, "table", Steps)
     assert [step.state for step in steps.steps] == ["done", "done", "now", "todo", "todo"]
 
 
-def test_the_track_counts_down_and_shows_where_the_alarm_runs_out():
+def test_track_shows_turns_and_alarm():
     s = replace(state(), turns=12, self_destruct=4)
     (row,) = track(s)
     assert (row.spaces[row.at], row.spaces[row.due or 0], str(row.word)) == ("12", "8", "self-destruction in 4 turns")
 
 
-def test_everybody_sees_of_everybody_how_many_cards_and_what_hurts():
+def test_roster_shows_public_counts():
     s = with_character(state(), ANN, light_wounds=2, slime=True, larva=True, actions=1)
     ann = crew(s).members[0]
     assert {item.icon: item.value for item in ann.items} == {
@@ -126,12 +126,12 @@ def test_everybody_sees_of_everybody_how_many_cards_and_what_hurts():
 
 
 @pytest.mark.parametrize(("fate", "word"), [("dead", "dead"), ("pod", "in an escape pod"), ("asleep", "asleep")])
-def test_who_does_not_act_any_more_is_told_in_a_word(fate, word):
+def test_roster_shows_the_fate_of_a_character(fate, word):
     (_, ben) = crew(with_character(state(), BEN, fate=fate)).members
     assert (ben.state, str(ben.word), ben.items) == ("gone", word, ())
 
 
-def test_at_the_end_everybody_reads_who_has_won_and_why():
+def test_ending_shows_winners_and_reasons():
     results = {ANN: Result(won=True, why="She slept."), BEN: Result(won=False, why="He did not.")}
     s = replace(state(), phase="over", ending="The ship jumps.", results=results)
     (fates, *_) = blocks(s, "table", Cards)
@@ -143,12 +143,12 @@ def test_at_the_end_everybody_reads_who_has_won_and_why():
     assert blocks(s, "table", Roster)
 
 
-def test_in_combat_each_weapon_has_its_chance():
+def test_combat_odds_list_each_weapon():
     (odds, *_) = blocks(with_intruder(state(), "hall"), "table", Odds)
     assert [str(bar.label) for bar in odds.bars] == ["Adult, pistol", "Adult, bare hands"]
 
 
-def test_in_the_event_phase_a_token_says_what_it_does_to_the_bag():
+def test_bag_odds_of_the_event_phase_show_development():
     (odds,) = blocks(replace(state(), phase="event", step="bag"), "table", Odds)
     assert odds.chance is None
     assert [str(bar.note) for bar in odds.bars][:2] == ["one more adult comes in", "an adult comes in for it"]
@@ -170,7 +170,7 @@ def room(s, name, seat="table"):
     return next(room for room in ship(s, seat).rooms if room.id == name)
 
 
-def test_a_tap_next_door_is_a_movement_and_a_tap_on_the_own_room_its_action():
+def test_map_offers_movement_and_room_action():
     assert {r.id: (r.option, r.other) for r in ship(state(), ANN).rooms} == {
         "hall": ("room_action:hall", ""),
         "lab": ("move:lab", "careful_move:lab"),
@@ -179,7 +179,7 @@ def test_a_tap_next_door_is_a_movement_and_a_tap_on_the_own_room_its_action():
     }
 
 
-def test_a_room_that_nobody_knows_shows_a_number_alone():
+def test_map_hides_an_unexplored_room():
     assert not any(r.option for r in ship(moved().state, ANN).rooms)  # a die is asked
     s = with_rooms(with_tiles(state(), LAB), r4=Room("Lab", explored=False, tile="lab", items=3, marks=()))
     unknown = room(s, "r4")
@@ -187,7 +187,7 @@ def test_a_room_that_nobody_knows_shows_a_number_alone():
     assert "hums" not in repr(ship(s, ANN))
 
 
-def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
+def test_map_shows_an_engine_to_its_viewers():
     s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab"))
     s = replace(s, engines={"1": Engine(works=False, seen=(ANN,))})
     assert room(s, "lab", ANN).marks == ("engine_broken",)
@@ -195,14 +195,14 @@ def test_who_has_looked_sees_on_the_map_whether_an_engine_works():
     assert room(replace(s, phase="over"), "lab", BEN).marks == ("engine_broken",)
 
 
-def test_a_pod_hangs_at_its_room_until_it_leaves():
+def test_map_shows_a_pod_until_it_leaves():
     s = with_rooms(with_tiles(state(), LAB), lab=Room("Lab", tile="lab"))
     pods = (Pod("lab"), Pod("lab", locked=False), Pod("lab", launched=True))
     marks = [room(replace(s, pods={"A": pod}), "lab").marks for pod in pods]
     assert marks == [("pod_locked",), ("pod",), ()]
 
 
-def test_a_technical_corridor_is_an_opening_in_each_of_its_rooms():
+def test_map_draws_a_technical_corridor_as_openings():
     duct = Corridor(("hall", "nest"), {"hall": ("4",), "nest": ("2", "3")}, noise=True, technical=True)
     s = replace(state(), corridors={**state().corridors, "t1": duct})
     drawn = ship(s, ANN)
@@ -211,19 +211,19 @@ def test_a_technical_corridor_is_an_opening_in_each_of_its_rooms():
     assert (one.openings, one.noise) == ((("hall", "4"), ("nest", "2·3")), True)
 
 
-def test_the_risk_of_a_step_stands_in_the_rooms_next_door():
+def test_map_shows_the_risk_of_a_step():
     s = with_noise(state(), "c3")
     assert {r.id: r.risk for r in ship(s, ANN).rooms} == {"hall": None, "lab": 0.4, "nest": None, "engine": None}
 
 
-def test_what_a_scan_found_is_told_to_the_owner_alone():
+def test_log_of_a_scan_hides_infected_cards():
     fact = Scanned(ANN, 2, 1)
     assert heard(state(), fact, ANN) == "The scan: 1 infected, 2 clean; 2 Contamination cards leave the hand."
     for seat in (BEN, "table"):
         assert heard(state(), fact, seat) == "Ann is scanned: 2 Contamination cards leave the hand."
 
 
-def test_the_others_hear_that_somebody_looked_and_not_what_was_seen():
+def test_log_of_an_engine_hides_its_state():
     s = begin(GAME).state
     for fact in (EngineSeen(ANN, "1"), EngineTurned(ANN, "1", works=False), EngineTurned(ANN, "1", works=True)):
         of_others = {heard(with_engine(s), fact, seat) for seat in (BEN, "table")}
@@ -235,7 +235,7 @@ def with_engine(s):
     return GAME.apply(s, EngineLaid("1", works=True))
 
 
-def test_a_kept_objective_has_a_name_for_its_owner_alone():
+def test_log_of_an_objective_hides_its_name():
     s = begin(GAME).state
     kept = s.ship.objectives[0]
     fact = ObjectiveKept(ANN, kept.id)
@@ -253,11 +253,11 @@ def test_a_kept_objective_has_a_name_for_its_owner_alone():
         ("character corpse 1", "character corpse"),
     ],
 )
-def test_what_is_gone_is_still_called_by_its_kind(name, words):
+def test_log_names_a_removed_object_by_kind(name, words):
     assert heard(state(), ObjectGone(name), ANN) == f"The {words} is gone."
 
 
-def test_a_corpse_is_called_after_whose_it_is_also_when_it_is_gone():
+def test_log_names_a_corpse_by_its_owner():
     s = GAME.apply(state(), CharacterDied(BEN))
     (corpse,) = s.objects
     taken = ObjectTaken(ANN, corpse)
@@ -265,13 +265,13 @@ def test_a_corpse_is_called_after_whose_it_is_also_when_it_is_gone():
     assert heard(GAME.apply(s, ObjectGone(corpse)), ObjectGone(corpse), ANN) == "The corpse of Ben is gone."
 
 
-def test_what_chance_lays_face_down_is_not_told():
+def test_log_skips_cards_laid_face_down():
     s = begin(GAME).state
     for fact in (RoomLaid("r2", "nest"), EngineLaid("1", works=True), DeckDrawn("items:tools", ("tape",))):
         assert not GAME.tell(s, fact, "table")
 
 
-def test_noise_is_told_by_its_rooms_or_by_the_technical_corridor():
+def test_log_names_noise_by_its_corridor():
     assert heard(state(), NoiseMade("c1"), ANN) == "Noise between the hall and the lab."
     assert heard(state(), NoiseTaken("c1"), ANN) == "It falls silent between the hall and the lab."
     duct = replace(state().corridors["c1"], technical=True)

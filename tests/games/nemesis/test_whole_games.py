@@ -59,14 +59,14 @@ of_every_table = pytest.mark.parametrize("game", EVENINGS.values(), ids=EVENINGS
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @settings(max_examples=so_many(1), deadline=None)
 @given(seed=SEEDS)
-def test_a_law_holds_to_the_end_of_an_evening(law, game, seed):
+def test_law_holds_to_the_end_of_a_game(law, game, seed):
     law(game, seed, WHOLE)
 
 
 @of_every_table
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
-def test_every_evening_ends_for_everybody(game, seed):
+def test_random_game_ends_with_results_for_all(game, seed):
     run = None
     for run, _ in by_chance(game, seed, WHOLE):  # noqa: B007  the run after the last answer
         pass
@@ -79,7 +79,7 @@ def test_every_evening_ends_for_everybody(game, seed):
 @of_every_table
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
-def test_whoever_is_not_aboard_acts_no_more(game, seed):
+def test_random_game_asks_only_seats_aboard(game, seed):
     for run, _ in by_chance(game, seed, WHOLE):
         acting = {prompt.seat for prompt in run.open if prompt.rule in {"NEM-GEN-2", "NEM-COST-1"}}
         assert all(run.state.characters[seat].fate == "aboard" for seat in acting)
@@ -88,7 +88,7 @@ def test_whoever_is_not_aboard_acts_no_more(game, seed):
 @of_every_table
 @settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
-def test_what_goes_into_the_bag_and_out_of_it_is_told_token_by_token(game, seed):
+def test_bag_equals_the_sum_of_its_facts(game, seed):
     run = None
     for run, _ in by_chance(game, seed, WHOLE, never=("menu",)):  # noqa: B007
         pass
@@ -115,14 +115,14 @@ def _told(bag, fact):
 
 @settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
-def test_a_corridor_has_one_marker_and_a_closed_door_is_not_broken(seed):  # NEM-NOISE-1
+def test_closed_door_is_never_broken(seed):  # NEM-NOISE-1
     for run, _ in by_chance(EVENINGS["page"], seed, WHOLE):
         assert not any(c.closed and c.broken for c in run.state.corridors.values())
 
 
 @settings(max_examples=so_many(3), deadline=None)
 @given(seed=SEEDS)
-def test_who_knows_of_an_engine_or_the_course_has_looked(seed):
+def test_seen_seats_have_looked(seed):
     looked = {}
     for run, _ in by_chance(EVENINGS["page"], seed, WHOLE):
         looked = {
@@ -139,7 +139,7 @@ evening = cache(crew.evening)
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])
-def test_an_evening_ends_and_is_neither_lost_nor_won_from_the_beginning(seats):
+def test_crew_game_has_deaths_and_survivors(seats):
     runs = [evening(seed, seats) for seed in range(SEEDS_PLAYED)]
     assert all(run.over and run.state.turns >= 0 for run in runs)
     fates = Counter(c.fate for run in runs for c in run.state.characters.values())
@@ -147,12 +147,12 @@ def test_an_evening_ends_and_is_neither_lost_nor_won_from_the_beginning(seats):
     assert fates["asleep"]
 
 
-def test_the_ship_comes_through_more_often_than_not():
+def test_crew_saves_the_ship_in_most_games():
     runs = [evening(seed, 3) for seed in range(SEEDS_PLAYED)]
     assert sum("breaks up" not in str(run.state.ending) for run in runs) > SEEDS_PLAYED / 2
 
 
-def test_somebody_wins_and_somebody_does_not():
+def test_crew_has_winners_and_losers():
     won = Counter(one.won for seed in range(SEEDS_PLAYED) for one in evening(seed, 3).state.results.values())
     assert won[True]
     assert won[False]
