@@ -38,7 +38,19 @@ from companion.engine.form_check import (
     short,
     unprintable,
 )
-from companion.engine.game import Game, GameSetup, ImportedSheet, SheetFileFormat, SheetKind, stored_name
+from companion.engine.game import (
+    Game,
+    GameFact,
+    GameSetup,
+    ImportedSheet,
+    SheetFileFormat,
+    SheetKind,
+    apply_fact,
+    fact_cue,
+    fact_line,
+    facts_in,
+    stored_name,
+)
 from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, ReadableThing, read_page, sentence_of
 from companion.engine.image_format import kind_of
 from companion.engine.modifiers import Modifier, explain, total, value
@@ -88,6 +100,7 @@ __all__ = [
     "Bag",
     "Die",
     "Game",
+    "GameFact",
     "GamePage",
     "GameSetup",
     "ImportedSheet",
@@ -106,6 +119,7 @@ __all__ = [
     "a_list",
     "a_number",
     "a_record",
+    "apply_fact",
     "card_text",
     "check",
     "check_form",
@@ -118,6 +132,9 @@ __all__ = [
     "entries_out_of_range",
     "explain",
     "face_text",
+    "fact_cue",
+    "fact_line",
+    "facts_in",
     "fits",
     "hidden",
     "kind_of",

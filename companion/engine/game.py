@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import ModuleType
 from typing import Any, Generic, TypeVar
 
 from companion.engine.play import Play, Rule
@@ -13,6 +14,50 @@ from companion.schema import Air, Block, Cue, Faces, Form, Odds, Prompt, Seat, V
 
 S = TypeVar("S")
 E = TypeVar("E")
+
+
+class GameFact(Generic[S]):
+    """A fact that carries its change and its texts. Logs store subclasses, frozen dataclasses, by their names."""
+
+    __slots__ = ()
+
+    def apply(self, s: S) -> S:
+        """Return the state after this fact."""
+        raise NotImplementedError
+
+    def line(self, s: S) -> Words:  # noqa: ARG002  for those that have a line
+        """Return the log line, given the state after this fact; "" for none."""
+        return ""
+
+    def line_for(self, s: S, seat: Seat) -> Words:  # noqa: ARG002  for those with secrets
+        """Return the log line that a seat may read."""
+        return self.line(s)
+
+    def cue(self, s: S) -> Cue | None:  # noqa: ARG002  for those that have one
+        """Return the cue for sound and light, given the state after this fact. All seats see it."""
+        return None
+
+
+def facts_in(*modules: ModuleType) -> tuple[type, ...]:
+    """Return the facts that these modules define, in their order."""
+    return tuple(
+        one
+        for module in modules
+        for one in vars(module).values()
+        if isinstance(one, type) and issubclass(one, GameFact) and one.__module__ == module.__name__
+    )
+
+
+def apply_fact(s: S, fact: GameFact[S]) -> S:
+    return fact.apply(s)
+
+
+def fact_line(s: S, fact: GameFact[S], seat: Seat) -> Words:
+    return fact.line_for(s, seat)
+
+
+def fact_cue(s: S, fact: GameFact[S]) -> Cue | None:
+    return fact.cue(s)
 
 
 def stored_name(fact: type) -> str:

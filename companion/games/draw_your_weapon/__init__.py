@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
 
-from companion.engine import FILE, Game
-from companion.games.draw_your_weapon.facts import Event, apply
+from companion.engine import FILE, Game, apply_fact, fact_cue, fact_line
+from companion.games.draw_your_weapon.facts import EVENTS
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
-from companion.games.draw_your_weapon.state import State, called
+from companion.games.draw_your_weapon.state import Event, State, called
 from companion.games.draw_your_weapon.views import (
     afterwards,
     air,
-    cue,
-    log_line,
     lost,
     own_blocks,
     round_of,
@@ -30,20 +27,20 @@ GAME: Game[State, Event] = Game(
     title=_("Draw Your Weapon"),
     blurb=_("The Dealer sets a secret number, the cards in your hand and one suit decide."),
     seats=range(1, 6),
-    events=get_args(Event),
+    events=EVENTS,
     setup=setup,
-    apply=apply,
+    apply=apply_fact,
     play=play,
     over=over,
     view=view,
     own=own_blocks,
-    tell=log_line,
+    tell=fact_line,
     sample=SAMPLE,
     dealer=True,
     kinds=("card",),
     form=form(),
     sheets=SHEETS,
-    cue=cue,
+    cue=fact_cue,
     air=air,
     called=called,
     where=where,

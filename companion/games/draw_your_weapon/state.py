@@ -7,14 +7,35 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.engine import rank
+from companion.engine import GameFact, OpenOption, Play, rank
 from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon, bonus
-from companion.i18n import N_, _, from_data
+from companion.i18n import N_, Text, _, from_data, ngettext, pgettext
 from companion.schema import DEALER, TABLE, Faces, Seat, Words
 
 Tie: TypeAlias = Literal["", "player_beats_dealer", "hand_count", "random"]
 TestKind: TypeAlias = Literal["skill_test", "contest"]
+Stat: TypeAlias = Literal["hp", "reserve", "clout"]
+Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "level", "speed"]
 
+ATTRIBUTES = {
+    "might": _("Might"),
+    "endurance": _("Endurance"),
+    "wits": _("Wits"),
+    "charm": pgettext("attribute", "Charm"),
+}
+"""The attributes of the rulebook. Players may add others."""
+STAT_NAMES: Mapping[Stat, Text] = MappingProxyType({"hp": _("HP"), "reserve": _("Reserve"), "clout": _("Clout")})
+NUMBER_NAMES: Mapping[Number, Text] = MappingProxyType(
+    {
+        "hp": _("HP"),
+        "guard": _("Guard"),
+        "reserve": _("Reserve"),
+        "clout": _("Clout"),
+        "experience": _("Experience"),
+        "level": _("Level"),
+        "speed": _("Speed"),
+    }
+)
 
 MIGHT = "might"
 ENDURANCE = "endurance"
@@ -180,6 +201,11 @@ class State:
     ending: Words = ""  # how, in a sentence
 
 
+Event: TypeAlias = GameFact[State]
+G: TypeAlias = Play[State, Event]
+Way: TypeAlias = OpenOption[State, Event]
+
+
 def card_value(s: State, card: str) -> int:
     """DYW-X-VALUE-1."""
     return s.book.values[rank(card)] if rank(card) in s.book.values else int(rank(card))
@@ -205,6 +231,29 @@ def called(s: State, seat: Seat) -> Words:
 def holder(s: State, seat: Seat) -> Words:
     """Whose a hand or a deck is, within a sentence."""
     return s.characters[seat].called if seat in s.characters else _("the Dealer")
+
+
+def owner(s: State, deck: str) -> Words:
+    """Return the owner of one of several decks; "" for the only deck."""
+    if len(s.decks) == 1 or deck == TABLE:
+        return ""
+    return holder(s, deck)
+
+
+def attribute_text(name: str) -> Text:
+    """Return the name of an attribute. One that players added is shown as typed."""
+    return ATTRIBUTES.get(name) or from_data(name)
+
+
+def amount_text(stat: Stat, n: int) -> Text:
+    """Return an amount, as in "2 HP"."""
+    match stat:
+        case "hp":
+            return ngettext("{n} HP", "{n} HP", n)
+        case "reserve":
+            return ngettext("{n} Reserve", "{n} Reserve", n)
+        case "clout":
+            return ngettext("{n} Clout", "{n} Clout", n)
 
 
 def scene_of(s: State) -> Scene | None:

@@ -14,21 +14,16 @@ from typing import TypeAlias
 
 from companion.engine import DECK, Rule, offer
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import (
-    AttackMade,
-    CardDrawn,
+from companion.games.draw_your_weapon.facts.cards import CardDrawn
+from companion.games.draw_your_weapon.facts.characters import (
     Dashed,
-    Event,
     FeatureUsed,
-    G,
-    RequirementFixed,
     RestBegan,
     SpeedChanged,
     StatGiven,
     StatRegained,
-    TestCalled,
-    apply,
 )
+from companion.games.draw_your_weapon.facts.tests import AttackMade, RequirementFixed, TestCalled
 from companion.games.draw_your_weapon.rules.actions import ACTIONS, rest_ways
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon
 from companion.games.draw_your_weapon.rules.actions.defend_and_move import cannot_free_move
@@ -37,7 +32,7 @@ from companion.games.draw_your_weapon.rules.cards.played_cards import cannot_lay
 from companion.games.draw_your_weapon.rules.checks import cannot_elect
 from companion.games.draw_your_weapon.rules.options import Action
 from companion.games.draw_your_weapon.rules.play import play
-from companion.games.draw_your_weapon.state import Played, State
+from companion.games.draw_your_weapon.state import Event, G, Played, State
 from companion.schema import DEALER, Prompt, Refusal, Refused
 from tests.cases.draw_your_weapon.messages import Message, brought, read, whose
 from tests.cases.draw_your_weapon.situation import situation, state_to_given
@@ -122,7 +117,7 @@ class Sitting:
         if self._state.test is None:  # the card was played and the test is over
             return CaseOutcome(False, "REQUIREMENT_LOCKED", state=before, before=before)
         try:
-            self._state = self._rest = apply(self._state, RequirementFixed(when["required"]))
+            self._state = self._rest = RequirementFixed(when["required"]).apply(self._state)
         except Refused as no:
             return CaseOutcome(False, no.code, state=before, before=before)
         return CaseOutcome(state=self.told(), before=before)

@@ -9,10 +9,9 @@ from typing import Any
 
 from companion.engine import GameSetup, Rule, Run, offer
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules.actions.rest import rest, rest_ways
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
-from companion.games.draw_your_weapon.state import Deck, State
+from companion.games.draw_your_weapon.state import Deck, G, State
 from companion.schema import TABLE, View, to_json
 from tests.games.course import alone
 

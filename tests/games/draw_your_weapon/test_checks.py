@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine import DECK
-from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.facts.tests import RequirementFixed
 from companion.games.draw_your_weapon.rules.checks import break_tie
 from companion.games.draw_your_weapon.state import card_value
 from companion.schema import Refused
@@ -43,7 +43,7 @@ def test_the_secret_number_is_fixed_before_the_card_is_asked_for():  # DYW-SKILL
     run = a_skill_test()
     (prompt,) = run.open
     assert (prompt.seat, prompt.kind) == ("dealer", "count")
-    assert give(run, "9") == (events.RequirementFixed(9),)
+    assert give(run, "9") == (RequirementFixed(9),)
     assert run.open[0].kind == "show"
 
 

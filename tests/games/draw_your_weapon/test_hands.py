@@ -7,7 +7,7 @@ import pytest
 from companion.engine import GameSetup, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Weapon, too_many
-from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.facts.characters import WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon, weapon_attack
 from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way
 from companion.schema import Answer, Cards, Odds, Refused
@@ -81,9 +81,9 @@ def test_one_tap_takes_a_weapon_and_puts_away_what_is_in_the_way():
     run = tapped(armed(SABRE, NET, BOW, away=("bow",)), "take:bow")
     assert held(run) == ["bow"]
     assert run.facts[-3:] == (
-        events.WeaponPutAway(ANN, "sabre"),
-        events.WeaponPutAway(ANN, "net"),
-        events.WeaponTaken(ANN, "bow"),
+        WeaponPutAway(ANN, "sabre"),
+        WeaponPutAway(ANN, "net"),
+        WeaponTaken(ANN, "bow"),
     )
 
 

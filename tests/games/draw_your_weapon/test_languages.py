@@ -12,7 +12,10 @@ import pytest
 from companion.engine import Run, titled
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
-from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.facts.cards import HandCounted
+from companion.games.draw_your_weapon.facts.characters import Dashed
+from companion.games.draw_your_weapon.facts.story import NoteWritten
+from companion.games.draw_your_weapon.facts.tests import TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.games.draw_your_weapon.state import Hand
 from companion.i18n import Text
@@ -61,8 +64,8 @@ def test_a_name_takes_the_case_that_the_sentence_asks_for():
 
 def test_a_seat_without_a_name_is_called_by_its_number():
     s = having(state(), ANN, name="")
-    assert str(GAME.tell(s, events.Dashed(ANN), ANN)) == "Seat 1 dashes."
-    assert german()(GAME.tell(s, events.Dashed(ANN), ANN)) == "Platz 1 sprintet."
+    assert str(GAME.tell(s, Dashed(ANN), ANN)) == "Seat 1 dashes."
+    assert german()(GAME.tell(s, Dashed(ANN), ANN)) == "Platz 1 sprintet."
 
 
 def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
@@ -72,7 +75,7 @@ def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
 
 
 def test_what_the_dealer_chose_of_ours_is_translated_and_what_was_typed_stays():
-    ours, typed = events.NoteWritten("It is getting late."), events.NoteWritten("The inn burns.")
+    ours, typed = NoteWritten("It is getting late."), NoteWritten("The inn burns.")
     assert [german()(GAME.tell(state(), note, ANN)) for note in (ours, typed)] == ["Es wird spät.", "The inn burns."]
 
 
@@ -102,11 +105,11 @@ def test_the_dealer_is_asked_whose_it_is_in_german(number, asks):
 
 def test_the_dealer_has_an_article_in_a_german_sentence():
     s = replace(state(), held=Hand(3))
-    assert german()(GAME.tell(s, events.HandCounted(DEALER, 3), ANN)) == "Von Hand: der Geber hat 3 Karten."
+    assert german()(GAME.tell(s, HandCounted(DEALER, 3), ANN)) == "Von Hand: der Geber hat 3 Karten."
 
 
 def test_an_attribute_of_the_tables_own_stays_as_it_was_typed():
-    called = events.TestCalled("skill_test", "swimming", "C", (ANN,), surprise=False)
+    called = TestCalled("skill_test", "swimming", "C", (ANN,), surprise=False)
     assert german()(GAME.tell(state(), called, ANN)) == "Fertigkeitsprobe von Ann: swimming, Kreuz."
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.facts.tests import RequirementFixed
 from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
 from companion.games.draw_your_weapon.rules.checks import skill_test
 from companion.schema import Answer, Refused
@@ -94,7 +94,7 @@ def take(run, prompt, value):
 def test_until_the_card_lies_there_the_dealer_may_fix_another_number():  # DYW-SKILL-3, -6
     run = asked_for_a_card(state())
     take(run, way(run, "test.change"), "number")
-    assert give(run, "7") == (events.RequirementFixed(7),)
+    assert give(run, "7") == (RequirementFixed(7),)
     give(run, "7H")
     assert run.state.last.winners == (ANN,)
 
@@ -115,7 +115,7 @@ def test_while_it_is_asked_what_the_card_counts_the_number_is_locked():  # DYW-S
     give(run, "7C")
     assert [p.rule for p in run.open] == ["DYW-TEST-7"]
     with pytest.raises(Refused) as no:
-        run.correct(events.RequirementFixed(3))
+        run.correct(RequirementFixed(3))
     assert no.value.code == "REQUIREMENT_LOCKED"
 
 

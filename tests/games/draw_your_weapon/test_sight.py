@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from companion.engine import done
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.facts.story import SceneBegan
+from companion.games.draw_your_weapon.facts.tests import AttackMade, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.games.draw_your_weapon.rules.combat import begin_combat, fighters
 from companion.games.draw_your_weapon.state import in_sight, players, present
@@ -17,7 +18,7 @@ BELL = GAME.setup(GAME.sample)
 
 
 def scene(name, **changes):
-    return replace(GAME.apply(BELL, events.SceneBegan(name)), **changes)
+    return replace(GAME.apply(BELL, SceneBegan(name)), **changes)
 
 
 def figures(s):
@@ -40,13 +41,13 @@ def test_on_a_page_are_those_that_it_names():
 
 
 def test_whom_the_dealer_brings_into_it_is_seen_until_the_next_page():
-    s = GAME.apply(scene("pump"), events.TestCalled("contest", "might", "C", ("1", "rusk"), surprise=False))
+    s = GAME.apply(scene("pump"), TestCalled("contest", "might", "C", ("1", "rusk"), surprise=False))
     assert figures(s) == ["rusk"]
-    assert figures(GAME.apply(s, events.SceneBegan("cottage"))) == ["marthe"]
+    assert figures(GAME.apply(s, SceneBegan("cottage"))) == ["marthe"]
 
 
 def test_who_attacks_is_seen():
-    struck = events.AttackMade("dowd", "7C", 7, 0, "", "1", 1)
+    struck = AttackMade("dowd", "7C", 7, 0, "", "1", 1)
     assert figures(GAME.apply(scene("pump"), struck)) == ["dowd"]
 
 

@@ -6,7 +6,14 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import events
+from companion.games.draw_your_weapon.facts.cards import CardMoved, HandCounted, LibraryRenewed, PileDiscarded
+from companion.games.draw_your_weapon.facts.characters import (
+    FeatureUsed,
+    HarmSuffered,
+    NumberSet,
+    StatRegained,
+    StatSpent,
+)
 from companion.games.draw_your_weapon.setup import SAMPLE
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PEOPLE, state
 
@@ -22,19 +29,19 @@ def said(event, s=None):
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (events.HarmSuffered(GATEKEEPER, 2, 0), "The gatekeeper loses 2 Guard."),
-        (events.HarmSuffered(GATEKEEPER, 0, 3), "The gatekeeper loses 3 HP."),
-        (events.HarmSuffered(GATEKEEPER, 2, 3), "The gatekeeper loses 2 Guard and 3 HP."),
-        (events.NumberSet(ANN, "hp", 11), "By hand: Ann, HP 11."),
-        (events.NumberSet(ANN, "guard", 1), "By hand: Ann, Guard 1."),
-        (events.FeatureUsed(ANN, "use_ability", "Brace"), "Ann uses Brace."),
-        (events.FeatureUsed(ANN, "part_of_test"), "Ann uses a Feature as a part of the test."),
-        (events.HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
-        (events.CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
-        (events.CardMoved("table", "7C", "library", "pile"), "By hand: the 7 of Clubs lies on the Pile."),
-        (events.StatSpent(ANN, "reserve", 2), "Ann spends 2 Reserve."),
-        (events.StatRegained(ANN, "clout", 1), "Ann regains 1 Clout."),
-        (events.CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
+        (HarmSuffered(GATEKEEPER, 2, 0), "The gatekeeper loses 2 Guard."),
+        (HarmSuffered(GATEKEEPER, 0, 3), "The gatekeeper loses 3 HP."),
+        (HarmSuffered(GATEKEEPER, 2, 3), "The gatekeeper loses 2 Guard and 3 HP."),
+        (NumberSet(ANN, "hp", 11), "By hand: Ann, HP 11."),
+        (NumberSet(ANN, "guard", 1), "By hand: Ann, Guard 1."),
+        (FeatureUsed(ANN, "use_ability", "Brace"), "Ann uses Brace."),
+        (FeatureUsed(ANN, "part_of_test"), "Ann uses a Feature as a part of the test."),
+        (HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
+        (CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
+        (CardMoved("table", "7C", "library", "pile"), "By hand: the 7 of Clubs lies on the Pile."),
+        (StatSpent(ANN, "reserve", 2), "Ann spends 2 Reserve."),
+        (StatRegained(ANN, "clout", 1), "Ann regains 1 Clout."),
+        (CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
     ],
 )
 def test_only_what_happened_is_told(event, sentence):
@@ -42,18 +49,18 @@ def test_only_what_happened_is_told(event, sentence):
 
 
 def test_a_card_is_put_back_into_the_library():
-    moved = events.CardMoved("table", "7C", "void", "library")
+    moved = CardMoved("table", "7C", "void", "library")
     assert said(moved, state(void=("7C",))) == "By hand: the 7 of Clubs lies in the Library."
 
 
 def test_hp_end_at_their_maximum_and_so_does_what_is_told():  # DYW-AMB-10
-    assert said(events.StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
+    assert said(StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
 
 
 def test_of_several_decks_each_is_named():
-    assert said(events.PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
-    assert said(events.LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
+    assert said(PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
+    assert said(LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
 
 
 def test_the_only_deck_needs_no_name():
-    assert said(events.PileDiscarded()) == "The Pile goes into the Void."
+    assert said(PileDiscarded()) == "The Pile goes into the Void."

@@ -1,183 +1,269 @@
-"""The facts of cards and decks, and how each changes the state."""
+"""Facts of cards and decks."""
 
 from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias, assert_never
+from typing import Literal, TypeAlias
 
-from companion.engine import without
+from companion.engine import card_text, without
+from companion.games.draw_your_weapon.facts.base import CharacterFact
 from companion.games.draw_your_weapon.state import (
     Checking,
-    Deck,
+    Event,
     Hand,
     State,
     deck_of,
     hand_of,
+    holder,
+    owner,
     with_character,
     with_deck,
 )
-from companion.schema import DEALER, TABLE, Faces, Seat
+from companion.i18n import Text, _, listed, ngettext
+from companion.schema import DEALER, TABLE, Cue, Faces, Seat, Words
 
 Place: TypeAlias = str  # "library", "pile", "void", or the seat of a hand
 
 
 @dataclass(frozen=True, slots=True)
-class CardDrawn:
-    """From the Library into the hand, unseen."""
+class CardDrawn(CharacterFact):
+    """An unseen card goes from the Library into the hand."""
 
-    who: str
+    def apply(self, s: State) -> State:
+        return with_hand(gone_from_library(s, self.who), self.who, 1)
+
+    def line(self, s: State) -> Words:
+        return _("{who} draws a card.", who=self.called(s))
 
 
 @dataclass(frozen=True, slots=True)
-class CardKept:
-    """The played card goes into the hand, before everybody's eyes."""
+class CardKept(CharacterFact):
+    """The played card goes into the hand, face up."""
 
-    who: str
     card: str
 
+    def apply(self, s: State) -> State:
+        kept = with_hand(s, self.who, 1, (self.card,))
+        name = deck_of(s, self.who)
+        return with_deck(kept, name, replace(kept.decks[name], pile=without(kept.decks[name].pile, self.card)))
+
+    def line(self, s: State) -> Words:
+        return _("{who} takes the {card} into the hand.", who=self.called(s), card=card_text(self.card))
+
 
 @dataclass(frozen=True, slots=True)
-class CardsTraded:
-    """At most one card each; the two know which."""
+class CardsTraded(Event):
+    """Two players exchange at most one card each. Only these two see the cards."""
 
     one: str
     other: str
-    gives: tuple[str, ...]
-    takes: tuple[str, ...]
+    gives: Faces
+    takes: Faces
+
+    def apply(self, s: State) -> State:
+        return _handed(_handed(s, self.one, self.other, self.gives), self.other, self.one, self.takes)
+
+    def line(self, s: State) -> Words:
+        gives, takes = (_("a card") if cards else _("nothing") for cards in (self.gives, self.takes))
+        names = {"one": s.characters[self.one].called, "other": s.characters[self.other].called}
+        return _("{one} and {other} trade {gives} for {takes}.", **names, gives=gives, takes=takes)
 
 
 @dataclass(frozen=True, slots=True)
-class PileDiscarded:
+class PileDiscarded(Event):
     """The Pile of a deck goes into its Void."""
 
     deck: str = TABLE
 
+    def apply(self, s: State) -> State:
+        deck = s.decks[self.deck]
+        return with_deck(s, self.deck, replace(deck, pile=(), void=deck.void + deck.pile))
+
+    def line(self, s: State) -> Words:
+        whose = owner(s, self.deck)
+        return _("The Pile of {whose} goes into the Void.", whose=whose) if whose else _("The Pile goes into the Void.")
+
 
 @dataclass(frozen=True, slots=True)
-class HandDiscarded:
-    """The shown hand goes into the Void."""
+class HandDiscarded(CharacterFact):
+    """The whole hand is shown and goes into the Void."""
 
-    who: str
-    cards: tuple[str, ...]
+    cards: Faces
+
+    def apply(self, s: State) -> State:
+        name = deck_of(s, self.who)
+        empty = with_character(s, self.who, replace(s.characters[self.who], hand=0, known=()))
+        return with_deck(empty, name, replace(s.decks[name], void=s.decks[name].void + self.cards))
+
+    def line(self, s: State) -> Words:
+        return _("{who} discards the hand of {n} into the Void.", who=self.called(s), n=len(self.cards))
 
 
 @dataclass(frozen=True, slots=True)
-class LibraryRenewed:
-    """The Void was shuffled into a new Library; of the Dealer's own deck the Pile as well."""
+class LibraryRenewed(Event):
+    """The Void is shuffled into a new Library, for the Dealer's own deck with its Pile."""
 
     deck: str = TABLE
 
+    def apply(self, s: State) -> State:
+        deck, is_dealers = s.decks[self.deck], self.deck == DEALER
+        back = len(deck.void) + (len(deck.pile) if is_dealers else 0)
+        pile = () if is_dealers else deck.pile
+        return with_deck(s, self.deck, replace(deck, library=deck.library + back, void=(), pile=pile))
+
+    def line(self, s: State) -> Words:
+        whose = owner(s, self.deck)
+        if whose:
+            return _("The Void of {whose} is shuffled into a new Library.", whose=whose)
+        return _("The Void is shuffled into a new Library.")
+
+    def cue(self, s: State) -> Cue:
+        return Cue("phase", self.line(s))
+
 
 @dataclass(frozen=True, slots=True)
-class HandCounted:
-    """By hand: a seat holds so many cards; the others are in the Library."""
+class HandCounted(Event):
+    """By hand: a seat holds `cards` cards; the rest is in the Library."""
 
     seat: Seat
     cards: int
 
+    def apply(self, s: State) -> State:
+        if self.seat == DEALER:
+            held = s.held if s.held is not None else Hand()
+            name, before = (DEALER if DEALER in s.decks else TABLE), held.cards
+            s = replace(s, held=replace(held, cards=self.cards))
+        else:
+            name, before = deck_of(s, self.seat), s.characters[self.seat].hand
+            s = with_character(s, self.seat, replace(s.characters[self.seat], hand=self.cards))
+        return with_deck(s, name, replace(s.decks[name], library=s.decks[name].library + before - self.cards))
+
+    def line(self, s: State) -> Words:
+        return _("By hand: {who} holds {cards}.", who=holder(s, self.seat), cards=counted(self.cards))
+
 
 @dataclass(frozen=True, slots=True)
-class CardMoved:
-    """By hand: a card lies elsewhere than the page thought."""
+class CardMoved(Event):
+    """By hand: a card is in another place than recorded."""
 
     deck: str
     card: str
     source: Place
     to: Place
 
+    def apply(self, s: State) -> State:
+        """Raises ValueError where the card is not at `source`."""
+        return _moved(_moved(s, self.deck, self.card, self.source, -1), self.deck, self.card, self.to, 1)
+
+    def line(self, s: State) -> Words:
+        card = card_text(self.card)
+        match self.to:
+            case "library":
+                return _("By hand: the {card} lies in the Library.", card=card)
+            case "pile":
+                return _("By hand: the {card} lies on the Pile.", card=card)
+            case "void":
+                return _("By hand: the {card} lies in the Void.", card=card)
+        return _("By hand: the {card} lies in the hand of {who}.", card=card, who=holder(s, self.to))
+
 
 @dataclass(frozen=True, slots=True)
-class DeckCheckBegan:
+class DeckCheckBegan(Event):
     deck: str
 
+    def apply(self, s: State) -> State:
+        return replace(s, checking=Checking(self.deck))
+
+    def line(self, s: State) -> Words:
+        whose = owner(s, self.deck)
+        if whose:
+            return _("The deck of {whose} is checked, a handful at a time.", whose=whose)
+        return _("The deck is checked, a handful at a time.")
+
 
 @dataclass(frozen=True, slots=True)
-class HandfulSeen:
-    """Cards of the deck that is checked lie there; the same card in two handfuls lay there still."""
+class HandfulSeen(Event):
+    """Cards of the checked deck are on the tray. A card seen in two handfuls counts once: it was not taken away."""
 
     cards: Faces
 
+    def apply(self, s: State) -> State:
+        if s.checking is None:
+            raise ValueError("no deck is being checked: cards are counted in a check only")
+        together = Counter(s.checking.seen) | Counter(self.cards)
+        return replace(s, checking=replace(s.checking, seen=tuple(together.elements())))
+
+    def line(self, s: State) -> Words:
+        return _("{cards} seen.", cards=counted(len(s.checking.seen) if s.checking else 0))
+
 
 @dataclass(frozen=True, slots=True)
-class DeckChecked:
-    """The look at a deck is over: what it lacked, and what was there too often."""
+class DeckChecked(Event):
+    """The result of a deck check."""
 
     deck: str
     missing: Faces
     more: Faces
-    short: int = 0  # while hands are out: so many are gone beside what the hands hold, nobody can tell which
-    stopped: bool = False  # before all was shown
+    short: int = 0  # cards missing beyond those in hands; which ones stays unknown while hands are out
+    stopped: bool = False  # before all cards were shown
+
+    def apply(self, s: State) -> State:
+        return replace(s, checking=None)
+
+    def line(self, s: State) -> Words:
+        wrong = [_("the {card} is missing", card=card_text(card)) for card in self.missing]
+        wrong += [_("the {card} is there too often", card=card_text(card)) for card in self.more]
+        if self.short:
+            wrong.append(
+                ngettext(
+                    "{n} card is missing, the hands hide which",
+                    "{n} cards are missing, the hands hide which",
+                    self.short,
+                )
+            )
+        if wrong and self.stopped:
+            return _("The check of the deck was stopped: {wrong}.", wrong=listed(wrong, ", "))
+        if wrong:
+            return _("The deck was checked: {wrong}.", wrong=listed(wrong, ", "))
+        return _("The check of the deck was stopped.") if self.stopped else _("The deck was checked: it is right.")
 
 
 @dataclass(frozen=True, slots=True)
-class DeckDeclared:
-    """By hand: the deck in use holds a card more, in the Library, or one less, wherever it was thought to lie."""
+class DeckDeclared(Event):
+    """By hand: the deck holds one card more, in the Library, or one less, from wherever it was."""
 
     deck: str
     card: str
     by: Literal[1, -1]
 
+    def apply(self, s: State) -> State:
+        deck, card = s.decks[self.deck], self.card
+        if self.by > 0:
+            return with_deck(s, self.deck, replace(deck, cards=(*deck.cards, card), library=deck.library + 1))
+        less = replace(deck, cards=without(deck.cards, card))
+        if card in deck.pile:
+            less = replace(less, pile=without(deck.pile, card))
+        elif card in deck.void:
+            less = replace(less, void=without(deck.void, card))
+        else:
+            less = replace(less, library=deck.library - 1)
+        return with_deck(s, self.deck, less)
 
-CardFact: TypeAlias = (
-    CardDrawn
-    | CardKept
-    | CardsTraded
-    | PileDiscarded
-    | HandDiscarded
-    | LibraryRenewed
-    | HandCounted
-    | CardMoved
-    | DeckCheckBegan
-    | HandfulSeen
-    | DeckChecked
-    | DeckDeclared
-)
-
-
-def apply_card(s: State, event: CardFact) -> State:
-    """The state after a fact of cards."""
-    match event:
-        case CardDrawn(who):
-            return with_hand(gone_from_library(s, who), who, 1)
-        case CardKept(who, card):
-            kept = with_hand(s, who, 1, (card,))
-            deck = kept.decks[deck_of(s, who)]
-            return with_deck(kept, deck_of(s, who), replace(deck, pile=without(deck.pile, card)))
-        case CardsTraded(one, other, gives, takes):
-            return _handed(_handed(s, one, other, gives), other, one, takes)
-        case PileDiscarded(deck):
-            d = s.decks[deck]
-            return with_deck(s, deck, replace(d, pile=(), void=d.void + d.pile))
-        case HandDiscarded(who, cards):
-            deck = s.decks[deck_of(s, who)]
-            empty = with_character(s, who, replace(s.characters[who], hand=0, known=()))
-            return with_deck(empty, deck_of(s, who), replace(deck, void=deck.void + cards))
-        case LibraryRenewed(deck):
-            return with_deck(s, deck, _renewed(s.decks[deck], whole=deck == DEALER))
-        case HandCounted(seat, cards):
-            return _counted(s, seat, cards)
-        case CardMoved(deck, card, source, to):
-            return _put(_taken(s, deck, card, source), deck, card, to)
-        case DeckCheckBegan(deck):
-            return replace(s, checking=Checking(deck))
-        case HandfulSeen(cards):
-            return replace(s, checking=_seen(s.checking, cards))
-        case DeckChecked():
-            return replace(s, checking=None)
-        case DeckDeclared(deck, card, by):
-            return with_deck(s, deck, _declared(s.decks[deck], card, by))
-    assert_never(event)
+    def line(self, s: State) -> Words:
+        if self.by > 0:
+            return _("By hand: the deck holds the {card} as well.", card=card_text(self.card))
+        return _("By hand: the deck holds the {card} no more.", card=card_text(self.card))
 
 
 def gone_from_library(s: State, who: str) -> State:
-    """One card less in the Library of whoever plays this character."""
+    """Remove one card from the Library of this character's deck."""
     deck = s.decks[deck_of(s, who)]
     return with_deck(s, deck_of(s, who), replace(deck, library=deck.library - 1))
 
 
 def gone_from_hand(s: State, who: str, card: str) -> State:
-    """A card left the hand; a hand that is not counted is one with its Library, and one that was counted as empty had it not."""
+    """Remove a card from a hand. A hand that is not counted, or empty by count, takes it from the Library."""
     hand = hand_of(s, who)
     if hand is None or not hand.cards:
         return gone_from_library(s, who)
@@ -190,7 +276,7 @@ def onto_pile(s: State, who: str, card: str) -> State:
 
 
 def with_hand(s: State, who: str, by: int, cards: Faces = ()) -> State:
-    """A hand with a card more or less: `cards` come and are known then, or leave it."""
+    """Change the size of a hand. Known `cards` enter it with a positive `by`, and leave it with a negative one."""
     character = s.characters[who]
     if not character.is_player:
         held = s.held if s.held is not None else Hand()
@@ -208,7 +294,7 @@ def _known(known: Faces, by: int, cards: Faces) -> Faces:
 
 
 def _handed(s: State, giver: str, taker: str, cards: Faces) -> State:
-    """Cards from hand to hand; one that the table knows stays known. From deck to deck everybody sees it."""
+    """Move cards between hands. A known card stays known; between two decks every card becomes known."""
     for card in cards:
         own, new = deck_of(s, giver), deck_of(s, taker)
         seen = (card,) if card in s.characters[giver].known or own != new else ()
@@ -219,70 +305,28 @@ def _handed(s: State, giver: str, taker: str, cards: Faces) -> State:
     return s
 
 
-def _declared(deck: Deck, card: str, by: int) -> Deck:
-    if by > 0:
-        return replace(deck, cards=(*deck.cards, card), library=deck.library + by)
-    less = replace(deck, cards=without(deck.cards, card))
-    if card in deck.pile:
-        return replace(less, pile=without(deck.pile, card))
-    if card in deck.void:
-        return replace(less, void=without(deck.void, card))
-    return replace(less, library=deck.library - 1)
-
-
-def _renewed(deck: Deck, *, whole: bool) -> Deck:
-    back = deck.void + (deck.pile if whole else ())
-    return replace(deck, library=deck.library + len(back), void=(), pile=() if whole else deck.pile)
-
-
-def _counted(s: State, seat: Seat, cards: int) -> State:
-    if seat == DEALER:
-        held = s.held if s.held is not None else Hand()
-        name, before = (DEALER if DEALER in s.decks else TABLE), held.cards
-        s = replace(s, held=replace(held, cards=cards))
-    else:
-        name, before = deck_of(s, seat), s.characters[seat].hand
-        s = with_character(s, seat, replace(s.characters[seat], hand=cards))
-    return with_deck(s, name, replace(s.decks[name], library=s.decks[name].library + before - cards))
-
-
-def _taken(s: State, name: str, card: str, source: Place) -> State:
-    """Without a card that lay there. Raises ValueError where it did not."""
+def _moved(s: State, name: str, card: str, place: Place, by: Literal[1, -1]) -> State:
+    """Add a card to a place, or remove it. A hand knows the card added. Raises ValueError where it is not there."""
     deck = s.decks[name]
-    match source:
+    match place:
         case "library":
-            return with_deck(s, name, replace(deck, library=deck.library - 1))
+            return with_deck(s, name, replace(deck, library=deck.library + by))
         case "pile":
-            return with_deck(s, name, replace(deck, pile=without(deck.pile, card)))
+            return with_deck(s, name, replace(deck, pile=_changed(deck.pile, card, by)))
         case "void":
-            return with_deck(s, name, replace(deck, void=without(deck.void, card)))
-        case seat:
-            return _in_hand(s, seat, -1, (card,))
+            return with_deck(s, name, replace(deck, void=_changed(deck.void, card, by)))
+    dealers = (who for who, c in s.characters.items() if not c.is_player)
+    return with_hand(s, next(dealers) if place == DEALER else place, by, (card,))
 
 
-def _put(s: State, name: str, card: str, to: Place) -> State:
-    """With a card there; in a hand it is known."""
-    deck = s.decks[name]
-    match to:
-        case "library":
-            return with_deck(s, name, replace(deck, library=deck.library + 1))
-        case "pile":
-            return with_deck(s, name, replace(deck, pile=(*deck.pile, card)))
-        case "void":
-            return with_deck(s, name, replace(deck, void=(*deck.void, card)))
-        case seat:
-            return _in_hand(s, seat, 1, (card,))
+def _changed(cards: Faces, card: str, by: Literal[1, -1]) -> Faces:
+    return (*cards, card) if by > 0 else without(cards, card)
 
 
-def _in_hand(s: State, seat: Seat, by: int, cards: Faces) -> State:
-    who = seat if seat != DEALER else next(name for name, c in s.characters.items() if not c.is_player)
-    return with_hand(s, who, by, cards)
+def counted(n: int) -> Text:
+    """Return the number of cards as text.
 
-
-def _seen(checking: Checking | None, cards: Faces) -> Checking:
-    if checking is None:
-        raise ValueError("no deck is being checked: cards are counted in a check only")
-    together = Counter(checking.seen) | Counter(
-        cards
-    )  # a card of two handfuls lay there still; of one it is there twice
-    return replace(checking, seen=tuple(together.elements()))
+    >>> str(counted(1)), str(counted(0))
+    ('1 card', '0 cards')
+    """
+    return ngettext("{n} card", "{n} cards", n)

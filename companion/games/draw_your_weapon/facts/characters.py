@@ -1,318 +1,305 @@
-"""The facts of characters: what they gain, lose and do beside the cards."""
+"""Facts of characters: conditions, numbers, Features and weapons."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from types import MappingProxyType
-from typing import Literal, TypeAlias, assert_never
+from typing import Any, Literal
 
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.state import Character, State, with_character
-from companion.i18n import Text, _, from_data, ngettext, pgettext
-
-Stat: TypeAlias = Literal["hp", "reserve", "clout"]
-Number: TypeAlias = Literal["hp", "guard", "reserve", "clout", "experience", "level", "speed"]
-
-
-ATTRIBUTES = {
-    "might": _("Might"),
-    "endurance": _("Endurance"),
-    "wits": _("Wits"),
-    "charm": pgettext("attribute", "Charm"),
-}
-"""Those of the book of rules; people may type in others."""
-STAT_NAMES: Mapping[Stat, Text] = MappingProxyType({"hp": _("HP"), "reserve": _("Reserve"), "clout": _("Clout")})
-NUMBER_NAMES: Mapping[Number, Text] = MappingProxyType(
-    {
-        "hp": _("HP"),
-        "guard": _("Guard"),
-        "reserve": _("Reserve"),
-        "clout": _("Clout"),
-        "experience": _("Experience"),
-        "level": _("Level"),
-        "speed": _("Speed"),
-    }
+from companion.games.draw_your_weapon.facts.base import CharacterFact
+from companion.games.draw_your_weapon.state import (
+    BROKEN,
+    DOWN,
+    NUMBER_NAMES,
+    Character,
+    Event,
+    Number,
+    Stat,
+    State,
+    amount_text,
+    with_character,
 )
+from companion.i18n import _, from_data, listed, ngettext
+from companion.schema import Cue, Faces, Words
 
 
 @dataclass(frozen=True, slots=True)
-class ExperienceGained:
-    who: str
+class ExperienceGained(CharacterFact):
+    def change(self, c: Character) -> Character:
+        return replace(c, experience=c.experience + 1)
+
+    def line(self, s: State) -> Words:
+        return _("{who} gains one Experience.", who=self.called(s))
 
 
 @dataclass(frozen=True, slots=True)
-class DefenceTaken:
-    who: str
+class DefenceTaken(CharacterFact):
+    def change(self, c: Character) -> Character:
+        return replace(c, defending=True)
+
+    def line(self, s: State) -> Words:
+        return _("{who} is on guard.", who=self.called(s))
 
 
 @dataclass(frozen=True, slots=True)
-class DefenceEnded:
-    who: str
+class DefenceEnded(CharacterFact):
+    def change(self, c: Character) -> Character:
+        return replace(c, defending=False)
+
+    def line(self, s: State) -> Words:
+        return _("{who} is not on guard any more.", who=self.called(s))
 
 
 @dataclass(frozen=True, slots=True)
-class GuardRaised:
-    who: str
+class GuardRaised(CharacterFact):
     by: int
 
+    def change(self, c: Character) -> Character:
+        return replace(c, guard=c.guard + self.by)
+
+    def line(self, s: State) -> Words:
+        return _("{who}: Guard {n:+}.", who=self.called(s), n=self.by)
+
 
 @dataclass(frozen=True, slots=True)
-class ConditionGained:
-    who: str
+class ConditionGained(CharacterFact):
     condition: str
 
+    def change(self, c: Character) -> Character:
+        return replace(c, conditions=(*_but(c.conditions, self.condition), self.condition))
+
+    def line(self, s: State) -> Words:
+        return _("{who} is {condition}.", who=self.called(s), condition=from_data(self.condition))
+
+    def cue(self, s: State) -> Cue | None:
+        if self.condition not in (BROKEN, DOWN):
+            return None
+        return Cue("fall", self.line(s), "bad", seat=s.characters[self.who].seat)
+
 
 @dataclass(frozen=True, slots=True)
-class ConditionRemoved:
-    who: str
+class ConditionRemoved(CharacterFact):
     condition: str
 
+    def change(self, c: Character) -> Character:
+        return replace(c, conditions=_but(c.conditions, self.condition))
+
+    def line(self, s: State) -> Words:
+        return _("{who} is not {condition} any more.", who=self.called(s), condition=from_data(self.condition))
+
 
 @dataclass(frozen=True, slots=True)
-class HarmSuffered:
-    """What damage took away."""
+class HarmSuffered(CharacterFact):
+    """Guard and HP that damage removes."""
 
-    who: str
     guard: int
     hp: int
 
+    def change(self, c: Character) -> Character:
+        return replace(c, guard=c.guard - self.guard, hp=c.hp - self.hp)
+
+    def line(self, s: State) -> Words:
+        lost = [ngettext("{n} Guard", "{n} Guard", self.guard)] * bool(self.guard)
+        lost += [amount_text("hp", self.hp)] * bool(self.hp)
+        return _("{who} loses {what}.", who=self.called(s), what=listed(lost))
+
 
 @dataclass(frozen=True, slots=True)
-class SpeedChanged:
-    who: str
+class SpeedChanged(CharacterFact):
     to: int
 
+    def change(self, c: Character) -> Character:
+        return replace(c, speed=self.to)
+
+    def line(self, s: State) -> Words:
+        return ngettext("{who} has {n} Speed.", "{who} has {n} Speed.", self.to, who=self.called(s))
+
 
 @dataclass(frozen=True, slots=True)
-class FeatureUsed:
-    who: str
+class FeatureUsed(CharacterFact):
     counts_as: Literal["attack", "use_ability", "part_of_test"]
-    name: str = ""  # "": one that stands on paper only
+    name: str = ""  # "": a Feature that only the paper sheet names
+
+    def change(self, c: Character) -> Character:
+        return replace(c, ready=(*c.ready, self.name)) if self.counts_as == "part_of_test" and self.name else c
+
+    def line(self, s: State) -> Words:
+        names = {"who": self.called(s), "feature": from_data(self.name) if self.name else _("a Feature")}
+        match self.counts_as:
+            case "attack":
+                return _("{who} uses {feature} as an attack.", **names)
+            case "part_of_test":
+                return _("{who} uses {feature} as a part of the test.", **names)
+            case "use_ability":
+                return _("{who} uses {feature}.", **names)
 
 
 @dataclass(frozen=True, slots=True)
-class Dashed:
-    who: str
+class Dashed(CharacterFact):
+    def line(self, s: State) -> Words:
+        return _("{who} dashes.", who=self.called(s))
 
 
 @dataclass(frozen=True, slots=True)
-class BreatherTaken:
+class BreatherTaken(Event):
     """The party rests for ten minutes."""
 
+    def apply(self, s: State) -> State:
+        return replace(s, breathers=s.breathers + 1)
+
+    def line(self, s: State) -> Words:
+        return _("The party takes a Breather.")
+
 
 @dataclass(frozen=True, slots=True)
-class StatRegained:
-    who: str
+class StatRegained(CharacterFact):
     stat: Stat
     by: int
 
+    def change(self, c: Character) -> Character:
+        return regained(c, self.stat, self.by)
+
+    def line(self, s: State) -> Words:
+        # The log states the HP reached, because HP stop at their maximum (DYW-AMB-10).
+        if self.stat == "hp":
+            return _("{who} regains HP: {n} now.", who=self.called(s), n=s.characters[self.who].hp)
+        return _("{who} regains {amount}.", who=self.called(s), amount=amount_text(self.stat, self.by))
+
 
 @dataclass(frozen=True, slots=True)
-class StatSpent:
-    """What a Feature costs."""
+class StatSpent(CharacterFact):
+    """The cost of a Feature."""
 
-    who: str
     stat: Literal["reserve", "clout"]
     by: int
 
+    def change(self, c: Character) -> Character:
+        return regained(c, self.stat, -self.by)
+
+    def line(self, s: State) -> Words:
+        return _("{who} spends {amount}.", who=self.called(s), amount=amount_text(self.stat, self.by))
+
 
 @dataclass(frozen=True, slots=True)
-class StatGiven:
-    """Spent by one, regained by the other."""
+class StatGiven(CharacterFact):
+    """`who` spends it and `to` regains it."""
 
-    who: str
     to: str
     stat: Literal["reserve", "clout"]
     amount: int
 
+    def apply(self, s: State) -> State:
+        s = with_character(s, self.to, regained(s.characters[self.to], self.stat, self.amount))
+        return with_character(s, self.who, regained(s.characters[self.who], self.stat, -self.amount))
 
-@dataclass(frozen=True, slots=True)
-class RestBegan:
-    who: str
-
-
-@dataclass(frozen=True, slots=True)
-class RestEnded:
-    """Completed, or broken off."""
-
-    who: str
-    completed: bool
+    def line(self, s: State) -> Words:
+        names = {"who": self.called(s), "whom": s.characters[self.to].called}
+        return _("{who} spends {amount} for {whom}.", **names, amount=amount_text(self.stat, self.amount))
 
 
 @dataclass(frozen=True, slots=True)
-class NumberSet:
-    """By hand."""
+class RestBegan(CharacterFact):
+    def change(self, c: Character) -> Character:
+        return replace(c, resting=True)
 
-    who: str
+    def line(self, s: State) -> Words:
+        return _("{who} lies down to rest.", who=self.called(s))
+
+
+@dataclass(frozen=True, slots=True)
+class RestEnded(CharacterFact):
+    completed: bool  # False: interrupted
+
+    def apply(self, s: State) -> State:
+        s = with_character(s, self.who, replace(s.characters[self.who], resting=False))
+        return replace(s, breathers=0) if self.completed else s  # DYW-AMB-21
+
+    def line(self, s: State) -> Words:
+        who = self.called(s)
+        return _("{who} has rested.", who=who) if self.completed else _("{who} is awoken.", who=who)
+
+
+@dataclass(frozen=True, slots=True)
+class NumberSet(CharacterFact):
+    """A correction by hand."""
+
     number: Number
     to: int
 
+    def change(self, c: Character) -> Character:
+        return with_number(c, self.number, self.to)
+
+    def line(self, s: State) -> Words:
+        return _("By hand: {who}, {what} {n}.", who=self.called(s), n=self.to, what=NUMBER_NAMES[self.number])
+
 
 @dataclass(frozen=True, slots=True)
-class WeaponGained:
-    """One that was not carried before; it is in hand."""
+class WeaponGained(CharacterFact):
+    """The character takes a new weapon in hand."""
 
-    who: str
     weapon: Weapon
 
+    def change(self, c: Character) -> Character:
+        weapons = (*_without_weapon(c, self.weapon.name), self.weapon)
+        return replace(c, weapons=weapons, away=_but(c.away, self.weapon.name))
 
-@dataclass(frozen=True, slots=True)
-class WeaponLost:
-    """It is carried no more."""
-
-    who: str
-    weapon: str
-
-
-@dataclass(frozen=True, slots=True)
-class WeaponTaken:
-    """Out of what is carried, into a hand."""
-
-    who: str
-    weapon: str
+    def line(self, s: State) -> Words:
+        return _("{who} has the {weapon} now.", who=self.called(s), weapon=from_data(self.weapon.name))
 
 
 @dataclass(frozen=True, slots=True)
-class WeaponPutAway:
-    """Out of the hand; it is carried still."""
-
-    who: str
+class WeaponLost(CharacterFact):
     weapon: str
 
+    def change(self, c: Character) -> Character:
+        return replace(c, weapons=_without_weapon(c, self.weapon), away=_but(c.away, self.weapon))
 
-BodyFact: TypeAlias = (
-    ExperienceGained
-    | DefenceTaken
-    | DefenceEnded
-    | GuardRaised
-    | ConditionGained
-    | ConditionRemoved
-    | HarmSuffered
-    | SpeedChanged
-    | FeatureUsed
-    | Dashed
-    | BreatherTaken
-    | StatRegained
-    | StatSpent
-    | StatGiven
-    | RestBegan
-    | RestEnded
-    | NumberSet
-    | WeaponGained
-    | WeaponLost
-    | WeaponTaken
-    | WeaponPutAway
-)
+    def line(self, s: State) -> Words:
+        return _("{who} has the {weapon} no more.", who=self.called(s), weapon=from_data(self.weapon))
 
 
-def apply_body(s: State, event: BodyFact) -> State:
-    """The state after a fact of a character."""
-    match event:
-        case BreatherTaken():
-            return replace(s, breathers=s.breathers + 1)
-        case RestEnded(_, completed) if completed:
-            s = replace(s, breathers=0)  # DYW-AMB-21
-        case StatGiven(_, to, stat, amount):
-            s = with_character(s, to, regained(s.characters[to], stat, amount))
-        case _:
-            pass
-    return with_character(s, event.who, _changed(s.characters[event.who], event))
+@dataclass(frozen=True, slots=True)
+class WeaponTaken(CharacterFact):
+    """A carried weapon is taken in hand."""
+
+    weapon: str
+
+    def change(self, c: Character) -> Character:
+        return replace(c, away=_but(c.away, self.weapon))
+
+    def line(self, s: State) -> Words:
+        return _("{who} takes the {weapon} in hand.", who=self.called(s), weapon=from_data(self.weapon))
 
 
-def _changed(c: Character, event: BodyFact) -> Character:
-    """The character that the fact tells of."""
-    match event:
-        case ExperienceGained():
-            return replace(c, experience=c.experience + 1)
-        case DefenceTaken():
-            return replace(c, defending=True)
-        case DefenceEnded():
-            return replace(c, defending=False)
-        case GuardRaised(_, by):
-            return replace(c, guard=c.guard + by)
-        case ConditionGained(_, condition):
-            return replace(c, conditions=(*_but(c.conditions, condition), condition))
-        case ConditionRemoved(_, condition):
-            return replace(c, conditions=_but(c.conditions, condition))
-        case HarmSuffered(_, guard, hp):
-            return replace(c, guard=c.guard - guard, hp=c.hp - hp)
-        case SpeedChanged(_, to):
-            return replace(c, speed=to)
-        case FeatureUsed(_, counts_as, name):
-            return replace(c, ready=(*c.ready, name)) if counts_as == "part_of_test" and name else c
-        case StatRegained(_, stat, by):
-            return regained(c, stat, by)
-        case StatSpent(_, stat, by):
-            return regained(c, stat, -by)
-        case StatGiven(_, _, stat, amount):
-            return regained(c, stat, -amount)
-        case RestBegan():
-            return replace(c, resting=True)
-        case RestEnded():
-            return replace(c, resting=False)
-        case NumberSet(_, number, to):
-            return _set(c, number, to)
-        case WeaponGained(_, weapon):
-            others = tuple(w for w in c.weapons if w.name != weapon.name)
-            return replace(c, weapons=(*others, weapon), away=_but(c.away, weapon.name))
-        case WeaponLost(_, weapon):
-            return replace(c, weapons=tuple(w for w in c.weapons if w.name != weapon), away=_but(c.away, weapon))
-        case WeaponTaken(_, weapon):
-            return replace(c, away=_but(c.away, weapon))
-        case WeaponPutAway(_, weapon):
-            return replace(c, away=(*_but(c.away, weapon), weapon))
-        case Dashed() | BreatherTaken():
-            return c
-    assert_never(event)
+@dataclass(frozen=True, slots=True)
+class WeaponPutAway(CharacterFact):
+    """A weapon leaves the hand and is still carried."""
+
+    weapon: str
+
+    def change(self, c: Character) -> Character:
+        return replace(c, away=(*_but(c.away, self.weapon), self.weapon))
+
+    def line(self, s: State) -> Words:
+        return _("{who} puts the {weapon} away.", who=self.called(s), weapon=from_data(self.weapon))
 
 
-def _but(names: tuple[str, ...], one: str) -> tuple[str, ...]:
+def _but(names: Faces, one: str) -> Faces:
     return tuple(name for name in names if name != one)
 
 
-def regained(character: Character, stat: Stat, by: int) -> Character:
-    """HP never rises above its maximum (DYW-AMB-10)."""
-    match stat:
-        case "hp":
-            more = character.hp + by
-            most = more if character.max_hp is None else max(character.hp, character.max_hp)
-            return replace(character, hp=min(more, most))
-        case "reserve":
-            return replace(character, reserve=character.reserve + by)
-        case "clout":
-            return replace(character, clout=character.clout + by)
+def _without_weapon(c: Character, name: str) -> tuple[Weapon, ...]:
+    return tuple(weapon for weapon in c.weapons if weapon.name != name)
 
 
-def _set(c: Character, number: Number, to: int) -> Character:
-    match number:
-        case "hp":
-            return replace(c, hp=to)
-        case "guard":
-            return replace(c, guard=to)
-        case "reserve":
-            return replace(c, reserve=to)
-        case "clout":
-            return replace(c, clout=to)
-        case "experience":
-            return replace(c, experience=to)
-        case "level":
-            return replace(c, level=to)
-        case "speed":
-            return replace(c, speed=to)
+def with_number(c: Character, number: Number, to: int) -> Character:
+    changes: dict[str, Any] = {number: to}
+    return replace(c, **changes)
 
 
-def amount_text(stat: Stat, n: int) -> Text:
-    """How much of it, as in "2 HP"."""
-    match stat:
-        case "hp":
-            return ngettext("{n} HP", "{n} HP", n)
-        case "reserve":
-            return ngettext("{n} Reserve", "{n} Reserve", n)
-        case "clout":
-            return ngettext("{n} Clout", "{n} Clout", n)
-
-
-def attribute_text(name: str) -> Text:
-    """An attribute as people read it: another one than ours as it was typed in."""
-    return ATTRIBUTES.get(name) or from_data(name)
+def regained(c: Character, stat: Stat, by: int) -> Character:
+    """Add `by` to a stat. HP never rises above its maximum (DYW-AMB-10)."""
+    to: int = getattr(c, stat) + by
+    if stat == "hp" and c.max_hp is not None:
+        to = min(to, max(c.hp, c.max_hp))
+    return with_number(c, stat, to)

@@ -1,73 +1,109 @@
-"""The facts of the story: scenes, what is read, the combat and whose turn it is, and the end of the evening."""
+"""Facts of the story: scenes, passages, turns, and the end of the session."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TypeAlias, assert_never
 
-from companion.games.draw_your_weapon.state import State
-from companion.schema import Words
+from companion.games.draw_your_weapon.state import Event, State, scene_of
+from companion.i18n import N_, _, from_data
+from companion.schema import Cue, Words
+
+PROPOSALS = (
+    N_("The hour strikes."),
+    N_("It is getting late."),
+    N_("You have ten minutes."),
+    N_("Somebody is watching you."),
+)
+
+
+def noted(text: str) -> Words:
+    """Return a note of the Dealer for display. Shipped proposals are translated; typed text is not."""
+    return from_data(text) if text in PROPOSALS else text
 
 
 @dataclass(frozen=True, slots=True)
-class SceneBegan:
-    """The Dealer turns to a page of the adventure; what was read before is over."""
+class SceneBegan(Event):
+    """The Dealer opens a page of the adventure. Removes the passage of the previous one."""
 
     scene: str
 
+    def apply(self, s: State) -> State:
+        return replace(s, scene=self.scene, met=(), passage="")
+
+    def line(self, s: State) -> Words:
+        scene = scene_of(s)
+        return from_data(scene.title) if scene is not None else ""
+
+    def cue(self, s: State) -> Cue | None:
+        title = self.line(s)
+        return Cue("scene", title) if title else None
+
 
 @dataclass(frozen=True, slots=True)
-class PassageRead:
-    """The Dealer reads aloud: it stands on every page until the next one."""
+class PassageRead(Event):
+    """The Dealer reads a passage aloud. Every page shows it until the next one."""
 
     text: str
 
+    def apply(self, s: State) -> State:
+        return replace(s, passage=self.text)
+
+    def line(self, s: State) -> Words:
+        return from_data(self.text)
+
 
 @dataclass(frozen=True, slots=True)
-class NoteWritten:
-    """The Dealer tells the table; "" takes it away."""
+class NoteWritten(Event):
+    """The Dealer shows a note to the table; "" removes it."""
 
     text: str
 
+    def apply(self, s: State) -> State:
+        return replace(s, note=self.text)
+
+    def line(self, s: State) -> Words:
+        return noted(self.text)
+
 
 @dataclass(frozen=True, slots=True)
-class CombatChanged:
-    """Combat begins or ends."""
-
+class CombatChanged(Event):
     on: bool
 
+    def apply(self, s: State) -> State:
+        return replace(s, in_combat=self.on, round=1 if self.on else 0, turn="")
+
+    def line(self, s: State) -> Words:
+        return _("Combat!") if self.on else _("The combat is over.")
+
+    def cue(self, s: State) -> Cue:
+        return Cue("alarm", self.line(s), "bad" if self.on else "good")
+
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan:
-    """A marker of whose turn it is; the order is another chapter's (DYW-X-COMBAT-1)."""
+class TurnBegan(Event):
+    """Moves the marker of the turn. Another chapter rules the order (DYW-X-COMBAT-1)."""
 
     who: str
     round: int
 
+    def apply(self, s: State) -> State:
+        return replace(s, turn=self.who, round=self.round)
+
+    def line(self, s: State) -> Words:
+        return _("Round {n}: {who}.", n=self.round, who=s.characters[self.who].called)
+
 
 @dataclass(frozen=True, slots=True)
-class EveningEnded:
-    """The Dealer closes the story for today."""
+class EveningEnded(Event):
+    """The Dealer ends the session."""
 
     sentence: Words = ""
 
+    def apply(self, s: State) -> State:
+        return replace(s, ended=True, ending=self.sentence)
 
-StoryFact: TypeAlias = SceneBegan | PassageRead | NoteWritten | CombatChanged | TurnBegan | EveningEnded
+    def line(self, s: State) -> Words:
+        return self.sentence or _("The evening is over.")
 
-
-def apply_story(s: State, event: StoryFact) -> State:
-    """The state after a fact of the story."""
-    match event:
-        case SceneBegan(scene):
-            return replace(s, scene=scene, met=(), passage="")
-        case PassageRead(text):
-            return replace(s, passage=text)
-        case NoteWritten(text):
-            return replace(s, note=text)
-        case CombatChanged(on):
-            return replace(s, in_combat=on, round=1 if on else 0, turn="")
-        case TurnBegan(who, number):
-            return replace(s, turn=who, round=number)
-        case EveningEnded(sentence):
-            return replace(s, ended=True, ending=sentence)
-    assert_never(event)
+    def cue(self, s: State) -> Cue:
+        return Cue("end", self.line(s))

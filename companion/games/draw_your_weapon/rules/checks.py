@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import Rule, card_text, choose, count
-from companion.games.draw_your_weapon.facts import (
-    CardKept,
+from companion.games.draw_your_weapon.facts.cards import CardKept
+from companion.games.draw_your_weapon.facts.characters import DefenceEnded, ExperienceGained
+from companion.games.draw_your_weapon.facts.tests import (
     CardPlayed,
-    DefenceEnded,
-    ExperienceGained,
-    G,
     RequirementFixed,
     SurpriseMet,
     TestCalled,
@@ -29,7 +27,7 @@ from companion.games.draw_your_weapon.rules.cards import (
     with_attributes,
 )
 from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
-from companion.games.draw_your_weapon.state import Played, State, Test, Tie, card_value, deck_of, hand_of
+from companion.games.draw_your_weapon.state import G, Played, State, Test, Tie, card_value, deck_of, hand_of
 from companion.i18n import _, listed
 from companion.schema import DEALER, TABLE, Option, Prompt, Refusal
 

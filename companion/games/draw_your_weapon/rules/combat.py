@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from companion.engine import Rule, done
-from companion.games.draw_your_weapon.facts import (
-    CombatChanged,
+from companion.games.draw_your_weapon.facts.characters import (
     ConditionGained,
     ConditionRemoved,
     DefenceEnded,
-    G,
     HarmSuffered,
     StatRegained,
-    TurnBegan,
 )
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, State, in_sight
+from companion.games.draw_your_weapon.facts.story import CombatChanged, TurnBegan
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, G, State, in_sight
 from companion.i18n import _
 from companion.schema import Refusal, Seat
 
@@ -92,6 +90,10 @@ def taken_away(s: State, character: Character, damage: int) -> tuple[int, int]:
 def fall(g: G, who: str) -> None:
     """Out of the fight; nobody who is down is on guard."""
     g.emit(ConditionGained(who, DOWN))
+    end_defence(g, who)
+
+
+def end_defence(g: G, who: str) -> None:
     if g.state.characters[who].defending:
         g.emit(DefenceEnded(who))
 

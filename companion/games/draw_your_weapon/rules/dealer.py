@@ -4,24 +4,25 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose, done, write
 from companion.games.draw_your_weapon.content import Call, Scene
-from companion.games.draw_your_weapon.facts import EveningEnded, G, NoteWritten, PassageRead, SceneBegan
+from companion.games.draw_your_weapon.facts.story import (
+    PROPOSALS,
+    EveningEnded,
+    NoteWritten,
+    PassageRead,
+    SceneBegan,
+    noted,
+)
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
 from companion.games.draw_your_weapon.rules.combat import begin_combat
-from companion.games.draw_your_weapon.state import State, players, scene_of
-from companion.i18n import N_, NOTHING, Text, _, from_data
-from companion.schema import DEALER, Option, Prompt, Refusal, Seat, Words
+from companion.games.draw_your_weapon.state import G, State, players, scene_of
+from companion.i18n import NOTHING, Text, _, from_data
+from companion.schema import DEALER, Option, Prompt, Refusal, Seat
 
 BEGIN = "go"
 CALL, SCENE = "call:", "scene:"
 NOTE, QUIET, AGAIN, TURN = "note", "quiet", "again", "turn"
 MOST_NOTE = 200  # letters
-PROPOSALS = (
-    N_("The hour strikes."),
-    N_("It is getting late."),
-    N_("You have ten minutes."),
-    N_("Somebody is watching you."),
-)
 
 
 def story(s: State) -> tuple[Option, ...]:
@@ -104,11 +105,6 @@ def note(g: G) -> Rule[None]:
     proposals = [Option(words, noted(words)) for words in PROPOSALS]
     prompt = write(DEALER, title, proposals, letters=MOST_NOTE, secret=True, key="story.note")
     g.emit(NoteWritten((yield from g.one(prompt))))
-
-
-def noted(text: str) -> Words:
-    """What the Dealer tells the table: a proposal of ours is translated, what was typed stays."""
-    return from_data(text) if text in PROPOSALS else text
 
 
 def prepared(g: G, name: str) -> Rule[None]:

@@ -7,19 +7,17 @@ from typing import Literal
 
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Effect, Feature
-from companion.games.draw_your_weapon.facts import (
+from companion.games.draw_your_weapon.facts.characters import (
     ConditionGained,
     ConditionRemoved,
     FeatureUsed,
-    G,
     GuardRaised,
     StatRegained,
     StatSpent,
-    amount_text,
 )
 from companion.games.draw_your_weapon.rules.cards import draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
-from companion.games.draw_your_weapon.state import State, feature_of, in_sight, present
+from companion.games.draw_your_weapon.state import G, State, amount_text, feature_of, in_sight, present
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Option, Refusal
 
@@ -63,11 +61,12 @@ def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> O
     return Option(feature.name, text, no or cannot_pay(s, who, feature))
 
 
-def pay(g: G, who: str, feature: Feature) -> None:
-    if not g.state.characters[who].is_player:
-        return
-    for stat, n in costs_of(feature):
-        g.emit(StatSpent(who, stat, n))
+def use_feature(g: G, who: str, feature: Feature, counts_as: Literal["attack", "use_ability", "part_of_test"]) -> None:
+    """Pay the cost and record the use. The costs of figures are not counted."""
+    if g.state.characters[who].is_player:
+        for stat, n in costs_of(feature):
+            g.emit(StatSpent(who, stat, n))
+    g.emit(FeatureUsed(who, counts_as, feature.name))
 
 
 def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
@@ -79,8 +78,7 @@ def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
 def join_test(g: G, who: str, name: str) -> Rule[None]:
     """It becomes part of the test: no Action of its own (DYW-ABILITY-2)."""
     used = feature_of(g.state, who, name)
-    pay(g, who, used)
-    g.emit(FeatureUsed(who, "part_of_test", name))
+    use_feature(g, who, used, "part_of_test")
     yield from effects(g, used, "", who)
 
 

@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
 
-from companion.engine import Rule, choose, done, play
-from companion.games.draw_your_weapon.facts import Event, G, RequirementShown
-from companion.games.draw_your_weapon.state import State
+from companion.engine import Rule, choose, done
+from companion.games.draw_your_weapon.facts.tests import RequirementShown
+from companion.games.draw_your_weapon.state import G, State, Way
 from companion.i18n import _
 from companion.schema import DEALER, Faces, Option, Refusal, Seat, Words
-
-Way: TypeAlias = play.OpenOption[State, Event]
-
 
 LOCKED = Refusal("REQUIREMENT_LOCKED", _("The required Result cannot change once the card lies there."), "DYW-SKILL-6")
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 
 from companion.engine import Rule, choose, offer
-from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules.actions import ACTIONS, calling, evening, rest_ways, storytelling
 from companion.games.draw_your_weapon.rules.corrections import check_handful, correction_ways, deck_check_ways
-from companion.games.draw_your_weapon.rules.options import Action, Way, requirement_ways
+from companion.games.draw_your_weapon.rules.options import Action, requirement_ways
 from companion.games.draw_your_weapon.rules.weapons_in_hand import weapon_ways
-from companion.games.draw_your_weapon.state import State, players
+from companion.games.draw_your_weapon.state import G, State, Way, players
 from companion.i18n import _
 from companion.schema import Faces, Option, Seat, Words
 

@@ -4,16 +4,26 @@ from __future__ import annotations
 
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
-from companion.games.draw_your_weapon.facts import attribute_text
-from companion.games.draw_your_weapon.rules.dealer import noted
+from companion.games.draw_your_weapon.facts.story import noted
 from companion.games.draw_your_weapon.rules.features import costs_words
-from companion.games.draw_your_weapon.state import Character, Deck, State, Test, holder, in_sight, players, scene_of
+from companion.games.draw_your_weapon.state import (
+    Character,
+    Deck,
+    State,
+    Test,
+    attribute_text,
+    holder,
+    in_sight,
+    players,
+    scene_of,
+)
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import (
     DEALER,
     TABLE,
+    Air,
     Block,
     Card,
     Cards,
@@ -321,3 +331,9 @@ def where(s: State) -> Words:
 def round_of(s: State) -> int | None:
     """Return the number of the round; only a fight has rounds."""
     return s.round if s.in_combat else None
+
+
+def air(s: State) -> Air:
+    """Return the mood of the scene; "dread" where a player is down."""
+    is_down = any(who.is_player and who.is_down for who in s.characters.values())
+    return "calm" if not s.in_combat else "dread" if is_down else "tense"

@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import SUIT_NAMES, card_text, marked, placed, suit
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import attribute_text
+from companion.games.draw_your_weapon.facts.tests import struck
 from companion.games.draw_your_weapon.rules.cards import unseen
 from companion.games.draw_your_weapon.state import (
     Blow,
@@ -17,11 +17,11 @@ from companion.games.draw_your_weapon.state import (
     Test,
     Verdict,
     added,
+    attribute_text,
     card_value,
     deck_of,
     hand_of,
 )
-from companion.games.draw_your_weapon.views.log_text import struck
 from companion.i18n import Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.schema import DEALER, TABLE, Bar, Faces, Odds, Prompt, Seat, Sum, Term, Words
 

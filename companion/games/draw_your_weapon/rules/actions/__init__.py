@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.games.draw_your_weapon.rules.actions.breather import traded
 from companion.games.draw_your_weapon.rules.actions.dealer_menu import calling, evening, storytelling
 from companion.games.draw_your_weapon.rules.actions.menu import ACTIONS
 from companion.games.draw_your_weapon.rules.actions.rest import rest_ways
@@ -13,5 +12,4 @@ __all__ = [
     "evening",
     "rest_ways",
     "storytelling",
-    "traded",
 ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Feature
-from companion.games.draw_your_weapon.facts import FeatureUsed, G
-from companion.games.draw_your_weapon.rules.actions.attacks import aim, attack_options, end_defence, special_attack
+from companion.games.draw_your_weapon.facts.characters import FeatureUsed
+from companion.games.draw_your_weapon.rules.actions.attacks import aim, attack_options, special_attack
+from companion.games.draw_your_weapon.rules.combat import end_defence
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,
     BREATHER,
@@ -16,10 +17,10 @@ from companion.games.draw_your_weapon.rules.features import (
     is_aimed,
     join_test,
     option,
-    pay,
     tagged,
+    use_feature,
 )
-from companion.games.draw_your_weapon.state import State, feature_of
+from companion.games.draw_your_weapon.state import G, State, feature_of
 from companion.i18n import _, from_data
 from companion.schema import Option, Refusal, Seat
 
@@ -76,8 +77,7 @@ def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
     target = (yield from aim(g, who)) if is_aimed(used) else ""
     helped = yield from beneficiary(g, who, used)
     end_defence(g, who)
-    pay(g, who, used)
-    g.emit(FeatureUsed(who, "use_ability", used.name))
+    use_feature(g, who, used, "use_ability")
     yield from effects(g, used, target, helped)
 
 

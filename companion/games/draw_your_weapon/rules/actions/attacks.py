@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from companion.engine import SUIT_NAMES, Rule, choose, suit
 from companion.games.draw_your_weapon.content import Feature, Weapon, bonus
-from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed, DefenceEnded, FeatureUsed, G
+from companion.games.draw_your_weapon.facts.tests import AttackMade, CardPlayed
 from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible, takes
-from companion.games.draw_your_weapon.rules.combat import harm
+from companion.games.draw_your_weapon.rules.combat import end_defence, harm
 from companion.games.draw_your_weapon.rules.features import (
     ATTACK,
     beneficiary,
@@ -14,10 +14,10 @@ from companion.games.draw_your_weapon.rules.features import (
     effects,
     is_aimed,
     option,
-    pay,
     tagged,
+    use_feature,
 )
-from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, State, card_value, in_sight, present
+from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, G, State, card_value, in_sight, present
 from companion.i18n import N_, Text, _, from_data, joined, listed
 from companion.schema import DEALER, Faces, Option, Refusal, Words
 
@@ -197,23 +197,12 @@ def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
     helped = (yield from beneficiary(g, made.who, extra)) if extra else ""
     end_defence(g, made.who)
     if extra is not None:
-        paid(g, made.who, extra)
+        use_feature(g, made.who, extra, "attack")  # DYW-SPECIAL-3: no Use Ability
     g.emit(CardPlayed(made.who, made.card, made.base, made.bonus, flipped=False, more=made.more))
     g.emit(made)
     harm(g, made.target, made.damage)
     if extra is not None:
         yield from effects(g, extra, made.target, helped)
-
-
-def paid(g: G, who: str, feature: Feature) -> None:
-    """An Attack Action, not Use Ability (DYW-SPECIAL-3)."""
-    pay(g, who, feature)
-    g.emit(FeatureUsed(who, "attack", feature.name))
-
-
-def end_defence(g: G, who: str) -> None:
-    if g.state.characters[who].defending:
-        g.emit(DefenceEnded(who))
 
 
 def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[None]:
@@ -239,7 +228,7 @@ def without_card(g: G, who: str, feature: Feature, target: str) -> Rule[None]:
     """It needs no card: only what the book says happens."""
     helped = yield from beneficiary(g, who, feature)
     end_defence(g, who)
-    paid(g, who, feature)
+    use_feature(g, who, feature, "attack")
     yield from effects(g, feature, target, helped)
 
 

@@ -6,26 +6,21 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from companion.engine import Rule, card_text, choose, count
-from companion.games.draw_your_weapon.facts import (
-    STAT_NAMES,
-    BreatherTaken,
-    CardsTraded,
-    DefenceEnded,
-    G,
-    Stat,
-    StatGiven,
-    StatRegained,
-)
+from companion.games.draw_your_weapon.facts.cards import CardsTraded
+from companion.games.draw_your_weapon.facts.characters import BreatherTaken, StatGiven, StatRegained
 from companion.games.draw_your_weapon.rules.actions.abilities import in_breather
 from companion.games.draw_your_weapon.rules.cards import contradiction, possible
-from companion.games.draw_your_weapon.rules.combat import rise
+from companion.games.draw_your_weapon.rules.combat import end_defence, rise
 from companion.games.draw_your_weapon.state import (
     BREATHERS,
+    STAT_NAMES,
+    G,
+    Stat,
     State,
     card_value,
     players,
 )
-from companion.i18n import Text, _, joined, ngettext
+from companion.i18n import _, joined, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 Shared: TypeAlias = Literal["reserve", "clout"]
@@ -106,15 +101,6 @@ def most_shared(s: State, giver: Seat, stat: Shared, limit: int) -> int:
     return min(character.reserve if stat == "reserve" else character.clout, limit)
 
 
-def traded(cards: Faces) -> Text:
-    """How many cards, in words.
-
-    >>> str(traded(("7C",))), str(traded(()))
-    ('a card', 'nothing')
-    """
-    return _("a card") if cards else _("nothing")
-
-
 STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 
 
@@ -156,8 +142,7 @@ def breather_trade(g: G, who: str) -> Rule[None]:
     given = yield from g.ask(*asked)
     g.emit(BreatherTaken())
     for name in (who, partner):
-        if g.state.characters[name].defending:
-            g.emit(DefenceEnded(name))
+        end_defence(g, name)
     yield from swap(g, who, partner)
     yield from use(g, asked, given)
 
@@ -172,8 +157,8 @@ def cannot_trade(s: State, who: str) -> Refusal | None:
 def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
     """Each one's use, one after the other."""
     for prompt, (chosen,) in zip(asked, given, strict=True):
-        if chosen != "nothing" and g.state.characters[prompt.seat].defending:
-            g.emit(DefenceEnded(prompt.seat))  # each use is an Action of its own
+        if chosen != "nothing":
+            end_defence(g, prompt.seat)  # each use is an Action
         if chosen == "recover":
             yield from recover(g, prompt.seat)
         elif chosen == "use_ability":

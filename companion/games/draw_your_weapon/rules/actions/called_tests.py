@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import SUIT_NAMES, Rule, choose
-from companion.games.draw_your_weapon.facts import G, attribute_text
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn, enough, most_turned
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
-from companion.games.draw_your_weapon.state import State, players, present
+from companion.games.draw_your_weapon.state import G, State, attribute_text, players, present
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import DEALER, Option, Refusal, Seat
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import Rule, choose
-from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules import dealer
 from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
-from companion.games.draw_your_weapon.rules.options import Way
-from companion.games.draw_your_weapon.state import State, scene_of
+from companion.games.draw_your_weapon.state import G, State, Way, scene_of
 from companion.i18n import _
 from companion.schema import DEALER, Faces, Option
 

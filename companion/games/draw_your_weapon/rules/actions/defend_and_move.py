@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from companion.engine import Rule, count, done
-from companion.games.draw_your_weapon.facts import ConditionRemoved, Dashed, DefenceTaken, G, GuardRaised, SpeedChanged
-from companion.games.draw_your_weapon.rules.actions.attacks import end_defence
-from companion.games.draw_your_weapon.state import BROKEN, State
+from companion.games.draw_your_weapon.facts.characters import (
+    ConditionRemoved,
+    Dashed,
+    DefenceTaken,
+    GuardRaised,
+    SpeedChanged,
+)
+from companion.games.draw_your_weapon.rules.combat import end_defence
+from companion.games.draw_your_weapon.state import BROKEN, G, State
 from companion.i18n import _, ngettext
 from companion.schema import Refusal, Seat
 

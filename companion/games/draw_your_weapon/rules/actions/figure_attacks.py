@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import G
 from companion.games.draw_your_weapon.rules.actions.attacks import (
     SOMETHING,
     aim,
@@ -18,7 +17,7 @@ from companion.games.draw_your_weapon.rules.actions.attacks import (
 )
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest
-from companion.games.draw_your_weapon.state import MIGHT, State, feature_of, present
+from companion.games.draw_your_weapon.state import MIGHT, G, State, feature_of, present
 from companion.i18n import _
 from companion.schema import DEALER, Option, Refusal, Seat
 

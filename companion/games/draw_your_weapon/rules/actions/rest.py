@@ -6,23 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.engine import DECK, Rule, card_text, choose, done
-from companion.games.draw_your_weapon.facts import (
-    CardDrawn,
-    DefenceEnded,
-    G,
-    HandDiscarded,
-    PileDiscarded,
-    RestBegan,
-    RestEnded,
-)
+from companion.games.draw_your_weapon.facts.cards import CardDrawn, HandDiscarded, PileDiscarded
+from companion.games.draw_your_weapon.facts.characters import RestBegan, RestEnded
 from companion.games.draw_your_weapon.rules.cards import library_short, unseen, where_it_is
-from companion.games.draw_your_weapon.rules.combat import heal
-from companion.games.draw_your_weapon.rules.options import Way
+from companion.games.draw_your_weapon.rules.combat import end_defence, heal
 from companion.games.draw_your_weapon.state import (
     CANNOT_DISCARD,
     ENDURANCE,
     HAND_SIZE,
+    G,
     State,
+    Way,
     card_value,
     deck_of,
     players,
@@ -41,8 +35,7 @@ def cannot_rest(s: State, who: str) -> Refusal | None:
 
 def rest(g: G, who: str) -> Rule[None]:
     """Unconscious from now on (DYW-REST-2); the others go on, and the Dealer says when it is over."""
-    if g.state.characters[who].defending:
-        g.emit(DefenceEnded(who))
+    end_defence(g, who)
     g.emit(RestBegan(who))
     yield from done()
 

@@ -8,10 +8,10 @@ from types import MappingProxyType
 
 from companion.engine import DECK, Rule, choose, done
 from companion.games.draw_your_weapon.content import Rules
-from companion.games.draw_your_weapon.facts import CardDrawn, G, LibraryRenewed
-from companion.games.draw_your_weapon.state import Deck, Hand, State, deck_of, hand_of, holder, players
+from companion.games.draw_your_weapon.facts.cards import CardDrawn, LibraryRenewed
+from companion.games.draw_your_weapon.state import Deck, G, Hand, State, deck_of, hand_of, holder, owner, players
 from companion.i18n import Text, _, ngettext
-from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat, Words
+from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat
 
 
 def declared(missing: Iterable[str] = ()) -> Faces:
@@ -135,13 +135,6 @@ def library_name(s: State, deck: str) -> Text:
     """As in "the Library of Ann is too small"."""
     whose = owner(s, deck)
     return _("the Library of {whose}", whose=whose) if whose else _("the Library")
-
-
-def owner(s: State, deck: str) -> Words:
-    """Whose it is where there are several; "" = the only one."""
-    if len(s.decks) == 1 or deck == TABLE:
-        return ""
-    return holder(s, deck)
 
 
 def renewable(s: State) -> tuple[str, ...]:

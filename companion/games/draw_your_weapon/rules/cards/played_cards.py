@@ -7,9 +7,19 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DECK, SUIT_NAMES, Rule, card_text, choose, suit
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import CardsLaid, G, attribute_text
+from companion.games.draw_your_weapon.facts.tests import CardsLaid
 from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
-from companion.games.draw_your_weapon.state import MIGHT, Played, State, added, card_value, deck_of, holder
+from companion.games.draw_your_weapon.state import (
+    MIGHT,
+    G,
+    Played,
+    State,
+    added,
+    attribute_text,
+    card_value,
+    deck_of,
+    holder,
+)
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal
 

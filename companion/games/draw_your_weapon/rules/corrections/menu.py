@@ -7,22 +7,12 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.engine import Rule, card_text, choose, count, write
-from companion.games.draw_your_weapon.facts import (
-    NUMBER_NAMES,
-    CardMoved,
-    ConditionGained,
-    ConditionRemoved,
-    G,
-    HandCounted,
-    Number,
-    NumberSet,
-    WeaponLost,
-)
+from companion.games.draw_your_weapon.facts.cards import CardMoved, HandCounted
+from companion.games.draw_your_weapon.facts.characters import ConditionGained, ConditionRemoved, NumberSet, WeaponLost
 from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
-from companion.games.draw_your_weapon.rules.options import Way
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, RESTRICTED, State, holder
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, NUMBER_NAMES, RESTRICTED, G, Number, State, Way, holder
 from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
