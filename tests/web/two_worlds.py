@@ -15,7 +15,7 @@ from typing import Any
 from companion import games
 from companion.engine import Game
 from companion.games.draw_your_weapon import GAME as DUEL
-from companion.games.draw_your_weapon.facts.tests import RequirementFixed, RequirementShown
+from companion.games.draw_your_weapon.facts import RequirementFixed, RequirementShown
 from companion.games.mansions import GAME as MANOR
 from companion.games.mansions.content import Button, Component
 from companion.games.mansions.facts import EventLeft, EventQueued

@@ -14,16 +14,18 @@ from typing import TypeAlias
 
 from companion.engine import DECK, Rule, offer
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.cards import CardDrawn
-from companion.games.draw_your_weapon.facts.characters import (
+from companion.games.draw_your_weapon.facts import (
+    AttackMade,
+    CardDrawn,
     Dashed,
     FeatureUsed,
+    RequirementFixed,
     RestBegan,
     SpeedChanged,
     StatGiven,
     StatRegained,
+    TestCalled,
 )
-from companion.games.draw_your_weapon.facts.tests import AttackMade, RequirementFixed, TestCalled
 from companion.games.draw_your_weapon.rules.actions import ACTIONS, rest_ways
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon
 from companion.games.draw_your_weapon.rules.actions.defend_and_move import cannot_free_move

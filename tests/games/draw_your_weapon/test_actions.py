@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.tests import RequirementFixed
+from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.rules.actions import ACTIONS
 from companion.schema import Refused
 from tests.games.course import give

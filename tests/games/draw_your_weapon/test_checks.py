@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine import DECK
-from companion.games.draw_your_weapon.facts.tests import RequirementFixed
+from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.rules.checks import break_tie
 from companion.games.draw_your_weapon.state import card_value
 from companion.schema import Refused

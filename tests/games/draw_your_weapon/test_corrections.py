@@ -11,23 +11,29 @@ from hypothesis import strategies as st
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts.cards import CardDrawn, HandCounted, LibraryRenewed, PileDiscarded
-from companion.games.draw_your_weapon.facts.characters import (
+from companion.games.draw_your_weapon.facts import (
+    CardDrawn,
+    CombatChanged,
     ConditionGained,
     DefenceEnded,
     DefenceTaken,
     ExperienceGained,
+    HandCounted,
+    LibraryRenewed,
+    NoteWritten,
     NumberSet,
+    PassageRead,
+    PileDiscarded,
+    RequirementFixed,
     RestBegan,
     RestEnded,
     SpeedChanged,
     StatRegained,
+    TurnBegan,
     WeaponLost,
     WeaponPutAway,
     WeaponTaken,
 )
-from companion.games.draw_your_weapon.facts.story import CombatChanged, NoteWritten, PassageRead, TurnBegan
-from companion.games.draw_your_weapon.facts.tests import RequirementFixed
 from companion.schema import Answer, Refused
 from tests.games.course import begin, give, possible
 from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state

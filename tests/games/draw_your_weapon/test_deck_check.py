@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.engine import DECK, Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.cards import DeckChecked
+from companion.games.draw_your_weapon.facts import DeckChecked
 from companion.games.draw_your_weapon.rules.cards import possible
 from companion.schema import Answer
 from tests.games.course import give

@@ -7,7 +7,7 @@ import pytest
 from companion.engine import GameSetup, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Weapon, too_many
-from companion.games.draw_your_weapon.facts.characters import WeaponPutAway, WeaponTaken
+from companion.games.draw_your_weapon.facts import WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_weapon, weapon_attack
 from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way
 from companion.schema import Answer, Cards, Odds, Refused

@@ -12,10 +12,7 @@ import pytest
 from companion.engine import Run, titled
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
-from companion.games.draw_your_weapon.facts.cards import HandCounted
-from companion.games.draw_your_weapon.facts.characters import Dashed
-from companion.games.draw_your_weapon.facts.story import NoteWritten
-from companion.games.draw_your_weapon.facts.tests import TestCalled
+from companion.games.draw_your_weapon.facts import Dashed, HandCounted, NoteWritten, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.games.draw_your_weapon.state import Hand
 from companion.i18n import Text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Adventure, Call, Scene
-from companion.games.draw_your_weapon.facts.tests import RequirementFixed
+from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.state import State
 from companion.schema import DEALER
 from tests.examples import so_many

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.cards import PileDiscarded
+from companion.games.draw_your_weapon.facts import PileDiscarded
 from companion.games.draw_your_weapon.rules.actions.breather import breather, cannot_breathe
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest
 from companion.schema import Answer, Refused

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.tests import RequirementFixed
+from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
 from companion.games.draw_your_weapon.rules.checks import skill_test
 from companion.schema import Answer, Refused

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 from companion.engine import done
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.story import SceneBegan
-from companion.games.draw_your_weapon.facts.tests import AttackMade, TestCalled
+from companion.games.draw_your_weapon.facts import AttackMade, SceneBegan, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.games.draw_your_weapon.rules.combat import begin_combat, fighters
 from companion.games.draw_your_weapon.state import in_sight, players, present

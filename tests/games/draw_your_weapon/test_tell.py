@@ -6,11 +6,14 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.cards import CardMoved, HandCounted, LibraryRenewed, PileDiscarded
-from companion.games.draw_your_weapon.facts.characters import (
+from companion.games.draw_your_weapon.facts import (
+    CardMoved,
     FeatureUsed,
+    HandCounted,
     HarmSuffered,
+    LibraryRenewed,
     NumberSet,
+    PileDiscarded,
     StatRegained,
     StatSpent,
 )

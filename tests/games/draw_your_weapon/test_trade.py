@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts.cards import HandCounted
+from companion.games.draw_your_weapon.facts import HandCounted
 from companion.games.draw_your_weapon.rules.actions.breather import breather_trade, cannot_trade
 from companion.games.draw_your_weapon.setup import SAMPLE
 from companion.schema import Refused

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from companion.engine import Rule, card_text, choose, count
-from companion.games.draw_your_weapon.facts.cards import CardKept
-from companion.games.draw_your_weapon.facts.characters import DefenceEnded, ExperienceGained
-from companion.games.draw_your_weapon.facts.tests import (
+from companion.games.draw_your_weapon.facts import (
+    CardKept,
     CardPlayed,
+    ExperienceGained,
     RequirementFixed,
     SurpriseMet,
     TestCalled,
@@ -26,6 +26,7 @@ from companion.games.draw_your_weapon.rules.cards import (
     lay,
     with_attributes,
 )
+from companion.games.draw_your_weapon.rules.combat import end_defence
 from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
 from companion.games.draw_your_weapon.state import G, Played, State, Test, Tie, card_value, deck_of, hand_of
 from companion.i18n import _, listed
@@ -41,8 +42,8 @@ def skill_test(
 
     `required` is given by a prepared Call, else the Dealer is asked. What came of it is `state.last`; None: called off.
     """
-    if not surprise and g.state.characters[who].defending:
-        g.emit(DefenceEnded(who))  # DYW-DEFEND-5: an attempt of one's own is another Action
+    if not surprise:
+        end_defence(g, who)  # DYW-DEFEND-5: the test is another Action
     g.emit(TestCalled("skill_test", attribute, named, (who,), surprise))  # DYW-TEST-3
     if required is None:
         required = yield from g.number(required_prompt())

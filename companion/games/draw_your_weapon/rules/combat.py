@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from companion.engine import Rule, done
-from companion.games.draw_your_weapon.facts.characters import (
+from companion.games.draw_your_weapon.facts import (
+    CombatChanged,
     ConditionGained,
     ConditionRemoved,
     DefenceEnded,
     HarmSuffered,
     StatRegained,
+    TurnBegan,
 )
-from companion.games.draw_your_weapon.facts.story import CombatChanged, TurnBegan
 from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, G, State, in_sight
 from companion.i18n import _
 from companion.schema import Refusal, Seat

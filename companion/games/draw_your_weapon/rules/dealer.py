@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose, done, write
 from companion.games.draw_your_weapon.content import Call, Scene
-from companion.games.draw_your_weapon.facts.story import (
+from companion.games.draw_your_weapon.facts import (
     PROPOSALS,
     EveningEnded,
     NoteWritten,

@@ -7,7 +7,7 @@ from typing import Literal
 
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Effect, Feature
-from companion.games.draw_your_weapon.facts.characters import (
+from companion.games.draw_your_weapon.facts import (
     ConditionGained,
     ConditionRemoved,
     FeatureUsed,

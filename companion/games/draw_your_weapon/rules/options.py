@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from companion.engine import Rule, choose, done
-from companion.games.draw_your_weapon.facts.tests import RequirementShown
+from companion.games.draw_your_weapon.facts import RequirementShown
 from companion.games.draw_your_weapon.state import G, State, Way
 from companion.i18n import _
 from companion.schema import DEALER, Faces, Option, Refusal, Seat, Words

@@ -10,7 +10,7 @@ from functools import partial
 
 from companion.engine import DECK, SUIT_NAMES, Rule, choose, count, done
 from companion.games.draw_your_weapon.content import HANDS, Weapon
-from companion.games.draw_your_weapon.facts.characters import WeaponGained, WeaponPutAway, WeaponTaken
+from companion.games.draw_your_weapon.facts import WeaponGained, WeaponPutAway, WeaponTaken
 from companion.games.draw_your_weapon.state import Character, G, State, Way, card_value, players
 from companion.i18n import _, from_data, listed
 from companion.schema import DEALER, Faces, Option

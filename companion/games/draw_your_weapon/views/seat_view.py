@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import SUIT_NAMES, card_text
 from companion.games.draw_your_weapon.content import Call, Feature, Scene, Weapon
-from companion.games.draw_your_weapon.facts.story import noted
+from companion.games.draw_your_weapon.facts import noted
 from companion.games.draw_your_weapon.rules.features import costs_words
 from companion.games.draw_your_weapon.state import (
     Character,

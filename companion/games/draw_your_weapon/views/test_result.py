@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.engine import SUIT_NAMES, card_text, marked, placed, suit
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts.tests import struck
+from companion.games.draw_your_weapon.facts import struck
 from companion.games.draw_your_weapon.rules.cards import unseen
 from companion.games.draw_your_weapon.state import (
     Blow,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose
 from companion.games.draw_your_weapon.content import Feature
-from companion.games.draw_your_weapon.facts.characters import FeatureUsed
+from companion.games.draw_your_weapon.facts import FeatureUsed
 from companion.games.draw_your_weapon.rules.actions.attacks import aim, attack_options, special_attack
 from companion.games.draw_your_weapon.rules.combat import end_defence
 from companion.games.draw_your_weapon.rules.features import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.engine import SUIT_NAMES, Rule, choose, suit
 from companion.games.draw_your_weapon.content import Feature, Weapon, bonus
-from companion.games.draw_your_weapon.facts.tests import AttackMade, CardPlayed
+from companion.games.draw_your_weapon.facts import AttackMade, CardPlayed
 from companion.games.draw_your_weapon.rules.cards import cannot_play, lay, possible, takes
 from companion.games.draw_your_weapon.rules.combat import end_defence, harm
 from companion.games.draw_your_weapon.rules.features import (

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
 from companion.engine import Rule, card_text, choose, count
-from companion.games.draw_your_weapon.facts.cards import CardsTraded
-from companion.games.draw_your_weapon.facts.characters import BreatherTaken, StatGiven, StatRegained
+from companion.games.draw_your_weapon.facts import BreatherTaken, CardsTraded, StatGiven, StatRegained
 from companion.games.draw_your_weapon.rules.actions.abilities import in_breather
 from companion.games.draw_your_weapon.rules.cards import contradiction, possible
 from companion.games.draw_your_weapon.rules.combat import end_defence, rise

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.engine import Rule, count, done
-from companion.games.draw_your_weapon.facts.characters import (
+from companion.games.draw_your_weapon.facts import (
     ConditionRemoved,
     Dashed,
     DefenceTaken,

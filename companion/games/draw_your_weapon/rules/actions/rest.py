@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from companion.engine import DECK, Rule, card_text, choose, done
-from companion.games.draw_your_weapon.facts.cards import CardDrawn, HandDiscarded, PileDiscarded
-from companion.games.draw_your_weapon.facts.characters import RestBegan, RestEnded
+from companion.games.draw_your_weapon.facts import CardDrawn, HandDiscarded, PileDiscarded, RestBegan, RestEnded
 from companion.games.draw_your_weapon.rules.cards import library_short, unseen, where_it_is
 from companion.games.draw_your_weapon.rules.combat import end_defence, heal
 from companion.games.draw_your_weapon.state import (

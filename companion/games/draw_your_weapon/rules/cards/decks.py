@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from companion.engine import DECK, Rule, choose, done
 from companion.games.draw_your_weapon.content import Rules
-from companion.games.draw_your_weapon.facts.cards import CardDrawn, LibraryRenewed
+from companion.games.draw_your_weapon.facts import CardDrawn, LibraryRenewed
 from companion.games.draw_your_weapon.state import Deck, G, Hand, State, deck_of, hand_of, holder, owner, players
 from companion.i18n import Text, _, ngettext
 from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from companion.engine import DECK, SUIT_NAMES, Rule, card_text, choose, suit
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts.tests import CardsLaid
+from companion.games.draw_your_weapon.facts import CardsLaid
 from companion.games.draw_your_weapon.rules.cards.decks import has_card, possible, seat_of, unseen, whereabouts
 from companion.games.draw_your_weapon.state import (
     MIGHT,

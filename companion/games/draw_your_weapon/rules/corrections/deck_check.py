@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.engine import DECK, Rule, card_text, choose, done, show
-from companion.games.draw_your_weapon.facts.cards import DeckCheckBegan, DeckChecked, DeckDeclared, HandfulSeen
+from companion.games.draw_your_weapon.facts import DeckCheckBegan, DeckChecked, DeckDeclared, HandfulSeen
 from companion.games.draw_your_weapon.rules.cards import deck_name, held_of
 from companion.games.draw_your_weapon.state import G, State, Way
 from companion.i18n import Text, _

@@ -7,8 +7,14 @@ from types import MappingProxyType
 from typing import TypeAlias
 
 from companion.engine import Rule, card_text, choose, count, write
-from companion.games.draw_your_weapon.facts.cards import CardMoved, HandCounted
-from companion.games.draw_your_weapon.facts.characters import ConditionGained, ConditionRemoved, NumberSet, WeaponLost
+from companion.games.draw_your_weapon.facts import (
+    CardMoved,
+    ConditionGained,
+    ConditionRemoved,
+    HandCounted,
+    NumberSet,
+    WeaponLost,
+)
 from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
