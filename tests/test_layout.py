@@ -23,7 +23,7 @@ LARGE_FOLDERS: dict[str, int] = {}
 """Folders with more modules than MOST_IN_FOLDER, and how many they have."""
 
 MOST_IMPORTS = 8
-MARKS = {"companion.i18n", "companion.games.arkham.rules.names", "companion.games.mansions.named"}
+MARKS = {"companion.i18n", "companion.games.arkham.names", "companion.games.mansions.named"}
 """What sentences are made of: the functions that mark them, and the names of things."""
 MEDIAN_IMPORTS = 4
 COMPOSITION_ROOTS = {

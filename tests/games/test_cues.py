@@ -11,7 +11,7 @@ import pytest
 import companion.web
 from companion import games
 from companion.games.arkham.facts import CluesFound
-from companion.games.arkham.rules.agendas_and_acts import needed
+from companion.games.arkham.state import clues_needed
 from companion.schema import TABLE, Cue, CueKind
 from tests.games.course import by_chance
 
@@ -73,8 +73,8 @@ def test_clue_cue_fires_once_at_the_needed_clue() -> None:
     state = game.setup(game.sample)
     found = CluesFound(game.sample.seats[0], next(iter(state.locations)), 1)
     kinds = []
-    for _ in range(needed(state) + 2):
+    for _ in range(clues_needed(state) + 2):
         state = game.apply(state, found)
         cue = game.cue(state, found)
         kinds.append(cue.kind if cue else "")
-    assert kinds == [""] * (needed(state) - 1) + ["clue", "", ""]
+    assert kinds == [""] * (clues_needed(state) - 1) + ["clue", "", ""]

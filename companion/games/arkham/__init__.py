@@ -1,21 +1,18 @@
 """Arkham Horror: the card game. Cards stay physical; here are the bag, the skill test, the action clock and the log."""
 
 from pathlib import Path
-from typing import get_args
 
-from companion.engine import FILE, Game, GameSetup
-from companion.games.arkham.facts import Event, apply
+from companion.engine import FILE, Game, GameSetup, apply_fact, fact_cue, fact_line
+from companion.games.arkham.facts import EVENTS
 from companion.games.arkham.forms.setup_form import SHEETS, form
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.play import over, play
 from companion.games.arkham.setup import setup
-from companion.games.arkham.state import State, called
+from companion.games.arkham.state import Event, State, called
 from companion.games.arkham.views import (
     afterwards,
     air,
-    cue,
     in_danger,
-    log_line,
     lost,
     own_blocks,
     round_of,
@@ -30,21 +27,21 @@ GAME: Game[State, Event] = Game(
     title=_("Arkham Horror: The Card Game"),
     blurb=_("Commit your cards, draw a token from the bag: the page adds it up, step by step."),
     seats=range(1, 5),
-    events=get_args(Event),
+    events=EVENTS,
     setup=setup,
-    apply=apply,
+    apply=apply_fact,
     play=play,
     over=over,
     view=view,
     own=own_blocks,
-    tell=log_line,
+    tell=fact_line,
     sample=GameSetup(("1", "2", "3"), {"1": "Ann", "2": "Ben", "3": "Cleo"}),
     kinds=("token",),
     form=form(),
     sheets=SHEETS,
     carry=carry,
     danger=in_danger,
-    cue=cue,
+    cue=fact_cue,
     air=air,
     called=called,
     where=where,

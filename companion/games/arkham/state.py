@@ -9,8 +9,8 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal, TypeAlias, TypeVar
 
-from companion.engine import Bag
-from companion.games.arkham.content import Auto, Card, Enemy, Location, Resolution, Scenario, SymbolEffect
+from companion.engine import Bag, GameFact, Play
+from companion.games.arkham.content import Act, Agenda, Auto, Card, Enemy, Location, Resolution, Scenario, SymbolEffect
 from companion.schema import Faces, Seat, Term, Words
 
 ACTIONS_A_TURN = 3  # AH-ACT-TURN-1
@@ -214,6 +214,28 @@ class State:
     def spawn(self, name: str, enemy: Enemy) -> State:
         """With another record of one enemy."""
         return replace(self, enemies=MappingProxyType({**self.enemies, name: enemy}))
+
+
+Event: TypeAlias = GameFact[State]
+G: TypeAlias = Play[State, Event]
+
+
+def current_agenda(s: State) -> Agenda | None:
+    agendas = s.scenario.agendas
+    return agendas[s.agenda] if s.agenda < len(agendas) else None
+
+
+def current_act(s: State) -> Act | None:
+    acts = s.scenario.acts
+    return acts[s.act] if s.act < len(acts) else None
+
+
+def clues_needed(s: State) -> int:
+    """Return the number of clues that advance the act; 0 without one."""
+    act = current_act(s)
+    if act is None:
+        return 0
+    return act.clues * (len(s.seats) if act.per_investigator else 1)
 
 
 def called(s: State, seat: Seat) -> str:

@@ -12,16 +12,7 @@ from typing import Any, TypeAlias
 from companion.engine import Rule
 from companion.games.arkham import GAME
 from companion.games.arkham.content import ELDER_SIGN, SKILLS
-from companion.games.arkham.facts import (
-    EnemyAttacked,
-    EnemyDefeated,
-    EnemyEvaded,
-    EnemyMoved,
-    Event,
-    G,
-    Moved,
-    SymbolResolved,
-)
+from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, EnemyEvaded, EnemyMoved, Moved, SymbolResolved
 from companion.games.arkham.rules.actions import basic_actions as acts
 from companion.games.arkham.rules.actions import card_actions
 from companion.games.arkham.rules.corrections import menu as corrections_menu
@@ -30,7 +21,7 @@ from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.skill_values import commit_refused
 from companion.games.arkham.rules.skill_test.steps import commit, go_on, nothing, on_table
-from companion.games.arkham.state import State, Verdict
+from companion.games.arkham.state import Event, G, State, Verdict
 from companion.schema import Refused
 from tests.cases.arkham.situation import situation, state_to_given
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, NotCoveredError, certain, judge, not_implemented

@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import POOL, library
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import TestEnded, TokenAdded, TokenRemoved, TokenRevealed
 from companion.games.arkham.forms.setup_form import PAUSES, RULES
 from companion.games.arkham.state import State
 from companion.schema import Answer, Faces, Prompt
@@ -79,13 +79,13 @@ class BagCounted:
         """Bless and curse tokens that were revealed go back to the token pool when the test ends."""
         for fact in facts:
             match fact:
-                case events.TokenAdded(token):
+                case TokenAdded(token):
                     self.tokens[token] += 1
-                case events.TokenRemoved(token):
+                case TokenRemoved(token):
                     self.tokens[token] -= 1
-                case events.TokenRevealed(token) if token in POOL:
+                case TokenRevealed(token) if token in POOL:
                     self._drawn[token] += 1
-                case events.TestEnded():
+                case TestEnded():
                     self.tokens -= self._drawn
                     self._drawn = Counter()
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Effect, Enemy
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import ActionSpent, EnemyAttacked, ResourcesChanged, RoundBegan
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.actions import card_actions
 from companion.schema import Refused
@@ -75,7 +75,7 @@ def test_an_ability_that_stands_elsewhere_is_refused():
 def test_an_action_ability_costs_its_action_and_provokes():
     run = at_table(SEARCH, foe=GHOUL)
     kinds = [type(fact) for fact in use(run, "place:study:0")]
-    assert kinds == [events.ActionSpent, events.EnemyAttacked, events.ResourcesChanged]
+    assert kinds == [ActionSpent, EnemyAttacked, ResourcesChanged]
     assert (ann(run).actions, ann(run).resources, ann(run).damage) == (2, 2, 1)
 
 
@@ -150,7 +150,7 @@ def test_a_new_round_readies_it():
     run = at_table(REST, horror=2)
     give(run, "fast")
     give(run, "use:place:study:0")
-    state = GAME.apply(run.state, events.RoundBegan(2))
+    state = GAME.apply(run.state, RoundBegan(2))
     assert card_play.refused(state, "1", next(card_play.standing(state, "1"))) is None
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.engine import done
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import ActionSpent, EnemyAttacked, EnemyEvaded, ResourcesChanged
 from companion.games.arkham.rules.actions import basic_actions, card_actions
 from companion.games.arkham.rules.in_play import automatically_evade, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
@@ -92,7 +92,7 @@ def test_a_card_moves_straight_to_a_location():
 def test_ready_engaged_enemies_attack_between_cost_and_effect():
     run = do(basic_actions.resource, "1", state=with_ghoul(engaged=("1",)))
     kinds = [type(fact) for fact in run.facts]
-    assert kinds == [events.ActionSpent, events.EnemyAttacked, events.ResourcesChanged]
+    assert kinds == [ActionSpent, EnemyAttacked, ResourcesChanged]
     assert (run.state.seats["1"].damage, run.state.seats["1"].horror) == (1, 1)
 
 
@@ -105,7 +105,7 @@ def test_an_exhausted_enemy_makes_no_attack_of_opportunity():
 @pytest.mark.parametrize("action", [basic_actions.fight, basic_actions.evade])
 def test_fighting_and_evading_provoke_nobody(action):
     run = after_a_test(action, "1", "ghoul", state=with_ghoul(engaged=("1",)))
-    assert not any(isinstance(fact, events.EnemyAttacked) for fact in run.facts)
+    assert not any(isinstance(fact, EnemyAttacked) for fact in run.facts)
 
 
 def test_an_engaged_enemy_moves_along():
@@ -147,7 +147,7 @@ def test_an_evaded_enemy_is_exhausted_and_free():
 
 def test_evading_by_a_card_makes_no_test():
     run = do(automatically_evade, "1", "ghoul", state=with_ghoul(engaged=("1",)))
-    assert [type(fact) for fact in run.facts] == [events.EnemyEvaded]
+    assert [type(fact) for fact in run.facts] == [EnemyEvaded]
 
 
 def test_only_an_enemy_engaged_with_oneself_is_evaded():

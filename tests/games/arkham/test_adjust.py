@@ -10,7 +10,7 @@ import pytest
 from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Counted, Enemy, Resolution, Scenario, SymbolEffect
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import ActionSpent
 from companion.games.arkham.rules.corrections import menu
 from companion.games.arkham.state import InPlay
 from companion.schema import TABLE, Refused
@@ -71,7 +71,7 @@ def test_a_counter_is_changed_without_an_action(what, number, name, value):
     by_hand(run, what, number)
     assert getattr(ann(run), name) == value
     assert run.state.active == "1"
-    assert not any(isinstance(fact, events.ActionSpent) for fact in run.facts)
+    assert not any(isinstance(fact, ActionSpent) for fact in run.facts)
 
 
 @pytest.mark.parametrize(

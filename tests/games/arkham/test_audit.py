@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from companion.engine import Bag, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import TOKENS
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import AuditEnded
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema import Answer, Refused
 from tests.games.arkham.table import asked, situation
@@ -41,7 +41,7 @@ def ended(run: Run, choice: str = "all"):
 
 def told(run: Run) -> str:
     """The sentence with which the last count ended."""
-    fact = next(fact for fact in reversed(run.facts) if isinstance(fact, events.AuditEnded))
+    fact = next(fact for fact in reversed(run.facts) if isinstance(fact, AuditEnded))
     return str(GAME.tell(run.state, fact, "1"))
 
 

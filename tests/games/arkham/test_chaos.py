@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine import Bag, Play, Run, face_text
+from companion.engine import Bag, Play, Run, apply_fact, face_text
 from companion.games.arkham import GAME
 from companion.games.arkham.content import ELDER_SIGN, MOST_OF, POOL, TOKENS, library
-from companion.games.arkham.facts import apply, events
+from companion.games.arkham.facts import TokenAdded
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema import Refused
 from tests.games.arkham.table import begun, committed, situation
@@ -29,13 +29,13 @@ def at_table(bag: Bag = BAG) -> Run:
 
 
 def done(change, token: str, bag: Bag = BAG) -> Bag:
-    g = Play(situation(bag=bag), apply)
+    g = Play(situation(bag=bag), apply_fact)
     change(g, token)
     return g.state.bag
 
 
 def refused(change, token: str, bag: Bag = BAG) -> Refused:
-    g = Play(situation(bag=bag), apply)
+    g = Play(situation(bag=bag), apply_fact)
     with pytest.raises(Refused) as wrong:
         change(g, token)
     assert g.facts == []
@@ -160,7 +160,7 @@ changes = st.lists(st.tuples(st.sampled_from(list(chaos_bag.CHANGES)), st.sample
 
 @given(changes)
 def test_the_composition_changes_by_what_is_put_in_and_taken_out_and_by_nothing_else(wishes):
-    g = Play(replace(situation(), bag=BAG), apply)
+    g = Play(replace(situation(), bag=BAG), apply_fact)
     whole = Counter(BAG.all)
     for wish, token in wishes:
         before = g.state
@@ -178,5 +178,5 @@ def test_the_log_says_what_happened_to_the_bag():
     run = at_table()
     give(run, "add")
     (fact,) = give(run, "curse")
-    assert isinstance(fact, events.TokenAdded)
+    assert isinstance(fact, TokenAdded)
     assert str(GAME.tell(run.state, fact, "1")) == "curse goes into the bag: 7 tokens."

@@ -9,7 +9,7 @@ from types import MappingProxyType
 import pytest
 
 from companion.games.arkham.content import Counted, Enemy, SymbolEffect
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import ResultApplied, SymbolResolved, TestResolved
 from companion.games.arkham.rules.in_play import enemies_at
 from companion.games.arkham.rules.skill_test import Consequence
 from companion.games.arkham.rules.skill_test.steps import nothing
@@ -109,7 +109,7 @@ def test_the_ability_of_a_symbol_starts_before_success_is_known():
     run = committed(begun("intellect", 3))
     facts = give(run, "skull")
     kinds = [type(fact) for fact in facts]
-    assert kinds.index(events.SymbolResolved) < kinds.index(events.TestResolved)
+    assert kinds.index(SymbolResolved) < kinds.index(TestResolved)
 
 
 def test_the_elder_sign_is_the_performers_and_never_a_helpers():
@@ -208,7 +208,7 @@ def test_the_performer_orders_several_results():
     give(run, "-1")
     assert (run.open[0].seat, run.open[0].rule, [o.id for o in run.open[0].options]) == ("1", "ST.7", ["f1", "f2"])
     facts = give(run, "f2", "f1")
-    assert [f.result for f in facts if isinstance(f, events.ResultApplied)] == ["f2", "f1"]
+    assert [f.result for f in facts if isinstance(f, ResultApplied)] == ["f2", "f1"]
 
 
 def test_one_result_is_not_asked_about():

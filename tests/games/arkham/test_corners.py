@@ -19,7 +19,7 @@ from companion.games.arkham.content import (
     Scenario,
     SymbolEffect,
 )
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, EnemyEvaded, ResultApplied, TestBegan
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import Consequence
@@ -57,8 +57,8 @@ def test_an_enemy_that_a_card_has_killed_in_the_test_neither_strikes_back_nor_is
         in_the_window(run, "use:card:1:Dog:0")
         give(run, token, seat="1")
         kinds = [type(fact) for fact in run.facts]
-        assert events.EnemyAttacked not in kinds
-        assert kinds.count(events.EnemyDefeated) == 1
+        assert EnemyAttacked not in kinds
+        assert kinds.count(EnemyDefeated) == 1
 
 
 def test_a_dead_enemy_is_not_evaded():
@@ -66,7 +66,7 @@ def test_a_dead_enemy_is_not_evaded():
         run = committed(alone(GAME, bitten(keywords=("alert",)), lambda g: basic_actions.evade(g, "1", "eel")))
         in_the_window(run, "use:card:1:Dog:0")
         give(run, token, seat="1")
-        assert not any(isinstance(fact, events.EnemyEvaded | events.EnemyAttacked) for fact in run.facts)
+        assert not any(isinstance(fact, EnemyEvaded | EnemyAttacked) for fact in run.facts)
 
 
 def test_who_falls_in_st_7_applies_no_further_result():
@@ -77,7 +77,7 @@ def test_who_falls_in_st_7_applies_no_further_result():
     give(run, "skull")
     give(run, "skull.0", "clue")
     assert run.state.seats["1"].left == "insane"
-    assert [fact.result for fact in run.facts if isinstance(fact, events.ResultApplied)] == ["skull.0"]
+    assert [fact.result for fact in run.facts if isinstance(fact, ResultApplied)] == ["skull.0"]
 
 
 def test_a_card_that_is_committed_is_in_the_hand_no_more():
@@ -124,7 +124,7 @@ def test_who_falls_by_an_attack_of_opportunity_does_not_investigate():
     state = situation(enemies=MappingProxyType({"eel": replace(EEL, attack_damage=9)}))
     run = alone(GAME, state, lambda g: basic_actions.investigate(g, "1"))
     assert run.state.seats["1"].left == "killed"
-    assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
+    assert not any(isinstance(fact, TestBegan) for fact in run.facts)
 
 
 def test_the_last_clue_with_the_last_action_still_advances_the_act():

@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine import Play, Run
+from companion.engine import Play, Run, apply_fact
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy
-from companion.games.arkham.facts import apply, events
+from companion.games.arkham.facts import EnemyAttacked, EnemyEngaged, EnemyEvaded, EnemyMoved
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import (
     attack,
@@ -37,11 +37,11 @@ def table(state=None, **foes):
 
 
 def playing(state) -> Play:
-    return Play(state, apply)
+    return Play(state, apply_fact)
 
 
 def attacked(run) -> list[tuple[str, str]]:
-    return [(fact.why, fact.seat) for fact in run.facts if isinstance(fact, events.EnemyAttacked)]
+    return [(fact.why, fact.seat) for fact in run.facts if isinstance(fact, EnemyAttacked)]
 
 
 def fight(token: str, **changes):
@@ -186,7 +186,7 @@ def test_several_enemies_engage_in_the_order_of_the_seats():
     many = {str(n): replace(seat, location=place) for n, place in enumerate(places)}
     foes = {f"foe {place}": replace(GHOUL, location=place) for place in reversed(places)}
     run = Run(GAME, replace(state, seats=MappingProxyType(many), enemies=MappingProxyType(foes), active="0"))
-    engaged = [fact.enemy for fact in run.facts if isinstance(fact, events.EnemyEngaged)]
+    engaged = [fact.enemy for fact in run.facts if isinstance(fact, EnemyEngaged)]
     assert engaged == [f"foe {place}" for place in places]
 
 
@@ -205,7 +205,7 @@ def test_an_engaged_enemy_moves_with_its_prey_at_once():
     state = replace(table(ghoul={"engaged": ("1",)}), without=("AH-X-AOO",))
     run = alone(GAME, state, lambda g: basic_actions.move(g, "1", "hall"))
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("1",))
-    assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
+    assert not any(isinstance(fact, EnemyMoved) for fact in run.facts)
 
 
 def hunted(state):
@@ -238,7 +238,7 @@ def test_nobody_hunts_whoever_has_left():
 def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
     marks = {"keywords": ("hunter",), "location": "hall", "attack_damage": 0, "attack_horror": 0} | changes
     run = Run(GAME, replace(table(ghoul=marks), phase="enemy", active=""))
-    assert not any(isinstance(fact, events.EnemyMoved) for fact in run.facts)
+    assert not any(isinstance(fact, EnemyMoved) for fact in run.facts)
     assert asked(run) == "Everybody: upkeep: the cards are readied"
 
 
@@ -293,7 +293,7 @@ def test_an_automatic_evasion_is_no_test():
     """AH-ACT-EVADE-5, AH-X-AUTO-2."""
     g = playing(table(ghoul={"engaged": ("1",)}))
     automatically_evade(g, "1", "ghoul")
-    assert g.facts == [events.EnemyEvaded("ghoul", "1", automatic=True)]
+    assert g.facts == [EnemyEvaded("ghoul", "1", automatic=True)]
     assert (g.state.enemies["ghoul"].exhausted, g.state.enemies["ghoul"].engaged) == (True, ())
 
 

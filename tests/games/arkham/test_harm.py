@@ -7,10 +7,10 @@ from types import MappingProxyType
 
 import pytest
 
-from companion.engine import Play
+from companion.engine import Play, apply_fact
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Enemy
-from companion.games.arkham.facts import apply, events
+from companion.games.arkham.facts import AssetLost, CardPlayed
 from companion.games.arkham.rules.in_play import attack, suffer
 from companion.games.arkham.rules.in_play.damage_and_horror import capacity
 from companion.games.arkham.state import InPlay
@@ -65,7 +65,7 @@ def test_an_asset_may_take_damage_and_horror_of_one_attack_before_it_falls():
     assert ann(run).in_play == ("Friend",)  # nothing of a simultaneous assignment happens before all of it is made
     give(run, "Friend", "Friend")
     assert (ann(run).damage, ann(run).horror, ann(run).in_play, ann(run).discard) == (0, 0, (), ("Friend",))
-    assert sum(isinstance(fact, events.AssetLost) for fact in run.facts) == 1
+    assert sum(isinstance(fact, AssetLost) for fact in run.facts) == 1
 
 
 def test_an_asset_without_sanity_is_not_asked_about_horror():
@@ -128,7 +128,7 @@ def test_whoever_falls_leaves_clues_and_enemies_behind():
 
 
 def test_who_has_left_suffers_nothing_more():
-    g = Play(with_assets(left="resigned"), apply)
+    g = Play(with_assets(left="resigned"), apply_fact)
     assert (list(suffer(g, "1", 1, 1)), g.facts) == ([], [])
 
 
@@ -149,13 +149,13 @@ def test_the_second_of_two_equal_assets_is_whole_when_the_first_is_gone():
 
 def test_a_second_copy_that_is_played_heals_nothing_of_the_first():
     state = with_assets("Dog", assets=MappingProxyType({"Dog": InPlay(damage=1)}), hand=("Dog",))
-    after = apply(state, events.CardPlayed("1", "Dog"))
+    after = apply_fact(state, CardPlayed("1", "Dog"))
     assert after.seats["1"].assets["Dog"].damage == 1
 
 
 def test_two_copies_share_their_uses_and_one_takes_no_more_than_its_own_with_it():
     state = with_assets("Lantern", assets=MappingProxyType({"Lantern": InPlay(uses=1)}), hand=("Lantern",))
     state = replace(state, cards=MappingProxyType({"Lantern": Card("asset", uses=3)}))
-    both = apply(state, events.CardPlayed("1", "Lantern"))
+    both = apply_fact(state, CardPlayed("1", "Lantern"))
     assert both.seats["1"].assets["Lantern"].uses == 4
-    assert apply(both, events.AssetLost("1", "Lantern")).seats["1"].assets["Lantern"].uses == 3
+    assert apply_fact(both, AssetLost("1", "Lantern")).seats["1"].assets["Lantern"].uses == 3

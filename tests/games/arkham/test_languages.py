@@ -10,10 +10,24 @@ from babel.messages.pofile import read_po
 from companion.engine import GameSetup, titled
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import (
+    ActionSpent,
+    AssetHurt,
+    CardPlayed,
+    CardsCommitted,
+    CluesFound,
+    EnemyAttacked,
+    EnemyEvaded,
+    Hurt,
+    Moved,
+    PhaseBegan,
+    ScenarioEnded,
+    TestBegan,
+    Told,
+)
+from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.effect_text import symbol_text
-from companion.games.arkham.rules.names import paid_card
 from companion.games.arkham.rules.skill_test.skill_values import commit_refused
 from companion.games.arkham.state import Committed, Ending, State
 from companion.games.arkham.state import Test as SkillTest
@@ -34,21 +48,21 @@ def archive() -> State:
 @pytest.mark.parametrize(
     ("fact", "english", "said"),
     [
-        (events.PhaseBegan("enemy"), "The enemy phase.", "Die Gegnerphase."),
-        (events.ActionSpent("1", "draw"), "Ann: draw.", "Ann: Karte ziehen."),
-        (events.Moved("1", "reading_room", "stair"), "Ann moves to Drowned Stair.", "Ann geht auf die Ertrunkene Treppe."),
-        (events.CluesFound("1", "reading_room", 1), "Ann finds 1 clue, Reading Room.", "Ann entdeckt im Lesesaal 1 Hinweis."),
-        (events.CluesFound("1", "nowhere", -2), "Ann leaves 2 clues on here.", "Ann lässt hier 2 Hinweise zurück."),
-        (events.EnemyEvaded("porter", "2", False), "Ben evades The Wet Porter.", "Ben entkommt dem nassen Pförtner."),
-        (events.EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
-        (events.CardPlayed("1", "Brass lens"), "Ann plays Brass lens.", "Ann spielt „Lupe“."),
-        (events.CardPlayed("1", paid_card("asset", 3), "asset"), "Ann plays asset for 3.", "Ann spielt einen Vorteil für 3."),
-        (events.CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card with 1 icon.", "Ben trägt eine Karte mit 1 Symbol bei."),
-        (events.AssetHurt("1", "Lamp oil", 0, 1), "Lamp oil takes 1 horror for Ann.", "„Lamp oil“ nimmt 1 Horror für Ann."),
-        (events.Hurt("1", 2, -1), "Ann suffers 2 damage and heals 1 horror.", "Ann nimmt 2 Schaden und heilt 1 Horror."),
-        (events.TestBegan("1", "intellect", 3, "A test"), "A test: Ann tests intellect against 3.", "A test: Ann legt eine Intellektprobe gegen 3 ab."),
-        (events.ScenarioEnded("", "It is done", 1), "The scenario ends: It is done, 1 victory point.", "Das Szenario endet: Es ist geschafft, 1 Siegpunkt."),
-        (events.ScenarioEnded("", "We ran", 0), "The scenario ends: We ran.", "Das Szenario endet: We ran."),
+        (PhaseBegan("enemy"), "The enemy phase.", "Die Gegnerphase."),
+        (ActionSpent("1", "draw"), "Ann: draw.", "Ann: Karte ziehen."),
+        (Moved("1", "reading_room", "stair"), "Ann moves to Drowned Stair.", "Ann geht auf die Ertrunkene Treppe."),
+        (CluesFound("1", "reading_room", 1), "Ann finds 1 clue, Reading Room.", "Ann entdeckt im Lesesaal 1 Hinweis."),
+        (CluesFound("1", "nowhere", -2), "Ann leaves 2 clues on here.", "Ann lässt hier 2 Hinweise zurück."),
+        (EnemyEvaded("porter", "2", False), "Ben evades The Wet Porter.", "Ben entkommt dem nassen Pförtner."),
+        (EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
+        (CardPlayed("1", "Brass lens"), "Ann plays Brass lens.", "Ann spielt „Lupe“."),
+        (CardPlayed("1", paid_card("asset", 3), "asset"), "Ann plays asset for 3.", "Ann spielt einen Vorteil für 3."),
+        (CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card with 1 icon.", "Ben trägt eine Karte mit 1 Symbol bei."),
+        (AssetHurt("1", "Lamp oil", 0, 1), "Lamp oil takes 1 horror for Ann.", "„Lamp oil“ nimmt 1 Horror für Ann."),
+        (Hurt("1", 2, -1), "Ann suffers 2 damage and heals 1 horror.", "Ann nimmt 2 Schaden und heilt 1 Horror."),
+        (TestBegan("1", "intellect", 3, "A test"), "A test: Ann tests intellect against 3.", "A test: Ann legt eine Intellektprobe gegen 3 ab."),
+        (ScenarioEnded("", "It is done", 1), "The scenario ends: It is done, 1 victory point.", "Das Szenario endet: Es ist geschafft, 1 Siegpunkt."),
+        (ScenarioEnded("", "We ran", 0), "The scenario ends: We ran.", "Das Szenario endet: We ran."),
     ],
 )  # fmt: skip
 def test_a_fact_is_told_in_the_language_of_the_reader(fact, english, said):
@@ -111,9 +125,9 @@ def test_a_line_of_the_campaign_is_read_in_german_in_the_next_evening():
 
 
 def test_text_in_a_fact_comes_back_from_the_log():
-    fact = events.Told(symbol_text(SymbolEffect(-1)))
-    assert from_json(events.Told, to_json(fact)) == fact
-    assert from_json(events.Told, {"text": "A sentence of before."}).text == "A sentence of before."
+    fact = Told(symbol_text(SymbolEffect(-1)))
+    assert from_json(Told, to_json(fact)) == fact
+    assert from_json(Told, {"text": "A sentence of before."}).text == "A sentence of before."
 
 
 def test_the_table_of_the_story_is_drawn_in_german():

@@ -7,7 +7,7 @@ import pytest
 from companion.games.arkham.content import Condition, Effect, SymbolEffect, library
 from companion.games.arkham.content.lint import ambiguous_names, broken_links, links_into_scenarios
 from companion.games.arkham.content.lint.links import RESERVED
-from companion.games.arkham.facts import NAMELESS, UNKNOWN
+from companion.games.arkham.names import NAMELESS, UNKNOWN
 from companion.games.arkham.rules.actions.tools import BARE
 from companion.games.arkham.rules.card_play import OTHER
 from companion.games.arkham.rules.skill_test.steps import FIRST

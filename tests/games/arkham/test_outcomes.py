@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Condition, Counted, Effect, Enemy, SymbolEffect
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import Noted, ResultApplied
+from companion.games.arkham.names import NAMELESS
 from companion.games.arkham.rules.card_and_token_effects import carry_out, due, holds, many, times
 from companion.games.arkham.rules.effect_text import effects_text
 from companion.games.arkham.rules.in_play import discard, draw_cards
@@ -21,7 +22,7 @@ from tests.games.arkham.table import asked, begun, committed, drawn, situation, 
 from tests.games.course import alone, give
 
 GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, traits=("Ghoul",))
-DONE = events.Noted("all of it")  # so that sentences which change nothing are a course as well
+DONE = Noted("all of it")  # so that sentences which change nothing are a course as well
 TWO = MappingProxyType({"a": GHOUL, "b": replace(GHOUL, traits=(), engaged=("1",)), "c": replace(GHOUL, location="")})
 
 
@@ -93,8 +94,8 @@ def test_nobody_discards_more_than_the_hand_holds():
 
 def test_cards_of_the_list_are_discarded_by_name_or_without():
     run = carried(Effect(cards=-2), hand=(), unknown=2, list=("Fists", "Hammer"))
-    give(run, "Fists", events.NAMELESS)
-    assert (ann(run).unknown, ann(run).discard) == (0, ("Fists", events.NAMELESS))
+    give(run, "Fists", NAMELESS)
+    assert (ann(run).unknown, ann(run).discard) == (0, ("Fists", NAMELESS))
 
 
 def test_more_named_cards_than_are_unknown_are_asked_for_again():
@@ -366,7 +367,7 @@ def test_results_of_tokens_and_of_the_test_come_in_the_performers_order():
     with pytest.raises(Refused, match="2 wanted, 1 came"):
         give(run, "skull.1")
     facts = give(run, "skull.1", "cultist.0")
-    assert [f.result for f in facts if isinstance(f, events.ResultApplied)] == ["skull.1", "cultist.0"]
+    assert [f.result for f in facts if isinstance(f, ResultApplied)] == ["skull.1", "cultist.0"]
     assert ann(run).horror == 2
 
 

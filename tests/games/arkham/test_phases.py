@@ -10,7 +10,8 @@ import pytest
 from companion.engine import Bag, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Act, Agenda, Effect, Encounter, Enemy, Resolution, Scenario
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import EncounterRenewed
+from companion.games.arkham.names import NAMELESS
 from companion.games.arkham.state import State
 from tests.games.arkham.table import asked, situation
 from tests.games.course import give
@@ -70,7 +71,7 @@ def test_an_empty_encounter_deck_is_made_of_its_discard_pile():
     run = at("mythos", deck=Bag((), ("rats",)))
     give(run, "go")
     give(run, "rats")
-    assert sum(isinstance(fact, events.EncounterRenewed) for fact in run.facts) == 2
+    assert sum(isinstance(fact, EncounterRenewed) for fact in run.facts) == 2
 
 
 def test_a_card_that_surges_is_followed_by_another():
@@ -189,7 +190,7 @@ def test_nobody_keeps_more_than_eight_cards():
     run = Run(GAME, state.sit("3", replace(state.seats["3"], unknown=8)))
     give(run, "go")
     assert asked(run) == "Cid: discard 1 card"
-    give(run, events.NAMELESS)
+    give(run, NAMELESS)
     assert run.state.seats["3"].unknown == 8
 
 

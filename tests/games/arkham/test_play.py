@@ -12,7 +12,16 @@ from hypothesis import strategies as st
 from companion.engine import GameSetup
 from companion.games.arkham import GAME
 from companion.games.arkham.content import POOL
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import (
+    ActionSpent,
+    CardsCommitted,
+    CluesFound,
+    TestEnded,
+    TestResolved,
+    TokenAdded,
+    TokenRemoved,
+    TokenRevealed,
+)
 from companion.schema import Refused
 from tests.examples import so_many
 from tests.games import properties
@@ -29,17 +38,17 @@ def test_a_golden_investigation():
     run = turn_of("1")
     assert asked(run) == "Ann: choose an action, 3 actions left"
     spent, began = give(run, "investigate")
-    assert spent == events.ActionSpent("1", "investigate")
+    assert spent == ActionSpent("1", "investigate")
     assert (began.performer, began.skill, began.difficulty) == ("1", "intellect", 3)
     assert str(began.title) == "Investigate Reading Room"
     assert give(run, "Careful notes", seat="1") == give(run, seat="2") == ()
-    assert [type(f) for f in give(run, seat="3")] == [events.CardsCommitted]
+    assert [type(f) for f in give(run, seat="3")] == [CardsCommitted]
     facts = give(run, "-3")
     assert [type(f) for f in facts] == [
-        events.TokenRevealed,
-        events.TestResolved,
-        events.CluesFound,
-        events.TestEnded,
+        TokenRevealed,
+        TestResolved,
+        CluesFound,
+        TestEnded,
     ]
     assert run.state.last.value == 4 + 2 - 3
     assert run.at_rest
@@ -116,8 +125,8 @@ def test_no_token_is_ever_lost_or_made(seed):
     """But those that the people put in and take out; bless and curse tokens go back to the pool when they were revealed."""
     whole = Counter(GAME.setup(GAME.sample).bag.all)
     for run, _ in by_chance(GAME, seed, 60):
-        added = Counter(f.token for f in run.facts if isinstance(f, events.TokenAdded))
-        gone = Counter(f.token for f in run.facts if isinstance(f, events.TokenRemoved))
+        added = Counter(f.token for f in run.facts if isinstance(f, TokenAdded))
+        gone = Counter(f.token for f in run.facts if isinstance(f, TokenRemoved))
         bag = {token: number for token, number in Counter(run.state.bag.all).items() if token not in POOL}
         assert bag == {t: n for t, n in (whole + added - gone).items() if t not in POOL and n}
         assert run.state.test or not run.state.bag.out

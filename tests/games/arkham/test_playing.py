@@ -10,7 +10,7 @@ import pytest
 from companion.engine import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Effect, Enemy, Strike
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import ActionSpent, CardPlayed, EnemyAttacked, ResourcesChanged
 from companion.games.arkham.rules.card_play import OTHER, fast_refused, play_refused
 from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
@@ -55,7 +55,7 @@ def test_an_event_is_paid_does_what_it_says_and_is_discarded():
     give(run, "play")
     facts = give(run, "Drawer")
     kinds = [type(fact) for fact in facts]
-    assert kinds[:3] == [events.ActionSpent, events.ResourcesChanged, events.CardPlayed]
+    assert kinds[:3] == [ActionSpent, ResourcesChanged, CardPlayed]
     assert (ann(run).resources, ann(run).clues, ann(run).unknown, ann(run).discard) == (3, 1, 1, ("Drawer",))
 
 
@@ -64,7 +64,7 @@ def test_costs_come_first_then_attacks_then_the_card():
     run = at_table("Drawer", state=situation(enemies=MappingProxyType({"ghoul": GHOUL})))
     give(run, "play")
     kinds = [type(fact) for fact in give(run, "Drawer")]
-    order = [events.ActionSpent, events.ResourcesChanged, events.EnemyAttacked, events.CardPlayed]
+    order = [ActionSpent, ResourcesChanged, EnemyAttacked, CardPlayed]
     assert kinds[:4] == order
 
 

@@ -11,10 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import GameSetup, Play, Run
+from companion.engine import GameSetup, Play, Run, apply_fact
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Enemy, library
-from companion.games.arkham.facts import apply
 from companion.games.arkham.rules.actions import basic_actions, card_actions
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
@@ -127,7 +126,7 @@ DEEDS = {
 
 
 def refused(deed, state, seat: str = "1") -> Refused:
-    g = Play(state, apply)
+    g = Play(state, apply_fact)
     with pytest.raises(Refused) as wrong:
         list(deed(g, seat))
     assert (g.state, g.facts) == (state, [])
@@ -227,7 +226,7 @@ def test_a_commit_after_the_token_is_refused():
     run = committed(begun("intellect", 3, situation(pause="always")))
     give(run, "0")
     with pytest.raises(Refused, match="before the token is revealed"):
-        next(commit(Play(run.state, apply)))
+        next(commit(Play(run.state, apply_fact)))
 
 
 @pytest.mark.parametrize("symbol", ["moon", "elder_sign", "auto_fail", "Skull", ""])

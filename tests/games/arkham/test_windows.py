@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Bag
 from companion.games.arkham.content import Ability, Card, Counted, Effect, SymbolEffect
-from companion.games.arkham.facts import events
+from companion.games.arkham.facts import SymbolResolved, TokenRevealed
 from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.rules.skill_test.player_windows import FIRST
 from companion.schema import Answer, Refused
@@ -128,7 +128,7 @@ def test_a_result_that_a_card_brings_before_the_token_draws_none(auto, passed):
     outcome = verdict(run)
     assert (outcome.passed, outcome.auto, outcome.tokens) == (passed, auto, ())
     assert (outcome.value, outcome.difficulty) == ((3, 0) if passed else (0, 6))
-    assert not any(isinstance(f, events.TokenRevealed | events.SymbolResolved) for f in run.facts)
+    assert not any(isinstance(f, TokenRevealed | SymbolResolved) for f in run.facts)
     assert run.state.bag == situation().bag
 
 
@@ -289,7 +289,7 @@ def test_a_cancelled_symbol_does_nothing():
     give(run, "go", seat="1")
     who = run.state.seats["1"]
     assert (who.horror, who.damage, verdict(run).passed) == (0, 0, False)
-    assert not any(isinstance(f, events.SymbolResolved) for f in run.facts)
+    assert not any(isinstance(f, SymbolResolved) for f in run.facts)
 
 
 def test_a_cancelled_failure_does_not_fail():

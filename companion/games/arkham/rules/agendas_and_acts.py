@@ -4,55 +4,27 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose, done
 from companion.games.arkham.content import Act, Agenda
-from companion.games.arkham.facts import (
-    ActAdvanced,
-    AgendaAdvanced,
-    CluesSpent,
-    DoomPlaced,
-    G,
-    LocationEntered,
-    StepDone,
-)
+from companion.games.arkham.facts import ActAdvanced, AgendaAdvanced, CluesSpent, DoomPlaced, LocationEntered, StepDone
+from companion.games.arkham.names import EVERYONE
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.in_play import enter_play
-from companion.games.arkham.rules.names import EVERYONE
-from companion.games.arkham.state import State
+from companion.games.arkham.state import G, State, clues_needed, current_act, current_agenda
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 
 
-def agenda(s: State) -> Agenda | None:
-    """The agenda that lies there; None after the last one, or where there is none."""
-    agendas = s.scenario.agendas
-    return agendas[s.agenda] if s.agenda < len(agendas) else None
-
-
-def act(s: State) -> Act | None:
-    """The act that lies there; None after the last one, or where there is none."""
-    acts = s.scenario.acts
-    return acts[s.act] if s.act < len(acts) else None
-
-
-def needed(s: State) -> int:
-    """Clues that the act takes in all."""
-    now = act(s)
-    if now is None:
-        return 0
-    return now.clues * (len(s.seats) if now.per_investigator else 1)
-
-
 def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the group spends them
     """Why clues cannot advance the act now, or None."""
-    now = act(s)
+    now = current_act(s)
     if now is None or not now.clues:
         return Refusal("NO_TARGET", _("No act is advanced with clues now."), "Act")
     held = sum(who.clues for who in s.seats.values() if not who.defeated)
-    if held < needed(s) - s.spent:
+    if held < clues_needed(s) - s.spent:
         sentence = ngettext(
             "{act} takes {n} clue, the group has {held}.",
             "{act} takes {n} clues, the group has {held}.",
-            needed(s) - s.spent,
+            clues_needed(s) - s.spent,
             act=from_data(now.title),
             held=held,
         )
@@ -67,7 +39,7 @@ def spend_on_act(g: G, seat: Seat) -> Rule[None]:
         raise refused.error()
     order = [seat, *(other for other in g.state.seats if other != seat)]
     for who in order:
-        paid = min(g.state.seats[who].clues, needed(g.state) - g.state.spent)
+        paid = min(g.state.seats[who].clues, clues_needed(g.state) - g.state.spent)
         if paid and not g.state.seats[who].defeated:
             g.emit(CluesSpent(who, paid, act=True))
     yield from advance_act(g)
@@ -75,7 +47,7 @@ def spend_on_act(g: G, seat: Seat) -> Rule[None]:
 
 def advance_act(g: G) -> Rule[None]:
     """It turns: read aloud, done as it says, and the next one lies there."""
-    now = act(g.state)
+    now = current_act(g.state)
     if now is None:
         return
     g.emit(ActAdvanced(now.title))
@@ -84,7 +56,7 @@ def advance_act(g: G) -> Rule[None]:
 
 def advance_agenda(g: G) -> Rule[None]:
     """Doom has reached its threshold: it turns, the doom goes, and the next one lies there."""
-    now = agenda(g.state)
+    now = current_agenda(g.state)
     if now is None:
         return
     g.emit(AgendaAdvanced(now.title))
@@ -93,7 +65,7 @@ def advance_agenda(g: G) -> Rule[None]:
 
 def objective_reached(s: State) -> bool:
     """Whether what the act waits for has come: an enemy defeated, or everybody at a place."""
-    now = act(s)
+    now = current_act(s)
     if now is None:
         return False
     if now.defeat:
@@ -104,7 +76,7 @@ def objective_reached(s: State) -> bool:
 
 def is_due(s: State) -> bool:
     """Whether doom has reached the agenda's threshold; looked at in the mythos phase alone, once its doom is placed."""
-    now = agenda(s)
+    now = current_agenda(s)
     return s.phase == "mythos" and bool(s.done) and now is not None and bool(now.doom) and s.doom >= now.doom
 
 
@@ -134,7 +106,7 @@ def go_on(key: str, title: Text, button: Text, rule: str, about: str = "") -> Pr
 
 def turn_agenda(g: G) -> Rule[None]:
     """Doom has reached the agenda's threshold."""
-    now = agenda(g.state)
+    now = current_agenda(g.state)
     assert now is not None
     title = _("the agenda advances, {agenda}", agenda=from_data(now.title))
     yield from g.some(go_on("agenda", title, _("Turn the agenda"), "Agenda"))
@@ -143,7 +115,7 @@ def turn_agenda(g: G) -> Rule[None]:
 
 def turn_act(g: G) -> Rule[None]:
     """What the act asked for is reached."""
-    now = act(g.state)
+    now = current_act(g.state)
     assert now is not None
     title = _("the act advances, {act}", act=from_data(now.title))
     yield from g.some(go_on("act", title, _("Turn the act"), "Act"))

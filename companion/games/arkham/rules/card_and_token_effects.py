@@ -6,14 +6,7 @@ from collections.abc import Iterable
 
 from companion.engine import Rule, choose
 from companion.games.arkham.content import Condition, Counted, Effect, Enemy, Subject
-from companion.games.arkham.facts import (
-    ActionsLost,
-    CluesFound,
-    DoomPlaced,
-    G,
-    ResourcesChanged,
-    Told,
-)
+from companion.games.arkham.facts import ActionsLost, CluesFound, DoomPlaced, ResourcesChanged, Told
 from companion.games.arkham.rules.endings import end
 from companion.games.arkham.rules.in_play import (
     discard,
@@ -26,7 +19,7 @@ from companion.games.arkham.rules.in_play import (
     hurt_enemy,
     suffer,
 )
-from companion.games.arkham.state import State, Verdict
+from companion.games.arkham.state import G, State, Verdict
 from companion.i18n import from_data, ngettext
 from companion.schema import Option, Seat
 

@@ -11,15 +11,14 @@ from companion.games.arkham.facts import (
     AbilityUsed,
     CardPlayed,
     CluesSpent,
-    G,
     InvestigatorLeft,
     Modified,
     ResourcesChanged,
 )
+from companion.games.arkham.names import MOST_COST
 from companion.games.arkham.rules.card_and_token_effects import carry_out, holds, times
 from companion.games.arkham.rules.in_play import enemies_at
-from companion.games.arkham.rules.names import MOST_COST
-from companion.games.arkham.state import Investigator, State, TestModifier, holdable
+from companion.games.arkham.state import G, Investigator, State, TestModifier, holdable
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Option, Refusal, Seat, Words
 

@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Any, TypeAlias
 
 from companion.games.arkham.content import Auto, Condition, Counted, Effect, Subject, SymbolEffect
-from companion.games.arkham.rules.names import damage_text, horror_text
+from companion.games.arkham.names import damage_text, horror_text
 from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
 
 

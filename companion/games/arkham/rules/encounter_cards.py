@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from companion.engine import Rule, draw
 from companion.games.arkham.content import Encounter
-from companion.games.arkham.facts import EncounterDrawn, EncounterRenewed, G, Told
+from companion.games.arkham.facts import EncounterDrawn, EncounterRenewed, Told
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import of_card, skill_test
-from companion.games.arkham.state import State
+from companion.games.arkham.state import G, State
 from companion.i18n import _, from_data
 from companion.schema import Option, Prompt, Seat
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, count, write
-from companion.games.arkham.facts import G, ScenarioEnded
-from companion.games.arkham.rules.names import EVERYONE
-from companion.games.arkham.state import State
+from companion.games.arkham.facts import ScenarioEnded
+from companion.games.arkham.names import EVERYONE
+from companion.games.arkham.state import G, State
 from companion.i18n import N_, _, from_data
 from companion.schema import TABLE, Option
 

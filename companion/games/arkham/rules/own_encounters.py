@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.engine import Rule, choose
-from companion.games.arkham.facts import G, PhasePassed
+from companion.games.arkham.facts import PhasePassed
 from companion.games.arkham.rules.actions import free_test
 from companion.games.arkham.rules.corrections import adjust, adjustment_refused, make_adjustment
+from companion.games.arkham.state import G
 from companion.i18n import _
 from companion.schema import Option, Seat
 

@@ -6,26 +6,25 @@ from companion.engine import Rule, choose, done
 from companion.games.arkham.facts import (
     CardsReadied,
     EnemyTurned,
-    G,
     PhaseBegan,
     PhasePassed,
     ResourcesChanged,
     RoundBegan,
     StepDone,
 )
-from companion.games.arkham.rules.agendas_and_acts import agenda, doom, go_on
+from companion.games.arkham.names import harm_text
+from companion.games.arkham.rules.agendas_and_acts import doom, go_on
 from companion.games.arkham.rules.encounter_cards import encounter
 from companion.games.arkham.rules.in_play import attack, discard, draw_cards, engaged_with, hunt, people_at
-from companion.games.arkham.rules.names import harm_text
 from companion.games.arkham.rules.own_encounters import open_encounter
-from companion.games.arkham.state import HAND_LIMIT, State
+from companion.games.arkham.state import HAND_LIMIT, G, State, current_agenda
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Seat
 
 
 def mythos(g: G) -> Rule[None]:
     """Doom on the agenda, then everybody's encounter card."""
-    s, now = g.state, agenda(g.state)
+    s, now = g.state, current_agenda(g.state)
     if not s.done and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
         yield from doom(g, now)
         return

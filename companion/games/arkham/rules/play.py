@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from companion.engine import Rule
-from companion.games.arkham.facts import G
 from companion.games.arkham.rules.actions import investigation
 from companion.games.arkham.rules.agendas_and_acts import (
     is_due,
@@ -15,7 +14,7 @@ from companion.games.arkham.rules.agendas_and_acts import (
 from companion.games.arkham.rules.corrections import count_handful
 from companion.games.arkham.rules.in_play import engage_somebody, loose_enemy
 from companion.games.arkham.rules.phases import enemy_phase, mythos, upkeep
-from companion.games.arkham.state import State
+from companion.games.arkham.state import G, State
 from companion.i18n import _, from_data
 from companion.schema import Words
 

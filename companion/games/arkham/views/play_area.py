@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.arkham.content import Enemy
+from companion.games.arkham.names import KEYWORD_NAMES, card_text, damage_text, horror_text
 from companion.games.arkham.rules.in_play import engaged_with, health, move_refused
-from companion.games.arkham.rules.names import KEYWORD_NAMES, card_text, damage_text, horror_text
 from companion.games.arkham.state import ACTIONS_A_TURN, InPlay, Investigator, State, holdable
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Card, Cards, Corridor, Count, Counters, Graph, Room, RoomThreat, Seat, Words

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from companion.games.arkham.names import token_text
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.games.arkham.rules.effect_text import symbol_text
-from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.state import State
 from companion.games.arkham.views.play_area import counters, enemies, hand, in_play, places
 from companion.games.arkham.views.story import campaign_log, progress, read_aloud, where

@@ -7,12 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.games.arkham.content import Card as PlayerCard
 from companion.games.arkham.content import Enemy, passage
-from companion.games.arkham.rules import agendas_and_acts
 from companion.games.arkham.rules.campaign_log import person, summary
 from companion.games.arkham.rules.in_play import clues_of, health
-from companion.games.arkham.state import State, resolution
+from companion.games.arkham.state import State, clues_needed, current_act, current_agenda, resolution
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
-from companion.schema import Block, Card, Cards, Count, Counters, Paragraph, Seat, Story, Track, Words
+from companion.schema import Air, Block, Card, Cards, Count, Counters, Paragraph, Seat, Story, Track, Words
 
 
 def preparations(s: State) -> Iterator[Cards]:
@@ -104,11 +103,11 @@ def progress(s: State) -> Iterator[Block]:
     if s.test is not None:
         return
     yield Track(_("Round {n}", n=s.round), tuple(PHASES.values()), list(PHASES).index(s.phase))
-    agenda, act = agendas_and_acts.agenda(s), agendas_and_acts.act(s)
+    agenda, act = current_agenda(s), current_act(s)
     items = [Count(_("Doom"), s.doom, agenda.doom or None, "doom")] if agenda is not None else []
     if act is not None and act.clues:
         held = s.spent + sum(who.clues for who in s.seats.values() if not who.defeated)
-        items.append(Count(_("Clues for the act"), held, agendas_and_acts.needed(s), "clue"))
+        items.append(Count(_("Clues for the act"), held, clues_needed(s), "clue"))
     if s.deck.all:
         items.append(Count(_("Encounter deck"), len(s.deck.inside), icon="card"))
     if items:
@@ -171,3 +170,11 @@ def in_danger(s: State, seat: Seat) -> bool:
         return False
     harms = ((investigator.health, investigator.damage), (investigator.sanity, investigator.horror))
     return any(most is not None and most - taken <= NEAR for most, taken in harms)
+
+
+AIRS: dict[str, Air] = {"mythos": "dread", "enemy": "tense"}
+
+
+def air(s: State) -> Air:
+    """Return the mood of the phase."""
+    return AIRS.get(s.phase, "calm")

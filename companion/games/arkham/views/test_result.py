@@ -9,9 +9,10 @@ from typing import Literal
 
 from companion.engine import marked
 from companion.games.arkham.content import TOKENS
+from companion.games.arkham.facts import verdict_text
+from companion.games.arkham.names import card_text, token_text
 from companion.games.arkham.rules.actions import fight_refused
 from companion.games.arkham.rules.in_play import evade_refused
-from companion.games.arkham.rules.names import card_text, token_text
 from companion.games.arkham.rules.skill_test import (
     by_token,
     chance,
@@ -23,7 +24,7 @@ from companion.games.arkham.rules.skill_test import (
     table,
 )
 from companion.games.arkham.state import State, Test, Verdict
-from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
+from companion.i18n import NOTHING, Text, _, from_data, listed, ngettext
 from companion.schema import (
     BagFace,
     BagView,
@@ -38,7 +39,6 @@ from companion.schema import (
     Step,
     Steps,
     Sum,
-    Term,
 )
 
 
@@ -50,7 +50,7 @@ def verdict(s: State, last: Verdict) -> Sum:
         total=last.value,
         needed=last.difficulty,
         verdict="passed" if last.passed else "failed",
-        sentence=sentence(s, last),
+        sentence=verdict_text(s, last),
         faces=last.tokens,
         object="token",
         rule=decides(last),
@@ -62,36 +62,6 @@ def _title(last: Verdict) -> Text:
     if last.passed:
         return _("Success by {n}", n=last.by) if last.by else _("Success by 0")
     return _("Failure by {n}", n=last.by) if last.by else _("Failure by 0")
-
-
-def sentence(s: State, last: Verdict) -> Text:
-    """As in "Ann: intellect 4 + icons 2 - token 2 = 4, 3 needed: passed by 1."."""
-    name, outcome = s.seats[last.performer].name, _outcome(last)
-    if last.auto == "success":
-        return _("{who}: automatic success, {outcome}.", who=name, outcome=outcome)
-    if last.auto:
-        return _("{who}: automatic failure, {outcome}.", who=name, outcome=outcome)
-    first, *others = last.terms
-    terms = (_("{label} {value}", label=first.label, value=first.value), *map(_term, others))
-    args = {"who": name, "sum": joined(" ", terms), "total": last.total, "needed": last.difficulty, "outcome": outcome}
-    if last.value == last.total:
-        return _("{who}: {sum} = {total}, {needed} needed: {outcome}.", **args)
-    return _("{who}: {sum} = {total} (counts as {value}), {needed} needed: {outcome}.", **args, value=last.value)
-
-
-def _outcome(last: Verdict) -> Text:
-    """The end of the sentence."""
-    if last.passed:
-        return _("passed by {n}", n=last.by) if last.by else _("passed by 0")
-    return _("failed by {n}", n=last.by) if last.by else _("failed by 0")
-
-
-def _term(term: Term) -> Text:
-    if term.text:
-        return _("({label} {text})", label=term.label, text=term.text)
-    if term.value < 0:
-        return _("− {label} {value}", label=term.label, value=-term.value)
-    return _("+ {label} {value}", label=term.label, value=term.value)
 
 
 def decides(last: Verdict) -> str:

@@ -15,8 +15,7 @@ import pytest
 
 from companion.engine import GameSetup, load, record, titled
 from companion.games.arkham import GAME
-from companion.games.arkham.facts import Event
-from companion.games.arkham.state import State
+from companion.games.arkham.state import Event, State
 from companion.schema import TABLE, Answer, Faces, Prompt, Refused
 from companion.sessions import GameTable, addressee
 

@@ -11,11 +11,11 @@ from companion.games.arkham.facts import (
     CluesFound,
     EnemyEngaged,
     EnemyEvaded,
-    G,
     Modified,
     ResourcesChanged,
     TurnEnded,
 )
+from companion.games.arkham.names import PHASE_NAMES, damage_text
 from companion.games.arkham.rules.actions.tools import PLAIN, Tool, choose_tool, use_tool
 from companion.games.arkham.rules.in_play import (
     draw_cards,
@@ -32,9 +32,8 @@ from companion.games.arkham.rules.in_play import (
     provoked,
     target_refused,
 )
-from companion.games.arkham.rules.names import PHASE_NAMES, damage_text
 from companion.games.arkham.rules.skill_test import Consequence, skill_test
-from companion.games.arkham.state import State, TestModifier, Verdict
+from companion.games.arkham.state import G, State, TestModifier, Verdict
 from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Option, Refusal, Seat, Words
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import SKILLS
-from companion.games.arkham.facts import CardPlayed, G, InvestigatorLeft, ResourcesChanged
+from companion.games.arkham.facts import CardPlayed, InvestigatorLeft, ResourcesChanged
+from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refused, warned
 from companion.games.arkham.rules.card_play import OTHER, play_refused
-from companion.games.arkham.rules.names import paid_card
 from companion.games.arkham.rules.skill_test import fast, of_card, skill_test, window
-from companion.games.arkham.state import State, holdable, names_are_secret
+from companion.games.arkham.state import G, State, holdable, names_are_secret
 from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Option, Refusal, Seat
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from companion.engine import Rule, choose, done
-from companion.games.arkham.facts import G, PhaseBegan, TurnBegan, TurnEnded
-from companion.games.arkham.rules import agendas_and_acts
+from companion.games.arkham.facts import PhaseBegan, TurnBegan, TurnEnded
+from companion.games.arkham.names import EVERYONE
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.actions.basic_actions import (
     cannot_engage,
@@ -34,8 +34,7 @@ from companion.games.arkham.rules.actions.card_actions import (
 )
 from companion.games.arkham.rules.agendas_and_acts import act_refused, spend_on_act
 from companion.games.arkham.rules.corrections import adjust, begin_count, change_bag
-from companion.games.arkham.rules.names import EVERYONE
-from companion.games.arkham.state import State
+from companion.games.arkham.state import G, State, clues_needed
 from companion.i18n import Text, _, ngettext
 from companion.schema import TABLE, Option, Refusal, Seat
 
@@ -148,7 +147,7 @@ def _actions_left(actions: int) -> Text:
 
 def _goes_on(s: State, seat: Seat, done: str) -> bool:
     """Without an action left there is still what costs none: the last clue may have come with the last action."""
-    return done in FREE or agendas_and_acts.act_refused(s, seat) is None
+    return done in FREE or act_refused(s, seat) is None
 
 
 FREE = frozenset(action.name for action in ACTIONS if not action.cost)
@@ -157,4 +156,4 @@ FREE = frozenset(action.name for action in ACTIONS if not action.cost)
 
 def _is_shown(s: State, action: Action) -> bool:
     """An act that no clues advance is no button."""
-    return action.name != "act" or agendas_and_acts.needed(s) > 0
+    return action.name != "act" or clues_needed(s) > 0

@@ -8,9 +8,9 @@ from types import MappingProxyType
 
 from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import Strike, Tested
-from companion.games.arkham.facts import G, UseSpent
+from companion.games.arkham.facts import UseSpent
 from companion.games.arkham.rules.card_play import OTHER
-from companion.games.arkham.state import InPlay, State
+from companion.games.arkham.state import G, InPlay, State
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Refusal, Seat, Words
 

@@ -10,15 +10,16 @@ from companion.engine import Rule, choose, distinct, done, show
 from companion.games.arkham.content import MOST_OF, TOKENS
 from companion.games.arkham.facts import (
     AuditEnded,
-    G,
     HandfulCounted,
     TokenAdded,
     TokenReleased,
     TokenRemoved,
     TokenSealed,
+    difference,
+    token_list,
 )
-from companion.games.arkham.rules.names import EVERYONE, token_text
-from companion.games.arkham.state import State
+from companion.games.arkham.names import EVERYONE, token_text
+from companion.games.arkham.state import G, State
 from companion.i18n import Text, _, listed, ngettext
 from companion.schema import TABLE, Faces, Option, Prompt, Refusal, Seat, Words
 
@@ -198,40 +199,14 @@ def so_far(s: State) -> Faces:
     return tuple(token for handful in s.counted or () for token in handful)
 
 
-def difference(s: State, found: Faces) -> tuple[Counter[str], Counter[str]]:
-    """(missing, too many), against what should be in the bag."""
-    should, came = Counter(s.bag.inside), Counter(found)
-    return should - came, came - should
-
-
 def progress(s: State) -> Text:
     """While it goes on: what is still to come is not called missing."""
     found = so_far(s)
     more = difference(s, found)[1]
     numbers = {"n": len(found), "wanted": len(s.bag.inside)}
     if more:
-        return _("{n} of {wanted} counted, {more} too many", **numbers, more=_list(more))
+        return _("{n} of {wanted} counted, {more} too many", **numbers, more=token_list(more))
     return _("{n} of {wanted} counted", **numbers)
-
-
-def result(s: State, found: Faces) -> Text:
-    """As in "The bag is counted, 17 of 16: 1 × -3 too many."."""
-    missing, more = difference(s, found)
-    numbers = {"n": len(found), "wanted": len(s.bag.inside)}
-    match bool(missing), bool(more):
-        case True, True:
-            return _(
-                "The bag is counted, {n} of {wanted}: {missing} missing, {more} too many.",
-                **numbers,
-                missing=_list(missing),
-                more=_list(more),
-            )
-        case True, False:
-            return _("The bag is counted, {n} of {wanted}: {missing} missing.", **numbers, missing=_list(missing))
-        case False, True:
-            return _("The bag is counted, {n} of {wanted}: {more} too many.", **numbers, more=_list(more))
-        case _:
-            return _("The bag is counted, {n} of {wanted}: the bag is right.", **numbers)
 
 
 def mend(g: G, found: Faces) -> Rule[None]:
@@ -254,8 +229,3 @@ def mend(g: G, found: Faces) -> Rule[None]:
         if way == "list":
             for _copy in range(number if is_more else min(number, g.state.bag.inside.count(token))):
                 g.emit(TokenAdded(token) if is_more else TokenRemoved(token))
-
-
-def _list(tokens: Counter[str]) -> Text:
-    several = (_("{n} × {token}", n=number, token=token_text(token)) for token, number in tokens.items())
-    return listed(several, ", ")

@@ -17,11 +17,11 @@ from companion.games.arkham.facts import (
     EnemyEngaged,
     EnemyMoved,
     EnemyTurned,
-    G,
     Noted,
     ResourcesChanged,
     TraumaTaken,
 )
+from companion.games.arkham.names import card_text
 from companion.games.arkham.rules.corrections.new_cards import new_enemy, new_location
 from companion.games.arkham.rules.endings import end_by_hand
 from companion.games.arkham.rules.in_play import (
@@ -35,8 +35,7 @@ from companion.games.arkham.rules.in_play import (
     moved_to,
     suffer,
 )
-from companion.games.arkham.rules.names import card_text
-from companion.games.arkham.state import State
+from companion.games.arkham.state import G, State
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Refusal, Seat
 

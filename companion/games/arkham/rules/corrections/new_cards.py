@@ -9,9 +9,10 @@ from types import MappingProxyType
 
 from companion.engine import Rule, choose, count, distinct, write
 from companion.games.arkham.content import Enemy, Location
-from companion.games.arkham.facts import EnemyEngaged, EnemyEntered, G, LocationEntered, LocationRevealed, Moved
+from companion.games.arkham.facts import EnemyEngaged, EnemyEntered, LocationEntered, LocationRevealed, Moved
+from companion.games.arkham.names import KEYWORD_NAMES
 from companion.games.arkham.rules.in_play import clues_of, enter_play, free
-from companion.games.arkham.rules.names import KEYWORD_NAMES
+from companion.games.arkham.state import G
 from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Seat
 

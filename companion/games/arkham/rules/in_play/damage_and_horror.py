@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine import Rule, choose, distinct
-from companion.games.arkham.facts import AssetHurt, AssetLost, G, Hurt, InvestigatorLeft, Soaked
-from companion.games.arkham.rules.names import damage_text, horror_text
-from companion.games.arkham.state import InPlay, Investigator, State
+from companion.games.arkham.facts import AssetHurt, AssetLost, Hurt, InvestigatorLeft, Soaked
+from companion.games.arkham.names import damage_text, horror_text
+from companion.games.arkham.state import G, InPlay, Investigator, State
 from companion.i18n import _, from_data
 from companion.schema import Faces, Option, Seat
 

@@ -15,11 +15,10 @@ from companion.games.arkham.facts import (
     EnemyEntered,
     EnemyEvaded,
     EnemyMoved,
-    G,
 )
 from companion.games.arkham.rules.in_play.damage_and_horror import borne, suffer
 from companion.games.arkham.rules.in_play.locations import move_refused, ways_to
-from companion.games.arkham.state import State
+from companion.games.arkham.state import G, State
 from companion.i18n import _, from_data
 from companion.schema import TABLE, Option, Refusal, Refused, Seat
 

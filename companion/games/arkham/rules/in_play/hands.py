@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from companion.engine import Rule, choose
-from companion.games.arkham.facts import NAMELESS, CardDiscarded, CardsDrawn, DeckRenewed, G
+from companion.games.arkham.facts import CardDiscarded, CardsDrawn, DeckRenewed
+from companion.games.arkham.names import NAMELESS
 from companion.games.arkham.rules.in_play.damage_and_horror import suffer
-from companion.games.arkham.state import holdable, names_are_secret
+from companion.games.arkham.state import G, holdable, names_are_secret
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Option, Seat
 

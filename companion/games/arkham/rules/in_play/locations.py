@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from companion.games.arkham.facts import CluesMoved, G, LocationRevealed, Moved
-from companion.games.arkham.state import State
+from companion.games.arkham.facts import CluesMoved, LocationRevealed, Moved
+from companion.games.arkham.state import G, State
 from companion.i18n import Text, _, from_data
 from companion.schema import Refusal, Seat
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from companion.engine import Rule, choose
 from companion.games.arkham.content import Effect
-from companion.games.arkham.facts import G, ResultApplied
+from companion.games.arkham.facts import ResultApplied
+from companion.games.arkham.names import token_text
 from companion.games.arkham.rules.card_and_token_effects import carry_out, due
 from companion.games.arkham.rules.effect_text import effects_text
-from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.rules.skill_test.skill_values import effect
-from companion.games.arkham.state import On, State, Test, Verdict
+from companion.games.arkham.state import G, On, State, Test, Verdict
 from companion.i18n import _
 from companion.schema import Faces, Option, Seat, Words
 

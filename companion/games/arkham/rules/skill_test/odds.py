@@ -15,9 +15,9 @@ from fractions import Fraction
 from math import comb, perm
 from typing import Literal, TypeAlias
 
-from companion.engine import Play, Rule
+from companion.engine import Play, Rule, apply_fact
 from companion.games.arkham.content import NUMBERS, Auto, Effect
-from companion.games.arkham.facts import UNKNOWN, G, apply
+from companion.games.arkham.names import UNKNOWN
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.skill_values import (
     STEPS,
@@ -29,7 +29,7 @@ from companion.games.arkham.rules.skill_test.skill_values import (
     still_to_reveal,
     token_modifier,
 )
-from companion.games.arkham.state import Committed, Investigator, State, Test, TestModifier
+from companion.games.arkham.state import Committed, G, Investigator, State, Test, TestModifier
 from companion.schema import Faces, Prompt
 
 Said: TypeAlias = tuple[int, Auto]
@@ -246,7 +246,7 @@ def _after(s: State, test: Test, face: str) -> State:
 
 def _played(s: State, rule: Callable[[G], Rule[None]]) -> State:
     """The rule itself, everybody answering it by `least`."""
-    g: G = Play(s, apply)
+    g: G = Play(s, apply_fact)
     course = rule(g)
     try:
         question = next(course)

@@ -9,12 +9,12 @@ from fractions import Fraction
 
 from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import AUTO_FAIL, Auto
-from companion.games.arkham.facts import G, Modified, TokenCancelled
+from companion.games.arkham.facts import Modified, TokenCancelled
+from companion.games.arkham.names import token_text
 from companion.games.arkham.rules import card_play
-from companion.games.arkham.rules.names import token_text
 from companion.games.arkham.rules.skill_test.odds import owed
 from companion.games.arkham.rules.skill_test.skill_values import judged, still_to_reveal
-from companion.games.arkham.state import STOP_SOURCE, State, Test, TestModifier, Verdict, holdable, names_are_secret
+from companion.games.arkham.state import STOP_SOURCE, G, State, Test, TestModifier, Verdict, holdable, names_are_secret
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Prompt, Seat
 

@@ -18,9 +18,8 @@ from companion.games.arkham.content import (
     Auto,
     SymbolEffect,
 )
-from companion.games.arkham.facts import UNKNOWN
+from companion.games.arkham.names import TOKEN_NAMES, UNKNOWN
 from companion.games.arkham.rules.card_and_token_effects import holds, worth
-from companion.games.arkham.rules.names import TOKEN_NAMES
 from companion.games.arkham.state import State, Test, TestModifier, Verdict, holdable
 from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Faces, Refusal, Seat, Term

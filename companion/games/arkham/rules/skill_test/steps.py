@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from companion.engine import Rule, choose, done, draw
 from companion.games.arkham.facts import (
-    UNKNOWN,
     CardsCommitted,
-    G,
     SymbolResolved,
     TestBegan,
     TestEnded,
     TestResolved,
     TokenRevealed,
 )
+from companion.games.arkham.names import UNKNOWN
 from companion.games.arkham.rules.card_and_token_effects import carry_out
 from companion.games.arkham.rules.skill_test.consequences import Consequence, apply_results, of_tokens
 from companion.games.arkham.rules.skill_test.player_windows import FIRST, after_reveal, in_window, window
@@ -26,7 +25,7 @@ from companion.games.arkham.rules.skill_test.skill_values import (
     known_before,
     still_to_reveal,
 )
-from companion.games.arkham.state import Committed, State, Test, Verdict, holdable, names_are_secret
+from companion.games.arkham.state import Committed, G, State, Test, Verdict, holdable, names_are_secret
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Option, Prompt, Refused, Seat, Words
 

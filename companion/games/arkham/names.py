@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from companion.games.arkham.content import AUTO_FAIL, BLESS, CURSE, ELDER_SIGN, FROST, Keyword
-from companion.games.arkham.facts import NAMELESS, UNKNOWN
 from companion.i18n import Text, _, from_data, listed, ngettext, pgettext
 from companion.schema import Words
 
+UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"
+NAMELESS = "a card"  # a played or discarded card without a known name
 EVERYONE = _("Everybody")
 """Who is asked what the people say together."""
 MOST_COST = 10  # of a card that we do not know
