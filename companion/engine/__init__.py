@@ -55,6 +55,7 @@ from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, Reada
 from companion.engine.image_format import kind_of
 from companion.engine.modifiers import Modifier, explain, total, value
 from companion.engine.play import (
+    MenuItem,
     OpenOption,
     Play,
     Rule,
@@ -63,6 +64,7 @@ from companion.engine.play import (
     distinct,
     done,
     draw,
+    item_named,
     offer,
     offer_parallel,
     roll,
@@ -105,6 +107,7 @@ __all__ = [
     "GameSetup",
     "ImportedSheet",
     "KindPage",
+    "MenuItem",
     "Modifier",
     "OpenOption",
     "PartlyHidden",
@@ -137,6 +140,7 @@ __all__ = [
     "facts_in",
     "fits",
     "hidden",
+    "item_named",
     "kind_of",
     "letters_out_of_range",
     "lines_of",

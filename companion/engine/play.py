@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from companion.schema import Faces, Option, Prompt, Question, Seat, Words
+from companion.schema import Faces, Option, Prompt, Question, Refusal, Seat, Words
 
 S = TypeVar("S")  # the state of one game
 E = TypeVar("E")  # the union of its events
@@ -243,3 +243,25 @@ def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E
 
 def _of(ways: Iterable[OpenOption[S, E]], answered: Prompt) -> OpenOption[S, E]:
     return next(way for way in ways if way.prompt is answered)
+
+
+def never_refused(_s: object, _seat: Seat) -> None:
+    """Refuse nothing: the default of a `MenuItem`."""
+
+
+@dataclass(frozen=True)
+class MenuItem(Generic[S, E]):
+    """An option of a menu with the rule that it runs for a seat. `refuse` returns why it is grey now."""
+
+    name: str
+    title: Words
+    do: Callable[[Play[S, E], Seat], Rule[None]]
+    refuse: Callable[[S, Seat], Refusal | None] = never_refused
+    rule: str = ""
+
+    def option(self, s: S, seat: Seat) -> Option:
+        return Option(self.name, self.title, self.refuse(s, seat))
+
+
+def item_named(items: Iterable[MenuItem[S, E]], name: str) -> MenuItem[S, E]:
+    return next(item for item in items if item.name == name)

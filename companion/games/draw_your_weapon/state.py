@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from companion.engine import GameFact, OpenOption, Play, rank
+from companion.engine import GameFact, MenuItem, OpenOption, Play, rank
 from companion.games.draw_your_weapon.content import Adventure, Feature, Rules, Scene, Weapon, bonus
 from companion.i18n import N_, Text, _, from_data, ngettext, pgettext
 from companion.schema import DEALER, TABLE, Faces, Seat, Words
@@ -204,6 +204,7 @@ class State:
 Event: TypeAlias = GameFact[State]
 G: TypeAlias = Play[State, Event]
 Way: TypeAlias = OpenOption[State, Event]
+Action: TypeAlias = MenuItem[State, Event]
 
 
 def card_value(s: State, card: str) -> int:

@@ -32,9 +32,8 @@ from companion.games.draw_your_weapon.rules.actions.defend_and_move import canno
 from companion.games.draw_your_weapon.rules.cards import possible
 from companion.games.draw_your_weapon.rules.cards.played_cards import cannot_lay
 from companion.games.draw_your_weapon.rules.checks import cannot_elect
-from companion.games.draw_your_weapon.rules.options import Action
 from companion.games.draw_your_weapon.rules.play import play
-from companion.games.draw_your_weapon.state import Event, G, Played, State
+from companion.games.draw_your_weapon.state import Action, Event, G, Played, State
 from companion.schema import DEALER, Prompt, Refusal, Refused
 from tests.cases.draw_your_weapon.messages import Message, brought, read, whose
 from tests.cases.draw_your_weapon.situation import situation, state_to_given

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from companion.engine import Rule, card_text, choose, count
+from companion.engine import Rule, card_text, choose, count, done
 from companion.games.draw_your_weapon.facts import (
     CardKept,
     CardPlayed,
     ExperienceGained,
     RequirementFixed,
+    RequirementShown,
     SurpriseMet,
     TestCalled,
     TestCalledOff,
@@ -28,9 +29,9 @@ from companion.games.draw_your_weapon.rules.cards import (
 )
 from companion.games.draw_your_weapon.rules.combat import end_defence
 from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
-from companion.games.draw_your_weapon.state import G, Played, State, Test, Tie, card_value, deck_of, hand_of
+from companion.games.draw_your_weapon.state import G, Played, State, Test, Tie, Way, card_value, deck_of, hand_of
 from companion.i18n import _, listed
-from companion.schema import DEALER, TABLE, Option, Prompt, Refusal
+from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal
 
 HIGHEST_REQUIREMENT = 30  # a king and more than any attribute; a number above is out of everybody's reach
 
@@ -250,3 +251,22 @@ def _test(g: G) -> Test:
     if g.state.test is None:
         raise RuntimeError("no test was called")
     return g.state.test
+
+
+LOCKED = Refusal("REQUIREMENT_LOCKED", _("The required Result cannot change once the card lies there."), "DYW-SKILL-6")
+
+
+def requirement_ways(s: State) -> Iterator[Way]:
+    """Offer to show the required Result of the last test, until it is shown."""
+    if s.last is not None and s.last.test.required is not None and not s.last.shown:
+        options = (
+            Option("show", _("Show what was required")),
+            Option("number", _("Fix another required Result"), LOCKED),
+        )
+        title = _("the number of the last test")
+        yield Way(choose(DEALER, title, options, rule="DYW-SKILL-6", at="menu", key="requirement"), _show)
+
+
+def _show(g: G, _values: Faces) -> Rule[None]:
+    g.emit(RequirementShown())
+    yield from done()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator
+from functools import partial
 
-from companion.engine import Rule, choose, offer
+from companion.engine import Rule, choose, item_named, offer
 from companion.games.draw_your_weapon.rules.actions import ACTIONS, calling, evening, rest_ways, storytelling
+from companion.games.draw_your_weapon.rules.checks import requirement_ways
 from companion.games.draw_your_weapon.rules.corrections import check_handful, correction_ways, deck_check_ways
-from companion.games.draw_your_weapon.rules.options import Action, requirement_ways
 from companion.games.draw_your_weapon.rules.weapons_in_hand import weapon_ways
 from companion.games.draw_your_weapon.state import G, State, Way, players
 from companion.i18n import _
-from companion.schema import Faces, Option, Seat, Words
+from companion.schema import Faces, Seat, Words
 
 
 def play(g: G) -> Rule[None]:
@@ -26,7 +27,7 @@ def ways(s: State) -> Iterator[Way]:
     """The Dealer's scene and calls, the players' Actions, and what stands in the Dealer's menu."""
     yield calling(s)
     for who in players(s):
-        yield from menu(s, who, ACTIONS)
+        yield from menu(s, who)
     yield from rest_ways(s)
     yield from weapon_ways(s)
     yield storytelling(s)
@@ -36,19 +37,16 @@ def ways(s: State) -> Iterator[Way]:
     yield evening(s)
 
 
-def menu(s: State, seat: Seat, actions: Sequence[Action]) -> Iterator[Way]:
-    """The actions of one seat, the impossible ones grey; none where none is possible."""
-    options = tuple(Option(a.name, a.title, a.refuse(s, seat)) for a in actions)
+def menu(s: State, seat: Seat) -> Iterator[Way]:
+    """Offer the actions of one seat, unless all are grey."""
+    options = tuple(action.option(s, seat) for action in ACTIONS)
     if not all(option.refused for option in options):
-        prompt = choose(seat, _("act if you wish"), options, rule=actions[0].rule, key="act")
-        yield Way(prompt, _taken(seat, actions))
+        prompt = choose(seat, _("act if you wish"), options, rule=ACTIONS[0].rule, key="act")
+        yield Way(prompt, partial(_act, seat))
 
 
-def _taken(seat: Seat, actions: Sequence[Action]) -> Callable[[G, Faces], Rule[None]]:
-    def act(g: G, values: Faces) -> Rule[None]:
-        yield from next(a for a in actions if a.name == values[0]).do(g, seat)
-
-    return act
+def _act(seat: Seat, g: G, values: Faces) -> Rule[None]:
+    yield from item_named(ACTIONS, values[0]).do(g, seat)
 
 
 def over(s: State) -> Words:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Mapping
+from functools import partial
+from types import MappingProxyType
 
-from companion.engine import Rule, choose, count, write
+from companion.engine import MenuItem, Rule, choose, count, item_named, write
 from companion.games.arkham.facts import (
     ActionsLost,
     AssetLost,
@@ -35,8 +36,8 @@ from companion.games.arkham.rules.in_play import (
     moved_to,
     suffer,
 )
-from companion.games.arkham.state import G, State
-from companion.i18n import Text, _, from_data
+from companion.games.arkham.state import Event, G, State
+from companion.i18n import N_, Text, _, from_data
 from companion.schema import Option, Refusal, Seat
 
 MOST = 20
@@ -44,28 +45,29 @@ MOST = 20
 NOBODY = Refusal("NO_TARGET", _("There is none in play."))
 
 
-@dataclass(frozen=True, slots=True)
-class Adjustment:
-    """One thing that can be stated."""
-
-    name: str
-    title: Text
-    do: Callable[[G, Seat], Rule[None]]
-    refuse: Callable[[State, Seat], Refusal | None] = lambda _s, _seat: None
+TITLES: Mapping[str, str] = MappingProxyType(
+    {
+        "damage": N_("damage changes by how much? There is {n}"),
+        "horror": N_("horror changes by how much? There is {n}"),
+        "resources": N_("resources change by how much? There are {n}"),
+        "physical": N_("physical trauma changes by how much? There is {n}"),
+        "mental": N_("mental trauma changes by how much? There is {n}"),
+    }
+)
+"""Counters of an investigator that change in one way."""
 
 
 def adjust(g: G, seat: Seat) -> Rule[None]:
     """For whom, where several sit there, and what."""
     who = yield from _whom(g, seat)
-    options = [Option(a.name, a.title, a.refuse(g.state, who)) for a in ADJUSTMENTS]
+    options = [adjustment.option(g.state, who) for adjustment in ADJUSTMENTS]
     title, name = _("what is to be changed by hand?"), g.state.seats[who].name
     chosen = yield from g.one(choose(seat, title, options, rule="By hand", key="by_hand", about=who, whom=name))
     yield from make_adjustment(g, who, chosen)
 
 
 def make_adjustment(g: G, seat: Seat, name: str) -> Rule[None]:
-    """The adjustment of that name."""
-    yield from next(a for a in ADJUSTMENTS if a.name == name).do(g, seat)
+    yield from item_named(ADJUSTMENTS, name).do(g, seat)
 
 
 def adjustment_refused(s: State, seat: Seat, name: str) -> Refusal | None:
@@ -85,26 +87,20 @@ def _number(g: G, seat: Seat, key: str, title: Text, there: int, most: int = MOS
     return (yield from g.number(count(seat, title, -there, most, "By hand", key=f"by_hand.{key}")))
 
 
-def _damage(g: G, seat: Seat) -> Rule[None]:
-    there = g.state.seats[seat].damage
-    title = _("damage changes by how much? There is {n}", n=there)
-    number = yield from _number(g, seat, "damage", title, there)
-    yield from suffer(g, seat, number, 0)
-
-
-def _horror(g: G, seat: Seat) -> Rule[None]:
-    there = g.state.seats[seat].horror
-    title = _("horror changes by how much? There is {n}", n=there)
-    number = yield from _number(g, seat, "horror", title, there)
-    yield from suffer(g, seat, 0, number)
-
-
-def _resources(g: G, seat: Seat) -> Rule[None]:
-    there = g.state.seats[seat].resources
-    title = _("resources change by how much? There are {n}", n=there)
-    number = yield from _number(g, seat, "resources", title, there)
-    if number:
-        g.emit(ResourcesChanged(seat, number))
+def _counter(name: str, g: G, seat: Seat) -> Rule[None]:
+    there: int = getattr(g.state.seats[seat], name)
+    number = yield from _number(g, seat, name, from_data(TITLES[name], n=there), there)
+    match name:
+        case "damage":
+            yield from suffer(g, seat, number, 0)
+        case "horror":
+            yield from suffer(g, seat, 0, number)
+        case "resources" if number:
+            g.emit(ResourcesChanged(seat, number))
+        case "physical" if number:
+            g.emit(TraumaTaken(seat, number, 0))
+        case "mental" if number:
+            g.emit(TraumaTaken(seat, 0, number))
 
 
 def _clues(g: G, seat: Seat) -> Rule[None]:
@@ -253,22 +249,6 @@ def _others(s: State, location: str) -> list[Option]:
     return [Option(n, from_data(p.title)) for n, p in s.locations.items() if n != location and not p.hidden]
 
 
-def _physical(g: G, seat: Seat) -> Rule[None]:
-    there = g.state.seats[seat].physical
-    title = _("physical trauma changes by how much? There is {n}", n=there)
-    number = yield from _number(g, seat, "physical", title, there)
-    if number:
-        g.emit(TraumaTaken(seat, number, 0))
-
-
-def _mental(g: G, seat: Seat) -> Rule[None]:
-    there = g.state.seats[seat].mental
-    title = _("mental trauma changes by how much? There is {n}", n=there)
-    number = yield from _number(g, seat, "mental", title, there)
-    if number:
-        g.emit(TraumaTaken(seat, 0, number))
-
-
 def _note(g: G, seat: Seat) -> Rule[None]:
     title = _("write into the campaign log")
     g.emit(Noted((yield from g.one(write(seat, title, (), "Campaign", key="by_hand.note")))))
@@ -298,25 +278,25 @@ def _nowhere_else(s: State, seat: Seat) -> Refusal | None:
     return None if places else NOBODY
 
 
-ADJUSTMENTS = (
-    Adjustment("damage", _("Damage"), _damage),
-    Adjustment("horror", _("Horror"), _horror),
-    Adjustment("clues", _("Clues held"), _clues, _no_place),
-    Adjustment("resources", _("Resources"), _resources),
-    Adjustment("cards", _("Cards in hand"), _cards),
-    Adjustment("actions", _("Actions left"), _actions),
-    Adjustment("moved", _("Moved by a card"), _moved, _nowhere_else),
-    Adjustment("enemy", _("An enemy in play"), _enemy, _none_in_play),
-    Adjustment("new_enemy", _("An enemy comes into play"), new_enemy, _no_place),
-    Adjustment("asset", _("An asset leaves play"), _asset, _no_asset),
-    Adjustment("place_clues", _("Clues on this location"), _place_clues, _no_place),
-    Adjustment("move_clues", _("Clues move to another location"), _move_clues, _nowhere_else),
-    Adjustment("new_location", _("A location is laid out"), new_location),
-    Adjustment("doom", _("Doom"), _doom),
-    Adjustment("physical", _("Physical trauma"), _physical),
-    Adjustment("mental", _("Mental trauma"), _mental),
-    Adjustment("note", _("A line of the campaign log"), _note),
-    Adjustment("end", _("The scenario ends"), _end),
+ADJUSTMENTS: tuple[MenuItem[State, Event], ...] = (
+    MenuItem("damage", _("Damage"), partial(_counter, "damage")),
+    MenuItem("horror", _("Horror"), partial(_counter, "horror")),
+    MenuItem("clues", _("Clues held"), _clues, _no_place),
+    MenuItem("resources", _("Resources"), partial(_counter, "resources")),
+    MenuItem("cards", _("Cards in hand"), _cards),
+    MenuItem("actions", _("Actions left"), _actions),
+    MenuItem("moved", _("Moved by a card"), _moved, _nowhere_else),
+    MenuItem("enemy", _("An enemy in play"), _enemy, _none_in_play),
+    MenuItem("new_enemy", _("An enemy comes into play"), new_enemy, _no_place),
+    MenuItem("asset", _("An asset leaves play"), _asset, _no_asset),
+    MenuItem("place_clues", _("Clues on this location"), _place_clues, _no_place),
+    MenuItem("move_clues", _("Clues move to another location"), _move_clues, _nowhere_else),
+    MenuItem("new_location", _("A location is laid out"), new_location),
+    MenuItem("doom", _("Doom"), _doom),
+    MenuItem("physical", _("Physical trauma"), partial(_counter, "physical")),
+    MenuItem("mental", _("Mental trauma"), partial(_counter, "mental")),
+    MenuItem("note", _("A line of the campaign log"), _note),
+    MenuItem("end", _("The scenario ends"), _end),
 )
 
 

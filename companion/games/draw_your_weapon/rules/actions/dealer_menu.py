@@ -4,16 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.engine import Rule, choose
+from companion.engine import Rule, choose, item_named
 from companion.games.draw_your_weapon.rules import dealer
-from companion.games.draw_your_weapon.rules.actions.dealer_calls import CALLS, ENDING
-from companion.games.draw_your_weapon.state import G, State, Way, scene_of
+from companion.games.draw_your_weapon.rules.actions.called_tests import (
+    call_contest,
+    call_skill_test,
+    call_surprise_contest,
+    call_surprise_test,
+    cannot_be_surprised,
+    cannot_contest,
+    cannot_test,
+)
+from companion.games.draw_your_weapon.rules.actions.figure_attacks import cannot_attack, figure_attack
+from companion.games.draw_your_weapon.rules.cards import cannot_renew, renew_libraries
+from companion.games.draw_your_weapon.rules.combat import cannot_go_on, combat, next_turn
+from companion.games.draw_your_weapon.rules.dealer import end_evening
+from companion.games.draw_your_weapon.state import Action, G, State, Way, scene_of
 from companion.i18n import _
 from companion.schema import DEALER, Faces, Option
 
 OTHER = "other"  # than what is prepared
 IN_A_FIGHT = ("figure_attack", "next_turn")  # wanted all the time then
 BACK = Option("back", _("Back to the scene"))
+
+
+CALLS: tuple[Action, ...] = (
+    Action("skill_test", _("Skill Test"), call_skill_test, cannot_test, "DYW-SKILL-1"),
+    Action("contest", _("Contest"), call_contest, cannot_contest, "DYW-CONTEST-1"),
+    Action("surprise_test", _("Surprise: Skill Test"), call_surprise_test, cannot_be_surprised, "DYW-SURPRISE-1"),
+    Action("surprise_contest", _("Surprise: Contest"), call_surprise_contest, cannot_be_surprised, "DYW-SURPRISE-2"),
+    Action("figure_attack", _("Attack of a figure"), figure_attack, cannot_attack, "DYW-ATTACK-1"),
+    Action("combat", _("Begin a combat"), combat, rule="DYW-X-COMBAT-1"),
+    Action("next_turn", _("Next turn"), next_turn, cannot_go_on, "DYW-X-COMBAT-1"),
+    Action("renew", _("Shuffle the Void into a new Library"), renew_libraries, cannot_renew, "DYW-X-ZONES-4"),
+)
+"""What the Dealer may call."""
+
+ENDING = Action("end", _("End the evening"), end_evening)
+"""In the menu, until the story itself has come to an end."""
 
 
 def calling(s: State) -> Way:
@@ -57,7 +85,7 @@ def _called(g: G, values: Faces) -> Rule[None]:
     if dealer.is_story(name):
         yield from dealer.tell_story(g, name)
     elif name != BACK.id:
-        yield from next(a for a in (*CALLS, ENDING) if a.name == name).do(g, DEALER)
+        yield from item_named((*CALLS, ENDING), name).do(g, DEALER)
 
 
 def _told(g: G, values: Faces) -> Rule[None]:

@@ -28,20 +28,20 @@ from companion.games.draw_your_weapon.rules.actions.defend_and_move import (
 )
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest, rest
 from companion.games.draw_your_weapon.rules.combat import cannot_end_turn, end_turn
-from companion.games.draw_your_weapon.rules.options import Action
+from companion.games.draw_your_weapon.state import Action
 from companion.i18n import _
 
 ACTIONS: tuple[Action, ...] = (
-    Action("defend", _("Defend"), "DYW-DEFEND-1", cannot_defend, defend),
-    Action("simple_strike", _("Simple Strike"), "DYW-STRIKE-1", cannot_strike, simple_strike),
-    Action("weapon_attack", _("Weapon Attack"), "DYW-WEAPON-1", cannot_use_weapon, weapon_attack),
-    Action("combat_move", _("Combat Move"), "DYW-CMOVE-2", cannot_combat_move, combat_move),
-    Action("free_move", _("Move, using up Speed"), "DYW-CMOVE-1", cannot_free_move, free_move),
-    Action("dash", _("Dash"), "DYW-DASH-1", cannot_dash, dash),
-    Action("feature", _("Use a Feature"), "DYW-ABILITY-1", cannot_act, feature),
-    Action("breather", _("Breather"), "DYW-BREATH-1", cannot_breathe, breather),
-    Action("breather_trade", _("Breather: trade"), "DYW-BTRADE-1", cannot_trade, breather_trade),
-    Action("rest", _("Rest"), "DYW-REST-1", cannot_rest, rest),
-    Action("end_turn", _("End the turn"), "DYW-X-COMBAT-1", cannot_end_turn, end_turn),
+    Action("defend", _("Defend"), defend, cannot_defend, "DYW-DEFEND-1"),
+    Action("simple_strike", _("Simple Strike"), simple_strike, cannot_strike, "DYW-STRIKE-1"),
+    Action("weapon_attack", _("Weapon Attack"), weapon_attack, cannot_use_weapon, "DYW-WEAPON-1"),
+    Action("combat_move", _("Combat Move"), combat_move, cannot_combat_move, "DYW-CMOVE-2"),
+    Action("free_move", _("Move, using up Speed"), free_move, cannot_free_move, "DYW-CMOVE-1"),
+    Action("dash", _("Dash"), dash, cannot_dash, "DYW-DASH-1"),
+    Action("feature", _("Use a Feature"), feature, cannot_act, "DYW-ABILITY-1"),
+    Action("breather", _("Breather"), breather, cannot_breathe, "DYW-BREATH-1"),
+    Action("breather_trade", _("Breather: trade"), breather_trade, cannot_trade, "DYW-BTRADE-1"),
+    Action("rest", _("Rest"), rest, cannot_rest, "DYW-REST-1"),
+    Action("end_turn", _("End the turn"), end_turn, cannot_end_turn, "DYW-X-COMBAT-1"),
 )
 """What a player's character may do. Walking slowly is no Action and needs nobody's leave (DYW-MOVE-2)."""

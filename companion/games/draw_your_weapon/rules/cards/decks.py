@@ -143,7 +143,7 @@ def renewable(s: State) -> tuple[str, ...]:
     return tuple(name for name in empty if s.decks[name].void or (name == DEALER and s.decks[name].pile))
 
 
-def cannot_renew(s: State) -> Refusal | None:
+def cannot_renew(s: State, _seat: Seat = DEALER) -> Refusal | None:
     """Why no Library can be made anew."""
     if renewable(s):
         return None

@@ -1,12 +1,12 @@
-"""What the Dealer puts right by hand: numbers of a character, conditions, weapons, and where a card lies. All in the menu."""
+"""Corrections by the Dealer: numbers, conditions, weapons, and where a card is."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 from types import MappingProxyType
-from typing import TypeAlias
 
-from companion.engine import Rule, card_text, choose, count, write
+from companion.engine import Rule, card_text, choose, count, item_named, write
 from companion.games.draw_your_weapon.facts import (
     CardMoved,
     ConditionGained,
@@ -18,9 +18,20 @@ from companion.games.draw_your_weapon.facts import (
 from companion.games.draw_your_weapon.rules.cards import cards_of, deck_name, holders, unseen, whereabouts
 from companion.games.draw_your_weapon.rules.combat import fall, rise
 from companion.games.draw_your_weapon.rules.weapons_in_hand import gain_weapon, new_weapon
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, NUMBER_NAMES, RESTRICTED, G, Number, State, Way, holder
+from companion.games.draw_your_weapon.state import (
+    BROKEN,
+    DOWN,
+    NUMBER_NAMES,
+    RESTRICTED,
+    Action,
+    G,
+    Number,
+    State,
+    Way,
+    holder,
+)
 from companion.i18n import Text, _, from_data
-from companion.schema import DEALER, Faces, Option, Prompt, Refusal
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
 
 MOST = 99  # of a number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
@@ -35,45 +46,28 @@ WHOSE: Mapping[Number, Text] = MappingProxyType(
         "speed": _("Speed of whom?"),
     }
 )
-Told: TypeAlias = Callable[[G], Rule[None]]
 
 
 def correction_ways(s: State) -> Iterator[Way]:
-    """One list, for the Dealer."""
-    yield Way(choose(DEALER, _("put something right"), list(_options(s)), at="menu", key="correct"), _take)
+    """Offer all corrections to the Dealer in one list."""
+    options = [correction.option(s, DEALER) for correction in CORRECTIONS]
+    yield Way(choose(DEALER, _("put something right"), options, at="menu", key="correct"), _correct)
 
 
-def _take(g: G, values: Faces) -> Rule[None]:
-    yield from TOLD[values[0]](g)
+def _correct(g: G, values: Faces) -> Rule[None]:
+    yield from item_named(CORRECTIONS, values[0]).do(g, DEALER)
 
 
-def _options(s: State) -> Iterator[Option]:
-    """What can be told, with what stands against it."""
-    for number, name in NUMBER_NAMES.items():
-        yield Option(number, name)
-    yield Option("hand", _("How many cards a hand holds"))
-    yield Option("condition", _("Somebody has a condition"))
-    mended = None if any(c.conditions for c in s.characters.values()) else Refusal("NO_CONDITION", _("Nobody has one."))
-    yield Option("cure", _("Somebody has a condition no more"), mended)
-    yield Option("weapon", _("Somebody has another weapon"))
-    armed = None if any(c.weapons for c in s.characters.values()) else Refusal("NO_WEAPON", _("Nobody has a weapon."))
-    yield Option("disarm", _("Somebody has a weapon no more"), armed)
-    yield Option("card", _("A card lies elsewhere"))
-
-
-def _number(number: Number) -> Told:
-    def set_number(g: G) -> Rule[None]:
-        who = yield from whose(g, WHOSE[number])
-        name = g.state.characters[who].called
-        least = 1 if number == "level" else 0
-        title = _("{number} of {name}", number=NUMBER_NAMES[number], name=name)
-        prompt = count(DEALER, title, least, _most(g, who, number), key="correct.number", about=number)
-        to = yield from g.number(prompt)
-        g.emit(NumberSet(who, number, to))
-        if number == "hp":
-            stand_or_fall(g, who)
-
-    return set_number
+def _number(number: Number, g: G, _seat: Seat) -> Rule[None]:
+    who = yield from whose(g, WHOSE[number], g.state.characters)
+    name = g.state.characters[who].called
+    least = 1 if number == "level" else 0
+    title = _("{number} of {name}", number=NUMBER_NAMES[number], name=name)
+    prompt = count(DEALER, title, least, _most(g, who, number), key="correct.number", about=number)
+    to = yield from g.number(prompt)
+    g.emit(NumberSet(who, number, to))
+    if number == "hp":
+        stand_or_fall(g, who)
 
 
 def _most(g: G, who: str, number: Number) -> int:
@@ -88,13 +82,13 @@ def stand_or_fall(g: G, who: str) -> None:
         fall(g, who)
 
 
-def whose(g: G, title: Text, able: Callable[[State, str], bool] = lambda _s, _n: True) -> Rule[str]:
-    """Which character."""
-    names = [Option(n, c.called) for n, c in g.state.characters.items() if able(g.state, n)]
-    return (yield from g.one(choose(DEALER, title, names, key="correct.whose")))
+def whose(g: G, title: Text, names: Iterable[str]) -> Rule[str]:
+    """Ask for one of these characters."""
+    options = [Option(name, g.state.characters[name].called) for name in names]
+    return (yield from g.one(choose(DEALER, title, options, key="correct.whose")))
 
 
-def _hand(g: G) -> Rule[None]:
+def _hand(g: G, _seat: Seat) -> Rule[None]:
     """The other cards are in the Library then: no card is lost."""
     s = g.state
     there = {seat: deck for deck in s.decks for seat in holders(s, deck)}
@@ -112,24 +106,25 @@ def _named(name: str) -> Option:
     return Option(name, from_data(name))
 
 
-def _condition(g: G) -> Rule[None]:
-    who = yield from whose(g, _("the condition of whom?"))
+def _condition(g: G, _seat: Seat) -> Rule[None]:
+    who = yield from whose(g, _("the condition of whom?"), g.state.characters)
     title = _("which condition has {who}?", who=g.state.characters[who].called)
     name = yield from g.one(write(DEALER, title, map(_named, CONDITIONS), key="correct.condition"))
     g.emit(ConditionGained(who, name))
 
 
-def _cure(g: G) -> Rule[None]:
-    who = yield from whose(g, _("the condition of whom?"), lambda s, n: bool(s.characters[n].conditions))
+def _cure(g: G, _seat: Seat) -> Rule[None]:
+    ill = [name for name, c in g.state.characters.items() if c.conditions]
+    who = yield from whose(g, _("the condition of whom?"), ill)
     character = g.state.characters[who]
     title = _("which condition has {who} no more?", who=character.called)
     name = yield from g.one(choose(DEALER, title, map(_named, character.conditions), key="correct.cure"))
     g.emit(ConditionRemoved(who, name))
 
 
-def _weapon(g: G) -> Rule[None]:
+def _weapon(g: G, _seat: Seat) -> Rule[None]:
     """One that somebody in the story has, or a new one: its name, its range and its suit."""
-    who = yield from whose(g, _("the weapon of whom?"))
+    who = yield from whose(g, _("the weapon of whom?"), g.state.characters)
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
     title = _("which weapon has {name} now?", name=g.state.characters[who].called)
     called = yield from g.one(write(DEALER, title, map(_named, known), key="correct.weapon"))
@@ -139,14 +134,15 @@ def _weapon(g: G) -> Rule[None]:
     gain_weapon(g, who, (yield from new_weapon(g, called)))
 
 
-def _disarm(g: G) -> Rule[None]:
-    who = yield from whose(g, _("the weapon of whom?"), lambda s, n: bool(s.characters[n].weapons))
+def _disarm(g: G, _seat: Seat) -> Rule[None]:
+    armed = [name for name, c in g.state.characters.items() if c.weapons]
+    who = yield from whose(g, _("the weapon of whom?"), armed)
     names = [_named(w.name) for w in g.state.characters[who].weapons]
     title = _("which weapon has {who} no more?", who=g.state.characters[who].called)
     g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names, key="correct.disarm")))))
 
 
-def _card(g: G) -> Rule[None]:
+def _card(g: G, _seat: Seat) -> Rule[None]:
     """A card whose place nobody knew lay in the Library or in a hand: that is asked, for a count goes with it."""
     deck = yield from _which_deck(g)
     cards = [Option(card, card_text(card)) for card in dict.fromkeys(g.state.decks[deck].cards)]
@@ -187,14 +183,24 @@ def _places(s: State, deck: str, *, hidden: bool = False) -> list[Option]:
     return places
 
 
-TOLD: Mapping[str, Told] = MappingProxyType(
-    {
-        **{number: _number(number) for number in NUMBER_NAMES},
-        "hand": _hand,
-        "condition": _condition,
-        "cure": _cure,
-        "weapon": _weapon,
-        "disarm": _disarm,
-        "card": _card,
-    }
+def _no_condition(s: State, _seat: Seat) -> Refusal | None:
+    if any(c.conditions for c in s.characters.values()):
+        return None
+    return Refusal("NO_CONDITION", _("Nobody has one."))
+
+
+def _no_weapon(s: State, _seat: Seat) -> Refusal | None:
+    if any(c.weapons for c in s.characters.values()):
+        return None
+    return Refusal("NO_WEAPON", _("Nobody has a weapon."))
+
+
+CORRECTIONS: tuple[Action, ...] = (
+    *(Action(number, name, partial(_number, number)) for number, name in NUMBER_NAMES.items()),
+    Action("hand", _("How many cards a hand holds"), _hand),
+    Action("condition", _("Somebody has a condition"), _condition),
+    Action("cure", _("Somebody has a condition no more"), _cure, _no_condition),
+    Action("weapon", _("Somebody has another weapon"), _weapon),
+    Action("disarm", _("Somebody has a weapon no more"), _disarm, _no_weapon),
+    Action("card", _("A card lies elsewhere"), _card),
 )
