@@ -27,7 +27,7 @@ FIGURES = CONTENT / "figures.toml"
 
 
 def setup(table: GameSetup) -> State:
-    """`choices`: adventure, characters (by seat), rules; each a name or a record in full. Raises ContentError."""
+    """Read `choices`: adventure, characters by seat, and rules, each a name or a full record. Raises ContentError."""
     book = table_rules.chosen(table.choices.get("rules", ""))
     adventure = adventures.chosen(table.choices.get("adventure", ""))
     if adventure is not None:
@@ -40,7 +40,7 @@ def setup(table: GameSetup) -> State:
 
 @cache
 def figures() -> tuple[Figure, ...]:
-    """Whom the Dealer plays where there is no adventure."""
+    """Return the Dealer's figures without an adventure."""
     told = load(FIGURES)["figures"]
     return tuple(characters.figure(one, f"{FIGURES}: figures.{n}") for n, one in enumerate(told))
 
@@ -71,7 +71,7 @@ def _player(table: GameSetup, seat: Seat, book: Rules, adventure: Adventure | No
 
 
 def _sheet(table: GameSetup, seat: Seat, book: Rules, ready: Sequence[Sheet]) -> Sheet:
-    """The one that was chosen for the seat; left open: one that the adventure has `ready`, else one of ours, by its place."""
+    """Return the chosen sheet of a seat. Without a choice take one of the adventure's `ready`, else a shipped one."""
     choice = (table.choices.get("characters") or {}).get(seat) or ""
     place = table.seats.index(seat)
     if choice:

@@ -49,7 +49,7 @@ RESTRICTED = N_("Restricted")  # DYW-STRIKE-1
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One deck in use. `cards` is what it holds by declaration; where each lies is known only once it was seen."""
+    """One deck in use. `cards` are its declared cards. The place of a card is known once it was seen."""
 
     cards: Faces
     library: int  # cards left in it
@@ -59,7 +59,7 @@ class Deck:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """The cards that somebody holds: how many, and those of them that the table saw go into it."""
+    """Cards in a hand: their number, and those that the table saw enter it."""
 
     cards: int = 0
     known: Faces = ()
@@ -67,9 +67,9 @@ class Hand:
 
 @dataclass(frozen=True, slots=True)
 class Character:
-    """Somebody in the story: a player's, with a hand, or one of the Dealer's."""
+    """A character of the story: a player's with a hand, or a figure of the Dealer."""
 
-    name: str  # as it was typed, or of an adventure; "" = nobody gave the seat one
+    name: str  # as typed, or from an adventure; "" = the seat has no name
     seat: Seat  # who plays it
     attributes: Mapping[str, int]
     hand: int = 0
@@ -118,7 +118,7 @@ class Character:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One card that lies there for a test, and what it counts."""
+    """One card of a test, and its Result."""
 
     who: str
     card: str
@@ -144,7 +144,7 @@ class Test:
     surprised: tuple[str, ...] = ()  # of `who`, those who turn the top card instead of playing from the hand
     ordinary: tuple[str, ...] = ()  # defenders who treat the Surprise as none
     required: int | None = None  # the Dealer's secret, fixed before the card
-    laid: bool = False  # all cards lie there; the number is locked
+    laid: bool = False  # all cards are laid, and the number is locked
     played: tuple[Played, ...] = ()  # nothing before all are in
 
 
@@ -225,12 +225,12 @@ def players(s: State) -> tuple[str, ...]:
 
 
 def called(s: State, seat: Seat) -> Words:
-    """Return the name of whoever prompts to a seat ask."""
+    """Return the name that prompts to a seat begin with."""
     return s.characters[seat].called if seat in s.characters else _("Dealer")
 
 
 def holder(s: State, seat: Seat) -> Words:
-    """Whose a hand or a deck is, within a sentence."""
+    """Return the owner of a hand or a deck, for use in a sentence."""
     return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
@@ -265,15 +265,16 @@ def scene_of(s: State) -> Scene | None:
 
 
 def present(s: State) -> tuple[str, ...]:
-    """Whom the Dealer may call upon: the players' characters, and the figures of the scene; all where it names none."""
+    """Return the characters of the scene: players' characters, and its figures, or all where it names none."""
     scene = scene_of(s)
     figures = scene.figures if scene is not None and scene.figures else tuple(s.characters)
     return tuple(name for name, c in s.characters.items() if c.is_player or name in figures)
 
 
 def in_sight(s: State) -> tuple[str, ...]:
-    """Whom everybody sees: the players' characters, and the figures of the scene or that came into it. Of the others, who
-    stand on pages not yet opened, no player reads the name.
+    """Return the characters that all seats see: players' characters, and figures that the story has shown.
+
+    Players do not read the names of figures on pages that are not open yet.
     """
     if s.adventure is None:
         return tuple(s.characters)
@@ -291,7 +292,7 @@ def deck_of(s: State, who: str) -> str:
 
 
 def hand_of(s: State, who: str) -> Hand | None:
-    """The hand of whoever plays this character; None: it is not counted."""
+    """Return the hand that this character plays from; None where it is not counted."""
     character = s.characters[who]
     return Hand(character.hand, character.known) if character.is_player else s.held
 
@@ -301,6 +302,6 @@ def feature_of(s: State, who: str, name: str) -> Feature:
 
 
 def added(s: State, who: str) -> int:
-    """What Features that were used for it add to the Result."""
+    """Return the bonus of the Features that are ready."""
     character = s.characters[who]
     return sum(bonus(feature) for feature in character.features if feature.name in character.ready)

@@ -33,12 +33,12 @@ def adventures() -> Mapping[str, Adventure]:
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """What is written of each that ships."""
+    """Return the shipped adventures as JSON values."""
     return MappingProxyType({path.stem: load(path) for path in sorted(FOLDER.glob("*.toml"))})
 
 
 def chosen(choice: str | Mapping[str, Any]) -> Adventure | None:
-    """One that ships, by name, or one in full; None where "" stands: an evening without one. Raises ContentError."""
+    """Read an adventure: a shipped one by name, or a full record; "" is none. Raises ContentError."""
     if not choice:
         return None
     if not isinstance(choice, str):
@@ -72,7 +72,7 @@ def proof(told: Mapping[str, Any]) -> Text:
 
 
 def note(told: Mapping[str, Any]) -> Text:
-    """What to know before it is chosen."""
+    """Return what players should know before they choose it."""
     found = adventure(told, "")
     minutes = ngettext("{n} minute", "{n} minutes", found.minutes)
     return joined(" · ", (minutes, _scenes(found), from_data(found.text)))

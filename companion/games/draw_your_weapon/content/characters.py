@@ -1,4 +1,4 @@
-"""Characters: the eight that ship, and those that people type in. A name in a list of weapons is one of ours."""
+"""Characters: the eight shipped ones, and typed ones. A weapon may be named instead of written in full."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.schema import to_json
 
 CHARACTERS = CONTENT / "characters.toml"
 LISTS = MappingProxyType({"carries": "weapons", "can": "features"})
-"""In a form, what is ticked of ours stands apart from what is typed in full."""
+"""Lists that a form splits into ticked shipped entries and typed ones."""
 OWN = "own_attributes"  # in a form: those that only this table has
 ATTRIBUTE = (-5, 15)
 NUMBERS = MappingProxyType(
@@ -64,7 +64,7 @@ def sheet(told: Mapping[str, Any], where: str) -> Sheet:
 
 
 def figure(told: Mapping[str, Any], where: str) -> Figure:
-    """Somebody the Dealer plays, as it is written. Raises ContentError."""
+    """Read a figure of the Dealer. Raises ContentError."""
     found = record(Figure, _whole(told, where), where)
     _named(found.id, f"{where}.id")
     _named(found.name, f"{where}.name")

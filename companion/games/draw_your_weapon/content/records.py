@@ -1,4 +1,4 @@
-"""What chapter 5 leaves open, and what a Dealer prepares: all of it is data that people may edit."""
+"""Records of the choices that chapter 5 leaves open, and of what a Dealer prepares. Players may edit both."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """Somebody the Dealer plays. `text` is for the Dealer alone."""
+    """A character of the Dealer. Only the Dealer reads `text`."""
 
     id: str
     name: str
@@ -111,7 +111,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A test that the Dealer has prepared; the required Result and what follows are for the Dealer alone."""
+    """A test that the Dealer has prepared. Only the Dealer reads the required Result and the outcomes."""
 
     id: str
     title: str  # "Force the sluice"

@@ -24,7 +24,7 @@ from companion.schema import Faces
 
 TABLE = CONTENT / "table.toml"
 SAMPLE = "one_deck"
-COURT = ("A", "J", "Q", "K")  # ranks that are no numbers (DYW-X-VALUE-1)
+COURT = ("A", "J", "Q", "K")  # ranks without a number (DYW-X-VALUE-1)
 STATS = ("hp", "reserve", "clout")
 MOST_HAND = 10
 FEWEST_CARDS = 20  # of a deck: with fewer nothing is left to draw

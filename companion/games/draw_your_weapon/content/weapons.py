@@ -1,4 +1,4 @@
-"""Weapons and features: those of ours, by name, and how one that was typed in or written in a file is read."""
+"""Shipped weapons and features by name, and readers for those in forms and files."""
 
 from __future__ import annotations
 
@@ -21,18 +21,18 @@ HIGHEST = 40  # value of a card, and of whatever is added to one
 
 @cache
 def weapons() -> Mapping[str, Weapon]:
-    """The weapons of ours. Raises ContentError naming the file and the place."""
+    """Return the shipped weapons. Raises ContentError naming the file and the place."""
     return MappingProxyType({name: weapon(told, f"{WEAPONS}: {name}") for name, told in load(WEAPONS).items()})
 
 
 @cache
 def features() -> Mapping[str, Feature]:
-    """The features of ours. Raises ContentError naming the file and the place."""
+    """Return the shipped features. Raises ContentError naming the file and the place."""
     return MappingProxyType({name: feature(told, f"{FEATURES}: {name}") for name, told in load(FEATURES).items()})
 
 
 def weapon(told: Any, where: str) -> Weapon:
-    """A weapon as it is written, or one of ours by its name. Raises ContentError."""
+    """Read a weapon: a record, or the name of a shipped one. Raises ContentError."""
     if isinstance(told, str):
         if told not in weapons():
             there = {"at": where, "name": short(told), "there": listed(weapons(), ", ")}
@@ -46,7 +46,7 @@ def weapon(told: Any, where: str) -> Weapon:
 
 
 def feature(told: Any, where: str) -> Feature:
-    """A feature as it is written, or one of ours by its name. Raises ContentError."""
+    """Read a feature: a record, or the name of a shipped one. Raises ContentError."""
     if isinstance(told, str):
         if told not in features():
             there = {"at": where, "name": short(told), "there": listed(features(), ", ")}
@@ -86,7 +86,7 @@ def suited(suits: Faces, where: str) -> None:
 
 
 def within(number: int, least: int, most: int, where: str) -> None:
-    """Raise ContentError for a number that nobody can mean."""
+    """Raise ContentError for a number out of range."""
     if not least <= number <= most:
         raise ContentError(out_of_range(where, least, most, number))
 

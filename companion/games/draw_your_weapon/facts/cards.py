@@ -124,7 +124,7 @@ class LibraryRenewed(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandCounted(Event):
-    """By hand: a seat holds `cards` cards; the rest is in the Library."""
+    """A correction of a hand's size. The rest of the cards is in the Library."""
 
     seat: Seat
     cards: int

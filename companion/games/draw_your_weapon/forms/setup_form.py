@@ -1,4 +1,4 @@
-"""What is chosen before an evening: the adventure, who plays whom, the rules of the table; and what can be typed in."""
+"""The setup form: adventure, characters and rules of the table, and the sheets that players can write."""
 
 from __future__ import annotations
 

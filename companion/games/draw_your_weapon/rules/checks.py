@@ -33,15 +33,15 @@ from companion.games.draw_your_weapon.state import G, Played, State, Test, Tie, 
 from companion.i18n import _, listed
 from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal
 
-HIGHEST_REQUIREMENT = 30  # a king and more than any attribute; a number above is out of everybody's reach
+HIGHEST_REQUIREMENT = 30  # above a king with any attribute, so out of reach
 
 
 def skill_test(
     g: G, who: str, attribute: str, named: str, surprise: bool = False, required: int | None = None
 ) -> Rule[None]:
-    """One player's character against a number that only the Dealer knows. `named`: the suit.
+    """Test one player's character against the Dealer's secret number. `named` is the suit.
 
-    `required` is given by a prepared Call, else the Dealer is asked. What came of it is `state.last`; None: called off.
+    A prepared Call gives `required`, else the Dealer is asked. The verdict is `state.last`, None where the test was called off.
     """
     if not surprise:
         end_defence(g, who)  # DYW-DEFEND-5: the test is another Action
@@ -70,9 +70,9 @@ def required_prompt() -> Prompt:
 
 
 def the_card(g: G, who: str) -> Rule[str]:
-    """The one card of a Skill Test; "" where the Dealer calls it off.
+    """Ask for the card of a Skill Test. Return "" where the Dealer calls the test off.
 
-    Until it lies there, the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
+    Meanwhile the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
     """
     while has_card(g.state, who) or who in _test(g).surprised:
         asked, (value,) = yield from g.first(card_prompt(g.state, who), *beside(g.state, who))
@@ -88,14 +88,14 @@ def the_card(g: G, who: str) -> Rule[str]:
 
 
 def card_prompt(s: State, who: str) -> Prompt:
-    """From the top of the Library where it is a Surprise, else from the hand."""
+    """Ask for the top card of the Library in a Surprise, else for a card of the hand."""
     if s.test is not None and who in s.test.surprised:
         return flip(s, who)
     return lay(s, who, rule="DYW-SKILL-2")
 
 
 def beside(s: State, who: str) -> tuple[Prompt, ...]:
-    """What can be done while one card is awaited."""
+    """Return the other options during a test, before its card."""
     ways = (Option("number", _("Fix another required Result")), Option("off", _("Call the test off")))
     dealers = choose(DEALER, _("the test under way"), ways, rule="DYW-SKILL-6", at="menu", key="test.change")
     usable = [option(s, who, feature) for feature in usable_in_test(s, who)]
@@ -107,9 +107,9 @@ def beside(s: State, who: str) -> tuple[Prompt, ...]:
 
 
 def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Sequence[str] = ()) -> Rule[None]:
-    """Two or more against each other. `surprised`: the players' characters who did not see it coming.
+    """Test two or more characters against each other. `surprised` are players' characters.
 
-    Of the Dealer's figures only so many take part as the Dealer holds cards; alone nobody is in a Contest.
+    At most as many figures take part as the Dealer holds cards. A single character has no Contest.
     """
     who = enough(g.state, who)
     if len(who) < 2:
@@ -134,13 +134,13 @@ def contest(g: G, who: Sequence[str], attribute: str, named: str, surprised: Seq
 
 
 def losers(s: State, who: Sequence[str], winner: str) -> tuple[str, ...]:
-    """Who draws: of the Dealer's characters only where the table says so and their hand is counted (DYW-AMB-4)."""
+    """Return the characters that draw. Figures draw where the rules of the table say so and their hand is counted (DYW-AMB-4)."""
     figures = s.book.figures_draw and s.held is not None
     return tuple(name for name in who if name != winner and (figures or s.characters[name].is_player))
 
 
 def features_of_all(g: G, who: Sequence[str]) -> Rule[None]:
-    """Before the cards of a Contest, whoever has a Feature for it may use one; all at once (DYW-ABILITY-2)."""
+    """Offer a Feature to all characters at once, before the cards of a Contest (DYW-ABILITY-2)."""
     able = [name for name in who if usable_in_test(g.state, name)]
     given = yield from g.ask(*(feature_prompt(g.state, name) for name in able))
     for name, values in zip(able, given, strict=True):
@@ -228,7 +228,7 @@ def cards_in_hand(s: State, who: str) -> int:
 
 
 def keep(g: G, winner: str) -> Rule[None]:
-    """Who succeeds in a Surprise may take the card that they played into the hand (DYW-SURPRISE-4, DYW-AMB-8)."""
+    """Offer the played card to the winner of a Surprise (DYW-SURPRISE-4, DYW-AMB-8)."""
     last, character = g.state.last, g.state.characters[winner]
     if last is None or not character.is_player or not is_rewarded(last.test, winner):
         return

@@ -18,20 +18,20 @@ from companion.schema import Refusal, Seat
 
 
 def combat(g: G, _seat: Seat) -> Rule[None]:
-    """Whether it is combat."""
+    """Begin or end a combat."""
     begin_combat(g, on=not g.state.in_combat)
     yield from done()
 
 
 def begin_combat(g: G, *, on: bool) -> None:
-    """It begins with whoever sits first; nothing is refused to the others."""
+    """Begin or end a combat. The first turn is a marker: other seats may still act."""
     g.emit(CombatChanged(on))
     if on and (there := fighters(g.state)):
         g.emit(TurnBegan(there[0], 1))
 
 
 def fighters(s: State) -> tuple[str, ...]:
-    """Who is here and not out of the fight: the players in the order of the table, then the Dealer's."""
+    """Return all characters in the scene that are not down, players first."""
     return tuple(name for name in in_sight(s) if not s.characters[name].is_down)
 
 
@@ -66,7 +66,7 @@ def cannot_go_on(s: State, _seat: Seat) -> Refusal | None:
 
 
 def harm(g: G, target: str, damage: int) -> None:
-    """Guard first, then HP: without Guard somebody is Broken, without HP down. A thing is harmed in the story only."""
+    """Remove Guard, then HP. A character without Guard is Broken, one without HP is down. Objects have neither."""
     if target not in g.state.characters:
         return
     before = g.state.characters[target]
@@ -89,7 +89,7 @@ def taken_away(s: State, character: Character, damage: int) -> tuple[int, int]:
 
 
 def fall(g: G, who: str) -> None:
-    """Out of the fight; nobody who is down is on guard."""
+    """Set a character down, which ends its defence."""
     g.emit(ConditionGained(who, DOWN))
     end_defence(g, who)
 
@@ -100,7 +100,7 @@ def end_defence(g: G, who: str) -> None:
 
 
 def heal(g: G, who: str, by: int) -> None:
-    """HP regained; with one at least, nobody is down any more."""
+    """Regain HP. A character with HP is not down."""
     g.emit(StatRegained(who, "hp", by))
     rise(g, who)
 

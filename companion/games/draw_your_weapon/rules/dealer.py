@@ -1,4 +1,4 @@
-"""The Dealer's evening: the scenes of an adventure, its prepared Calls at one tap, and what the table is told."""
+"""The Dealer's story: scenes of an adventure, prepared Calls, and notes to the table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_NOTE = 200  # letters
 
 
 def story(s: State) -> tuple[Option, ...]:
-    """What the Dealer can go on with: the Calls of the scene, and the scenes that follow. Nothing without an adventure."""
+    """Return the next steps of the story: Calls of the scene, and following scenes. Empty without an adventure."""
     scene = scene_of(s)
     if scene is None:
         first = s.adventure.scenes[:1] if s.adventure is not None else ()
@@ -42,7 +42,7 @@ def is_ending(s: State) -> bool:
 
 
 def telling(s: State) -> Prompt:
-    """What stands on the page of all besides: in the menu, for it is wanted now and then."""
+    """Offer notes and scene changes, which are seldom needed."""
     ways = [Option(NOTE, _("Tell the table"))]
     if s.note:
         ways.append(Option(QUIET, _("Take away what the table was told")))
@@ -52,7 +52,7 @@ def telling(s: State) -> Prompt:
 
 
 def is_story(name: str) -> bool:
-    """Whether an answer of the Dealer is one of these."""
+    """Return whether this option is a step of the story."""
     return name in {BEGIN, NOTE, QUIET, AGAIN, TURN} or name.startswith((CALL, SCENE))
 
 
@@ -69,7 +69,7 @@ def tell_story(g: G, name: str) -> Rule[None]:
 
 
 def at_once(g: G, name: str) -> None:
-    """What asks nothing more."""
+    """Take a step that needs no further answer."""
     s = g.state
     scene = scene_of(s)
     if name == QUIET:
@@ -91,7 +91,7 @@ def begin(g: G, scene: Scene) -> None:
 
 
 def another_scene(g: G) -> Rule[None]:
-    """Any page of the adventure: players find ways that nobody has foreseen."""
+    """Open any scene, because players may take an unplanned way."""
     s = g.state
     scenes = s.adventure.scenes if s.adventure is not None else ()
     pages = [Option(scene.id, from_data(scene.title)) for scene in scenes]
@@ -100,7 +100,7 @@ def another_scene(g: G) -> Rule[None]:
 
 
 def note(g: G) -> Rule[None]:
-    """A few words that stand on everybody's page."""
+    """Ask for a note that all pages show."""
     title = _("what does the table read?")
     proposals = [Option(words, noted(words)) for words in PROPOSALS]
     prompt = write(DEALER, title, proposals, letters=MOST_NOTE, secret=True, key="story.note")
@@ -108,7 +108,7 @@ def note(g: G) -> Rule[None]:
 
 
 def prepared(g: G, name: str) -> Rule[None]:
-    """A prepared Call: only who takes part is asked; its number is fixed before the card (DYW-SKILL-3)."""
+    """Play a prepared Call. Its number is fixed before the card (DYW-SKILL-3)."""
     call = call_of(g.state, name)
     who = yield from taking_part(g, call)
     if not who or cannot_call(g.state, call) is not None:
@@ -122,7 +122,7 @@ def prepared(g: G, name: str) -> Rule[None]:
 
 
 def read_outcome(g: G, call: Call) -> None:
-    """What follows is read aloud at once; nothing where the test was called off."""
+    """Read the outcome aloud, unless the test was called off."""
     last = g.state.last
     if last is None:
         return
@@ -133,7 +133,7 @@ def read_outcome(g: G, call: Call) -> None:
 
 
 def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
-    """Whose test it is: nobody is asked for where there is only one who can."""
+    """Ask for the players of the test, unless only one can take part."""
     s = g.state
     no = cannot_turn if call.is_surprise else cannot_play
     who = [Option(name, s.characters[name].called, no(s, name)) for name in players(s)]
@@ -147,7 +147,7 @@ def taking_part(g: G, call: Call) -> Rule[tuple[str, ...]]:
 
 
 def cannot_call(s: State, call: Call) -> Refusal | None:
-    """Somebody must be there to play a card, and whoever it is against."""
+    """Refuse where no player, or no opponent, can play a card."""
     no = cannot_turn if call.is_surprise else cannot_play
     refusals = [no(s, name) for name in players(s)]
     if all(refusals):
@@ -157,7 +157,7 @@ def cannot_call(s: State, call: Call) -> Refusal | None:
 
 
 def against(s: State, call: Call) -> tuple[str, ...]:
-    """The figures that stand in the way and still can."""
+    """Return the opponents that can still play a card."""
     return tuple(figure for figure in call.against if cannot_play(s, figure) is None)
 
 

@@ -1,4 +1,4 @@
-"""What a Feature costs and does (DYW-ABILITY, -SPECIAL, -BABILITY): one interpreter for the effects of the book."""
+"""Costs and effects of Features (DYW-ABILITY, -SPECIAL, -BABILITY)."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from companion.schema import Option, Refusal
 
 ATTACK, TEST, BREATHER, ALLY = "Attack", "Test", "Breather", "Ally"  # tags
 AIMED = ("condition", "damage")  # effects on a target
-PAPER = "paper"  # one that stands on nobody's page
+PAPER = "paper"  # a Feature of the paper sheet only
 
 
 def tagged(s: State, who: str, tag: str) -> tuple[Feature, ...]:
@@ -31,7 +31,7 @@ def tagged(s: State, who: str, tag: str) -> tuple[Feature, ...]:
 
 
 def cannot_pay(s: State, who: str, feature: Feature) -> Refusal | None:
-    """Why its cost cannot be spent; of the Dealer's figures nobody counts what they spend."""
+    """Refuse where the cost is too high. The costs of figures are not counted."""
     character = s.characters[who]
     if not character.is_player:
         return None
@@ -76,7 +76,7 @@ def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
 
 
 def join_test(g: G, who: str, name: str) -> Rule[None]:
-    """It becomes part of the test: no Action of its own (DYW-ABILITY-2)."""
+    """Use a Feature as part of the test, not as an Action (DYW-ABILITY-2)."""
     used = feature_of(g.state, who, name)
     use_feature(g, who, used, "part_of_test")
     yield from effects(g, used, "", who)
@@ -87,7 +87,7 @@ def is_aimed(feature: Feature) -> bool:
 
 
 def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
-    """Whom it helps: an ally where the tag says so, else whoever uses it."""
+    """Return the character that the Feature helps: an ally where the tag says so, else its user."""
     if ALLY not in feature.tags:
         return who
     character = g.state.characters[who]
@@ -122,7 +122,7 @@ def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:
 
 
 def help_with(g: G, effect: Effect, helped: str) -> None:
-    """A boon for somebody. What it adds to a Result counts with the card, and what the text says the people do."""
+    """Apply a helpful effect. Bonuses count with the card; effects in free text are up to the players."""
     match effect.do:
         case "hp":
             heal(g, helped, effect.n)
@@ -138,7 +138,7 @@ def help_with(g: G, effect: Effect, helped: str) -> None:
 
 
 def hurt(g: G, effect: Effect, target: str) -> None:
-    """What it does to somebody; a thing has neither HP nor conditions."""
+    """Apply a harmful effect. An object has neither HP nor conditions."""
     if target not in g.state.characters:
         return
     if effect.do == "condition":

@@ -1,4 +1,4 @@
-"""Free play: the Dealer calls a test, or a character acts; whoever answers first goes on."""
+"""Free play: the Dealer calls a test, or a character acts."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Which weapons are in hand: a Weapon Attack needs one there, and two hands hold what they can (DYW-WEAPON-1).
+"""Weapons in hand. A Weapon Attack needs one, and two hands limit them (DYW-WEAPON-1).
 
-To take a weapon in hand or to put it away is no Action: chapter 5 asks for none. What the Dealer's figures hold the Dealer says.
+Taking or putting away a weapon is not an Action in chapter 5. The Dealer decides about the weapons of figures.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TAKE, AWAY = "take:", "away:"
 
 
 def in_the_way(character: Character, weapon: Weapon) -> Faces:
-    """What must be put away for it: nothing more than has to be, in the order of the sheet."""
+    """Return the fewest weapons that must be put away for this one, in the order of the sheet."""
     if not character.is_player:
         return ()
     held = [w for w in character.in_hand if w.hands and w.name != weapon.name]

@@ -16,7 +16,7 @@ THE_DEALER = hidden(_("What the Dealer alone knows decides."))
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
-    """Nothing is hidden from the Dealer's own device; a screen that all can see shows none of it, whoever answers there."""
+    """Hide the Dealer's secrets from all devices but the Dealer's own. A shared screen shows none of them."""
     if DEALER in eyes and TABLE not in eyes:
         return s
     seen = {*in_sight(s), *in_sight(now)}
@@ -37,14 +37,14 @@ def _as_shown(last: Verdict | None) -> Verdict | None:
 
 
 def _as_read(adventure: Adventure, opened: set[str]) -> Adventure:
-    """Of a page that was opened what it is called and reads; what follows, and every other page, is the Dealer's."""
+    """Keep titles and read passages of opened pages. Hide everything else."""
     pages = (page for page in adventure.scenes if page.id in opened)
     known = tuple(replace(page, notes=THE_DEALER, calls=THE_DEALER, next=THE_DEALER) for page in pages)
     return replace(adventure, text=THE_DEALER, figures=THE_DEALER, scenes=(*known, READ_OUT))
 
 
 def _as_seen(one: Character, *, in_sight: bool) -> Character:
-    """Of a figure how it stands, not how strong it is; of one that has not come yet nothing."""
+    """Hide the strength of a figure, and all of a figure that has not appeared yet."""
     if one.is_player:
         return one
     strength = ("attributes", "level", "reserve", "clout", "speed", "max_speed", "weapons", "away", "features", "text")

@@ -44,7 +44,7 @@ WAYS = {"Attack": _("attack"), "Test": _("part of a test"), "Breather": _("takes
 
 
 def numbers(who: str, character: Character) -> Counters:
-    """A player's character, as everybody may see it: the hand is a number."""
+    """Show a player's character to all seats. Its hand is only a number."""
     return Counters(
         titled(character),
         (Count(_("Cards"), character.hand), *body(character), *reserves(character), *learned(character)),
@@ -53,7 +53,7 @@ def numbers(who: str, character: Character) -> Counters:
 
 
 def own_numbers(who: str, character: Character) -> Counters:
-    """The same for whoever plays it, with attributes, and with what is seldom needed."""
+    """Show a character to its player, with attributes and rarely needed numbers."""
     shown = numbers(who, character)
     speed = (Count(_("Speed"), character.speed, character.max_speed or None),) if character.max_speed else ()
     level = (Count(_("Level"), character.level),)
@@ -61,7 +61,7 @@ def own_numbers(who: str, character: Character) -> Counters:
 
 
 def figure_numbers(character: Character) -> Counters:
-    """Somebody the Dealer plays, for the Dealer."""
+    """Show a figure to the Dealer."""
     return Counters(titled(character), (*body(character), *attributes(character)))
 
 
@@ -71,7 +71,7 @@ def figure_in_sight(character: Character) -> Counters:
 
 
 def titled(character: Character) -> Text:
-    """The name, and how things are with whoever bears it."""
+    """Return the name with its conditions."""
     how = (
         *map(from_data, character.conditions),
         *((_("on guard"),) if character.defending else ()),
@@ -81,7 +81,7 @@ def titled(character: Character) -> Text:
 
 
 def body(character: Character) -> tuple[Count, ...]:
-    """HP where there are any, and what lies before them."""
+    """Return HP and Guard, where there are any."""
     has_hp = character.max_hp is not None or character.hp
     hp = (Count(_("HP"), character.hp, character.max_hp, bar=True),) if has_hp else ()
     return (*hp, *((Count(_("Guard"), character.guard),) if character.guard or character.is_player else ()))
@@ -128,7 +128,7 @@ def weapon_note(weapon: Weapon) -> Text:
 
 
 def feature_note(feature: Feature) -> Text:
-    """What it costs, how it is used, and what it does."""
+    """Return costs, kind and effects of a Feature."""
     costs = costs_words(feature)
     ways = [WAYS[tag] for tag in feature.tags if tag in WAYS]
     cards = [_("cards from {low} to {high}", low=feature.low, high=feature.high)] if feature.high else []
@@ -175,7 +175,7 @@ def _of_test(s: State, test: Test) -> Heading:
 
 
 def read_aloud(s: State) -> tuple[Block, ...]:
-    """What was read aloud, until a test is under way; and what the Dealer tells the table."""
+    """Show the last passage until a test begins, and the Dealer's note."""
     scene = scene_of(s)
     title = from_data(scene.title) if scene is not None else ""
     passage = (Story(title, from_data(s.passage)),) if s.passage and s.test is None else ()
@@ -183,7 +183,7 @@ def read_aloud(s: State) -> tuple[Block, ...]:
 
 
 def steps_of_test(test: Test, number: int | None = None) -> Steps:
-    """Where the test is. `number`: what is required, for whoever may know it."""
+    """Show the progress of the test. `number` is the required Result, for seats that may read it."""
     secret = ("number",) if test.kind == "skill_test" else ()
     names = ("call", *secret, "card", "result")
     at = names.index("card") if test.required is not None or not secret else 1
@@ -204,7 +204,7 @@ def people(s: State) -> tuple[Block, ...]:
 
 
 def cards(s: State) -> tuple[Block, ...]:
-    """Each deck: what lies on top of its Pile, and how many cards lie where. A card that a verdict shows is large enough."""
+    """Show the Pile and the numbers of cards of each deck. A verdict shows its card already."""
     large = s.last is None and s.blow is None
     return tuple(
         block
@@ -215,12 +215,12 @@ def cards(s: State) -> tuple[Block, ...]:
 
 
 def on_table(s: State) -> tuple[Block, ...]:
-    """The hands, and below them what lies there."""
+    """Show the hands, and the decks below."""
     return (*people(s), *cards(s))
 
 
 def _matters(deck: Deck, name: str) -> bool:
-    """The Dealer's own deck is nothing to look at before a card of it lies there."""
+    """Leave out the Dealer's own deck until one of its cards is played."""
     return name != DEALER or bool(deck.pile or deck.void)
 
 
@@ -241,7 +241,7 @@ NOTES = _("For you alone")
 
 
 def notes(s: State) -> tuple[Block, ...]:
-    """What the scene's page says to the Dealer; before the evening what the adventure is about."""
+    """Show the Dealer's notes on the scene, or on the adventure before the first scene."""
     scene = scene_of(s)
     if scene is not None:
         return (
@@ -266,7 +266,7 @@ def prepared(s: State, scene: Scene) -> Cards:
 
 
 def call_note(s: State, call: Call) -> Text:
-    """What it is, what it needs, and what follows."""
+    """Return attribute, number and outcomes of a Call."""
     names = listed(s.characters[who].called for who in call.against if who in s.characters)
     what = _("against {names}", names=names) if call.is_contest else _("{n} needed", n=call.required)
     kind = [_("Surprise")] * call.is_surprise + [_("Contest") if call.is_contest else _("Skill Test")]
@@ -294,14 +294,14 @@ def view(s: State, seat: Seat) -> View:
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    """What may be for this seat alone: its sheet, or what the Dealer has before them."""
+    """Return all blocks that only this seat may see: its sheet, or the Dealer's notes."""
     if seat == DEALER:
         return (*notes(s), *scene_sheets(s))
     return _own(s, seat) if seat in s.characters and s.characters[seat].seat == seat else ()
 
 
 def _now(s: State, seat: Seat) -> tuple[Block, ...]:
-    """What is told, and the test: its steps and chances before a card lies there, its sum afterwards."""
+    """Show the story and the test: steps and odds before the cards, the sum afterwards."""
     test = s.test
     steps = (steps_of_test(test, test.required if seat == DEALER else None),) if test is not None else ()
     odds = views_odds.of_test(s, test, seat) if test is not None and not test.played else ()
@@ -309,7 +309,7 @@ def _now(s: State, seat: Seat) -> tuple[Block, ...]:
 
 
 def _own(s: State, seat: Seat) -> tuple[Block, ...]:
-    """The sheet of whoever looks; between tests also what the weapons would take."""
+    """Show the player's sheet, and between tests the cards that fit each weapon."""
     character = s.characters[seat]
     odds = views_odds.of_weapons(s, seat) if s.test is None else ()
     return (own_numbers(seat, character), *odds, *carried(character))

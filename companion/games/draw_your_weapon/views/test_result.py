@@ -40,7 +40,7 @@ TIES: dict[str, Words] = {
 
 
 def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
-    """What stands on the table until the next test: nothing while one is under way."""
+    """Show the last result until the next test."""
     if s.test is not None:
         return (lying(s, s.test, seat),) if s.test.played else ()
     if s.last is not None:
@@ -65,7 +65,7 @@ def lying(s: State, test: Test, seat: Seat) -> Sum:
 
 
 def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
-    """The required Result is told to whoever may know it."""
+    """Show the required Result only to seats that may read it."""
     (played,) = last.test.played
     name, passed = s.characters[played.who].called, bool(last.winners)
     needed = last.test.required if seat == DEALER or last.shown else None
@@ -115,7 +115,7 @@ def of_blow(s: State, blow: Blow) -> Sum:
 
 
 def of_strike(blow: Blow) -> tuple[Term, ...]:
-    """Whatever the card (DYW-STRIKE-5, -7)."""
+    """DYW-STRIKE-5, -7. The card does not matter."""
     return (
         Term(_("1 and half of Might"), blow.damage - blow.played.more, rule="DYW-STRIKE-5"),
         *_features(blow.played),
@@ -134,7 +134,7 @@ def _features(played: Played) -> tuple[Term, ...]:
 
 
 def decides(test: Test) -> str:
-    """The clause by which the cards that lie there are compared."""
+    """Return the clause that compares the cards."""
     return "DYW-SKILL-5" if test.kind == "skill_test" else "DYW-CONTEST-3"
 
 
@@ -151,11 +151,11 @@ def summed(played: Played, attribute: str, needed: int | None, verdict: Text) ->
     return _("{parts} = {result}, {needed} needed: {verdict}.", **sum_, needed=needed)
 
 
-LEVELS = (4, 7, 10, 13)  # what is told where nobody may know the number
+LEVELS = (4, 7, 10, 13)  # shown where the required Result is secret
 
 
 def of_test(s: State, test: Test, seat: Seat) -> tuple[Odds, ...]:
-    """Before a card lies there: of two in a Contest who wins, of anybody else what a card makes."""
+    """Return the odds before the cards: the winner of a Contest of two, else the Result of each character."""
     if test.kind == "contest" and len(test.who) == 2:
         return (_of_two(s, test),)
     return tuple(_makes(s, test, who, seat) for who in test.who)
@@ -173,7 +173,7 @@ def _makes(s: State, test: Test, who: str, seat: Seat) -> Odds:
 
 
 def _of_two(s: State, test: Test) -> Odds:
-    """Who wins, where each has a card that nobody has seen."""
+    """Return the odds of a Contest between two unseen cards."""
     one, other = test.who
     chance = wins(s, test, one, other)
     bars = tuple(Bar(s.characters[who].called, c) for who, c in ((one, chance), (other, 1 - chance)))
@@ -181,7 +181,7 @@ def _of_two(s: State, test: Test) -> Odds:
 
 
 def wins(s: State, test: Test, one: str, other: str) -> float:
-    """The chance that `one` wins: every pair of cards that can lie there counts once, a lot for one half."""
+    """Return the chance that `one` wins over all pairs of possible cards. A draw by lot counts one half."""
     level = _level(s, test, one, other)
     won = [_share(a, b, level) for a, b in _pairs(s, test, one, other)]
     return sum(won) / len(won) if won else level
@@ -203,7 +203,7 @@ def _share(a: int, b: int, level: float) -> float:
 
 
 def _level(s: State, test: Test, one: str, other: str) -> float:
-    """What a tie is worth for the first: players before the Dealer, then the larger hand, then the lot (DYW-CONTEST-7 to -9)."""
+    """Return the worth of a tie: players beat the Dealer, then the larger hand, then the lot (DYW-CONTEST-7 to -9)."""
     players = [s.characters[who].is_player for who in (one, other)]
     if players[0] != players[1]:
         return float(players[0])
@@ -218,7 +218,7 @@ def _after_playing(s: State, test: Test, who: str) -> int:
 
 
 def of_weapons(s: State, who: str) -> tuple[Odds, ...]:
-    """Of the cards that nobody has seen, how many can be played with each weapon (DYW-WEAPON-5)."""
+    """Return the share of unseen cards that fit each weapon (DYW-WEAPON-5)."""
     weapons = s.characters[who].in_hand
     if not weapons:
         return ()
@@ -233,7 +233,7 @@ def fitting(s: State, weapon: Weapon, cards: Faces) -> float:
 
 
 def result(s: State, test: Test, who: str, card: str) -> int:
-    """What the card would make: its value, the attribute where the suit fits, and what Features add."""
+    """Return the Result of a card with attribute and Features."""
     bonus = s.characters[who].attributes.get(test.attribute, 0) if suit(card) == test.suit else 0
     return max(0, card_value(s, card) + bonus + added(s, who))
 
@@ -273,12 +273,15 @@ def _seen(count: int) -> Text:
 
 
 def lost(s: State) -> frozenset[Seat]:
-    """Whose character is down."""
+    """Return the seats whose character is down."""
     return frozenset(who.seat for who in s.characters.values() if who.is_player and who.is_down)
 
 
 def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
-    """`s`: before the card. None for one out of a hand: it was chosen; and for less than the lowest level that is told."""
+    """Return the odds marked with this card, given the state before it.
+
+    None for a card of a hand, because it was chosen, and below the lowest level.
+    """
     test = s.test
     mine = [w for w in test.who if s.characters[w].seat == prompt.seat] if test is not None else []
     if test is None or test.played or prompt.kind != "draw" or len(mine) != 1 or mine[0] not in test.surprised:

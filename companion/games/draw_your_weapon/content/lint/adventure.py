@@ -1,4 +1,4 @@
-"""Is an adventure whole? Every fault is a sentence, its place first: what is not there is said with what there is."""
+"""Check that an adventure is complete. A fault names its place, and lists the possible values."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from companion.i18n import Text, _, listed
 from companion.schema import Faces
 
 MOST_SCENES = 60
-MOST_CALLS = 12  # of a scene: more cannot be told apart on a phone
+MOST_CALLS = 12  # in a scene: more do not fit on a phone
 MOST_FIGURES = 40
 HIGHEST_REQUIREMENT = 30
 SHORT = ("id", "title")
 
 
 def faults(found: Adventure, attributes: Collection[str]) -> Iterator[Text]:
-    """Each fault. `attributes`: those that the table knows, beside those of the adventure's own people."""
+    """Yield each fault. `attributes` are those of the table; the adventure's characters may add others."""
     known = tuple(dict.fromkeys([*attributes, *_own_attributes(found)]))
     yield from _sized(found)
     yield from _twice(tuple(scene.id for scene in found.scenes), "scenes")
@@ -79,7 +79,7 @@ def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Te
 
 
 def _opposed(call: Call, at: str, figures: Faces) -> Iterator[Text]:
-    """A Contest is against somebody, a Skill Test against a number."""
+    """A Contest needs opponents, a Skill Test a number."""
     if call.is_contest:
         if not call.against:
             there = listed(figures, ", ") or _("no figures")
@@ -115,7 +115,7 @@ def _twice(names: Faces, at: str) -> Iterator[Text]:
 
 
 def _unreachable(found: Adventure) -> Iterator[Text]:
-    """A scene that nobody ever comes to was misspelt or forgotten."""
+    """Report scenes that no other scene leads to."""
     follows = {scene.id: scene.next for scene in found.scenes}
     reached = _from_first(follows)
     for number, scene in enumerate(found.scenes):

@@ -1,4 +1,4 @@
-"""What the players and the Dealer may do in free play."""
+"""Actions of players and Dealer in free play."""
 
 from __future__ import annotations
 

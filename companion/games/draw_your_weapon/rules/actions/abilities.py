@@ -96,7 +96,7 @@ def in_breather(g: G, who: Seat) -> Rule[None]:
 
 
 def on_paper(g: G, who: Seat) -> Rule[None]:
-    """The page does not know it: what kind of Action it is says whoever reads it (DYW-SPECIAL-3, DYW-ABILITY-2)."""
+    """Ask what kind of Action a Feature of the paper sheet is (DYW-SPECIAL-3, DYW-ABILITY-2)."""
     ways = (
         Option("use_ability", _("On its own")),
         Option("attack", _("It has the tag [Attack]")),

@@ -25,7 +25,7 @@ SOMETHING = N_("something else")
 
 
 def cannot_strike(s: State, who: str) -> Refusal | None:
-    """DYW-STRIKE-1: at any time when not restricted; hands may be full (DYW-STRIKE-3)."""
+    """DYW-STRIKE-1, and full hands do not prevent it (DYW-STRIKE-3)."""
     if RESTRICTED in s.characters[who].conditions:
         sentence = _("{who} is restricted and cannot strike.", who=s.characters[who].called)
         return Refusal("RESTRICTED", sentence, "DYW-STRIKE-1")
@@ -115,7 +115,7 @@ def with_weapon(s: State, who: str, weapon: Weapon, target: str, card: str, more
 
 
 def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
-    """Which of the weapons in hand; nothing is asked where there is one. None: a correction took them away."""
+    """Ask for one of several weapons in hand. Return None where a correction removed all."""
     character = g.state.characters[who]
     if cannot_use_weapon(g.state, who) is not None:
         return None
@@ -176,7 +176,7 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
 
 
 def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str]:
-    """The card of an attack; "" where it is left after all, and then nothing has happened."""
+    """Ask for the card of an attack. Return "" where the player cancels the attack."""
     character = g.state.characters[who]
     if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
         return ""  # a correction took away what was possible
@@ -206,7 +206,7 @@ def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
 
 
 def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[None]:
-    """A Feature with the tag Attack: an attack of its own, or one with a weapon or bare hands that it modifies."""
+    """Attack with a Feature: on its own, or as a modifier of a weapon or of bare hands."""
     modifies = bonus(feature) and not feature.high
     if cannot_attack_with(g.state, who, feature) is not None:
         return  # a correction took away what was possible

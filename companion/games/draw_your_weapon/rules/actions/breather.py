@@ -27,12 +27,12 @@ SHARED: tuple[Shared, ...] = ("reserve", "clout")
 
 
 def partners(s: State, who: Seat) -> tuple[Seat, ...]:
-    """Who can rest together with this one."""
+    """Return the players that can rest together with this one."""
     return tuple(name for name in players(s) if name != who and not s.characters[name].resting)
 
 
 def agreed_partner(g: G, who: Seat) -> Rule[Seat]:
-    """With whom; "" where the other one declines, and then nothing has happened yet (DYW-BTRADE-1)."""
+    """Ask for a partner and for consent. Return "" where the other declines (DYW-BTRADE-1)."""
     name = g.state.characters[who].called
     others = [Option(n, g.state.characters[n].called) for n in partners(g.state, who)]
     if not others:
@@ -45,7 +45,7 @@ def agreed_partner(g: G, who: Seat) -> Rule[Seat]:
 
 
 def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
-    """At most one card each; what is shared beside is at most the value of the higher card (DYW-BTRADE-2 to -5)."""
+    """Trade at most one card each, and share at most the value of the higher card (DYW-BTRADE-2 to -5)."""
     gives, takes = yield from given_cards(g, who, partner)
     limit = max((card_value(g.state, card) for card in gives + takes), default=0)
     left = {who: limit, partner: limit}
@@ -63,12 +63,12 @@ def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
 
 
 def still_held(s: State, who: Seat, cards: Faces) -> Faces:
-    """Those that a correction has not taken out of the hand meanwhile; what was shared beside them stands."""
+    """Return the cards that a correction has not removed from the hand since they were chosen."""
     return tuple(card for card in cards if card in possible(s, who))
 
 
 def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
-    """What each gives, both at once; one card cannot be in two hands, so then both say it again."""
+    """Ask both for a card at once, and again where both name the same card."""
     again = False
     while True:
         one, other = yield from g.ask(card_to_give(g.state, who, again), card_to_give(g.state, partner, again))
@@ -78,7 +78,7 @@ def given_cards(g: G, who: Seat, partner: Seat) -> Rule[tuple[Faces, Faces]]:
 
 
 def card_to_give(s: State, who: Seat, again: bool = False) -> Prompt:
-    """The two see it, nobody else (DYW-BTRADE-2)."""
+    """Ask for the card in secret: only these two players see it (DYW-BTRADE-2)."""
     cards = [Option(card, card_text(card)) for card in possible(s, who)] if s.characters[who].hand else []
     title = _("which card do you give, if any?")
     if again:
@@ -87,7 +87,7 @@ def card_to_give(s: State, who: Seat, again: bool = False) -> Prompt:
 
 
 def share(g: G, giver: Seat, stat: Shared, limit: int) -> Rule[int]:
-    """How much is spent for the other; nothing is asked where nothing can be."""
+    """Ask how much of a stat is spent for the other. Ask nothing where none can be spent."""
     most = most_shared(g.state, giver, stat, limit)
     if not most:
         return 0
@@ -123,7 +123,7 @@ def cannot_breathe(s: State, who: str) -> Refusal | None:
 
 
 def breather(g: G, who: str) -> Rule[None]:
-    """Ten minutes for the party; every player's character chooses one use, all at once (DYW-BREATH-3, DYW-AMB-11)."""
+    """Take a Breather: every player chooses one use, all at once (DYW-BREATH-3, DYW-AMB-11)."""
     others = [n for n in players(g.state) if n != who and not g.state.characters[n].resting]
     asked = [use_of(who, own=True), *(use_of(name, own=False) for name in others)]
     given = yield from g.ask(*asked)
@@ -132,7 +132,7 @@ def breather(g: G, who: str) -> Rule[None]:
 
 
 def breather_trade(g: G, who: str) -> Rule[None]:
-    """Two rest together; the others choose a use of the same Breather (DYW-BTRADE-1)."""
+    """Take a Breather in which two players trade and the others choose a use (DYW-BTRADE-1)."""
     partner = yield from agreed_partner(g, who)
     if not partner:
         return
@@ -165,7 +165,7 @@ def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
 
 
 def use_of(who: str, own: bool) -> Prompt:
-    """What somebody does with the Breather."""
+    """Ask for the use of the Breather."""
     uses = [Option("recover", _("Recover")), Option("use_ability", _("Use an ability that needs a Breather"))]
     if not own:
         uses.append(Option("nothing", _("Nothing")))

@@ -33,7 +33,7 @@ def call_surprise_test(g: G, _seat: Seat) -> Rule[None]:
 
 
 def call_contest(g: G, _seat: Seat) -> Rule[None]:
-    """DYW-CONTEST-1: somebody stands in the way."""
+    """DYW-CONTEST-1."""
     attribute, named = yield from what_counts(g)
     if cannot_contest(g.state, DEALER):
         return
@@ -42,7 +42,7 @@ def call_contest(g: G, _seat: Seat) -> Rule[None]:
 
 
 def call_surprise_contest(g: G, _seat: Seat) -> Rule[None]:
-    """DYW-SURPRISE-2: an attack that nobody saw coming."""
+    """DYW-SURPRISE-2: an unseen attack."""
     attribute, named = yield from what_counts(g)
     if cannot_be_surprised(g.state, DEALER):
         return
@@ -71,7 +71,7 @@ def what_counts(g: G) -> Rule[tuple[str, str]]:
 
 
 def one_player(g: G, surprise: bool) -> Rule[str]:
-    """Whose test it is."""
+    """Ask for the player of the test."""
     s = g.state
     no = cannot_turn if surprise else cannot_play
     who = [Option(n, s.characters[n].called, no(s, n)) for n in players(s)]
@@ -79,7 +79,7 @@ def one_player(g: G, surprise: bool) -> Rule[str]:
 
 
 def several(g: G, s: State) -> Rule[tuple[str, ...]]:
-    """Everybody involved, in the order of the table."""
+    """Ask for all characters involved. Return them in the order of the table."""
     who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in present(s)]
     title = _("say who takes part")
     while True:
@@ -110,7 +110,7 @@ def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
 
 
 def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
-    """Whom they meet; among several surprised ones nobody else is needed."""
+    """Ask for the opponents. Several surprised characters need none."""
     s = g.state
     who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in present(s) if n not in surprised]
     able = sum(option.refused is None for option in who)
@@ -124,7 +124,7 @@ def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
 
 
 def cannot_test(s: State, _seat: Seat) -> Refusal | None:
-    """Somebody must be able to play a card."""
+    """Refuse where no player can play a card."""
     refusals = [cannot_play(s, name) for name in players(s)]
     return refusals[0] if all(refusals) else None
 
@@ -140,6 +140,6 @@ def cannot_contest(s: State, _seat: Seat) -> Refusal | None:
 
 
 def cannot_be_surprised(s: State, _seat: Seat) -> Refusal | None:
-    """Somebody's Library must have a card to turn."""
+    """Refuse where no player's Library has a card."""
     refusals = [cannot_turn(s, name) for name in players(s)]
     return refusals[0] if all(refusals) else None

@@ -1,4 +1,4 @@
-"""What the Dealer may choose in free play: the story first, then calls, and the evening."""
+"""The Dealer's options in free play: story, calls, and the end of the session."""
 
 from __future__ import annotations
 
@@ -38,14 +38,12 @@ CALLS: tuple[Action, ...] = (
     Action("next_turn", _("Next turn"), next_turn, cannot_go_on, "DYW-X-COMBAT-1"),
     Action("renew", _("Shuffle the Void into a new Library"), renew_libraries, cannot_renew, "DYW-X-ZONES-4"),
 )
-"""What the Dealer may call."""
 
 ENDING = Action("end", _("End the evening"), end_evening)
-"""In the menu, until the story itself has come to an end."""
 
 
 def calling(s: State) -> Way:
-    """What the story has prepared comes first, and nobody else reads it; what can be called besides is one tap away (DYW-TEST-2)."""
+    """Offer the prepared story in secret, with the other calls one tap away (DYW-TEST-2)."""
     story = dealer.story(s)
     if scene_of(s) is None:
         return _call((*story, *freely(s)), is_secret=bool(story))
@@ -61,12 +59,12 @@ def _call(ways: Sequence[Option], *, is_secret: bool) -> Way:
 
 
 def storytelling(s: State) -> Way:
-    """What the table is told besides; in the menu."""
+    """Offer notes and scene changes in the menu."""
     return Way(dealer.telling(s), _told)
 
 
 def evening(_state: State) -> Way:
-    """It ends when the Dealer says so; nobody ends it by the way."""
+    """Offer the end of the session in the menu, so that it is not tapped by accident."""
     ways = [Option(ENDING.name, ENDING.title)]
     return Way(choose(DEALER, _("the evening"), ways, at="menu", key="evening"), _called)
 

@@ -49,7 +49,7 @@ def dash(g: G, who: Seat) -> Rule[None]:
 
 
 def cannot_act(s: State, who: Seat) -> Refusal | None:
-    """DYW-REST-2; and nobody acts who is out of the fight."""
+    """DYW-REST-2. A character that is down cannot act either."""
     if s.characters[who].resting:
         return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].called), "DYW-REST-2")
     if s.characters[who].is_down:

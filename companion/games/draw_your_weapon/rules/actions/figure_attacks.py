@@ -25,7 +25,7 @@ BARE = "bare hands"
 
 
 def figure_attack(g: G, _seat: Seat) -> Rule[None]:
-    """The Dealer's characters attack as the players' do; how it is met is the story's (DYW-ATTACK-1, DYW-SURPRISE-1)."""
+    """Attack with a character of the Dealer (DYW-ATTACK-1, DYW-SURPRISE-1). The Dealer decides whether it is a Surprise."""
     who = yield from a_figure(g)
     name = yield from with_what(g, who)
     target = yield from aim(g, who)
@@ -41,14 +41,14 @@ def figure_attack(g: G, _seat: Seat) -> Rule[None]:
 
 
 def a_figure(g: G) -> Rule[str]:
-    """Whose attack it is."""
+    """Ask for the attacking figure."""
     s = g.state
     names = [Option(n, s.characters[n].called, cannot_hit(s, n)) for n in figures(s)]
     return (yield from g.one(choose(DEALER, _("say who attacks"), names, rule="DYW-ATTACK-1", key="attack.figure")))
 
 
 def with_what(g: G, who: str) -> Rule[str]:
-    """A weapon of the figure, a Feature that attacks, or bare hands; nothing is asked where there are only these."""
+    """Ask for a weapon, an attacking Feature or bare hands. Ask nothing where the figure has only bare hands."""
     ways = attack_ways(g.state, who)
     if len(ways) == 1 or cannot_hit(g.state, who) is not None:
         return BARE
@@ -72,7 +72,7 @@ def cannot_hit(s: State, who: str) -> Refusal | None:
 
 
 def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
-    """At once, or after a Surprise Contest that the target loses: nobody saw it coming (DYW-SURPRISE-1, -2)."""
+    """Return whether it hits: at once, or by a Surprise Contest that the target loses (DYW-SURPRISE-1, -2)."""
     met = g.state.characters.get(target)
     if met is None or target == SOMETHING or not met.is_player:
         return True

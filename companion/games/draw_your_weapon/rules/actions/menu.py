@@ -1,4 +1,4 @@
-"""What a player's character may do in free play. An action refuses with the sentence of its grey button."""
+"""Actions of a player's character in free play. A refusal is the sentence of a grey button."""
 
 from __future__ import annotations
 
@@ -44,4 +44,4 @@ ACTIONS: tuple[Action, ...] = (
     Action("rest", _("Rest"), rest, cannot_rest, "DYW-REST-1"),
     Action("end_turn", _("End the turn"), end_turn, cannot_end_turn, "DYW-X-COMBAT-1"),
 )
-"""What a player's character may do. Walking slowly is no Action and needs nobody's leave (DYW-MOVE-2)."""
+"""Walking slowly is not an Action and needs no option (DYW-MOVE-2)."""

@@ -40,7 +40,7 @@ def rest(g: G, who: str) -> Rule[None]:
 
 
 def rest_ways(s: State) -> Iterator[Way]:
-    """The Dealer's word while somebody rests: eight hours usually, longer or shorter as the Dealer says (DYW-REST-3)."""
+    """Ask the Dealer whether a Rest is completed, usually after eight hours (DYW-REST-3)."""
     sleepers = resting(s)
     if sleepers:
         yield Way(over_prompt(s, sleepers), rest_over)
@@ -65,7 +65,7 @@ def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
 
 
 def rest_over(g: G, values: Faces) -> Rule[None]:
-    """Who is awoken before has not rested (DYW-REST-2)."""
+    """End the Rest. It has no effect on a character that is awoken before its end (DYW-REST-2)."""
     how, _, alone = values[0].partition(":")
     sleepers, completed = (alone,) if alone else resting(g.state), how in {"completed", "over"}
     for who in sleepers:
@@ -79,7 +79,7 @@ def rest_over(g: G, values: Faces) -> Rule[None]:
 
 
 def heal_and_draw(g: G, who: str) -> Rule[None]:
-    """DYW-REST-5 to -7; who cannot discard the hand regains nothing and draws nothing (DYW-REST-8, DYW-AMB-9)."""
+    """DYW-REST-5 to -7. A character that cannot discard the hand heals nothing and draws nothing (DYW-REST-8, DYW-AMB-9)."""
     if CANNOT_DISCARD in g.state.characters[who].effects:
         return
     hand = yield from whole_hand(g, who)
@@ -93,7 +93,7 @@ def heal_and_draw(g: G, who: str) -> Rule[None]:
 
 
 def piles(s: State, who: str) -> tuple[str, ...]:
-    """The Piles that a completed Rest clears: of decks of one's own the sleeper's, and the Dealer's with it."""
+    """Return the decks whose Pile a completed Rest clears: the sleeper's own and the Dealer's."""
     own = deck_of(s, who)
     return (own, DEALER) if DEALER in s.decks and own != DEALER else (own,)
 
@@ -114,7 +114,7 @@ def whole_hand(g: G, who: str) -> Rule[Faces]:
 
 
 def hand_prompt(s: State, who: str, left: int) -> Prompt:
-    """What is known may lie there as well, it is not read once more."""
+    """Ask for the unknown cards of the hand. Known cards may be on the tray too."""
     character = s.characters[who]
     there = Counter(unseen(s, deck_of(s, who)))
     cards = tuple(
@@ -152,7 +152,7 @@ def _hand_title(left: int, known: Faces) -> Text:
 
 
 def _not_shown(s: State, who: str, card: str) -> Refusal:
-    """Why this card is none of those that are asked for."""
+    """Return why this card is not asked for."""
     if card in s.characters[who].known:
         return Refusal(
             "CARD_NOT_IN_HAND",

@@ -57,13 +57,13 @@ def unseen(s: State, deck: str) -> Faces:
 
 
 def unseen_count(s: State, deck: str) -> int:
-    """How many cards of this deck nobody has seen: in its Library or in hands."""
+    """Return how many cards of this deck are unseen, in its Library or in hands."""
     d = s.decks[deck]
     return len(d.cards) - len(d.pile) - len(d.void) - sum(len(known_in_hand(s, seat)) for seat in holders(s, deck))
 
 
 def has_card(s: State, who: str) -> bool:
-    """Whether there is a card that can be in this hand."""
+    """Return whether this hand can hold a card."""
     hand = hand_of(s, who)
     if hand is not None and (not hand.cards or hand.known):
         return bool(hand.cards)
@@ -84,7 +84,7 @@ def in_order(deck: Deck, cards: Counter[str]) -> Faces:
 
 
 def whereabouts(s: State, name: str, card: str) -> str:
-    """Where a card of this deck is known to lie: "pile", "void", the seat that holds it, or "" for nobody knows."""
+    """Return the known place of a card: "pile", "void", the seat that holds it, or "" for unknown."""
     deck = s.decks[name]
     if card in deck.pile:
         return "pile"
@@ -99,7 +99,7 @@ def held_of(s: State, deck: str) -> int:
 
 
 def lay_out(book: Rules, seats: Sequence[Seat]) -> tuple[Mapping[str, Deck], Hand | None]:
-    """The decks after everybody was dealt a hand, and the Dealer's hand where it is counted (DYW-X-SHARED-1)."""
+    """Return the decks after dealing, and the Dealer's hand where it is counted (DYW-X-SHARED-1)."""
     cards = declared(book.missing)
     held = Hand(book.dealer_hand) if book.dealer_hand else None
     own = book.decks == "own"
@@ -112,7 +112,7 @@ def lay_out(book: Rules, seats: Sequence[Seat]) -> tuple[Mapping[str, Deck], Han
 
 
 def draw_cards(g: G, who: Sequence[str]) -> Rule[None]:
-    """One card for each name from its Library; where that is too small, the Dealer decides (DYW-CONTEST-6)."""
+    """Draw one card for each name. The Dealer decides about a Library that is too small (DYW-CONTEST-6)."""
     for deck in dict.fromkeys(deck_of(g.state, name) for name in who):
         own = [name for name in who if deck_of(g.state, name) == deck]
         if len(own) > g.state.decks[deck].library:
@@ -143,8 +143,8 @@ def renewable(s: State) -> tuple[str, ...]:
     return tuple(name for name in empty if s.decks[name].void or (name == DEALER and s.decks[name].pile))
 
 
-def cannot_renew(s: State, _seat: Seat = DEALER) -> Refusal | None:
-    """Why no Library can be made anew."""
+def cannot_renew(s: State, _seat: Seat) -> Refusal | None:
+    """Refuse while no Library can be renewed."""
     if renewable(s):
         return None
     least = min(s.decks, key=lambda name: s.decks[name].library)

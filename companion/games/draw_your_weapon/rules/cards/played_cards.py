@@ -25,7 +25,7 @@ from companion.schema import Faces, Option, Prompt, Refusal
 
 
 def cannot_play(s: State, who: str) -> Refusal | None:
-    """Why this character cannot lay a card of its own."""
+    """Refuse where this character cannot lay a card."""
     character = s.characters[who]
     if character.resting:  # DYW-REST-2
         return Refusal("RESTING", _("{who} rests and takes no Action.", who=character.called), "DYW-REST-2")
@@ -38,7 +38,7 @@ def cannot_play(s: State, who: str) -> Refusal | None:
 
 
 def enough(s: State, who: Sequence[str]) -> tuple[str, ...]:
-    """Those of them who can lay a card each: of the Dealer's figures as many as the Dealer holds cards."""
+    """Limit the figures of the Dealer to the number of cards in the Dealer's hand."""
     if s.held is None:
         return tuple(who)
     figures = [name for name in who if not s.characters[name].is_player][: s.held.cards]
@@ -46,9 +46,9 @@ def enough(s: State, who: Sequence[str]) -> tuple[str, ...]:
 
 
 def hand_cards(g: G, who: Sequence[str]) -> Rule[dict[str, str]]:
-    """The cards chosen from the hands, simultaneously; one card cannot be in two hands, so then all show again.
+    """Ask for a card from each hand, all at once, and again where one card was shown twice.
 
-    Nothing where a correction took somebody's cards away.
+    Return {} where a correction emptied a hand.
     """
     again = False
     while all(has_card(g.state, name) for name in who):
@@ -62,7 +62,7 @@ def hand_cards(g: G, who: Sequence[str]) -> Rule[dict[str, str]]:
 
 
 def contradiction(s: State, cards: Mapping[str, str]) -> Refusal | None:
-    """Why these cards, each laid by a character, cannot all lie there: one is there too often for its deck."""
+    """Return why these cards, one for each character, cannot come from the decks, or None."""
     laid = Counter((deck_of(s, who), card) for who, card in cards.items())
     for (deck, card), times in laid.items():
         there = s.decks[deck]
@@ -80,7 +80,7 @@ def lay(
     weapon: Weapon | None = None,
     zone: str = "tray",
 ) -> Prompt:
-    """Show a card of the hand; what cannot be in it, or be played with the weapon, is grey."""
+    """Ask for a card of the hand. Cards that cannot be in it, or do not fit the weapon, are grey."""
     there = possible(s, who)
     options = tuple(Option(card, card_text(card), cannot_lay(s, who, card, there, weapon)) for card in DECK)
     character = s.characters[who]
@@ -121,7 +121,7 @@ def takes(weapon: Weapon) -> Text:
 
 
 def where_it_is(s: State, name: str, card: str) -> Text | None:
-    """Where everybody saw a card of this deck go, the end of a sentence; None where nobody knows."""
+    """Return the end of a sentence about a card's known place, or None for an unknown place."""
     if card not in s.decks[name].cards:
         return _("the deck in use lacks it")
     match whereabouts(s, name, card):
@@ -136,8 +136,9 @@ def where_it_is(s: State, name: str, card: str) -> Text | None:
 
 
 def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
-    """The top card of the Library (DYW-SURPRISE-3). One that somebody else has laid already cannot lie there too: it is turned
-    again, and the question does not tell before (DYW-CONTEST-2).
+    """Turn the top card of the Library, and again where another character has laid it (DYW-SURPRISE-3).
+
+    The prompt does not show the laid cards, because they are still secret (DYW-CONTEST-2).
     """
     again = False
     while True:
@@ -148,7 +149,7 @@ def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
 
 
 def flip(s: State, who: str, again: bool = False) -> Prompt:
-    """Turn the top card of the Library for a surprised character; what everybody saw elsewhere is grey."""
+    """Ask for the top card of the Library. Cards seen elsewhere are grey."""
     character, left = s.characters[who], unseen(s, deck_of(s, who))
     options = [Option(card, card_text(card), None if card in left else _not_on_top(s, who, card)) for card in DECK]
     turn = (
@@ -179,7 +180,7 @@ def _not_on_top(s: State, who: str, card: str) -> Refusal:
 
 
 def attribute_hint(s: State, who: str) -> list[Text]:
-    """What the named suit adds for this character, if anything."""
+    """Return the bonus of the named suit for this character."""
     bonus = s.characters[who].attributes.get(s.test.attribute, 0) if s.test is not None else 0
     if s.test is None or not bonus:
         return []
@@ -192,7 +193,7 @@ def adds(suits: Sequence[Text], attribute: str, bonus: int) -> Text:
 
 
 def with_weapon(s: State, who: str, weapon: Weapon) -> list[Text]:
-    """What is asked for: what the weapon takes, and what its suits add (DYW-WEAPON-3, -4)."""
+    """Return the title for a weapon: its range, and its suits (DYW-WEAPON-3, -4)."""
     name, might = from_data(weapon.name), s.characters[who].attributes.get(MIGHT, 0)
     what = _("play a card for the {weapon}, {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
     suits = [SUIT_NAMES[one] for one in weapon.suits]
@@ -212,7 +213,7 @@ def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
 
 
 def bonus_of(s: State, played: Played) -> int:
-    """What the attribute adds to this card: nothing where the suit is another one."""
+    """Return the attribute for a card of the named suit, else 0."""
     test = s.test
     if test is None or suit(played.card) != test.suit:
         return 0
@@ -220,7 +221,7 @@ def bonus_of(s: State, played: Played) -> int:
 
 
 def may_add(s: State, who: str, bonus: int) -> Prompt:
-    """The permission, asked where the table wants to be asked."""
+    """Ask for the Dealer's permission, if the rules of the table demand it."""
     character, attribute = s.characters[who], attribute_text(s.test.attribute if s.test else "")
     adding = Option("add", _("Add {attribute} {n:+}", attribute=attribute, n=bonus))
     return choose(

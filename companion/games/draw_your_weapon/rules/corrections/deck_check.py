@@ -19,7 +19,7 @@ RULE = "DYW-X-ZONES-1"
 
 
 def deck_check_ways(s: State) -> Iterator[Way]:
-    """One deck each. What lies in hands is counted as seen, so nobody has to show a hand."""
+    """Offer a check of each deck. Cards in hands count as seen, so hands stay hidden."""
     options = [Option(name, _("Check {deck}", deck=deck_name(s, name))) for name in s.decks]
     title = _("check the cards of a deck")
     yield Way(choose(DEALER, title, options, rule=RULE, at="menu", key="deck.check"), begin)
@@ -44,14 +44,14 @@ def check_handful(g: G) -> Rule[None]:
 
 
 def handful_prompt(s: State) -> Prompt:
-    """Any cards may lie there, also such as the deck should not hold, and one twice: that is what the check is for."""
+    """Accept any cards, each up to twice: the check finds surplus cards."""
     cards = [Option(card, card_text(card)) for card in DECK for _twice in range(2)]
     prompt = show(DEALER, _handful_title(s), (), RULE, ("card",), key="deck.handful")
     return replace(prompt, options=tuple(cards), most=MOST)
 
 
 def _handful_title(s: State) -> Text:
-    """What is to be laid down, and how far the check has come."""
+    """Return the instruction with the progress."""
     seen, numbers = len(_seen(s)), {"deck": deck_name(s, _deck(s)), "wanted": wanted(s)}
     if not seen:
         return _("lay a handful of cards on the tray of {deck}, 0 seen, {wanted} in all", **numbers)
@@ -59,7 +59,7 @@ def _handful_title(s: State) -> Text:
 
 
 def end_prompt(s: State) -> Prompt:
-    """What else may be said meanwhile."""
+    """Offer to end or to stop the check."""
     ends = [
         Option("all", _("That was all: {n} of {wanted}", n=len(_seen(s)), wanted=wanted(s))),
         Option("stop", _("Stop the check")),
@@ -95,7 +95,7 @@ def mend(g: G) -> Rule[None]:
 
 
 def is_declared(g: G, card: str, *, too_many: bool) -> Rule[bool]:
-    """Whether the declaration is changed, not the deck."""
+    """Ask whether to change the declaration instead of the deck."""
     put_right = _("Take it away") if too_many else _("It is there now: put it in")
     ways = (
         Option("deck", put_right),

@@ -76,7 +76,7 @@ def _most(g: G, who: str, number: Number) -> int:
 
 
 def stand_or_fall(g: G, who: str) -> None:
-    """Without HP somebody is down, with HP not (of a figure that cannot be hurt nothing is said)."""
+    """Set a character down without HP, and up with HP. Figures without maximum HP do not fall."""
     rise(g, who)
     if not g.state.characters[who].hp and g.state.characters[who].max_hp and not g.state.characters[who].is_down:
         fall(g, who)
@@ -123,7 +123,7 @@ def _cure(g: G, _seat: Seat) -> Rule[None]:
 
 
 def _weapon(g: G, _seat: Seat) -> Rule[None]:
-    """One that somebody in the story has, or a new one: its name, its range and its suit."""
+    """Give a weapon that a character in the story has, or a new one with range and suits."""
     who = yield from whose(g, _("the weapon of whom?"), g.state.characters)
     known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
     title = _("which weapon has {name} now?", name=g.state.characters[who].called)
@@ -143,7 +143,7 @@ def _disarm(g: G, _seat: Seat) -> Rule[None]:
 
 
 def _card(g: G, _seat: Seat) -> Rule[None]:
-    """A card whose place nobody knew lay in the Library or in a hand: that is asked, for a count goes with it."""
+    """Move a card. Ask for the source of an unknown card, because a count changes with it."""
     deck = yield from _which_deck(g)
     cards = [Option(card, card_text(card)) for card in dict.fromkeys(g.state.decks[deck].cards)]
     card = yield from g.one(choose(DEALER, _("which card?"), cards, key="correct.card"))
@@ -171,7 +171,7 @@ def _target(s: State, deck: str, card: str, source: str) -> Prompt:
 
 
 def _places(s: State, deck: str, *, hidden: bool = False) -> list[Option]:
-    """The places of a deck. `hidden`: only those where a card can be that nobody saw."""
+    """Return the places of a deck. `hidden` leaves only those of unseen cards."""
     empty = Refusal("LIBRARY_EMPTY", _("The Library has no card that nobody saw."), "DYW-X-ZONES-4")
     off = empty if hidden and not (s.decks[deck].library and unseen(s, deck)) else None
     places = [Option("library", _("In the Library"), off)]
