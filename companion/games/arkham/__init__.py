@@ -1,4 +1,4 @@
-"""Arkham Horror: the card game. Cards stay physical; here are the bag, the skill test, the action clock and the log."""
+"""Arkham Horror: the card game. Cards stay physical; the game keeps the bag, skill tests, actions and the log."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What people call what the rules know by an id: tokens, phases, and cards that nobody knows by name."""
+"""Names of tokens, phases, actions and cards as text."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.schema import Words
 UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2"
 NAMELESS = "a card"  # a played or discarded card without a known name
 EVERYONE = _("Everybody")
-"""Who is asked what the people say together."""
+"""The addressee of prompts that the group answers together."""
 MOST_COST = 10  # of a card that we do not know
 
 TOKEN_NAMES: Mapping[str, Text] = MappingProxyType(
@@ -28,7 +28,7 @@ TOKEN_NAMES: Mapping[str, Text] = MappingProxyType(
         FROST: _("frost"),
     }
 )
-"""All but the numbers, which are said as they are printed."""
+"""Numbers are not listed: they are shown as printed."""
 PHASE_NAMES: Mapping[str, Text] = MappingProxyType(
     {
         "mythos": pgettext("phase", "mythos"),
@@ -51,7 +51,7 @@ ACTION_NAMES: Mapping[str, Text] = MappingProxyType(
         "resign": pgettext("action", "resign"),
     }
 )
-"""As the log says what an action was spent on."""
+"""Actions as the log names them."""
 KEYWORD_NAMES: Mapping[Keyword, Text] = MappingProxyType(
     {
         "aloof": _("aloof"),
@@ -81,7 +81,7 @@ def horror_text(number: int) -> Text:
 
 
 def harm_text(damage: int, horror: int) -> Text:
-    """What an attack or a card does to an investigator; of two numbers a 0 is left out.
+    """Return damage and horror in words, without a zero next to another number.
 
     >>> str(harm_text(1, 2)), str(harm_text(0, 2)), str(harm_text(0, 0))
     ('1 damage and 2 horror', '2 horror', '0 damage')

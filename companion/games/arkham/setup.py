@@ -31,13 +31,13 @@ from companion.schema import Faces, Refused, Seat, Words, from_json
 
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5
-DECK = 30  # cards of a deck that nobody wrote down, or only in part
+DECK = 30  # cards of a deck without a complete list
 WHOLE = 15  # so many cards that are written down are a whole deck
 PAUSES = ("never", "failure", "always")
 
 
 def setup(chosen: GameSetup) -> State:
-    """Raises Refused naming the choice that is none, and what is possible."""
+    """Raises Refused naming an unknown choice and the possible ones."""
     choices = chosen.choices
     box = _named(boxes(), choices.get("scenario", SCENARIO), _("scenario"))
     difficulty = str(choices.get("difficulty", box.difficulty))
@@ -64,7 +64,7 @@ def setup(chosen: GameSetup) -> State:
 
 
 def _opened(s: State, start: str) -> State:
-    """The first location is revealed with its clues, and whoever lies in wait there is not engaged yet."""
+    """Reveal the first location with its clues. Enemies that wait there are not engaged yet."""
     if not start:
         return s
     place: Location = s.locations[start]

@@ -20,13 +20,13 @@ On: TypeAlias = Literal["success", "failure"]
 Step: TypeAlias = Literal["ST.1", "ST.2", "ST.3", "ST.4", "ST.5", "ST.6", "ST.7", "ST.8"]
 Phase: TypeAlias = Literal["mythos", "investigation", "enemy", "upkeep"]
 Left: TypeAlias = Literal["", "killed", "insane", "resigned"]
-STOP_SOURCE = "stop"  # the source of a `TestModifier` that is none: logs have it so
+STOP_SOURCE = "stop"  # marks a `TestModifier` without a change, as logs hold it
 T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
 class InPlay:
-    """What lies on an asset in play."""
+    """Counters on an asset in play."""
 
     uses: int = 0
     damage: int = 0
@@ -73,7 +73,7 @@ class Investigator:
 class TestModifier:
     """One reason a skill value differs, or a result that comes by itself."""
 
-    __test__ = False  # no test of ours, though its name begins like one
+    __test__ = False  # pytest collects classes by this name
 
     source: Words
     add: int = 0
@@ -85,7 +85,7 @@ class TestModifier:
 
     @property
     def is_stop(self) -> bool:
-        """It changes nothing: somebody wants to be asked after the token."""
+        """Return whether it only asks players to respond to the token, without a change."""
         return isinstance(self.source, str) and self.source == STOP_SOURCE
 
 
@@ -109,7 +109,7 @@ class Test:
     committed: tuple[Committed, ...] = ()
     revealed: Faces = ()
     cancelled: Faces = ()  # of the revealed ones: set aside without effect, until the test ends
-    spared: int = 0  # tokens that were cancelled and are not revealed anew
+    spared: int = 0  # cancelled tokens that are not replaced
     resolved: int = 0  # of the revealed ones: the abilities of the first so many are over
 
 
@@ -141,7 +141,7 @@ def _nothing() -> MappingProxyType[str, T]:
 
 @dataclass(frozen=True, slots=True)
 class Campaign:
-    """What is carried from scenario to scenario."""
+    """Results that a campaign carries from scenario to scenario."""
 
     name: str = ""
     played: tuple[Words, ...] = ()  # sentences, one for each scenario that ended
@@ -191,7 +191,7 @@ class State:
     campaign: Campaign = field(default_factory=Campaign)
     ending: Ending | None = None
     without: tuple[str, ...] = ()  # switchable rules that this table plays without
-    pause: Literal["never", "failure", "always"] = "never"  # when the people are asked after a token
+    pause: Literal["never", "failure", "always"] = "never"  # when players may respond to a token
 
     @property
     def remaining(self) -> tuple[Seat, ...]:
@@ -244,9 +244,9 @@ def called(s: State, seat: Seat) -> str:
 
 
 def holdable(s: State, seat: Seat) -> Faces:
-    """The cards that may be in the hand: those we know there, and where others are in it, what of the deck was not seen.
+    """Return the cards that the hand may hold: the known ones, and where others are in it, unseen cards of the deck.
 
-    It tells nothing of the hand but how the deck was written down: whoever looks on learns nothing.
+    It reveals the deck list only, not the hand.
     """
     who = s.seats[seat]
     if not who.unknown:
@@ -259,7 +259,7 @@ def holdable(s: State, seat: Seat) -> Faces:
 
 
 def names_are_secret(s: State) -> bool:
-    """Whether a shared screen covers what is asked of a hand: as soon as any hand is known by name, for all alike."""
+    """Return whether a shared screen hides prompts about hands: as soon as one hand has known cards."""
     return any(who.hand for who in s.seats.values())
 
 

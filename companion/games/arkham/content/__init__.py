@@ -1,4 +1,4 @@
-"""What is printed or typed in: records, and how they are loaded."""
+"""Records of printed and typed content, and their loaders."""
 
 from __future__ import annotations
 

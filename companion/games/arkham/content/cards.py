@@ -1,4 +1,4 @@
-"""What is printed: cards of players, locations and enemies as they stand on the table, and the scenario with its cards."""
+"""Records of printed cards: player cards, locations, enemies, and the scenario with its cards."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.schema import Seat
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What matters of a player card."""
+    """The printed values of a player card that the rules use."""
 
     type: str = "skill"  # "asset", "event", "skill"
     icons: tuple[str, ...] = ()
@@ -76,7 +76,7 @@ class Enemy:
     of: str = ""  # the name of the printed card, of a copy
 
     def has(self, keyword: Keyword) -> bool:
-        """Whether the card bears this keyword."""
+        """Return whether the card has this keyword."""
         return (
             keyword in self.keywords
             or (keyword == "aloof" and self.aloof)
@@ -133,7 +133,7 @@ class Resolution:
 
     title: str
     story: str
-    experience: int = 0  # for each investigator, beside the victory points
+    experience: int = 0  # for each investigator, in addition to victory points
     note: str = ""  # for the campaign log
     bag_add: tuple[str, ...] = ()
     bag_remove: tuple[str, ...] = ()
@@ -149,7 +149,7 @@ def _no_endings() -> Mapping[str, Resolution]:
 
 
 def passage(text: str) -> Text:
-    """What is read aloud. The line break at the end is put in: catalogues hold the text without it, logs with it.
+    """Return a text to read aloud. Catalogues hold it without the final line break, logs with it.
 
     >>> str(passage("It is dry here."))
     'It is dry here.'
@@ -160,14 +160,14 @@ def passage(text: str) -> Text:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """What is said of one; the locations and enemies are in the state, for they change."""
+    """The printed parts of a scenario. The state holds locations and enemies, because they change."""
 
     title: str = ""
     intro: str = ""
-    checklist: tuple[str, ...] = ()  # what to lay ready
+    checklist: tuple[str, ...] = ()  # things to prepare
     agendas: tuple[Agenda, ...] = ()
     acts: tuple[Act, ...] = ()
     encounters: Mapping[str, Encounter] = field(default_factory=_none)
     resolutions: Mapping[str, Resolution] = field(default_factory=_no_endings)
-    own: bool = False  # the people's: agenda, act and encounter cards lie on the table and are not known here
-    out_of_time: str = ""  # the resolution where everybody is defeated or has resigned
+    own: bool = False  # the players' own scenario: its agenda, act and encounter cards are unknown
+    out_of_time: str = ""  # the resolution after all investigators left

@@ -1,6 +1,6 @@
-"""What a card says, as data: a closed vocabulary of counts, conditions and effects. Nothing is done here.
+"""Card texts as data: a closed vocabulary of counts, conditions and effects.
 
-Symbols of the scenario reference card, elder signs, abilities, acts, agendas and encounter cards all speak it.
+Symbols of the scenario reference card, elder signs, abilities, acts, agendas and encounter cards use it.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Subject: TypeAlias = Literal[
     "doom",
     "here",
 ]
-"""What can be counted, of the investigator whom it concerns. "here": 1 at the location named by `of`, else 0."""
+"""Subjects that can be counted for an investigator. "here" is 1 at the location named by `of`, else 0."""
 Auto: TypeAlias = Literal["", "success", "fail"]
 When: TypeAlias = Literal["now", "success", "failure"]
 Tested: TypeAlias = Literal["fight", "investigate", "evade"]
@@ -77,7 +77,7 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class SymbolEffect:
-    """What a symbol of a chaos token does. AH-ST-4-1."""
+    """The effect of a chaos token's symbol. AH-ST-4-1."""
 
     modifier: int = 0
     counts: tuple[Counted, ...] = ()  # "-X, X is ...": each -1

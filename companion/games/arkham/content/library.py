@@ -27,7 +27,7 @@ SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
 """Which side of a reference card counts: easy and standard share one, hard and expert the other."""
 MOST_TOKENS = 60
 MOST_CARDS = 100  # of a deck: each that may be in the hand can be chosen
-SCENARIO = ("title", "intro", "checklist", "own", "out_of_time")  # fields of a scenario's file: what is said of it
+SCENARIO = ("title", "intro", "checklist", "own", "out_of_time")  # plain fields of a scenario's file
 SETUP = ("start", "bag", "blurb", "difficulty")  # how it is set up
 TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
 T = TypeVar("T")
@@ -44,7 +44,7 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An investigator: the card, and the deck as far as somebody wrote it down."""
+    """An investigator: the card, and the written part of the deck."""
 
     name: str
     willpower: int
@@ -78,10 +78,10 @@ class Reference:
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A scenario with all that lies in its box."""
+    """A scenario with all its cards."""
 
     scenario: Scenario
-    start: str  # "" where the people lay out their own locations
+    start: str  # "" where players lay out their own locations
     bag: str  # of which campaign
     reference: Reference
     locations: Mapping[str, Location]
@@ -160,7 +160,7 @@ def figure(value: Any, where: Words) -> Figure:
 
 
 def reference(value: Any, where: Words) -> Reference:
-    """A reference card of its own, which no scenario's file holds. Raises ContentError naming the place."""
+    """Read a reference card outside of a scenario's file. Raises ContentError naming the place."""
     card = _reference(value, where)
     check_bounds(card, where)
     _all_known(links_into_scenarios(card), where)
@@ -212,7 +212,7 @@ def box(data: Mapping[str, Any], where: Words) -> Box:
 
 
 def checked_bag(faces: Iterable[str], where: Words) -> Faces:
-    """A composition of the bag. Raises ContentError naming the token that is none, or of which there are too many."""
+    """Return a composition of the bag. Raises ContentError naming an unknown token, or one with too many copies."""
     bag = tuple(faces)
     for face, number in Counter(bag).items():
         if face not in TOKENS:

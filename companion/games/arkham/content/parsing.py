@@ -1,6 +1,6 @@
-"""What was typed into a form, flat as a form is, in the words of `effects.py`.
+"""Convert flat form entries to the vocabulary of `effects.py`.
 
-What a form cannot say stays as the file has it (`counts`, `effects`, `card`), and what is typed comes on top of it.
+The fields `counts`, `effects` and `card` have no form. They stay as in the file, and typed entries are added to them.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ MOST_OF_WEAPON = 20
 
 
 def at(where: Words, place: str) -> Words:
-    """A place in a file, or in what somebody typed in.
+    """Return a place in a file or in a form.
 
     >>> str(at(_("The investigator"), "deck"))
     'The investigator: deck'
@@ -44,13 +44,13 @@ def field_of(where: Words, place: str) -> Words:
 
 
 def no_such(where: Words, name: object, known: Iterable[str]) -> Text:
-    """The fault of a name that is none."""
+    """Return the fault of an unknown name."""
     names = listed(known, ", ")
     return _("{where}: there is no {name}; there are {names}.", where=where, name=short(name), names=names)
 
 
 def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
-    """The record of a symbol; `each`: what one of X is worth. Raises ContentError naming what is none."""
+    """Return the record of a symbol. `each` is the worth of one of X. Raises ContentError naming an unknown value."""
     data = a_record(value, where)
     unknown = sorted(set(data) - SYMBOL - RECORD)
     if unknown:
@@ -85,12 +85,12 @@ def _filled(data: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]
 
 
 def is_empty(data: Mapping[str, Any]) -> bool:
-    """Whether nothing was filled in: then the symbol has no ability. AH-ST-4-4."""
+    """Return whether no entry was filled in, so the symbol has no ability. AH-ST-4-4."""
     return not any(data.values())
 
 
 def copies(value: Any, where: Words) -> Mapping[str, Any]:
-    """The record of a card of a deck. Raises ContentError naming what is none."""
+    """Return the record of a card of a deck. Raises ContentError naming an unknown value."""
     data = a_record(value, where)
     unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
     if unknown:
@@ -106,7 +106,7 @@ def copies(value: Any, where: Words) -> Mapping[str, Any]:
 
 
 def _printed(icon: Any) -> int:
-    """The order of icons on a card; one that is none comes last, to be named."""
+    """Return the order of icons on a card. Unknown icons come last, to be reported."""
     return ICONS.index(icon) if icon in ICONS else len(ICONS)
 
 

@@ -86,7 +86,7 @@ class CardsReadied(Event):
 
 @dataclass(frozen=True, slots=True)
 class StepDone(Event):
-    """A step of this phase: "doom", "hunt eel", or "eel:1" after the eel attacked seat 1."""
+    """A step of this phase, as "doom", "hunt eel", or "eel:1" after the eel attacked seat 1."""
 
     step: str
 

@@ -180,7 +180,7 @@ def _test(s: State) -> Test:
 
 
 def verdict_text(s: State, last: Verdict) -> Text:
-    """As in "Ann: intellect 4 + icons 2 - token 2 = 4, 3 needed: passed by 1."."""
+    """Return a line with the sum, the difficulty and the margin."""
     name, outcome = s.seats[last.performer].name, _outcome(last)
     if last.auto == "success":
         return _("{who}: automatic success, {outcome}.", who=name, outcome=outcome)

@@ -1,1 +1,1 @@
-"""What people choose or type in before a game."""
+"""Forms that players fill in before a game."""

@@ -1,4 +1,4 @@
-"""The records of files as a form shows them: `games/arkham/content/parsing.py` the other way round, for whoever changes a copy of one."""
+"""Convert records of files to form entries, for a changed copy. The reverse of `games/arkham/content/parsing.py`."""
 
 from __future__ import annotations
 
@@ -56,5 +56,5 @@ _PRINTED: Mapping[str, Any] = to_json(Card())
 
 
 def _weapon(strike: Strike) -> Strike:
-    """What the form can say of it."""
+    """Return the fields that the form has."""
     return Strike("fight", add=strike.add, damage=strike.damage, uses=strike.uses)

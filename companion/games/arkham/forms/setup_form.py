@@ -1,4 +1,4 @@
-"""What people choose before a scenario, and what they type in: an investigator, a reference card. All of it is data."""
+"""The setup form of a scenario, and the forms for investigators and reference cards."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ RULES = (
 
 
 def form() -> Form:
-    """What is chosen before a scenario begins."""
+    """Return the setup form."""
     scenarios = tuple(Pick(name, from_data(box.scenario.title), from_data(box.blurb)) for name, box in boxes().items())
     campaigns = (Pick("", _("as the scenario says")), *(Pick(name, from_data(c.title)) for name, c in bags().items()))
     return Form(
@@ -95,7 +95,7 @@ def form() -> Form:
 
 
 def symbol_fields() -> tuple[Field, ...]:
-    """What one symbol does; numbers first, for most cards say no more."""
+    """Return the fields of one symbol, numbers first because most cards have only a number."""
     return (
         Field("modifier", _("Modifier"), "number", least=-10, most=10),
         Field("x", _("What X counts (−X)"), "choice", options=SUBJECTS, default=""),
@@ -136,7 +136,7 @@ def reference_form() -> Form:
 
 
 def investigator_form() -> Form:
-    """An investigator and, as far as one likes, the own deck."""
+    """Return the form of an investigator with an optional deck."""
     skills = tuple(Field(skill, label, "number", least=0, most=9, default=3) for skill, label in SKILLS.items())
     sign = (
         Field("modifier", _("Modifier"), "number", least=-10, most=10, default=1),

@@ -46,7 +46,7 @@ def spend_on_act(g: G, seat: Seat) -> Rule[None]:
 
 
 def advance_act(g: G) -> Rule[None]:
-    """It turns: read aloud, done as it says, and the next one lies there."""
+    """Advance the act, read it aloud and apply it."""
     now = current_act(g.state)
     if now is None:
         return
@@ -55,7 +55,7 @@ def advance_act(g: G) -> Rule[None]:
 
 
 def advance_agenda(g: G) -> Rule[None]:
-    """Doom has reached its threshold: it turns, the doom goes, and the next one lies there."""
+    """Advance the agenda, remove its doom, read it aloud and apply it."""
     now = current_agenda(g.state)
     if now is None:
         return
@@ -64,7 +64,7 @@ def advance_agenda(g: G) -> Rule[None]:
 
 
 def objective_reached(s: State) -> bool:
-    """Whether what the act waits for has come: an enemy defeated, or everybody at a place."""
+    """Return whether the act's objective is met: a defeated enemy, or all investigators at a location."""
     now = current_act(s)
     if now is None:
         return False
@@ -75,13 +75,13 @@ def objective_reached(s: State) -> bool:
 
 
 def is_due(s: State) -> bool:
-    """Whether doom has reached the agenda's threshold; looked at in the mythos phase alone, once its doom is placed."""
+    """Return whether doom has reached the threshold. It is checked only in the mythos phase, after doom is placed."""
     now = current_agenda(s)
     return s.phase == "mythos" and bool(s.done) and now is not None and bool(now.doom) and s.doom >= now.doom
 
 
 def _comes(g: G, turned: Agenda | Act) -> Rule[None]:
-    """What an advanced card does and brings, and the ending it leads to."""
+    """Apply an advanced card, and the ending that it leads to."""
     for name in turned.brings:
         yield from _enters(g, name)
     lead = next((seat for seat, who in g.state.seats.items() if not who.defeated), "")
@@ -100,7 +100,7 @@ def _enters(g: G, name: str) -> Rule[None]:
 
 
 def go_on(key: str, title: Text, button: Text, rule: str, about: str = "") -> Prompt:
-    """What happens by itself is said first and then done: the people carry it out with their cards."""
+    """Ask players to confirm an automatic event, so that they can carry it out with their cards."""
     return choose(TABLE, title, [Option("go", button)], rule=rule, key=key, about=about, whom=EVERYONE)
 
 
@@ -114,7 +114,7 @@ def turn_agenda(g: G) -> Rule[None]:
 
 
 def turn_act(g: G) -> Rule[None]:
-    """What the act asked for is reached."""
+    """Advance an act with a met objective."""
     now = current_act(g.state)
     assert now is not None
     title = _("the act advances, {act}", act=from_data(now.title))
@@ -123,7 +123,7 @@ def turn_act(g: G) -> Rule[None]:
 
 
 def doom(g: G, now: Agenda | None) -> Rule[None]:
-    """One doom on the agenda; of an agenda that we do not know, the people say when it advances."""
+    """Place one doom on the agenda. Players advance an unknown agenda themselves."""
     there = g.state.doom + 1
     if now is not None:
         title = _("1 doom on the agenda, {there} of {most}", there=there, most=now.doom)
@@ -142,6 +142,6 @@ def doom(g: G, now: Agenda | None) -> Rule[None]:
 
 
 def run_out_of_time(g: G) -> Rule[None]:
-    """Nobody is left in the scenario: it ends as it says for that."""
+    """End the scenario after all investigators have left."""
     end(g, g.state.scenario.out_of_time)
     yield from done()

@@ -58,7 +58,7 @@ def earned(s: State) -> int:
 
 
 def summary(s: State) -> Text:
-    """One line of the log: "The flooded archive: The pages are dry. 3 experience each"."""
+    """Return one line of the log, as in "The flooded archive: The pages are dry. 3 experience each"."""
     ended = from_data(s.ending.title) if s.ending is not None else _("unfinished")
     names = {"scenario": from_data(s.scenario.title), "ending": ended}
     return ngettext(

@@ -52,7 +52,7 @@ def _concerned(s: State, seat: Seat, effect: Effect) -> tuple[Seat, ...]:
 
 
 def _on(g: G, seat: Seat, effect: Effect) -> Rule[None]:
-    """One sentence upon one investigator."""
+    """Apply one effect to one investigator."""
     often = times(g.state, seat, effect)
     yield from suffer(g, seat, effect.damage * often, effect.horror * often)
     if g.state.seats[seat].defeated:
@@ -73,7 +73,7 @@ def _on(g: G, seat: Seat, effect: Effect) -> Rule[None]:
 
 
 def _counters(g: G, seat: Seat, effect: Effect, often: int) -> None:
-    """Nothing goes below zero, and no more clues are found than lie there."""
+    """Change counters, never below zero, and find at most the clues of the location."""
     who = g.state.seats[seat]
     resources = max(-who.resources, effect.resources * often)
     if resources:
@@ -142,7 +142,7 @@ def worth(s: State, seat: Seat, counted: Counted) -> int:
 
 
 def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
-    """Whether what a card asks for is so."""
+    """Return whether the condition of an effect is met."""
     if condition is None:
         return True
     number = many(s, seat, condition.what, condition.of)
@@ -150,7 +150,7 @@ def holds(s: State, seat: Seat, condition: Condition | None) -> bool:
 
 
 def times(s: State, seat: Seat, effect: Effect) -> int:
-    """How often the numbers of an effect count: not at all, up to MOST_TIMES."""
+    """Return how often the numbers of an effect count, from 0 to MOST_TIMES."""
     return 1 if effect.times is None else min(MOST_TIMES, max(0, worth(s, seat, effect.times)))
 
 

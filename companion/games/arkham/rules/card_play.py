@@ -53,7 +53,7 @@ def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
 
 
 def no_test(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
-    """What does nothing but change a skill test is of no use without one."""
+    """Refuse an effect that only changes a skill test while there is none."""
     if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
         sentence = _("{card} changes a skill test, and none is under way.", card=from_data(title))
         return Refusal("NO_TEST", sentence, "AH-X-FASTWIN-1")
@@ -78,7 +78,7 @@ def pay_card(g: G, seat: Seat, card: str) -> None:
 
 
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
-    """What a paid card does: an asset lies in play, an event's sentences are carried out."""
+    """Put a paid asset into play, or apply a paid event."""
     facts = g.state.cards[card]
     g.emit(CardPlayed(seat, card))
     if facts.type == "event":
@@ -87,7 +87,7 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 
 
 def boost(g: G, seat: Seat, source: Words, effects: Iterable[Effect]) -> None:
-    """What a card or an ability changes of the test under way."""
+    """Change the skill test with a card or an ability."""
     test = g.state.test
     if test is None:
         return
@@ -99,7 +99,7 @@ def boost(g: G, seat: Seat, source: Words, effects: Iterable[Effect]) -> None:
 
 
 def other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
-    """What a card that we do not know costs, and what it is."""
+    """Ask for the cost and type of an unknown card."""
     most = min(MOST_COST, g.state.seats[seat].resources)
     cost = yield from g.number(count(seat, _("what does the card cost?"), 0, most, "AH-ACT-PLAY-2", key="card.cost"))
     kinds = [Option("asset", _("An asset: it stays in play")), Option("event", _("An event: it is discarded"))]
@@ -146,7 +146,7 @@ def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
 
 
 def refused(s: State, seat: Seat, one: AbilityInPlay) -> Refusal | None:
-    """What it costs cannot be paid, or it was used this round."""
+    """Refuse where the cost cannot be paid, or the ability was used this round."""
     who, ability, title = s.seats[seat], one.ability, from_data(one.ability.title)
     if ability.exhausts and one.key in s.exhausted:
         return Refusal("EXHAUSTED", _("{card} was used this round.", card=title), "AH-X-UPKEEP-1")
@@ -179,7 +179,7 @@ def pay_ability(g: G, seat: Seat, one: AbilityInPlay) -> None:
 
 
 def resolve_ability(g: G, seat: Seat, one: AbilityInPlay) -> Rule[None]:
-    """What it does at once; what hangs on its test is done there. AH-X-ACTIONS-1."""
+    """Apply an ability without a test, or make its test. AH-X-ACTIONS-1."""
     boost(g, seat, from_data(one.ability.title), one.ability.effects)
     yield from carry_out(g, seat, (e for e in one.ability.effects if e.when == "now"))
     if one.ability.kind == "resign" and not g.state.seats[seat].left:

@@ -1,4 +1,4 @@
-"""What cards and chaos tokens do, in words: on the reference card in whole sentences, on a button in a few words."""
+"""Effects of cards and chaos tokens in words: whole sentences for the reference card, few words for a button."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from companion.i18n import N_, Text, _, from_data, joined, listed, ngettext
 
 
 def effects_text(effects: Iterable[Effect]) -> Text:
-    """For a button: "1 horror, gain 1 clue"."""
+    """Return the text of a button, as in "1 horror, gain 1 clue"."""
     return joined("; ", (listed(_changes(effect), ", ") for effect in effects))
 
 
 def symbol_text(symbol: SymbolEffect) -> Text:
-    """For the reference card: "-1, and -1 for each Drowned enemy here. If you fail: 1 horror."."""
+    """Return the text of the reference card, as in "-1, and -1 for each Drowned enemy here. If you fail: 1 horror."."""
     sentences = [*_modifier(symbol), *([_("Reveal another token.")] if symbol.reveal else []), *_decided(symbol.auto)]
     for effect in symbol.effects:
         sentences += _sentences(effect)
@@ -25,7 +25,7 @@ def symbol_text(symbol: SymbolEffect) -> Text:
 
 
 def _modifier(symbol: SymbolEffect) -> Iterator[Text]:
-    """What it changes of the skill: none is said where it does something else at once."""
+    """Yield the modifier, unless the symbol does something else at once."""
     if not symbol.counts:
         if symbol.modifier or not (symbol.reveal or symbol.auto):
             yield _("{n:+}.", n=symbol.modifier)
@@ -131,7 +131,7 @@ def _of_subject(plain: Mapping[Subject, str], of_some: Mapping[Subject, str], co
 
 
 def _is_of_some(counted: Counted | Condition) -> bool:
-    """Whether a trait or a location is named that matters."""
+    """Return whether a trait or a location is named."""
     return counted.what == "here" or (bool(counted.of) and counted.what in FOR_EACH_OF)
 
 
@@ -143,7 +143,7 @@ def _decided(auto: Auto) -> list[Text]:
 
 
 def _sentences(effect: Effect) -> Iterator[Text]:
-    """Its numbers, and what the people do with their cards, which has a stop of its own."""
+    """Yield the numbers of an effect, and its free text as a sentence."""
     changes = listed([*_test_changes(effect), *_numbers(effect)], ", ")
     if changes:
         yield _sentence(effect, changes if effect.times is None else _so_often(effect.times, changes))
@@ -173,7 +173,7 @@ def _of_result(effect: Effect, sentence: Text) -> Text:
 
 
 def _where(condition: Condition, changes: Text) -> Text:
-    """Where there are as many as it asks for."""
+    """Return the changes with their condition."""
     if _is_of_some(condition):
         return _where_some(condition, from_data(condition.of), changes)
     match condition.what:
@@ -296,13 +296,13 @@ def _where_some(condition: Condition, of: Text, changes: Text) -> Text:
 
 
 def _changes(effect: Effect) -> list[Text]:
-    """All that it does, as far as a button says it."""
+    """Return all changes that fit a button."""
     printed = [from_data("{sentence.phrase}", sentence=from_data(effect.text))] if effect.text else []
     return [*_numbers(effect), *printed]
 
 
 def _test_changes(effect: Effect) -> Iterator[Text]:
-    """What it changes of the test under way."""
+    """Yield the changes of the test."""
     if effect.modifier:
         yield _("{n:+}", n=effect.modifier)
     if effect.auto:
@@ -310,7 +310,7 @@ def _test_changes(effect: Effect) -> Iterator[Text]:
 
 
 AmountText: TypeAlias = "Callable[[int], Text]"
-"""Of a number above 0."""
+"""Takes a number above 0."""
 AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
     {
         "damage": (damage_text, lambda n: ngettext("heal {n} damage", "heal {n} damage", n)),
@@ -341,11 +341,11 @@ AMOUNTS: Mapping[str, tuple[AmountText, AmountText]] = MappingProxyType(
         ),
     }
 )
-"""What a button says of an amount: gained, lost."""
+"""Button texts for amounts gained and lost."""
 
 
 def _numbers(effect: Effect) -> Iterator[Text]:
-    """What it changes of the table."""
+    """Yield the changes of counters."""
     for what, (more, less) in AMOUNTS.items():
         if n := getattr(effect, what):
             yield more(n) if n > 0 else less(-n)

@@ -1,4 +1,4 @@
-"""How a scenario ends: by an agenda, an act, an effect, or because the people say so."""
+"""Endings of a scenario: by an agenda, an act, an effect, or by hand."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def end(g: G, resolution: str) -> None:
 
 
 def end_by_hand(g: G) -> Rule[None]:
-    """The people say how it ended; of a scenario that we do not know, what it is called and what it gave."""
+    """Ask for the ending. An unknown scenario needs its title and victory points too."""
     ends = [Option(name, from_data(outcome.title)) for name, outcome in g.state.scenario.resolutions.items()]
     ends.append(Option("none", _("It ends without a resolution of ours")))
     title = _("how does the scenario end?")

@@ -23,7 +23,7 @@ from companion.schema import Option, Seat
 
 
 def mythos(g: G) -> Rule[None]:
-    """Doom on the agenda, then everybody's encounter card."""
+    """Place doom, then resolve an encounter card for each investigator."""
     s, now = g.state, current_agenda(g.state)
     if not s.done and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
         yield from doom(g, now)
@@ -59,7 +59,7 @@ def enemy_phase(g: G) -> Rule[None]:
 
 
 def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
-    """One attack; whoever is attacked by several says in which order."""
+    """Resolve one attack. An investigator with several attackers chooses the order."""
     options = [Option(name, attack_text(g.state, name)) for name in foes]
     titles = {name: from_data(g.state.enemies[name].title) for name in foes}
     options += [Option(f"stop {name}", _("a card stops {enemy}", enemy=title)) for name, title in titles.items()]
@@ -69,7 +69,7 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
     g.emit(StepDone(f"{foe}:{seat}"))
     if chosen == foe:
         yield from attack(g, foe, seat, "enemy phase")
-    if not any(foe in attackers(g.state, other) for other in g.state.remaining):  # a massive one attacks everybody
+    if not any(foe in attackers(g.state, other) for other in g.state.remaining):  # a massive enemy attacks all
         g.emit(EnemyTurned(foe, exhausted=True))
 
 
@@ -103,7 +103,7 @@ def attacks(s: State, enemy: str) -> bool:
 
 
 def upkeep(g: G) -> Rule[None]:
-    """Ready, a card and a resource for everybody, the hand limit, and a new round. AH-X-UPKEEP-1."""
+    """Ready cards, give a card and a resource to each, check hand limits, and begin a round. AH-X-UPKEEP-1."""
     button = _("Ready, draw a card, gain a resource")
     yield from g.some(go_on("upkeep", _("upkeep: the cards are readied"), button, "AH-X-UPKEEP-1"))
     g.emit(CardsReadied())  # enemies that are free then engage at the next rest, see `loose_enemy`

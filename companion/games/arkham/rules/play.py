@@ -43,7 +43,7 @@ def play(g: G) -> Rule[None]:
 
 
 def over(s: State) -> Words:
-    """Empty, or the sentence with which it ended; its story has a block of its own."""
+    """Return the ending's sentence, or "". Its story has a block of its own."""
     if s.ending is None:
         return ""
     title = from_data(s.ending.title)

@@ -1,4 +1,4 @@
-"""What each seat sees."""
+"""Views of each seat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What is written on index cards before a scenario of ours: the decks, locations, enemies and encounter cards as a page of text.
+"""Print the decks, locations, enemies and encounter cards of a shipped scenario, to be copied onto index cards.
 
-`python -m companion.games.arkham.views.index_cards > docs/flooded-archive.md` makes the page; a test keeps it true.
+`python -m companion.games.arkham.views.index_cards > docs/flooded-archive.md` writes the page. A test compares it.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ def _of_other(who: Investigator) -> Investigator:
 def _as_seen(then: Location, now: Location) -> Location:
     if then.revealed or now.revealed:
         return then
-    return replace(then, story="", abilities=())  # no sentence of the log tells them
+    return replace(then, story="", abilities=())  # they are not in the log
 
 
 def _as_read(scenario: Scenario, then: State, now: State) -> Scenario:

@@ -1,4 +1,4 @@
-"""Investigators and locations with what lies at them, as blocks of the view."""
+"""Investigators and locations with their cards and counters, as blocks of the view."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _called(who: Investigator) -> Words:
 
 
 def in_play(s: State, seat: Seat) -> Iterator[Cards]:
-    """For everybody: it lies open on the table."""
+    """Show a player's assets to all seats."""
     who = s.seats[seat]
     cards = tuple(Card(card, card_text(card), in_play_note(s, who, card)) for card in dict.fromkeys(who.in_play))
     if cards:
@@ -63,7 +63,7 @@ def hand(s: State, seat: Seat) -> Cards:
 
 
 def in_play_note(s: State, who: Investigator, card: str) -> Text:
-    """What lies on it, and what it says."""
+    """Return the counters and the text of an asset."""
     facts, lying = s.cards.get(card), who.assets.get(card, InPlay())
     if facts is None:
         return NOTHING
@@ -91,7 +91,7 @@ def places(s: State) -> Graph:
 
 
 def enemies(s: State) -> Iterator[Cards]:
-    """Every enemy in play with its numbers; who is engaged with it stands beside."""
+    """Show every enemy in play with its numbers and engagements."""
     foes = [(name, foe) for name, foe in s.enemies.items() if foe.location and not foe.defeated]
     if foes:
         yield Cards(_("Enemies"), tuple(Card(name, from_data(foe.title), enemy_note(s, foe)) for name, foe in foes))

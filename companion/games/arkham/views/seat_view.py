@@ -1,4 +1,4 @@
-"""What one seat sees, built up from nothing: of another's hand the number of cards."""
+"""The view of one seat. Other hands are numbers of cards."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def view(s: State, seat: Seat) -> View:
 
 
 def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
-    """What is for this seat alone: its hand."""
+    """Return the blocks that only this seat may see: its hand."""
     return (hand(s, seat),) if seat in s.seats and s.counted is None else ()
 
 
@@ -65,7 +65,7 @@ def _heading(s: State) -> Heading:
 
 
 def _reference(s: State) -> Iterator[Cards]:
-    """The scenario reference card in words, and everybody's elder sign."""
+    """Show the scenario reference card in words, and all elder signs."""
     cards = [Card(name, token_text(name), symbol_text(effect)) for name, effect in s.symbols.items()]
     for seat, who in s.seats.items():
         if who.elder_sign is not None:

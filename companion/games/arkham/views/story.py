@@ -15,7 +15,7 @@ from companion.schema import Air, Block, Card, Cards, Count, Counters, Paragraph
 
 
 def preparations(s: State) -> Iterator[Cards]:
-    """The checklist, and card by card what is written; nothing any more once somebody has begun."""
+    """Show the checklist and the cards to write, until the first action."""
     begins = s.round == 1 and s.phase == "investigation" and not s.taken and not s.active
     if not begins:
         return
@@ -90,7 +90,7 @@ PHASES = {"mythos": _("Mythos"), "investigation": _("Investigation"), "enemy": _
 
 
 def read_aloud(s: State) -> Iterator[Block]:
-    """What is read aloud now, and before the first turn what is laid ready."""
+    """Show the current story, and the preparations before the first turn."""
     if s.ending is not None:
         yield from _end(s)
     elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
@@ -142,7 +142,7 @@ CARRIED: Mapping[str, Callable[[int], Text]] = {
 
 
 def _end(s: State) -> Iterator[Block]:
-    """How it ended, and what everybody carries on."""
+    """Show the ending, and the results of the campaign."""
     outcome = resolution(s)
     title = from_data(s.ending.title) if s.ending else NOTHING
     yield Story(title, passage(outcome.story) if outcome is not None else NOTHING)
@@ -164,7 +164,7 @@ NEAR = 1  # one more damage or horror is the last
 
 
 def in_danger(s: State, seat: Seat) -> bool:
-    """Whether the next damage or horror would defeat this investigator."""
+    """Return whether the next damage or horror would defeat this investigator."""
     investigator = s.seats.get(seat)
     if investigator is None or investigator.defeated:
         return False

@@ -58,7 +58,7 @@ def verdict(s: State, last: Verdict) -> Sum:
 
 
 def _title(last: Verdict) -> Text:
-    """0 has a message of its own: a language may have words for it, as German has for just enough."""
+    """Return the title. 0 has its own message, because a language may have a special word for it."""
     if last.passed:
         return _("Success by {n}", n=last.by) if last.by else _("Success by 0")
     return _("Failure by {n}", n=last.by) if last.by else _("Failure by 0")
@@ -96,7 +96,7 @@ def odds(s: State, test: Test) -> Odds:
 
 
 def glance(s: State) -> Iterator[Odds]:
-    """What the tests of this turn would be like, before anybody decides: without a card, over the bag as it is."""
+    """Show the odds of possible tests of this turn, without cards and with the current bag."""
     if s.test is not None or not s.active or s.ending is not None:
         return
     tests = tuple(possible_tests(s, s.active))
@@ -119,10 +119,10 @@ def possible_tests(s: State, seat: Seat) -> Iterator[tuple[Text, Test]]:
 
 
 def bag_view(s: State) -> BagView:
-    """What is inside by face, and what lies outside at present: drawn, or sealed on a card."""
+    """Show the tokens in the bag by face, and those outside: drawn, or sealed on a card."""
     out = Counter(s.bag.out + s.bag.aside)
     inside = Counter(s.bag.inside)
-    there = sorted(set(s.bag.all), key=TOKENS.index)  # a token that comes back lies where it lay
+    there = sorted(set(s.bag.all), key=TOKENS.index)  # a returned token keeps its place
     passes = {} if s.test is None or s.last is not None else {face: by for face, _n, by in by_token(s, s.test)}
     faces = tuple(BagFace(face, inside[face], out[face], passes.get(face, "")) for face in there)
     return BagView(_bag_title(len(s.bag.inside), len(s.bag.all), s.bag.aside), faces)
@@ -172,7 +172,7 @@ def steps(s: State, test: Test) -> Steps:
 
 
 def under_way(s: State, test: Test) -> Iterator[Block]:
-    """Before the result: what is committed, the chances, and the sum as far as it is known."""
+    """Show committed cards, odds and the current sum before the result."""
     if test.committed:
         cards = tuple(
             Card(one.card, card_text(one.card), _("{who}, {n:+}", who=s.seats[one.by].name, n=worth))
@@ -190,7 +190,7 @@ def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
 
 
 def lost(s: State) -> frozenset[Seat]:
-    """Who was killed or has lost their mind; to resign is one's own choice."""
+    """Return the seats that were killed or driven insane. Resigned seats are not lost."""
     return frozenset(seat for seat, who in s.seats.items() if who.defeated and who.left != "resigned")
 
 

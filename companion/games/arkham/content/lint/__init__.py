@@ -1,4 +1,4 @@
-"""What a loaded file is looked over for: numbers out of bounds, names that lead nowhere."""
+"""Checks of a loaded file: numbers out of bounds, and names without a target."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How big the numbers of a card may be, how long its words, how many its entries: beyond that a sheet could stop the house."""
+"""Limits for numbers, letters and entries of a card. Larger ones could stop the server."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "Card.type": ("skill", "event", "asset"),
     }
 )
-"""Where only certain words mean something."""
+"""Fields that accept only certain words."""
 TITLES = ("name", "title")  # never empty
 PROSE = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # read by people, of several lines
 MOST_LETTERS, MOST_PROSE = 100, 2000

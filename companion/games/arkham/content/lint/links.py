@@ -14,11 +14,11 @@ from companion.games.arkham.content.terms import TOKENS
 from companion.i18n import Text, _, listed
 
 RESERVED = ("first", "other", "bare", "a card")
-"""Stand beside the names of cards among what can be chosen; a card of that name would be taken for them."""
+"""Options that appear in one list with card names, so no card may have these names."""
 SEPARATORS = MappingProxyType({"colon": ":", "slash": "/"})
 """They separate a name from what it belongs to ("play:Lantern"), and a number from its whole ("1/2")."""
 NO_ENDING = "none"
-"""Stands beside the endings: it ends with none of them."""
+"""The option next to the endings: none of them."""
 
 
 KINDS = {
@@ -28,11 +28,11 @@ KINDS = {
     "resolution": _("resolution"),
     "token": _("token"),
 }
-"""What a name stands for."""
+"""The kind of thing that a name must match."""
 
 
 class BoxOfCards(Protocol):
-    """The box of a scenario, as far as names in it lead anywhere."""
+    """The box of a scenario, as far as names refer into it."""
 
     @property
     def scenario(self) -> Scenario: ...
@@ -66,7 +66,7 @@ def ambiguous_names(names: Sequence[str]) -> Iterator[Text]:
 
 
 def links_into_scenarios(card: Any) -> Iterator[Text]:
-    """An investigator and a reference card of its own come to any scenario: they cannot name what lies in one."""
+    """Report names of a scenario's things in an investigator or reference card that fits any scenario."""
     for part in nested_parts(card):
         if isinstance(part.value, Effect):
             for link in _of_effect(part.place, part.value):

@@ -1,4 +1,4 @@
-"""The basic actions: move, investigate, fight, evade, engage, draw, take a resource; each with what it asks first."""
+"""The basic actions: move, investigate, fight, evade, engage, draw, gain a resource."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def _too_few(who: str, actions: int) -> Text:
 
 
 def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number: int = 1) -> None:
-    """Pay the action; raises Refused where the turn or the target does not allow it."""
+    """Pay the action. Raises Refused where the turn or the target does not allow it."""
     refused = turn_refused(g.state, seat, number) or refusal
     if refused is not None:
         raise refused.error()
@@ -69,7 +69,7 @@ def spend(g: G, seat: Seat, action: str, refusal: Refusal | None = None, number:
 
 
 def warned(s: State, seat: Seat, action: Text) -> Text:
-    """As in "Move: The Wet Porter strikes first"; the action alone where nobody would. AH-X-AOO-1."""
+    """Return the action with a warning of attacks of opportunity, as in "Move: The Wet Porter strikes first". AH-X-AOO-1."""
     first = [from_data(s.enemies[name].title) for name in provoked(s, seat)]
     if not first:
         return action
@@ -131,7 +131,7 @@ def cannot_move(s: State, seat: Seat) -> Refusal | None:
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
-    """To a connecting location. AH-ACT-MOVE-2."""
+    """Move to a connecting location. AH-ACT-MOVE-2."""
     spend(g, seat, "move", move_refused(g.state, g.state.seats[seat].location, to))
     if (yield from provoke(g, seat)):
         enter(g, seat, to)
@@ -165,7 +165,7 @@ def cannot_engage(s: State, seat: Seat) -> Refusal | None:
 
 
 def engage(g: G, seat: Seat, enemy: str) -> Rule[None]:
-    """Any enemy here, from whomever it is with. AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-9."""
+    """Engage any enemy at the location, also one that is engaged with another seat. AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-9."""
     spend(g, seat, "engage", engage_refused(g.state, seat, enemy))
     if (yield from provoke(g, seat)):
         g.emit(EnemyEngaged(enemy, seat))
@@ -282,11 +282,11 @@ TARGETS: Mapping[str, tuple[Text, str]] = MappingProxyType(
         "evade": (_("evade which enemy?"), "AH-ACT-EVADE-10"),
     }
 )
-"""What an action asks first, and its clause."""
+"""The target prompt of an action, and its clause."""
 
 
 def _target(g: G, seat: Seat, action: str, refused: Targeted) -> Rule[str]:
-    """Which enemy; asked even where there is one, for the tap says what is meant."""
+    """Ask for the enemy, also where there is only one, so that a tap is deliberate."""
     there = [
         Option(name, from_data(foe.title), refused(g.state, seat, name))
         for name, foe in g.state.enemies.items()
@@ -298,7 +298,7 @@ def _target(g: G, seat: Seat, action: str, refused: Targeted) -> Rule[str]:
 
 
 def end_turn(g: G, seat: Seat) -> None:
-    """Whatever is left. AH-ACT-TURN-2."""
+    """End the turn with any number of actions left. AH-ACT-TURN-2."""
     refused = turn_refused(g.state, seat, 0)
     if refused is not None:
         raise refused.error()

@@ -1,4 +1,4 @@
-"""Actions with cards: play one, use its ability, make the test that it asks for, or resign where it says so."""
+"""Actions with cards: play a card, use its ability, make a test, resign."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def play_other(g: G, seat: Seat) -> Rule[None]:
 
 
 def activate(g: G, seat: Seat, key: str) -> Rule[None]:
-    """An ability of a card, an enemy or a place. AH-X-ACTIONS-1; parleying and resigning provoke nobody (AH-X-AOO-1)."""
+    """Use an ability of a card, an enemy or a location. AH-X-ACTIONS-1. Parley and resign provoke no attack (AH-X-AOO-1)."""
     one = card_play.find_ability(g.state, seat, key)
     ability = one.ability
     if ability.actions:
@@ -110,7 +110,7 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
 
 
 def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> Text:
-    """As in "Engine Room: Work the wheel, combat 4: The Wet Porter strikes first"."""
+    """Return the option of an ability, as in "Engine Room: Work the wheel, combat 4, The Wet Porter strikes first"."""
     ability = one.ability
     said = [_("{card}: {ability}", card=from_data(one.where), ability=from_data(ability.title))]
     if ability.skill:
@@ -147,7 +147,7 @@ def _other_ability(g: G, seat: Seat) -> Rule[None]:
 
 
 def resign(g: G, seat: Seat) -> Rule[None]:
-    """Where a card offers it. AH-X-ACTIONS-1."""
+    """Leave the scenario by a card's ability. AH-X-ACTIONS-1."""
     sure = [Option("stay", _("No, stay")), Option("resign", _("Resign: the clues stay here"))]
     chosen = yield from g.one(choose(seat, _("leave the scenario?"), sure, rule="AH-X-ACTIONS-1", key="resign"))
     if chosen == "resign":
@@ -156,7 +156,7 @@ def resign(g: G, seat: Seat) -> Rule[None]:
 
 
 def cannot_resign(s: State, seat: Seat) -> Refusal | None:
-    """Only where a card offers it; on a table of one's own, the people know. AH-X-ACTIONS-1."""
+    """Refuse without a card that offers it. Players decide in their own scenarios. AH-X-ACTIONS-1."""
     offered = any(one.ability.kind == "resign" for one in card_play.standing(s, seat))
     if offered or not s.scenario.agendas:
         return None

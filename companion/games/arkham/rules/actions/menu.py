@@ -41,7 +41,7 @@ from companion.schema import TABLE, Option, Refusal, Seat
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """One thing a seat may choose. `refuse` is None, or the code and the sentence for the grey button."""
+    """An action of a seat. `refuse` returns the reason of a grey button, or None."""
 
     name: str
     title: Text
@@ -53,7 +53,7 @@ class Action:
 
 
 def option(action: Action, s: State, seat: Seat) -> Option:
-    """The button of an action for one seat; who would strike first is said before."""
+    """Return the button of an action, with a warning of attacks of opportunity."""
     refused = basic_actions.turn_refused(s, seat, action.cost) or action.refuse(s, seat)
     is_warned = action.provokes and refused is None
     return Option(action.name, warned(s, seat, action.title) if is_warned else action.title, refused)
@@ -103,7 +103,7 @@ ACTIONS: tuple[Action, ...] = (
 
 
 def investigation(g: G) -> Rule[None]:
-    """Whoever wants takes the next turn, and takes it whole. AH-X-TURN-1."""
+    """Ask for the next seat, then let it take its whole turn. AH-X-TURN-1."""
     s = g.state
     if not s.active:
         people = s.waiting
@@ -155,5 +155,5 @@ FREE = frozenset(action.name for action in ACTIONS if not action.cost)
 
 
 def _is_shown(s: State, action: Action) -> bool:
-    """An act that no clues advance is no button."""
+    """Hide the act's button where no clues advance it."""
     return action.name != "act" or clues_needed(s) > 0

@@ -56,7 +56,7 @@ WITH_WHAT: Mapping[Tested, Text] = MappingProxyType(
 
 
 def choose_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool | None]:
-    """With which card; asked only of those who have one, or an asset that we do not know."""
+    """Ask for the card to use, where the investigator has one or an unknown asset."""
     who, known = g.state.seats[seat], tools(g.state, seat, action)
     unknown = [card for card in who.in_play if card not in g.state.cards]
     if not known and not unknown:
@@ -71,7 +71,7 @@ def choose_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool | None]:
 
 
 def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
-    """What a card adds that we do not know."""
+    """Ask for the bonus of an unknown card."""
     title = _("it adds how much to the skill?")
     add = yield from g.number(count(seat, title, 0, MOST_BONUS, "AH-ACT-FIGHT-5", key="card.add"))
     more = 0

@@ -27,7 +27,7 @@ MOST_OF_A_FACE = 20  # more of one face than any box holds
 
 
 def change_bag(g: G, seat: Seat) -> Rule[None]:
-    """What is done to the bag, and with which token."""
+    """Ask for the change of the bag, and for the token."""
     s = g.state
     wishes = [
         Option("add", _("put a token into the bag")),
@@ -152,7 +152,7 @@ def count_handful(g: G) -> Rule[None]:
 
 
 def counted(g: G, tokens: Faces) -> Rule[None]:
-    """A token is counted once: where those of the last look may still lie among these, somebody says so."""
+    """Count the tokens of a handful. Ask whether tokens of the last handful are still on the tray."""
     more = Counter(tokens) - Counter(g.state.lying)
     again = len(tokens) - more.total()
     new = tokens
@@ -167,12 +167,12 @@ def counted(g: G, tokens: Faces) -> Rule[None]:
             new = tuple(more.elements())
     g.emit(HandfulCounted(new, tokens))
     found = so_far(g.state)
-    if not any(difference(g.state, found)):  # the bag is right: nobody has to say that this was all
+    if not any(difference(g.state, found)):  # the bag is right, so the count ends by itself
         g.emit(AuditEnded(found))
 
 
 def handful_prompt(s: State) -> Prompt:
-    """Any tokens may lie there, also such as the bag should not hold: that is what the audit is for."""
+    """Accept any tokens, because the audit must find surplus ones."""
     title = _lay(len(so_far(s)), len(s.bag.inside))
     faces = tuple(face for face in TOKENS for _copy in range(MOST))
     return replace(show(TABLE, title, faces, RULE, ("token",), key="audit.handful", whom=EVERYONE), most=MOST)
@@ -185,7 +185,7 @@ def _lay(there: int, wanted: int) -> Text:
 
 
 def end_prompt(s: State) -> Prompt:
-    """What else may be said meanwhile."""
+    """Offer to end or to stop the count."""
     there = len(so_far(s))
     ends = [
         Option("all", _("that was all: {n} of {wanted}", n=there, wanted=len(s.bag.inside))),
@@ -210,7 +210,7 @@ def progress(s: State) -> Text:
 
 
 def mend(g: G, found: Faces) -> Rule[None]:
-    """For each kind of token that is wrong: the bag is put right, or the count of the bag is."""
+    """Ask about each wrong token whether to correct the bag or its record."""
     missing, more = difference(g.state, found)
     for token, number in (missing + more).items():
         is_more = token in more

@@ -54,7 +54,6 @@ TITLES: Mapping[str, str] = MappingProxyType(
         "mental": N_("mental trauma changes by how much? There is {n}"),
     }
 )
-"""Counters of an investigator that change in one way."""
 
 
 def adjust(g: G, seat: Seat) -> Rule[None]:
@@ -71,7 +70,7 @@ def make_adjustment(g: G, seat: Seat, name: str) -> Rule[None]:
 
 
 def adjustment_refused(s: State, seat: Seat, name: str) -> Refusal | None:
-    """Why the adjustment of that name cannot be made, or None; also where there is none of that name."""
+    """Return why this adjustment cannot be made, or None, also for an unknown name."""
     return next((a.refuse(s, seat) for a in ADJUSTMENTS if a.name == name), None)
 
 
@@ -171,7 +170,7 @@ def _doom(g: G, seat: Seat) -> Rule[None]:
 
 
 def _moved(g: G, seat: Seat) -> Rule[None]:
-    """Straight there, whatever lies between. AH-ACT-MOVE-7."""
+    """Move without regard to connections. AH-ACT-MOVE-7."""
     there = _others(g.state, g.state.seats[seat].location)
     title = _("moved to which location?")
     to = yield from g.one(choose(seat, title, there, rule="AH-ACT-MOVE-7", key="by_hand.moved"))
@@ -190,7 +189,7 @@ ENEMY_WISHES = (
 
 
 def _enemy(g: G, seat: Seat) -> Rule[None]:
-    """What a card does to an enemy in play."""
+    """Apply a card's effect to an enemy in play."""
     foes = ((n, foe.title) for n, foe in g.state.enemies.items() if foe.location and not foe.defeated)
     enemies = [Option(n, from_data(title)) for n, title in foes]
     enemy = yield from g.one(choose(seat, _("which enemy?"), enemies, rule="By hand", key="by_hand.enemy"))

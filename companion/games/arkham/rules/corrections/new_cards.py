@@ -1,4 +1,4 @@
-"""Locations and enemies that nobody wrote down before: laid out by hand, from the cards on the table."""
+"""Add locations and enemies by hand that no file describes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.schema import Faces, Option, Seat
 
 
 def new_location(g: G, seat: Seat) -> Rule[None]:
-    """A location that somebody lays out; it connects both ways."""
+    """Add a location with connections in both directions."""
     hidden = [Option(p.title, from_data(p.title)) for p in g.state.locations.values() if p.hidden]
     asks = _("what is the location called?")
     title = yield from g.one(write(seat, asks, hidden, "By hand", key="location"))
@@ -42,7 +42,7 @@ def new_location(g: G, seat: Seat) -> Rule[None]:
         if name not in place.connects:
             g.emit(LocationEntered(other, _connected(place, name)))
     homeless = [other for other in g.state.remaining if g.state.seats[other].location not in g.state.locations]
-    for other in homeless:  # the first location of all: there everybody begins
+    for other in homeless:  # all investigators begin at the first location
         g.emit(Moved(other, "", name))
     if homeless:
         g.emit(LocationRevealed(name, clues_of(g.state, name)))
@@ -82,7 +82,7 @@ def new_enemy(g: G, seat: Seat) -> Rule[None]:
     name = key(title, g.state.enemies)
     g.emit(EnemyEntered(name, g.state.seats[seat].location, enemy))
     if free(g.state, name):
-        g.emit(EnemyEngaged(name, seat))  # with whoever drew it
+        g.emit(EnemyEngaged(name, seat))  # the seat that drew it
 
 
 PRINTED: Mapping[str, tuple[int, int]] = MappingProxyType(
@@ -106,7 +106,7 @@ def _printed(what: str, enemy: str) -> Text:
 
 
 def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
-    """Only those that the reference card asks for: the others matter to nobody here. AH-ST-4-2."""
+    """Ask only for traits that the reference card counts. AH-ST-4-2."""
     counted = [(x.what, x.of) for ability in g.state.symbols.values() for x in ability.counts]
     effects = [effect for ability in g.state.symbols.values() for effect in ability.effects]
     counted += [(x.what, x.of) for effect in effects for x in (effect.condition, effect.times) if x is not None]
@@ -130,5 +130,5 @@ def _names(plain: str) -> Iterator[str]:
 
 
 def spot(place: int) -> tuple[float, float]:
-    """Where the next location is drawn: rows of three."""
+    """Return the position of the next location, in rows of three."""
     return 1.0 + 2.0 * (place % 3), 1.0 + 1.5 * (place // 3)

@@ -1,4 +1,4 @@
-"""What lies on the table: locations, enemies, hands, and the damage and horror that investigators take."""
+"""Things in play: locations, enemies, hands, and the damage and horror of investigators."""
 
 from __future__ import annotations
 

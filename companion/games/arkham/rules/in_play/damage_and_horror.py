@@ -13,14 +13,14 @@ from companion.schema import Faces, Option, Seat
 
 
 def suffer(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
-    """By a card or a token; healed where they are negative."""
+    """Deal damage and horror of a card or a token; heal where they are negative."""
     if (damage or horror) and not g.state.seats[seat].left:
         g.emit(Hurt(seat, damage, horror))
         yield from borne(g, seat, damage, horror)
 
 
 def borne(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
-    """What was just dealt may go to assets instead, damage and horror at once; then it is seen who falls."""
+    """Offer to assign damage and horror to assets, then check for defeat."""
     taken: dict[str, Faces] = {}
     for what, number in (("damage", damage), ("horror", horror)):
         if number > 0 and capacity(g.state, seat, what):

@@ -1,4 +1,4 @@
-"""What enemies do: attack, engage, move, hunt, and be evaded, hurt and defeated."""
+"""Attacks, engagement, moves, evasion, damage and defeat of enemies."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def engaged_with(s: State, seat: Seat) -> tuple[str, ...]:
 
 
 def is_massive(enemy: Enemy) -> bool:
-    """Whether it is as if engaged with everybody in its place now: an exhausted one is not."""
+    """Return whether it counts as engaged with all investigators here. An exhausted enemy does not."""
     return enemy.has("massive") and not enemy.exhausted
 
 
@@ -77,7 +77,7 @@ def provoked(s: State, seat: Seat) -> tuple[str, ...]:
 
 
 def attack(g: G, enemy: str, seat: Seat, why: Why) -> Rule[None]:
-    """An enemy without attack values attacks nobody."""
+    """Attack, unless the enemy has no attack values."""
     foe = g.state.enemies[enemy]
     if foe.attack_damage or foe.attack_horror:
         g.emit(EnemyAttacked(enemy, seat, foe.attack_damage, foe.attack_horror, why))
@@ -98,7 +98,7 @@ def health(s: State, enemy: Enemy) -> int:
 
 
 def misses_hurt(foe: Enemy, seat: Seat) -> bool:
-    """Whether a failed attack has any result: else nobody is asked in which order it happens."""
+    """Return whether a failed attack has a result, so that the performer orders the results."""
     return bool(_bystander(foe, seat)) or foe.has("retaliate")
 
 
@@ -148,14 +148,14 @@ def automatically_evade(g: G, seat: Seat, enemy: str) -> None:
 
 
 def engage_those_here(g: G, seat: Seat) -> None:
-    """Ready enemies that are free and not aloof engage whoever comes in. AH-X-ENGAGED-1."""
+    """Engage ready, free enemies with the arriving investigator, unless they are aloof. AH-X-ENGAGED-1."""
     for name in enemies_at(g.state, g.state.seats[seat].location):
         if free(g.state, name):
             g.emit(EnemyEngaged(name, seat))
 
 
 def free(s: State, enemy: str) -> bool:
-    """Would this enemy engage somebody who is there?"""
+    """Return whether this enemy would engage an investigator here."""
     foe = s.enemies[enemy]
     keeps_off = foe.exhausted or foe.has("aloof") or foe.has("massive")
     return not (keeps_off or foe.engaged or foe.defeated or not foe.location)
@@ -166,7 +166,7 @@ def people_at(s: State, location: str) -> list[Seat]:
 
 
 def engage_somebody(g: G, enemy: str) -> Rule[None]:
-    """A free enemy engages somebody in its place. AH-X-ENGAGED-1."""
+    """Engage a free enemy with an investigator at its location. AH-X-ENGAGED-1."""
     prey = people_at(g.state, g.state.enemies[enemy].location)
     if prey and free(g.state, enemy):
         seat = prey[0] if len(prey) == 1 else (yield from _prey(g, enemy, prey))
@@ -174,7 +174,7 @@ def engage_somebody(g: G, enemy: str) -> Rule[None]:
 
 
 def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
-    """To a connecting location, which stays as it is (AH-ACT-MOVE-11); there it engages (AH-X-ENGAGED-1)."""
+    """Move to a connecting location without revealing it (AH-ACT-MOVE-11), and engage there (AH-X-ENGAGED-1)."""
     if enemy not in g.state.enemies:
         raise Refused("UNKNOWN_TARGET", _("There is no such enemy in play."))
     refusal = move_refused(g.state, g.state.enemies[enemy].location, to)
@@ -197,7 +197,7 @@ def hunt(g: G, enemy: str) -> Rule[None]:
 
 
 def enter_play(g: G, name: str, seat: Seat) -> Rule[str]:
-    """An enemy of the scenario comes into play, or another copy of it; with whoever drew it, or where it says."""
+    """Bring an enemy or a copy of it into play, engaged with the drawing seat or at its spawn location."""
     printed = g.state.enemies[name]
     copy = name if not printed.location and not printed.defeated else _next_copy(g.state, name)
     spawn = g.state.locations.get(printed.spawn)
@@ -252,7 +252,7 @@ def _way(g: G, enemy: str, steps: Sequence[str]) -> Rule[str]:
 
 
 def loose_enemy(s: State) -> str:
-    """A ready enemy that nobody is engaged with, in a place with somebody to engage: it does so at once. AH-X-ENGAGED-1."""
+    """Return an enemy that must engage at once, or "". AH-X-ENGAGED-1."""
     return next(iter(ready_and_free(s)), "")
 
 

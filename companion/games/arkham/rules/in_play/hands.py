@@ -14,7 +14,7 @@ from companion.schema import Option, Seat
 
 
 def draw_cards(g: G, seat: Seat, number: int) -> Rule[None]:
-    """From the own deck; an empty one is made of the discard pile first, and that hurts. AH-X-DRAW-1."""
+    """Draw cards. Renew an empty deck from the discard pile, which costs 1 horror. AH-X-DRAW-1."""
     for _card in range(number):
         if g.state.seats[seat].left:
             return

@@ -1,4 +1,4 @@
-"""Where one may go, and what entering a place does."""
+"""Connections between locations, and the effects of entering one."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.schema import Refusal, Seat
 
 
 def move_refused(s: State, source: str, to: str) -> Refusal | None:
-    """Why there is no way from one location to another, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
+    """Return why the two locations do not connect, or None. AH-ACT-MOVE-2, AH-ACT-MOVE-5, AH-ACT-MOVE-13, -14."""
     connects = s.locations[source].connects if source in s.locations else ()
     if to == source:
         return Refusal("SAME_PLACE", _("That is where one is already: {place}.", place=title(s, to)), "AH-ACT-MOVE-13")
@@ -42,7 +42,7 @@ def ways_to(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
 
 
 def enter(g: G, seat: Seat, to: str) -> None:
-    """Straight to a location (AH-ACT-MOVE-7); an unrevealed one is revealed and gets its clues (AH-ACT-MOVE-8, -9)."""
+    """Enter a location (AH-ACT-MOVE-7). Reveal it and place its clues on the first visit (AH-ACT-MOVE-8, -9)."""
     g.emit(Moved(seat, g.state.seats[seat].location, to))
     there = g.state.locations[to]
     if not there.revealed:
@@ -50,7 +50,7 @@ def enter(g: G, seat: Seat, to: str) -> None:
 
 
 def clues_of(s: State, location: str) -> int:
-    """Clues that lie there when it is revealed; of those who began, not of those who are left. AH-ACT-MOVE-10."""
+    """Return the clues at revelation. They count the investigators at the start of the scenario. AH-ACT-MOVE-10."""
     there = s.locations[location]
     return there.clue_value * (len(s.seats) if there.per_investigator else 1)
 

@@ -1,4 +1,4 @@
-"""What a test's success or failure brings: of the action, of a card, and of the tokens that were revealed. ST.7."""
+"""Consequences of success and failure: of the action, of a card, and of the revealed tokens. ST.7."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.schema import Faces, Option, Seat, Words
 
 @dataclass(frozen=True, slots=True)
 class Consequence:
-    """What a test's success or failure brings, done in ST.7."""
+    """A consequence of success or failure in ST.7."""
 
     id: str
     text: Words
@@ -28,7 +28,7 @@ class Consequence:
 
 
 def of_tokens(s: State, test: Test, verdict: Verdict) -> tuple[Consequence, ...]:
-    """What the abilities of the revealed tokens bring on this result, "if you fail". AH-ST-7-2."""
+    """Return the consequences of revealed tokens for this result, as "if you fail". AH-ST-7-2."""
     found: list[Consequence] = []
     for place, token in enumerate(verdict.tokens):
         ability = effect(s, test, token)
@@ -61,7 +61,7 @@ def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
 
 
 def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> Rule[None]:
-    """ST.7: what success or failure brings; several in the order the performer chooses. AH-ST-7-1, AH-ST-7-3."""
+    """Apply all consequences, in the performer's order. AH-ST-7-1, AH-ST-7-3."""
     come = {r.id: r for r in results if r.on == ("success" if verdict.passed else "failure")}
     order: Faces = tuple(come)
     if len(come) > 1:
@@ -69,7 +69,7 @@ def apply_results(g: G, verdict: Verdict, results: tuple[Consequence, ...]) -> R
         title, many = _("in which order do the results happen?"), len(come)
         order = yield from g.some(choose(verdict.performer, title, wanted, many, many, "ST.7", key="results"))
     for result in order:
-        if g.state.seats[verdict.performer].left or g.state.ending is not None:  # nobody is left to apply the others
+        if g.state.seats[verdict.performer].left or g.state.ending is not None:  # drop the other results
             return
         yield from come[result].do(g)
         if len(come) > 1:

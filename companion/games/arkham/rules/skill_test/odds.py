@@ -1,8 +1,8 @@
-"""Odds before the draw: how likely a skill test is passed. Exact, over all that may come out of the chaos bag in ST.3 and ST.4.
+"""Exact odds of a skill test before the draw, over all tokens of ST.3 and ST.4.
 
-Sequences are not walked one by one. A token that asks for another one, or does something at its reveal, is followed
-draw by draw, for its order matters. Of all the others only how many come is followed, and which ones is counted at
-the end: they lie in any order with the same chance.
+Enumerating sequences is too slow. Tokens that reveal another token or have an effect at once are followed draw by
+draw, because their order matters. For all other tokens only their number is followed, and the choice of faces is
+counted at the end, because all orders have the same chance.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from companion.games.arkham.state import Committed, G, Investigator, State, Test
 from companion.schema import Faces, Prompt
 
 Said: TypeAlias = tuple[int, Auto]
-"""What revealed tokens say together: the sum of their modifiers, 0 where a result comes by itself."""
+"""The sum of the modifiers of revealed tokens and the automatic result. The sum is 0 with such a result."""
 Node: TypeAlias = tuple[tuple[int, ...], int, int]
 """How many of each telling token were drawn, how many plain ones, and the moment they led to."""
 Ways: TypeAlias = Mapping[Said, int]
-"""In how many ways it can be said."""
+"""The number of draws that lead to each result."""
 Key: TypeAlias = tuple[object, ...]
 
 SILENT: Said = (0, "")
@@ -46,19 +46,19 @@ AS_PRINTED = Effect()
 
 
 def revealed(s: State, test: Test, face: str) -> tuple[State, Test]:
-    """The table and the test once this token of the bag lies there and its ability is over."""
+    """Return state and test after this token's ability."""
     after = replace(_after(owed(s, test), test, face), bag=s.bag.drawn(face))
     faces = (*test.revealed, face)
     return after, replace(test, revealed=faces, resolved=len(faces), step="ST.4")
 
 
 def spread(s: State, test: Test) -> Mapping[Said, Fraction]:
-    """What all tokens say together when the last one lies there -> its chance; who falls by them has failed."""
+    """Return the chance of each result of all tokens. A performer who is defeated by one has failed."""
     return _Reveals(owed(s, test), test).spread()
 
 
 def owed(s: State, test: Test) -> State:
-    """The table once the abilities of the tokens that lie there already are over: the last one's may still be to come."""
+    """Return the state after the abilities of all revealed tokens. The last ability may still be open."""
     for token in test.revealed[test.resolved :]:
         s = _after(s, test, token)
     return s
@@ -95,7 +95,7 @@ class _Reveals:
         return found
 
     def _by_number(self) -> Mapping[tuple[int, int], Ways]:
-        """By how many telling and how many plain tokens lie there: what all of them say."""
+        """Map the numbers of followed and plain tokens to the results of all tokens."""
         found: defaultdict[tuple[int, int], defaultdict[Said, int]] = defaultdict(lambda: defaultdict(int))
         for (telling, plain, moment), told in self._ends().items():
             into = found[telling, plain]
@@ -104,7 +104,7 @@ class _Reveals:
         return found
 
     def _ends(self) -> Mapping[tuple[int, int, int], Ways]:
-        """By how many telling and plain tokens lie there, and at which moment: what the telling ones say."""
+        """Map the numbers of tokens and the moment to the results of the followed tokens."""
         ends: defaultdict[tuple[int, int, int], defaultdict[Said, int]] = defaultdict(lambda: defaultdict(int))
         for (drawn, plain, moment), orders in self._courses():
             ends[sum(drawn), plain, moment][self._told(drawn, moment)] += orders
@@ -124,7 +124,7 @@ class _Reveals:
             level = further
 
     def _draws(self, node: Node) -> Iterator[tuple[Node, int]]:
-        """What one more token leads to, and how many tokens lead there."""
+        """Yield the nodes after one more token, with the number of tokens that lead there."""
         drawn, plain, moment = node
         for place, there in enumerate(self._there):
             number = drawn[place]
@@ -135,7 +135,7 @@ class _Reveals:
             yield (drawn, plain + 1, moment), self._plains - plain
 
     def _is_end(self, node: Node) -> bool:
-        """AH-ST-3-1, AH-X-REVEAL-1; a test ends with who falls in it, and an empty bag gives nothing."""
+        """AH-ST-3-1, AH-X-REVEAL-1. A test also ends with the performer's defeat or with an empty bag."""
         drawn, plain, moment = node
         out = sum(drawn) + plain
         enough = self._owed + sum(map(int.__mul__, drawn, self._asks)) <= out
@@ -145,7 +145,7 @@ class _Reveals:
         return bool(self._moments[moment].seats[self._test.performer].left)
 
     def _told(self, drawn: tuple[int, ...], moment: int) -> Said:
-        """What the telling tokens say, and those that lay there before."""
+        """Return the result of the followed tokens and of those revealed before."""
         if self._is_fallen(moment):
             return FAILED
         if moment not in self._worths:
@@ -156,7 +156,7 @@ class _Reveals:
         return said
 
     def _read(self, moment: int) -> tuple[Said, tuple[tuple[Said, ...], ...]]:
-        """At a moment: what lies there besides telling faces says, and each number of every telling face drawn."""
+        """Return, for a moment, the result of other tokens, and of each number of every followed face."""
         s, lying = self._moments[moment], Counter(self._test.revealed)
         said = SILENT
         for face in lying.keys() - set(self._faces):
@@ -168,7 +168,7 @@ class _Reveals:
         )
 
     def _plain_ways(self, moment: int, number: int) -> Ways:
-        """What so many plain tokens say -> how many choices of them say so."""
+        """Map each result of `number` plain tokens to the number of choices that lead to it."""
         at = moment, number
         if at not in self._choices:
             s = self._moments[moment]
@@ -221,7 +221,7 @@ def _with_copies(chosen: Sequence[Ways], copies: Sequence[Ways], size: int) -> W
 
 
 def worth(s: State, test: Test, face: str, number: int) -> Said:
-    """What so many tokens of one face say, as the rule reads them where they lie. ST.5."""
+    """Return the result of `number` tokens of one face. ST.5."""
     auto = automatic(s, replace(test, revealed=(face,) * number)) if number else ""
     return (0, auto) if auto else (number * token_modifier(s, test, face), "")
 
@@ -232,20 +232,20 @@ def _is_telling(s: State, test: Test, face: str) -> bool:
 
 
 def _is_idle(sentence: Effect) -> bool:
-    """Does it change nothing at the reveal? Modifiers and results are read from what lies there, see `skill_values.judged`."""
+    """Return whether the effect changes nothing at the reveal. `skill_values.judged` reads modifiers and results later."""
     only = replace(sentence, by=0, condition=None, times=None, modifier=0, auto="", text="", all=False)
     return sentence.when != "now" or only == AS_PRINTED
 
 
 def _after(s: State, test: Test, face: str) -> State:
-    """What the ability of a token makes of the table at its reveal, ST.4."""
+    """Return the state after the token's ability at its reveal. ST.4."""
     ability = effect(s, test, face)
     at_once = [e for e in ability.effects if e.when == "now"] if ability else []
     return _played(s, lambda g: carry_out(g, test.performer, at_once)) if at_once else s
 
 
 def _played(s: State, rule: Callable[[G], Rule[None]]) -> State:
-    """The rule itself, everybody answering it by `least`."""
+    """Run a rule with the answers of `least`."""
     g: G = Play(s, apply_fact)
     course = rule(g)
     try:
@@ -279,12 +279,11 @@ Passes: TypeAlias = Literal["yes", "no", "depends"]
 
 
 def chance(s: State, test: Test, more: int = 0) -> Fraction:
-    """The chance that the test passes from here on, with `more` further icons: exact over what is in the bag.
+    """Return the exact chance that the test passes, with `more` further icons.
 
-    The tokens that lie revealed have had their effects. Those to come have theirs by the rule itself, and the performer
-    who falls by one does not pass. Whoever is asked something by an effect is taken to answer as little as can be,
-    and what comes first: no asset takes harm for its owner, cards are discarded by number, the first enemy is hit.
-    Nobody plays a card or cancels a token.
+    The effects of revealed tokens are over. Those of further tokens run through the rules, and a defeated performer does
+    not pass. Prompts of effects get the smallest answer, or the first option: no asset takes harm for its owner, cards
+    are discarded by number, and the first enemy is hit. Players play no cards and cancel no tokens.
     """
     if test.step not in STEPS:
         return Fraction(judged(s, test).passed if s.last is None else s.last.passed)

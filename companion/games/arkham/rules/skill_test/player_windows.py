@@ -1,6 +1,6 @@
-"""The player windows of a skill test: fast cards and free abilities before ST.2 and before ST.3, and after a reveal.
+"""The player windows of a skill test: fast cards and free abilities before ST.2 and ST.3, and after a reveal.
 
-Nobody is asked to pass: the window before ST.3 stays open beside the draw, and the token that comes closes it.
+Players need not pass. The window before ST.3 stays open next to the draw, and the revealed token closes it.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.i18n import Text, _, from_data
 from companion.schema import Option, Prompt, Seat
 
 FIRST = "first"
-"""Chosen in ST.2 by whoever wants the window before it."""
+"""Opens the window before ST.2."""
 WINDOW = "AH-X-FASTWIN-1"
 LEAST, MOST = -10, 10  # by which one card changes a skill
 
@@ -35,7 +35,7 @@ TIMES = {"double": Fraction(2), "halve": Fraction(1, 2)}
 
 
 def in_window(s: State) -> tuple[Prompt, ...]:
-    """What everybody may do before the token is revealed."""
+    """Return the prompts of all seats before the token is revealed."""
     return tuple(window_prompt(s, seat) for seat, who in s.seats.items() if not who.defeated)
 
 
@@ -47,7 +47,7 @@ def window_prompt(s: State, seat: Seat) -> Prompt:
 
 
 def fast(s: State, seat: Seat) -> tuple[Option, ...]:
-    """What this investigator may play or use outside of actions, as far as we know it. AH-X-AOO-3."""
+    """Return the known fast cards and free abilities of this investigator. AH-X-AOO-3."""
     cards = distinct(c for c in holdable(s, seat) if c in s.cards and s.cards[c].fast)
     options = [
         Option(f"play:{card}", _("play {card}", card=from_data(card)), card_play.fast_refused(s, seat, card))
@@ -99,7 +99,7 @@ def change(g: G, seat: Seat, what: str) -> Rule[None]:
 
 
 def after_reveal(g: G, token: str) -> Rule[None]:
-    """Where somebody may want to answer the token: it is set aside, the skill changed, or it is taken as it is."""
+    """Let players respond to the token: set it aside, change the skill, or accept it."""
     while waits(g.state):
         test = g.state.test
         assert test is not None
@@ -114,7 +114,7 @@ def after_reveal(g: G, token: str) -> Rule[None]:
 
 
 def waits(s: State) -> bool:
-    """Whether the people want to be asked: always, before a failure, or this time."""
+    """Return whether players want to respond: always, before a failure, or this time."""
     test = s.test
     if test is None:
         return False
@@ -124,7 +124,7 @@ def waits(s: State) -> bool:
 
 
 def answer_prompt(s: State, test: Test, token: str) -> Prompt:
-    """Asked of the performer; the others have their own windows beside it."""
+    """Ask the performer. The other seats have their own windows."""
     seat, face = test.performer, token_text(token)
     answers = (
         Option("go", _("take it: {outcome}", outcome=_outcome(s, test))),

@@ -29,7 +29,7 @@ PRINTED = {
     CURSE: SymbolEffect(modifier=-2, reveal=1),
     FROST: SymbolEffect(modifier=-1, reveal=1),
 }
-"""What these tokens do in every scenario."""
+"""Effects of these tokens in every scenario."""
 FATAL_FROST = 2  # so many frost tokens in one test are an automatic failure
 
 
@@ -50,7 +50,7 @@ def effect(s: State, test: Test, token: str) -> SymbolEffect | None:
 
 
 def token_modifier(s: State, test: Test, token: str) -> int:
-    """What a revealed token adds now: X is counted anew at every moment. AH-ST-5-2, AH-ST-MOD-2."""
+    """Return the current modifier of a token. X is counted again each time. AH-ST-5-2, AH-ST-MOD-2."""
     ability = effect(s, test, token)
     if ability is None:
         return 0 if token in (AUTO_FAIL, ELDER_SIGN, *SYMBOLS) else int(token)
@@ -185,7 +185,7 @@ def _no_icon(card: str, skill: str) -> Text:
 
 
 STEPS = ("ST.1", "ST.2", "ST.3", "ST.4")
-"""Where a token may still come."""
+"""Steps in which a token may still be revealed."""
 
 
 def is_drawn(s: State, test: Test) -> bool:

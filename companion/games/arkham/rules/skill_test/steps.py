@@ -55,7 +55,7 @@ def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
 
 
 def commit(g: G) -> Rule[None]:
-    """ST.2: the performer any number of cards, everybody else in the place one; all at once."""
+    """ST.2: ask all at once, the performer for any number of cards, the others at the location for one."""
     test = on_table(g.state)
     if test.step not in ("ST.1", "ST.2"):
         raise Refused("COMMIT_CLOSED", _("Cards are committed before the token is revealed, not afterwards."), "ST.2")
@@ -64,7 +64,7 @@ def commit(g: G) -> Rule[None]:
         asked = [commit_prompt(g.state, test, seat, too_many=too_many) for seat in helpers(g.state, test)]
         given = yield from g.ask(*asked)
         early = [p.seat for p, cards in zip(asked, given, strict=True) if FIRST in cards]
-        for seat in early:  # AH-X-FASTWIN-1: somebody wants the window before cards are committed
+        for seat in early:  # AH-X-FASTWIN-1: the window before cards are committed
             yield from window(g, seat)
         chosen = tuple(Committed(p.seat, card) for p, cards in zip(asked, given, strict=True) for card in cards)
         too_many = not early and not all_held(g.state, test, chosen)
@@ -80,7 +80,7 @@ def all_held(s: State, test: Test, chosen: tuple[Committed, ...]) -> bool:
 
 
 def helpers(s: State, test: Test) -> Iterator[Seat]:
-    """Everybody in the place is asked, cards or none: who is asked must not tell what they hold. AH-ST-2-1, AH-ST-2-2."""
+    """Yield all seats at the location, with or without cards, so that a prompt reveals no hand. AH-ST-2-1, AH-ST-2-2."""
     here = s.seats[test.performer].location
     return (
         seat for seat, who in s.seats.items() if seat == test.performer or (who.location == here and not who.defeated)
@@ -88,7 +88,7 @@ def helpers(s: State, test: Test) -> Iterator[Seat]:
 
 
 def commit_prompt(s: State, test: Test, seat: Seat, *, too_many: bool = False) -> Prompt:
-    """What one investigator is asked in ST.2."""
+    """Ask one investigator for cards in ST.2."""
     who, mine = s.seats[seat], seat == test.performer
     cards = [
         Option(card, card_text(s, card, test.skill), commit_refused(s, test, seat, (card,)))
@@ -115,7 +115,7 @@ def _own_commit(skill: str, too_many: bool) -> Text:
 
 
 def _commit_to(test: Test, who: str, too_many: bool) -> Text:
-    """Of somebody who helps."""
+    """Return the title for a helper."""
     skill = from_data(test.skill)
     if too_many:
         return _("commit cards to {who}'s {skill} test, no more than the hand holds", who=who, skill=skill)
@@ -128,7 +128,7 @@ def card_text(s: State, card: str, skill: str) -> Text:
 
 
 def reveal(g: G) -> Rule[None]:
-    """ST.3: a token is revealed; ST.4: its symbol's ability starts, which may ask for another token. AH-X-REVEAL-1."""
+    """ST.3 and ST.4: reveal a token and start its ability, which may reveal another. AH-X-REVEAL-1."""
     resolved = 0
     while True:
         for token in on_table(g.state).revealed[resolved:]:
@@ -136,7 +136,7 @@ def reveal(g: G) -> Rule[None]:
             resolved += 1
         test = on_table(g.state)
         skipped = not test.revealed and known_before(g.state)  # AH-X-AUTO-1
-        fallen = g.state.seats[test.performer].left  # by what the token did: nobody is left to reveal another
+        fallen = g.state.seats[test.performer].left  # the token defeated the performer
         if (
             fallen
             or skipped
@@ -153,7 +153,7 @@ def reveal(g: G) -> Rule[None]:
 
 
 def next_token(g: G) -> Rule[str]:
-    """The token, or "" where somebody used the window before it: then it is asked for again. AH-X-FASTWIN-1."""
+    """Return the token, or "" after a player used the window before it. AH-X-FASTWIN-1."""
     draws = token_prompt(g.state, on_table(g.state))
     prompt, values = yield from g.first(draws, *in_window(g.state))
     if prompt.kind == "draw":
@@ -188,7 +188,7 @@ def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried 
 
 
 def on_table(s: State) -> Test:
-    """The test under way; raises Refused where there is none."""
+    """Return the test under way. Raises Refused without one."""
     if s.test is None:
         raise Refused("NO_TEST", _("No test is under way."))
     return s.test
