@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection, Table, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.sessions import TABLET, boards, claims, devices, invitations, looked_at, open_database
+from companion.sessions import TABLET, boards, claims, devices, invitations, open_database, open_read_only
 
 LEAP = 1_000_000
 """By which the revisions rise beyond all that are known: what was sent and not written is far less."""
@@ -71,7 +71,7 @@ def _all_of(connection: Connection, stored: Table, rows: Rows) -> None:
 def _rows(path: Path, stored: Table) -> Rows:
     columns = ", ".join(column.name for column in stored.columns)
     try:
-        with closing(looked_at(path)) as database:
+        with closing(open_read_only(path)) as database:
             return [dict(row) for row in database.execute(f"SELECT {columns} FROM {stored.name} NOT INDEXED")]  # noqa: S608 - names of ours
     except (sqlite3.Error, UnicodeDecodeError):
         return None

@@ -30,7 +30,7 @@ from companion.ops.backup.backup_file import (
 )
 from companion.ops.backup.folder import BackupFolder, second_place_fault
 from companion.schema import Words
-from companion.sessions import find_faults, list_tables, looked_at
+from companion.sessions import find_faults, list_tables, open_read_only
 from companion.settings import Settings
 from companion.system.monitored_thread import MonitoredThread
 
@@ -228,6 +228,6 @@ def _stamp(path: Path) -> tuple[str, int, int]:
 
 def online_copy(file: Path, into: Path) -> None:
     """The database as it is at one moment, in a file without a write-ahead log; who plays meanwhile is not held up."""
-    with closing(looked_at(file)) as source, closing(sqlite3.connect(into)) as target:
+    with closing(open_read_only(file)) as source, closing(sqlite3.connect(into)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")

@@ -28,7 +28,8 @@ from companion.sessions.store.errors import DATABASE_ERRORS
 from companion.sessions.store.event_log import SqlEventLog, TableRecord, request_id_of, sum_of
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
 from companion.sessions.store.inbox import ReadingInbox, ReceivedReading
-from companion.sessions.store.repair import SalvagedTable, looked_at
+from companion.sessions.store.repair.integrity import open_read_only
+from companion.sessions.store.repair.salvage import SalvagedTable
 from companion.sessions.store.replication import (
     ReplicationMark,
     ReplicationSource,
@@ -118,9 +119,9 @@ __all__ = [
     "grade_of",
     "grade_of_all",
     "invitations",
-    "looked_at",
     "metadata",
     "open_database",
+    "open_read_only",
     "read_as",
     "request_id_of",
     "resting_states",

@@ -1,13 +1,17 @@
-"""What can still be read of a damaged database, row by row: of each table's log as much as has no gap and is as it was written."""
+"""Read what can still be read of a damaged database, row by row: of each table's log the entries before the first gap.
+
+`.recover` of SQLite's shell would ignore the checksums, and is not part of Python's module.
+"""
 
 from __future__ import annotations
 
 import json
 import sqlite3
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import count, takewhile
 from pathlib import Path
 from typing import Any, TypeAlias
 
@@ -17,55 +21,60 @@ from sqlalchemy.exc import IntegrityError
 
 from companion.sessions.store.database import open_database
 from companion.sessions.store.event_log import request_id_of
-from companion.sessions.store.repair.integrity import is_whole, looked_at
-from companion.sessions.store.schema import (
-    boards,
-    brought,
-    entries,
-    metadata,
-    notes,
-    resting_states,
-    savepoints,
-    session_states,
-)
+from companion.sessions.store.repair.integrity import is_whole, open_read_only
+from companion.sessions.store.schema import boards, brought, entries, metadata, notes, savepoints
 
-Rows: TypeAlias = tuple[Mapping[str, Any], ...]
+Row: TypeAlias = Mapping[str, Any]
+Rows: TypeAlias = tuple[Row, ...]
 AT_ONCE = 500  # rows
-FURTHEST = 2**40  # no row has a higher number
+HIGHEST = 2**40  # no row has a higher number
+DERIVED = {"resting_states", "session_states"}  # made anew from entries and readings
 
 
 @dataclass(frozen=True, slots=True)
 class SalvagedTable:
-    """A table of the house, as it is in a file."""
+    """A table of the installation, as a file has it."""
 
     table: str
     game: str
     entries: int
     at: float  # s, Unix; when the last of them was written
-    lost: int = 0  # entries beyond them that were seen and cannot be used, for something before them is missing
+    lost: int = 0  # entries after a gap, which cannot be used
 
 
 @dataclass(frozen=True, slots=True)
 class SalvagedDatabase:
-    """What was read, by the name of the database's tables; JSON as the text that it is there: it takes a tenth of the memory."""
+    """Rows by the name of their database table. JSON stays text, which takes a tenth of the memory."""
 
     rows: Mapping[str, Rows] = field(default_factory=dict)
     tables: tuple[SalvagedTable, ...] = ()
 
 
+def list_tables(path: Path) -> tuple[SalvagedTable, ...]:
+    """Return the tables of a sound file, the newest first."""
+    query = (
+        "SELECT b.table_id, b.game, count(*), max(e.at) FROM boards b JOIN entries e USING (table_id)"
+        " GROUP BY b.table_id ORDER BY max(e.at) DESC"
+    )
+    with closing(open_read_only(path)) as database:
+        return tuple(SalvagedTable(*row) for row in database.execute(query))
+
+
 def salvage_database(path: Path) -> SalvagedDatabase:
-    """All that can be had of a file; of one that is none, nothing. The file is not changed."""
-    found: dict[str, Rows] = {}
+    """Return all that can be read of a file, which is not changed."""
     if not path.exists():
         return SalvagedDatabase()
-    for stored in metadata.sorted_tables:
-        if stored not in (resting_states, session_states):  # they are made of the entries and readings
-            found[stored.name] = tuple(_all(path, stored))
-    return _that_fits(found)
+    return _fit_together(
+        {
+            stored.name: tuple(_read_rows(path, stored))
+            for stored in metadata.sorted_tables
+            if stored.name not in DERIVED
+        }
+    )
 
 
 def write_salvaged(saved: SalvagedDatabase, path: Path) -> None:
-    """A new database with it. Raises StoreError, FileExistsError."""
+    """Write a new database with these rows. Raises StoreError, FileExistsError."""
     path.touch(exist_ok=False)
     engine = open_database(f"sqlite:///{path}")
     with engine.begin() as connection:
@@ -77,61 +86,49 @@ def write_salvaged(saved: SalvagedDatabase, path: Path) -> None:
 
 
 def _insert(connection: Connection, stored: Stored, rows: Rows) -> None:
-    """All at once; where one is there twice in the damaged file, or lacks what it needs, without that one."""
+    """Insert all rows but those that the damaged file holds twice, or without a column that they need."""
     try:
         with connection.begin_nested():
-            connection.execute(insert(stored), [_typed(stored, row) for row in rows])
+            connection.execute(insert(stored), [_parsed(stored, row) for row in rows])
     except IntegrityError:
         if len(rows) > 1:
             _insert(connection, stored, rows[: len(rows) // 2])
             _insert(connection, stored, rows[len(rows) // 2 :])
 
 
-def _typed(stored: Stored, row: Mapping[str, Any]) -> dict[str, Any]:
+def _parsed(stored: Stored, row: Row) -> dict[str, Any]:
     names = (column.name for column in stored.columns if isinstance(column.type, JSON) and column.name in row)
     parsed = {name: json.loads(row[name]) for name in names}
     made = {"request": request_id_of(row["kind"], parsed["data"])} if stored is entries else {}
     return {**row, **parsed, **made}
 
 
-def list_tables(path: Path) -> tuple[SalvagedTable, ...]:
-    """The tables of a sound file, the newest first."""
-    query = (
-        "SELECT b.table_id, b.game, count(*), max(e.at) FROM boards b JOIN entries e USING (table_id)"
-        " GROUP BY b.table_id ORDER BY max(e.at) DESC"
-    )
-    with closing(looked_at(path)) as database:
-        return tuple(SalvagedTable(*row) for row in database.execute(query))
-
-
-def _all(path: Path, stored: Stored) -> Iterator[Mapping[str, Any]]:
-    """Upwards to the first row that cannot be read, on behind it with longer and longer steps, and downwards from the end."""
+def _read_rows(path: Path, stored: Stored) -> Iterator[Row]:
+    """Read upwards to the first unreadable row, on behind it in growing steps, and downwards from the end."""
     seen: set[int] = set()
-    for query, start, way in ((_UP, 0, 1), (_DOWN, FURTHEST, -1)):
+    for start, way in ((0, 1), (HIGHEST, -1)):
         at, step = start, 1
-        while 0 <= at <= FURTHEST and step < FURTHEST:
-            at, is_done = yield from _some(path, stored, query, at, seen)
-            if is_done and step == 1:
-                return  # nothing was in the way
-            if is_done:
+        while 0 <= at <= HIGHEST and step < HIGHEST:
+            at, is_at_end = yield from _read_from(path, stored, at, way, seen)
+            if is_at_end and step == 1:
+                return  # nothing was unreadable
+            if is_at_end:
                 break
             at, step = at + way * step, step * 2
 
 
-_UP = "SELECT rowid AS _row, * FROM {} NOT INDEXED WHERE rowid > ? ORDER BY rowid"
-_DOWN = "SELECT rowid AS _row, * FROM {} NOT INDEXED WHERE rowid < ? ORDER BY rowid DESC"
-
-
-def _some(path: Path, stored: Stored, query: str, at: int, seen: set[int]) -> Any:
-    """Rows from there on; returns the last number that was read, and whether the end was reached."""
+def _read_from(path: Path, stored: Stored, at: int, way: int, seen: set[int]) -> Any:
+    """Yield the rows after the number `at`. Return the last number read, and whether the end was reached."""
+    where = "rowid > ? ORDER BY rowid" if way > 0 else "rowid < ? ORDER BY rowid DESC"
     try:
-        with closing(looked_at(path)) as database:
+        with closing(open_read_only(path)) as database:
             database.text_factory = lambda content: content.decode(errors="replace")
-            for row in database.execute(query.format(stored.name), (at,)):
+            query = f"SELECT rowid AS _row, * FROM {stored.name} NOT INDEXED WHERE {where}"  # noqa: S608 - a name of ours
+            for row in database.execute(query, (at,)):
                 at = row["_row"]
                 if at not in seen:
                     seen.add(at)
-                    yield from _shaped(stored, dict(row))
+                    yield from _usable(stored, dict(row))
     except sqlite3.OperationalError as error:
         return at, "no such table" in str(error)
     except (sqlite3.DatabaseError, UnicodeDecodeError):
@@ -139,15 +136,15 @@ def _some(path: Path, stored: Stored, query: str, at: int, seen: set[int]) -> An
     return at, True
 
 
-def _shaped(stored: Stored, row: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """The columns that there are today, with their types; nothing of a row that is not as it was written."""
+def _usable(stored: Stored, row: dict[str, Any]) -> Iterator[Row]:
+    """Yield the row with its known columns, unless it fails its checksum or its JSON cannot be parsed."""
     if stored is entries and not is_whole(row):
         return
-    made = {name: row[name] for name in (column.name for column in stored.columns) if name in row}
+    made = {column.name: row[column.name] for column in stored.columns if column.name in row}
     try:
         for column in stored.columns:
             if column.name in made and isinstance(column.type, JSON):
-                json.loads(made[column.name])  # or it would be no row
+                json.loads(made[column.name])
             if column.name in made and isinstance(column.type, Boolean):
                 made[column.name] = bool(made[column.name])
     except (TypeError, ValueError):
@@ -155,38 +152,29 @@ def _shaped(stored: Stored, row: dict[str, Any]) -> Iterator[Mapping[str, Any]]:
     yield made
 
 
-def _that_fits(found: dict[str, Rows]) -> SalvagedDatabase:
-    logs: dict[str, dict[int, Mapping[str, Any]]] = defaultdict(dict)
+def _fit_together(found: dict[str, Rows]) -> SalvagedDatabase:
+    """Leave out entries behind a gap, and rows that refer to entries which are missing."""
+    logs: dict[str, dict[int, Row]] = defaultdict(dict)
     for row in found[entries.name]:
         if isinstance(row["seq"], int):
             logs[row["table_id"]].setdefault(row["seq"], row)
-    whole = {table: tuple(_gapless(log)) for table, log in logs.items()}
+    whole = {table: [log[seq] for seq in takewhile(log.__contains__, count(1))] for table, log in logs.items()}
     whole = {table: log for table, log in whole.items() if log}
-    known = {row["table_id"]: row for row in found[boards.name]}
-    opened = [known.get(table) or _board(table, log[0]) for table, log in whole.items()]
-    rows = {name: tuple(row for row in many if _belongs(name, row, whole)) for name, many in found.items()}
-    rows |= {boards.name: tuple(opened), entries.name: tuple(row for log in whole.values() for row in log)}
-    told = (
+    opened = {  # the first entry names the game of a table whose own row is gone
+        table: {"table_id": table, "game": log[0]["name"], "opened_at": log[0]["at"], "closed": False, "rev": 0}
+        for table, log in whole.items()
+    } | {row["table_id"]: row for row in found[boards.name] if row["table_id"] in whole}
+    rows = {name: tuple(row for row in many if _is_consistent(name, row, whole)) for name, many in found.items()}
+    rows[boards.name] = tuple(opened.values())
+    rows[entries.name] = tuple(row for log in whole.values() for row in log)
+    tables = (
         SalvagedTable(table, str(log[0]["name"]), len(log), float(log[-1]["at"]), max(logs[table]) - len(log))
         for table, log in whole.items()
     )
-    return SalvagedDatabase(rows, tuple(sorted(told, key=lambda one: -one.at)))
+    return SalvagedDatabase(rows, tuple(sorted(tables, key=lambda one: -one.at)))
 
 
-def _gapless(log: Mapping[int, Mapping[str, Any]]) -> Iterable[Mapping[str, Any]]:
-    seq = 1
-    while seq in log:
-        yield log[seq]
-        seq += 1
-
-
-def _board(table: str, first: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Of a table whose own row is gone; its first entry names the game."""
-    return {"table_id": table, "game": first["name"], "opened_at": first["at"], "closed": False, "rev": 0}
-
-
-def _belongs(name: str, row: Mapping[str, Any], whole: Mapping[str, tuple[Mapping[str, Any], ...]]) -> bool:
-    """Whether a row speaks of entries that are there."""
+def _is_consistent(name: str, row: Row, whole: Mapping[str, list[Row]]) -> bool:
     many = len(whole.get(row.get("table_id", ""), ()))
     if name in {savepoints.name, notes.name}:
         return bool(0 < row["seq"] <= many)

@@ -15,7 +15,6 @@ import pytest
 from companion.errors import StoreError
 from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store.database import NewerSchemaError
-from companion.sessions.store.repair import integrity
 from companion.sessions.store.repair.integrity import find_faults
 from tests.new_log import new_log
 
@@ -109,19 +108,6 @@ def test_a_file_that_is_gone_is_noticed_by_what_it_leaves(log: SqlEventLog, tmp_
     assert "still holds what was written last" in str(find_faults(file)[0])
 
 
-def test_damage_in_the_write_ahead_log_forgets_nothing_in_silence(log: SqlEventLog, tmp_path: Path) -> None:
-    file = left(log, tmp_path)
-    wal = file.with_name("log.db-wal")
-    turned(wal, wal.stat().st_size // 2)
-    assert "would be forgotten" in str(find_faults(file)[0])
-
-
-def test_a_damaged_head_of_the_write_ahead_log_forgets_nothing_in_silence(log: SqlEventLog, tmp_path: Path) -> None:
-    file = left(log, tmp_path)
-    turned(file.with_name("log.db-wal"), 26)
-    assert "would be forgotten" in str(find_faults(file)[0])
-
-
 def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
@@ -179,17 +165,6 @@ def test_a_disk_that_may_only_be_read_has_another_remedy(
     monkeypatch.setattr(os, "statvfs", lambda _: read_only)
     with pytest.raises(StoreError, match="may only be read"):
         find_faults(tmp_path / "log.db")
-
-
-def test_of_an_endless_write_ahead_log_the_beginning_is_read(
-    log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    file = left(log, tmp_path)
-    wal = file.with_name("log.db-wal")
-    monkeypatch.setattr(integrity, "SMALL", wal.stat().st_size // 2)
-    assert [*map(str, find_faults(file))] == []
-    turned(wal, wal.stat().st_size // 4)
-    assert "would be forgotten" in str(find_faults(file)[0])
 
 
 def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
