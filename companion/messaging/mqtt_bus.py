@@ -141,8 +141,8 @@ class MqttBus:
         self._client.loop_stop()
         if (left := self._client.socket()) is not None:
             left.close()  # the thread was just connecting again
-        with self._lock:  # paho leaves open by what it wakes its thread, until somebody collects the garbage
-            self._client._reset_sockets(sockpair_only=True)  # noqa: SLF001
+        with self._lock:  # paho leaves the pair of sockets that wakes its thread to the garbage collector
+            self._client.reinitialise()
 
     def wait_published(self) -> bool:
         """Wait until the broker has confirmed what was published last, for FAREWELL s at most; whether it has."""

@@ -91,7 +91,7 @@ class Spy:
     def close(self) -> None:
         self.client.disconnect()
         self.client.loop_stop()
-        self.client._reset_sockets()  # else they are closed when garbage is collected, which is a warning in any test
+        self.client.reinitialise()  # paho leaves two sockets to the garbage collector, a warning in any test
 
 
 def plant(rules: MqttBus, reader: MqttBus, other: MqttBus) -> None:

@@ -23,4 +23,4 @@ def program(name: str) -> ModuleType:
 def end(display: Any) -> None:
     """A program ends and its sockets with it; here paho would leave two to the collector, a warning in whatever test runs then."""
     display.stop()
-    display._client._reset_sockets(sockpair_only=True)
+    display._client.reinitialise()
