@@ -19,15 +19,12 @@ from companion.schema import TABLE
 from companion.settings import Settings, demo_data, load
 from companion.system.data_dir import lock_data_folder, must_be_writable
 from companion.system.logging_config import configure_logging
-from companion.system.malloc_tuning import tune_malloc
 from companion.system.network import is_for_this_machine, page_host
 
 KITS = Path(__file__).parents[1] / "vision" / "kits"
 DEMO = "demo_"
 """The names of the kits of the recorded throws begin so."""
 COMMON_KITS = ("cards", "d6")
-KEPT_BYTES = 256 * 1024
-"""Blocks that are larger go back to the system at once: a snapshot as text has a hundred thousand."""
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
 
 
@@ -74,7 +71,6 @@ def _run(settings: Settings, opened: Callable[[], Application], started: Callabl
     must_be_writable(settings.data)
     lock_data_folder(settings.data)
     configure_logging("house", settings.logs)
-    tune_malloc(KEPT_BYTES, arenas=2)
     ended = threading.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, lambda *_: ended.set())

@@ -25,6 +25,10 @@ QUIET = {
 }
 
 
+CAMERA_MALLOC = {"MALLOC_TRIM_THRESHOLD_": "8000000", "MALLOC_MMAP_THRESHOLD_": "8000000"}
+"""For glibc: return larger blocks to the system at once. It saves 20 MB of 200 and costs a twentieth of a look's time."""
+
+
 IDLE_S = 600.0
 """s after which the camera's process ends where there is no camera, and nobody has asked anything of it."""
 STARTS_S = 30.0
@@ -53,7 +57,9 @@ class SensorProcesses:
         self.choices = SetupChoiceStore(settings.data / "setup.json")
         self._corners = settings.data / "tray.json"  # of the tray, as they were tapped
         eye, bridge = ((sys.executable, "-m", module, "-") for module in ("vision", "firmware_bridge"))
-        self._eye = ManagedProcess("camera", eye, {**QUIET, **os.environ}, lambda: json.dumps(self.of_camera()))
+        self._eye = ManagedProcess(
+            "camera", eye, {**QUIET, **os.environ, **CAMERA_MALLOC}, lambda: json.dumps(self.of_camera())
+        )
         told = json.dumps(self.of_bridge())
         self._bridge = ManagedProcess("bridge of the serial readers", bridge, dict(os.environ), lambda: told)
         self._lock = threading.Lock()

@@ -88,7 +88,7 @@ def test_unit_command_and_installer_agree_about_places() -> None:
     command = (DEPLOY / "lamplight").read_text(encoding="utf-8")
     installer = (DEPLOY / "install.sh").read_text(encoding="utf-8")
     told, program = environment(LAMPLIGHT), settings(LAMPLIGHT)["ExecStart"][0]
-    assert all(f"{name}={value}" in command for name, value in told.items()), (
+    assert all(f"{name}={value}" in command for name, value in told.items() if not name.startswith("MALLOC_")), (
         "the command has the service's environment"
     )
     for text, word in ((command, "/opt/lamplight"), (installer, "/opt/lamplight"), (installer, told["HOME"])):

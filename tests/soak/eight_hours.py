@@ -8,9 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
-from companion.main import KEPT_BYTES
 from companion.system.logging_config import LogSettings, configure_logging
-from companion.system.malloc_tuning import tune_malloc
 from tests.proofs.proof import Numbers, ProofError, Tell
 from tests.soak import gauge
 from tests.soak.gauge import Gauge
@@ -33,7 +31,7 @@ def soaked(seed: int, answers: int, tell: Tell) -> Numbers:
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         configure_logging("house", LogSettings(str(data / "logs"), LOG.level, LOG.bytes, LOG.files), io.StringIO())
-        tune_malloc(KEPT_BYTES, arenas=2)
+        gauge.limit_malloc()
         soak = Soak(data, seed)
         gauges, grown = _played(soak, answers, tell)
         soak.stop()

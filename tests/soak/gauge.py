@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import gc
 import os
 import threading
@@ -13,6 +14,13 @@ from pathlib import Path
 
 DATABASE = ("log.db", "log.db-wal", "log.db-shm")
 PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
+
+
+def limit_malloc() -> None:
+    """Have glibc keep as little free memory as deploy/systemd/lamplight.service has it by environment."""
+    library = ctypes.CDLL(None)
+    for key, value in ((-1, 262144), (-3, 262144), (-8, 2)):  # M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX
+        library.mallopt(key, value)
 
 
 @dataclass(frozen=True, slots=True)

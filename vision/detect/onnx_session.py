@@ -23,7 +23,7 @@ def keep_blocks() -> None:
 
     By default glibc returns each block larger than the largest freed before, and the system zeroes it again page by
     page. The block allocated here is never written, so it takes no memory. Does nothing with another C library, on 32
-    bits, or if a process set its own limits, as `vision.service.process` does.
+    bits, or if the environment sets limits, as `companion.setup.sensor_processes` does.
     """
     np.empty(LARGEST, np.uint8)
 

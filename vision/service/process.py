@@ -12,15 +12,10 @@ import cv2
 from companion.errors import LamplightError
 from companion.messaging import MqttBus
 from companion.system.logging_config import configure_logging
-from companion.system.malloc_tuning import tune_malloc
 from vision.service.camera_input import warm_up_images
 from vision.service.composition import compose
 from vision.service.settings import CameraProcessSettings, parse_settings
 
-KEPT_BYTES = 8_000_000
-"""Larger free blocks go back to the system at once. Overrides the automatic threshold that
-`vision.detect.onnx_session.keep_blocks` would set off.
-"""
 PARENT_S = 1.0
 """s between two looks whether the process that started this one is still there."""
 
@@ -31,7 +26,6 @@ def run(settings: CameraProcessSettings, stop: threading.Event | None = None) ->
     if threading.current_thread() is threading.main_thread():
         for number in (signal.SIGTERM, signal.SIGINT):
             signal.signal(number, lambda *_: ended.set())
-    tune_malloc(KEPT_BYTES)  # what a net needed for a moment: 20 MB of 200 for a twentieth of the time of a look
     cv2.setNumThreads(1)  # the other cores are the rules' and the page's
     bus = MqttBus(settings.account, f"{settings.account.user}.{settings.reader}")
     service = compose(settings, bus)

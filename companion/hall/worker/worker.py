@@ -34,7 +34,6 @@ from companion.messaging import Message, MqttBus
 from companion.ops.health import systemd
 from companion.ops.health.metrics import Metrics, WarningCounter
 from companion.schema import topics
-from companion.system.background_priority import aside
 from companion.web.request import ServedApp
 from companion.web.server import PageServer, ServerLimits
 from companion.web.sse import RenderGate
@@ -108,7 +107,7 @@ class Worker:
             games.look_in(settings.own_games)
         self._metrics, self._languages = Metrics(), Languages(settings.data / "words")
         self._engine = open_hall(settings.database, CONNECTIONS)
-        aside(warm_up_games)
+        warm_up_games()
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
         self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
         self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(TELLING, "tell")

@@ -6,31 +6,25 @@ import gc
 import signal
 import sys
 import threading
-from functools import partial
-from importlib import import_module
 from pathlib import Path
 
-from companion.system.background_priority import aside
 from companion.system.data_dir import lock_data_folder
 from companion.system.logging_config import configure_logging
-from companion.system.malloc_tuning import tune_malloc
 
 
 def run_worker(config: Path | None, port: int | None) -> None:
     """Serve until a signal comes; `config` and `port` as of the command."""
     gc.disable()  # nothing of what is loaded goes, and to look for it took a seventh of the start
-    # those who serve already may just have got the pages of a worker that died
-    made = aside(partial(import_module, "companion.hall.worker.worker"))
     from companion.hall.settings import load_hall_settings
+    from companion.hall.worker.worker import Worker
 
     settings = load_hall_settings(config, port)
     lock_data_folder(settings.data)
     configure_logging("worker", settings.logs)
-    tune_malloc(256 * 1024, arenas=2)
     # a reading goes to the database and back a dozen times, and after each waits for whoever computes: 5 ms is the default
     sys.setswitchinterval(0.002)
     ended = threading.Event()
-    worker = made.Worker(settings)  # until here it serves nobody, and a stop ends it at once
+    worker = Worker(settings)  # until here it serves nobody, and a stop ends it at once
     gc.freeze()  # what lives by now lives as long as the process
     gc.set_threshold(50_000, 20, 100)
     gc.enable()
