@@ -1,4 +1,4 @@
-"""The composition root: the only file that knows every part. Nobody imports it but what runs it."""
+"""The composition root: it builds all parts of one table. Import it only to run it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import ipaddress
 import logging
 import threading
 import time
+from functools import partial
 
 from companion import games
 from companion.archive.images import folders_of
@@ -34,7 +35,7 @@ from companion.system.data_dir import lock_folder, memory_folder, note_port
 from companion.system.monitored_thread import MonitoredThread
 from companion.system.network import address
 from companion.system.network import names as names_of_this_machine
-from companion.table_runtime import RuntimeHooks, TableRuntime
+from companion.table_runtime import TableHost, TableRuntime
 from companion.web.app import create_app
 from companion.web.routes.house import HOUSE, SETUP
 from companion.web.server import PageServer
@@ -42,8 +43,8 @@ from companion.web.services import Corners, PageAddress, PageImages, Services
 
 logger = logging.getLogger(__name__)
 
-LOOK_AFTER = 0.5  # s between looks whether a store that failed does no more
-RECOVERS = 300.0  # s of such a look: where it fails no more every table may have to be read again
+LOOK_AFTER = 0.5  # s between two looks at a store that failed
+RECOVERS = 300.0  # s that one look may take: after a failure each table may have to be read again
 
 
 class TrayCamera:
@@ -66,19 +67,19 @@ class TrayCamera:
         self._sensors.frame(corners)
 
 
-class Application:
+class Application(TableHost):
     """One table's broker, rules, page and readers, from start to stop."""
 
     def __init__(
         self, settings: Settings, demo: bool = False, bus: Bus | None = None, log: SqlEventLog | None = None
     ) -> None:
-        """`bus`: to speak on, `log`: to write, where they are not those of the settings."""
+        """`bus` and `log` replace those of the settings."""
         self.settings = settings
         self.demo = demo
         self._lock = lock_folder(settings.data)
         sweep(settings.data)
         if settings.own_games:
-            games.look_in(settings.own_games)  # before the hall, which opens the tables that wait
+            games.look_in(settings.own_games)  # before the sessions, which load the open tables
         self.metrics = Metrics()
         self.log = log or SqlEventLog(settings.database_url, time.time, self.metrics.wrote)
         self.backups = BackupScheduler(settings)
@@ -93,31 +94,12 @@ class Application:
             self._account("reader", camera_name),
             camera_rests=self._forget_camera,
         )
-        self.table_runtime = lamp = TableRuntime(
-            settings,
-            self.log,
-            self.bus,
-            self.languages,
-            self.metrics,
-            RuntimeHooks(
-                has_camera=lambda: self.sensors.has_camera,
-                alarms=self._alarms,
-                on_table_change=self._on_table_change,
-                page_url=self._page_url,
-                on_table_load=systemd.reading,
-                is_camera_resting=lambda: self.sensors.is_camera_resting,
-                wake_camera=self.sensors.wake_camera,
-            ),
-        )
-        self.sessions, self.broadcaster, self.devices, self.reader_states = (
-            lamp.sessions,
-            lamp.broadcaster,
-            lamp.devices,
-            lamp.reader_states,
-        )
-        self.publisher, self.reading_consumer = lamp.publisher, lamp.reading_consumer
+        self.table_runtime = runtime = TableRuntime(settings, self.log, self.bus, self.languages, self.metrics, self)
+        self.sessions, self.broadcaster, self.devices = runtime.sessions, runtime.broadcaster, runtime.devices
+        self.reader_states, self.publisher = runtime.reader_states, runtime.publisher
+        self.reading_consumer = runtime.reading_consumer
         self.camera_check = CameraCheck(
-            self.bus, self.sessions, lamp.camera_reader, lambda: self.broadcaster.touch(SETUP), settings.place
+            self.bus, self.sessions, runtime.camera_reader, partial(self.broadcaster.touch, SETUP), settings.place
         )
         self.camera_setup = CameraSetup(
             self.sensors,
@@ -140,25 +122,25 @@ class Application:
         self._recovery_thread = MonitoredThread(self._recover_tables, "store", RECOVERS)
 
     def start(self) -> None:
-        """Everything, the page last. Raises PortInUseError, ListenAddressError, BusError."""
+        """Start all parts, the page last. Raises PortInUseError, ListenAddressError, BusError."""
         self.connect()
         self._server = self._serve()
         self.page_address.port = self.port
         self._server.start()
         note_port(self.settings.data, self.port)
-        self.table_runtime.announce()  # the page has its address now
+        self.table_runtime.announce()  # again: now with the address of the page
         self.sensors.start()
-        if not self.demo:  # nobody misses one
+        if not self.demo:  # a demo needs no backups
             self.backups.start()
         self.health_monitor.start(self.port, self._server.connect)
 
     def connect(self) -> None:
-        """To the bus: from now on pages, displays and readers are told what changes at the tables. Raises BusError."""
+        """Connect to the bus and publish changes from now on. Raises BusError."""
         self.table_runtime.connect()
         self._recovery_thread.start()
 
     def stop(self) -> None:
-        """The readers first, the broker last."""
+        """Stop all parts, the sensors first and the broker last."""
         self._stopping.set()
         self.health_monitor.stop()
         self.sensors.stop()
@@ -174,13 +156,13 @@ class Application:
 
     @property
     def port(self) -> int:
-        """Of the page; known after the start."""
+        """Port of the page. Valid after `start`."""
         assert self._server is not None, "the page has no port before the start"
         return self._server.port
 
     @property
     def broker_description(self) -> Words:
-        """Which broker runs, and what may be relied on."""
+        """Return which broker runs."""
         broker = self.settings.broker
         return (
             self.broker.description
@@ -206,14 +188,14 @@ class Application:
         return broker
 
     def _encrypted(self) -> TlsListener:
-        """For displays elsewhere: under the names and addresses that this machine has today. Raises BusError."""
+        """Return the TLS listener for displays on other machines, certified for the current names and addresses. Raises BusError."""
         given, folder = self.settings.broker, self.settings.data / "broker" / "tls"
         names = {"localhost", LOOPBACK, last_address(folder, address()), *names_of_this_machine()}
         certificates = made(folder, names | set(self.settings.hosts))
         return TlsListener(given.bind, given.tls_port, certificates)
 
     def _account(self, role: Role, reader: str = "") -> BrokerCredentials:
-        """`reader`: the one it speaks for; "" = all that have no account of their own."""
+        """Return the account of a role. `reader`: "" for all readers without an account of their own."""
         given = self.settings.broker
         if self.broker is not None:
             return self.broker.account(role, self.settings.place, reader)
@@ -224,21 +206,38 @@ class Application:
         return MqttBus(account, f"{account.user or 'rules'}.{self.settings.place}", lasting=True)
 
     def _recover_tables(self) -> None:
-        """Tables whose store failed are read again when it does no more, whether anybody asks or not."""
+        """Load tables again once a store that failed works again."""
         while not self._stopping.wait(LOOK_AFTER):
             with self._recovery_thread.busy.at_it():
                 self.sessions.tables.recover()
 
     def _forget_camera(self) -> None:
-        """Its process goes to rest; the table is there only after the sensors are."""
+        """Forget the camera's reader. Called when its process ends."""
         self.table_runtime.forget_camera()
 
-    def _on_table_change(self) -> None:
-        """The set-up's camera may have to show less: a game is on."""
-        self.camera_check.narrow()
+    def has_camera(self) -> bool:
+        return self.sensors.has_camera
+
+    def is_camera_resting(self) -> bool:
+        return self.sensors.is_camera_resting
+
+    def wake_camera(self) -> float:
+        return self.sensors.wake_camera()
+
+    def alarms(self) -> tuple[Alarm, ...]:
+        return self.health_monitor.health.alarms()
+
+    def page_url(self) -> str:
+        return self.page_address.url
+
+    def on_table_load(self, table: str) -> None:
+        systemd.reading(table)
+
+    def on_table_change(self) -> None:
+        self.camera_check.narrow()  # a game may have begun: the set-up page shows the tray alone then
 
     def _follow_address(self) -> None:
-        """Tell the address of this machine anew where it is another one, as after a start before the network is there."""
+        """Announce the address of this machine again when it changes, as after a start without a network."""
         now = address()
         if now == self._address or ipaddress.ip_address(now).is_loopback:
             return
@@ -246,32 +245,25 @@ class Application:
         self.table_runtime.announce()
         if self.broker is not None and self.broker.encrypted is not None:
             try:
-                self._encrypted()  # at the place of the one before
+                self._encrypted()  # replaces the certificate in the same files
             except BusError as error:
                 logger.warning("displays cannot check the broker at %s: %s", now, error)
                 return
             self.broker.renew()
 
     def _health_changed(self) -> None:
-        """Something else is wrong with the house than before."""
+        """Publish a changed set of health problems."""
         self.broadcaster.touch(HOUSE)
         self.publisher.expect_alarms()
-        if not self.health_monitor.health.stuck:  # else whoever tells displays would wait for what hangs
+        if not self.health_monitor.health.stuck:  # publishing would wait for the part that hangs
             self.publisher.publish_alarms()
-
-    def _alarms(self) -> tuple[Alarm, ...]:
-        """What is wrong with the house, for displays; the telling is there before whoever looks after it."""
-        return self.health_monitor.health.alarms()
-
-    def _page_url(self) -> str:
-        return self.page_address.url
 
     def _serve(self) -> PageServer:
         app = create_app(self.services(), frozenset(self.settings.hosts))
         return PageServer(app, self.settings.bind, self.settings.port, move=self.demo, proxy=self.settings.proxy)
 
     def services(self) -> Services:
-        """What the page needs of this table."""
+        """Return what the page needs of this table."""
         settings = self.settings
         folders = folders_of(settings)
         return Services(
@@ -297,7 +289,7 @@ class Application:
         )
 
     def _stage(self) -> DemoStage:
-        """Throws are recorded where no camera looks, tags are laid by a tap where no reader is on a line."""
+        """Return the demo's replacements for a camera and a tag reader that are not there."""
         throws = () if self.settings.camera.source else recorded_throws()
         tokens = tuple(
             (tag, meaning.value) for tag, meaning in self.table_runtime.tags.now.items() if meaning.kind == "token"

@@ -1,11 +1,10 @@
-"""An evening from its command to ^C: of the demo, and the real thing."""
+"""Run the demo or the server from the command to ^C."""
 
 from __future__ import annotations
 
 import signal
 import threading
 import webbrowser
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,7 +22,7 @@ from companion.system.network import is_for_this_machine, page_host
 
 KITS = Path(__file__).parents[1] / "vision" / "kits"
 DEMO = "demo_"
-"""The names of the kits of the recorded throws begin so."""
+"""Prefix of the kits that read the recorded throws."""
 COMMON_KITS = ("cards", "d6")
 DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
 
@@ -37,23 +36,23 @@ class DemoOptions:
 
 
 def run_demo(options: DemoOptions) -> None:
-    """A table with sample seats, recorded throws and its page, until ^C."""
+    """Run a table with sample seats and recorded throws until ^C."""
     wished = load()
     data = demo_data(wished)
     camera = wished.camera.model_copy(update={"source": options.camera, "kits": demo_kits()})
     changes = {"data": data, "port": options.port, "camera": camera, "tags": wished.tags or DEMO_TAGS}
     settings = wished.model_copy(update=changes)
     _make_sure_of(options.game, settings)
-    _run(settings, lambda: ReportingApplication(settings, demo=True), lambda house: _welcome(house, options))
+    _run(settings, options)
 
 
 def demo_kits() -> tuple[str, ...]:
-    """The kits that can read the recorded throws, those of the games first."""
+    """Return the kits that can read the recorded throws, those of the games first."""
     return (*sorted(folder.name for folder in KITS.glob(f"{DEMO}*")), *COMMON_KITS)
 
 
 def _make_sure_of(game: str, settings: Settings) -> None:
-    """Before anything is started; raises UnknownGameError."""
+    """Raise UnknownGameError before anything is started."""
     if settings.own_games:
         games.look_in(settings.own_games)
     if game:
@@ -61,13 +60,12 @@ def _make_sure_of(game: str, settings: Settings) -> None:
 
 
 def run_server(config: Path | None) -> None:
-    """The real thing, until it is told to stop."""
-    settings = load(config)
-    _run(settings, lambda: ReportingApplication(settings), _say_where)
+    """Serve the table of these settings until a signal ends it."""
+    _run(load(config))
 
 
-def _run(settings: Settings, opened: Callable[[], Application], started: Callable[[Application], None]) -> None:
-    """A database that is damaged is mended first: `opened` would only stumble over it."""
+def _run(settings: Settings, demo: DemoOptions | None = None) -> None:
+    """Serve until a signal. A damaged database is recovered before the application opens it."""
     must_be_writable(settings.data)
     lock_data_folder(settings.data)
     configure_logging("house", settings.logs)
@@ -76,10 +74,13 @@ def _run(settings: Settings, opened: Callable[[], Application], started: Callabl
         signal.signal(number, lambda *_: ended.set())
     if not run_recovery(settings, ended):
         return
-    house = opened()
+    house = ReportingApplication(settings, demo=demo is not None)
     try:
         house.start()
-        started(house)
+        if demo is None:
+            _say_where(house)
+        else:
+            _welcome(house, demo)
         ended.wait()
     finally:
         house.stop()

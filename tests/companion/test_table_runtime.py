@@ -87,8 +87,8 @@ def test_who_needs_the_camera_s_process_wakes_it_and_waits_for_it(
         woken.start()
         return 20.0
 
-    monkeypatch.setattr(house.table_runtime, "_is_camera_resting", resting.is_set)
-    monkeypatch.setattr(house.table_runtime, "_wake_camera", wake)
+    monkeypatch.setattr(house, "is_camera_resting", resting.is_set)
+    monkeypatch.setattr(house, "wake_camera", wake)
     assert house.table_runtime.awake_camera_reader() == CAMERA
     woken.join()
 
@@ -96,7 +96,7 @@ def test_who_needs_the_camera_s_process_wakes_it_and_waits_for_it(
 def test_a_camera_s_process_that_is_to_rest_is_asked_nothing_more(
     house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house.table_runtime, "_is_camera_resting", lambda: False)
+    monkeypatch.setattr(house, "is_camera_resting", lambda: False)
     comes(house)
     assert house.table_runtime.awake_camera_reader() == CAMERA
     monkeypatch.setattr(sensor_processes, "IDLE_S", 0.0)

@@ -134,7 +134,7 @@ def installed(folder: Path, tell: Tell) -> Program:
 def wrong(program: Program, shape: int) -> dict[str, tuple[dict[str, str], str]]:
     """Versions that do not start: their files, and what is said."""
     app, evening = "companion/app.py", "companion/main.py"
-    runs = "    house = opened()\n"
+    runs = "    house = ReportingApplication("
     return {
         "import": ({app: program.text(app) + "\nimport nowhere\n"}, "it ended by itself"),
         "migration": (migration(shape + 1, raises=True), "cannot use the database"),

@@ -18,12 +18,13 @@ from companion.hall_link.shared_event import SharedEventClient
 from companion.hall_link.table_report import report_of, with_answered
 from companion.i18n.languages import Languages
 from companion.messaging import MqttBus
+from companion.messaging.alarms import AlarmSource
 from companion.messaging.reading_consumer import Outcome
 from companion.ops.health.metrics import Metrics
 from companion.schema import Reading
 from companion.sessions import ReadOnlyTransactionError, SqlEventLog
 from companion.settings import Settings
-from companion.table_runtime import RuntimeHooks, TableRuntime
+from companion.table_runtime import TableHost, TableRuntime
 from companion.web.request import ServedApp, assets
 from companion.web.sse import RenderGate
 
@@ -62,6 +63,15 @@ class WorkerParts:
     """Something of this table is to be told."""
 
 
+class WorkerHost(TableHost):
+    """A worker as the host of its tables, which share the gate."""
+
+    devices_fresh = DEVICES_FRESH
+
+    def __init__(self, render_gate: RenderGate) -> None:
+        self.render_gate = render_gate
+
+
 class ServedTable(TableRuntime):
     """In one of its eras. Safe for threads."""
 
@@ -86,12 +96,12 @@ class ServedTable(TableRuntime):
     def _read(self, settings: Settings) -> None:
         self.table_bus = TableBus(self._parts.bus)
         log = SqlEventLog(self.database, time.time, self._parts.metrics.wrote)
-        hooks = RuntimeHooks(
-            render_gate=self._parts.render_gate,
-            devices_fresh=DEVICES_FRESH,
-            publisher=partial(HallPublisher, hooks=self._publisher_hooks()),
-        )
-        super().__init__(settings, log, self.table_bus, self._parts.languages, self._parts.metrics, hooks)
+        host = WorkerHost(self._parts.render_gate)
+        super().__init__(settings, log, self.table_bus, self._parts.languages, self._parts.metrics, host)
+
+    def _make_publisher(self, alarms: AlarmSource) -> HallPublisher:
+        language, hooks = self.settings.language, self._publisher_hooks()
+        return HallPublisher(self.sessions, self.bus, self.languages, language, alarms, hooks=hooks)
 
     def _publisher_hooks(self) -> PublisherHooks:
         name = self.database.name
