@@ -1,7 +1,7 @@
-"""How a file comes onto the disk: whole and for good, or not at all, also where the power fails in the middle.
+"""Write files so that a power cut leaves the old content or the new one, never half.
 
-A name that is put in the place of another is neither on the disk before the folder is written, nor is what it names before
-the file is. So: write aside, fsync, rename, fsync of the folder. Pictures that are only looked at, and made anew, need none of it.
+A rename is durable only after the folder is synced, and its content only after the file is. So: write a second file, fsync, rename,
+fsync the folder. Pictures that are only looked at do not need this.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from companion.errors import N_
 
 HALF = ".part"
-"""How the name of a file ends that is being written. One that is left over is nobody's: a power cut came first."""
+"""Suffix of a file that is being written. A power cut may leave one; `sweep` removes it."""
 WHY = {
     errno.ENOSPC: N_("the disk is full"),
     errno.EDQUOT: N_("this user’s share of the disk is used up"),
@@ -30,14 +30,14 @@ WHY = {
     errno.EMFILE: N_("too many files are open"),
     errno.EBUSY: N_("something else holds it"),
 }
-"""What the system refuses a file for, in words that are translated; it says the rest in its own."""
+"""Reasons for which the system refuses a file, in translated words. Other reasons keep the words of the system."""
 NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP})  # a share of another machine keeps its folders itself
 
 
 def write_atomically(path: Path, content: str | bytes, *, private: bool = False) -> None:
-    """A file with this content, and its folder where there is none; when this returns a power cut takes nothing of it.
+    """Write a file, and its folder where needed. A power cut after the return loses nothing.
 
-    `private`: its owner alone may read it, as of one that was so before. Raises OSError, and then nothing new lies there, or all of it.
+    `private`: only its owner can read it; a private file stays private. Raises OSError; the file is then old or complete.
     """
     if not path.name:
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
@@ -58,7 +58,7 @@ def write_atomically(path: Path, content: str | bytes, *, private: bool = False)
 
 
 def explain_os_error(error: OSError) -> str:
-    """In a few words, to be put into a sentence.
+    """Return the reason of an error in a few words, for a sentence.
 
     >>> explain_os_error(OSError(errno.ENOSPC, "No space left on device"))
     'the disk is full'
@@ -67,7 +67,7 @@ def explain_os_error(error: OSError) -> str:
 
 
 def make_folder(path: Path, mode: int = 0o777) -> None:
-    """It is there, and so is the way to it, on the disk too. Raises OSError."""
+    """Make a folder with its parents, and sync them. Raises OSError."""
     if not path.is_dir():
         make_folder(path.parent)
         path.mkdir(mode, exist_ok=True)
@@ -76,9 +76,9 @@ def make_folder(path: Path, mode: int = 0o777) -> None:
 
 
 def chown_like_parent(path: Path, handle: int | None = None) -> None:
-    """To whom the folder belongs that it lies in: with sudo, at a table that runs as an ordinary user, it would be root's.
+    """Give a path to the owner of its folder: under sudo it would belong to root.
 
-    `handle`: of the file, where it is open.
+    `handle`: of the open file.
     """
     if os.geteuid() == 0:
         owner = path.parent.stat()
@@ -89,7 +89,7 @@ def chown_like_parent(path: Path, handle: int | None = None) -> None:
 
 
 def sync(path: Path) -> None:
-    """What a folder holds, or a file, is on the disk now. Raises OSError."""
+    """Sync a folder or a file. Raises OSError."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -101,14 +101,14 @@ def sync(path: Path) -> None:
 
 
 def sync_all(folder: Path) -> None:
-    """Everything in a folder, and in the folders in it. Raises OSError."""
+    """Sync everything in a folder, recursively. Raises OSError."""
     for path in folder.rglob("*"):
         sync(path)
     sync(folder)
 
 
 def sweep(folder: Path) -> int:
-    """Remove the halves of files that were being written when the power went; returns how many. Nobody writes there now."""
+    """Remove the unfinished files that a power cut left, and return their number. Call it before anything writes there."""
     halves = [path for path in folder.rglob(f"*{HALF}") if path.is_file()]
     for path in halves:
         path.unlink(missing_ok=True)
@@ -116,19 +116,19 @@ def sweep(folder: Path) -> int:
 
 
 def _through(path: Path, content: str | bytes) -> None:
-    """Into a device or a pipe, as it is: who names /dev/stdout wants to see it, and root would put a file in the place of /dev/null."""
+    """Write into a device or a pipe directly: a rename would replace /dev/null by a file."""
     with path.open("wb") as there:
         there.write(content.encode() if isinstance(content, str) else content)
 
 
 def _is_private(path: Path) -> bool:
-    """What its owner has shut stays shut."""
+    """Return whether only the owner can access the file now."""
     return path.exists() and not path.stat().st_mode & 0o077
 
 
 def _write(path: Path, content: bytes, *, private: bool) -> None:
     mode = 0o600 if private else 0o666
-    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # new, and nobody's link
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, mode)  # fails on a link that another user planted
     with os.fdopen(handle, "wb") as file:
         chown_like_parent(path, handle)
         file.write(content)

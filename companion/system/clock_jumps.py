@@ -1,20 +1,20 @@
-"""A clock that is set: a Raspberry Pi has none that goes on without current, and wakes up in the year of its last evening."""
+"""Detect jumps of the wall clock: a Raspberry Pi has no battery clock, and starts with the time of its last shutdown."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 
-SMALL = 60.0  # s; a clock that is kept right by the network takes such steps now and then
+SMALL = 60.0  # s; corrections by NTP are smaller
 
 
 def since_boot() -> float:
-    """S that have passed, also while the machine slept; nobody can set this clock."""
+    """Return the seconds since boot, including sleep. Setting the wall clock does not change them."""
     return time.clock_gettime(getattr(time, "CLOCK_BOOTTIME", time.CLOCK_MONOTONIC))  # Linux alone has the first
 
 
 class ClockJumpDetector:
-    """What a clock does beside running."""
+    """Detect jumps of the wall clock."""
 
     def __init__(self, wall: Callable[[], float], steady: Callable[[], float]) -> None:
         """`wall`: s, Unix; `steady`: s, from anywhere."""
@@ -22,7 +22,7 @@ class ClockJumpDetector:
         self._ahead = wall() - steady()
 
     def taken(self) -> float:
-        """S by which it was set forwards since this was asked last, less than 0: backwards; 0 where it only ran."""
+        """Return the seconds by which the clock jumped since the last call, negative for backwards; 0 without a jump."""
         ahead = self._wall() - self._steady()
         step, self._ahead = ahead - self._ahead, ahead
         return step if abs(step) > SMALL else 0.0

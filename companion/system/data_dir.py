@@ -1,4 +1,4 @@
-"""The data folder: of one process at a time, with the folders in it."""
+"""The data folder: its lock for one process at a time, and its fixed places."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.errors import LamplightError
 from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
 
 DATABASE = "log.db"
-"""By it a folder is known as a house's own: no other one is shut to anybody."""
+"""Marks a folder as a data folder. Other folders keep their permissions."""
 PORT = "port"
 EVENT_FILE = "event.json"
-"""A table's own count in an event of many tables."""
+"""The table's own count in an event of many tables."""
 
 
 class DataDirInUseError(LamplightError):
@@ -46,7 +46,7 @@ def must_be_writable(data: Path) -> None:
 
 
 def note_port(data: Path, port: int) -> None:
-    """Write down at which port the page is, for commands beside it: a demo takes a free one."""
+    """Store the port of the page for other commands: a demo takes a free one."""
     write_atomically(data / PORT, f"{port}".encode())
 
 
@@ -59,27 +59,27 @@ def port_in_use(data: Path) -> int | None:
 
 
 def folder(path: Path) -> Path:
-    """It is there now."""
+    """Make the folder and return it."""
     make_folder(path)
     return path
 
 
 def memory_folder(data: Path) -> Path | None:
-    """A folder of this house in memory, for what is written again and again: an SD card wears out. None where there is none."""
+    """Return a folder in memory for files that are written again and again: an SD card wears out. None if the system has none."""
     given = (os.environ.get(name, "").partition(":")[0] for name in ("RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"))
     own = next((Path(one) for one in given if one and os.access(one, os.W_OK)), None)
     return own / "-".join(("lamplight", *data.absolute().parts[1:])) if own is not None else None
 
 
 def lock_data_folder(data: Path) -> None:
-    """What is made from now on is this account's alone, for hands are in it; so is the folder, where it holds a house already."""
+    """Make new files private to this user, and the folder too if it holds a database: it contains hidden hands."""
     os.umask(0o077)
     if (data / DATABASE).is_file() and data.stat().st_uid == os.geteuid():
         data.chmod(0o700)
 
 
 def lock_folder(data: Path) -> IO[str]:
-    """The data folder, for this process alone until the lock is closed; raises DataDirInUseError."""
+    """Lock the data folder for this process until the returned file is closed. Raises DataDirInUseError."""
     lock = (folder(data) / "lock").open("w")
     try:
         _wait_for(lock)
@@ -93,7 +93,7 @@ def lock_folder(data: Path) -> IO[str]:
 
 
 def _wait_for(lock: IO[str]) -> None:
-    """For a moment: `is_locked` in another process takes it to see whether it can. Raises BlockingIOError."""
+    """Retry for a moment: `is_locked` in another process holds the lock briefly. Raises BlockingIOError."""
     for _ in range(5):
         with suppress(BlockingIOError):
             return fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -102,7 +102,7 @@ def _wait_for(lock: IO[str]) -> None:
 
 
 def is_locked(data: Path) -> bool:
-    """Whether a process has the data folder. Nothing is made there: who asks may be root, at a house that is another user's."""
+    """Return whether a process holds the data folder. Makes no file: the caller may be root in the folder of another user."""
     try:
         with (data / "lock").open("rb") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,4 +1,4 @@
-"""One process at a time works in a folder: the others wait."""
+"""Lock a folder for one process at a time."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """No other process works in the folder meanwhile: it is waited for, where the disk knows locks. Raises OSError."""
+    """Hold the lock of the folder, after waiting for it. Without effect on disks without locks. Raises OSError."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         with suppress(OSError):  # a share of another machine may know none

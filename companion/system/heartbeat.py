@@ -1,6 +1,6 @@
-"""The sign of life of a process of the house: a byte now and then, through a pipe from whoever started it.
+"""The heartbeat of a child process: one byte a second through a pipe from its parent.
 
-A process that dies is noticed by its end. One that hangs is not, and its last will is only said when the broker misses it.
+The parent notices by it that a child hangs. The broker would notice only by the keepalive.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 
 PIPE = "LAMPLIGHT_PULSE"
-"""In the environment: the number of the pipe's end."""
+"""Environment variable with the number of the pipe's end."""
 EVERY = 1.0  # s
 
 
 class Heartbeat:
-    """Of the process that makes it; without a pipe it is silent. For one thread: the one that must not hang."""
+    """Heartbeat of this process, silent without a pipe. Call it from the thread that must not hang."""
 
     def __init__(
         self, environment: Mapping[str, str] = os.environ, clock: Callable[[], float] = time.monotonic
@@ -28,9 +28,9 @@ class Heartbeat:
             os.set_blocking(self._pipe, False)
 
     def beat(self) -> None:
-        """Say it, at most once a second."""
+        """Write a byte, at most once a second."""
         if self._pipe < 0 or self._clock() < self._next:
             return
         self._next = self._clock() + EVERY
-        with suppress(OSError):  # nobody listens any more, or has not for long
+        with suppress(OSError):  # the parent does not read any more
             os.write(self._pipe, b".")

@@ -1,7 +1,7 @@
-"""What the processes of a house write down for a keeper: one shape for all of them, and where it goes.
+"""Configure logging in the same way for all processes of an installation.
 
-In a terminal a line is to be read by a person; under systemd, and in the files of the data folder, it is JSON. Each line
-carries what was bound around it: the table, the newest entry and the prompt, or the request. No secret gets through.
+The format is for people on a terminal, and JSON for systemd and for the files of the data folder. Each line carries its context: the
+table, the newest entry and the prompt, or the request. Secrets are redacted.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ logger = logging.getLogger(__name__)
 HIDDEN = "***"
 _KEY = r"(?:password|passwd|passphrase|pwd|psk|authorization)"
 _WORD = r"(?:(?<![a-z])|(?:api|access|auth|client|private|refresh|session))(?:pass|pw|token|secret|cookie|key)"
-"""What is also a word of every day, and the end of one: a monkey is no key."""
+"""Words that may also be part of an innocent word: a monkey contains no key."""
 _PLAIN = r"[\"'(]*(?:[A-Z]?[a-z]+(?:[_-][a-z]+)*|[+-]?\d{1,3})(?![\w~+/=-])"
-"""A word or a small number, which no program would make for a secret."""
+"""A word or a small number, which is never a generated secret."""
 _VALUE = r"(?:\\?\"[^\"]*|'[^']*|(?:(?:basic|bearer|digest)\s+)?[^\s\"',;)}&\\]+)"
 SECRETS = (
     (re.compile(r"(://[^\s/:@]*):\S{1,200}@"), rf"\1:{HIDDEN}@"),  # a password in an address, as a network camera's
@@ -42,31 +42,31 @@ SECRETS = (
     (re.compile(rf"(?i)({_WORD}(?:\\?[\"']\s*[=:]|\s*=)\s*){_VALUE}"), rf"\1{HIDDEN}"),  # as programs write it
     (re.compile(rf"((?i:{_WORD})\s*:\s*)(?!{_PLAIN})(?i:{_VALUE})"), rf"\1{HIDDEN}"),  # as people do
 )
-"""What a secret looks like, wherever it comes from: an exception of a library may have an address in it.
+"""Patterns of secrets, wherever they come from: the exception of a library may contain an address.
 
-After a word of every day, as in "token: skull", what is plain stays. Each looks but so far: what a stranger sends may be made to take a minute.
+After an ambiguous word, as in "token: skull", a plain word stays. The repetitions are bounded: hostile input could take a minute.
 """
 MOST_LETTERS = 16_000
-"""Of one part of a line; what a library says of a photograph may be a photograph."""
+"""Limit for one field of a line. An error of a library may contain a whole photograph."""
 CURSOR = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]")
 PRIORITIES = {"debug": 7, "info": 6, "warning": 4, "error": 3, "critical": 2}
-"""Of syslog: journald takes them from the head of a line."""
+"""Priorities of syslog: journald reads them from the start of a line."""
 SILENT = {"waitress": logging.ERROR, "alembic": logging.WARNING}
-"""Loggers of libraries that are told less of."""
+"""Loggers of libraries with a higher level."""
 
 
 @dataclass(frozen=True, slots=True)
 class LogSettings:
-    """How much is written, and where. The files' lines say all that was said, beside the terminal's."""
+    """Limits and folder of the log files."""
 
-    folder: str = ""  # of the files; "" = there are none
+    folder: str = ""  # of the files; "" for none
     level: Level = "info"
     bytes: int = 5_000_000  # of one file
     files: int = 5  # of one process; the oldest goes
 
 
 def configure_logging(process: str, written: LogSettings, stream: TextIO | None = None) -> None:
-    """From now on, all that this process logs. `process`: its name, "house"; `stream`: else standard error."""
+    """Configure the logging of this process. `process`: its name, as "house". `stream`: standard error by default."""
     root = logging.getLogger()
     for old in root.handlers[:]:
         root.removeHandler(old)
@@ -82,10 +82,12 @@ def configure_logging(process: str, written: LogSettings, stream: TextIO | None 
 
 
 def redact(text: str) -> str:
-    """A text without what looks like a secret, and without letters that move a terminal's cursor; a long one is cut.
+    """Return the text without secrets and without control characters; a long text is cut.
 
-    >>> redact("rtsp://me:pw@cam/1 is away; token=abc")
-    'rtsp://me:***@cam/1 is away; token=***'
+    >>> redact("rtsp://me:pw@cam/1 is away")
+    'rtsp://me:***@cam/1 is away'
+    >>> redact("token=abc")
+    'token=***'
     """
     text = CURSOR.sub("\N{REPLACEMENT CHARACTER}", truncate(text))
     for pattern, instead in SECRETS:
@@ -107,7 +109,7 @@ def truncate(text: str) -> str:
 
 
 class TolerantFileHandler(RotatingFileHandler):
-    """A file that a full disk does not make loud: what cannot be written is counted, and the house goes on."""
+    """Count what a full disk cannot take, and go on."""
 
     faults = 0
 
@@ -116,7 +118,7 @@ class TolerantFileHandler(RotatingFileHandler):
 
 
 def _unforeseen(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
-    """What ended a thread or the process goes the same way: Python itself would write it as it is."""
+    """Log what ended a thread or the process: Python would print it unredacted."""
     if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
         return
     name = threading.current_thread().name
@@ -124,7 +126,7 @@ def _unforeseen(kind: type[BaseException], error: BaseException | None, trace: T
 
 
 def _spoken(stream: TextIO) -> logging.Handler:
-    """To whoever looks on: a person, or the system's journal."""
+    """Handler for a terminal or the journal."""
     handler = logging.StreamHandler(stream)
     is_service = "JOURNAL_STREAM" in os.environ
     made: tuple[Any, ...] = (structlog.processors.JSONRenderer(ensure_ascii=False), _with_priority)
@@ -151,7 +153,7 @@ def _file(process: str, written: LogSettings) -> logging.Handler:
 
 
 def _formatter(*rendered: Any, hour_alone: bool = False) -> ProcessorFormatter:
-    """From a record of the standard library to a line."""
+    """Make a formatter that turns a record into a line."""
     stamp = structlog.processors.TimeStamper(
         fmt="%H:%M:%S" if hour_alone else "iso", utc=not hour_alone, key="timestamp"
     )
@@ -168,7 +170,7 @@ def _formatter(*rendered: Any, hour_alone: bool = False) -> ProcessorFormatter:
 
 
 def _veil(_logger: object, _method: str, line: Line) -> Line:
-    """A second line of what happened stands under it, and cannot pass for one of its own."""
+    """Redact all fields, and indent further lines of the event: they must not look like lines of the log."""
     told = {name: redact(value) if isinstance(value, str) else value for name, value in line.items()}
     return told | {"event": str(told.get("event", "")).replace("\n", "\n    ")}
 

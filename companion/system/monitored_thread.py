@@ -1,4 +1,4 @@
-"""Threads that last as long as a house, and whether what they do comes to an end: the watchdog is fed only while it does."""
+"""Threads that run as long as the application, and timers that show whether they hang. The watchdog checks them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 
 
 class ActivityTimer:
-    """Since when one thread is at something. Others may ask."""
+    """When a thread started its current task. Thread-safe to read."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         """`clock`: s."""
@@ -19,7 +19,7 @@ class ActivityTimer:
 
     @contextmanager
     def at_it(self) -> Iterator[None]:
-        """Something begins, and ends. What begins within counts from the beginning of what it is part of."""
+        """Time a task. A nested task counts from the start of the outer one."""
         outer = self._since
         self._since = self._clock() if outer is None else outer
         try:
@@ -29,21 +29,21 @@ class ActivityTimer:
 
     @property
     def seconds(self) -> float:
-        """For how long by now; 0.0 = it is at nothing."""
+        """Seconds since the task started; 0.0 without a task."""
         since = self._since
         return 0.0 if since is None else self._clock() - since
 
 
 class MonitoredThread(threading.Thread):
-    """One that looks after something from the start of a house to its end."""
+    """A daemon thread that loops as long as the application."""
 
     def __init__(self, target: Callable[[], object], name: str, within: float = math.inf) -> None:
-        """`within`: s that one turn may take; without end where it waits for a child, or for a disk that nobody else waits for."""
+        """`within`: s that one turn may take, infinite for threads that wait for a child or a disk."""
         super().__init__(target=target, name=name, daemon=True)
         self._within = within
         self.busy = ActivityTimer()
 
     @property
     def is_well(self) -> bool:
-        """It lives, and its turn does not hang."""
+        """Return whether the thread lives and its turn does not hang."""
         return self.is_alive() and self.busy.seconds <= self._within

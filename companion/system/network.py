@@ -1,4 +1,4 @@
-"""This machine on the LAN."""
+"""Addresses and names of this machine on the LAN."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ASK_ADDRESS = 0x8915
 
 
 def address() -> str:
-    """What other machines call this one, its own name for itself where it is alone; no packet is sent to find it."""
+    """Return the address of this machine for others, or the loopback without a network. Sends no packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # a documentation address: only the route is looked up
@@ -25,7 +25,7 @@ def address() -> str:
 
 
 def page_host(bind: str) -> str:
-    """Return what a browser types for a server at this address: where it listens at all of them, the one that others call.
+    """Return the host of a server's URL. That of a server on all interfaces is the LAN address.
 
     >>> page_host("127.0.0.1"), page_host("::1")
     ('127.0.0.1', '[::1]')
@@ -35,7 +35,7 @@ def page_host(bind: str) -> str:
 
 
 def is_for_this_machine(bind: str) -> bool:
-    """Whether a server at this address is reached from nowhere else.
+    """Return whether only this machine reaches a server at this address.
 
     >>> is_for_this_machine("127.0.0.1"), is_for_this_machine("localhost"), is_for_this_machine("0.0.0.0")
     (True, True, False)
@@ -47,8 +47,8 @@ def is_for_this_machine(bind: str) -> bool:
 
 
 def nearby(system: Path) -> str:
-    """This machine in a network that leads nowhere else, as its own hotspot does; "" = in none."""
-    plugs = sorted(path.parent.name for path in system.glob("*/device"))  # what is no plug and no radio leads to nobody
+    """Return the address of this machine in a network without a route, as its own hotspot; "" in none."""
+    plugs = sorted(path.parent.name for path in system.glob("*/device"))  # interfaces without a device are virtual
     return next((found for plug in plugs if (found := _address_of(plug))), "")
 
 
@@ -62,6 +62,6 @@ def _address_of(plug: str) -> str:
 
 
 def names() -> frozenset[str]:
-    """What others may call this machine: its name, and that name as Bonjour tells it."""
+    """Return the host name of this machine, plain and with .local."""
     own = socket.gethostname().partition(".")[0].lower()
     return frozenset({own, f"{own}.local"})

@@ -1,6 +1,6 @@
-"""A connection to another machine, by an address that somebody typed in: it leads nowhere but there.
+"""Connect to another machine whose address a user typed in, and never to this one.
 
-What is connected to is the number that was checked, so that a name cannot mean another machine a moment later.
+The connection uses the IP address that was checked: a second look-up of the name could differ.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class ForbiddenAddressError(OSError):
 
 
 def connect(host: str, port: int, wait_s: float, *, may_be_here: bool = False) -> socket.socket:
-    """The first number of the host that answers and may be asked. Raises ForbiddenAddressError, OSError, and UnicodeError for what is no name.
+    """Connect to the first address of the host that answers. Raises ForbiddenAddressError, OSError, and UnicodeError for an invalid name.
 
-    `may_be_here`: this machine and its own link count as others.
+    `may_be_here`: allow this machine and its own link too.
     """
     numbers = [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     allowed = [one for one in numbers if may_be_here or not is_here(one)]
@@ -49,7 +49,7 @@ def connect(host: str, port: int, wait_s: float, *, may_be_here: bool = False) -
 
 
 def _explained(error: OSError, number: str) -> OSError:
-    """The same; of what the system keeps our service from, what allows it."""
+    """Return the error, with the remedy where systemd forbids the address."""
     if error.errno != errno.EPERM:
         return error
     remedy = f"sudo systemctl edit lamplight, with [Service] and IPAddressAllow={number}"
@@ -59,7 +59,7 @@ def _explained(error: OSError, number: str) -> OSError:
 
 
 def is_here(number: str) -> bool:
-    """Whether an IP address is this machine's, of its own link, or of no single machine.
+    """Return whether an IP address belongs to this machine, to its own link, or to several machines.
 
     >>> is_here("127.8.0.1"), is_here("169.254.169.254"), is_here("::ffff:127.0.0.1"), is_here("::"), is_here("192.0.2.7")
     (True, True, True, True, False)
@@ -68,7 +68,7 @@ def is_here(number: str) -> bool:
 
 
 def why_forbidden(host: str) -> str:
-    """Why a host leads to no other machine, as it is written: in figures of any kind, or by our own name; "" = it may. Nothing is looked up."""
+    """Return why a host is not another machine: an address in any notation, or our own name. "" if it may be one. Looks nothing up."""
     name = host.lower().rstrip(".")
     if name == "localhost" or name.endswith(".localhost") or name in names():
         return THIS_MACHINE
@@ -82,7 +82,7 @@ def why_forbidden(host: str) -> str:
 
 
 def _meant(number: Number) -> Iterator[Number]:
-    """The number, and the one that a gateway may make of it."""
+    """Yield the address, and the one that a gateway may translate it to."""
     if number in GATEWAY:
         yield ipaddress.IPv4Address(int(number) & 0xFFFFFFFF)
         return
@@ -99,7 +99,7 @@ def _is_special(number: Number) -> bool:
 
 
 def _is_own(number: str) -> bool:
-    """Whether it is a number of one of our plugs: from here one goes there by the same number. No packet is sent."""
+    """Return whether one of our interfaces has the address: the route to it then starts at the same address. Sends no packet."""
     family = socket.AF_INET6 if ":" in number else socket.AF_INET
     with socket.socket(family, socket.SOCK_DGRAM) as probe:
         try:

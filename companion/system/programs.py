@@ -1,4 +1,4 @@
-"""Programs of this machine."""
+"""Look for programs of this machine."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ SBIN = "/usr/sbin:/usr/local/sbin"
 
 
 def find_program(name: str) -> str:
-    """Path of a program, "" when there is none; brokers live where ordinary users do not look."""
+    """Return the path of a program, or "". Brokers are in folders that are not on the PATH of ordinary users."""
     return shutil.which(name, path=f"{os.environ.get('PATH', '')}:{SBIN}") or ""

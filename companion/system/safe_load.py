@@ -15,7 +15,7 @@ from stat import S_ISREG
 from typing import Any
 
 PACKINGS = frozenset({zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED})
-"""How what lies in a ZIP may be packed. LZMA asks for gigabytes before it has read a byte, if the file says so."""
+"""Compressions that are accepted in a ZIP. LZMA allocates gigabytes if the file asks for it."""
 MOST_TEXT = 4 << 20  # bytes of a text that people write
 MOST_DOTS = 30_000_000  # squares of the dots of each line: TOML's reader takes 1 s for 100 000 000 of them
 MOST_WHOLE = 2**63  # a whole number of TOML has 64 bits; Python reads longer ones, and cannot say them
@@ -48,7 +48,7 @@ def json_of(path: Path, most: int = MOST_TEXT) -> Any:
 
 
 def toml_in(text: str) -> dict[str, Any]:
-    """What TOML says. Raises ValueError.
+    """Parse TOML. Raises ValueError.
 
     >>> toml_in("a = 0x" + "f" * 20)
     Traceback (most recent call last):
@@ -66,7 +66,7 @@ def toml_in(text: str) -> dict[str, Any]:
 
 
 def json_in(text: str | bytes) -> Any:
-    """What JSON says. Raises ValueError."""
+    """Parse JSON. Raises ValueError."""
     try:
         return json.loads(text)
     except RecursionError as error:

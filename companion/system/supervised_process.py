@@ -1,4 +1,4 @@
-"""Processes of the house: started, started again when they end, and ended with it."""
+"""Child processes: start them, restart them when they end or hang, and end them with the parent."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BORN = 300.0  # s until the first one: a small computer that loads its nets from
 
 
 class ManagedProcess:
-    """One process. It lives as long as the thread that made it (`leash`), so that one thread makes and waits for it."""
+    """One child process. Its thread starts it and waits for it, because it ends with the thread that started it."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class ManagedProcess:
         hung: float = HUNG,
         born: float = BORN,
     ) -> None:
-        """`words`, asked anew at each start, go to its standard input, which no other process of this machine can read.
+        """`words` is called at each start and written to standard input, which no other process can read.
 
-        `hung`: s without a sign of life (`heartbeat`) after which it is ended; `born`: the same before the first one.
+        `hung`: s without a heartbeat until the process is ended. `born`: the same before its first one.
         """
         self.name = name
         self._command, self._environment, self._words = list(command), dict(environment), words
@@ -52,16 +52,16 @@ class ManagedProcess:
 
     @property
     def is_kept(self) -> bool:
-        """Whether it was started, and not stopped."""
+        """Return whether it was started and not stopped."""
         return self._keeper.is_alive() and not self._stopping.is_set()
 
     @property
     def is_resting(self) -> bool:
-        """Whether there is no process, and none is started before `wake`."""
+        """Return whether no process runs before the next `wake`."""
         return not self._wanted.is_set()
 
     def start(self, *, resting: bool = False) -> None:
-        """`resting`: the process itself begins with the first `wake`."""
+        """`resting`: the process starts with the first `wake`."""
         if not resting:
             self._wanted.set()
         self._keeper.start()
@@ -71,16 +71,16 @@ class ManagedProcess:
         self._wanted.set()
 
     def rest(self) -> None:
-        """End the process until somebody wakes it."""
+        """End the process until the next `wake`."""
         self._wanted.clear()
         self._wish_end()
 
     def renew(self) -> None:
-        """End the process; its keeper starts it again at once, with the words of then."""
+        """End the process. Its thread restarts it at once with new settings."""
         self._wish_end()
 
     def stop(self) -> None:
-        """End it, gently first."""
+        """End the process, by force after a while."""
         self._stopping.set()
         self._wanted.set()
         process = self._end()
@@ -90,7 +90,7 @@ class ManagedProcess:
             process.kill()
 
     def _wish_end(self) -> None:
-        """Ask the process to end, which is no fault: whoever wakes it while it ends waits for no other."""
+        """End the process on purpose, so that its end is not logged as a failure."""
         process = self._process
         if process is not None and process.poll() is None:
             self._wished_end.set()
@@ -109,7 +109,7 @@ class ManagedProcess:
             born = time.monotonic()
             try:
                 self._run()
-            except OSError as error:  # no handle or no process is left: whoever gives up here never comes back
+            except OSError as error:  # without file handles or processes: try again later
                 logger.warning("%s cannot be started: %s", self.name, error)
             if self._wished_end.is_set():  # no fault
                 self._wished_end.clear()
@@ -126,7 +126,7 @@ class ManagedProcess:
             try:
                 self._begin(said)
             finally:
-                os.close(said)  # its end is heard: nobody else holds the pipe
+                os.close(said)  # the pipe ends with the child
             self._listen(heard)
         finally:
             os.close(heard)
@@ -137,7 +137,7 @@ class ManagedProcess:
             stdin=subprocess.PIPE,
             env={**self._environment, PIPE: str(said)},
             pass_fds=(said,),
-            start_new_session=True,  # ^C is for the house, which ends its children itself
+            start_new_session=True,  # ^C in the terminal must not reach it: the parent ends its children
         )
         if self._process.stdin is not None:
             try:
@@ -149,7 +149,7 @@ class ManagedProcess:
             self._process.terminate()
 
     def _listen(self, heard: int) -> None:
-        """Until it has ended; one that gives no sign of life, or none any more, is ended."""
+        """Wait for its end. End a process that hangs."""
         process, patience = self._process, self._born
         assert process is not None, "it has begun"
         while True:
@@ -164,7 +164,7 @@ class ManagedProcess:
         self._bury(process)
 
     def _bury(self, process: subprocess.Popen[bytes]) -> None:
-        """Wait for its end. A driver may hold one for ever, of a camera that broke: another one is tried all the same."""
+        """Wait for its end. A driver of a broken camera may block it for good."""
         try:
             process.wait(self._hung)
         except subprocess.TimeoutExpired:
