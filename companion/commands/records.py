@@ -16,7 +16,7 @@ from companion.commands.arguments import (
     whole,
 )
 
-BACKUP = "companion.ops.backup_commands"
+BACKUP = "companion.ops.backup.command_actions"
 RECORD = "companion.archive.commands"
 SCENARIO = "companion.scenarios.commands"
 
@@ -26,7 +26,7 @@ def add_record_commands(commands: Commands) -> None:
     restore = add_command(
         commands,
         "restore",
-        f"{BACKUP}:restore",
+        f"{BACKUP}:restore_backup",
         "Put a backup in the database's place, the newest where none is named: the same as `backup restore`.",
     )
     _add_backup_name(restore)
@@ -46,21 +46,22 @@ def _add_backup(commands: Commands) -> None:
     backup = add_command(
         commands,
         "backup",
-        f"{BACKUP}:now",
+        f"{BACKUP}:make_backup",
         "Copies of the house: which there are, one more, is one whole, and back to one. Without a word: one more.",
     )
     add_house(backup)
     inner = commands_of(backup, required=False)
-    for name, sentence in (
-        ("list", "The backups there are, the newest first, and what each holds."),
-        ("now", "Make one; a Lamplight that runs need not be stopped."),
-        ("check", "Read all of a backup, and look its database through."),
+    for name, run, sentence in (
+        ("list", "list_backups", "The backups there are, the newest first, and what each holds."),
+        ("now", "make_backup", "Make one; a Lamplight that runs need not be stopped."),
+        ("check", "check_backup", "Read all of a backup, and look its database through."),
         (
             "restore",
+            "restore_backup",
             "Put a backup in the database's place; what is there now is set aside. Lamplight must not run meanwhile.",
         ),
     ):
-        parser = add_command(inner, name, f"{BACKUP}:{name if name != 'list' else 'list_command'}", sentence)
+        parser = add_command(inner, name, f"{BACKUP}:{run}", sentence)
         if name in {"check", "restore"}:
             _add_backup_name(parser)
         add_house(parser, default=SUPPRESS)  # else it would undo `backup --demo list`

@@ -18,7 +18,7 @@ from companion.errors import CodecError, ContentError, LamplightError, sentence_
 from companion.i18n import _, from_data
 from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
-from companion.system.file_lock import alone
+from companion.system.data_dir import alone
 from companion.system.safe_load import json_of
 
 logger = logging.getLogger(__name__)

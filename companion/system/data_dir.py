@@ -6,7 +6,8 @@ import fcntl
 import os
 import tempfile
 import time
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -111,3 +112,15 @@ def is_locked(data: Path) -> bool:
     except BlockingIOError:
         return True
     return False
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Hold the lock of the folder, after waiting for it. Without effect on disks without locks. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        with suppress(OSError):  # a share of another machine may know none
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(handle)

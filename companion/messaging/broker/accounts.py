@@ -15,7 +15,7 @@ from typing import Literal, TypeAlias, get_args
 from companion.messaging.bus import BusError, matches
 from companion.schema import topics
 from companion.system.atomic_write import make_folder, write_atomically
-from companion.system.file_lock import alone
+from companion.system.data_dir import alone
 
 Role: TypeAlias = Literal["rules", "reader", "display", "home"]
 """home: a Home Assistant, which hears what a display hears and finds the table by itself."""

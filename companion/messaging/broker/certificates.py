@@ -17,7 +17,7 @@ from tempfile import TemporaryDirectory
 
 from companion.messaging.bus import BusError
 from companion.system.atomic_write import HALF, write_atomically
-from companion.system.file_lock import alone
+from companion.system.data_dir import alone
 
 AUTHORITY, SIGNING = "ca.pem", "ca.key"
 FROM, TO = "20200101000000Z", "20491231235959Z"

@@ -10,6 +10,8 @@ from companion.ops.backup.backup_file import (
     BackupError,
     BackupManifest,
     compare_digests,
+    describe_tables,
+    local_time,
     open_backup,
     read_member,
     temporary_folder,
@@ -19,16 +21,13 @@ from companion.ops.backup.backup_file import (
 )
 from companion.ops.backup.command_actions import (
     check_backup,
-    describe_tables,
     list_backups,
-    local_time,
     make_backup,
     restore_backup,
 )
 from companion.ops.backup.database_swap import SET_ASIDE, undo_half
 from companion.ops.backup.folder import BackupFolder, second_place_fault
-from companion.ops.backup.restore import restore_database
-from companion.ops.backup.salvage import restore_salvaged, start_afresh
+from companion.ops.backup.restore import restore_database, restore_salvaged, start_afresh
 from companion.ops.backup.scheduler import FOLDER, BackupScheduler, online_copy
 
 __all__ = [

@@ -13,13 +13,14 @@ import zipfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
-from companion.errors import ZIP_FAULTS, CodecError, LamplightError, own_command
+from companion.errors import ZIP_FAULTS, CodecError, LamplightError, counted, own_command
 from companion.i18n import _
 from companion.schema import from_json, to_json
 from companion.sessions import SalvagedTable, find_faults
-from companion.system.file_lock import alone
+from companion.system.data_dir import alone
 from companion.system.safe_load import PACKINGS
 
 BEGINS = ".look-"
@@ -52,6 +53,7 @@ MOST_DATABASE = 4_000_000_000  # bytes, unpacked
 MOST_FILE = 20_000_000  # bytes of any other
 MOST_BESIDE = 80_000_000  # bytes of all others
 CHUNK = 1 << 20
+MOST_TABLES = 3  # that a line names
 
 
 class BackupError(LamplightError):
@@ -210,3 +212,21 @@ def _digest(path: Path) -> str:
 def copy(path: Path, into: Path) -> None:
     """The same backup at a second place. Raises OSError."""
     shutil.copyfile(path, into)
+
+
+def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
+    """The newest tables of a backup.
+
+    >>> describe_tables((SalvagedTable("t1", "pips", 40, 0.0),))
+    't1 (pips, 40 entries)'
+    >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (MOST_TABLES + 1))[-36:]
+    't1 (pips, 1 entry), and 1 more table'
+    """
+    told = [f"{one.table} ({one.game!s}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:MOST_TABLES]]
+    more = [f"and {counted(len(tables) - MOST_TABLES, 'more table')}"] if len(tables) > MOST_TABLES else []
+    return ", ".join(told + more) or "no tables"
+
+
+def local_time(at: float) -> str:
+    """As people's clocks have it; `at`: s, Unix."""
+    return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"  # noqa: DTZ006

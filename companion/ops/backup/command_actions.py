@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
-from companion.errors import counted, own_command
-from companion.ops.backup.backup_file import BackupError, verify_backup
+from companion.command_helpers import print_line
+from companion.errors import own_command
+from companion.ops.backup.backup_file import BackupError, describe_tables, local_time, verify_backup
 from companion.ops.backup.restore import restore_database
 from companion.ops.backup.scheduler import BackupScheduler
-from companion.sessions import SalvagedTable
 from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import DataDirInUseError, lock_folder
@@ -22,10 +21,9 @@ OF_THEN = (
     "Devices: those are let in that were when it was made, also if they were sent away since. To send all of them away:"
     " "
 )
-SHOWN = 3  # tables of a backup that a line names
 
 
-def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
+def list_backups(config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
     """A line each."""
     settings = load(config, demo=demo)
     there = BackupScheduler(settings).place.backups()
@@ -39,7 +37,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell) -> None:
         )
 
 
-def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
+def make_backup(config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
     """Raises BackupError, OSError."""
     settings = load(config, demo=demo)
     keeper = BackupScheduler(settings)
@@ -52,14 +50,14 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell) -> None:
         tell(str(keeper.standing.trouble))
 
 
-def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
+def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
     """Raises BackupError."""
     path = find_backup(name, load(config, demo=demo), demo=demo)
     found = verify_backup(path)
     tell(f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
 
 
-def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell) -> None:
+def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
     """Raises BackupError, StoreError, OSError; then the database is as it was."""
     settings = load(config, demo=demo)
     file = BackupScheduler(settings).file
@@ -100,21 +98,3 @@ def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
             f"There is no backup {name or 'at all'} in {keeper.place.folder}: {own_command('backup list', demo=demo)} names them."
         )
     return found
-
-
-def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
-    """The newest tables of a backup.
-
-    >>> describe_tables((SalvagedTable("t1", "pips", 40, 0.0),))
-    't1 (pips, 40 entries)'
-    >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (SHOWN + 1))[-36:]
-    't1 (pips, 1 entry), and 1 more table'
-    """
-    told = [f"{one.table} ({one.game!s}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:SHOWN]]
-    more = [f"and {counted(len(tables) - SHOWN, 'more table')}"] if len(tables) > SHOWN else []
-    return ", ".join(told + more) or "no tables"
-
-
-def local_time(at: float) -> str:
-    """As people's clocks have it; `at`: s, Unix."""
-    return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"  # noqa: DTZ006

@@ -14,7 +14,7 @@ from stat import S_ISDIR
 from companion.i18n import NOTHING, Text, _, from_data
 from companion.ops.backup.backup_file import Backup, BackupError, number_of, open_backup, remove_stale_folders
 from companion.system.atomic_write import HALF, chown_like_parent, explain_os_error, make_folder, sync, write_atomically
-from companion.system.file_lock import alone
+from companion.system.data_dir import alone
 
 NEWEST, DAYS, WEEKS = 5, 7, 4  # so many of the newest, and one of each of so many days and weeks
 LEAST_FREE = 200_000_000  # bytes that backups leave free on a disk

@@ -7,12 +7,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.errors import LamplightError
+from companion.i18n import _
 from companion.ops.backup.access_merge import carry_over
-from companion.ops.backup.backed_up_files import PICTURES
+from companion.ops.backup.backed_up_files import PICTURES, restore_missing
 from companion.ops.backup.backup_file import Backup, unpack_database
 from companion.ops.backup.database_swap import fresh_file, put_in_place, remove_database, undo_half
 from companion.ops.backup.folder import BackupFolder
-from companion.ops.backup.missing_files import restore_missing
+from companion.sessions import SalvagedDatabase, find_faults, write_salvaged
 from companion.settings import Settings
 
 
@@ -47,3 +49,28 @@ def restore_database(
 def _share_pictures(backup: Backup, settings: Settings) -> None:
     for folder in PICTURES:
         BackupFolder(settings.data, 0).share(backup.path.parent / folder, folder)
+
+
+def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+    """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreError, OSError."""
+    fresh = fresh_file(file)
+    try:
+        write_salvaged(saved, fresh)
+        if found := find_faults(fresh):
+            raise LamplightError(
+                _("What was saved is not sound either: {fault} Take a backup instead.", fault=found[0])
+            )
+        carry_over(file, fresh)
+        return put_in_place(fresh, file, clock)
+    finally:
+        remove_database(fresh)
+
+
+def start_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
+    """A database without anything. Returns where the old one lies. Raises StoreError, OSError."""
+    fresh = fresh_file(file)
+    try:
+        write_salvaged(SalvagedDatabase(), fresh)
+        return put_in_place(fresh, file, clock)
+    finally:
+        remove_database(fresh)

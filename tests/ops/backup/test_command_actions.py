@@ -9,7 +9,6 @@ import pytest
 
 from companion.ops.backup import BackupError, BackupScheduler, command_actions
 from companion.ops.doctor import backups
-from companion.sessions import SalvagedTable
 from companion.settings import Settings
 from companion.system.data_dir import lock_folder
 from tests.ops.backup.there import entries, forbidden_below, played
@@ -36,13 +35,6 @@ def test_hints_lead_to_the_house_of_the_demo(tmp_path: Path, monkeypatch: pytest
     assert "./table backup now --demo makes one" in told[0]
     with pytest.raises(BackupError, match=r"\./table backup list --demo names them"):
         command_actions.check_backup("7", None, demo=True, tell=told.append)
-
-
-@pytest.mark.parametrize(("more", "words"), [(1, "and 1 more table"), (2, "and 2 more tables")])
-def test_further_tables_are_counted_in_words(more: int, words: str) -> None:
-    tables = tuple(SalvagedTable(f"t{number}", "toy", 1, 0.0) for number in range(command_actions.SHOWN + more))
-    told = command_actions.describe_tables(tables)
-    assert told.endswith(words) and "t0 (toy, 1 entry)" in told
 
 
 def test_a_file_is_put_back_whatever_it_is_called(
