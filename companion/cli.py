@@ -1,7 +1,7 @@
-"""The command line: `lamplight COMMAND`, or `./table COMMAND`. Words in, one call, an exit code; no work of its own.
+"""The command line: `lamplight COMMAND`, or `./table COMMAND`. Parses the words, calls one function, and sets the exit code.
 
-`companion/commands` has the words of each command, and names the function here or elsewhere that it calls with them. Every function
-imports what it needs inside: OpenCV, SQLAlchemy and the web server take seconds together.
+`companion/commands` defines the words of each command and names its function. Every function imports what it needs inside: OpenCV,
+SQLAlchemy and the web server take seconds together.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from companion.errors import LamplightError, counted, own_command, plainly
 
 
 def main() -> None:
-    """Errors of ours are one sentence on the error output and exit code 1; a traceback is a bug."""
+    """Run the command. Our own errors are one sentence on standard error and exit code 1; a traceback is a bug."""
     try:
         run_command(sys.argv[1:])
     except LamplightError as error:
         stop(f"{error}")
-    except BrokenPipeError:  # `lamplight kit list | head`: nobody reads on
+    except BrokenPipeError:  # `lamplight kit list | head`
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python flushes once more at the end
         sys.exit(1)
     except OSError as error:  # a folder that may not be written, a disk that is full

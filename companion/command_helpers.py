@@ -1,4 +1,4 @@
-"""What the commands of several packages share."""
+"""Helpers for the commands of several packages."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from companion.errors import printable
 
 
 def print_line(line: str = "") -> None:
-    """Print a line at once, also where the output is a pipe. What would command the terminal is replaced."""
+    """Print a line at once, also into a pipe. Control characters are replaced."""
     print(printable(line), flush=True)
 
 
 def load_own_games() -> None:
-    """The games of a folder of one's own, where the environment names one."""
+    """Load the games of the folder that the settings name."""
     from companion import games
     from companion.settings import load
 

@@ -14,14 +14,14 @@ ZIP_FAULTS = (
     zlib.error,
     EOFError,
     ValueError,
-    RuntimeError,  # encrypted, or packed in a way that is not implemented
+    RuntimeError,  # encrypted, or an unknown compression
     struct.error,
     OSError,
 )
-"""What Python may raise where a ZIP that came from elsewhere is damaged or made to do harm; each reader of one makes it a sentence."""
+"""Exceptions that Python raises for a damaged or hostile ZIP file. Callers turn them into a sentence."""
 
 
-MOST_SAID = 2000  # letters of a sentence; what somebody sent may stand in it
+MOST_SAID = 2000  # letters of a sentence, which may quote input
 
 
 COMMANDS_TERMINAL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -29,7 +29,7 @@ COMMANDS_TERMINAL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u2028-\
 
 
 def plainly(sentence: str) -> str:
-    r"""A sentence as a page and a terminal may show it: what is no printable letter is seen as such, and it has an end.
+    r"""Return a sentence for a page or a terminal: bounded, with replacements for unprintable letters.
 
     >>> plainly("There is no table '\x1b[2J'."), plainly("x" * 3000)[-3:]
     ("There is no table '�[2J'.", 'xx…')
@@ -43,7 +43,7 @@ def plainly(sentence: str) -> str:
 
 
 def printable(text: str) -> str:
-    r"""Replace what would command a terminal: a name out of somebody else's file may hold it.
+    r"""Replace control characters, which a name from a foreign file may contain.
 
     >>> printable("\x1b[2J\tof two lines\n")
     '�[2J\tof two lines\n'
@@ -52,13 +52,13 @@ def printable(text: str) -> str:
 
 
 COMMAND = "LAMPLIGHT_COMMAND"
-"""In the environment: how the program is called that was started, where it is not `./table`."""
+"""Environment variable with the name of the command, if that is not `./table`."""
 
 
 def own_command(words: str = "", *, demo: bool = False) -> str:
-    """Return a command of ours for a remedy, as it is typed here: "./table pair", or "lamplight pair" where it is installed.
+    """Return one of our commands as the user types it: "./table pair", or "lamplight pair" in an installation.
 
-    `demo`: at the house of the demo.
+    `demo`: for the demo's data folder.
 
     >>> own_command("backup now", demo=True)
     './table backup now --demo'
@@ -93,7 +93,7 @@ class LamplightError(Exception):
 
 
 def sentence_of(error: Exception) -> Any:
-    """Return what an error says: that of one of ours, which may be text to be rendered, else a string."""
+    """Return the message of an error: text to be rendered, or a string."""
     return error.sentence if isinstance(error, LamplightError) else str(error)
 
 
@@ -110,7 +110,7 @@ class ContentError(LamplightError):
 
 
 class StaleError(LamplightError):
-    """Somebody else wrote to this table's log in between; read it again."""
+    """Another process wrote to the log of this table; read it again."""
 
     code = "STALE"
 
@@ -122,12 +122,12 @@ class StoreError(LamplightError):
 
 
 class DamagedDatabaseError(StoreError):
-    """What a database holds cannot be trusted: a fault of the file, not of the moment."""
+    """The database file is damaged."""
 
     code = "DAMAGEDDATABASE"
 
 
 class NotOwnerError(StoreError):
-    """Another process keeps this by now. Nothing was changed here; whoever asks again is answered there."""
+    """Another process serves this table now. Nothing was changed; a new request reaches the other process."""
 
     code = "ELSEWHERE"

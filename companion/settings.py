@@ -21,7 +21,7 @@ SEGMENT = r"^[a-z0-9_-]{1,32}$"
 SHORT_SEGMENT = r"^[a-z0-9][a-z0-9_-]{0,23}$"  # of a name that "bridge-" is put before
 
 FILE = "LAMPLIGHT_CONFIG"
-"""In the environment: the settings file of an installed house, for commands that are given none."""
+"""Environment variable with the settings file of an installation, for commands without --config."""
 ADDRESS = r"^[0-9A-Za-z.:-]+$"  # becomes part of a line of the broker's settings
 
 
@@ -36,7 +36,7 @@ class Strict(BaseModel):
 
 
 class BrokerSettings(Strict):
-    """Where the bus is. "embedded": a broker of our own is started."""
+    """The broker. "embedded": we start our own."""
 
     kind: Literal["embedded", "external"] = "embedded"
     host: str = "127.0.0.1"
@@ -49,7 +49,7 @@ class BrokerSettings(Strict):
     tls: bool = False  # displays elsewhere come encrypted alone; an external one is spoken to encrypted
     tls_port: int = Field(default=8883, ge=1, le=65535)  # of the embedded one
     ca: Path | None = None  # of an external one: who has signed its certificate, where the system does not know it
-    home_assistant: bool = True  # it is told of the table
+    home_assistant: bool = True  # announce the table to it
 
 
 class CameraSettings(Strict):
@@ -60,7 +60,7 @@ class CameraSettings(Strict):
     kits: tuple[str, ...] = ("cards", "d6")
     reader: str = Field(default="cam0", pattern=SEGMENT)
     tray: Path | None = None  # the four corners, where the tray has no markers
-    still_s: float = Field(default=0.3, gt=0, le=10)  # how long the tray must lie still
+    still_s: float = Field(default=0.3, gt=0, le=10)  # how long the dice must be at rest
     first_zone: Literal["left", "right", "top", "bottom"] = (
         "left"  # of the tray as the camera sees it: the first seat's
     )
@@ -68,7 +68,7 @@ class CameraSettings(Strict):
 
 
 Reading = Literal["board", "rdm6300", "pn532", "scanner", "lines", "pixels", "godice"]
-"""What can be read on a serial line or over Bluetooth; docs/readers.md says which parts these are."""
+"""Devices on a serial line or over Bluetooth; see docs/readers.md."""
 
 
 class SerialReader(Strict):
@@ -89,12 +89,12 @@ class BridgeSettings(Strict):
     reader: str = Field(default="bag", pattern=SHORT_SEGMENT)
     zone: str = Field(default="bag", pattern=SEGMENT)
     prefix: str = ""  # of a scanner's codes
-    readers: tuple[SerialReader, ...] = ()  # beside the one above
-    lines: tuple[str, ...] = ()  # which the system does not list, and the page may use all the same
+    readers: tuple[SerialReader, ...] = ()  # further ones
+    lines: tuple[str, ...] = ()  # lines that the system does not list, allowed on the page
 
     @model_validator(mode="after")
     def _each_alone(self) -> Self:
-        """A reader has a name and a line of its own: two of one name would be taken for one another, and lose what they read."""
+        """Require distinct names and lines: two readers of one name or line would lose readings."""
         names = [one.reader for one in self.readers] + ([self.reader] if self.port else [])
         lines = [one.port for one in self.readers] + ([self.port] if self.port else [])
         if twice := next((name for name in names if names.count(name) > 1), ""):
@@ -105,29 +105,27 @@ class BridgeSettings(Strict):
 
 
 class UpkeepSettings(Strict):
-    """What is kept of what happened, and how long."""
+    """Logs and readings: how much is kept."""
 
     log_level: Level = "info"
     log_megabytes: float = Field(default=5, gt=0, le=1000)  # of one file
     log_files: int = Field(default=5, ge=2, le=100)  # of each process; the oldest goes
-    readings: int = Field(default=1000, ge=100)  # of each table, of which it is kept what lay there
+    readings: int = Field(default=1000, ge=100)  # of each table, kept with their objects
 
 
 class BackupSettings(Strict):
-    """Copies of the house, made while it plays."""
+    """Backups, made while the application runs."""
 
-    every_min: float = Field(
-        default=10, ge=0, le=1440
-    )  # min at least between two; 0 = none but those that are asked for
+    every_min: float = Field(default=10, ge=0, le=1440)  # min at least between two; 0 = only on request
     most_mb: float = Field(default=500, ge=10)  # MB of all of them, in each place
     folder: Path | None = None  # a second place, of another disk
 
 
 class HallLink(Strict):
-    """The hall that keeps a copy of what is played here, where there is one."""
+    """The hall that keeps a copy of this table."""
 
-    url: str = Field(default="", pattern=r"^(https?://[^\s/]+/?)?$")  # "https://hall.example", "" = there is none
-    key: str = ""  # ./table hall invite NAME, at the hall, says it
+    url: str = Field(default="", pattern=r"^(https?://[^\s/]+/?)?$")  # "https://hall.example", "" = none
+    key: str = ""  # printed by ./table hall invite NAME at the hall
     name: str = Field(default="", pattern=r"^([a-z0-9_-]{1,32})?$")  # of this table there; "" = as it is called here
 
 
@@ -147,9 +145,7 @@ class Settings(BaseSettings):
         default="", pattern=r"^([a-z]{2,3}(_[A-Za-z]{2,4})?)?$"
     )  # of devices and displays; "" = the browser's
     hosts: tuple[str, ...] = ()  # further names the page answers to
-    proxy: str = Field(
-        default="", pattern=r"^[0-9A-Fa-f.:]*$"
-    )  # from which address requests are handed on; "" = none is believed who is somebody else
+    proxy: str = Field(default="", pattern=r"^[0-9A-Fa-f.:]*$")  # address of a trusted reverse proxy; "" = none
     tags: Path | None = None  # tag table: which tag is which token
     own_games: Path | None = None  # a folder of further games, a folder each
     broker: BrokerSettings = BrokerSettings()
@@ -165,23 +161,23 @@ class Settings(BaseSettings):
 
     @property
     def logs(self) -> LogSettings:
-        """Where the house's processes write down what they do."""
+        """Settings of the log files of all processes."""
         told = self.upkeep
         return LogSettings(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
 
     @property
     def kept(self) -> Path:
-        """Where the pictures of imported scenarios lie."""
+        """Folder for the pictures of imported scenarios."""
         return self.data / "kept"
 
 
 def data_home() -> Path:
-    """Where this user's data lies."""
+    """Return the folder of this user's data."""
     return Path(os.environ.get("XDG_DATA_HOME") or "~/.local/share").expanduser() / "lamplight"
 
 
 def demo_data(wished: Settings) -> Path:
-    """Where a demo keeps its things, unless the settings say."""
+    """Return the data folder of a demo, unless the settings name one."""
     return wished.data if "data" in wished.model_fields_set else data_home() / "demo"
 
 
@@ -207,7 +203,7 @@ def load_as(kind: type[Told], path: Path | None) -> Told:
         return kind(**data)
     except ValidationError as error:
         raise SettingsError(f"{path or 'The environment'}: {first_reason(error)}") from error
-    except (NotRead, RecursionError) as error:  # what is no JSON where a list or a table is needed
+    except (NotRead, RecursionError) as error:  # no JSON for a list or a table
         raise SettingsError(f"The environment: {error}") from error
 
 

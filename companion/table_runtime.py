@@ -1,6 +1,6 @@
 """One physical table: its games, its readers and what is published of it. Broker, page server and sensors are not part of it.
 
-An installation has one; a worker of a hall has one for each table that it serves.
+An installation has one; a hall's worker has one for each table that it serves.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ from companion.web.sse import STILL, RenderGate, SnapshotBroadcaster
 
 
 class TableHost:
-    """What runs a table. The defaults fit a table that runs alone."""
+    """The program that runs a table. The defaults fit a table that runs alone."""
 
     render_gate: RenderGate | None = None
     """The gate of all tables of this process."""
@@ -53,11 +53,11 @@ class TableHost:
     """s after which the devices are read again; longer where the host is notified of each change."""
 
     def has_camera(self) -> bool:
-        """Whether a camera that is away is missed."""
+        """Return whether a camera that is away is missed."""
         return True
 
     def is_camera_resting(self) -> bool:
-        """Whether the process of the camera does not run because it is not needed. What the broker retained of it is outdated."""
+        """Return whether the process of the camera does not run because it is not needed. Its retained status is outdated then."""
         return False
 
     def wake_camera(self) -> float:
@@ -100,7 +100,7 @@ class TableRuntime(SessionHost, SessionListener):
         self.sheets = SheetLibrary(log.database, log.clock)
         self.sessions = SessionManager(log, SystemRandom(), settings.place, self.tags, settings.camera.first_zone, self)
         self.broadcaster = SnapshotBroadcaster(host.render_gate)
-        camera = (topics.reader_of(f"vision/{settings.camera.reader}"),)  # the one reader with an account of its own
+        camera = (topics.reader_of(f"vision/{settings.camera.reader}"),)  # the one reader with its own account
         self.reader_states = ReaderStates(self._reader_changed, self.refresh_reader_pages, host.has_camera, camera)
         self._subscribe(metrics, camera)
         self.publisher = self._make_publisher(AlarmSource(self.reader_states.summaries, host.alarms))

@@ -10,7 +10,7 @@ from typing import Any, NoReturn, TypeAlias
 from companion.errors import plainly
 
 RUN = "run"
-"""Where a parser keeps what it starts: `module:function`, or "" where the script `table` does it itself."""
+"""Key of the function that a command calls, as `module:function`; "" where the script `table` runs the command."""
 
 
 class CommandParser(argparse.ArgumentParser):
@@ -34,7 +34,7 @@ def add_command(commands: Commands, name: str, run: str, sentence: str) -> Comma
 
 
 def add_group(commands: Commands, name: str, sentence: str) -> Commands:
-    """Add a command that has commands of its own."""
+    """Add a command with subcommands."""
     return commands_of(commands.add_parser(name, help=sentence, description=sentence))
 
 

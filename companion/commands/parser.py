@@ -25,7 +25,7 @@ environment elsewhere."""
 
 
 def build_parser(program: str = "") -> CommandParser:
-    """`program`: how it is called; else as it was started."""
+    """`program`: its name; by default the one that was called."""
     parser = CommandParser(
         prog=program or own_command(),
         description=SENTENCE,
@@ -48,7 +48,7 @@ def build_parser(program: str = "") -> CommandParser:
 
 
 def own_version() -> str:
-    """Return the version of the sources beside this, else that of the installed package."""
+    """Return the version of the sources, or of the installed package."""
     project = ROOT / "pyproject.toml"
     found = re.search(r'^version = "(.+)"', project.read_text("utf-8"), re.MULTILINE) if project.is_file() else None
     if found:

@@ -1,4 +1,4 @@
-"""The words of `update-step`, which an update types and nobody else."""
+"""The words of `update-step`, which only an update uses."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from companion.settings import Settings
 
 LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # noqa: S104 - what settings may say
-PORT = 1883  # that everybody's displays come to
+PORT = 1883  # the usual port, for displays
 
 
 def account_text(settings: Settings, access: BrokerAccount) -> str:
@@ -37,7 +37,7 @@ def account_text(settings: Settings, access: BrokerAccount) -> str:
 
 
 def _authority(settings: Settings) -> str:
-    """Who signs the broker's certificate, in the same file: a display believes that one alone. Raises BusError."""
+    """Return the certificate of the authority that signed the broker's, for the same file. Raises BusError."""
     from companion.messaging.broker.certificates import authority
 
     pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")

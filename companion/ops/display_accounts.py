@@ -17,7 +17,7 @@ from companion.command_helpers import print_line
 
 
 class ForeignBrokerError(LamplightError):
-    """Accounts are made at the broker that has them, and that is none of ours."""
+    """The broker is external, and its accounts are not ours."""
 
     code = "NOTOURS"
 
@@ -103,7 +103,7 @@ def accounts(settings: Settings) -> Accounts:
 
 
 def remedies(settings: Settings) -> list[str]:
-    """What is to be set before a display can reach the broker, and where its port stays."""
+    """Return the settings that displays still need to reach the broker, a sentence each."""
     found = []
     if settings.broker.bind in LOOPBACK:
         found.append(

@@ -1,4 +1,4 @@
-"""Letting a device in from the machine's own shell: whoever has lost the tablet gets in again."""
+"""Pair a device from the shell of the machine, as after the loss of the tablet."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "
 
 
 class PairingError(LamplightError):
-    """There is none to let a device into."""
+    """The settings lead to no installation."""
 
     code = "NOHOUSE"
 
@@ -28,9 +28,9 @@ class PairingError(LamplightError):
 def pair(
     config: Path | None, role: str, echo: Callable[[str], None], *, demo: bool = False, anew: bool = False
 ) -> None:
-    """Print a way in for one device, as letters and as a code; `anew`: and send every other device away first.
+    """Print an invitation for one device, as URL and QR code. `anew`: dismiss all other devices first.
 
-    The house may run meanwhile: it finds the invitation in its database. Raises PairingError.
+    The application may run: it reads the invitation from its database. Raises PairingError.
     """
     settings = load(config, demo=demo)
     hint = hint_of_demo(settings)
@@ -53,21 +53,21 @@ def pair(
 
 
 def hint_of_demo(settings: Settings) -> str:
-    """Say how to let a device into the demo, where one runs and is not the house of these settings."""
+    """Return how to pair with a running demo, unless the settings are those of the demo."""
     data = load(None, demo=True).data
     port = port_in_use(data) if data != settings.data else None
     return f" A demo runs at port {port}; for that: {own_command('pair')} --demo" if port else ""
 
 
 def show(url: str) -> None:
-    """The address as a code, where somebody sees it."""
+    """Print the URL as a QR code on a terminal."""
     if sys.stdout.isatty():
         segno.make(url).terminal(compact=True)
 
 
 @contextmanager
 def devices_of(settings: Settings, hint: str = "") -> Iterator[Devices]:
-    """The devices of the house of these settings. Raises PairingError where it was never lit, with this hint."""
+    """Open the devices of these settings. Raises PairingError with the hint if there is no database."""
     if not settings.database and not (settings.data / "log.db").exists():
         remedy = f"Start it first, {own_command('serve')}, or name the settings that it has: --config FILE."
         raise PairingError(f"There is no house in {settings.data}. {remedy}{hint}")

@@ -1,7 +1,4 @@
-"""A house whose database is damaged: it says what is wrong and what can be had, and starts when a person has chosen.
-
-Nothing is decided by itself.
-"""
+"""Wait with a page for the recovery of a damaged database. A person chooses; nothing is decided automatically."""
 
 from __future__ import annotations
 
@@ -25,12 +22,12 @@ logger = logging.getLogger(__name__)
 
 Notify: TypeAlias = Callable[[str], None]
 TURN, HEARD = 0.5, 1.0  # s
-EVERY = 40  # turns until systemd is told again
+EVERY = 40  # turns between two messages to systemd
 GONE = _("The database is gone, though there are backups of it.")
 
 
 def faults_of(settings: Settings) -> tuple[Words, ...]:
-    """What is wrong with a house's database, a sentence each; () = nothing. Raises StoreError, NewerSchemaError."""
+    """Return the faults of the database, a sentence each. Raises StoreError, NewerSchemaError."""
     file = database_file(settings)
     if file is None:
         return ()
@@ -42,7 +39,7 @@ def faults_of(settings: Settings) -> tuple[Words, ...]:
 def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = systemd.notify) -> bool:
     """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreError, NewerSchemaError, DataDirInUseError.
 
-    `notify`: tells whoever started us, as sd_notify does.
+    `notify` sends a message to systemd.
     """
     with lock_folder(settings.data):
         file = database_file(settings)
@@ -65,11 +62,11 @@ def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = sy
 
 
 def _wait(mended: threading.Event, url: str, ended: threading.Event, notify: Notify) -> None:
-    """For a person, who may take hours: whoever started us must not take that for a start that hangs."""
+    """Wait for a person, maybe for hours, and extend the start at systemd."""
     for turn in count():
         if turn % EVERY == 0:
             notify(systemd.damaged(url.partition("#")[0]))
         if ended.is_set() or mended.wait(TURN):
             break
     if mended.is_set():
-        ended.wait(HEARD)  # the page that chose is told before its server stops
+        ended.wait(HEARD)  # until the page has the answer

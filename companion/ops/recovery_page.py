@@ -11,7 +11,7 @@ from companion.web.server import PageServer
 
 
 class RecoveryServer:
-    """The page of one service, at the house's own port."""
+    """The recovery page, at the usual port."""
 
     def __init__(self, settings: Settings, service: RecoveryService) -> None:
         self._settings, self._service = settings, service
@@ -19,7 +19,7 @@ class RecoveryServer:
 
     @property
     def url(self) -> str:
-        """Of the page, with the key; known after the start."""
+        """URL of the page with its key. Valid after `start`."""
         assert self._server is not None, "the page has no address before the start"
         return f"http://{page_host(self._settings.bind)}:{self._server.port}/#{self._service.key}"
 

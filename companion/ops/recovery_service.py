@@ -1,4 +1,4 @@
-"""What a person may choose for a house whose database is damaged. The damaged file is set aside whatever is chosen."""
+"""The choices of the recovery page. The damaged file is kept whatever is chosen."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ SHOWN = 3  # backups that are looked through, from the newest on
 
 
 class RecoveryService:
-    """Of one house; `found`: what is wrong, a sentence each."""
+    """Recovery of one installation. `found`: the faults, a sentence each."""
 
     def __init__(self, settings: Settings, file: Path, found: tuple[Words, ...]) -> None:
         self._settings, self._file, self._found = settings, file, found
@@ -44,7 +44,7 @@ class RecoveryService:
 
     def page(self, assets: str, *, may: bool) -> RecoveryPage:
         done = self.mended.is_set()
-        if not may:  # which games are played here is nobody's who was not let in
+        if not may:  # the list of games is private
             return RecoveryPage(assets, self._found, (), (), self._advice(), may, self._of_then, done)
         backups = tuple(SavedBackup(one.name, one.manifest.at, _tables(one.manifest.tables)) for one in self._backups)
         return RecoveryPage(
@@ -78,7 +78,7 @@ class RecoveryService:
             ) from error
 
     def _advice(self) -> Mend:
-        """What holds most: the damaged file, where it has all of each table that the newest backup has."""
+        """Return the way that saves most: the damaged file if it has every entry of the newest backup."""
         saved = {one.table: one.entries for one in self._saved.tables}
         newest = self._backups[0].manifest.tables if self._backups else ()
         if saved and all(saved.get(one.table, 0) >= one.entries for one in newest):

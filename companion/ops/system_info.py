@@ -1,4 +1,4 @@
-"""What this house runs on, for the page of set-up and for a report of a fault: versions, the data folder, what lies in it."""
+"""Versions, data folder and disk use, for the set-up page and for fault reports."""
 
 from __future__ import annotations
 

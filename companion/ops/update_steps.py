@@ -19,11 +19,11 @@ from companion.system.data_dir import folder, is_locked
 from companion.system.network import EVERYWHERE
 
 KEPT = "before-update"
-"""In the folder of the backups: those of before an update, which no newer one displaces."""
+"""Subfolder for backups made before an update. The backup policy never deletes them."""
 
 
 def facts(config: Path | None) -> None:
-    """Where the house is, and how large."""
+    """Print where the installation is, and its size."""
     from companion.ops.backup import database_file  # OpenCV, as in all of these
 
     settings = load(config)
@@ -72,7 +72,7 @@ def look(backup: str, config: Path | None) -> None:
 
 
 def since(backup: str, config: Path | None) -> None:
-    """What is in the database and not in a backup."""
+    """Print what is in the database and not in a backup."""
     from companion.ops.backup import database_file, open_backup
     from companion.sessions import list_tables
 
@@ -104,14 +104,14 @@ def say(**told: object) -> None:
 
 
 def page_of(settings: Settings) -> str:
-    """Its address, as seen from this machine; "" where nobody knows the port before it is there."""
+    """Return the URL of the page on this machine, or "" if the port is chosen at the start."""
     host = "127.0.0.1" if settings.bind in EVERYWHERE else settings.bind.strip("[]")
     return f"http://{f'[{host}]' if ':' in host else host}:{settings.port}" if settings.port else ""
 
 
 @contextmanager
 def copied(settings: Settings, backup: str) -> Iterator[Path]:
-    """A database of one's own, which nobody minds. Raises BackupError, OSError."""
+    """Copy the database, or that of a backup, into a temporary folder. Raises BackupError, OSError."""
     from companion.ops.backup import DATABASE, FOLDER, database_file, online_copy, temporary_folder, unpack_database
 
     with temporary_folder(folder(settings.data / FOLDER)) as room:
@@ -124,7 +124,7 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 
 
 def _told(picture: Any, prompt: Any) -> list[Any]:
-    """What an update compares of a prompt, see `companion.updating.preparation`."""
+    """Return what an update compares of a prompt, see `companion.updating.preparation`."""
     from companion.presentation import title_of
 
     told = [prompt.id, prompt.seat, prompt.kind, str(title_of(picture, prompt)), prompt.rule]

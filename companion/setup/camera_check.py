@@ -1,4 +1,4 @@
-"""Ask the camera what it sees while somebody looks, and keep what it says for a moment."""
+"""Request what the camera sees, for the set-up page, and keep it for a moment."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.schema import CameraCheckRequest, CameraSight, codec, topics
 from companion.sessions import SessionManager
 from companion.web.setup_page import is_free
 
-FRESH = 4.0  # s for which what a camera said it sees is believed; it says it twice a second
+FRESH = 4.0  # s for which a sight is valid; the camera sends two a second
 
 
 class CameraCheck:
@@ -28,16 +28,16 @@ class CameraCheck:
         place: str,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`place`: the physical table; `camera`: the reader that runs, "" = none; `changed` is called when there is something new for the page."""
+        """`place`: the physical table. `camera` returns the reader that runs, or "". `changed` is called with each new sight."""
         self._bus, self._sessions, self._place = bus, sessions, place
         self._camera, self._changed, self._clock = camera, changed, clock
         self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
-        self._is_whole = False  # what lies beside the tray was asked for last
+        self._is_whole = False  # whether the last request was for more than the tray
         bus.subscribe(topics.sight(self._place, topics.ANY), self._handle_sight)
 
     @property
     def sight(self) -> CameraSight | None:
-        """What the camera has just said; None once it is silent."""
+        """The last sight; None when the camera is silent."""
         at, sight = self._seen
         return sight if self._clock() - at < FRESH else None
 
@@ -46,20 +46,20 @@ class CameraCheck:
         self._seen = (float("-inf"), None)
 
     def ask(self, *, whole: bool) -> None:
-        """Ask for what the camera sees; `whole`: also for what lies beside the tray."""
+        """Request a sight. `whole`: also outside of the tray."""
         reader, self._is_whole = self._camera(), whole
         if reader:
             self._publish(reader, CameraCheckRequest(secrets.token_hex(8), whole))
 
     def relight(self) -> bool:
-        """Have the camera find its light and its focus anew; False where none is there."""
+        """Have the camera set exposure and focus again. Return False without a camera."""
         reader = self._camera()
         if reader:
             self._publish(reader, CameraCheckRequest(secrets.token_hex(8), self._is_whole, light=True))
         return bool(reader)
 
     def narrow(self) -> None:
-        """A table has changed: where a game is on by now, the camera is told at once to show its tray alone."""
+        """Limit the camera to its tray once a game is on."""
         if self._is_whole and not is_free(self._sessions):
             self.ask(whole=False)
 
@@ -70,6 +70,6 @@ class CameraCheck:
         message.ack()
         sight = codec.decode(CameraSight, message.payload)
         self._seen = (self._clock(), sight)
-        with suppress(StoreError):  # it is said again with the next sight
+        with suppress(StoreError):  # the next sight repeats it
             self._sessions.test_throws.graded_throws.add_remarks(sight.picture, sight.remarks)
         self._changed()

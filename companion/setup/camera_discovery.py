@@ -1,8 +1,8 @@
 """The cameras that are plugged into this machine, as the system lists them. None of them is opened for that.
 
-Those on the ribbon of a Raspberry Pi are told by their sensors: what the system lists as pictures of theirs is raw, and what
-it lists beside that packs and unpacks films. They are opened by their model, for with two of them nobody knows which is the first.
-Of one in the network it is known how its address is written, and that it leads to another machine.
+Cameras on the ribbon of a Raspberry Pi are found by their sensors: the system lists raw nodes and codecs for them. They are
+opened by model, because the order of two cameras may change. The address of a network camera is checked for its form, and that it
+leads to another machine.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.system.outgoing_connection import why_forbidden
 SYSTEM = Path("/sys/class/video4linux")
 DEVICES = Path("/dev")
 FIRST = "0"
-"""Index of the node of a camera that gives pictures; the others tell of it."""
+"""Index of the node with the pictures of a camera. Other nodes hold metadata."""
 SENSOR = re.compile(r"((?:imx|ov|gc|ar|s5k|mira)[0-9][0-9a-z_]*)(?: [0-9]+-[0-9a-f]{4})?")
 """The name of a sensor on a ribbon, and where it is connected: "imx708_wide 10-001a". Lenses that focus have other names."""
 NO_CAMERA = re.compile(r"unicam|rp1-cfe|pispbe|bcm2835-(codec|isp)|rpivid|rpi-hevc|hevc")
@@ -61,7 +61,7 @@ def _line(path: Path) -> str:
 
 
 ADDRESS = re.compile(r"https?://([^\s/@]*@)?[^\s/@]+(/\S*)?")
-"""Of a camera in the network."""
+"""URL of a network camera."""
 NO_ADDRESS = _("An address begins with http:// and names the camera, as http://192.168.1.7:8080/video.")
 
 

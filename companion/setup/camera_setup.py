@@ -1,4 +1,4 @@
-"""Setting the table up: the camera that was chosen, what it sees while somebody looks, and the sheet of markers."""
+"""Set the table up: choose a camera, see what it sees, print the marker sheet."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LOCAL = re.compile(r"[0-9]+$|/dev/|csi:")
 
 
 class CameraSetup:
-    """Safe for threads."""
+    """The set-up of the camera. Thread-safe."""
 
     def __init__(self, sensors: SensorProcesses, check: CameraCheck, chosen: Callable[[], None], broker: str) -> None:
         """`chosen` is called once another camera was chosen; `broker`: the kind that runs."""
@@ -33,7 +33,7 @@ class CameraSetup:
 
     @property
     def by(self) -> Literal["settings", "demo", "page"]:
-        """Who says which camera it is."""
+        """The part that configures the camera."""
         if self._settings.camera.source:
             return "settings"
         return "demo" if self._sensors.demo else "page"
@@ -53,7 +53,7 @@ class CameraSetup:
 
     @property
     def sight(self) -> CameraSight | None:
-        """What the camera has just said; None once it is silent."""
+        """The last sight; None when the camera is silent."""
         return self._check.sight
 
     def cameras(self) -> tuple[CameraChoice, ...]:
@@ -80,12 +80,12 @@ class CameraSetup:
             self._chosen()
 
     def check(self, *, whole: bool) -> None:
-        """Somebody looks; `whole`: also at what lies beside the tray."""
+        """Request a sight. `whole`: also outside of the tray."""
         self._sensors.wake_camera()
         self._check.ask(whole=whole)
 
     def relight(self) -> None:
-        """The camera finds its light and its focus anew. Raises Refused where it cannot be told to."""
+        """Have the camera set exposure and focus again. Raises Refused if it cannot."""
         if not self.is_steered or not self._check.relight():
             raise Refused(
                 "NO_CAMERA", _("Only a camera at this machine can be told to find its light, and none is there now.")
@@ -93,7 +93,7 @@ class CameraSetup:
 
     @property
     def is_steered(self) -> bool:
-        """Whether light and focus of the camera are ours to set."""
+        """Return whether we control exposure and focus of the camera."""
         return bool(LOCAL.match(self._sensors.source))
 
     def sheet(self, paper: Paper, say: Say) -> bytes:
@@ -103,5 +103,5 @@ class CameraSetup:
         return render_sheet(paper, say)
 
     def inside(self) -> SystemInfo:
-        """What the house runs on."""
+        """Return versions and disk use."""
         return system_info(self._settings, self._broker)

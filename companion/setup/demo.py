@@ -14,7 +14,7 @@ from companion.schema import Seat, codec, topics
 
 
 class DemoStage:
-    """What the page offers there, and how the readers are asked for it."""
+    """Recorded throws and tags of the demo, which readers play on request."""
 
     def __init__(
         self,
@@ -24,7 +24,7 @@ class DemoStage:
         recorded: Recorded = (),
         tags: tuple[tuple[str, str], ...] = (),
     ) -> None:
-        """`reader`: that runs now of this kind, "" = none; `tags`: each with what it stands for."""
+        """`reader` returns the running reader of a kind, or "". `tags`: each with its meaning."""
         self._bus, self._place, self._reader = bus, place, reader
         self.recorded = recorded
         self.offers = DemoOffers(tuple(dict.fromkeys(kind for kind, _ in recorded)), tags)
@@ -34,7 +34,7 @@ class DemoStage:
         self._ask("camera", Wish(throw=kind, sender=sender))
 
     def lay(self, tag: str, sender: Seat) -> None:
-        """Lay a tag on the reader for who sends it. Raises LamplightError where it does not run yet."""
+        """Have the reader read a tag, for a seat. Raises LamplightError without a reader."""
         self._ask("bag", Wish(tag=tag, sender=sender))
 
     def _ask(self, kind: str, wish: Wish) -> None:

@@ -17,14 +17,14 @@ class LensArguments:
 
     tray: str  # mm, "300x220"
     picture: str  # px, "1280x720"
-    across: float  # degrees along the long side; 0 = they are told from corner to corner
+    across: float  # degrees along the long side; 0 = computed from `corner`
     corner: float
     kinds: Sequence[str] = ()
     height_mm: float = 0  # 0 = the best
 
 
 def run(told: LensArguments, tell: Tell = print) -> bool:
-    """Tell what such a camera sees; False where the height is no good one. Raises LensError."""
+    """Print what such a camera sees. Return False for an unsuitable height. Raises LensError."""
     wide, tall = two(told.picture)
     across = told.across or across_of_corners(told.corner, wide, tall)
     seen = compute_outlook(

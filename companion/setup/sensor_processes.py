@@ -1,4 +1,4 @@
-"""The processes that read: the camera's and the bridge's, and what each is told when it starts."""
+"""The processes of camera and serial bridge, and their settings."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.system.supervised_process import ManagedProcess
 from companion.web.services import Corners
 
 QUIET = {
-    "OPENCV_LOG_LEVEL": "ERROR",  # a camera that is away is said once, on the page
+    "OPENCV_LOG_LEVEL": "ERROR",  # a missing camera is shown on the page
     "OPENCV_IO_MAX_IMAGE_PIXELS": str(50_000_000),  # as vision.image.decoder, which looks at the size before
 }
 
@@ -30,13 +30,13 @@ CAMERA_MALLOC = {"MALLOC_TRIM_THRESHOLD_": "8000000", "MALLOC_MMAP_THRESHOLD_": 
 
 
 IDLE_S = 600.0
-"""s after which the camera's process ends where there is no camera, and nobody has asked anything of it."""
+"""s without a request after which the camera's process ends, if no camera is configured."""
 STARTS_S = 30.0
 """s that it may take to start: a small computer loads its nets from a slow card in ten."""
 
 
 class SensorProcesses:
-    """The bridge always runs: without a port it finds readers. Without a camera the other one runs while somebody asks it for photographs and kits."""
+    """Starts both processes. The bridge always runs and finds readers. Without a camera, its process runs only for photographs and kits."""
 
     def __init__(
         self,
@@ -46,9 +46,9 @@ class SensorProcesses:
         of_camera: BrokerCredentials | None = None,
         camera_rests: Callable[[], None] = lambda: None,
     ) -> None:
-        """`account`: at the broker, for readers; `of_camera`: for the camera alone. In a demo without one recorded throws are shown.
+        """`account`: of readers at the broker. `of_camera`: of the camera alone. A demo without a camera plays recorded throws.
 
-        `camera_rests` is called when its process is about to end: nobody may ask it any more.
+        `camera_rests` is called before the camera's process ends for lack of requests.
         """
         self._camera_rests = camera_rests
         self.settings, self._account = settings, account
@@ -74,7 +74,7 @@ class SensorProcesses:
 
     @property
     def is_camera_resting(self) -> bool:
-        """Whether the camera's process does not run because nobody needs it."""
+        """Return whether the camera's process does not run because it is not needed."""
         return self._eye.is_resting and not self.has_camera
 
     def wake_camera(self) -> float:
@@ -90,7 +90,7 @@ class SensorProcesses:
             return max(0.0, self._woken_at + STARTS_S - self._needed_at)
 
     def rest(self) -> None:
-        """End the camera's process where there is no camera, nobody has needed it for a while, and every reading has arrived."""
+        """End the camera's process if no camera is configured, no request came for a while, and all readings are delivered."""
         with self._lock:
             if self.has_camera:
                 return
@@ -107,7 +107,7 @@ class SensorProcesses:
         self._rest_timer.start()
 
     def _has_unsent(self) -> bool:
-        """Whether readings wait in the camera's outbox; also where it cannot be opened, which its process will say."""
+        """Return whether the camera's outbox holds readings, or cannot be opened."""
         for path in (self.settings.data / "vision").glob("*.outbox.db"):
             try:
                 outbox = Outbox(path)
@@ -126,22 +126,22 @@ class SensorProcesses:
 
     @property
     def source(self) -> str:
-        """The camera: what the settings name, else what was chosen on the page; "" = there is none. A demo plays its recordings."""
+        """The camera of the settings, else the one chosen on the page, else "". A demo plays recordings instead."""
         return self.settings.camera.source or ("" if self.demo else self.choices.now.source)
 
     @property
     def may_be_here(self) -> bool:
-        """Whether the camera's address may lead to this machine itself: not where a page has named it, unless the settings allow it."""
+        """Return whether the camera may be this machine: only for an address of the settings, not of the page."""
         return bool(self.settings.camera.source) or self.settings.camera.this_machine
 
     @property
     def has_camera(self) -> bool:
-        """Whether one looks at the tray, or a demo plays what one saw."""
+        """Return whether a camera is configured, or a demo plays recordings."""
         return bool(self.source) or self.demo
 
     @property
     def is_framed(self) -> bool:
-        """Whether the tray's corners were shown by hand."""
+        """Return whether the corners of the tray were set by hand."""
         return self.settings.camera.tray is not None or self._corners.exists()
 
     def look_elsewhere(self) -> None:
@@ -151,9 +151,9 @@ class SensorProcesses:
         self._eye.renew()
 
     def frame(self, corners: Corners) -> None:
-        """The people have shown where the tray is; none: its markers say it again. The camera's process begins anew with it.
+        """Store the corners of the tray, or none to use its markers, and restart the camera's process.
 
-        Raises Refused where the settings say it.
+        Raises Refused if the settings name the corners.
         """
         if self.settings.camera.tray is not None:
             raise Refused("IN_SETTINGS", _("The settings name the file with the tray's corners: change them there."))
@@ -167,7 +167,7 @@ class SensorProcesses:
         self._eye.renew()
 
     def of_camera(self) -> dict[str, Any]:
-        """What the camera's process is told."""
+        """Return the settings of the camera's process."""
         told, data = self.settings.camera, self.settings.data
         tray = told.tray or (self._corners if self._corners.exists() else "")
         return {
@@ -190,7 +190,7 @@ class SensorProcesses:
         }
 
     def of_bridge(self) -> dict[str, Any]:
-        """What the bridge's process is told."""
+        """Return the settings of the bridge's process."""
         return {
             "table": self.settings.place,
             "folder": str(folder(self.settings.data / "bridge")),

@@ -1,7 +1,7 @@
-"""Files that come from elsewhere, read in bounded time and memory: a plain file, not endless, nothing nested without end.
+"""Read foreign files in bounded time and memory: only plain files, of limited size and nesting.
 
-Each function raises OSError where there is no such file to be read, and ValueError where it does not say what it should; who calls
-makes one sentence of either, with the file's name and the remedy.
+Each function raises OSError for a file that cannot be read, and ValueError for wrong content. Callers turn either into a sentence with
+the name of the file and the remedy.
 """
 
 from __future__ import annotations

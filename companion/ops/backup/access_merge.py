@@ -1,7 +1,6 @@
-"""What a database that is put in another one's place takes over from it: who is let in, and how far its revisions came.
+"""Carry devices and revisions from the present database over to a restored one.
 
-Whoever was sent away since a backup was made does not come back with it; and a display that has seen later states must not
-take new ones for old.
+A device that was dismissed since the backup must not come back. A display that has seen later states must not ignore the new ones.
 """
 
 from __future__ import annotations
@@ -19,17 +18,18 @@ from companion.sessions import TABLET, boards, claims, devices, invitations, ope
 
 LEAP = 1_000_000
 """By which the revisions rise beyond all that are known: what was sent and not written is far less."""
-Rows: TypeAlias = "list[Mapping[str, Any]] | None"  # None: nobody can tell
+Rows: TypeAlias = "list[Mapping[str, Any]] | None"  # None: the database cannot be read
 
 
 def knows_devices(present: Path) -> bool:
-    """Whether a database can tell who is let in."""
+    """Return whether the devices of a database can be read."""
     return _rows(present, devices) is not None
 
 
 def carry_over(present: Path, fresh: Path) -> bool:
-    """From the one database into the other, which gets the newest shape; whether the devices are the present one's: one that
-    was never claimed, and has let nobody in, has nothing to tell. Raises StoreError.
+    """Copy devices and revisions into the database `fresh`, and migrate that. Return whether its devices are the present ones.
+
+    A present database without claims and devices has none to copy. Raises StoreError.
     """
     is_known = knows_devices(present) and bool(_rows(present, devices) or _rows(present, claims))
     engine = open_database(f"sqlite:///{fresh}")
@@ -56,7 +56,7 @@ def _leap(connection: Connection, before: list[Mapping[str, Any]]) -> None:
 
 
 def _claim(connection: Connection, present: Path) -> None:
-    """A house that has its tablet does not become anybody's by a backup of before; where nobody can tell, one with tables has."""
+    """Keep the claim of a tablet: an old backup must not make the installation claimable. With unreadable claims, one with tables is claimed."""
     before = _rows(present, claims)
     is_lost = before is None and present.exists() and bool(connection.scalar(select(func.count()).select_from(boards)))
     if (before or is_lost) and not connection.scalar(select(func.count()).select_from(claims)):

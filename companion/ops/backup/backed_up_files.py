@@ -1,4 +1,4 @@
-"""What of a house is backed up: its database, what people have made, what displays believe; and where each belongs."""
+"""The files of a backup: the database, what users made, the certificate authority of the displays; and their places."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
 KITS = "kits"
 OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
 OWN = ("rules", "reader")
-"""Roles that parts of the house itself have without a name."""
+"""Roles of our own processes, which have no name."""
 
 
 def database_file(settings: Settings) -> Path | None:
-    """The database's file; None: it is no file."""
+    """Return the file of the database, or None for PostgreSQL."""
     url = make_url(settings.database_url)
     return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
 
 
 def files_of(settings: Settings) -> dict[str, bytes]:
-    """What people have made beside the database, by its name in a backup; what cannot be read is left out."""
+    """Return the content of the files that users made, by their names in a backup, without those that cannot be read."""
     found: dict[str, bytes] = {}
     for name, path in made_files(settings):
         with suppress(OSError):
@@ -48,7 +48,7 @@ def files_of(settings: Settings) -> dict[str, bytes]:
 
 
 def place_of(name: str, settings: Settings) -> Path | None:
-    """Where a file in a backup belongs; None: nowhere in a house, whoever has packed it."""
+    """Return the place of a file of a backup, or None for a name that we never write."""
     head, _, rest = name.partition("/")
     is_below = rest != "" and "\0" not in rest and all(part.strip(".") for part in rest.split("/"))
     if head == KITS and is_below:
@@ -57,7 +57,7 @@ def place_of(name: str, settings: Settings) -> Path | None:
 
 
 def made_files(settings: Settings) -> list[tuple[str, Path]]:
-    """Of all that people have made, its name in a backup and where it lies."""
+    """Return name and path of each file that users made."""
     data = settings.data
     signing = AUTHORITY if all((data / name).is_file() for name in AUTHORITY) else ()
     found = [(name, data / name) for name in (*MADE, *signing) if (data / name).is_file()]
@@ -74,8 +74,9 @@ def made_files(settings: Settings) -> list[tuple[str, Path]]:
 
 
 def restore_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None:
-    """What is there is newer, and stays; of what belongs to displays see `_lacking_for_displays`, and a table's part in an event of
-    many the backup of a hall may know better.
+    """Restore files that are missing here. Existing files are newer, and stay.
+
+    `_lacking_for_displays` covers the files of displays. A backup from a hall may contain a newer count of an event.
     """
     of_displays = _lacking_for_displays(settings, of_now=of_now)
     for name in backup.manifest.files:
@@ -98,10 +99,10 @@ def _counts_more(backup: Backup, name: str, place: Path) -> bool:
 
 
 def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]:
-    """What has to come for the displays of then to be let in, and to believe this house.
+    """Return the files that the displays of the backup need to connect here, and to trust this installation.
 
-    A new machine that was started once has accounts and an authority that no display knows: those are no loss. In a house that is
-    somebody's, a display that was sent away since then stays away, as devices do.
+    A new machine has accounts and an authority that no display uses, so both may be replaced. Otherwise a display that was removed since
+    the backup stays removed, as devices do.
     """
     if not (of_now or _knows_displays(settings)):
         return OF_DISPLAYS
@@ -114,7 +115,7 @@ def _is_whole(part: tuple[str, ...], settings: Settings) -> bool:
 
 
 def _knows_displays(settings: Settings) -> bool:
-    """Whether anybody but the house's own parts has an account here, or nobody can tell."""
+    """Return whether displays have accounts here. True if the accounts cannot be read."""
     if not (settings.data / ACCOUNTS).exists():
         return False
     try:

@@ -28,20 +28,20 @@ BEGINS = ".look-"
 
 @contextmanager
 def temporary_folder(where: Path) -> Iterator[Path]:
-    """A folder of one's own, for its owner alone, that is gone afterwards. Raises OSError."""
+    """Make a private temporary folder, and remove it at the end. Raises OSError."""
     with tempfile.TemporaryDirectory(dir=where, prefix=BEGINS) as name, alone(Path(name)):
         yield Path(name)
 
 
 def remove_stale_folders(where: Path) -> None:
-    """Remove those that a power cut has left: nobody works there. Raises OSError."""
+    """Remove the temporary folders that a power cut left. Raises OSError."""
     for room in where.glob(f"{BEGINS}*"):
         handle = os.open(room, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
             shutil.rmtree(room, ignore_errors=True)
         except OSError:
-            continue  # somebody does
+            continue  # in use
         finally:
             os.close(handle)
 
@@ -64,7 +64,7 @@ class BackupError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class BackupManifest:
-    """What a backup says of itself."""
+    """The description of a backup, which is part of it."""
 
     at: float  # s, Unix; when it was made
     tables: tuple[SalvagedTable, ...] = ()  # the newest first
@@ -74,7 +74,7 @@ class BackupManifest:
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """One that lies in a place."""
+    """A backup in its folder."""
 
     path: Path
     number: int  # each is made with a higher one; a clock that jumps makes none the newest
@@ -86,7 +86,7 @@ class Backup:
 
 
 def number_of(name: str) -> int:
-    """Of a backup's file; 0 = that is none.
+    """Return the number in the name of a backup's file, or 0 for other files.
 
     >>> number_of("lamplight-0042-2026-11-22-2143.zip"), number_of("holiday.zip")
     (42, 0)
@@ -184,7 +184,7 @@ def _look_at_packing(packed: zipfile.ZipFile) -> None:
 
 
 def _content(packed: zipfile.ZipFile, name: str, most: int) -> bytes:
-    """What its head says of its size is not believed: `ZipFile.read` would ask for as much memory at once."""
+    """Read a member of bounded size. `ZipFile.read` would trust the header and allocate as much at once."""
     with packed.open(name) as member:
         content = member.read(most + 1)
     if len(content) > most:

@@ -1,4 +1,4 @@
-"""Backups on the command line: of a house's folders, without its page."""
+"""The commands of `backup`. They work on the folders of an installation, not through its page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Put a database in the place of another one. What was there is set aside under a name with its time, and never thrown away."""
+"""Replace a database by another one. The old one is kept in a folder named for the time."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NO_LINK = frozenset({errno.EPERM, errno.ENOTSUP, errno.ENOSYS, errno.EMLINK})  #
 
 
 def quarantine(file: Path, at: float) -> Path | None:
-    """Move a database, and the log that belongs to it after it; None: there was none. `at`: s, Unix. Raises OSError."""
+    """Move a database and then its write-ahead log into a new folder. Return the folder, or None without a database. Raises OSError."""
     there = [path for path in _parts(file) if path.exists()]
     if not there:
         return None
@@ -61,7 +61,7 @@ def _parts(file: Path) -> list[Path]:
 def _move(path: Path, folder: Path) -> None:
     """Its new name is on the disk before its old one is not: of a rename between folders a power cut may leave neither.
 
-    Where a file may have one name alone it is renamed all the same.
+    A file system without hard links renames it.
     """
     new = folder / path.name
     if new.exists() and not _is_same(path, new):
@@ -79,7 +79,7 @@ def _move(path: Path, folder: Path) -> None:
 
 
 def _is_same(one: Path, other: Path) -> bool:
-    """Whether these are two names of one file."""
+    """Return whether these are two names of one file."""
     return one.exists() and other.exists() and one.samefile(other)
 
 
@@ -94,7 +94,7 @@ def remove_database(fresh: Path) -> None:
 
 
 def put_in_place(fresh: Path, file: Path, clock: Callable[[], float]) -> Path | None:
-    """The old one goes first, with its write-ahead log after it: a log that lies beside another database would be played into it."""
+    """Move the old database away first, with its write-ahead log: SQLite would apply that log to the new database."""
     try:
         with closing(sqlite3.connect(fresh, isolation_level=None)) as database:
             database.execute("PRAGMA journal_mode=DELETE")

@@ -24,7 +24,7 @@ class BackupFolder:
     """A folder of backups, bounded in bytes."""
 
     def __init__(self, folder: Path, most_bytes: int, free: Callable[[Path], int] | None = None) -> None:
-        """`free`: bytes that are free where a folder lies."""
+        """`free` returns the free bytes on the disk of a folder."""
         self.folder, self._most = folder, most_bytes
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
@@ -52,7 +52,7 @@ class BackupFolder:
             yield
 
     def put(self, name: str, write: Callable[[Path], None], needs: int) -> Path:
-        """A file that `write` writes, whole or not at all; older ones go for it. Raises OSError, BackupError where there is no room.
+        """Have `write` make a file, whole or not at all, and delete old backups for it. Raises OSError, and BackupError on a full disk.
 
         `needs`: bytes, about.
         """
@@ -81,9 +81,7 @@ class BackupFolder:
         return self.folder / name
 
     def share(self, folder: Path, name: str) -> None:
-        """Lay the files of a folder beside the backups, each once: pictures that are named for what they hold never change. As far
-        as there is room. Raises OSError.
-        """
+        """Copy the files of a folder next to the backups, while the disk has room. Their names are digests, so none changes. Raises OSError."""
         shared = self.folder / name
         there = {path.name for path in shared.iterdir()} if shared.is_dir() else set()
         for path in sorted(folder.iterdir()) if folder.is_dir() else ():
@@ -108,7 +106,7 @@ class BackupFolder:
         return sorted((path for path in there if number_of(path.name)), key=lambda path: -number_of(path.name))
 
     def _sweep(self) -> None:
-        """What a power cut left of one that was being made, or looked through."""
+        """Remove what a power cut left of a backup that was written or checked."""
         for path in self.folder.glob(f"*{HALF}"):
             path.unlink(missing_ok=True)
         remove_stale_folders(self.folder)
@@ -117,7 +115,7 @@ class BackupFolder:
 def second_place_fault(folder: Path) -> Text:
     """Why nothing can be laid in a second place, NOTHING = it can be tried.
 
-    Of a stick that the desktop has mounted for its own user the system does not even say that it is there.
+    A stick that the desktop mounted for its own user looks missing to the service.
     """
     try:
         if S_ISDIR(folder.stat().st_mode):

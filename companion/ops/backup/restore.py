@@ -23,7 +23,7 @@ class RestoredBackup:
     """A backup that is back."""
 
     backup: Backup
-    aside: Path | None  # where what was there lies now; None: nothing was
+    aside: Path | None  # folder of the replaced database; None without one
     of_now: bool  # whether those devices are let in that were; False: those that were when it was made
 
 
@@ -52,7 +52,7 @@ def _share_pictures(backup: Backup, settings: Settings) -> None:
 
 
 def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], float] = time.time) -> Path | None:
-    """What could be read of the damaged file, as the database. Returns where that lies now. Raises StoreError, OSError."""
+    """Replace the database by what could be read of it. Return the folder of the old one. Raises StoreError, OSError."""
     fresh = fresh_file(file)
     try:
         write_salvaged(saved, fresh)
@@ -67,7 +67,7 @@ def restore_salvaged(saved: SalvagedDatabase, file: Path, clock: Callable[[], fl
 
 
 def start_afresh(file: Path, clock: Callable[[], float] = time.time) -> Path | None:
-    """A database without anything. Returns where the old one lies. Raises StoreError, OSError."""
+    """Replace the database by an empty one. Return the folder of the old one. Raises StoreError, OSError."""
     fresh = fresh_file(file)
     try:
         write_salvaged(SalvagedDatabase(), fresh)

@@ -1,4 +1,4 @@
-"""Makes backups: while the house plays, when something has changed, and once more when it ends."""
+"""Make backups while the application runs, after changes, and once more at its end."""
 
 from __future__ import annotations
 
@@ -45,15 +45,15 @@ Print: TypeAlias = tuple[tuple[str, int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class BackupStatus:
-    """What there is to say of the backups of a house."""
+    """The state of the backups of an installation."""
 
-    newest: Backup | None  # None: there is none
+    newest: Backup | None  # None before the first one
     trouble: Words = ""  # why the last one could not be made, or not at the second place; "" = it could
     second: str = ""  # the folder of the second place, "" = none is wished
 
 
 class BackupScheduler:
-    """Of one house. Safe for threads; its own thread makes the backups."""
+    """The backups of one installation, made by its own thread. Thread-safe."""
 
     def __init__(self, settings: Settings, clock: Callable[[], float] = time.time) -> None:
         """`clock`: s, Unix; for names, and for the days by which backups go."""
@@ -81,11 +81,11 @@ class BackupScheduler:
 
     @property
     def standing(self) -> BackupStatus:
-        """To be asked now and then: it looks into the folder."""
+        """State of the backups. Reads the folder, so do not ask often."""
         return BackupStatus(self.place.newest(), self._trouble, str(self._second.folder) if self._second else "")
 
     def make_if_changed(self) -> None:
-        """What goes wrong is said by `standing`, and once in the log."""
+        """Make a backup after a change. A failure is in `standing`, and once in the log."""
         now = self._fingerprint()
         try:
             if self._print is None and self._is_in_newest():
@@ -113,7 +113,7 @@ class BackupScheduler:
 
     @property
     def _is_owed(self) -> bool:
-        """Whether the second place lacks the newest."""
+        """Return whether the newest backup is missing at the second place."""
         newest = self.place.newest()
         if newest is None or self._second is None:
             return False
@@ -128,7 +128,7 @@ class BackupScheduler:
                 self._say(self._carry(newest) or self._left_out(newest))
 
     def _is_in_newest(self) -> bool:
-        """Whether all that was played and made is in a backup of before this start."""
+        """Return whether the newest backup of an earlier run contains all tables and files."""
         newest = self.place.newest()
         if newest is None or self.file is None:
             return False
@@ -167,7 +167,7 @@ class BackupScheduler:
         write_backup(BackupManifest(at, list_tables(copied)), copied, files, half)
 
     def _carry(self, made: Backup) -> Text:
-        """To the second place, after what was made since it was there last; nothing, or the sentence why not."""
+        """Copy the backup, and older ones that are missing there, to the second place. Return why it failed, or nothing."""
         if self._second is None:
             return NOTHING
         if why_not := second_place_fault(
@@ -214,7 +214,7 @@ class BackupScheduler:
 
 
 def name_of(number: int, at: float) -> str:
-    """Of a backup's file."""
+    """Return the file name of a backup."""
     return f"lamplight-{number:04}-{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}.zip"  # noqa: DTZ006 - as people's clocks have it
 
 

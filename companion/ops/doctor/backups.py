@@ -1,4 +1,4 @@
-"""What the doctor says of a house's database and of its backups."""
+"""Check the database and the backups, for the doctor."""
 
 from __future__ import annotations
 

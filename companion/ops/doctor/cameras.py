@@ -42,11 +42,11 @@ def cameras(found: list[str]) -> DoctorFinding:
 
 
 def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
-    """Whether the address that the page has chosen may be asked; nothing where the settings name a camera, or none is chosen."""
+    """Check the address of the camera that was chosen on the page. Yields nothing where the settings name one."""
     try:
         settings = load(config, demo=demo)
     except LamplightError:
-        return  # the readers' look says it
+        return  # `serial_readers.look` reports it
     source = "" if demo or settings.camera.source else SetupChoiceStore(settings.data / "setup.json").now.source
     if not source.startswith(("http://", "https://")):
         return

@@ -20,7 +20,7 @@ Tell: TypeAlias = Callable[[str], None]
 def run(
     as_json: bool = False, tell: Tell = print, camera: str = "", config: Path | None = None, *, demo: bool = False
 ) -> bool:
-    """Tell every finding; False when one is bad. `camera`: one to look through; `config`: the settings that name the readers."""
+    """Print every finding. Return False if one is bad. `camera`: one to look through. `config`: the settings with the readers."""
     findings = (*look(config, demo=demo), *((cameras.sight(camera),) if camera else ()))
     for finding in findings:
         tell(json.dumps(asdict(finding), ensure_ascii=False) if as_json else str(finding))
@@ -53,7 +53,7 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
 
 
 def backups(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
-    """Whether the newest is whole, where there is a house."""
+    """Check the newest backup."""
     try:
         module = importlib.import_module("companion.ops.doctor.backups")  # OpenCV, as below
     except ImportError:

@@ -24,7 +24,7 @@ def version() -> DoctorFinding:
 
 
 def place(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
-    """The data folder and the page's port that settings name; else those of a newcomer. What is wrong with a file, its readers' look says."""
+    """Return data folder and port of the settings, or the defaults if they cannot be read, which `serial_readers.look` reports."""
     try:
         settings = load(config, demo=demo)
     except LamplightError:
@@ -59,7 +59,7 @@ def words(data: Path) -> Iterator[DoctorFinding]:
 
 
 def port(number: int) -> DoctorFinding:
-    """Nobody listens on the page's port yet, or a house does."""
+    """Check whether the page's port is free, or used by Lamplight."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:

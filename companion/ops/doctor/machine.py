@@ -1,4 +1,4 @@
-"""What the doctor says of the machine that a table stands on: its disk, memory, heat, clock, service, and whether a newer version is there."""
+"""Check disk, memory, temperature, clock, service and version of this machine, for the doctor."""
 
 from __future__ import annotations
 
@@ -21,13 +21,13 @@ from companion.updating.program_folder import ProgramFolder, UpdateError
 ROOT = Path(__file__).resolve().parents[3]
 UNIT = "lamplight.service"
 ASKED = ("LoadState", "ActiveState", "Result", "NRestarts", "StatusText", "NeedDaemonReload")
-LITTLE = 300 * 1024**2  # bytes; docs/health.md says what a house takes
+LITTLE = 300 * 1024**2  # bytes; docs/health.md has the use of an installation
 PATIENCE = 10.0  # s
 LONG_AGO = 365 * 24 * 3600.0  # s
 
 
 def look(data: Path) -> Iterator[DoctorFinding]:
-    """Every finding. `data`: the house's folder."""
+    """Yield every finding. `data`: the data folder."""
     found = MachineInfo()
     yield card(data, found)
     yield memory(found)
@@ -39,7 +39,7 @@ def look(data: Path) -> Iterator[DoctorFinding]:
 
 
 def card(data: Path, machine: MachineInfo) -> DoctorFinding:
-    """Of a memory card only its faults can be seen, and a file system that it has made read-only."""
+    """Check the disk. A memory card shows only counted faults, and a file system that became read-only."""
     there = next(path for path in (data, *data.parents) if path.exists())
     if os.statvfs(there).f_flag & os.ST_RDONLY:
         return DoctorFinding(
@@ -72,7 +72,7 @@ def memory(machine: MachineInfo) -> DoctorFinding:
 
 
 def warmth(machine: MachineInfo) -> DoctorFinding:
-    """In the words of the house's page."""
+    """Check power and temperature, in the words of the page."""
     if machine.is_weak:
         return DoctorFinding("power", "bad", str(WEAK_SUPPLY.sentence), str(WEAK_SUPPLY.remedy))
     if machine.heat >= HOT or machine.is_slowed:
@@ -84,7 +84,7 @@ def warmth(machine: MachineInfo) -> DoctorFinding:
 
 
 def clock(now: float, written: float) -> DoctorFinding:
-    """A small machine has no clock of its own: without a network it begins where it ended, or in 1970. Both: s, Unix."""
+    """Check the clock, which starts in the past on a machine without a battery clock or network. Both arguments: s, Unix."""
     told = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     if now < written:
         return DoctorFinding(
@@ -102,7 +102,7 @@ def newest(root: Path) -> float:
 
 
 def asked(name: str) -> Mapping[str, str]:
-    """What systemd says of a unit; empty where there is no systemd, or it knows none."""
+    """Return what systemd says of a unit. Empty without systemd, or for an unknown unit."""
     if shutil.which("systemctl") is None:
         return {}
     command = ("systemctl", "show", f"--property={','.join(ASKED)}", name)
@@ -141,7 +141,7 @@ def unit(told: Mapping[str, str]) -> Iterator[DoctorFinding]:
 
 
 def hung(data: Path) -> Iterator[DoctorFinding]:
-    """What every thread did when the watchdog last found that something hung."""
+    """Yield the date of the last stack dump of the watchdog."""
     stacks = data / "logs" / STACKS
     if stacks.is_file():
         at = stacks.stat().st_mtime
@@ -153,7 +153,7 @@ def hung(data: Path) -> Iterator[DoctorFinding]:
 
 
 def update(place: ProgramFolder) -> Iterator[DoctorFinding]:
-    """Whether an update was cut off, and whether there is a newer version upstream. Nothing is fetched."""
+    """Check for an update that was cut off, and for a newer version upstream. Fetches nothing."""
     if place.journal.exists():
         yield DoctorFinding(
             "update",

@@ -1,4 +1,4 @@
-"""Say which programs and packages are installed that a house needs, or can use."""
+"""Check the programs and packages that an installation needs or can use."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The doctor's look at serial readers: lines, who may open them, who holds them, which readers are told and whether they answer.
+"""Check serial readers: the lines, their permissions, which process holds them, and whether the configured readers answer.
 
-A line is opened only where it was told, by the settings or on the page, and where nobody holds it.
+Only a configured line that no process holds is opened.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def of_page(data: Path) -> tuple[ReaderSettings, ...]:
     """The readers that were set up on the page of a table with this data folder."""
     try:
         return load_configured_readers(data / "bridge").readers
-    except RosterError:  # the bridge says it on the page, and keeps the file
+    except RosterError:  # the bridge reports it on the page, and keeps the file
         return ()
 
 
@@ -111,7 +111,7 @@ def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
 
 
 def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]) -> Iterator[DoctorFinding]:
-    """Each reader that is told, as the running bridge knows it, or as it answers itself."""
+    """Check each configured reader, by the status of the running bridge or by opening its line."""
     news = read_status(folder)
     known = {one.name: one for one in news.readers} if news else {}
     ours = (*wanted, *(_settings(one) for name, one in known.items() if name not in {two.name for two in wanted}))
@@ -123,7 +123,7 @@ def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[Reader
 
 
 def _has_far(port: str, pid: int) -> bool:
-    """Whether a bridge that runs has it though no list of open files says so: a line of the network, or a die."""
+    """Return whether the bridge reads a line that is in no list of open files, as a network line or a Bluetooth die."""
     return ("://" in port or port.startswith("ble:")) and Path(f"/proc/{pid}").exists()
 
 
@@ -162,7 +162,7 @@ def _reader(
 
 
 def power(program: str) -> Iterator[DoctorFinding]:
-    """Whether a Raspberry Pi has had too little power: readers vanish then, and lines are damaged."""
+    """Check whether a Raspberry Pi had too little voltage, which makes readers vanish and damages lines."""
     if not program:
         return
     done = subprocess.run([program, "get_throttled"], capture_output=True, text=True, check=False, timeout=10)

@@ -20,10 +20,10 @@ from companion.system.clock_jumps import ClockJumpDetector
 from companion.web.sse import MOST_STREAMS, OF_TABLETS, SnapshotBroadcaster
 
 GRACE = 10.0  # s for which the broker may be away: it is started again in less
-WARM = 600.0  # s after which a house has loaded what it needs
+WARM = 600.0  # s after which lazy loading is over
 SOON = 30.0  # s over which the readings that wait are compared
 FEW = 8  # readings that may wait
-REMEMBERED = 12 * 3600.0  # s for which a set clock, dropped readings and invented readers are told: an evening
+REMEMBERED = 12 * 3600.0  # s for which clock jumps, dropped readings and invented readers are reported: a game night
 OFTEN, SELDOM = 30.0, 120.0  # s between looks at the disk, and at our own files
 PROBED = 900.0  # s between test writes while the disk seems well: each one wears out an SD card
 PERCENT = re.compile(r"(\d+) ?%")
@@ -33,7 +33,7 @@ PACKAGES = ("companion", "vision/service", "firmware_bridge")
 
 @dataclass(frozen=True, slots=True)
 class MonitoredParts:
-    """The parts of a running house that are asked how they are."""
+    """The parts of the running application that are monitored."""
 
     sessions: SessionManager
     log: SqlEventLog
@@ -45,13 +45,13 @@ class MonitoredParts:
 
 @dataclass(frozen=True, slots=True)
 class Machine:
-    """What the collector asks the machine for, and its clocks."""
+    """The machine and its clocks, for the collector."""
 
     info: MachineInfo = field(default_factory=MachineInfo)
     clock: Callable[[], float] = time.monotonic
     wall: Callable[[], float] = time.time
     stamp: Callable[[], int] | None = None
-    """Another number where other files of ours are on the disk; None = looked at by `stamp_of_sources`."""
+    """Fingerprint of our own files on the disk; None: `stamp_of_sources`."""
 
 
 class HealthCollector:
@@ -133,7 +133,7 @@ class HealthCollector:
         return self._lost[-1][1] - self._lost[0][1]
 
     def _is_crowded(self, now: float) -> bool:
-        """Whether reader names beyond the bound came of late."""
+        """Return whether more reader names came recently than a table may have."""
         beyond = self._parts.consumer.counts["crowded"] + self._senses.refused
         if beyond != self._beyond:
             self._beyond, self._crowded_at = beyond, now
@@ -168,7 +168,7 @@ class HealthCollector:
 
 
 def stamp_of_sources() -> int:
-    """Another number where our own files were changed: whoever runs began with those of then."""
+    """Return a fingerprint of our own files, which changes with an update."""
     return hash(tuple(sorted(_written())))
 
 

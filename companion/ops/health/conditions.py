@@ -1,6 +1,6 @@
-"""The closed list of what can be wrong with a house: of each what is so, what to do, and how grave it is.
+"""All problems that can be reported, each with its severity, a sentence and a remedy.
 
-Whoever shows a condition shows these words: the page, the displays, the doctor, the log.
+Page, displays, doctor and log use the same words.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.presentation import alarms_of
 from companion.schema import Words
 
 Severity: TypeAlias = Literal["grave", "look", "hint"]
-"""grave: something may be lost, or play does not go on · look: somebody should look after it · hint: good to know."""
+"""grave: data may be lost, or play is interrupted · look: needs attention · hint: good to know."""
 Code: TypeAlias = Literal[
     "unwritten",
     "stuck",
@@ -37,21 +37,21 @@ Code: TypeAlias = Literal[
     "memory",
     "restart",
 ]
-"""In the order in which they are told."""
+"""In the order of reporting."""
 
 SCARCE, LOW = (
     100 * 1024**2,
     500 * 1024**2,
-)  # bytes free: of a log that grows by 2 kB an answer, and of pictures beside it
+)  # bytes free: the log grows by 2 kB an answer, and pictures take more
 HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
 EMPTY = 15  # percent of a battery
 FEW_ROOMS = 4  # streams that may still be opened
 JUMP = 3600.0  # s
 OLD = 24 * 3600.0  # s that a backup may be behind
-GROWN = 1.5  # times the memory that the house had when it was warm
+GROWN = 1.5  # times the memory after the warm-up
 MUCH = (
     300 * 1024**2
-)  # bytes that are no growth yet: it may have been warm before anybody played; 20,000 answers need 200 MB
+)  # bytes that are never called growth: 20,000 answers need 200 MB, and the warm-up may have come before any play
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +62,8 @@ class Condition:
     severity: Severity
     sentence: Words  # what is so
     remedy: Words  # what to do
-    about: Words = ""  # "Tray camera"; "" = the house
-    which: str = ""  # of several of one code about the same; nobody is shown it
+    about: Words = ""  # "Tray camera"; "" for the installation
+    which: str = ""  # distinguishes several of one code; never shown
 
 
 def conditions(facts: HealthInputs) -> tuple[Condition, ...]:
@@ -91,7 +91,7 @@ def _store(facts: HealthInputs) -> Iterator[Condition]:
 
 
 def disk(free: int) -> Condition:
-    """Too little is free. `free`: bytes; the doctor says it in the same words."""
+    """Too little disk space. `free`: bytes. The doctor uses it too."""
     return Condition(
         "disk",
         "grave" if free < SCARCE else "look",
@@ -101,7 +101,7 @@ def disk(free: int) -> Condition:
 
 
 def backup(trouble: Words, behind: float) -> Condition:
-    """The backups are not as they should be. `trouble`: why the last one failed, "" = it did not; `behind`: s; the doctor asks it too."""
+    """Missing backups. `trouble`: why the last one failed, or "". `behind`: s. The doctor uses it too."""
     lacks = _("The newest backup lacks the last {n} hours of the log.", n=round(behind / 3600))
     remedy = _("Look whether the place of the backups is there and has room.")
     return Condition("backup", "look", trouble or lacks, remedy)
@@ -188,7 +188,7 @@ def _bus(facts: HealthInputs) -> Iterator[Condition]:
 
 
 def _readers(facts: HealthInputs) -> Iterator[Condition]:
-    """In the words that displays are told, see `presentation.public_state.alarms_of`."""
+    """Problems of readers, in the words of `presentation.public_state.alarms_of`."""
     for alarm in alarms_of(facts.senses, facts.met):
         if alarm.kind == "reader":
             yield Condition(

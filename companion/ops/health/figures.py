@@ -15,7 +15,7 @@ from companion.web.sse import MOST_STREAMS
 
 
 class HouseFigures:
-    """Looked at anew each time they are asked for."""
+    """Figures of the running application, read at each call."""
 
     def __init__(
         self, parts: MonitoredParts, services: MonitoredServices, collector: HealthCollector, problems: ProblemList
@@ -24,7 +24,7 @@ class HouseFigures:
         self._data, self._machine, self._problems = services.settings.data, collector.machine, problems
 
     def of_page(self, began: float) -> HealthFigures:
-        """Those that a page shows; `began`: when the house was started, s, Unix."""
+        """Return the figures of the page. `began`: start of the application, s, Unix."""
         return HealthFigures(
             began=began,
             tables=len(self._parts.sessions.ids()),

@@ -1,4 +1,4 @@
-"""What is known of the house at one moment: measured elsewhere, judged in `conditions.py`."""
+"""Measurements at one moment, from which `conditions.py` derives problems."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class BackupState:
     """How the backups stand."""
 
     trouble: Words = ""  # why the last one could not be made, "" = it could
-    at: float = 0.0  # s, Unix, of the newest; 0 = there is none
+    at: float = 0.0  # s, Unix, of the newest; 0 without one
     behind: float = 0.0  # s by which the log is newer than it, where backups are made at all
 
 
@@ -37,7 +37,7 @@ class HealthInputs:
     growing: tuple[GrowingBacklog, ...] = ()
     free: int = 1 << 40  # bytes on the disk of the data folder
     unwritten: str = ""  # why nothing can be written there, "" = it can
-    stuck: str = ""  # what has not answered for long: a table, the database, the page; "" = all does
+    stuck: str = ""  # a table, the database or the page that hangs; "" for none
     shut: tuple[str, ...] = ()  # tables that cannot be opened
     stumbled: tuple[Words, ...] = ()  # tables at which a rule raised, by the title of their game
     rooms: int = 32  # streams that phones may still open
@@ -45,8 +45,8 @@ class HealthInputs:
     is_crowded: bool = False  # more reader names came than a table can have
     jumped: float = 0.0  # s, by which the clock was set
     memory: int = 0  # bytes, resident
-    memory_before: int = 0  # bytes, when the house had warmed up; 0 = it has not yet
-    is_old: bool = False  # another version lies on the disk, and waits for a restart
-    heat: float = 0.0  # degrees Celsius of the processor, 0 = nobody knows
+    memory_before: int = 0  # bytes, after the warm-up; 0 before
+    is_old: bool = False  # another version is installed, and needs a restart
+    heat: float = 0.0  # degrees Celsius of the processor, 0 = unknown
     is_weak: bool = False  # the supply gave too little voltage since the start
     backups: BackupState = BackupState()

@@ -1,4 +1,4 @@
-"""What the system tells of this process and this machine. Each answer is cheap; what a machine does not tell is 0."""
+"""Read figures of this process and this machine. Each read is cheap; 0 stands for an unknown figure."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WEAK = 0x1_0001  # bits of it: too little voltage now, or since the start
 
 @dataclass(frozen=True, slots=True)
 class MachineInfo:
-    """`root`: where the system's own files lie; another one in a test."""
+    """`root`: the system's root folder; another one in tests."""
 
     root: Path = Path("/")
 
@@ -46,18 +46,18 @@ class MachineInfo:
 
     @property
     def heat(self) -> float:
-        """Degrees Celsius of the hottest place that tells it."""
+        """Degrees Celsius of the hottest sensor."""
         told = (self._number(path) for path in self.root.glob(HEAT))
         return max(told, default=0) / 1000
 
     @property
     def is_weak(self) -> bool:
-        """Whether a Raspberry Pi noticed too little voltage since its start."""
+        """Return whether a Raspberry Pi noticed too little voltage since its start."""
         return any(self._number(path, 16) & WEAK for path in self.root.glob(VOLTAGE))
 
     @property
     def is_slowed(self) -> bool:
-        """Whether a Raspberry Pi runs slower now, for heat or want of voltage."""
+        """Return whether a Raspberry Pi is slowed down now by heat or voltage."""
         return any(self._number(path, 16) & SLOW for path in self.root.glob(VOLTAGE))
 
     @property
@@ -102,7 +102,7 @@ def free(folder: Path) -> int:
 
 
 def seems_writable(folder: Path) -> bool:
-    """Whether a folder is there, may be written to and has room. Writes nothing; only `unwritten` notices a broken disk."""
+    """Return whether a folder exists, is writable and has room. Writes nothing; only `unwritten` notices a broken disk."""
     return os.access(folder, os.W_OK) and free(folder) > 0
 
 

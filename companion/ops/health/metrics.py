@@ -1,6 +1,4 @@
-"""The house in numbers, as Prometheus reads them. What others count already is asked for when somebody reads; on the way of
-a throw two histograms are filled, a microsecond each.
-"""
+"""Metrics in the format of Prometheus. Most are read from the parts at each scrape; the path of a throw fills two histograms."""
 
 from __future__ import annotations
 
@@ -25,12 +23,12 @@ from companion.system.atomic_write import write_atomically
 T = TypeVar("T")
 QUICK = (0.001, 0.002, 0.004, 0.008, 0.016, 0.032, 0.064, 0.128, 0.256, 0.512, 1.0, 2.0, 4.0)  # s
 SOURCES = {"vision": "camera", "bridge": "serial", "virtual": "virtual"}
-"""What an answer's source begins with; anything else was given by hand."""
+"""First part of an answer's source. Other answers were given by hand."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """One that is asked for when somebody reads. A name that ends in `_total` only rises."""
+    """A number that is read at each scrape. A name that ends in `_total` is a counter."""
 
     name: str
     help: str
@@ -39,7 +37,7 @@ class Gauge:
 
 
 class Metrics:
-    """Of one house: its registry holds nothing else. Safe for threads."""
+    """Metrics of one application, in a registry of their own. Thread-safe."""
 
     def __init__(self) -> None:
         disable_created_metrics()  # type: ignore[no-untyped-call]  # a second line for each counter, which nobody reads
@@ -60,11 +58,11 @@ class Metrics:
         self._stumbles = Counter("lamplight_stumbles", "Rules that raised.", registry=registry)
 
     def ask(self, numbers: Sequence[Gauge]) -> None:
-        """Ask for these as well, whenever somebody reads."""
+        """Add numbers to each scrape."""
         self._registry.register(_Asked(tuple(numbers)))
 
     def histogram(self, name: str, help: str) -> Callable[[float], None]:
-        """One more, of seconds: what it returns is told each of them."""
+        """Add a histogram of seconds. Return its `observe`."""
         return Histogram(name, help, buckets=QUICK, registry=self._registry).observe
 
     def text(self) -> bytes:
@@ -113,13 +111,13 @@ class WarningCounter(logging.Handler):
 
 
 class _Asked(Collector):
-    """Asks for each number when somebody reads."""
+    """Read each number at the scrape."""
 
     def __init__(self, numbers: Sequence[Gauge]) -> None:
         self._numbers = numbers
 
     def describe(self) -> Iterator[Metric]:
-        """Nothing is asked before the house is there."""
+        """Describe nothing: the parts do not exist yet."""
         return iter(())
 
     def collect(self) -> Iterator[Metric]:
@@ -137,7 +135,7 @@ class _Asked(Collector):
 
 
 def source_of(row: LogRow) -> str:
-    """What gave an answer: a camera, a serial reader, the app's chance, or a hand."""
+    """Return what gave an answer: a camera, a serial reader, virtual dice, or a hand."""
     answer = row.data["answer"]
     return SOURCES.get(answer["source"].partition("/")[0], "hand") if answer.get("reading") else "hand"
 

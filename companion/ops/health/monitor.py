@@ -21,7 +21,7 @@ WELL = "All is well."  # for `systemctl status`
 
 
 class HealthMonitor:
-    """Of one house; a `HealthService` to its page. Safe for threads."""
+    """Monitors one application; the `HealthService` of its page. Thread-safe."""
 
     def __init__(
         self,
@@ -50,7 +50,7 @@ class HealthMonitor:
         self._watchdog: Watchdog | None = None
 
     def start(self, port: int, connect: Connect) -> None:
-        """The house is there, its page at this port; `connect` opens a line to it for the watchdog."""
+        """Start the watchdog. `port`: of the page. `connect` opens a connection to it."""
         logging.getLogger().addHandler(self._counting)
         logger.info("Lamplight %s is there, its page at port %s", self.figures().version, port)
         probes = house_probes(self._parts, connect)

@@ -1,4 +1,4 @@
-"""What must answer for a house to be alive: its page, its tables, its store, its ear."""
+"""Probes of the watchdog: page, tables, database, bus and threads must answer."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ HELD = (
 )
 HEARS = 2 * HELD  # s for what one message brings: it waits for a table, and for the disk
 Connect: TypeAlias = Callable[[], socket.socket]
-"""Opens a line to the page of the house."""
+"""Opens a connection to the page."""
 PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
 def page(connect: Connect) -> str:
-    """The page answers, whatever it says, on a line of its own: strangers who hold all others are no reason to start anew."""
+    """Check that the page answers on a connection of its own, also while clients use up all others."""
     line = http.client.HTTPConnection("localhost", timeout=PATIENCE)
     try:
         line.sock = connect()
@@ -48,7 +48,7 @@ def tables(hall: SessionManager) -> str:
 
 
 def store(log: SqlEventLog) -> str:
-    """The database takes a transaction. One that refuses is not stuck: the people are told of it elsewhere."""
+    """Check that the database starts a transaction. A refusal is reported elsewhere."""
     try:
         log.check_writable()
     except StoreError:
@@ -65,12 +65,12 @@ def bus(line: Bus) -> str:
 
 
 def workers(threads: Iterable[MonitoredThread]) -> str:
-    """Threads that look after something else, and must go round as long as the house lives."""
+    """Check the threads that must loop as long as the application runs."""
     return next((f"the thread {one.name}" for one in threads if not one.is_well), "")
 
 
 def house_probes(parts: MonitoredParts, connect: Connect) -> tuple[NamedProbe, ...]:
-    """All of a house whose page is there, and whose threads run."""
+    """Return all probes. Call it when page and threads run."""
     lasting = [thread for thread in threading.enumerate() if isinstance(thread, MonitoredThread)]
     return (
         NamedProbe("the page", partial(page, connect)),

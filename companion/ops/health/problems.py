@@ -1,4 +1,4 @@
-"""The book of what is wrong with a house: each condition with the time since when, and who hears when it changes."""
+"""The list of open problems with their start, and a notification when it changes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class OpenProblem:
 
 
 class ProblemList:
-    """Safe for threads: one looks, all may ask."""
+    """Open problems. One thread looks; reading is thread-safe."""
 
     def __init__(
         self, gather: Callable[[], HealthInputs], changed: Callable[[], None], wall: Callable[[], float] = time.time
@@ -44,17 +44,17 @@ class ProblemList:
 
     @property
     def now(self) -> tuple[OpenProblem, ...]:
-        """What is wrong, the gravest first."""
+        """The open problems, the gravest first."""
         with self._lock:
             return self._now
 
     @property
     def is_well(self) -> bool:
-        """Whether nothing grave is wrong."""
+        """Return whether no problem is grave."""
         return all(one.condition.severity != "grave" for one in self.now)
 
     def lines(self) -> tuple[ProblemLine, ...]:
-        """What is wrong, for a page of the house."""
+        """Return the problems for a page."""
         found = ((one.condition, one.since) for one in self.now)
         return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
 
@@ -76,7 +76,7 @@ class ProblemList:
         self._note(conditions(self.facts))
 
     def _note(self, found: tuple[Condition, ...]) -> None:
-        """What was wrong before keeps its time, also where its numbers are others now."""
+        """Store the problems. One that was open before keeps its start, also with other numbers."""
         with self._lock:
             before = {_key(one.condition): one for one in self._now}
             now = self._wall()

@@ -1,4 +1,4 @@
-"""What systemd is told of a house that it has started; where somebody else did, nothing."""
+"""Notify systemd, where it started this process."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import socket
 from contextlib import suppress
 
 SOCKET = "NOTIFY_SOCKET"  # in the environment, where systemd listens
-LONGEST_US = 120_000_000  # until it is told again that a start goes on; the longest evening is read in less
+LONGEST_US = 120_000_000  # s until the next extension of a start; even the longest game loads in less
 
 
 def notify(said: str) -> None:
-    """Send lines as sd_notify(3) has them: one datagram. Without a listener the table plays all the same."""
+    """Send one datagram as sd_notify(3) does. Without a listener do nothing."""
     if name := os.environ.get(SOCKET):
         place = (
             f"\0{name[1:]}" if name.startswith("@") else name
@@ -26,12 +26,12 @@ def reading(table: str) -> None:
 
 
 def damaged(url: str) -> str:
-    """What is told where a start waits for a person, who may take hours; `url`: of the page that asks."""
+    """Return the message of a start that waits for a person, maybe for hours. `url`: of the recovery page."""
     return patient(f"The database is damaged: {url}")
 
 
 def patient(doing: str) -> str:
-    r"""What is told where a start takes its time.
+    r"""Return the message of a start that takes long.
 
     >>> patient("Table t1 is read.")
     'EXTEND_TIMEOUT_USEC=120000000\nSTATUS=Table t1 is read.'

@@ -1,4 +1,4 @@
-"""What a running house does for itself: forget old readings, compare stored states with the log, end a broker that hangs."""
+"""Maintenance: forget old readings, compare stored states with the log, and restart a broker that hangs."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ UNREACHED = 60.0  # s without our own broker, whose process lives: it hangs; the
 
 @dataclass(frozen=True, slots=True)
 class MonitoredServices:
-    """What a house has beside its tables."""
+    """Services next to the tables."""
 
     settings: Settings
     broker: EmbeddedBroker | None
-    """None = somebody else's."""
+    """None for an external broker."""
     backups: BackupScheduler
 
     def backup_state(self) -> BackupState:
-        """How the backups of a house stand; one that is not played at needs none."""
+        """Return the state of the backups, for the health check."""
         standing, settings = self.backups.standing, self.settings
         at = standing.newest.manifest.at if standing.newest is not None else 0.0
         written = max((when for _, when in system_info.sizes(settings.data.glob("log.db*"))), default=0.0)
@@ -41,23 +41,23 @@ class MonitoredServices:
 
 
 class Upkeep:
-    """Called now and then, by one thread."""
+    """Maintenance steps, called regularly by one thread."""
 
     def __init__(self, log: SqlEventLog, bus: Bus, sessions: SessionManager, services: MonitoredServices) -> None:
-        """What a start before has left of uploads goes: nobody waits for it."""
+        """Delete uploads of an earlier run."""
         self._log, self._bus, self._sessions, self._broker = log, bus, sessions, services.broker
         self._kept = services.settings.upkeep.readings
         self._tidy_at, self._reached = 0.0, time.monotonic()  # when the bus was last there
         self._compare_at, self._to_compare = time.monotonic() + DAY, list[str]()
         for left in (services.settings.data / "uploads").glob("*"):
-            with suppress(OSError):  # whatever else somebody has put there
+            with suppress(OSError):  # a folder, or a file of another user
                 left.unlink(missing_ok=True)
 
     def prune_readings(self) -> None:
-        """Once an hour what lay there long ago is forgotten, a little at each turn until nothing is left to forget."""
+        """Forget old readings once an hour, a batch at each call until none is left."""
         if time.monotonic() < self._tidy_at:
             return
-        with suppress(StoreError):  # it is told elsewhere, and tried again
+        with suppress(StoreError):  # reported elsewhere, and tried again
             count = self._log.inbox.prune(self._kept)
             logger.debug("of %s readings it is forgotten what lay there", count)
             self._tidy_at = time.monotonic() + TIDY if not count else 0.0
@@ -67,11 +67,11 @@ class Upkeep:
         if not self._to_compare and time.monotonic() >= self._compare_at:
             self._to_compare, self._compare_at = list(self._sessions.ids()), time.monotonic() + DAY
         if self._to_compare:
-            with suppress(LamplightError):  # it was put away meanwhile, or the store fails, which is told elsewhere
+            with suppress(LamplightError):  # the table was put away, or the store fails, which is reported elsewhere
                 self._sessions.tables.compare_stored_states(self._to_compare.pop())
 
     def renew_hanging_broker(self) -> None:
-        """One that ended is started again by its keeper; one that hangs is ended here, for nobody else can tell."""
+        """Restart our broker if it hangs. Its supervisor notices only an end."""
         now = time.monotonic()
         if self._broker is None or self._bus.connected:
             self._reached = now

@@ -1,4 +1,4 @@
-"""The watchdog: systemd is told that the house lives, only while it does; where something hangs, the log says what."""
+"""Ping systemd's watchdog while all probes answer, and log what hangs."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ logger = logging.getLogger(__name__)
 
 TURN = 5.0  # s between two looks
 HUNG = 60.0  # s after which a look that does not end is one that hangs; a slow disk may take many for one commit
-STACKS = "stuck.txt"  # beside the logs: what every thread did when something hung
+STACKS = "stuck.txt"  # next to the logs: the stacks of all threads when a probe hung
 
 Probe: TypeAlias = Callable[[], str]
-"""What does not answer, "" = it does. It may hang itself."""
+"""Returns what hangs, or "". May hang itself."""
 Notify: TypeAlias = Callable[[str], None]
 
 
@@ -34,7 +34,7 @@ class NamedProbe:
 
 @dataclass(frozen=True, slots=True)
 class WatchdogTiming:
-    """How often the watchdog looks, and after how long a look hangs, s."""
+    """Interval of the watchdog, and the time after which a probe hangs, s."""
 
     turn: float = TURN
     hung: float = HUNG
@@ -56,22 +56,22 @@ class Watchdog:
         clock: Callable[[], float] = time.monotonic,
         timing: WatchdogTiming = USUAL,
     ) -> None:
-        """`found`: hears after each turn what is stuck, "" = nothing; `stacks`: the folder for what threads did."""
+        """`found` is called after each round with what hangs, or "". `stacks`: folder for the stack dump."""
         self._probes, self._found, self._stacks = tuple(probes), found, stacks
         self._notify = notify
         self._clock, self._turn, self._hung = clock, timing.turn, timing.hung
         self._stopping = threading.Event()
-        self._at, self._since = "", clock()  # the probe that is asked now, and since when
+        self._at, self._since = "", clock()  # the running probe, and its start
         self._stuck = ""
         self._is_told = False
-        self._mistaken: set[str] = set()  # what could not be asked, and was told of
+        self._mistaken: set[str] = set()  # probes whose exception was logged
         self._threads = tuple(
             threading.Thread(target=loop, name=name, daemon=True)
             for name, loop in (("health", self._ask), ("watchdog", self._watch))
         )
 
     def start(self) -> None:
-        """The house is there: whoever started it may go on."""
+        """Report READY and start the threads."""
         self._notify("READY=1")
         for thread in self._threads:
             thread.start()
@@ -89,7 +89,7 @@ class Watchdog:
 
     @property
     def stuck(self) -> str:
-        """What does not answer, "" = all does. Also where the question itself hangs."""
+        """The probe that hangs, or "". Covers a probe that hangs itself."""
         if self._at and self._clock() - self._since > self._hung:
             return self._at
         return self._stuck
