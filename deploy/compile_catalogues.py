@@ -1,4 +1,4 @@
-"""A wheel brings the translations compiled: Hatchling runs this before it packs one, as pyproject.toml says."""
+"""Build hook of Hatchling: compile the translations into the wheel, see pyproject.toml."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileCatalogues(BuildHookInterface[Any]):
-    """Also where a checkout is installed: whoever may not write into it later finds them there."""
+    """Runs for editable installs too: the folder may not be writable later."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - Hatchling's own
         """Compile each catalogue beside its source."""

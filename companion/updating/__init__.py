@@ -9,7 +9,7 @@ PATIENCE = 900.0  # s until a page is there: a small machine that brings a large
 
 
 def add_arguments(told: argparse.ArgumentParser) -> None:
-    """Add what somebody types."""
+    """Add the arguments of `update`."""
     told.add_argument(
         "path",
         nargs="?",

@@ -24,7 +24,7 @@ from companion.updating.updater import Updater
 def main(words: list[str]) -> int:
     """The exit code."""
     os.environ.pop("PYTHONPATH", None)  # it led here, and leads no version's own code astray
-    os.umask(0o022)  # the house may be another user's, who reads the program
+    os.umask(0o022)  # another user may run the program
     told = parser().parse_intermixed_args(words)
     place = ProgramFolder(Path(told.root).resolve())
     try:
@@ -63,7 +63,7 @@ def _do(updater: Updater, told: argparse.Namespace) -> None:
 
 
 def _absolute(path: str) -> str:
-    """Of a path that was typed here, and is used elsewhere; an address of a clone stays as it is."""
+    """Return an existing path as an absolute one. The address of a clone stays."""
     return str(Path(path).absolute()) if path and Path(path).exists() else path
 
 
@@ -90,7 +90,7 @@ def _confirm(question: str) -> bool:
 
 @contextmanager
 def _alone(place: ProgramFolder) -> Iterator[None]:
-    """Nobody else updates meanwhile. Raises UpdateError."""
+    """Lock the program folder against another update. Raises UpdateError."""
     make_folder(place.kept)
     with (place.kept / "lock").open("w") as lock:
         try:

@@ -1,4 +1,4 @@
-"""Other programs: started with words, ended by themselves, their last lines told where they fail."""
+"""Run other programs, and report their last lines if they fail."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ def run_program(
     owner: Path | None = None,
     timeout: float | None = None,
 ) -> str:
-    """What it printed. Raises UpdateError with the sentence `otherwise`, and what it said last.
+    """Return the output of a program. Raises UpdateError with the sentence `otherwise` and the last lines of the output.
 
-    `owner`: it is done as whom this folder belongs to. `timeout`: s.
+    `owner`: run as the owner of this folder. `timeout`: s.
     """
     command = [str(word) for word in words]
     told = {**os.environ, **(environment or {})}
@@ -51,8 +51,8 @@ def run_program(
 
 
 def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, Any]:
-    """For a process, its environment among it. Root becomes whom the folder belongs to, with that one's home: what is written in a
-    house is the house's. Everybody else stays who they are.
+    """Return arguments of Popen, with the environment. Root becomes the owner of the folder, so that the files of an installation stay its own.
+    Other users stay who they are.
     """
     if path is None or os.geteuid() != 0:
         return {"env": environment}
@@ -60,7 +60,7 @@ def as_owner_of(path: Path | None, environment: Mapping[str, str]) -> dict[str, 
     if owner.st_uid == 0:
         return {"env": environment}
     groups, home = [owner.st_gid], "/"
-    with suppress(KeyError):  # nobody has that number
+    with suppress(KeyError):  # a user id without an account
         account = pwd.getpwuid(owner.st_uid)
         groups, home = os.getgrouplist(account.pw_name, owner.st_gid), account.pw_dir
     told = {**environment, "HOME": home}

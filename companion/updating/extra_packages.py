@@ -1,4 +1,4 @@
-"""Packages that no lock holds, and that our own pages tell some houses to install: drivers of PostgreSQL, of Bluetooth."""
+"""Keep packages outside of the lock that users installed on our advice: drivers of PostgreSQL and of Bluetooth."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def missing_extras(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
-    """Requirements of a version's optional dependencies that the environment of before serves, and its own does not."""
+    """Return the optional requirements that the old environment meets and the new one does not."""
     told = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     extras: Mapping[str, list[str]] = told.get("project", {}).get("optional-dependencies", {})
     lacking = packages_in(was) - packages_in(now)
@@ -21,7 +21,7 @@ def missing_extras(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
 
 
 def install_extras(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) -> None:
-    """Into an environment. `pip`: where from. Raises UpdateError."""
+    """Install requirements into an environment. `pip`: its environment variables. Raises UpdateError."""
     if not wanted:
         return
     names = ", ".join(f'"{one}"' for one in wanted)
@@ -34,14 +34,14 @@ def install_extras(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) 
 
 
 def packages_in(venv: Path) -> frozenset[str]:
-    """The names of all that is installed, as `name_of` has them."""
+    """Return the normalized names of all installed packages."""
     return frozenset(
         name_of(path.name.partition("-")[0]) for path in venv.glob("lib/python*/site-packages/*.dist-info")
     )
 
 
 def name_of(requirement: str) -> str:
-    """Of the package that it asks for, written in one way.
+    """Return the normalized name of the package in a requirement.
 
     >>> name_of("psycopg[binary]>=3.2,<4"), name_of("Typing_Extensions")
     ('psycopg', 'typing-extensions')

@@ -1,4 +1,4 @@
-"""The program as a clone: which versions its upstream has, and the files of one of them."""
+"""The versions of a clone and of its upstream."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.updating.program_folder import ProgramFolder, UpdateError
 
 RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
 FETCHED = "refs/lamplight/update"
-"""Where the tip of a clone lies that was given by its path."""
+"""Ref for the tip of a clone that was given by its path."""
 LONGEST = 600.0  # s that a network may take
 ASKED = 15.0  # s for a question that may also stay open
 ALONE = {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
@@ -32,7 +32,7 @@ class GitVersion:
 
 
 class GitHistory:
-    """Of a clone."""
+    """The git repository of the program folder."""
 
     def __init__(self, place: ProgramFolder) -> None:
         self._place = place
@@ -45,7 +45,7 @@ class GitHistory:
         return self._version("HEAD")
 
     def changes(self) -> tuple[str, ...]:
-        """Paths that are not as the version has them; of those that nobody knows, what lies in a folder of the version."""
+        """Return changed paths, and untracked ones in folders of the version."""
         ours = set(self.tops())
         lines = self._git("status", "--porcelain", "-z", "--untracked-files=normal", "--no-renames").split("\0")
         found = [(line[:2], line[3:]) for line in lines if line]
@@ -56,7 +56,7 @@ class GitHistory:
         return tuple(name for name in self._git("ls-tree", "--name-only", "-z", "HEAD").split("\0") if name)
 
     def fetch(self, source: str = "") -> str:
-        """Fetch what the upstream has, or another clone or bundle; the name of its newest. Raises UpdateError."""
+        """Fetch from the upstream, or from another clone or bundle. Return the ref of the tip. Raises UpdateError."""
         if source:
             otherwise = f"{source} could not be read as a clone or a bundle."
             self._git("fetch", "--quiet", "--tags", source, f"+HEAD:{FETCHED}", otherwise=otherwise, timeout=LONGEST)
@@ -88,7 +88,7 @@ class GitHistory:
             )
 
     def must_be_released(self, target: GitVersion) -> None:
-        """Raises UpdateError where nobody has marked the version as one to install: an update runs it, often as root."""
+        """Raise UpdateError unless the version has a release tag or a signature: an update runs it, often as root."""
         if not RELEASE.fullmatch(target.name) and not self._is_signed(target):
             raise UpdateError(
                 f"{target} is no release: it has neither the tag of a version nor a signature that this machine can check. Nothing was"
@@ -96,7 +96,7 @@ class GitHistory:
             )
 
     def export(self, target: GitVersion, into: Path) -> None:
-        """Its files; the clone's own stay untouched. Raises UpdateError, OSError."""
+        """Write the files of a version into a folder. The clone's own files stay. Raises UpdateError, OSError."""
         make_folder(into)
         index = into.with_name("new.index")
         index.unlink(missing_ok=True)
@@ -106,13 +106,13 @@ class GitHistory:
         index.unlink(missing_ok=True)
 
     def stand_at(self, commit: str) -> None:
-        """The files are those of this commit already: now the clone knows it. A lock that a cut has left is nobody's."""
+        """Move HEAD to a commit whose files are in place. Locks that a power cut left are removed."""
         for lock in ("index.lock", "HEAD.lock"):
             (self._place.git / lock).unlink(missing_ok=True)
         self._git("reset", "--quiet", "--mixed", commit)
 
     def newer(self) -> GitVersion | None:
-        """A later tip of the upstream, asked for without fetching anything; None: there is none. Raises UpdateError."""
+        """Return a later tip of the upstream without fetching it; None for none. Raises UpdateError."""
         remote, branch = self._upstream()
         said = self._git("ls-remote", remote, f"refs/heads/{branch}", otherwise="no answer", timeout=ASKED).split()
         if not said:
@@ -139,7 +139,7 @@ class GitHistory:
         return remote, branch
 
     def _default(self) -> str:
-        """Of a clone that stands at no branch."""
+        """Return the default branch of the upstream, for a detached HEAD."""
         otherwise = (
             "This clone has no upstream: give the path of another clone or of a release, or tell it where it came from:"
             " git remote add origin ADDRESS"
@@ -184,7 +184,7 @@ class GitHistory:
         timeout: float | None = None,
         environment: Mapping[str, str] | None = None,
     ) -> str:
-        safe = f"safe.directory={self._place.root}"  # the doctor may be asked by another user than the program's
+        safe = f"safe.directory={self._place.root}"  # another user may run the doctor
         command = ("git", "-c", safe, "-c", "core.hooksPath=/dev/null", *words)
         said = otherwise or f"git {words[0]} does not work in {self._place.root}."
         return run_program(

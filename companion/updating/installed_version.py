@@ -1,4 +1,4 @@
-"""What an update asks of the house, always through a version's own `./table`: it alone knows its settings and its database."""
+"""Ask an installation through a version's own code, which alone can read its settings and database."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from companion.updating.program_folder import UpdateError
 
 STEP = "update-step"
 UNHEALTHY = "unhealthy"
-"""Beside the codes: something grave is among them."""
+"""Added to the codes when the page reports itself unhealthy."""
 TURN = 0.2  # s
 ENDS = 30.0  # s
 
 
 @dataclass(frozen=True, slots=True)
 class InstallationFacts:
-    """Of a house, as its settings have it."""
+    """Facts about an installation, by its settings."""
 
     data: Path
-    url: str  # of its page, as seen from here; "" = at a port that nobody knows before
+    url: str  # of its page on this machine; "" if the port is chosen at the start
     is_running: bool
     is_file: bool  # the database; else it is PostgreSQL's
     free: int  # bytes, on the disk of the data folder
@@ -39,7 +39,7 @@ class InstallationFacts:
 
 @dataclass(frozen=True, slots=True)
 class InstalledVersion:
-    """The code of one version: where its `table` lies, and the environment that it is run in."""
+    """The code of one version, with its environment."""
 
     folder: Path
     venv: Path
@@ -53,31 +53,29 @@ class InstalledVersion:
         )
 
     def backup(self, data: Path, *, beside: Sequence[str] | None = None) -> str:
-        """Make one; its file, "" where there is nothing yet. `beside`: it is kept for a way back, and of those that were
-        kept before these stay. Raises UpdateError.
+        """Make a backup and return its file, "" without a database. `beside`: keep it for the way back, together with these.
+
+        Raises UpdateError.
         """
         words = ["backup", *(["--keep", *(f"--beside={one}" for one in beside)] if beside is not None else [])]
         return str(self._ask(*words, data=data, otherwise="No backup could be made, so nothing was changed.")["file"])
 
     def look(self, data: Path, backup: str) -> dict[str, Any]:
-        """How every table stands in a copy of a backup, or of the database as it is, "": brought to this version's shape, and opened.
-
-        Raises UpdateError where it cannot.
-        """
+        """Open every table with this version, in a copy of a backup ("" = of the database). Return their prompts. Raises UpdateError."""
         words = [backup] if backup else []
         told = self._ask("look", *words, data=data, otherwise="It cannot read a copy of the database.")
         return dict(told["tables"])
 
     def since(self, data: Path, backup: str) -> list[str]:
-        """What was played since a backup, a sentence for each table. Raises UpdateError."""
+        """Return what is newer than a backup, a sentence for each table. Raises UpdateError."""
         return list(self._ask("since", backup, data=data, otherwise="The backup could not be read.")["lost"])
 
     def restore(self, data: Path, backup: str) -> None:
-        """Put it in the database's place; what is there is set aside. Raises UpdateError."""
+        """Restore a backup; the present database is set aside. Raises UpdateError."""
         self._ask("restore", backup, data=data, otherwise=f"{backup} could not be put back.")
 
     def serve(self, data: Path) -> subprocess.Popen[bytes]:
-        """Start it, outside systemd."""
+        """Start the version without systemd."""
         words = ["serve", *(["--config", self.config] if self.config else [])]
         leash = ["setpriv", "--pdeathsig=TERM", "--"] if shutil.which("setpriv") else []  # it ends with the update
         return subprocess.Popen(
@@ -105,7 +103,7 @@ class InstalledVersion:
 
 
 def page_health(url: str) -> tuple[bool, frozenset[str]]:
-    """Whether the page answers, and the codes of what is wrong with the house."""
+    """Return whether the page answers, and the codes of the problems."""
     try:
         with urllib.request.urlopen(f"{url}/health", timeout=10) as answer:  # noqa: S310 - our own page
             told = json.load(answer)
@@ -120,9 +118,9 @@ def page_health(url: str) -> tuple[bool, frozenset[str]]:
 
 
 def wait_for_page(url: str, known: frozenset[str], ended: Callable[[], str], patience: float) -> str:
-    """Wait until the page is there and nothing grave is wrong that was not before; "" or the sentence why not.
+    """Wait for the page without new grave problems. Return "" or the reason for the failure.
 
-    `ended`: how it has ended, "" = it has not.
+    `ended` returns how the process ended, or "".
     """
     until, last = time.monotonic() + patience, "its page did not answer"
     while time.monotonic() < until:
@@ -139,12 +137,12 @@ def wait_for_page(url: str, known: frozenset[str], ended: Callable[[], str], pat
 
 
 def how_it_ended(process: subprocess.Popen[bytes]) -> str:
-    """How a process has ended, "" = it has not."""
+    """Return how a process ended, or ""."""
     return "" if process.poll() is None else f"it ended by itself (exit code {process.returncode})"
 
 
 def end_process(process: subprocess.Popen[bytes]) -> None:
-    """Gently first."""
+    """End a process, by force after a while."""
     process.terminate()
     try:
         process.wait(ENDS)
@@ -159,14 +157,14 @@ Confirm: TypeAlias = Callable[[str], bool]
 
 @dataclass(frozen=True, slots=True)
 class UpdateArguments:
-    """The words of the command."""
+    """The arguments of the command."""
 
     source: str = ""  # a folder, an archive, a clone or a bundle; "" = the upstream
     to: str = ""  # a release, a branch or a commit; "" = the newest
     config: str = ""
     unit: str = ""
     wheels: str = ""  # a folder with packages
-    unreleased: bool = False  # also a commit that nobody has tagged or signed
+    unreleased: bool = False  # also a commit without tag or signature
     anyway: bool = False  # also where a table would ask something else
-    without_backup: bool = False  # of a house in PostgreSQL: its keeper has made one
+    without_backup: bool = False  # for PostgreSQL, which the operator backs up
     patience: float = PATIENCE  # s

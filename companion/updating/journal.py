@@ -1,4 +1,4 @@
-"""How far an update came, on the disk before each step that a power cut could halve."""
+"""The progress of an update, written before each step that a power cut may interrupt."""
 
 from __future__ import annotations
 
@@ -12,44 +12,46 @@ from companion.system.atomic_write import sync, write_atomically
 from companion.updating.program_folder import ProgramFolder, UpdateError
 
 Phase: TypeAlias = Literal["switching", "trial", "back", "restoring"]
-"""switching: files change places, undone after a cut · trial: the new version is whole, and has to show that it starts ·
-back: files change places again, gone on with after a cut · restoring: the old version is whole, its database perhaps not.
+"""The state of an update, which decides what happens after a power cut.
+
+switching: files change places, to be undone · trial: the new version is complete and must start ·
+back: files change back, to be finished · restoring: the old version is complete, its database maybe not.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Journal:
-    """Everything that going on, or back, needs to know."""
+    """All that is needed to go on or back."""
 
     phase: Phase
-    was: str  # the version before, in words
+    was: str  # the old version, for people
     to: str
     leaving: tuple[str, ...]  # names in the program's folder that go
     coming: tuple[str, ...]
     aside: str  # folder in `.update` for those that go
-    fresh: str  # folder in `.update` that those which come lie in
-    venv_was: str = ""  # folder beside the environment's link; "" = the environment stays
+    fresh: str  # folder in `.update` with the new files
+    venv_was: str = ""  # folder next to the link of the environment; "" if it stays
     venv_to: str = ""
     commit_was: str = ""  # of a clone; "" = it has no history, or that stays
     commit_to: str = ""
     backup: str = ""  # its file, made before anything; "" = there was nothing to save
     config: str = ""
-    unit: str = ""  # that ran, and shall again
-    codes: tuple[str, ...] = ()  # what was wrong with the house before
+    unit: str = ""  # the unit that ran, to be started again
+    codes: tuple[str, ...] = ()  # problems before the update
     tables: dict[str, Any] = field(default_factory=dict)  # how they stood, as the version before sees them
     why: str = ""  # it goes back; "" = by wish
     must_restore: bool = False
 
 
 def write_journal(path: Path, journal: Journal) -> Journal:
-    """It is on the disk now, and so is everything before it: files, packages and the copy that updates, which nobody else syncs."""
+    """Write the journal after syncing all disks: files, packages and the updater's copy must be durable before it."""
     os.sync()
     write_atomically(path, json.dumps(asdict(journal), ensure_ascii=False, indent=1))
     return journal
 
 
 def read_journal(path: Path) -> Journal | None:
-    """None: there is none. Raises UpdateError."""
+    """Return the journal, or None. Raises UpdateError."""
     try:
         told = json.loads(path.read_text(encoding="utf-8"))
         lists = {name: tuple(told[name]) for name in ("leaving", "coming", "codes")}
@@ -63,7 +65,7 @@ def read_journal(path: Path) -> Journal | None:
 
 
 def remove_journal(place: ProgramFolder) -> None:
-    """No update is under way any more: what it has brought is on the disk."""
+    """Delete the journal after syncing all disks."""
     os.sync()
     place.journal.unlink(missing_ok=True)
     sync(place.kept)

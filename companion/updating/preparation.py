@@ -1,6 +1,6 @@
-"""The new version, made ready beside the old one, which goes on meanwhile: its files, its packages, a look at a copy of the house.
+"""Prepare the new version next to the running one: its files, its packages, a trial with a copy of the database.
 
-Whatever fails here has changed nothing.
+A failure here changes nothing.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ class PreparedVersion:
 
     name: str
     commit: str  # "" = it came without a history
-    venv: str  # folder beside the environment's; "" = the environment serves it as well
+    venv: str  # folder next to the environment; "" if that can be kept
 
 
 def present_version(place: ProgramFolder) -> tuple[str, str]:
-    """The version that is here, in words; its commit, "" = it has no history."""
+    """Return the present version for people, and its commit, "" without a history."""
     history = GitHistory(place)
     if not history.is_there:
         return release_folder.version_name(place.root), ""
@@ -48,7 +48,7 @@ def present_version(place: ProgramFolder) -> tuple[str, str]:
 
 
 def fetch_version(place: ProgramFolder, arguments: UpdateArguments, tell: Tell) -> tuple[str, str] | None:
-    """The version to go to, in `.update/new`: in words, and its commit; None: this one is the newest. Raises UpdateError, OSError."""
+    """Bring the new version into `.update/new`. Return its name and commit, or None if it is the present one. Raises UpdateError, OSError."""
     shutil.rmtree(place.new, ignore_errors=True)
     must_be_unchanged(place)
     history = GitHistory(place)
@@ -73,7 +73,7 @@ def fetch_version(place: ProgramFolder, arguments: UpdateArguments, tell: Tell) 
 
 
 def must_be_unchanged(place: ProgramFolder) -> None:
-    """Raises UpdateError where somebody has changed the program: it would be lost."""
+    """Raise UpdateError if program files were changed: the update would lose the changes."""
     history = GitHistory(place)
     changed = release_folder.changed_files(place) if place.sums.is_file() or not history.is_there else history.changes()
     if changed:
@@ -85,7 +85,7 @@ def must_be_unchanged(place: ProgramFolder) -> None:
 
 
 def must_not_collide(place: ProgramFolder, leaving: tuple[str, ...], coming: tuple[str, ...]) -> None:
-    """Raises UpdateError where something of somebody's has a name that the new version brings."""
+    """Raise UpdateError if a file of the user has the name of a new one."""
     taken = [name for name in coming if name not in leaving and (place.root / name).exists()]
     if taken:
         raise UpdateError(
@@ -94,7 +94,7 @@ def must_not_collide(place: ProgramFolder, leaving: tuple[str, ...], coming: tup
 
 
 def must_have_room(place: ProgramFolder, data: Path, size: int, *, fresh: bool, free: Callable[[Path], int]) -> None:
-    """`size`: bytes of the database; `fresh`: an environment has to be made. Raises UpdateError."""
+    """Raise UpdateError on a full disk. `size`: bytes of the database. `fresh`: a new environment is needed."""
     needs = {place.kept: TREE + (PACKAGES if fresh else 0), data: 4 * size}
     for folder, bytes_needed in needs.items():
         there = next(path for path in (folder, *folder.parents) if path.exists())
@@ -106,7 +106,7 @@ def must_have_room(place: ProgramFolder, data: Path, size: int, *, fresh: bool, 
 
 
 def needs_packages(place: ProgramFolder) -> bool:
-    """Whether the new version wants others than those that are installed."""
+    """Return whether the new version needs other packages."""
     is_tested = (place.venv / "stamp-test").is_file()
     files = (*LOCKS, *([TESTS] if is_tested else []))
     is_there = (place.venv / "bin" / "python").exists()
@@ -114,7 +114,7 @@ def needs_packages(place: ProgramFolder) -> bool:
 
 
 def install_packages(place: ProgramFolder, name: str, arguments: UpdateArguments, tell: Tell) -> str:
-    """The packages of the new version in an environment beside the old one; its folder, "" = the old one serves. Raises UpdateError."""
+    """Install the packages into an environment next to the old one. Return its folder, "" if the old one can be kept. Raises UpdateError."""
     if not needs_packages(place):
         return ""
     venv = f"{place.venv.name}-{name}"
@@ -136,7 +136,7 @@ def install_packages(place: ProgramFolder, name: str, arguments: UpdateArguments
 
 
 def wheels_of(folder: Path, arguments: UpdateArguments) -> Mapping[str, str]:
-    """For pip: packages from a folder alone."""
+    """Return the environment variables with which pip uses a folder of packages only."""
     wheels = Path(arguments.wheels).absolute() if arguments.wheels else folder / release_folder.WHEELS
     if arguments.wheels and not wheels.is_dir():
         raise UpdateError(f"There is no folder {wheels}: --wheels names one with the packages of the lock.")
@@ -144,9 +144,9 @@ def wheels_of(folder: Path, arguments: UpdateArguments) -> Mapping[str, str]:
 
 
 def compile_version(place: ProgramFolder, python: Path) -> None:
-    """Whoever runs it later may not be let to write beside it. Under the names that the files will have.
+    """Compile the version under its later paths: the service cannot write there.
 
-    Python must not look into the folder that this was called from: it may be another user's, and this be root.
+    Python must not import from the working directory: it may belong to another user, and this may be root.
     """
     there = [place.new / name for name in PACKAGES_OF_OURS if (place.new / name).is_dir()]
     command = [python, "-P", "-m", "compileall", "-q", "-s", place.new, "-p", place.root, *there]
@@ -154,7 +154,7 @@ def compile_version(place: ProgramFolder, python: Path) -> None:
 
 
 def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[list[str], list[str]]:
-    """Tables that the later version cannot open though the one before can; and those that it would ask something else at."""
+    """Return tables that only the old version can open, and tables with other prompts in the new one."""
     shut, other = [], []
     for table, was in before.items():
         now = after.get(table, {"shut": "it is not there", "asked": []})
@@ -169,7 +169,7 @@ def differences(before: Mapping[str, Any], after: Mapping[str, Any]) -> tuple[li
 
 
 def asks_the_same(was: Sequence[Sequence[Any]], now: Sequence[Sequence[Any]]) -> bool:
-    """Whether two versions ask the same at a table. A title may be worded anew, unless one of them tells no more than that."""
+    """Return whether two versions have the same prompts at a table. Another wording of a title is no difference, unless only titles are known."""
     return len(was) == len(now) and all(map(_is_same_prompt, was, now))
 
 
@@ -198,7 +198,7 @@ def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, any
 
 
 def tidy(place: ProgramFolder, keep: tuple[str, ...]) -> None:
-    """Environments and files of versions before the last one go."""
+    """Delete environments and files of versions older than the last one."""
     for path in place.venv.parent.glob(f"{place.venv.name}-*"):
         if path.name not in keep and not path.is_symlink() and (path / OF_UPDATES).is_file():
             shutil.rmtree(path, ignore_errors=True)
@@ -217,6 +217,6 @@ def _content(path: Path) -> bytes:
 
 
 def make_update_folder(place: ProgramFolder) -> None:
-    """The folder of what an update keeps, for its owner."""
+    """Make the folder of the updater."""
     make_folder(place.kept)
     os.chmod(place.kept, 0o755)  # noqa: PTH101,S103 - the house's user reads the new version in it

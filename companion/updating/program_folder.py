@@ -1,4 +1,4 @@
-"""Where a program lies, and what its update keeps beside it."""
+"""The program folder, and the updater's files in it."""
 
 from __future__ import annotations
 
@@ -13,45 +13,45 @@ KEPT = ".update"
 
 
 class UpdateError(LamplightError):
-    """There is no going on with this update; the sentence says why, and that nothing has changed, or what has."""
+    """The update cannot go on. The sentence gives the reason, and what was changed."""
 
     code = "UPDATEERROR"
 
 
 @dataclass(frozen=True, slots=True)
 class ProgramFolder:
-    """One program: a clone, or what was unpacked; the same folder before and after."""
+    """The folder of a program: a clone, or an unpacked release."""
 
     root: Path
 
     @property
     def kept(self) -> Path:
-        """The folder of everything below."""
+        """The folder of the updater."""
         return self.root / KEPT
 
     @property
     def new(self) -> Path:
-        """The other version, until it takes its place."""
+        """The other version, before the swap."""
         return self.kept / "new"
 
     @property
     def journal(self) -> Path:
-        """How far an update came; absent while none is under way."""
+        """The journal of an update, absent between updates."""
         return self.kept / "journal.json"
 
     @property
     def record(self) -> Path:
-        """What the last update did, for the way back."""
+        """The record of the last update, for the way back."""
         return self.kept / "last.json"
 
     @property
     def sums(self) -> Path:
-        """What the files of a version were that came without a history."""
+        """Digests of the files of a version without a history."""
         return self.kept / "sums.json"
 
     @property
     def begun(self) -> Path:
-        """Notes of environments that updates began, each an empty file of its name."""
+        """Names of environments that updates started, one empty file each."""
         return self.kept / "begun"
 
     @property
@@ -60,12 +60,12 @@ class ProgramFolder:
 
     @property
     def venv(self) -> Path:
-        """The environment, as `./table` names it: a folder, or a link to one."""
+        """The environment: a folder, or a link to one."""
         return Path(os.environ.get("LAMPLIGHT_VENV") or self.root / ".venv").absolute()
 
 
 def must_be_ours(place: ProgramFolder) -> None:
-    """Raises UpdateError where the program belongs to somebody else: what is written now would be root's for ever."""
+    """Raise UpdateError if another user owns the program: new files would belong to root."""
     owner = place.root.stat().st_uid
     if owner != os.geteuid():
         name = _name(owner)

@@ -1,4 +1,4 @@
-"""A version that came as a folder or as an archive, without a history."""
+"""A version that came as a folder or an archive, without a history."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from companion.updating.program_folder import ProgramFolder, UpdateError
 from companion.updating.swap import OURS, is_environment
 
 SIGNS = ("table", "requirements.lock", "pyproject.toml")
-"""What every version has."""
+"""Files of every version."""
 WHEELS = "wheels"
-"""A folder in it with the packages, for a machine without a network."""
+"""Optional folder of packages, for a machine without a network."""
 MOST = 2_000_000_000  # bytes, unpacked
 
 
 def copy_release(source: Path, into: Path) -> None:
-    """The files of a version, as they lie in a folder or an archive. Raises UpdateError, OSError."""
+    """Copy or unpack the files of a version. Raises UpdateError, OSError."""
     make_folder(into)
     if source.is_dir():
         shutil.copytree(source, into, symlinks=True, ignore=_not_ours(source), dirs_exist_ok=True)
@@ -42,13 +42,13 @@ def copy_release(source: Path, into: Path) -> None:
 
 
 def is_clone(source: str) -> bool:
-    """Whether git can fetch from it: a clone with or without files, or a bundle."""
+    """Return whether git can fetch from it: a clone, a bare repository or a bundle."""
     path = Path(source)
     return (path / ".git").exists() or (path / "HEAD").is_file() or path.suffix == ".bundle"
 
 
 def version_name(folder: Path) -> str:
-    """Of a version: the number that it gives itself, and a digest that is another one where any file is."""
+    """Return the version number with a digest of all files."""
     found = re.search(
         r'^version = "([0-9A-Za-z.+]+)"', (folder / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE
     )
@@ -57,7 +57,7 @@ def version_name(folder: Path) -> str:
 
 
 def file_digests(folder: Path) -> dict[str, str]:
-    """Of each file of a version, without what Python has compiled."""
+    """Return the SHA-256 of each file of a version, without compiled files."""
     found: dict[str, str] = {}
     for top in sorted(folder.iterdir()):
         if top.name in OURS or is_environment(top):
@@ -70,12 +70,12 @@ def file_digests(folder: Path) -> dict[str, str]:
 
 
 def write_digests(place: ProgramFolder) -> None:
-    """What the files are now, so that somebody's changes are known later."""
+    """Store the digests of the files, to notice changes later."""
     write_atomically(place.sums, json.dumps(file_digests(place.root)))
 
 
 def changed_files(place: ProgramFolder) -> tuple[str, ...]:
-    """Files that are not as they came; of a program that nobody took sums of, nothing is known."""
+    """Return changed files. Empty without stored digests."""
     if not place.sums.is_file():
         return ()
     was = json.loads(place.sums.read_text(encoding="utf-8"))
@@ -125,7 +125,7 @@ def _look_at_size(source: Path, size: int) -> None:
 
 
 def _without_its_folder(into: Path) -> None:
-    """Archives of releases hold one folder with everything in it."""
+    """Unwrap the single folder of an archive."""
     names = list(into.iterdir())
     if len(names) == 1 and names[0].is_dir():
         only = names[0].rename(into.with_name("new.only"))

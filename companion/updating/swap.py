@@ -1,6 +1,6 @@
-"""The moment itself: the names in the program's folder, and the environment's link, stand for another version.
+"""Exchange the files of the program folder, and the link of the environment, for those of another version.
 
-Each name is moved, never copied over, so that a cut leaves it here or there; asked twice, every step does only what is missing.
+Files are moved, never copied over, so a power cut leaves each in one of two places. A second call does only what is missing.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from companion.updating.journal import Journal
 from companion.updating.program_folder import KEPT, ProgramFolder
 
 SCRIPT = "table"
-"""Exchanged in one step and last: whatever is half done can be gone on with as long as it is there."""
+"""The script `table`, swapped last and in one step: it can finish a swap that a power cut interrupted."""
 OF_UPDATES = "of-updates"
 OURS = (".git", KEPT, "node_modules")  # in the folder, and of no version
 
 
 def version_files(folder: Path) -> tuple[str, ...]:
-    """What of a folder belongs to a version."""
+    """Return the names in a folder that belong to a version."""
     return tuple(sorted(path.name for path in folder.iterdir() if path.name not in OURS and not is_environment(path)))
 
 
@@ -28,7 +28,7 @@ def is_environment(path: Path) -> bool:
 
 
 def swap_versions(place: ProgramFolder, journal: Journal) -> None:
-    """The new version takes its place. Raises OSError; then `undo` leads back."""
+    """Swap the new version in. Raises OSError; `undo_swap` leads back."""
     aside, fresh = place.kept / journal.aside, place.kept / journal.fresh
     make_folder(aside)
     for name in journal.leaving:
@@ -46,7 +46,7 @@ def swap_versions(place: ProgramFolder, journal: Journal) -> None:
 
 
 def undo_swap(place: ProgramFolder, journal: Journal) -> None:
-    """The version before is in its place again. Raises OSError; then it may be asked once more."""
+    """Swap the old version back in. Raises OSError; call it again then."""
     aside, fresh = place.kept / journal.aside, place.kept / journal.fresh
     make_folder(aside)
     make_folder(fresh)
@@ -73,7 +73,7 @@ def _exchange_script(place: ProgramFolder, aside: Path, fresh: Path) -> None:
 
 
 def _link(place: ProgramFolder, to: str) -> None:
-    """The environment's name stands for another folder beside it."""
+    """Point the link of the environment to another folder."""
     link = place.venv
     half = link.with_name(f"{link.name}-link")
     half.unlink(missing_ok=True)
@@ -83,12 +83,12 @@ def _link(place: ProgramFolder, to: str) -> None:
 
 
 def mark(venv: Path) -> None:
-    """An environment that an update has made or renamed, and may remove: others beside it are somebody's own."""
+    """Mark an environment of an update, which the updater may remove. Other environments belong to the user."""
     (venv / OF_UPDATES).touch()
 
 
 def venv_now(place: ProgramFolder, version: str) -> str:
-    """The folder that the environment is, by name; of one that has no other name yet, the name that it would get."""
+    """Return the folder name of the environment, or the one that it gets with the first update."""
     link = place.venv
     return link.readlink().name if link.is_symlink() else f"{link.name}-{version}"
 

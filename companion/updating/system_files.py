@@ -1,4 +1,4 @@
-"""What of a version lies outside its folder: units, the command, rules for devices. deploy/install.sh puts it there, and no update."""
+"""Files of a version outside of the program folder: units, the command, udev rules. Only deploy/install.sh writes them."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ PUT = {
     "deploy/60-lamplight-readers.rules": "etc/udev/rules.d/60-lamplight-readers.rules",
     "deploy/network/lamplight.avahi": "etc/avahi/services/lamplight.service",
 }
-"""Files of a version, and where the system has them."""
+"""Files of a version, and their places in the system."""
 PACKAGES = Path("deploy", "installing", "packages.sh")
-"""What names the packages of the system that a version needs."""
+"""Names the system packages that a version needs."""
 
 
 def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> tuple[str, ...]:
-    """Files of the system that this version has otherwise; and the packages, where it names others than the version before did that
-    lies in `before`. None where the system's unit runs no program of this folder.
+    """Return system files that differ from this version's, and the packages if `before`, the old version, needs others.
+
+    Empty if the installed unit runs another program folder.
     """
     if f"{place.root}/".encode() not in _content(system / UNITS / UNIT):
         return ()

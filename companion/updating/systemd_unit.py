@@ -1,4 +1,4 @@
-"""The service that systemd keeps running, where there is one and it runs this program."""
+"""The service that runs this program, where systemd has one."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ AT_REST = ("inactive", "failed")
 
 
 def running_unit(place: ProgramFolder, name: str = UNIT) -> str:
-    """The unit, where it runs this very program, or is about to: one that falls is started again in a moment; "" else."""
+    """Return the unit if it runs this program, or restarts it in a moment; else ""."""
     is_at_rest = (_ask("show", "--property=ActiveState", "--value", name) or AT_REST[0]) in AT_REST
     started = _ask("show", "--property=ExecStart", "--value", name) or ""
     return name if not is_at_rest and str(place.root / "table") in started else ""
 
 
 def config_of_unit(name: str) -> str:
-    """The settings that it is started with, "" = those of its environment."""
+    """Return the settings file of the unit's command, or ""."""
     started = _ask("show", "--property=ExecStart", "--value", name) or ""
     found = re.search(r"--config[= ](\S+)", started)
     return found[1].rstrip(";") if found else ""
 
 
 def how_unit_ended(name: str) -> str:
-    """How it has ended, "" = it has not."""
+    """Return how the unit ended, or ""."""
     done = subprocess.run(
         ("systemctl", "is-active", name), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
     )
@@ -45,14 +45,14 @@ def stop_unit(name: str) -> None:
 
 
 def start_unit(name: str) -> None:
-    """Returns when it says that it is ready. Raises UpdateError."""
+    """Start the unit and wait until it is ready. Raises UpdateError."""
     if name:
         _ask("reset-failed", name)  # so that a version before, which fell often, does not count against this one
         _do("start", name)
 
 
 def _ask(*words: str) -> str | None:
-    """None: it says no, or there is no systemd."""
+    """Return the output of systemctl; None if it fails or is missing."""
     if shutil.which("systemctl") is None:
         return None
     done = subprocess.run(("systemctl", *words), stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""A version that is whole has to show that it starts; and whether anybody has played with it since, of one that a cut left on trial."""
+"""Check that a new version starts, and whether a version on trial was used for play."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.updating.program_folder import UpdateError
 
 
 def try_version(version: InstalledVersion, journal: Journal, facts: InstallationFacts, patience: float) -> str:
-    """By systemd where it ran so before, else for a moment. "" or why it does not come up. `patience`: s."""
+    """Start the version, by systemd if that ran before. Return "" or why it does not start. `patience`: s."""
     known = frozenset(journal.codes)
     if journal.unit:
         try:
@@ -41,12 +41,12 @@ def try_version(version: InstalledVersion, journal: Journal, facts: Installation
 
 
 def does_not_start(trouble: str) -> str:
-    """The sentence of why it goes back."""
+    """Return the reason for going back."""
     return f"The new version does not start: {trouble}."
 
 
 def was_played(versions: Iterable[InstalledVersion], journal: Journal, facts: InstallationFacts) -> bool:
-    """Whether anybody has since the backup; also where nobody can tell. `versions`: to be asked in turn, for one may be broken."""
+    """Return whether anything is newer than the backup. True if unknown. `versions` are asked in turn, because one may be broken."""
     if not facts.is_file or not journal.backup:
         return not facts.is_file or facts.size > 0
     for version in versions:
@@ -56,7 +56,7 @@ def was_played(versions: Iterable[InstalledVersion], journal: Journal, facts: In
 
 
 def _stays(process: subprocess.Popen[bytes]) -> str:
-    """Where nobody knows the port: it does not end by itself."""
+    """Return "" if the process stays alive, for an unknown port."""
     with suppress(subprocess.TimeoutExpired):
         return f"it ended by itself (exit code {process.wait(60)})"
     return ""

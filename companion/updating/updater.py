@@ -1,4 +1,4 @@
-"""The way from one version to another, and back: in steps, each of which a power cut may end."""
+"""Update to another version, and go back, in steps that survive a power cut."""
 
 from __future__ import annotations
 
@@ -31,21 +31,21 @@ from companion.updating.swap import swap_versions, undo_swap, venv_now, version_
 
 
 class Updater:
-    """Of one program. One at a time: whoever calls has locked the folder."""
+    """Updates one program folder, which the caller has locked."""
 
     def __init__(
         self, place: ProgramFolder, tell: Tell, free: Callable[[Path], int] | None = None, system: Path = Path("/")
     ) -> None:
-        """`free`: bytes that are free where a folder lies; `system`: the folder of its own files."""
+        """`free` returns the free bytes on the disk of a folder. `system`: the root of the system's files."""
         self._place, self._tell, self._system = place, tell, system
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
     # forwards ---------------------------------------------------------------------------------------------------------
 
     def update(self, arguments: UpdateArguments, confirm: Confirm) -> None:
-        """Raises UpdateError; then the version before is in its place, and the house as it was.
+        """Update to the version of the arguments. Raises UpdateError; the old version is then in place and running.
 
-        `confirm`: asked before evenings are set aside that were played after a cut.
+        `confirm` is asked before games are set aside that were played after a power cut.
         """
         place = self._place
         preparation.make_update_folder(place)
@@ -76,7 +76,7 @@ class Updater:
     def _prepared(
         self, arguments: UpdateArguments, facts: InstallationFacts, found: tuple[str, str], journal: Journal
     ) -> Journal:
-        """The new version is ready, a backup lies there, and a copy of it was looked at by both."""
+        """Prepare the new version and a backup, and try both versions with a copy of the database."""
         place, (name, commit) = self._place, found
         leaving, coming = self._leaving(), version_files(place.new)
         preparation.must_not_collide(place, leaving, coming)
@@ -114,7 +114,7 @@ class Updater:
         )
 
     def _leaving(self) -> tuple[str, ...]:
-        """Names in the program's folder that belong to the version of now: of a clone those that it knows."""
+        """Return the names in the program folder that belong to the present version."""
         here = set(version_files(self._place.root))
         coming = set(version_files(self._place.new))
         if GitHistory(self._place).is_there and not self._place.sums.is_file():
@@ -136,13 +136,13 @@ class Updater:
         return ""
 
     def _kept_backup(self, config: str, facts: InstallationFacts) -> str:
-        """As long as nobody knows that this update comes to its end, the backup of the last one is needed for the way back."""
+        """Back up the database for the way back. The backup of the last update is kept until this one succeeds."""
         last = journals.read_journal(self._place.record)
         beside = (last.backup,) if last is not None and last.backup else ()
         return InstalledVersion(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
     def _go(self, journal: Journal, facts: InstallationFacts, arguments: UpdateArguments) -> None:
-        """From here on a cut is gone on with by the next start."""
+        """Swap the new version in. After a power cut the next start finishes or undoes it."""
         place = self._place
         journal = journals.write_journal(place.journal, self._stopped(journal, facts))
         self._tell("the new version takes the place")
@@ -156,7 +156,7 @@ class Updater:
         self._try(journals.write_journal(place.journal, replace(journal, phase="trial")), facts, arguments.patience)
 
     def _stopped(self, journal: Journal, facts: InstallationFacts) -> Journal:
-        """The house plays no more, and a backup holds all that it has played. Raises UpdateError; then it plays again."""
+        """Stop the service and make the last backup. Raises UpdateError after starting the service again."""
         systemd_unit.stop_unit(journal.unit)
         if not journal.backup:
             return journal
@@ -168,7 +168,7 @@ class Updater:
         return replace(journal, backup=backup)
 
     def _complete(self, journal: Journal, arguments: UpdateArguments) -> None:
-        """The environment knows where the program lies, and the sums say what its files are."""
+        """Complete the environment at its final path, and store the digests of the files."""
         if journal.venv_to:
             run_program(
                 (self._place.root / "table", "install"),
@@ -182,7 +182,7 @@ class Updater:
             release_folder.write_digests(self._place)
 
     def _try(self, journal: Journal, facts: InstallationFacts, patience: float) -> None:
-        """It has to come up, else the one before is back."""
+        """Start the new version, or go back."""
         self._tell("waiting for its page")
         trouble = trial.try_version(self._version(journal), journal, facts, patience)
         if trouble:
@@ -205,13 +205,13 @@ class Updater:
     # backwards --------------------------------------------------------------------------------------------------------
 
     def _back(self, journal: Journal, facts: InstallationFacts) -> None:
-        """By itself: always ends in an UpdateError that says why."""
+        """Go back without being asked. Always raises UpdateError with the reason."""
         self._tell("going back to the version before")
         self._undo(journals.write_journal(self._place.journal, replace(journal, phase="back")), facts)
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back, and the house as it was.")
 
     def back(self, arguments: UpdateArguments, confirm: Confirm) -> None:
-        """By hand, to the version before the last update. Raises UpdateError."""
+        """Go back to the version before the last update, as the user asked. Raises UpdateError."""
         place = self._place
         preparation.make_update_folder(place)
         self.settle(arguments, confirm)
@@ -227,7 +227,7 @@ class Updater:
         self._tell(f"Lamplight is {journal.was} again.")
 
     def _back_as_asked(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
-        """Of a house that was played with since the update: what that costs is said before. Raises UpdateError."""
+        """Go back after telling the user what is lost. Raises UpdateError."""
         place = self._place
         must_restore = self._loses(journal, facts, confirm)
         if must_restore is None:
@@ -241,7 +241,7 @@ class Updater:
         self._undo(journals.write_journal(place.journal, journal), facts)
 
     def _loses(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> bool | None:
-        """Whether the backup has to be put back; None: that is not wanted."""
+        """Return whether the backup must be restored; None if the user declines."""
         if not facts.is_file:
             return False if confirm("The tables are in PostgreSQL, and stay as they are. Go back?") else None
         self._tell("looking whether the version before can read what was played since")
@@ -266,7 +266,7 @@ class Updater:
         return not shut and not other
 
     def _undo(self, journal: Journal, facts: InstallationFacts) -> None:
-        """From the phase "back" on; asked again after a cut, it does what is missing."""
+        """Undo an update from the phase "back" on. A second call does what is missing."""
         place = self._place
         with suppress(UpdateError):  # it may be what does not stop that we go back from
             systemd_unit.stop_unit(journal.unit)
@@ -287,12 +287,12 @@ class Updater:
         journals.remove_journal(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
         preparation.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
-        self._say_what_is_behind(None)  # packages that the other version wanted are no harm
+        self._say_what_is_behind(None)  # packages of the other version do no harm
         if trouble:
             raise UpdateError(f"{journal.why}\nThe version before is back, and does not start either: {trouble}.")
 
     def _of_way_back(self, undone: Journal) -> tuple[str, ...]:
-        """The folders that lead back to before the last update; none where that is what was undone."""
+        """Return the folders for the way back before the last update; none if that was undone."""
         last = journals.read_journal(self._place.record)
         if last is None or last.aside == undone.aside:
             self._place.record.unlink(missing_ok=True)
@@ -300,7 +300,7 @@ class Updater:
         return (last.aside, last.venv_was, last.venv_to)
 
     def _is_as_before(self, old: InstalledVersion, journal: Journal, facts: InstallationFacts) -> bool:
-        """Whether the version before reads the database as it did: then nothing has to be put back."""
+        """Return whether the old version reads the database as before."""
         try:
             shut, other = differences(journal.tables, old.look(facts.data, ""))
         except UpdateError:
@@ -310,7 +310,7 @@ class Updater:
     # after a cut ------------------------------------------------------------------------------------------------------
 
     def settle(self, arguments: UpdateArguments, confirm: Confirm) -> bool:
-        """Go on with what a cut has left, or back; whether that brought the new version. Raises UpdateError."""
+        """Finish or undo an interrupted update. Return whether the new version is installed. Raises UpdateError."""
         journal = journals.read_journal(self._place.journal)
         if journal is None:
             return False
@@ -322,7 +322,7 @@ class Updater:
         return False
 
     def _end_trial(self, journal: Journal, arguments: UpdateArguments, confirm: Confirm) -> None:
-        """The cut may be weeks ago, and the new version whole since then: what is wrong today need not be its fault."""
+        """Finish a trial that a power cut interrupted, maybe weeks ago: present problems need not be the update's fault."""
         facts = self._version(journal).facts()
         if facts.is_running and not journal.unit:
             raise UpdateError(f"Lamplight runs with {facts.data}: stop it first.")
@@ -333,7 +333,7 @@ class Updater:
         self._done(journal)
 
     def _back_from_trial(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> None:
-        """By itself as long as nobody has played; always ends in an UpdateError that says why."""
+        """Go back, without a question if nothing was played. Always raises UpdateError with the reason."""
         versions = (self._version(journal), self._version_before(journal))
         if not trial.was_played(versions, journal, facts):
             self._back(journal, facts)
@@ -342,9 +342,9 @@ class Updater:
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back.")
 
     def make_whole(self, *, start: bool = True) -> None:
-        """A cut in the middle of files that change places: they are those of one version again. What is whole is left.
+        """Restore the files of one version after a power cut during the swap.
 
-        `start`: the unit again; False where it is just being started.
+        `start`: start the unit again; False while the unit is starting.
         """
         journal = journals.read_journal(self._place.journal)
         if journal is None or journal.phase == "trial":
@@ -355,7 +355,7 @@ class Updater:
         if journal.phase == "switching":
             journal = journals.write_journal(self._place.journal, replace(journal, phase="back"))
         if journal.phase == "back":
-            undo_swap(self._place, journal)  # before anything of a version is asked
+            undo_swap(self._place, journal)  # before any of the version's code runs
         self._undo(journal, self._version(journal).facts())
 
     def _must_be_stoppable(self, facts: InstallationFacts, running: str) -> None:
@@ -365,11 +365,11 @@ class Updater:
             )
 
     def _version(self, journal: Journal) -> InstalledVersion:
-        """The one that is in its place."""
+        """The version in the program folder."""
         return InstalledVersion(self._place.root, self._place.venv, journal.config)
 
     def _version_before(self, journal: Journal) -> InstalledVersion:
-        """Where it lies aside."""
+        """The old version in the updater's folder."""
         venv = self._place.venv
         old_venv = venv.with_name(journal.venv_was) if journal.venv_was else venv
         return InstalledVersion(self._place.kept / journal.aside, old_venv, journal.config)

@@ -1,11 +1,11 @@
-"""A table on an e-ink panel: whose turn it is, what is asked, how the last test came out, and what needs somebody.
+"""Draw a table on an e-ink panel: whose turn it is, the prompt, the result of the last test, and alarms.
 
-    python3 eink.py kitchen.toml --panel epd4in2_V2       a panel of Waveshare, by the name of its driver
-    python3 eink.py kitchen.toml --png out.png            no panel: a picture that is written anew at each change
+    python3 eink.py kitchen.toml --panel epd4in2_V2       on a panel of Waveshare, by the name of its driver
+    python3 eink.py kitchen.toml --png out.png            into a file, written again at each change
 
-`epd4in2_V2` is a module of waveshare_epd (https://github.com/waveshareteam/e-Paper, RaspberryPi_JetsonNano/python/lib). Its folder lies
-beside this where this was copied to another machine; at the table's own, in the folder that ../systemd/lamplight-eink.service names:
-what is beside this there goes with the next version. It needs python3-spidev, python3-gpiozero and python3-lgpio, of Raspberry Pi OS.
+`epd4in2_V2` is a module of waveshare_epd (https://github.com/waveshareteam/e-Paper, RaspberryPi_JetsonNano/python/lib). Copy its folder
+next to this file on another machine. On the table's own machine put it into the folder of ../systemd/lamplight-eink.service, because an
+update deletes foreign files here. Needs python3-spidev, python3-gpiozero and python3-lgpio of Raspberry Pi OS.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Panel = Callable[[Image.Image], None]
 
 
 class Sheet:
-    """A picture in black and white that is filled from above."""
+    """A picture in black and white, filled from the top."""
 
     def __init__(self, size: tuple[int, int], path: str = "") -> None:
         self.image = Image.new("1", size, WHITE)
@@ -39,11 +39,11 @@ class Sheet:
         self.path = path
 
     def letters(self, share: float, *, bold: bool = False) -> Any:
-        """As high as this share of the panel, and never too small to be read."""
+        """Return a font of this share of the panel's height, never too small to read."""
         return font(max(11, round(self.height * share)), bold=bold, path=self.path)
 
     def bar(self, top: int, height: int, left: str, right: str = "", *, bold: bool = True) -> None:
-        """White on black, over the whole width."""
+        """Draw a bar over the whole width, white on black."""
         self.pen.rectangle((0, top, self.width, top + height - 1), fill=BLACK)
         letters = font(round(height * 0.56), bold=bold, path=self.path)
         room, middle = self.width - 2 * self.edge, top + height / 2
@@ -53,7 +53,7 @@ class Sheet:
         self.pen.text((self.width - self.edge, middle), beside, WHITE, letters, anchor="rm")
 
     def block(self, top: int, bottom: int, text: str, sizes: tuple[float, ...] = LARGE, *, bold: bool = False) -> int:
-        """The text between these heights, as large as fits; returns where it ends."""
+        """Draw the text between two heights, as large as fits. Return its lower end."""
         for share in sizes:
             letters = self.letters(share, bold=bold)
             broken, step = list(lines(text, letters, self.width - 2 * self.edge)), letters.size * 1.2
@@ -65,7 +65,7 @@ class Sheet:
         return round(top + len(broken) * step)
 
     def seats(self, top: int, height: int, seats: list[dict[str, Any]]) -> None:
-        """Who sits there side by side; who is waited for stands in black."""
+        """Draw the seats in a row, those with a prompt in black."""
         width = self.width / max(1, len(seats))
         letters = font(round(height * 0.6), bold=True, path=self.path)
         for number, seat in enumerate(seats):
@@ -79,7 +79,7 @@ class Sheet:
 
 
 def draw(shown: Shown, size: tuple[int, int] = (400, 300), path: str = "") -> Image.Image:
-    """The picture of a panel of this size."""
+    """Return the picture for a panel of this size."""
     sheet, state = Sheet(size, path), shown.state
     bar = max(18, sheet.height // 9)
     sheet.bar(0, bar, state.get("title") or "Lamplight", state.get("where", ""))
@@ -105,7 +105,7 @@ def draw(shown: Shown, size: tuple[int, int] = (400, 300), path: str = "") -> Im
 
 
 def waveshare(driver: str) -> tuple[Panel, tuple[int, int]]:
-    """A panel, and how large it is lying."""
+    """Return a panel and its size in landscape."""
     epd = importlib.import_module(f"waveshare_epd.{driver}").EPD()  # of the panel's maker, on its machine alone
 
     def show(image: Image.Image) -> None:

@@ -1,14 +1,14 @@
 #!/usr/bin/python3
-"""A screen on the wall that starts by itself: the page /wall of a table in Chromium, and nothing else on the screen.
+"""Show the page /wall of a table in Chromium, full screen, from the start of the machine.
 
-    python3 kiosk.py run                                        what lamplight-kiosk.service starts
-    sudo python3 kiosk.py join 'http://192.168.1.50:8080/join#...'   once: this screen is let in by the table's people
+    python3 kiosk.py run                                        the program of lamplight-kiosk.service
+    sudo python3 kiosk.py join 'http://192.168.1.50:8080/join#...'   once: pair this screen with the table
 
-The address of the page is LAMPLIGHT_WALL, as in /etc/lamplight/kiosk.env; without it http://127.0.0.1:8080/wall, the table of this
-machine. The invitation is made on the table's tablet, Menu, Devices, "A screen on the wall", or on its machine with
-`lamplight pair --role wall`; it counts two minutes. The screen keeps what it was let in with in STATE, also when the machine starts again.
+LAMPLIGHT_WALL is the address of the page, as in /etc/lamplight/kiosk.env. The default is http://127.0.0.1:8080/wall, the table of this
+machine. Make the invitation on the table's tablet, Menu, Devices, "A screen on the wall", or on its machine with
+`lamplight pair --role wall`; it is valid for two minutes. The cookie of the screen is kept in STATE, also over a restart.
 
-Under the system's Python, from 3.11 on, with the standard library alone; cage and chromium are packages of the system.
+Runs under the system's Python, from 3.11 on, with the standard library alone. Needs the packages cage and chromium.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ STATE = Path(os.environ.get("STATE_DIRECTORY", "/var/lib/lamplight-kiosk"))
 CACHE = Path(os.environ.get("CACHE_DIRECTORY", "/var/cache/lamplight-kiosk"))
 WALL = os.environ.get("LAMPLIGHT_WALL", "http://127.0.0.1:8080/wall")
 UNIT = "lamplight-kiosk.service"
-INVITATION = "join"  # the file with the way in, until it was taken
+INVITATION = "join"  # the file with the invitation, deleted when used
 FRESH_S = 120.0  # s that an invitation counts
-LOOK_S, ANSWER_S = 2.0, 5.0  # s between two looks whether the house answers; s that it may take
+LOOK_S, ANSWER_S = 2.0, 5.0  # s between two requests to the page, and their timeout
 PROGRAMS = ("chromium", "chromium-browser")
 NEEDED = ("cage", "Xwayland")
-"""Debian 12's cage does not start without the second, though its package does not say so."""
+"""The cage of Debian 12 needs Xwayland, but its package does not depend on it."""
 FLAGS = (
     "--kiosk",
     "--no-first-run",
@@ -55,11 +55,11 @@ FLAGS = (
     "--password-store=basic",
     "--disk-cache-size=50000000",
 )
-"""No question, no bubble and no bar; sounds of the table without a tap; nothing that is fetched from anywhere else."""
+"""Suppress questions, bubbles and bars, allow sounds without a tap, and load nothing from elsewhere."""
 
 
 def origin(url: str) -> str:
-    """Of a page: "http://192.168.1.50:8080". Raises SystemExit where it is no address of one."""
+    """Return the origin of a page, as "http://192.168.1.50:8080". Raises SystemExit for another address."""
     try:
         parts = urllib.parse.urlsplit(url)
     except ValueError:
@@ -70,7 +70,7 @@ def origin(url: str) -> str:
 
 
 def answers(url: str) -> bool:
-    """Whether the house is there; it may well say that something is wrong with it, or that this screen was not let in."""
+    """Return whether the server answers, with any status."""
     try:
         with urllib.request.urlopen(f"{origin(url)}/health", timeout=ANSWER_S):  # noqa: S310 - a page's, see there
             return True
@@ -82,7 +82,7 @@ def answers(url: str) -> bool:
 
 
 def wait(url: str, is_there: Callable[[str], bool] = answers, pause: Callable[[float], None] = time.sleep) -> None:
-    """Until the house answers, however long it takes: an error of a browser on the wall helps nobody."""
+    """Wait until the server answers: the error page of a browser would stay on the wall."""
     if is_there(url):
         return
     print(f"{url} does not answer yet; it is waited for.", flush=True)
@@ -91,7 +91,7 @@ def wait(url: str, is_there: Callable[[str], bool] = answers, pause: Callable[[f
 
 
 def first_page(url: str, state: Path, now: float) -> str:
-    """The way in, where somebody has just given one; else the page itself. An invitation is taken once."""
+    """Return the page, or the URL of a new invitation, which is deleted."""
     file = state / INVITATION
     try:
         age, token = now - file.stat().st_mtime, file.read_text(encoding="utf-8").strip()
@@ -102,14 +102,14 @@ def first_page(url: str, state: Path, now: float) -> str:
 
 
 def tidy(profile: Path) -> None:
-    """What a browser leaves behind when the current is cut: it would take itself for another one, and not start."""
+    """Delete the locks of a browser that a power cut ended: Chromium would not start."""
     for name in ("SingletonLock", "SingletonCookie", "SingletonSocket"):
         with contextlib.suppress(FileNotFoundError):
             (profile / name).unlink()
 
 
 def command(page: str, state: Path, cache: Path, *, bare: bool, more: tuple[str, ...] = ()) -> list[str]:
-    """What is started. `bare`: on the screen that there is, without one of its own. Raises SystemExit where something is missing."""
+    """Return the command. `bare`: in a window of the present session. Raises SystemExit if a program is missing."""
     browser = next((found for name in PROGRAMS if (found := shutil.which(name))), "")
     if not browser:
         sys.exit("Chromium is not installed: sudo apt-get install chromium")
@@ -123,7 +123,7 @@ def command(page: str, state: Path, cache: Path, *, bare: bool, more: tuple[str,
 
 
 def join(link: str, state: Path) -> str:
-    """Keep the invitation for the browser, and what to say. Raises SystemExit where it is none."""
+    """Store the invitation for the browser, and return the hint for the user. Raises SystemExit for another link."""
     token = urllib.parse.urlsplit(link).fragment
     if not token or "/join#" not in link:
         sys.exit(f"{link} is no invitation. It looks like http://192.168.1.50:8080/join#..., in quotation marks.")
@@ -137,9 +137,9 @@ def join(link: str, state: Path) -> str:
 
 
 def put(state: Path, text: str) -> None:
-    """The invitation into the browser's folder, as the browser's. Raises OSError.
+    """Write the invitation into the browser's folder, owned by the browser. Raises OSError.
 
-    Root writes into a folder of somebody who may have laid a link there: a new file, never one that has a name already.
+    The folder's user could put a link there to mislead root, so it is a new file with a random name, renamed.
     """
     owner, half = state.stat(), state / f"{INVITATION}.{secrets.token_hex(8)}"
     handle = os.open(half, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_NOFOLLOW, 0o600)
@@ -174,7 +174,7 @@ def main(arguments: list[str] | None = None) -> None:
         bare=given.bare,
         more=tuple(given.flag),
     )
-    if own := os.environ.get("RUNTIME_DIRECTORY"):  # the session's own lies where the unit lets nobody look
+    if own := os.environ.get("RUNTIME_DIRECTORY"):  # the session's own folder is not accessible in the unit
         os.environ["XDG_RUNTIME_DIR"] = own
     os.execvp(words[0], words)  # noqa: S606 - what is started is the screen, and ends with it
 

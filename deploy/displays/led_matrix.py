@@ -1,10 +1,10 @@
-"""A table on a matrix of coloured lamps, 64 by 32 of them: whose turn it is, and what is asked runs along.
+"""Show a table on an LED matrix of 64 by 32: whose turn it is, and the prompt as running text.
 
     python3 led_matrix.py hall.toml --panel             a HUB75 matrix at a Raspberry Pi, through rpi-rgb-led-matrix
-    python3 led_matrix.py hall.toml --terminal          no matrix: drawn into the terminal
-    python3 led_matrix.py hall.toml --png out.png       one picture, enlarged, whenever something changes
+    python3 led_matrix.py hall.toml --terminal          drawn into the terminal
+    python3 led_matrix.py hall.toml --png out.png       one picture, enlarged, at each change
 
-The bindings of https://github.com/hzeller/rpi-rgb-led-matrix are installed beside this.
+Needs the bindings of https://github.com/hzeller/rpi-rgb-led-matrix.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LETTERS = ImageFont.load_default_imagefont()  # 6 by 11 px, every point on or of
 
 
 def drawn(text: str, ink: Colour) -> Image.Image:
-    """A text as a strip of points. What the font has no letter for is a question mark."""
+    """Render a text as a strip of pixels, with question marks for missing glyphs."""
     told = text.translate({0x2013: "-", 0x2212: "-", 0x201E: '"', 0x201C: '"', 0x2019: "'", 0x202F: " ", 0x2192: ">"})
     told = told.encode("latin-1", "replace").decode("latin-1")
     strip = Image.new("RGB", (max(1, round(LETTERS.getlength(told))), 11), BLACK)
@@ -41,7 +41,7 @@ def drawn(text: str, ink: Colour) -> Image.Image:
 
 
 def run(frame: Image.Image, strip: Image.Image, top: int, step: int) -> None:
-    """Lay a strip at this height: at rest where it fits, else running to the left and round."""
+    """Paste a strip at this height: centred if it fits, else scrolled to the left."""
     if strip.width <= frame.width:
         frame.paste(strip, ((frame.width - strip.width) // 2, top))
         return
@@ -51,14 +51,14 @@ def run(frame: Image.Image, strip: Image.Image, top: int, step: int) -> None:
 
 
 def upper(state: dict[str, Any]) -> tuple[str, Colour]:
-    """Who is waited for, in the colour of the seat."""
+    """Return the seats with a prompt, and the colour of a single one."""
     asked = [seat for seat in state["seats"] if seat["asked"]]
     ink = tuple(bytes.fromhex(asked[0]["colour"][1:])) if len(asked) == 1 else WHITE
     return state["whom"] or state["title"], ink  # type: ignore[return-value]
 
 
 def lower(state: dict[str, Any]) -> tuple[str, Colour]:
-    """What somebody should look after, else how the test came out, else what is asked."""
+    """Return the first alarm, else the result of the test, else the prompt."""
     if state["alarms"]:
         return f"! {state['alarms'][0]['text']}", RED
     if stamp := verdict(state):
@@ -67,7 +67,7 @@ def lower(state: dict[str, Any]) -> tuple[str, Colour]:
 
 
 def draw(shown: Shown, step: int = 0) -> Image.Image:
-    """One frame; `step` of the running text, px."""
+    """Render one frame. `step`: of the running text, px."""
     frame = Image.new("RGB", (WIDTH, HEIGHT), BLACK)
     if not shown.is_open:
         run(frame, drawn(say(shown.state, "closed"), (90, 80, 70)), 10, step)
@@ -76,7 +76,7 @@ def draw(shown: Shown, step: int = 0) -> Image.Image:
     run(frame, drawn(*upper(shown.state)), 1, step)
     run(frame, drawn(*lower(shown.state)), 15, step)
     pen, width = ImageDraw.Draw(frame), WIDTH / max(1, len(seats))
-    for number, seat in enumerate(seats):  # the edge of the table, a piece for each seat: bright where it is asked
+    for number, seat in enumerate(seats):  # the lowest rows show the seats, bright if they have a prompt
         ink = RED if seat["mood"] == "danger" else tuple(bytes.fromhex(seat["colour"][1:]))
         dim = ink if seat["mood"] != "calm" else tuple(part // 5 for part in ink)
         pen.rectangle((round(number * width), 29, round((number + 1) * width) - 2, 31), fill=dim)
@@ -84,12 +84,12 @@ def draw(shown: Shown, step: int = 0) -> Image.Image:
 
 
 def is_still(shown: Shown) -> bool:
-    """Whether nothing runs in its picture."""
+    """Return whether the picture has no running text."""
     return draw(shown, 0).tobytes() == draw(shown, 1).tobytes()
 
 
 def matrix() -> Panel:
-    """The lamps themselves."""
+    """Return the function that shows a picture on the matrix."""
     module = importlib.import_module("rgbmatrix")  # of the Raspberry Pi alone
     options = module.RGBMatrixOptions()
     options.rows, options.cols, options.hardware_mapping = HEIGHT, WIDTH, "adafruit-hat"
@@ -99,7 +99,7 @@ def matrix() -> Panel:
 
 
 def terminal(image: Image.Image) -> None:
-    """Two lamps a letter, one above the other."""
+    """Print a picture, two pixels a character, one above the other."""
     rows = []
     for y in range(0, image.height, 2):
         pairs = [(image.getpixel((x, y)), image.getpixel((x, y + 1))) for x in range(image.width)]
@@ -109,12 +109,12 @@ def terminal(image: Image.Image) -> None:
 
 
 def ink(colour: Colour) -> str:
-    """As a terminal is told of it."""
+    """Return a colour as a terminal expects it."""
     return ";".join(map(str, colour))
 
 
 def enlarged(image: Image.Image, by: int = 8) -> Image.Image:
-    """As it looks from afar: a round lamp for each point."""
+    """Draw each pixel as a round LED, as the matrix looks from afar."""
     big = Image.new("RGB", (image.width * by, image.height * by), (12, 11, 10))
     pen = ImageDraw.Draw(big)
     for x in range(image.width):

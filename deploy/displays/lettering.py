@@ -1,4 +1,4 @@
-"""Letters on a small picture: a font that this machine has, and lines that fit."""
+"""Fonts of this machine, and line breaks for small pictures."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ DEJAVU = Path("/usr/share/fonts/truetype/dejavu")  # on a Raspberry Pi: sudo apt
 
 
 def font(size: int, *, bold: bool = False, path: str = "") -> Font:
-    """`path`: a TrueType file of one's own; without it DejaVu, or what Pillow brings along."""
+    """Load a TrueType file: `path`, DejaVu, or the default of Pillow."""
     ours = DEJAVU / ("DejaVuSans-Bold.ttf" if bold else "DejaVuSans.ttf")
     if path or ours.exists():
         return ImageFont.truetype(path or str(ours), size)
@@ -20,7 +20,7 @@ def font(size: int, *, bold: bool = False, path: str = "") -> Font:
 
 
 def lines(text: str, letters: Font, width: float) -> Iterator[str]:
-    """The text in lines of at most `width` px, broken between words where that is possible."""
+    """Yield lines of at most `width` px, broken between words if possible."""
     line = ""
     for word in text.split():
         longer = f"{line} {word}".strip()
@@ -39,7 +39,7 @@ def lines(text: str, letters: Font, width: float) -> Iterator[str]:
 
 
 def cut(text: str, letters: Font, width: float) -> str:
-    """One line, with a mark where something is left out."""
+    """Shorten a line to the width, with an ellipsis."""
     if letters.getlength(text) <= width:
         return text
     while text and letters.getlength(f"{text}…") > width:

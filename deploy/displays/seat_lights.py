@@ -22,11 +22,11 @@ EFFECT = {"calm": SOLID, "asked": BREATHE, "danger": BLINK}
 BRIGHT = {"calm": 60, "asked": 255, "danger": 255}  # of 255
 RED = [230, 40, 30]
 PATIENCE = 3.0  # s for an answer of the strip
-AGAIN = 10.0  # s after which it is told once more: it may have been without current
+AGAIN = 10.0  # s after which the state is sent again: the strip may have been off
 
 
 def segment(number: int, light: dict[str, str] | None, *, is_open: bool) -> dict[str, Any]:
-    """One seat as WLED wants it; dark where nobody sits or the table is closed."""
+    """Return the WLED segment of a seat, off without a player or an open table."""
     if light is None or not is_open:
         return {"id": number, "on": False}
     colour = RED if light["mood"] == "danger" else list(bytes.fromhex(light["colour"][1:]))
@@ -35,13 +35,13 @@ def segment(number: int, light: dict[str, str] | None, *, is_open: bool) -> dict
 
 
 def strip(shown: Shown, seats: dict[str, int]) -> dict[str, Any]:
-    """All of it; `seats`: seat -> segment."""
+    """Return the state of the strip. `seats`: seat -> segment."""
     lit = [segment(number, shown.lights.get(seat), is_open=shown.is_open) for seat, number in seats.items()]
     return {"on": True, "transition": 4, "seg": lit}
 
 
 def tell(url: str, told: dict[str, Any]) -> bool:
-    """Whether the strip has taken it."""
+    """Send a state to the strip. Return whether it was accepted."""
     asked = urllib.request.Request(  # noqa: S310 - whoever starts this says the address
         f"{url.rstrip('/')}/json/state", json.dumps(told).encode(), {"Content-Type": "application/json"}
     )

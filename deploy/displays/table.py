@@ -1,9 +1,9 @@
-"""What a table of Lamplight shows everybody, over MQTT: for programs that draw it or light lamps with it.
+"""Receive the public state of a Lamplight table over MQTT, for programs that draw it.
 
     for shown in Table(Account.read("kitchen.toml")).pictures():
         draw(shown)
 
-The broker keeps the newest state, so whoever comes late, or comes back, is sent it at once. Needs paho-mqtt.
+The broker retains the newest state and sends it on each connection. Needs paho-mqtt.
 """
 
 from __future__ import annotations
@@ -28,18 +28,18 @@ FIRST_WAIT, LONGEST_WAIT = 0.25, 15  # s between attempts to connect
 
 @dataclass(frozen=True)
 class Account:
-    """What `./table display add NAME --out FILE` has written. LAMPLIGHT_PASSWORD in the environment goes before the file's."""
+    """The account that `./table display add NAME --out FILE` writes. LAMPLIGHT_PASSWORD overrides its password."""
 
     host: str
     port: int
     user: str
     password: str
     place: str = "lamp"  # of the table: there may be several at one broker
-    ca: str = ""  # who has signed the broker's certificate, as PEM; "" = the way there is not encrypted
+    ca: str = ""  # certificate authority of the broker, as PEM; "" = no TLS
 
     @classmethod
     def read(cls, path: str | Path) -> Account:
-        """Ends the program with a sentence where the file is none."""
+        """Read an account. Ends the program with a sentence if the file is invalid."""
         try:
             told = tomllib.loads(Path(path).read_text(encoding="utf-8"))
             told["password"] = os.environ.get("LAMPLIGHT_PASSWORD") or told["password"]
@@ -52,15 +52,15 @@ class Account:
 
 @dataclass(frozen=True)
 class Shown:
-    """What is to be seen now."""
+    """The present state for a display."""
 
     is_open: bool = False  # the broker is reached, the table is there, and has said what is so
-    state: dict[str, Any] = field(default_factory=dict)  # of public/state; {} = none was heard yet
+    state: dict[str, Any] = field(default_factory=dict)  # of public/state; {} = not received yet
     lights: dict[str, dict[str, str]] = field(default_factory=dict)  # seat -> colour and mood
 
 
 class Table:
-    """Connects, and goes on trying for ever. `happened` hears events, in a thread of its own: they are for animations."""
+    """Connects to the broker and reconnects. `happened` is called with events, for animations, in a thread of paho."""
 
     def __init__(self, account: Account, happened: Callable[[dict[str, Any]], None] = lambda _event: None) -> None:
         self.account, self.happened = account, happened
@@ -69,7 +69,7 @@ class Table:
         self._version = 0
         self._said = ""  # the newest complaint
         self._is_online, self._rev = False, 0  # what the status says, and the newest state that came since it said so
-        name = f"{account.user}.{secrets.token_hex(8)}"  # the broker asks for the user's name in front; nobody guesses the rest
+        name = f"{account.user}.{secrets.token_hex(8)}"  # the broker requires the user's name in front; the rest must be unguessable
         versions = getattr(mqtt, "CallbackAPIVersion", None)  # Debian 12 has a paho-mqtt from before it
         self._client = mqtt.Client(versions.VERSION2, name) if versions else mqtt.Client(name)
         self._client.username_pw_set(account.user, account.password)
@@ -88,7 +88,7 @@ class Table:
         self._client.loop_stop()
 
     def pictures(self, pause: float | None = None) -> Iterator[Shown]:
-        """The newest picture whenever there is another one, for ever; with `pause` the same one again after so many s."""
+        """Yield each new state, and with `pause` the same one again after so many s."""
         self.start()
         seen = -1
         while True:
@@ -114,7 +114,7 @@ class Table:
             return
         self._said = ""
         root = f"lamplight/v1/{self.account.place}"
-        self._rev = 0  # what is kept is told again, and the table may have started anew meanwhile
+        self._rev = 0  # retained messages come again, and the table may have restarted
         self._show(lights={})
         client.subscribe([(f"{root}/status", 1), (f"{root}/public/#", 1)])
 
@@ -136,13 +136,13 @@ class Table:
             self._complain(f"{message.topic} cannot be read: {error}")
 
     def _complain(self, sentence: str) -> None:
-        """Once, until there is another one."""
+        """Print a complaint once, until another one."""
         if sentence != self._said:
             print(sentence, file=sys.stderr, flush=True)
         self._said = sentence
 
     def _opened(self, is_online: bool) -> None:
-        """A table that starts again may count from another rev on."""
+        """Note whether the table is open. Its revisions may start again."""
         self._is_online, self._rev = is_online, self._rev if is_online else 0
         self._show()
 
@@ -152,6 +152,6 @@ class Table:
             self._show(state=state)
 
     def _lit(self, seat: str, payload: bytes) -> None:
-        """An empty payload: nobody sits there any more."""
+        """Set the light of a seat. An empty payload removes it."""
         others = {one: light for one, light in self.shown.lights.items() if one != seat}
         self._show(lights={**others, seat: json.loads(payload)} if payload else others)

@@ -1,4 +1,4 @@
-"""The few words that these programs say themselves; all others come from the table, in the language of its displays."""
+"""The few words that these programs add; other text comes from the table in the language of its displays."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ SAID = {
 
 
 def say(state: dict[str, Any], word: str) -> str:
-    """In the language of the state; in English where there is no other."""
+    """Return a word in the language of the state, or in English."""
     return SAID.get(state.get("language", "en"), SAID["en"])[word]
 
 
 def verdict(state: dict[str, Any]) -> str:
-    """One word for how the newest test came out, "" = there is none, or it is old."""
+    """Return one word for the result of the newest test, "" without one."""
     told = state.get("verdict") or {}
     if not told.get("outcome") or told.get("old"):
         return ""

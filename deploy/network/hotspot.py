@@ -106,7 +106,7 @@ def nmcli(*words: str) -> str:
 
 
 def is_empty(radio: str) -> bool:
-    """Whether no device is in our network. False where `iw` cannot tell."""
+    """Return whether no device is in our network. False where `iw` cannot tell."""
     command = ["iw", "dev", radio, "station", "dump"]
     try:
         listed = subprocess.run(command, capture_output=True, text=True, timeout=10, check=True).stdout
@@ -132,7 +132,7 @@ class Hotspot:
     def __init__(self, folder: Path, loaded: Path) -> None:
         self.folder, self.loaded = folder, loaded
         self.ssid, self.passphrase = credentials(folder)
-        self.phase, self.since = "", 0.0  # "alone": no network at all; "empty": ours, without a device
+        self.phase, self.since = "", 0.0  # "alone": without any network; "empty": ours, without a device
         self.printed = ""
 
     def look(self, now: float) -> None:
