@@ -1,4 +1,4 @@
-"""Open the database, join nested transactions, and execute prepared statements."""
+"""Open the database, run its transactions, and raise its failures as one exception."""
 
 from __future__ import annotations
 
@@ -117,48 +117,48 @@ class RowWriter:
 
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"
 MIGRATING = 0x1A3A
-"""The advisory lock of whoever brings a database of PostgreSQL to its newest shape."""
+"""Key of the advisory lock of migrations on PostgreSQL."""
 PATIENCE = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
-"""s to reach PostgreSQL, ms until a network that swallows what is sent counts as gone: a table must not hang on it."""
+"""Timeouts of PostgreSQL: s to connect, ms without an acknowledgement of the network."""
 
 
 WAITS = 10.0
-"""s for a connection, where all that there may be are used."""
+"""s to wait for a connection of the pool."""
 IDLE = 1.0
-"""s without use after which a connection is tried out."""
+"""s without use after which a connection is tested."""
 
 
 class Database(Protocol):
-    """What the parts of a house need of it: an engine's."""
+    """The methods of an Engine that repositories need."""
 
     @property
     def dialect(self) -> Dialect:
-        """Its own."""
+        """The dialect of the database."""
         ...
 
     def connect(self) -> AbstractContextManager[Connection]:
-        """To read."""
+        """Open a connection for reading."""
         ...
 
     def begin(self) -> AbstractContextManager[Connection]:
-        """A transaction, which ends as a whole or not at all."""
+        """Begin a transaction."""
         ...
 
     def dispose(self) -> None:
-        """Nobody needs it any more."""
+        """Close all connections."""
         ...
 
 
 class ReadOnlyTransactionError(Exception):
-    """Something is to be written within a transaction that only reads."""
+    """A write within a transaction that only reads."""
 
 
 AT_ONCE, OF_ONE_MOMENT = "BEGIN IMMEDIATE", "BEGIN"
-"""Its driver would begin with the first row that is written."""
+"""The driver of SQLite would begin with the first write."""
 
 
 class JoinedDatabase:
-    """A database in which all that one thread does within `transaction` is one transaction. Safe for threads."""
+    """A database in which all work of a thread within `transaction` is one transaction. Thread-safe."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -174,18 +174,18 @@ class JoinedDatabase:
 
     @property
     def _afterwards(self) -> list[Callable[[], object]]:
-        """What is to be called once this thread's transaction is committed."""
+        """Callbacks after the commit of this thread's transaction."""
         found: list[Callable[[], object]] = self._local.__dict__.setdefault("afterwards", [])
         return found
 
     def connect(self) -> AbstractContextManager[Connection]:
-        """To read. PostgreSQL's driver forgets the statements that it has prepared where a transaction is taken back."""
+        """Open a connection for reading. On PostgreSQL it commits at the end: a rollback would discard the driver's prepared statements."""
         if self._held is not None:
             return self._joined(self._held)
         return self.engine.connect() if self.dialect.name == "sqlite" else self.engine.begin()
 
     def begin(self) -> AbstractContextManager[Connection]:
-        """To write: as a whole or not at all; within `transaction` with what else is done there."""
+        """Begin a transaction, or join that of `transaction`."""
         if self._held is None:
             return self._begun()
         if not self._local.writes:
@@ -193,18 +193,18 @@ class JoinedDatabase:
         return self._joined(self._held)
 
     def _begun(self) -> AbstractContextManager[Connection]:
-        """A transaction that writes."""
+        """Begin a transaction that writes."""
         return self.engine.begin()
 
     def _looked(self) -> AbstractContextManager[Connection]:
-        """A transaction that reads all as of one moment."""
+        """Begin a transaction that reads from one snapshot."""
         if self.dialect.name == "sqlite":
             return self.engine.begin()
         return self.engine.execution_options(isolation_level="REPEATABLE READ").begin()
 
     @contextmanager
     def _joined(self, held: Connection) -> Iterator[Connection]:
-        """What fails once has failed for all: a database may have taken back the whole transaction by itself."""
+        """Mark the transaction as failed after an exception: the database may have rolled it back."""
         try:
             yield held
         except Exception as error:
@@ -213,10 +213,10 @@ class JoinedDatabase:
 
     @contextmanager
     def transaction(self, *, writes: bool = True) -> Iterator[Connection]:
-        """Whatever this thread does here meanwhile is one transaction.
+        """Run the block as one transaction of this thread.
 
-        `writes`: others that write wait from now on. Else all that is read is of one moment, and whatever would write raises
-        ReadOnlyTransactionError. Raises StoreError, and whatever has failed meanwhile, though somebody caught it.
+        `writes`: block other writers from the start. Otherwise read one snapshot, and raise ReadOnlyTransactionError for a write. Raises
+        StoreError, and any exception of the block, even if it was caught there.
         """
         mark = len(self._afterwards)
         try:
@@ -231,7 +231,7 @@ class JoinedDatabase:
                 do()
 
     def once_committed(self, do: Callable[[], object]) -> None:
-        """Call `do()` once the transaction of this thread is committed, and never where it is not; at once where there is none."""
+        """Call `do` after the commit of this thread's transaction, or at once without one. A rollback discards it."""
         if self._held is None:
             do()
         else:
@@ -267,13 +267,13 @@ class JoinedDatabase:
 
 
 class NewerSchemaError(LamplightError):
-    """A later version has written the database; nothing is wrong with it."""
+    """A newer version wrote the database. It is not damaged."""
 
     code = "NEWER"
 
 
 class BoundedPool(QueuePool):
-    """Connections of which none is free for too long are a matter of the store's, as much as one that is lost."""
+    """A pool that raises StoreError when no connection becomes free."""
 
     def connect(self) -> PoolProxiedConnection:
         """Raises StoreError."""
@@ -291,7 +291,7 @@ def open_database(url: str, most: int = 5) -> Engine:
     is_sqlite = make_url(url).get_backend_name() == "sqlite"
     arguments = {} if is_sqlite else PATIENCE
     pool: dict[str, Any] = {} if is_sqlite else {"poolclass": BoundedPool, "pool_timeout": WAITS}
-    # what is written holds hands: an error that is logged names the statement, and not what was to be written with it
+    # parameters contain hidden hands: logged errors must not show them
     engine = create_engine(url, pool_size=most, connect_args=arguments, hide_parameters=True, **pool)
     say_failures(engine)
     if is_sqlite:
@@ -308,8 +308,8 @@ def open_database(url: str, most: int = 5) -> Engine:
 
 
 def _try_out(engine: Engine) -> None:
-    """A connection that nobody has used for a while is tried out, and replaced where it is dead: the database may have been started
-    anew. Each time would be a way there and back more for every transaction, of six.
+    """Test connections after a pause, and replace dead ones: the server may have restarted. A test each time would add a round trip to
+    the six of a transaction.
     """
 
     @event.listens_for(engine, "checkin")
@@ -326,35 +326,35 @@ def _try_out(engine: Engine) -> None:
 
 
 def _durable(connection: Any, _record: object) -> None:
-    """WAL with synchronous FULL: what was acknowledged survives a power cut."""
+    """Use WAL with synchronous FULL: a power cut loses nothing that was acknowledged."""
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000"):
         connection.execute(f"PRAGMA {pragma}")
 
 
 def _migrate(connection: Connection) -> None:
-    """Nearly every start finds the newest shape already there; a new one comes whole or not at all."""
+    """Migrate to the newest schema in one transaction. Nearly every start finds it in place."""
     if connection.dialect.name == "postgresql":
-        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # workers of a hall begin at once
+        connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))  # all workers of a hall may start at once
     shapes = _shapes(connection)
     if shapes == {max(known_revisions())}:
         return
     require_known_revision(shapes, connection.engine.url.render_as_string())
-    from companion.sessions.store.migrations.upgrade import upgrade  # Alembic is an eighth of what a start loads
+    from companion.sessions.store.migrations.upgrade import upgrade  # Alembic takes an eighth of the time of a start
 
     if connection.dialect.name == "sqlite":
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # its driver would commit each new table by itself
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # the driver would commit each new table by itself
     upgrade(connection)
 
 
 def _shapes(connection: Connection) -> set[str]:
-    """The revision that it has, by Alembic's own table; none where it is empty."""
+    """Return the revision in Alembic's table, or nothing for an empty database."""
     if not inspect(connection).has_table("alembic_version"):
         return set()
     return set(connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalars())
 
 
 def require_known_revision(shapes: Collection[str], place: object) -> None:
-    """Raises NewerSchemaError where a database has a shape that this version does not know. `place`: which database."""
+    """Raise NewerSchemaError for a revision that this version does not know. `place` names the database."""
     if unknown := set(shapes) - known_revisions():
         raise NewerSchemaError(
             _(
@@ -370,24 +370,24 @@ def require_known_revision(shapes: Collection[str], place: object) -> None:
 
 @cache
 def known_revisions() -> frozenset[str]:
-    """All shapes that a database may have had: their numbers, the newest the highest, begin the names of the files."""
+    """Return all revisions, from the names of the migration files. The newest has the highest number."""
     return frozenset(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("[0-9]*.py"))
 
 
 class EntryTimes:
-    """When tables were opened, and when their entries were written; s, Unix. Safe for threads."""
+    """Times of tables and entries; s, Unix. Thread-safe."""
 
     def __init__(self, engine: Database) -> None:
         self._engine = engine
 
     def opened(self) -> Mapping[str, float]:
-        """Of each table."""
+        """Return when each table was opened."""
         with self._engine.connect() as connection:
             rows = connection.execute(select(boards.c.table_id, boards.c.opened_at))
             return {row.table_id: row.opened_at for row in rows}
 
     def of(self, table: str) -> Mapping[int, float]:
-        """Of the answers of a table, by seq."""
+        """Return when each answer of a table was written, by seq."""
         query = select(entries.c.seq, entries.c.at).where(entries.c.table_id == table, entries.c.kind == "answer")
         with self._engine.connect() as connection:
             return {row.seq: row.at for row in connection.execute(query)}

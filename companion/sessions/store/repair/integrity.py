@@ -17,7 +17,7 @@ from companion.sessions.store.event_log import sum_of
 
 logger = logging.getLogger(__name__)
 
-SMALL = 100_000_000  # bytes; comparing the indexes of a larger file with its tables takes minutes
+SMALL = 100_000_000  # bytes; the full check of a larger file takes minutes
 LONGEST = 20.0  # s
 STEPS = 20_000  # instructions of SQLite between two looks at the clock
 MOST_NAMED = 3  # faults; the others are only counted
@@ -27,7 +27,7 @@ def find_faults(path: Path) -> tuple[Text, ...]:
     """Return what is wrong with the file of a database, a sentence each. A file that does not exist yet has no fault.
 
     Raises StoreError where it may not be read or written, and NewerSchemaError. Never call it for a file that this process has
-    open: closing a second handle drops the locks of the first (https://www.sqlite.org/howtocorrupt.html, 2.2).
+    open: a second handle drops the locks of the first when it closes (https://www.sqlite.org/howtocorrupt.html, 2.2).
     """
     wal = path.with_name(f"{path.name}-wal")
     if not path.exists() or path.stat().st_size == 0:
@@ -50,7 +50,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 
 def is_whole(row: Mapping[str, object]) -> bool:
-    """Whether an entry fits its checksum. Entries of old versions have none."""
+    """Return whether an entry fits its checksum. Entries of old versions have none."""
     try:
         return row.get("sum") is None or row["sum"] == sum_of(row)
     except (TypeError, ValueError, KeyError):

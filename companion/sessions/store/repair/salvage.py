@@ -28,7 +28,7 @@ Row: TypeAlias = Mapping[str, Any]
 Rows: TypeAlias = tuple[Row, ...]
 AT_ONCE = 500  # rows
 HIGHEST = 2**40  # no row has a higher number
-DERIVED = {"resting_states", "session_states"}  # made anew from entries and readings
+DERIVED = {"resting_states", "session_states"}  # rebuilt from entries and readings
 
 
 @dataclass(frozen=True, slots=True)
