@@ -19,9 +19,7 @@ from companion.messaging import Bus, Message, consume_readings
 from companion.messaging.alarms import AlarmSource
 from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, remove_discovery
 from companion.messaging.reading_consumer import Outcome
-from companion.messaging.rpc.kit_client import KitClient
-from companion.messaging.rpc.photo_client import PhotoClient
-from companion.messaging.rpc.port_client import PortClient
+from companion.messaging.rpc import KitClient, PhotoClient, PortClient
 from companion.messaging.table_publisher import TablePublisher
 from companion.ops.health.metrics import Metrics
 from companion.presentation import ReaderStates

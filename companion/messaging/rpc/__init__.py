@@ -1,1 +1,0 @@
-"""Requests with replies over MQTT: photographs, kits, serial ports."""
