@@ -16,11 +16,10 @@ from companion.errors import LamplightError
 from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging import Bus, Message, consume_readings
-from companion.messaging.alarms import AlarmSource
-from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, remove_discovery
+from companion.messaging.home_assistant import DiscoveryPublisher, remove_discovery
 from companion.messaging.reading_consumer import Outcome
 from companion.messaging.rpc import KitClient, PhotoClient, PortClient
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.ops.health.metrics import Metrics
 from companion.presentation import ReaderStates
 from companion.schema import Alarm, LookAgainRequest, Reading, Seat, TrayActivity, codec, load_tags, topics

@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 PACKAGES = (
     *sorted(init.parent.relative_to(ROOT).as_posix() for init in (ROOT / "companion").glob("*/__init__.py")),
-    *("companion/messaging/displays", "companion/ops/backup", "vision", "firmware_bridge", "tests", "deploy"),
+    *("companion/ops/backup", "vision", "firmware_bridge", "tests", "deploy"),
 )
 
 

@@ -1,22 +1,99 @@
-"""What the game under the lamp tells the bus: to readers what is asked, to displays and lights what everybody may see."""
+"""Publish the state of the table under the lamp: questions to readers, public state to displays and lights.
+
+Public state only: what one seat alone may see goes over HTTP to that seat.
+"""
 
 from __future__ import annotations
 
+import logging
+import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
+from companion.errors import CodecError
 from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
-from companion.messaging.bus import Bus
-from companion.messaging.displays import display_messages
-from companion.messaging.displays.display_messages import SeatLightPublisher
-from companion.presentation import events_since, expect_of, lights_of, newest_entry, state_of, view_of
-from companion.schema import TABLE, Alarm, Expectation, PublicState, codec, topics
+from companion.messaging.bus import Bus, Publisher
+from companion.presentation import (
+    ReaderSummary,
+    alarms_of,
+    events_since,
+    expect_of,
+    lights_of,
+    newest_entry,
+    state_of,
+    view_of,
+)
+from companion.schema import (
+    DEALER,
+    TABLE,
+    Alarm,
+    Expectation,
+    Light,
+    PublicEvent,
+    PublicState,
+    Seat,
+    codec,
+    to_json,
+    topics,
+)
 from companion.sessions import SessionManager, TableSnapshot
 
+logger = logging.getLogger(__name__)
+
 NOTHING_PLAYED = _("No game lies under the lamp.")
+TAG = re.compile(r"</?[a-zA-Z]+(?:=[^<>]*)?>|\[/?[bi]\]")
+SIGN = re.compile(r"\{([a-z_]+)\}(\s*)(\w*)")
+BLANKS = re.compile(r"[ \t]{2,}")
+ALL_SEATS: tuple[Seat, ...] = ("1", "2", "3", "4", "5", "6", DEALER)
+LIGHT_OFF = b""  # an empty retained payload deletes the message
+
+
+class AlarmSource:
+    """Collect the alarms of the readers and of the installation. Not thread-safe."""
+
+    def __init__(
+        self,
+        readers: Callable[[], Sequence[ReaderSummary]] = tuple,
+        installation: Callable[[], Sequence[Alarm]] = tuple,
+    ) -> None:
+        self._readers, self._installation = readers, installation
+        self._seen: frozenset[str] = frozenset()  # readers that were ready once since the start
+
+    def __call__(self) -> tuple[Alarm, ...]:
+        readers = self._readers()
+        self._seen |= {reader.reader for reader in readers if reader.state == "ready"}
+        return (*alarms_of(readers, self._seen), *self._installation())
+
+
+class SeatLightPublisher:
+    """Of one table. The first time every seat's is told: another evening may have left some burning. One thread at a time."""
+
+    def __init__(self, bus: Publisher, table: str) -> None:
+        self._bus = bus
+        self._table = table
+        self._shown: dict[Seat, Light | None] = {}
+
+    def forget(self) -> None:
+        """Others may have lit them since: the next time every seat's is told."""
+        self._shown.clear()
+
+    def show(self, lights: Mapping[Seat, Light]) -> None:
+        """Let these burn and no others."""
+        for seat in (*ALL_SEATS, *(seat for seat in lights if seat not in ALL_SEATS)):
+            self._turn(seat, lights.get(seat))
+
+    def _turn(self, seat: Seat, light: Light | None) -> None:
+        if seat in self._shown and self._shown[seat] == light:
+            return
+        self._shown[seat] = light
+        if light is None:
+            self._bus.publish(topics.public_light(self._table, seat), LIGHT_OFF, retain=True)
+        else:
+            publish_light(self._bus, self._table, seat, light.colour, light.mood)
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +207,7 @@ class TablePublisher:
         """After the events: it repairs what is missed of them."""
         say = self._words(picture)
         state = state_of(picture, self._rev, self._look_for_alarms(), self._language)
-        display_messages.publish(self._bus, self._place, state, view_of(picture, TABLE), say)
+        publish_state(self._bus, self._place, state, view_of(picture, TABLE), say)
 
     def _words(self, picture: TableSnapshot) -> Say:
         return self.translator_for(picture.game.name)
@@ -142,7 +219,7 @@ class TablePublisher:
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)
         for _seq, event in events if before is not None else ():
-            display_messages.publish_event(self._bus, self._place, event, say)
+            publish_event(self._bus, self._place, event, say)
         told = known | {seq for seq, _event in events}
         self._heard[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
 
@@ -152,5 +229,67 @@ class TablePublisher:
             self._rev, self._told = self._next_rev(), ""
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._look_for_alarms())
-            display_messages.publish(self._bus, self._place, state, say=self.translator_for())
+            publish_state(self._bus, self._place, state, say=self.translator_for())
             self._lights.show({})
+
+
+def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequence[object] = (), say: Say = str) -> None:
+    """The state and the view of the seat "table", as blocks, in the words of `say`.
+
+    Where that is too large to travel the fields go out alone, marked; where even they are, no more than the rev.
+    """
+    fields = all_plain(to_json(state, say))
+    whole = {**fields, "view": [to_json(block, say) for block in public_view]}
+    for made in (whole, {**fields, "cut": True}):
+        if (payload := _fitting(place, state, made)) is not None:
+            bus.publish(topics.public_state(place), payload, retain=True)
+            return
+    least = codec.encode(PublicState(state.rev, state.table, state.game, language=state.language, cut=True))
+    bus.publish(topics.public_state(place), least, retain=True)
+
+
+def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
+    """Something happened that everybody saw. A text that is a book is not told: the state after it is."""
+    if (payload := _fitting(place, event, all_plain(to_json(event, say)))) is not None:
+        bus.publish(topics.public_event(place), payload)
+
+
+def publish_light(bus: Publisher, place: str, seat: str, colour: str, mood: str = "calm") -> None:
+    """The edge of a seat; colour as "#rrggbb"."""
+    bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
+
+
+def _fitting(place: str, record: PublicState | PublicEvent, made: dict[str, Any]) -> bytes | None:
+    try:
+        return codec.encode_json(type(record).__name__, made)
+    except CodecError as error:
+        logger.info("place=%s rev=%s: the displays are sent less: %s", place, record.rev, error)
+        return None
+
+
+def plain(text: str) -> str:
+    """A text as it is read out: what slants and thickens is gone, a sign is its word, unless that follows anyway.
+
+    >>> plain("<b>Test</b> {lore}: 2 {success} successes")
+    'Test lore: 2 successes'
+    """
+    return BLANKS.sub(" ", SIGN.sub(_word, TAG.sub("", text)))
+
+
+def all_plain(made: Any) -> Any:
+    """The same of every text in JSON values."""
+    match made:
+        case str():
+            return plain(made)
+        case list():
+            return [all_plain(one) for one in made]
+        case dict():
+            return {key: all_plain(one) for key, one in made.items()}
+        case _:
+            return made
+
+
+def _word(found: re.Match[str]) -> str:
+    sign, blank, after = found.groups()
+    word = sign.replace("_", " ")
+    return after if after.lower().startswith(word) else f"{word}{blank}{after}"

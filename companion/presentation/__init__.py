@@ -33,6 +33,7 @@ from companion.presentation.requests import (
     UnseatRequest,
     VirtualRollRequest,
 )
+from companion.presentation.responses import ReaderSummary
 from companion.presentation.snapshot import DeviceContext, build_snapshot
 from companion.presentation.tray import Recorded, slots
 from companion.presentation.undo_view import (
@@ -81,6 +82,7 @@ __all__ = [
     "NewTableRequest",
     "ReaderState",
     "ReaderStates",
+    "ReaderSummary",
     "Recorded",
     "RedoRequest",
     "SettleRequest",

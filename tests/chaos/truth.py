@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, select
 
 from companion import games
-from companion.messaging.displays.display_messages import all_plain
+from companion.messaging.table_publisher import all_plain
 from companion.presentation import state_of
 from companion.schema import HOUSE, Reading, from_json, to_json
 from companion.sessions import (

@@ -9,8 +9,7 @@ import pytest
 
 from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus
-from companion.messaging.alarms import AlarmSource
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Alarm, PublicState, codec, topics
 from companion.sessions import SessionManager

@@ -9,8 +9,7 @@ from typing import Any
 
 from companion.i18n.languages import ENGLISH
 from companion.messaging import MemoryBus
-from companion.messaging.alarms import AlarmSource
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.schema import Seat, topics
 from companion.sessions import GameTable, SessionManager, to_entry
 from companion.sessions.table.prompts import VIRTUAL

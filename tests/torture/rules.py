@@ -10,8 +10,7 @@ from random import Random
 from companion.errors import StoreError
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging import Message, ReadingConsumer
-from companion.messaging.alarms import AlarmSource
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Meaning, Reading, codec, topics
 from companion.sessions import SessionManager, TagBook

@@ -12,8 +12,7 @@ from sqlalchemy import Connection, Engine, Row
 
 from companion.hall.database import TableDatabase
 from companion.messaging import Bus
-from companion.messaging.displays.display_messages import SeatLightPublisher
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import SeatLightPublisher, TablePublisher
 from companion.schema import topics
 from companion.sessions import SessionManager
 

@@ -15,7 +15,7 @@ from companion.errors import NotOwnerError
 from companion.hall.table_deletion import wipe_table
 from companion.hall.tables.served_table import ServedTable
 from companion.hall_link import read_report
-from companion.messaging.displays.display_messages import ANY_SEAT
+from companion.messaging.table_publisher import ALL_SEATS
 from companion.presentation import expect_of
 from companion.schema import Expectation, codec, topics
 from tests.hall.worker.served import LAMP, Hall, WorkerBus, begin, throw
@@ -127,7 +127,7 @@ def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None
     before, kept = two.hall.retained.rev, forget(two)
     getattr(two, who).publish_pending()
     now = two.hall.broker.retained
-    lights = {topics.public_light(LAMP, seat) for seat in ANY_SEAT}
+    lights = {topics.public_light(LAMP, seat) for seat in ALL_SEATS}
     named = {topics.table_status(LAMP), topics.discovery(LAMP), topics.expect(LAMP), topics.public_state(LAMP)}
     assert now.keys() == kept.keys() and named <= now.keys() and lights & now.keys()
     assert now[topics.table_status(LAMP)] == b"online" and two.hall.retained.rev > before

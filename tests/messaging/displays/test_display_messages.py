@@ -5,9 +5,8 @@ import logging
 import pytest
 
 from companion.i18n import _
-from companion.messaging import MemoryBus
-from companion.messaging.displays import display_messages
-from companion.messaging.displays.display_messages import all_plain, plain
+from companion.messaging import MemoryBus, table_publisher
+from companion.messaging.table_publisher import all_plain, plain
 from companion.schema import Alarm, Heading, Light, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
 
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
@@ -26,8 +25,8 @@ def shown(bus: MemoryBus) -> PublicState:
 
 
 def test_a_late_display_is_sent_the_newest_state(bus: MemoryBus) -> None:
-    display_messages.publish(bus, "lamp", PublicState(6), (Heading("Round 1"),))
-    display_messages.publish(bus, "lamp", STATE, (Heading("Round 2"),))
+    table_publisher.publish_state(bus, "lamp", PublicState(6), (Heading("Round 1"),))
+    table_publisher.publish_state(bus, "lamp", STATE, (Heading("Round 2"),))
     late, heard = bus.peer(), []
     late.subscribe(topics.public_state("lamp"), lambda one: heard.append(codec.decode(PublicState, one.payload)))
     late.start()
@@ -45,27 +44,27 @@ def test_a_view_too_large_to_travel_leaves_the_fields_of_small_displays(
     bus: MemoryBus, caplog: pytest.LogCaptureFixture
 ) -> None:
     with caplog.at_level(logging.INFO):
-        display_messages.publish(bus, "lamp", STATE, (Paragraph("x" * 20_000),))
+        table_publisher.publish_state(bus, "lamp", STATE, (Paragraph("x" * 20_000),))
     state = shown(bus)
     assert (state.cut, state.view, state.now, state.seats) == (True, (), STATE.now, STATE.seats)
     assert "sent less" in caplog.text
 
 
 def test_where_even_the_fields_are_too_large_the_rev_still_rises(bus: MemoryBus) -> None:
-    display_messages.publish(bus, "lamp", PublicState(9, "t1", "toy", now="x" * 20_000))
+    table_publisher.publish_state(bus, "lamp", PublicState(9, "t1", "toy", now="x" * 20_000))
     assert shown(bus) == PublicState(9, "t1", "toy", cut=True)
 
 
 def test_view_and_fields_travel_in_the_words_that_the_house_says(bus: MemoryBus) -> None:
     said = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
     state = PublicState(7, now=_("Ann: roll"), alarms=(Alarm("sight", _("It is dark.")),))
-    display_messages.publish(bus, "lamp", state, (Heading(_("Round 1")),), lambda text: said.get(str(text), ""))
+    table_publisher.publish_state(bus, "lamp", state, (Heading(_("Round 1")),), lambda text: said.get(str(text), ""))
     made = shown(bus)
     assert (made.view[0]["title"], made.now, made.alarms[0].text) == ("Runde 1", "Ann: wirf", "Es ist dunkel.")
 
 
 def test_a_small_display_is_sent_no_marks(bus: MemoryBus) -> None:
-    display_messages.publish(bus, "lamp", PublicState(7, now="<b>Ann</b>: test {lore}"))
+    table_publisher.publish_state(bus, "lamp", PublicState(7, now="<b>Ann</b>: test {lore}"))
     assert shown(bus).now == "Ann: test lore"
 
 
@@ -86,7 +85,7 @@ def test_a_text_without_marks_reads_as_it_is_read_out(text: str, read: str) -> N
 def test_an_event_is_not_retained(bus: MemoryBus) -> None:
     heard: list[PublicEvent] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(codec.decode(PublicEvent, one.payload)))
-    display_messages.publish_event(bus, "lamp", PublicEvent(8, _("The door opens.")), lambda text: str(text).upper())
+    table_publisher.publish_event(bus, "lamp", PublicEvent(8, _("The door opens.")), lambda text: str(text).upper())
     assert heard == [PublicEvent(8, "THE DOOR OPENS.")]
     assert bus.broker.retained == {}
 
@@ -94,10 +93,10 @@ def test_an_event_is_not_retained(bus: MemoryBus) -> None:
 def test_an_event_that_is_a_book_is_not_told(bus: MemoryBus) -> None:
     heard: list[bytes] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
-    display_messages.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
+    table_publisher.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
     assert heard == []
 
 
 def test_a_seat_has_a_light(bus: MemoryBus) -> None:
-    display_messages.publish_light(bus, "lamp", "2", "#c08a3e", "asked")
+    table_publisher.publish_light(bus, "lamp", "2", "#c08a3e", "asked")
     assert codec.decode(Light, bus.broker.retained[topics.public_light("lamp", "2")]) == Light("#c08a3e", "asked")

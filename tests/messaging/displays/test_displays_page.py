@@ -13,7 +13,7 @@ from typing import get_args
 import pytest
 from PIL import Image
 
-from companion.messaging.displays.home_assistant_discovery import config
+from companion.messaging.home_assistant import config
 from companion.schema import Alarm, EventKind, Mood, Outcome, PublicEvent, PublicSeat, PublicState, topics
 from companion.schema.public_state import AlarmKind
 from companion.settings import Settings

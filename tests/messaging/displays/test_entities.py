@@ -10,9 +10,8 @@ import pytest
 
 from companion.app import Application
 from companion.i18n.languages import Languages
-from companion.messaging import MemoryBus
-from companion.messaging.displays import home_assistant_discovery
-from companion.messaging.displays.home_assistant_discovery import DiscoveryPublisher, config
+from companion.messaging import MemoryBus, home_assistant
+from companion.messaging.home_assistant import DiscoveryPublisher, config
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
 
@@ -44,7 +43,7 @@ def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
 
 def test_a_table_that_is_withdrawn_is_forgotten(bus: MemoryBus) -> None:
     DiscoveryPublisher(bus, "lamp").announce()
-    home_assistant_discovery.remove_discovery(bus, "lamp")
+    home_assistant.remove_discovery(bus, "lamp")
     assert topics.discovery("lamp") not in bus.broker.retained
 
 

@@ -16,7 +16,7 @@ import pytest
 
 from companion import games
 from companion.i18n import _
-from companion.messaging.displays.home_assistant_discovery import config
+from companion.messaging.home_assistant import config
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Alarm, Outcome, PublicState, PublicVerdict, codec, topics
 from tests import home_assistant

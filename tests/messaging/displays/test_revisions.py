@@ -12,8 +12,7 @@ import pytest
 from companion import games
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging import MemoryBus, Message
-from companion.messaging.alarms import AlarmSource
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import topics
 from companion.sessions import SessionManager

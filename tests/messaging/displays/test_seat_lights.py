@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from companion.messaging import MemoryBus
-from companion.messaging.displays.display_messages import SeatLightPublisher
+from companion.messaging.table_publisher import SeatLightPublisher
 from companion.schema import Light, codec, topics
 
 

@@ -8,8 +8,7 @@ from random import Random
 
 from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus, Message
-from companion.messaging.alarms import AlarmSource
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Answer, PublicEvent, PublicState, Refused, codec, topics
 from companion.sessions import SessionManager
