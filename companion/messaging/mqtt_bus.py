@@ -139,9 +139,7 @@ class MqttBus:
         self.wait_published()
         self._client.disconnect()
         self._client.loop_stop()
-        if (left := self._client.socket()) is not None:
-            left.close()  # the thread was just connecting again
-        with self._lock:  # paho leaves the pair of sockets that wakes its thread to the garbage collector
+        with self._lock:  # paho keeps its sockets open until garbage collection; this closes them
             self._client.reinitialise()
 
     def wait_published(self) -> bool:
