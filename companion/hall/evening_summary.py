@@ -1,53 +1,88 @@
-"""The evening of a table in a few numbers, worked out from its log alone.
+"""Summaries of evenings: computed from a table's log when the staff asks, kept for a day under a secret token.
 
-So a table that plays at its own machine has one too, as far as the hall's copy goes.
+A table that plays at its own machine has one too, up to the end of the hall's copy.
 """
 
 from __future__ import annotations
 
-from sqlalchemy import Engine
+import hashlib
+import secrets
+import time
+from collections.abc import Callable
+
+from sqlalchemy import Connection, Engine, delete, insert, select
 
 from companion import games
 from companion.errors import LamplightError
 from companion.fairness.throws import throws
-from companion.hall.database import log_of_table
+from companion.hall.database import log_of_table, summaries
 from companion.hall_link import of_game
 from companion.i18n import _
 from companion.presentation.responses import EveningSummary
-from companion.schema import Refused
+from companion.schema import Refused, from_json, to_json
 from companion.sessions import EntryTimes, GameTable, SqlEventLog, TableRecord, TableSession, snapshot_of, to_entry
+
+KEPT = 24 * 3600.0
+"""s for which a summary can be read."""
+
+
+def store_summary(engine: Engine, lamp: str, clock: Callable[[], float] = time.time) -> str:
+    """Store the summary of the current evening; return its token. `clock` is in s, Unix.
+
+    Raises Refused where the table has no game, StoreError.
+    """
+    now, token = clock(), secrets.token_urlsafe(16)
+    told = to_json(summarize_evening(engine, lamp, now))
+    with engine.begin() as connection:
+        connection.execute(delete(summaries).where(summaries.c.at <= now - KEPT))
+        connection.execute(insert(summaries), {"token": _hashed(token), "lamp": lamp, "at": now, "told": told})
+    return token
+
+
+def find_summary(engine: Engine, token: str, clock: Callable[[], float] = time.time) -> EveningSummary | None:
+    """Return None where there is none, or it is more than a day old. Raises StoreError."""
+    mine = (summaries.c.token == _hashed(token)) & (summaries.c.at > clock() - KEPT)
+    with engine.connect() as connection:
+        told = connection.scalar(select(summaries.c.told).where(mine))
+    return from_json(EveningSummary, told) if told is not None else None
+
+
+def delete_summaries(connection: Connection, lamp: str) -> None:
+    """Delete the summaries of a table that is wiped."""
+    connection.execute(delete(summaries).where(summaries.c.lamp == lamp))
 
 
 def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
-    """Of the game under the lamp. Raises Refused where there is none, or it cannot be read, and StoreError."""
+    """Summarize the game under the lamp. Raises Refused where there is none or it cannot be read, StoreError."""
     log = log_of_table(engine, lamp, lambda: now)
     with log.database.transaction(writes=False):
-        lit = [one for one in log.open_tables() if one.lit]
+        lit = [board for board in log.open_tables() if board.lit]
         if not lit:
             raise Refused("NO_GAME", _("No game lies there, so there is no evening to sum up."))
-        board = lit[-1]  # of two, which an older version at its own machine may have told, the newer
-        table = _table(log, board)
+        board = lit[-1]  # the newer of two, which an older version at the table's own machine may have sent
+        table = _load(log, board)
         times = EntryTimes(log.database).of(board.table)
-    told, thrown = (
-        of_game(snapshot_of(TableSession(board.table, table), "left")),
-        throws(table.log, table.trail.in_force),
-    )
-    lay = [throw for throw in thrown if throw.is_physical and not throw.undone]
+    game = of_game(snapshot_of(TableSession(board.table, table), "left"))
+    real = [throw for throw in throws(table.log, table.trail.in_force) if throw.is_physical and not throw.undone]
     return EveningSummary(
-        *(told["game"], told["where"], told["over"], told["seats"], told["answers"]),
-        dice=sum(len(throw.values) for throw in lay if throw.is_rolled),
-        drawn=sum(len(throw.values) for throw in lay if not throw.is_rolled),
+        **{name: game[name] for name in ("game", "where", "over", "seats", "answers")},
+        dice=sum(len(throw.values) for throw in real if throw.is_rolled),
+        drawn=sum(len(throw.values) for throw in real if not throw.is_rolled),
         taken_back=len(table.trail.taken_back),
         began=board.opened_at,
         ended=max(times.values(), default=board.opened_at),
     )
 
 
-def _table(log: SqlEventLog, board: TableRecord) -> GameTable:  # type: ignore[type-arg]  # of any game
+def _load(log: SqlEventLog, board: TableRecord) -> GameTable:  # type: ignore[type-arg]  # of any game
     try:
         game = games.find(board.game)
         return GameTable(game, [to_entry(game, row) for row in log.read(board.table)])
     except LamplightError:
         raise
-    except Exception as error:  # its game has changed too much since: the table itself says so as well
+    except Exception as error:  # its game has changed too much since; the table's page says so too
         raise Refused("NOT_READ", _("The log of this table cannot be read by this version.")) from error
+
+
+def _hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -10,7 +10,6 @@ from typing import Any
 
 from sqlalchemy import Engine, func, select, update
 
-from companion.hall import summary_store
 from companion.hall.database import (
     HELPED,
     HERE,
@@ -21,6 +20,7 @@ from companion.hall.database import (
     lamps,
     table_mark,
 )
+from companion.hall.evening_summary import find_summary, store_summary
 from companion.hall.settings import HallSettings
 from companion.hall.table_deletion import wipe_table
 from companion.hall_link import TableReport, read_report
@@ -64,10 +64,10 @@ class HallStaff:
         return SharedEvent(event.id, event.title, event.goal, event.total, 0, 0, event.is_over)
 
     def keep_evening(self, name: str) -> str:
-        return summary_store.store_summary(self._engine, name)
+        return store_summary(self._engine, name)
 
     def evening(self, token: str) -> EveningSummary | None:
-        return summary_store.find_summary(self._engine, token)
+        return find_summary(self._engine, token)
 
     def helped(self, name: str) -> None:
         """A table of the hall sees so at once; one at its own machine is told so with its next message."""
@@ -106,9 +106,17 @@ class HallStaff:
         state = state_of(row, report, workers, now - heard)
         since = {"help": report.help, "quiet": report.answered, "dark": heard}.get(state, 0.0)
         return HallTable(
-            *(row.name, state, row.plays, self._settings.address_of(row.name) if row.plays == HERE else ""),
-            *(report.game, report.where, report.seats, report.answers),
-            *(report.pages, since, (*report.wrong, *report.stumbled)),
+            name=row.name,
+            state=state,
+            plays=row.plays,
+            address=self._settings.address_of(row.name) if row.plays == HERE else "",
+            game=report.game,
+            where=report.where,
+            seats=report.seats,
+            answers=report.answers,
+            pages=report.pages,
+            since=since,
+            wrong=(*report.wrong, *report.stumbled),
         )
 
 

@@ -59,7 +59,7 @@ def list_(config: Path | None) -> None:
 
 
 def warm(config: Path | None) -> None:
-    from companion.hall.table_warming import warm_tables
+    from companion.hall.warming import warm_tables
 
     os.nice(10)  # those who play come first
     with open_configured_hall(config) as (engine, settings):

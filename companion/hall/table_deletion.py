@@ -8,8 +8,8 @@ from sqlalchemy import Connection, Engine, delete, select
 
 from companion.errors import LamplightError, own_command
 from companion.hall.database import HERE, begin_era, engine_for_table, lamps
+from companion.hall.evening_summary import delete_summaries
 from companion.hall.replication import is_table_used
-from companion.hall.summary_store import delete_summaries
 from companion.sessions import metadata
 from companion.settings import Settings
 

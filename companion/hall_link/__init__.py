@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from companion.hall_link.shared_event import CountFile, Keep, SharedEventClient, keep_nothing
-from companion.hall_link.staff_call import StaffCall
-from companion.hall_link.sync_messages import Hits, SyncRequest, SyncResponse
+from companion.hall_link.log_sync import SyncRequest, SyncResponse
+from companion.hall_link.shared_event import CountFile, SharedEventClient
 from companion.hall_link.table_report import (
     NOTHING,
     UNREAD,
@@ -19,14 +18,10 @@ __all__ = [
     "NOTHING",
     "UNREAD",
     "CountFile",
-    "Hits",
-    "Keep",
     "SharedEventClient",
-    "StaffCall",
     "SyncRequest",
     "SyncResponse",
     "TableReport",
-    "keep_nothing",
     "of_game",
     "read_report",
     "report_of",

@@ -3,18 +3,37 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from companion.app import Application
 from companion.hall_link.log_sync import HallSyncClient, over_http
 from companion.hall_link.shared_event import CountFile, SharedEventClient
-from companion.hall_link.staff_call import StaffCall
 from companion.hall_link.table_report import report_of, with_answered
 from companion.settings import Settings
 from companion.system.data_dir import EVENT_FILE
 from companion.web.services import HallServices, Services
+
+
+class StaffCall:
+    """Of one table. Safe for threads."""
+
+    def __init__(self, changed: Callable[[], None], clock: Callable[[], float] = time.time) -> None:
+        """`changed` is called when it is asked for, and when no more; `clock`: s, Unix, for display."""
+        self._changed, self._clock = changed, clock
+        self.since = 0.0  # s, Unix; 0 = nobody asks
+
+    def call(self, *, on: bool) -> None:
+        """Ask for somebody, or say that nobody need come any more."""
+        if bool(self.since) != on:
+            self.since = self._clock() if on else 0.0
+            self._changed()
+
+    def answer(self, since: float) -> None:
+        """Somebody has come to whoever called then; who has called again since is still waiting."""
+        if self.since == since:
+            self.call(on=False)
 
 
 class ReportingApplication(Application):

@@ -20,11 +20,6 @@ Keep: TypeAlias = Callable[[int, EventCount], EventCount]
 """The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreError or OSError."""
 
 
-def keep_nothing(_event: int, count: EventCount) -> EventCount:
-    """There is no event of many tables."""
-    return count
-
-
 class SharedEventClient:
     """Of one table. Safe for threads."""
 

@@ -29,7 +29,7 @@ from companion.hall.broker_accounts import HALL_ROLES
 from companion.hall.database.connection import open_hall
 from companion.hall.database.row_security import engine_for_table
 from companion.hall.database.table_registry import add_tables
-from companion.hall.table_warming import warm_tables
+from companion.hall.warming import warm_tables
 from companion.messaging import BrokerCredentials, MqttBus
 from companion.messaging.broker.accounts import Accounts, BrokerAccount, Role, mosquitto_acl, mosquitto_passwords
 from companion.messaging.broker.embedded import free_port

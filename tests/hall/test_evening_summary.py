@@ -13,9 +13,8 @@ from sqlalchemy import Engine, update
 from companion import games
 from companion.hall.database.row_security import engine_for_table, log_of_table
 from companion.hall.database.table_registry import add_tables
-from companion.hall.evening_summary import summarize_evening
+from companion.hall.evening_summary import KEPT, find_summary, store_summary, summarize_evening
 from companion.hall.settings import HallSettings
-from companion.hall.summary_store import KEPT, find_summary, store_summary
 from companion.hall.table_deletion import wipe_table
 from companion.presentation.responses import EveningSummary
 from companion.schema import Answer, Reading, Refused, SeenObject, to_json

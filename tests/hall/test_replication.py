@@ -20,8 +20,9 @@ from companion.hall.database.table_registry import add_tables, list_tables
 from companion.hall.replication import ChecksumError, ReplicationError, apply_sync, create_key
 from companion.hall.settings import HallSettings
 from companion.hall.staff_service import HallStaff
-from companion.hall_link import SharedEventClient, StaffCall, SyncRequest, SyncResponse
+from companion.hall_link import SharedEventClient, SyncRequest, SyncResponse
 from companion.hall_link.log_sync import HallSyncClient, HallUnreachableError
+from companion.hall_link.reporting_application import StaffCall
 from companion.schema import Answer, EventCount, Reading, from_json, to_json
 from companion.sessions import (
     DeviceRepository,

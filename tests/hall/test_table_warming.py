@@ -11,7 +11,7 @@ from sqlalchemy import Engine
 
 from companion import games
 from companion.hall.database import add_tables, log_of_table
-from companion.hall.table_warming import warm_tables
+from companion.hall.warming import warm_tables
 from companion.schema import Refused
 from companion.sessions import GameTable, SessionManager, to_row
 from companion.sessions.table_reader import MOST_AT_HAND

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.hall.database.connection import open_hall
 from companion.hall.database.event_repository import change_count, load_standing
 from companion.hall.database.row_security import engine_for_table, log_of_table
-from companion.hall.database.schema import HELPED, HERE, THERE, lamps
+from companion.hall.database.schema import HELPED, HERE, THERE, lamps, summaries
 from companion.hall.database.table_database import CHANNEL, TableDatabase, TableMark, table_mark
 from companion.hall.database.table_registry import (
     WORKER,
@@ -35,5 +35,6 @@ __all__ = [
     "load_standing",
     "log_of_table",
     "open_hall",
+    "summaries",
     "table_mark",
 ]

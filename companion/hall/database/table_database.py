@@ -47,7 +47,7 @@ class TableDatabase(JoinedDatabase):
     def __init__(self, engine: Engine, name: str, mark: TableMark | None = None) -> None:
         """`engine`: of the whole hall; `mark`: what was so before anything of the table was read, None: what the first look finds."""
         super().__init__(engine_for_table(engine, name))
-        self.name, self._hall, self._lock = name, engine, threading.Lock()
+        self.name, self.hall, self._lock = name, engine, threading.Lock()
         self._era = mark.era if mark is not None else None
         self._known = mark.rev if mark is not None else 0
 
@@ -69,7 +69,7 @@ class TableDatabase(JoinedDatabase):
 
     def mark(self) -> TableMark:
         """How far the table has come. Raises NotOwnerError, StoreError."""
-        found = table_mark(self._hall, self.name)
+        found = table_mark(self.hall, self.name)
         if found.era != self.era:
             raise NotOwnerError(CHANGED_HANDS)
         return found
@@ -83,7 +83,7 @@ class TableDatabase(JoinedDatabase):
     @contextmanager
     def _looked(self) -> Iterator[Connection]:
         """Raises NotOwnerError where the table was wiped or has moved since it was read."""
-        with _at_level(self._hall, "REPEATABLE READ").begin() as connection:
+        with _at_level(self.hall, "REPEATABLE READ").begin() as connection:
             row = connection.exec_driver_sql(SEEN, (self.name,)).one_or_none()
             if row is None or self._era not in (None, row.era):
                 raise NotOwnerError(NOT_HERE if self._era is None else CHANGED_HANDS)
@@ -95,7 +95,7 @@ class TableDatabase(JoinedDatabase):
     @contextmanager
     def _begun(self) -> Iterator[Connection]:
         """Raises NotOwnerError where the table was wiped or has moved since it was read."""
-        with self._hall.begin() as connection:
+        with self.hall.begin() as connection:
             row = connection.exec_driver_sql(CLAIM, (self.name, self.era)).one_or_none()
             if row is None:
                 raise NotOwnerError(CHANGED_HANDS)

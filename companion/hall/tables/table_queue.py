@@ -67,3 +67,31 @@ class TableQueue:
             del self._waiting[table]
             self._lock.notify_all()
             return None
+
+
+class PendingTables:
+    """Tables at which something is to be done, each once. Safe for threads."""
+
+    def __init__(self, pool: Executor, do: Callable[[str], object]) -> None:
+        self._pool, self._do = pool, do
+        self._due: set[str] = set()
+        self._lock = threading.Lock()
+
+    def add(self, name: str) -> None:
+        """Do it there soon."""
+        with self._lock:
+            if name in self._due:
+                return
+            self._due.add(name)
+        self._pool.submit(self.work, name)
+
+    def work(self, name: str) -> None:
+        """Do it there now; a mistake of ours is written down, for the tables beside it must outlive it."""
+        with self._lock:
+            self._due.discard(name)
+        try:
+            self._do(name)
+        except LamplightError as error:
+            logger.debug("table=%s: %s", name, error)
+        except Exception:
+            logger.exception("table=%s: what was to be done there failed", name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import AbstractContextManager
@@ -13,12 +14,25 @@ from werkzeug.wrappers import Request
 
 from companion.errors import LamplightError, NotOwnerError
 from companion.hall.web.hall_app import MOST_SYNC_BYTES
-from companion.hall.web.retry_page import PAGE_HEAD, retry_page
 from companion.i18n.languages import Languages
 from companion.schema import Words
 from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import Environ, ServedApp, Start, host_name, language_of, most_of
 
+RETRY_S = 3
+"""s until it is asked for again."""
+PAGE_POLICY = (
+    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+)
+PAGE_HEAD = (
+    ("Content-Type", "text/html; charset=utf-8"),
+    ("Cache-Control", "no-store"),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Content-Security-Policy", PAGE_POLICY),
+)
+PAGE_STYLE = (
+    "background:#0c0e11;color:#e9e2d3;font:1.25rem/1.5 sans-serif;margin:20vh auto;max-width:32rem;padding:0 1.5rem"
+)
 AFAR = "/hall/"
 """How the addresses begin at which tables that play at their own machine tell of themselves."""
 JSON = (("Content-Type", "application/json"),)
@@ -113,3 +127,12 @@ def table_of_host(environ: Mapping[str, Any], domain: str) -> str:
     host = host_name(str(environ.get("HTTP_HOST", "")))
     table = host.removesuffix(f".{domain}")
     return table if table != host else ""
+
+
+def retry_page(sentence: str, language: str) -> bytes:
+    """Of a sentence in that language. Without script: nothing of a table is here that could send one."""
+    return (
+        f'<!doctype html><html lang="{html.escape(language)}"><head><meta charset="utf-8"><meta http-equiv="refresh" content="{RETRY_S}">'
+        '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Lamplight</title></head>'
+        f'<body style="{PAGE_STYLE}"><h1>Lamplight</h1><p>{html.escape(sentence)}</p></body></html>'
+    ).encode()

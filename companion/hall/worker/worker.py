@@ -17,22 +17,22 @@ from companion.hall.database import count_workers, load_standing, open_hall
 from companion.hall.settings import HallSettings
 from companion.hall.tables.served_table import ServedTable, WorkerParts
 from companion.hall.tables.table_cache import TableCache
-from companion.hall.tables.table_queue import TableQueue
+from companion.hall.tables.table_queue import PendingTables, TableQueue
 from companion.hall.tables.table_upkeep import TableUpkeep
+from companion.hall.warming import warm_up_games
 from companion.hall.web.hall_app import create_hall_app
 from companion.hall.web.health_app import HealthApp
 from companion.hall.web.table_page import create_table_page
 from companion.hall.web.virtual_hosts import Use, VirtualHosts
 from companion.hall.worker.change_listener import ChangeListener
 from companion.hall.worker.message_router import MessageRouter
-from companion.hall.worker.warm_up import warm_up_games
-from companion.hall.worker.worker_metrics import worker_gauges
 from companion.hall.worker.worker_threads import WorkerThreads
 from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.messaging import Message, MqttBus
 from companion.ops.health import systemd
-from companion.ops.health.metrics import Metrics, WarningCounter
+from companion.ops.health.machine import MachineInfo, free
+from companion.ops.health.metrics import Gauge, Metrics, WarningCounter
 from companion.schema import topics
 from companion.web.request import ServedApp
 from companion.web.server import PageServer, ServerLimits
@@ -67,34 +67,6 @@ MOST_SWEPT = 12  # tables, of one look: others take some as well
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
 """One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
-
-
-class PendingTables:
-    """Tables at which something is to be done, each once. Safe for threads."""
-
-    def __init__(self, pool: ThreadPoolExecutor, do: Callable[[str], object]) -> None:
-        self._pool, self._do = pool, do
-        self._due: set[str] = set()
-        self._lock = threading.Lock()
-
-    def add(self, name: str) -> None:
-        """Do it there soon."""
-        with self._lock:
-            if name in self._due:
-                return
-            self._due.add(name)
-        self._pool.submit(self.work, name)
-
-    def work(self, name: str) -> None:
-        """Do it there now; a mistake of ours is written down, for the tables beside it must outlive it."""
-        with self._lock:
-            self._due.discard(name)
-        try:
-            self._do(name)
-        except LamplightError as error:
-            logger.debug("table=%s: %s", name, error)
-        except Exception:
-            logger.exception("table=%s: what was to be done there failed", name)
 
 
 class Worker:
@@ -133,8 +105,7 @@ class Worker:
         self._add_threads()
         self._counting = WarningCounter(self._metrics)
         self._server: PageServer | None = None
-        gauges = (self._tables, self._queue, self._bus, self._listener)
-        self._metrics.ask(worker_gauges(*gauges, lambda: self._threads.failures, settings.data))
+        self._metrics.ask(self._gauges())
 
     def _add_threads(self) -> None:
         self._threads.always("changes", self._listener.listen)
@@ -143,12 +114,42 @@ class Worker:
         self._threads.every(UPKEEP, "upkeep", self._upkeep.look_after_next)
         self._threads.every(ALIVE, "watchdog", self._feed_watchdog)
 
+    def _gauges(self) -> tuple[Gauge, ...]:
+        tables, bus, machine, data = self._tables, self._bus, MachineInfo(), self._settings.data
+
+        def pages() -> float:
+            return sum(table.broadcaster.streams for table in tables.tables)
+
+        return (
+            Gauge("lamplight_hall_tables_at_hand", "That this worker has in memory.", lambda: len(tables)),
+            Gauge("lamplight_hall_tables_read_total", "Read from the database.", lambda: tables.loaded),
+            Gauge("lamplight_hall_pages", "That are open.", pages),
+            Gauge("lamplight_hall_messages_waiting", "Off the bus, not dealt with.", lambda: self._queue.length),
+            Gauge("lamplight_hall_database_up", "1 = it is reached.", lambda: float(self._listener.is_listening)),
+            Gauge("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(bus.connected)),
+            Gauge("lamplight_bus_reconnects_total", "It was reached again.", lambda: bus.reconnects),
+            Gauge(
+                "lamplight_hall_rounds_failed_total",
+                "Of what a worker does again and again; see its log.",
+                lambda: self._threads.failures,
+            ),
+            Gauge("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
+            Gauge("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
+            Gauge("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
+            Gauge("lamplight_threads", "Threads of the worker.", lambda: machine.threads),
+        )
+
     def _create_server(self) -> PageServer:
         settings = self._settings
         house = create_hall_app(self._engine, settings, self._languages)
         health = HealthApp(self._threads.stuck, self._missing, self._metrics.text, lambda: settings.token, house)
         hosts = VirtualHosts(
-            *(settings.domain, self._page, health, self._page_at_hand, self._languages, settings.language)
+            settings.domain,
+            serving=self._page,
+            house=health,
+            shown=self._page_at_hand,
+            languages=self._languages,
+            language=settings.language,
         )
         limits = ServerLimits(PAGES, 2 * PAGES, hosts.most)
         return PageServer(hosts, settings.bind, settings.port, proxy=settings.proxy, limits=limits)
