@@ -1,4 +1,4 @@
-"""The accounts of a hall as its broker reads them: its users, and what each may say and hear. Whoever has these files is everybody."""
+"""Write the broker accounts of a hall server: users, passwords and rights. These files are secret."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.messaging.broker.accounts import (
 from companion.schema import topics
 
 HALL_ROLES: tuple[Role, ...] = ("rules", "reader", "display")
-"""Accounts of the whole hall: of the workers, of readers and of displays that the hall itself looks after."""
+"""Shared accounts: workers, central readers and central displays."""
 ACCOUNTS_FILE = "accounts.toml"
 FILES: Mapping[str, Callable[[Accounts], str]] = {"passwords": mosquitto_passwords, "acl": mosquitto_acl}
 """Of Mosquitto."""
@@ -26,7 +26,7 @@ FILES: Mapping[str, Callable[[Accounts], str]] = {"passwords": mosquitto_passwor
 
 @dataclass(frozen=True, slots=True)
 class WrittenAccounts:
-    """What was."""
+    """Paths of the written files, and the users in them."""
 
     files: tuple[Path, ...]
     users: tuple[str, ...]
@@ -53,7 +53,7 @@ def write_accounts(folder: Path, tables: tuple[str, ...] = ()) -> WrittenAccount
 
 
 def password_of(folder: Path, user: str) -> str:
-    """Of an account that was written. Raises OSError, KeyError."""
+    """Return the password of a written account. Raises OSError, KeyError."""
     return str(tomllib.loads((folder / ACCOUNTS_FILE).read_text(encoding="utf-8"))[user]["password"])
 
 

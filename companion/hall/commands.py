@@ -1,4 +1,4 @@
-"""The commands of `hall`, beside those about its tables."""
+"""The commands of `hall` that are not about tables."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Let a device in, from the hall's own shell: the staff's, and one at a table after a move or where the tablet was lost."""
+"""Invite devices from the command line: the staff's, and a table's after a move or when its tablet was lost."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from companion.ops.pairing_command import PairingError
 from companion.sessions import HOUSE_ROLES, KEEPER, DeviceRepository, Devices
 
 ITSELF = "@staff"
-"""Whose rows the staff's devices are: no lamp can be called so."""
+"""Lamp name for the rows of the staff's devices. No table can have it."""
 
 
 def staff_devices(engine: Engine) -> Devices:
@@ -26,7 +26,7 @@ def invite_staff(engine: Engine) -> str:
 
 
 def invite_to_table(engine: Engine, lamp: str, role: str) -> str:
-    """A token for one device of that table, for two minutes; whoever serves the table finds it in its rows. Raises PairingError."""
+    """Return a token for one device of that table. Valid for two minutes with every worker. Raises PairingError."""
     if role not in HOUSE_ROLES:
         raise PairingError(
             f"There is no role {role!r}; there are {', '.join(HOUSE_ROLES)}. Seats are invited on the tablet."

@@ -1,6 +1,6 @@
 """Summaries of evenings: computed from a table's log when the staff asks, kept for a day under a secret token.
 
-A table that plays at its own machine has one too, up to the end of the hall's copy.
+Works for a table at its own machine too, up to the end of its replicated log.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def delete_summaries(connection: Connection, lamp: str) -> None:
 
 
 def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
-    """Summarize the game under the lamp. Raises Refused where there is none or it cannot be read, StoreError."""
+    """Summarize the game under the lamp. Raises Refused where the table has no readable game, StoreError."""
     log = log_of_table(engine, lamp, lambda: now)
     with log.database.transaction(writes=False):
         lit = [board for board in log.open_tables() if board.lit]
@@ -65,7 +65,11 @@ def summarize_evening(engine: Engine, lamp: str, now: float) -> EveningSummary:
     game = of_game(snapshot_of(TableSession(board.table, table), "left"))
     real = [throw for throw in throws(table.log, table.trail.in_force) if throw.is_physical and not throw.undone]
     return EveningSummary(
-        **{name: game[name] for name in ("game", "where", "over", "seats", "answers")},
+        game=game["game"],
+        where=game["where"],
+        over=game["over"],
+        people=game["seats"],
+        answers=game["answers"],
         dice=sum(len(throw.values) for throw in real if throw.is_rolled),
         drawn=sum(len(throw.values) for throw in real if not throw.is_rolled),
         taken_back=len(table.trail.taken_back),
@@ -80,7 +84,7 @@ def _load(log: SqlEventLog, board: TableRecord) -> GameTable:  # type: ignore[ty
         return GameTable(game, [to_entry(game, row) for row in log.read(board.table)])
     except LamplightError:
         raise
-    except Exception as error:  # its game has changed too much since; the table's page says so too
+    except Exception as error:  # its game has changed too much since. The table's page says so too
         raise Refused("NOT_READ", _("The log of this table cannot be read by this version.")) from error
 
 

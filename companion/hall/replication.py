@@ -1,7 +1,7 @@
-"""The tables that play at their own machines: the hall keeps a copy of each log, and is told how they are.
+"""Keep a copy of the log of each table that plays at its own machine, and its newest report.
 
-Such a table needs the hall for nothing. While it cannot be reached the table plays on; then it sends what the copy lacks, and
-the hall says how far that goes. Sent twice it is there once, and a copy of another past gives way to the table's own.
+Such a table does not depend on this. While offline it plays on, and later sends the missing entries after the mark
+in the response. Repeated entries are stored once. A copy with another history is replaced by the table's own.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ NUMBER = re.compile("[0-9]{1,10}")  # of an event
 
 
 class ReplicationError(LamplightError):
-    """The hall keeps no copy of this house; the message says why."""
+    """The sync is refused; the message says why."""
 
     code = "NOTFOLLOWED"
 
@@ -66,7 +66,9 @@ class ChecksumError(LamplightError):
 
 
 def create_key(engine: Engine, lamp: str) -> str:
-    """A key with which this table's own machine may tell the hall of it; the one before counts no more. Raises ReplicationError."""
+    """Return a key with which the table's own machine may sync. The previous key is revoked. Raises
+    ReplicationError.
+    """
     key = secrets.token_urlsafe(24)
     add_tables(engine, [lamp], THERE)
     with engine_for_table(engine, lamp).begin() as connection:
@@ -81,7 +83,7 @@ def create_key(engine: Engine, lamp: str) -> str:
 
 
 def is_table_used(connection: Connection) -> bool:
-    """Whether anybody ever sat at this lamp in the hall."""
+    """Return whether a device or a game was ever at this table."""
     return any(connection.execute(select(table).limit(1)).first() for table in (boards, entries, claims, devices))
 
 
@@ -116,13 +118,13 @@ def apply_sync(engine: Engine, lamp: str, key: str, told: SyncRequest) -> SyncRe
 
 
 def hash_key(key: str) -> str:
-    """As it is stored: whoever reads the database gets in nowhere."""
+    """Return the stored form: reading the database must not give access."""
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def _store_report(connection: Connection, lamp: str, report: TableReport) -> str:
-    """How the table is; what the staff wishes of it, until it has come about. Somebody has come for the call that was known then alone:
-    who calls again, before it was told that nobody calls any more, is waiting.
+    """Store the report and return the pending wish of the staff. A wish applies to the call that it answered; a
+    newer call of the table keeps waiting.
     """
     here = lamps.c.name == lamp
     row = connection.execute(select(lamps.c.wish, lamps.c.report).where(here)).one()
@@ -148,7 +150,7 @@ def _check_key_row(lamp: str, key: str, row: Any) -> None:
 
 
 def _forget(connection: Connection, gone: Collection[str]) -> None:
-    """What was at the table has begun anew, or gone back to before these: they are other people's."""
+    """Delete tables that the machine no longer has, after a wipe or a restore: they belong to other people."""
     for table in metadata.sorted_tables:
         if gone and "table_id" in table.c:
             connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" is the whole house
@@ -201,7 +203,7 @@ def _mark(connection: Connection, table: str) -> ReplicationMark:
 
 
 def _marks(connection: Connection) -> dict[str, ReplicationMark]:
-    """Of all tables: one statement, for a house may have a long past."""
+    """Return the marks of all tables in one statement, since a log may have many."""
     of_it = select(entries.c.seq, entries.c.sum).where(entries.c.table_id == boards.c.table_id)
     newest = of_it.order_by(entries.c.seq.desc()).limit(1).lateral()
     rows = connection.execute(select(boards.c.table_id, newest.c.seq, newest.c.sum).outerjoin(newest, true()))

@@ -1,4 +1,4 @@
-"""The settings of a hall, and of each lamp in it."""
+"""Settings of a hall server, and of each table in it."""
 
 from __future__ import annotations
 
@@ -14,19 +14,21 @@ from companion.settings import BrokerSettings, Settings, SettingsError, UpkeepSe
 from companion.system.logging_config import LogSettings
 
 INSTALLED = Path("/etc/lamplight/hall/hall.toml")
-"""Of a hall without Docker: its workers and its commands read the same."""
+"""Used without Docker by workers and commands."""
 AS_THE_WORKERS = "sudo -u lamplight /opt/lamplight/.venv/bin/lamplight hall ..."
 
 
 class HallSettings(BaseSettings):
-    """All of one hall; every worker has the same."""
+    """Settings shared by all workers."""
 
     model_config = SettingsConfigDict(
         env_prefix="LAMPLIGHT_HALL_", env_nested_delimiter="__", extra="ignore", frozen=True, env_ignore_empty=True
     )
 
     database: str = ""  # an SQLAlchemy URL of PostgreSQL
-    data: Path = Field(default_factory=lambda: data_home() / "hall")  # what lies beside the logs; all workers reach it
+    data: Path = Field(
+        default_factory=lambda: data_home() / "hall"
+    )  # for files apart from the logs. All workers need access
     bind: str = "0.0.0.0"  # noqa: S104 - tablets come over the LAN, or through a proxy
     port: int = Field(default=8090, ge=0, le=65535)  # of a worker's pages
     domain: str = Field(default="hall.local", pattern=r"^[a-z0-9.-]{1,200}$")  # a table's page: http://<lamp>.<domain>/
@@ -39,7 +41,6 @@ class HallSettings(BaseSettings):
 
     @property
     def logs(self) -> LogSettings:
-        """Where a worker writes down what it does."""
         told = self.upkeep
         return LogSettings(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
 
@@ -50,7 +51,7 @@ class HallSettings(BaseSettings):
 
     @property
     def account(self) -> BrokerCredentials:
-        """Of the workers, at the broker."""
+        """The broker account of the workers."""
         told = self.broker
         return BrokerCredentials(told.host, told.port, told.user, told.password, told.tls, str(told.ca or ""))
 
@@ -59,18 +60,18 @@ class HallSettings(BaseSettings):
         return f"http://{lamp}.{self.domain}/"
 
     def of(self, lamp: str) -> Settings:
-        """What a lamp in it is told."""
+        """Return the settings of one table."""
         own = {"place": lamp, "data": self.data / "lamps" / lamp, "hosts": (f"{lamp}.{self.domain}",)}
         return self._of_all.model_copy(update=own)
 
     @cached_property
     def _of_all(self) -> Settings:
-        """What every lamp is told: made once, for to look at what the environment says takes 5 ms."""
+        """Settings shared by all tables. Cached, because reading the environment takes 5 ms."""
         return Settings(language=self.language, broker=self.broker, proxy=self.proxy)
 
 
 def load_hall_settings(config: Path | None, port: int | None = None, installed: Path = INSTALLED) -> HallSettings:
-    """The settings of a hall: of the file that is named, else of the one that is `installed`, where there is one.
+    """Load the settings from `config`, or from `installed` where that exists.
 
     `port`: another one than they say. Raises SettingsError.
     """
@@ -84,7 +85,7 @@ def load_hall_settings(config: Path | None, port: int | None = None, installed: 
 
 
 def _is_there(path: Path) -> bool:
-    """Also where it may not be read: then that is said, and not that there are no settings."""
+    """Return True also for an unreadable file, so that its error is reported."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):

@@ -1,4 +1,4 @@
-"""What the staff of a hall sees of its tables, and does for them."""
+"""Overview and actions for the staff."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ from companion.presentation.responses import EveningSummary, HallFigures, HallTa
 from companion.schema import Refused
 
 QUIET = 600.0
-"""s without an answer after which people may have left, or wait for somebody."""
+"""s without an answer after which a table counts as quiet."""
 UNHEARD = 30.0
-"""s of silence after which a machine of its own is not there."""
+"""s without a message after which a table's own machine counts as offline."""
 ORDER: tuple[State, ...] = ("help", "wrong", "dark", "quiet", "playing", "away", "over", "free")
 
 
 class HallStaff:
-    """`companion.web.staff_app.StaffService`, of a hall's database. Safe for threads."""
+    """`companion.web.staff_app.StaffService` over the database. Thread-safe."""
 
     def __init__(self, engine: Engine, settings: HallSettings) -> None:
         self._engine, self._settings = engine, settings
@@ -70,7 +70,7 @@ class HallStaff:
         return find_summary(self._engine, token)
 
     def helped(self, name: str) -> None:
-        """A table of the hall sees so at once; one at its own machine is told so with its next message."""
+        """Mark a call as answered. A served table shows it at once, another one with its next sync."""
         here = lamps.c.name == name
         if self._plays(name) == HERE:
             with TableDatabase(self._engine, name, table_mark(self._engine, name)).begin() as connection:
@@ -91,7 +91,7 @@ class HallStaff:
         wipe_table(self._engine, self._settings.of(name))
 
     def _plays(self, name: str) -> str:
-        """Where. Raises Refused where there is no such table."""
+        """Return HERE or THERE. Raises Refused where there is no such table."""
         with self._engine.connect() as connection:
             plays = connection.scalar(select(lamps.c.plays).where(lamps.c.name == name))
         if plays is None:
@@ -121,7 +121,7 @@ class HallStaff:
 
 
 def state_of(row: Any, report: TableReport, workers: int, silent: float) -> State:
-    """`workers` of the hall that are there; `silent`: s since the table's own machine was heard."""
+    """`workers` is their number. `silent` is in s since the last message of the table's own machine."""
     if row.plays == THERE and row.seen is None:
         return "away"
     if (row.plays == HERE and not workers) or (row.plays == THERE and silent > UNHEARD):
@@ -138,8 +138,8 @@ def state_of(row: Any, report: TableReport, workers: int, silent: float) -> Stat
 
 
 def figures_of(tables: list[HallTable], workers: int) -> HallFigures:
-    """All together. One that is not heard just now plays on, as far as anybody knows: its people still sit there. Whose game has
-    ended is in none of them.
+    """Sum up all tables. An offline table counts, because its players still sit there. A finished game does not
+    count.
     """
     played = [table for table in tables if table.game and table.state != "over"]
     games = Counter(table.game for table in played)
@@ -155,7 +155,7 @@ def figures_of(tables: list[HallTable], workers: int) -> HallFigures:
 
 
 def _urgency(table: HallTable) -> tuple[int, float, tuple[str | int, ...]]:
-    """Who needs somebody; of those who call, who has called longest; else by name, lamp-2 before lamp-10."""
+    """Sort tables that need help first. Calls come in order of time, others by name with lamp-2 before lamp-10."""
     waited = table.since if table.state == "help" else 0.0
     parts = re.split(r"([0-9]+)", table.name)
     return ORDER.index(table.state), waited, tuple(int(part) if part.isdecimal() else part for part in parts)

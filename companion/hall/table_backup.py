@@ -1,4 +1,4 @@
-"""A table of the hall as a backup of a house, read and written: rows, and the files that people made beside them."""
+"""Read and write a table as the backup of a single installation: rows, and the files next to them."""
 
 from __future__ import annotations
 
@@ -30,21 +30,23 @@ from companion.system.data_dir import EVENT_FILE
 
 AT_ONCE = 500  # rows
 OF_THE_MACHINE = frozenset({ACCOUNTS, "setup.json", "tray.json", "bridge/readers.json", "vision/kits.json"})
-"""What people have made that belongs to the machine at the table: its broker, its camera, its readers. It stays there."""
+"""Files about the table's own machine: its broker, its camera, its readers. They stay there."""
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedBackup:
-    """A backup of a house while it is read."""
+    """An opened backup."""
 
     house: Connection
     event_part: bytes | None
-    """The house's part in an event of many tables, as it kept that; None: it kept none."""
+    """The table's part in a shared event, or None."""
 
 
 @contextmanager
 def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
-    """The rows of a house; afterwards its files are in the folder of this table, and where anything fails none is. Raises BackupError."""
+    """Yield the rows of a backup. On success its files are then in the table's folder, else none is. Raises
+    BackupError.
+    """
     with _folder_of(settings), temporary_folder(settings.data) as folder:
         found = unpack_database(backup, folder / DATABASE)
         source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
@@ -61,7 +63,7 @@ def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
 
 
 def write_table_backup(hall: Engine, settings: Settings, into: Path, event_part: bytes | None) -> None:
-    """The rows of `hall` and the files of this table as a backup of a house. Raises StoreError, OSError."""
+    """Write the rows of `hall` and the table's files as a backup. Raises StoreError, OSError."""
     make_folder(into.absolute().parent)
     with temporary_folder(into.absolute().parent) as folder:
         fresh = open_database(f"sqlite:///{folder / DATABASE}")
@@ -80,7 +82,7 @@ def write_table_backup(hall: Engine, settings: Settings, into: Path, event_part:
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """All rows of one house. Times, numbers and names stay; so a reading that is sent again is still known."""
+    """Copy all rows of one table. Times, numbers and ids stay, so a repeated reading is still recognized."""
     for table in metadata.sorted_tables:
         with source.execute(select(table), execution_options={"yield_per": AT_ONCE}) as rows:
             for some in rows.mappings().partitions():
@@ -89,7 +91,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 @contextmanager
 def _folder_of(settings: Settings) -> Iterator[None]:
-    """Of a lamp; where nothing comes of it there is none that was not there before."""
+    """Create a table's folder, and remove it again after an error."""
     is_new = not settings.data.exists()
     make_folder(settings.data)
     try:
@@ -101,7 +103,7 @@ def _folder_of(settings: Settings) -> Iterator[None]:
 
 
 def _files(settings: Settings) -> dict[str, bytes]:
-    """What people have made at this table beside its log."""
+    """Return the files that players have made, apart from the log."""
     found = {}
     for name in MADE:
         with suppress(FileNotFoundError):
@@ -110,12 +112,12 @@ def _files(settings: Settings) -> dict[str, bytes]:
 
 
 def _share(source: Path, target: Path) -> None:
-    """Pictures of sheets, which lie beside a backup as they lie beside a database. Raises OSError."""
+    """Share the pictures of sheets, which are next to a backup as they are next to a database. Raises OSError."""
     for name in PICTURES:
         BackupFolder(target, 0).share(source / name, name)
 
 
 def _close(engine: Engine) -> None:
-    """Into one file, without a write-ahead log beside it."""
+    """Merge the write-ahead log into the database file."""
     with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
         connection.exec_driver_sql("PRAGMA journal_mode=DELETE")

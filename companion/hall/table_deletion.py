@@ -1,4 +1,4 @@
-"""Delete what is kept of a table: before the next people sit down there, or because it leaves the hall."""
+"""Delete the data of a table: before the next group, or when the table is removed."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ class TableRemovalError(LamplightError):
 
 
 def remove_table(engine: Engine, settings: Settings) -> None:
-    """No worker serves it any more. Of one that plays at its own machine the copy goes too.
+    """Remove a table, and the copy of one that plays at its own machine.
 
-    What it has done in an event of many tables stays counted. Raises TableRemovalError, StoreError, OSError.
+    Its counts in shared events stay. Raises TableRemovalError, StoreError, OSError.
     """
     lamp = settings.place
     with engine_for_table(engine, lamp).begin() as connection:
@@ -56,13 +56,13 @@ def wipe_table(engine: Engine, settings: Settings) -> None:
 
 
 def _plays_here(connection: Connection, lamp: str) -> bool:
-    """From now on nobody changes what is so of it."""
+    """Lock the row of a table; return whether a worker serves it."""
     return connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update()) == HERE
 
 
 def _delete_all(connection: Connection, settings: Settings) -> None:
     for table in metadata.sorted_tables:
-        connection.execute(delete(table))  # of this lamp alone: the database sees to it
+        connection.execute(delete(table))  # row security limits this to its lamp
     delete_summaries(connection, settings.place)
     if settings.data.exists():
         shutil.rmtree(settings.data)

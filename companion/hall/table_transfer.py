@@ -1,7 +1,7 @@
-"""A table goes from its own machine to a hall, and back: with its whole log, as a backup, which both of them read and write.
+"""Move a table from its own machine to a hall server and back, with its whole log, as a backup.
 
-It is played in one place at a time. What comes into a hall was a backup of the house; what a hall gives back is one again, and
-`./table restore` puts it in the house's place. The hall keeps what it gave as a copy that nobody plays.
+A table is played in one place at a time. `./table restore` restores an exported backup at the table's own machine.
+The server keeps the exported rows as a copy without play.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ class TableMoveError(LamplightError):
 
 
 def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
-    """A house's backup becomes a lamp of the hall, and its workers serve it from now on.
+    """Import a backup as a table that workers serve.
 
-    `settings`: of the lamp. Raises TableMoveError where the hall plays that lamp already, or that evening, BackupError, StoreError; then nothing
-    has changed.
+    Raises TableMoveError where that table or that evening is served already, BackupError, StoreError. Nothing has
+    changed then.
     """
     with opened_backup(backup, settings) as opened, engine_for_table(engine, settings.place).begin() as hall:
         _make_room(hall, settings.place)
@@ -41,9 +41,9 @@ def import_table(engine: Engine, settings: Settings, backup: Path) -> None:
 
 
 def export_table(engine: Engine, settings: Settings, into: Path) -> None:
-    """A lamp of the hall as a backup, for `./table restore` at the table's own machine; no worker serves it any more.
+    """Export a table as a backup for `./table restore` at its own machine. Workers stop serving it.
 
-    Raises TableMoveError where there is none, StoreError, OSError; then it is played where it was.
+    Raises TableMoveError where there is none, StoreError, OSError. The table then stays where it was.
     """
     if into.exists():
         raise TableMoveError(f"{into} is there already, and nothing is overwritten. Name another file.")
@@ -54,12 +54,12 @@ def export_table(engine: Engine, settings: Settings, into: Path) -> None:
     except BaseException:
         _plays(engine, settings.place, before)  # no backup, so it is played where it was
         raise
-    # what was wished of it here is not for whoever plays it next, and of how it is there nothing was heard yet
+    # wishes of the staff here do not apply to the next players, and no machine has reported yet
     _plays(engine, settings.place, THERE, wish="", seen=None)
 
 
 def _look_for_twin(engine: Engine, house: Connection) -> None:
-    """An evening is played in one place at a time. Raises TableMoveError where the hall plays this very one under another name."""
+    """Raise TableMoveError where another table holds the same evening: it may be played in one place only."""
     games = _games(house)
     with engine.connect() as connection:
         others = connection.scalars(select(lamps.c.name).where(lamps.c.plays == HERE).order_by(lamps.c.name)).all()
@@ -72,7 +72,7 @@ def _look_for_twin(engine: Engine, house: Connection) -> None:
 
 
 def _games(house: Connection) -> frozenset[tuple[str, str, float]]:
-    """That lie there; of two that were begun in the same microsecond there is but one."""
+    """Return the games of a table. Two games never begin in the same microsecond."""
     rows = house.execute(select(boards.c.table_id, boards.c.game, boards.c.opened_at))
     return frozenset((row.table_id, row.game, row.opened_at) for row in rows)
 
@@ -85,11 +85,11 @@ def _make_room(hall: Connection, lamp: str) -> None:
             f"The hall plays {lamp} already. Give that back first ({own_command('hall give')} {lamp} FILE), or choose another name."
         )
     for table in metadata.sorted_tables:
-        hall.execute(delete(table))  # of this lamp alone: the database sees to it
+        hall.execute(delete(table))  # row security limits this to its lamp
 
 
 def _let_go(engine: Engine, lamp: str) -> str:
-    """No worker serves it from now on, and what one was writing is written. Where it was played before."""
+    """Stop serving a table, after running writes. Return where it was played before."""
     with engine.connect() as connection:
         before = connection.scalar(select(lamps.c.plays).where(lamps.c.name == lamp))
     if before is None or not _plays(engine, lamp, THERE):

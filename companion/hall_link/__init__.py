@@ -1,4 +1,4 @@
-"""A table at its own machine tells a hall of itself, and hears of its staff and of an event of many tables."""
+"""Sync of a table at its own machine with a hall server: log, report, staff calls and shared events."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Tells a hall of the tables that are played here, whenever it can be reached. Nobody here waits for it.
+"""Send the log of the tables at this machine to a hall server in the background.
 
-The hall's answer says how far its copy goes, and the next message begins there: so nothing need be remembered here, and after a
-night without a network what is missing goes out in a few messages.
+The response says how far the server's copy goes, and the next request continues there. So nothing is stored here,
+and after an offline night a few requests send the rest.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from companion.system.monitored_thread import MonitoredThread
 logger = logging.getLogger(__name__)
 
 SOON, BEAT = 1.0, 10.0
-"""s after a change, and s without one, until the hall is told."""
+"""s until a sync after a change, and without one."""
 LONGEST_WAIT = 60.0
 """s between two tries while it cannot be reached; they begin with a second."""
 PATIENCE = 10.0
@@ -44,7 +44,7 @@ PATIENCE = 10.0
 
 
 class HallUnreachableError(LamplightError):
-    """The hall was not told; the message says why."""
+    """The sync failed; the message says why."""
 
     code = "UNREACHED"
 
@@ -55,33 +55,33 @@ Hits: TypeAlias = Annotated[Mapping[str, EventCount], Field(max_length=20)]
 
 @dataclass(frozen=True, slots=True)
 class SyncRequest:
-    """What a table's machine tells the hall."""
+    """Request of a table's machine."""
 
     parts: tuple[ShippedTable, ...] = ()
     hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
     report: Mapping[str, Any] = field(
         default_factory=dict
     )  # how it is: a `Report`, or what keeps nothing else from coming in
-    gone: tuple[str, ...] = ()  # tables of which the hall has a copy, and that house has none
-    lit: str | None = None  # the table under the lamp, "" = none is; None: it is not told
+    gone: tuple[str, ...] = ()  # tables that the server has a copy of and this machine has not
+    lit: str | None = None  # the table under the lamp, "" = none. None = not sent
 
 
 @dataclass(frozen=True, slots=True)
 class SyncResponse:
-    """What the hall answers: how far its copy goes."""
+    """Response with the marks of the server's copy."""
 
     marks: Mapping[str, ReplicationMark] = field(default_factory=dict)
-    event: HallEvent | None = None  # of many tables, with what the hall knows of this one's part
-    wish: str = ""  # of the staff: "helped" = somebody is there
+    event: HallEvent | None = None  # the shared event, with the server's count of this table
+    wish: str = ""  # from the staff: "helped" = a staff member is there
 
     @property
     def counted(self) -> tuple[int, EventCount] | None:
-        """The newest event, and what the hall knows of this table's part."""
+        """The newest event, and the server's count of this table."""
         return (self.event.id, self.event.own) if self.event is not None else None
 
 
 class HallSyncClient(SessionListener):
-    """One house's way to its hall."""
+    """Sync one machine with its hall server."""
 
     def __init__(
         self,
@@ -92,17 +92,18 @@ class HallSyncClient(SessionListener):
         sharing: SharedEventClient | None = None,
         most: int = ROWS_AT_ONCE,
     ) -> None:
-        """`database`: whose tables the hall is told of. `send`: a message, for an answer; raises HallUnreachableError. `report`: how the table is, nothing that is hidden; `helped` is
-        called when somebody of the staff has come, with the time of the call; `sharing`: this table's part in an event of many.
+        """`database` has the log. `send` posts a message and returns the response, or raises HallUnreachableError.
+        `report` returns the report, without hidden information. `helped` is called with the time of a call that the
+        staff has answered. `sharing` is the part in a shared event.
         """
         self._helped, self._sharing = helped, sharing
         self._shipping, self._send, self._report, self._most = ReplicationSource(database), send, report, most
-        self._marks: Mapping[str, ReplicationMark] | None = None  # of the copy; None: nobody has said yet
-        self._heads: Mapping[str, ShippedTable] = {}  # of the tables, as they were told
+        self._marks: Mapping[str, ReplicationMark] | None = None  # of the server's copy. None = not received yet
+        self._heads: Mapping[str, ShippedTable] = {}  # of the tables, as sent last
         self._changed, self._ended = threading.Event(), threading.Event()
         self._thread = MonitoredThread(self._run, "follower")
-        self.trouble = ""  # why the hall was not told last, "" = it was
-        self.stumbled = 0  # mistakes of ours, each of which has cost one message
+        self.trouble = ""  # why the last sync failed, "" = it succeeded
+        self.stumbled = 0  # unexpected errors, each of which cost one request
 
     def start(self) -> None:
         self._thread.start()
@@ -118,9 +119,9 @@ class HallSyncClient(SessionListener):
         self._changed.set()
 
     def send_update(self) -> bool:
-        """One message; whether more is to be told at once. Raises HallUnreachableError, StoreError.
+        """Send one request; return whether another one is due at once. Raises HallUnreachableError, StoreError.
 
-        The first one asks how far the copy goes, and tells nothing of the tables: from their beginning they would all be sent anew.
+        The first one only asks for the marks. Without them the logs would be sent from the beginning.
         """
         some, before = self._shipment(), (self._marks, self._heads)
         event, own = counted = self._counted()
@@ -166,13 +167,15 @@ class HallSyncClient(SessionListener):
             self._changed.clear()
 
     def _send_all(self) -> str:
-        """All that the hall lacks; "" or why not. Nothing ends this thread: it would be noticed by the hall alone, where the house looks dark."""
+        """Send everything missing. Return "" or why that failed. Catches everything: only the server would notice a
+        dead thread.
+        """
         try:
             while self.send_update():
                 pass
         except LamplightError as error:
             return str(error)
-        except Exception:  # a mistake of ours
+        except Exception:  # a bug
             self.stumbled += 1
             if self.stumbled == 1:
                 logger.exception("the hall could not be told")
@@ -188,7 +191,7 @@ class HallSyncClient(SessionListener):
 
 
 def over_http(link: HallLink, place: str) -> Send:
-    """To the hall of the settings."""
+    """Return a function that posts to the server of the settings."""
     where = f"{link.url.rstrip('/')}/hall/tables/{link.name or place}"
 
     def send(message: bytes) -> bytes:
@@ -199,19 +202,19 @@ def over_http(link: HallLink, place: str) -> Send:
                 return bytes(answer.read())
         except urllib.error.HTTPError as error:
             raise HallUnreachableError(_sentence(error)) from error
-        except (OSError, http.client.HTTPException) as error:  # an answer that breaks off, or is no HTTP, is no OSError
+        except (OSError, http.client.HTTPException) as error:  # a truncated or invalid HTTP response is not an OSError
             raise HallUnreachableError(f"{link.url} is not reached ({_in_a_line(error)}).") from error
 
     return send
 
 
 def _in_a_line(error: Exception) -> str:
-    """What is no HTTP stands in it as it came."""
+    """Return the message on one line: it may contain any received bytes."""
     return " ".join(f"{error}".split())[:200]
 
 
 def _sentence(error: urllib.error.HTTPError) -> str:
-    """What the hall says, where it says something."""
+    """Return the error sentence in the response, where there is one."""
     try:
         return str(json.loads(error.read())["error"]["sentence"])
     except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):

@@ -1,4 +1,4 @@
-"""A table at its own machine that reports to a hall, where its settings name one."""
+"""The application of a table at its own machine, with the sync to a hall server where the settings name one."""
 
 from __future__ import annotations
 
@@ -17,27 +17,27 @@ from companion.web.services import HallServices, Services
 
 
 class StaffCall:
-    """Of one table. Safe for threads."""
+    """A table's call for staff. Thread-safe."""
 
     def __init__(self, changed: Callable[[], None], clock: Callable[[], float] = time.time) -> None:
-        """`changed` is called when it is asked for, and when no more; `clock`: s, Unix, for display."""
+        """`changed` is called when a call begins or ends. `clock` is in s, Unix, for display."""
         self._changed, self._clock = changed, clock
-        self.since = 0.0  # s, Unix; 0 = nobody asks
+        self.since = 0.0  # s, Unix. 0 = no call
 
     def call(self, *, on: bool) -> None:
-        """Ask for somebody, or say that nobody need come any more."""
+        """Call the staff, or cancel the call."""
         if bool(self.since) != on:
             self.since = self._clock() if on else 0.0
             self._changed()
 
     def answer(self, since: float) -> None:
-        """Somebody has come to whoever called then; who has called again since is still waiting."""
+        """End the call that began at `since`. A newer call stays."""
         if self.since == since:
             self.call(on=False)
 
 
 class ReportingApplication(Application):
-    """The application, with the client of a hall: it sends log and report, and hears of the staff and of an event of many tables."""
+    """The application, with a sync client for log, report, staff calls and shared events."""
 
     def __init__(self, settings: Settings, demo: bool = False) -> None:
         super().__init__(settings, demo)
@@ -45,7 +45,7 @@ class ReportingApplication(Application):
         self.calling = StaffCall(self.broadcaster.touch_all)
         self.sharing = SharedEventClient(self.broadcaster.touch_all, kept, kept.part, kept.note)
         self.follower = self._follower() if settings.hall.url else None
-        self._reported: Mapping[str, Any] = {}  # to the hall, last
+        self._reported: Mapping[str, Any] = {}  # sent last
 
     def connect(self) -> None:
         super().connect()
@@ -67,7 +67,7 @@ class ReportingApplication(Application):
         return HallSyncClient(self.log.database, way, self._report, self.calling.answer, self.sharing)
 
     def _report(self) -> Mapping[str, Any]:
-        """How this table is, for the hall's staff."""
+        """Return the report for the staff."""
         wrong = [wrong.sentence for wrong in self.health_monitor.wrong()]
         report = report_of(self.table_runtime, self.calling.since, self._reported, wrong)
         self._reported = with_answered(report, self._reported, time.time())

@@ -1,4 +1,4 @@
-"""A table's part in an event of many tables: its own count, which it alone changes, and the sum as far as the hall has told it."""
+"""A table's part in a shared event: its own count, which only it changes, and the sum from the server."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Keep: TypeAlias = Callable[[int, EventCount], EventCount]
 
 
 class SharedEventClient:
-    """Of one table. Safe for threads."""
+    """The state of a shared event for one table. Thread-safe."""
 
     def __init__(
         self,
@@ -30,17 +30,20 @@ class SharedEventClient:
         part: SharedEventState = SharedEventState(),  # noqa: B008 - it is frozen
         note: Callable[[SharedEventState], None] = lambda _part: None,
     ) -> None:
-        """`changed` is called when a page should be told; `part`: what was kept before; `note`: what is known when the hall was heard."""
+        """`changed` is called when pages must be updated. `part` was stored before. `note` is called after each
+        response.
+        """
         self._changed, self._keep, self._note = changed, keep, note
         self._lock = threading.Lock()
         self._event = part.event
         self._of, self._own = part.of, part.own
 
     def update_event(self, event: HallEvent | None, sent: tuple[int, EventCount] | None = None) -> None:
-        """What the hall says of the newest event; `sent`: this table's count as the hall was told before; None: it has each at once.
+        """Take the newest event from the server. `sent` is this table's count in the request. Without it the server
+        is up to date.
 
-        What was counted meanwhile, in an event that gives way to a newer one, is still to be sent: until then the old one stays. Where
-        hall and table have another number under the same version, as after a move, the hall's is the truth.
+        While an unsent count of an older event exists, that event stays. Where server and table differ under the
+        same version, as after a move, the server's number wins.
         """
         with self._lock:
             before = self._shown()
@@ -54,7 +57,7 @@ class SharedEventClient:
             self._changed()
 
     def now(self) -> SharedEvent | None:
-        """None: there is no event."""
+        """Return the event, or None."""
         with self._lock:
             return self._shown()
 
@@ -65,7 +68,7 @@ class SharedEventClient:
             return self._of, self._own
 
     def count(self, event: int, total: int, version: int) -> None:
-        """This table has done so much; raises Refused where somebody else here was faster, or the event is over."""
+        """Store this table's count. Raises Refused where another device was faster or the event is over."""
         with self._lock:
             here = self._event
             if here is None:
@@ -92,9 +95,9 @@ class SharedEventClient:
 
 
 class CountFile:
-    """A table at its own machine keeps its part in a file, so it counts on also where it is started again while the hall is away.
+    """Store a table's part in a file, so that it can go on counting after a restart without the server.
 
-    For one `SharedEventClient`, which asks it for one thing at a time.
+    For one `SharedEventClient`. Not thread-safe.
     """
 
     def __init__(self, path: Path) -> None:
@@ -103,7 +106,7 @@ class CountFile:
 
     @property
     def part(self) -> SharedEventState:
-        """What was kept; of a file that cannot be read nothing, and the hall may know more."""
+        """The stored part. Empty where the file cannot be read."""
         return self._part
 
     def __call__(self, event: int, count: EventCount) -> EventCount:

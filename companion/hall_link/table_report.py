@@ -1,6 +1,6 @@
 """How a table is, for the people who look after many: enough to see who plays, who waits and who is in trouble.
 
-No name of a person is in it and nothing of what lies on the table: the staff of a hall is a stranger to those who play.
+It has no names of players and nothing that is on the table.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.table_runtime import TableRuntime
 ANSWERED = "answered"
 COUNTED = "counted"
 UNSETTLED = 32
-"""entries that are counted anew each time: an undo seldom goes further back"""
+"""entries that are recounted each time: an undo seldom goes further back"""
 UNREAD = _("What this table tells of itself cannot be read here: perhaps another version runs there.")
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
 
@@ -43,7 +43,7 @@ Moment: TypeAlias = Annotated[float, Field(ge=0, le=1e11, allow_inf_nan=False)]
 
 @dataclass(frozen=True, slots=True)
 class TableReport:
-    """How a table is, as the staff is told. A machine that is not ours may have made it: it is no larger than a card can show."""
+    """The report to the staff. Another machine may have made it, so sizes are limited."""
 
     game: Line = ""
     where: Line = ""  # the round, the phase
@@ -52,7 +52,7 @@ class TableReport:
     answers: Number = 0
     doubt: bool = False
     games: Number = 0  # that are open
-    help: Moment = 0.0  # s, Unix: since when somebody is called for; 0 = nobody is
+    help: Moment = 0.0  # s, Unix, of the call. 0 = no call
     pages: Number = 0  # that are open
     stumbled: Lines = ()  # games whose rules have broken off
     wrong: Lines = ()  # sentences about whatever runs it
@@ -60,7 +60,7 @@ class TableReport:
 
 
 def read_report(told: object) -> TableReport:
-    """What was told or kept; of what is no report, that.
+    """Parse a report. Return a report with UNREAD where that fails.
 
     >>> read_report({"game": "Pips", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
     (4, True)
@@ -76,8 +76,8 @@ def report_of(
 ) -> Mapping[str, Any]:
     """How a table is, as JSON.
 
-    `called`: since when somebody is called for, s, Unix, 0 = nobody is; `before`: the report before this one, {} = there was none;
-    `wrong`: sentences about whatever runs this table.
+    `called` is in s, Unix, 0 = no call. `before` is the previous report, {} = none. `wrong` has sentences about the
+    machine.
     """
     lit = lamp.sessions.lit
     alarms = tuple(alarm.text for alarm in alarms_of(lamp.reader_states.summaries(), frozenset()))
@@ -116,8 +116,8 @@ class AnswerCount:
 def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, AnswerCount]:
     """How many answers people gave, of all that counts now, and from where to count the next time.
 
-    What the app drew for itself in secret is none. What counts before an entry never changes while that entry counts. Where `before` is of another table, or its entry was
-    taken back, all is counted.
+    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force.
+    Where `before` is of another table, or its entry was undone, all entries are counted.
     """
     since: list[LogEntry[Any]] = []
     known = AnswerCount(picture.id)
@@ -141,7 +141,7 @@ def _count_told(before: object) -> AnswerCount:
 
 
 def of_game(picture: TableSnapshot, before: object = None) -> Mapping[str, Any]:
-    """The game under the lamp; `before`: how many answers were counted the last time, as it was told then."""
+    """Return the part of a report about the game. `before` is the count in the previous report."""
     answers, counted = count_answers(picture, _count_told(before))
     return {
         "game": picture.game.title,

@@ -1,4 +1,4 @@
-"""The hall's database: its tables divided by row security, how far each has come, and events of many tables."""
+"""The database of many tables: rows separated by row security, their revisions, and shared events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hall's database: a house's, divided among lamps, and what the hall knows itself."""
+"""Open the database of a hall server and create its schema."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from companion.hall.database.schema import create_tables
 from companion.sessions import open_database
 
 MAKING = 0x1A3B
-"""The advisory lock of whoever makes its tables."""
+"""Advisory lock while tables are created."""
 
 
 class UnsupportedDatabaseError(LamplightError):
-    """A hall's truth lies where several workers can reach it."""
+    """Several workers must reach the database."""
 
     code = "NOTPOSTGRESQL"
 
 
 def open_hall(url: str, most: int = 8) -> Engine:
-    """`url`: "postgresql+psycopg://..."; `most`: connections at once.
+    """`url` begins with "postgresql+psycopg://". `most` limits the connections.
 
     Raises UnsupportedDatabaseError, RowSecurityError and StoreError, as every use of it does the last.
     """
@@ -52,7 +52,9 @@ def _make(connection: Connection) -> None:
 
 
 def _why_shut(error: StoreError) -> str:
-    """A sentence, where PostgreSQL is there and lets this role not in; "" else. Of a login that fails its driver has the words alone."""
+    """Return a sentence where PostgreSQL runs and rejects the login, else "". The driver reports a failed login only
+    in words.
+    """
     _, is_there, said = str(error.__cause__ or "").partition("FATAL:")
     if not is_there:
         return ""

@@ -1,7 +1,8 @@
 """An event of many tables: all of them fight one foe, and what each has done is counted together.
 
-Each table has a count of its own, with a version that rises by one whenever it changes; nobody else changes it. The sum over the newest
-versions is right whatever was lost, came twice or came late: a table that could not be reached adds what it has done meanwhile when it is back.
+Each table has its own count, with a version that rises at each change. Only that table changes it. The sum over the
+newest versions is right after losses, repetitions and delays. A table that was offline adds its count when it is
+back.
 """
 
 from __future__ import annotations
@@ -30,21 +31,20 @@ from companion.schema import (
 from companion.sessions import Database
 
 MOST_LETTERS = 60
-ERA = 1_735_689_600  # s, Unix; the first second of 2025: counted from there they are whole numbers of PostgreSQL until 2093
+ERA = 1_735_689_600  # s, Unix, the first second of 2025. Seconds since then fit a PostgreSQL integer until 2093
 BEGINNING = 0x1A3D
-"""The advisory lock of whoever begins one: of two at once each finds the other's number."""
+"""Advisory lock while an event begins: a second worker must see the new number."""
 
 
 class UnknownHallEventError(LamplightError):
-    """There is no such event."""
-
     code = "NOEVENT"
 
 
 def begin_event(engine: Engine, title: str, goal: int, clock: Callable[[], float] = time.time) -> int:
-    """A new event; its number, which rises and is never given again, also where the hall's database is a fresh one or was put back:
-    tables remember their part in an event by it. Begun once more while it goes on it is the same: a proxy asks another worker where
-    one died over it. `clock`: s, Unix. Raises Refused.
+    """Begin an event and return its number. `clock` is in s, Unix. Raises Refused.
+    Numbers rise and are never reused, even after the database was replaced or restored, because tables store their
+    part under the number. Beginning the same event again returns its number: a proxy repeats a request when a worker
+    dies.
     """
     title = title.strip()
     if not 0 < len(title) <= MOST_LETTERS or not title.isprintable():
@@ -62,7 +62,7 @@ def begin_event(engine: Engine, title: str, goal: int, clock: Callable[[], float
 
 
 def end_event(engine: Engine, event: int) -> None:
-    """It is over; what was done before and is heard of later still counts. Raises UnknownHallEventError."""
+    """End an event. Counts from before that arrive later are still added. Raises UnknownHallEventError."""
     with engine.begin() as connection:
         if not connection.execute(update(events).where(events.c.id == event).values(ended=func.now())).rowcount:
             raise UnknownHallEventError(_("There is no such event in this hall."))
@@ -81,7 +81,7 @@ class EventStanding:
 
 
 def load_standing(engine: Engine) -> EventStanding | None:
-    """Of the event that was begun last; None: there was none yet."""
+    """Return the newest event, or None."""
     with engine.begin() as connection:
         return read_standing(connection)
 
@@ -98,7 +98,9 @@ def read_standing(connection: Connection) -> EventStanding | None:
 
 
 def change_count(engine: Database, lamp: str, event: int, told: EventCount) -> EventCount:
-    """A table that the hall serves says what it has done; raises Refused where somebody there was faster, or it is over."""
+    """Store the count of a table that a worker serves. Raises Refused where another device was faster or the event
+    is over.
+    """
     if not told.can_be:
         raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))
     with engine.begin() as connection:
@@ -112,7 +114,7 @@ def change_count(engine: Database, lamp: str, event: int, told: EventCount) -> E
 
 
 def merge_counts(connection: Connection, lamp: str, told: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
-    """What a table has done, as it says itself; what is older than what is known changes nothing. What is known then.
+    """Store a table's counts and return what is stored now. An older version changes nothing.
 
     It may come from afar: what cannot be, and an event that is not there, are left out.
     """
@@ -137,7 +139,7 @@ def _merge_count(connection: Connection, lamp: str, event: int, count: EventCoun
 
 
 def export_part(engine: Engine, lamp: str) -> bytes | None:
-    """A table's part in the newest event, as the table keeps that itself; None: there was no event yet."""
+    """Return a table's part in the newest event, in the format of the table's own file, or None."""
     found = load_standing(engine)
     if found is None:
         return None

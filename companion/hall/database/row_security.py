@@ -1,8 +1,8 @@
-"""One database for all tables of a hall, divided among them by PostgreSQL itself.
+"""Separate the tables of one database by PostgreSQL's row-level security.
 
-Each row belongs to a lamp, and row-level security lets a transaction see and write the rows of the lamp that it was begun for,
-and of no other. So what a house asks of its database is asked of a hall's in the very same words, a statement that forgets
-whose rows it means finds none, and one that was begun for nobody finds and writes nothing.
+Each row belongs to a lamp. A transaction sees and writes only the rows of its lamp, so a hall server runs the same
+statements as a single table. A statement that forgets to filter finds no foreign rows. A transaction without a lamp
+reads and writes no rows.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ class RowSecurityError(LamplightError):
 
 
 def enable_row_security(connection: Connection) -> None:
-    """Every table of a house's schema has an owner for each row from now on. What is divided already stays as it is.
+    """Give each row of the schema an owner. Tables that have one stay as they are.
 
-    Rows that are there belong to the lamp that the connection's setting names; without one PostgreSQL refuses them.
+    Existing rows are assigned to the lamp in the connection's setting. Without a setting PostgreSQL refuses them.
     """
     found = inspect(connection)
     for table in metadata.sorted_tables:
@@ -43,12 +43,12 @@ def enable_row_security(connection: Connection) -> None:
 
 
 def set_table_on_begin(engine: Engine) -> None:
-    """From now on each transaction of an engine that `one_of` made is its lamp's."""
+    """Set the lamp at the begin of each transaction of an engine from `engine_for_table`."""
     event.listen(engine, "begin", _begin)
 
 
 def engine_for_table(engine: Engine, lamp: str) -> Engine:
-    """The same connections, for one lamp."""
+    """Return an engine with the same connections for `lamp`."""
     return engine.execution_options(**{LAMP: lamp})
 
 
@@ -58,7 +58,7 @@ def log_of_table(
     clock: Callable[[], float] = time.time,
     wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
 ) -> SqlEventLog:
-    """The log of one lamp; as for any house."""
+    """Return the event log of `lamp`."""
     return SqlEventLog(engine_for_table(engine, lamp), clock, wrote)
 
 
@@ -99,5 +99,7 @@ def _statements(found: Inspector, table: str) -> Iterator[str]:
 
 
 def _columns(names: list[Any]) -> str:
-    """The lamp before the others: what is near on the disk is one table's. No name of ours needs quotes but `by`, which is in none."""
+    """Return the columns with the lamp first, which clusters a table's rows on disk. Only `by` would need quotes,
+    and no key has it.
+    """
     return ", ".join((LAMP, *map(str, names)))

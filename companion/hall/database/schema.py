@@ -1,4 +1,4 @@
-"""What a hall knows beside its tables' own rows: which tables there are, and how far each has come."""
+"""Tables apart from the rows of each lamp: which lamps there are, how far each was published, events and summaries."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from sqlalchemy import (
 from sqlalchemy.schema import CreateColumn
 
 HERE, THERE = "here", "there"
-"""Where a table is played, in the column `plays`: the hall's workers serve it; the table's own machine does."""
+"""Values of `plays`: a worker serves the table, or the table's own machine does."""
 HELPED = "helped"
-"""What the staff wishes of a table at its own machine, in the column `wish`: somebody is there."""
+"""Value of `wish` for a table at its own machine: a staff member is there."""
 
 metadata = MetaData()
 
@@ -36,16 +36,16 @@ lamps = Table(
     Column("rev", Integer, nullable=False, server_default="1"),  # rises with each transaction that writes for the table
     Column(
         "era", Integer, nullable=False, server_default="0"
-    ),  # rises when it is wiped or moves: nothing of before counts
+    ),  # rises when the table is wiped or moved, which invalidates older state
     Column("told", Integer, nullable=False, server_default="0"),  # the revision that the broker keeps; 0 = none
-    Column("told_of", String(32), nullable=False, server_default=""),  # the game that lay under the lamp then
+    Column("told_of", String(32), nullable=False, server_default=""),  # the game under the lamp at that time
     Column("told_seq", Integer, nullable=False, server_default="0"),  # its newest entry then
     Column("lights", JSON, nullable=False, server_default="{}"),  # topic -> checksum of the light that was sent last
     Column("said", Integer, nullable=False, server_default="0"),  # the `rev` of the public state that was sent last
     Column("told_anew", DateTime(timezone=True), nullable=False, server_default=text("'epoch'")),  # `told` was set back
     Column(
         "called", Float, nullable=False, server_default="0"
-    ),  # s, Unix: since when the staff is called; 0 = it is not
+    ),  # s, Unix, when the table called the staff. 0 = no call
     Column("kept", DateTime(timezone=True), nullable=False, server_default=func.now()),  # when it was looked after last
     Column("key", String(64)),  # SHA-256 of what its own machine knows itself by, hex
     Column("seen", DateTime(timezone=True)),  # when that machine told of it, by PostgreSQL's clock
@@ -59,7 +59,7 @@ events = Table(
     metadata,
     Column(
         "id", Integer, primary_key=True, autoincrement=False
-    ),  # of the clock: no hall gives one twice, however often it begins anew
+    ),  # from the clock, so that a new database does not repeat a number
     Column("title", Text, nullable=False),
     Column("goal", Integer, nullable=False),
     Column("ended", DateTime(timezone=True)),  # NULL: it goes on
@@ -85,7 +85,7 @@ summaries = Table(
 
 
 def create_tables(connection: Connection) -> None:
-    """Make what is missing; a hall of an older version, whose workers owned tables, gets the newest shape."""
+    """Create missing tables and columns, and drop columns of older versions."""
     metadata.create_all(connection)
     for statement in _changes(connection):
         connection.execute(text(statement))

@@ -1,4 +1,6 @@
-"""A table's rows in a hall's database, which several workers write: one transaction at a time, and each worker hears of it."""
+"""Rows of one table in a database that several workers write. Transactions are serialized, and each commit notifies
+all workers.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ CLAIM = (
     "UPDATE hall_lamps SET rev = rev + 1 WHERE name = %s AND era = %s AND plays = 'here'"
     " RETURNING rev, pg_notify('lamplight', name || ' ' || rev), set_config('lamplight.lamp', name, true)"
 )
-"""Holds the table's row until the transaction ends: whoever else writes for the table waits. From here on its rows are seen."""
+"""Lock the table's row until the transaction ends, and make its rows visible."""
 NEWEST = "SELECT rev, era, called FROM hall_lamps WHERE name = %s AND plays = 'here'"
 SEEN = (
     "SELECT rev, era, called, set_config('lamplight.lamp', name, true) FROM hall_lamps"
@@ -34,18 +36,20 @@ CHANGED_HANDS = _("This table was wiped or moved meanwhile. Load the page again.
 
 @dataclass(frozen=True, slots=True)
 class TableMark:
-    """How far a table has come."""
+    """Revision and era of a table."""
 
     rev: int
     era: int
-    called: float  # s, Unix: since when the staff is called; 0 = it is not
+    called: float  # s, Unix, when the table called the staff. 0 = no call
 
 
 class TableDatabase(JoinedDatabase):
-    """Of one table, in one of its eras. Safe for threads."""
+    """The database of one table in one of its eras. Thread-safe."""
 
     def __init__(self, engine: Engine, name: str, mark: TableMark | None = None) -> None:
-        """`engine`: of the whole hall; `mark`: what was so before anything of the table was read, None: what the first look finds."""
+        """`engine` is for all tables. `mark` is the state before anything was loaded. Without it the first read sets
+        it.
+        """
         super().__init__(engine_for_table(engine, name))
         self.name, self.hall, self._lock = name, engine, threading.Lock()
         self._era = mark.era if mark is not None else None
@@ -68,7 +72,7 @@ class TableDatabase(JoinedDatabase):
             self._known = max(self._known, rev)
 
     def mark(self) -> TableMark:
-        """How far the table has come. Raises NotOwnerError, StoreError."""
+        """Return the current revision. Raises NotOwnerError, StoreError."""
         found = table_mark(self.hall, self.name)
         if found.era != self.era:
             raise NotOwnerError(CHANGED_HANDS)
@@ -76,7 +80,7 @@ class TableDatabase(JoinedDatabase):
 
     @contextmanager
     def looking(self) -> Iterator[TableMark]:
-        """What this thread reads meanwhile is of one moment; how far the table had come then. Raises NotOwnerError, StoreError."""
+        """Read from one snapshot in this thread; yield its revision. Raises NotOwnerError, StoreError."""
         with self.transaction(writes=False):
             yield self._local.mark
 
@@ -105,7 +109,7 @@ class TableDatabase(JoinedDatabase):
                 self._known = row.rev
 
     def dispose(self) -> None:
-        """The connections are the hall's."""
+        """Do nothing: the connections are shared."""
 
 
 @lru_cache(8)
@@ -115,7 +119,7 @@ def _at_level(engine: Engine, level: str) -> Engine:
 
 
 def table_mark(engine: Engine, name: str) -> TableMark:
-    """How far a table of a hall has come. Raises NotOwnerError where it is not played there, StoreError."""
+    """Return the revision of a table. Raises NotOwnerError where no worker serves it, StoreError."""
     with _at_level(engine, "AUTOCOMMIT").connect() as connection:
         row = connection.exec_driver_sql(NEWEST, (name,)).one_or_none()
     if row is None:

@@ -1,4 +1,4 @@
-"""The tables of a hall: their names, and where each is played."""
+"""Names of all tables, and where each is played."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ WORKER = "lamplight worker"
 """How the connection of a worker is called that listens to changes: PostgreSQL knows how many there are."""
 WORKERS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
 NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
-"""What a lamp may be called: as topics name it, and as an address may begin."""
+"""Valid in a topic and as the first label of a host name."""
 
 
 class InvalidTableNameError(LamplightError):
-    """A table of a hall cannot be called so."""
+    """The name of a table is not valid."""
 
     code = "NONAME"
 
@@ -36,7 +36,7 @@ def check_table_name(lamp: str) -> str:
 
 
 def add_tables(engine: Engine, names: Collection[str], plays: str = HERE) -> None:
-    """These lamps belong to the hall; who did already stays as it was."""
+    """Add tables. Existing ones stay as they are."""
     with engine.begin() as connection:
         for name in names:
             connection.execute(upsert(lamps).values(name=name, plays=plays).on_conflict_do_nothing())
@@ -54,9 +54,10 @@ def count_workers(connection: Connection) -> int:
 
 
 def begin_era(connection: Connection, lamp: str, **values: object) -> bool:
-    """Whatever any worker knows of a table counts no more, and none writes what it had begun; False where there is no such table.
+    """End the era of a table: cached state is invalid, and running writes fail. Return False where there is no such
+    table.
 
-    Waits for whoever writes just now, and lets nobody else until the transaction ends.
+    Waits for a running transaction of the table, and blocks others until this one ends.
     """
     anew = {"era": lamps.c.era + 1, "rev": lamps.c.rev + 1, "told": 0, "told_of": "", "called": 0, "report": None}
     changed = update(lamps).where(lamps.c.name == lamp).values({**anew, **values})

@@ -1,4 +1,4 @@
-"""One table as a worker serves it: loaded from the hall's database, kept up to date with other workers, published in order."""
+"""One table as a worker serves it: loaded from PostgreSQL, kept up to date with other workers, published in order."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from companion.web.request import ServedApp, assets
 from companion.web.sse import RenderGate
 
 DEVICES_FRESH = 60.0
-"""s; PostgreSQL notifies of each change of a device, and devices are reread then."""
+"""s. PostgreSQL notifies of each change of a device, and devices are reread then"""
 LOCK_UNTOLD = (
     "SELECT rev, told, told_of, told_seq, said, lights, report, set_config('synchronous_commit', 'off', true) FROM hall_lamps"
     " WHERE name = %s AND era = %s AND plays = 'here' FOR UPDATE SKIP LOCKED"
@@ -43,7 +43,7 @@ TRIES = 3  # other workers may change the table while this one catches up
 
 
 class StoredStaffCall:
-    """A table's call for the hall's staff, stored in the table's row. Thread-safe."""
+    """A table's call for staff, stored in the table's row. Thread-safe."""
 
     def __init__(self, database: TableDatabase, since: float, changed: Callable[[], None]) -> None:
         self._database, self._changed = database, changed

@@ -10,7 +10,7 @@ from companion.messaging import Bus, Handler, Listener, Message, Subscriptions
 
 
 class TableBus:
-    """A `Bus` that somebody else has connected. Its messages are handed on one after the other."""
+    """A `Bus` on a connection that the worker manages. Delivers one message after another."""
 
     def __init__(self, bus: Bus) -> None:
         self._bus = bus
@@ -42,7 +42,7 @@ class TableBus:
         """A worker that dies leaves no table dark: the others serve it."""
 
     def on_connection(self, listener: Listener) -> None:
-        """What is retained is said anew from the database, and nothing else depends on it."""
+        """Do nothing: retained messages are published again from the database."""
 
     def afterwards(self, act: Callable[[], None]) -> None:
         if threading.get_ident() == self._delivering:
@@ -51,7 +51,7 @@ class TableBus:
             act()
 
     def deliver(self, message: Message) -> None:
-        """To whoever of the table hears it; then what that has left for afterwards."""
+        """Call the table's handler, then what it has deferred."""
         self._delivering = threading.get_ident()
         try:
             self._subscriptions.deliver(message)

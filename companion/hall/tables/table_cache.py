@@ -1,4 +1,4 @@
-"""The tables that a worker has at hand: each is read when something comes for it, and the ones used longest ago are let go."""
+"""Tables in the memory of a worker: loaded on demand, the least recently used ones dropped."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ Load = Callable[[str], ServedTable]
 
 
 class TableCache:
-    """Of one worker. Safe for threads."""
+    """Cache of the tables of one worker. Thread-safe."""
 
     def __init__(self, load: Load, most: int = MOST) -> None:
-        """`load` a table; raises NotOwnerError where it is not played here, StoreError. `most` are kept."""
+        """`load` raises NotOwnerError where the table is not played here, StoreError. `most` limits the cache."""
         self._load, self._most = load, most
         self._tables: OrderedDict[str, ServedTable] = OrderedDict()
         self._users: defaultdict[str, int] = defaultdict(int)
@@ -31,19 +31,19 @@ class TableCache:
 
     @property
     def tables(self) -> tuple[ServedTable, ...]:
-        """All at hand."""
+        """All cached tables."""
         with self._lock:
             return tuple(self._tables.values())
 
     def find(self, name: str) -> ServedTable | None:
-        """A table as far as it is at hand, not brought up to date."""
+        """Return a cached table without catching up."""
         return self._tables.get(name)
 
     @contextmanager
     def serving(self, name: str, *, by_news: bool = False) -> Iterator[ServedTable]:
         """A table as it is now. Raises NotOwnerError where it is not played here, StoreError.
 
-        `by_news`: as far as PostgreSQL has told of changes, which is enough for whoever asks again before it writes.
+        `by_news` catches up only as far as PostgreSQL has notified, which is enough where a write checks again.
         """
         with self._lock:
             self._users[name] += 1
@@ -84,7 +84,7 @@ class TableCache:
                 self._tables.move_to_end(name)
 
     def drop(self, table: ServedTable) -> None:
-        """It was wiped or has moved, or nobody needs it: its pages ask anew."""
+        """Drop a table that was wiped or moved, or that is unused. Its pages reconnect."""
         name = table.settings.place
         with self._lock:
             if self._tables.get(name) is table:

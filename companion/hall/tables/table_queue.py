@@ -1,4 +1,4 @@
-"""What the broker brings for the tables: dealt with in its order at each table, and at several tables at once."""
+"""Process broker messages: in order for each table, in parallel for several tables."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ logger = logging.getLogger(__name__)
 
 
 class TableQueue:
-    """Of all tables of a worker. Safe for threads."""
+    """Queue of all tables of a worker. Thread-safe."""
 
     def __init__(self, pool: Executor, deal: Callable[[str, Message], None]) -> None:
-        """`deal` with a message for a table; an error of ours leaves it to its sender, who sends it again."""
+        """`deal` processes a message for a table. After a LamplightError the sender sends it again."""
         self._pool, self._deal = pool, deal
         self._lock = threading.Condition()
         self._waiting: dict[str, deque[Message]] = {}  # of tables at which something is dealt with just now
@@ -35,7 +35,7 @@ class TableQueue:
             return self._lock.wait_for(lambda: not self._waiting, seconds)
 
     def put(self, table: str, message: Message) -> None:
-        """Deal with it soon. What waits already is not dealt with twice: a busy worker would drown in what is sent again."""
+        """Queue a message. A duplicate of a waiting one is dropped, else resends would swamp a busy worker."""
         with self._lock:
             waiting = self._waiting.get(table)
             if waiting is None:
@@ -53,9 +53,9 @@ class TableQueue:
             try:
                 self._deal(table, message)
             except LamplightError as error:
-                message.ack()  # to the broker alone: it keeps a few that nobody acknowledges, and then sends nothing more
+                message.ack()  # only to the broker, which stops sending after a few unacknowledged messages
                 logger.debug("table=%s: what came is to be sent again: %s", table, error)
-            except Exception:  # the tables beside it must outlive it
+            except Exception:  # other tables must go on
                 message.ack()
                 logger.exception("table=%s: what came on %s failed", table, message.topic)
 
@@ -70,7 +70,7 @@ class TableQueue:
 
 
 class PendingTables:
-    """Tables at which something is to be done, each once. Safe for threads."""
+    """Run an action for each added table once, in a pool. Thread-safe."""
 
     def __init__(self, pool: Executor, do: Callable[[str], object]) -> None:
         self._pool, self._do = pool, do
@@ -86,7 +86,7 @@ class PendingTables:
         self._pool.submit(self.work, name)
 
     def work(self, name: str) -> None:
-        """Do it there now; a mistake of ours is written down, for the tables beside it must outlive it."""
+        """Run the action now. Errors are logged, because other tables must go on."""
         with self._lock:
             self._due.discard(name)
         try:

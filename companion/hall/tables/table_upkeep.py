@@ -1,4 +1,4 @@
-"""What is looked after at each table now and then: old readings are forgotten, and stored states are compared with the log."""
+"""Periodic upkeep of each table: prune old readings, compare stored states with the log."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ Serving = Callable[[str], AbstractContextManager[ServedTable]]
 
 
 class TableUpkeep:
-    """Of a hall, shared by its workers: each table is looked after by one of them at a time. For one thread."""
+    """Upkeep shared by all workers: one of them handles a table at a time. Not thread-safe."""
 
     def __init__(self, engine: Engine, serving: Serving, kept: int) -> None:
-        """`kept`: readings of a table of which is known what lay there."""
+        """`kept` is the number of corrected readings to keep per table."""
         self._engine, self._serving, self._kept = engine, serving, kept
 
     def look_after_next(self) -> str:
@@ -34,7 +34,7 @@ class TableUpkeep:
         with self._engine.begin() as connection:
             name = connection.exec_driver_sql(NEXT).scalar() or ""
         if name:
-            with suppress(LamplightError), self._serving(name) as table:  # it is told elsewhere, and tried again
+            with suppress(LamplightError), self._serving(name) as table:  # it is reported elsewhere and tried again
                 while table.log.inbox.prune(self._kept):
                     pass
                 for game in table.sessions.ids():

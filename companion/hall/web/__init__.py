@@ -1,1 +1,1 @@
-"""What a worker serves over HTTP: the pages of the tables, of the staff, and how it is itself."""
+"""HTTP of a worker: pages of the tables, page of the staff, health and metrics."""

@@ -1,4 +1,4 @@
-"""What a worker answers where no lamp's page is asked for: the staff's page, and tables that tell how they are from afar."""
+"""Routes without a table: the page of the staff, and the sync of tables that play at their own machines."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def create_hall_app(engine: Engine, settings: HallSettings, languages: Languages
 
 
 def create_replication_app(engine: Engine) -> Flask:
-    """For the machines of tables that play by themselves; each has a key."""
+    """Routes for the machines of tables that play by themselves. Each has a key."""
     app = Flask(__name__)
     app.config.update(MAX_CONTENT_LENGTH=MOST_SYNC_BYTES)
 
@@ -43,7 +43,7 @@ def create_replication_app(engine: Engine) -> Flask:
         return _answer(lambda: _followed(name, key))
 
     def _followed(name: str, key: str) -> SyncResponse:
-        """Who has no key has nothing read of what it brings."""
+        """Check the key before parsing the body."""
         check_key(engine, name, key)
         return apply_sync(engine, name, key, _sync_request())
 
@@ -72,6 +72,6 @@ def _answer(do: Callable[[], object]) -> Response:
 
 
 def _refused(status: int, code: str, sentence: str) -> Response:
-    """In the words of a house, and in English: a machine hears it, and writes it down."""
+    """Return the error format of a single table, in English: a machine logs it."""
     body = json.dumps({"error": {"code": code, "sentence": sentence}})
     return Response(body, status, mimetype="application/json")

@@ -1,6 +1,4 @@
-"""What a worker answers of itself, where no table is asked: /health/live and /health/ready for who starts it and for the proxy
-before it, /metrics for Prometheus.
-"""
+"""Health and metrics of a worker: /health/live and /health/ready for systemd and the proxy, /metrics for Prometheus."""
 
 from __future__ import annotations
 
@@ -20,18 +18,18 @@ REFUSED = f"The numbers of this worker need the token that {own_command('hall me
 
 App: TypeAlias = Callable[[Environ, Start], Iterable[bytes]]
 Wrong: TypeAlias = Callable[[], Collection[str]]
-"""What is wrong, by its code."""
+"""Codes of the current problems."""
 
 
 class HealthApp:
-    """A WSGI app. Safe for threads."""
+    """A WSGI app. Thread-safe."""
 
     def __init__(
         self, stuck: Wrong, missing: Wrong, text: Callable[[], bytes], token: Callable[[], str], others: App
     ) -> None:
-        """`stuck`: what only a new start mends; `missing`: what keeps this worker from serving; `text`: its numbers, as
-        Prometheus reads them; `token`: with which it may, asked each time, for the first of several workers that begin at once
-        makes it; `others` answers everything else.
+        """`stuck` returns problems that need a restart, `missing` those that block serving, `text` the metrics.
+        `token` is read at each request, because another worker may have just created it. `others` handles other
+        paths.
         """
         self._stuck, self._missing, self._text, self._token, self._others = stuck, missing, text, token, others
 
@@ -47,20 +45,20 @@ class HealthApp:
 
     def _metrics(self, environ: Environ, start: Start) -> Iterable[bytes]:
         token, given = self._token(), str(environ.get("HTTP_AUTHORIZATION", "")).removeprefix("Bearer ")
-        if not token or not compare_digest(given.encode(), token.encode()):  # of an empty file: nobody
+        if not token or not compare_digest(given.encode(), token.encode()):  # an empty file grants no access
             body = json.dumps({"error": {"code": "FORBIDDEN", "sentence": REFUSED}}).encode()
             return answer(start, "403 Forbidden", body, JSON)
         return answer(start, "200 OK", self._text(), CONTENT_TYPE_PLAIN_0_0_4)
 
 
 def _health(start: Start, wrong: Collection[str]) -> Iterable[bytes]:
-    """In the words of a house; nothing that a stranger could use."""
+    """Return the same JSON as a single table, without details for strangers."""
     body = json.dumps({"healthy": not wrong, "wrong": [*wrong]}).encode()
     return answer(start, "503 Service Unavailable" if wrong else "200 OK", body, JSON)
 
 
 def answer(start: Start, status: str, body: bytes, kind: str) -> Iterable[bytes]:
-    """Kept by nobody on the way."""
+    """Send a response that caches must not store."""
     head = [("Content-Type", kind), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
     start(status, head)
     return [body]

@@ -1,4 +1,4 @@
-"""The page of a table that a worker serves: as a house's, without what only the machine at the table can do."""
+"""Create the page of a served table: like a single table's, without functions of the machine at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages of all tables of a hall, each under a name of its own: http://<table>.<domain>/. So a table's cookies stay its own."""
+"""Route requests by host name: each table is at http://<table>.<domain>/, which separates their cookies."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.web.connection_limits import LITTLE, MOST_SENT
 from companion.web.request import Environ, ServedApp, Start, host_name, language_of, most_of
 
 RETRY_S = 3
-"""s until it is asked for again."""
+"""s until the browser reloads the page."""
 PAGE_POLICY = (
     "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 )
@@ -34,14 +34,14 @@ PAGE_STYLE = (
     "background:#0c0e11;color:#e9e2d3;font:1.25rem/1.5 sans-serif;margin:20vh auto;max-width:32rem;padding:0 1.5rem"
 )
 AFAR = "/hall/"
-"""How the addresses begin at which tables that play at their own machine tell of themselves."""
+"""Path prefix of the sync routes."""
 JSON = (("Content-Type", "application/json"),)
 Use: TypeAlias = Literal["tap", "stream", "other"]
-"""What a table is asked for: something that takes milliseconds, the stream of a page, or what may take its time."""
+"""A request that takes milliseconds, an event stream, or one that may take longer."""
 
 
 class VirtualHosts:
-    """A WSGI app. Safe for threads."""
+    """A WSGI app. Thread-safe."""
 
     def __init__(
         self,
@@ -52,11 +52,11 @@ class VirtualHosts:
         languages: Languages,
         language: str,
     ) -> None:
-        """`serving` a table, for a use of it: its page, None where the client, who is asked when it is its turn, has hung up.
+        """`serving` yields a table's page for one use, or None where the client has disconnected meanwhile.
 
-        Raises NotOwnerError where it is not played here. `house` answers what no table is asked.
+        It raises NotOwnerError where the table is not played here. `house` handles requests without a table.
 
-        `shown`: the page of a table that is at hand, without waiting for anything; `language` of the hall, "" = each device's own.
+        `shown` returns the page of a cached table without waiting. `language` is the default, "" = of each device.
         """
         self._domain, self._serving, self._house, self._shown = domain, serving, house, shown
         self._languages, self._language = languages, language
@@ -76,9 +76,10 @@ class VirtualHosts:
             return self._refuse(environ, start, HTTPStatus.SERVICE_UNAVAILABLE, error.sentence)
 
     def most(self, environ: Mapping[str, Any]) -> int:
-        """Bytes that a request may bring; the server's loop asks, for what is large alone, and while it waits no page is answered.
+        """Return the bytes that a request may have. The server loop calls this for large requests only, and must not
+        wait.
 
-        Of a table that is not at hand nobody knows here what its device may send: as much as a photograph, and its door then looks.
+        For a table that is not cached this is the size of a photograph, and its app checks again.
         """
         table = table_of_host(environ, self._domain)
         if not table:
@@ -87,7 +88,7 @@ class VirtualHosts:
         return most_of(page, environ) if page is not None else MOST_SENT
 
     def _refuse(self, environ: Environ, start: Start, status: HTTPStatus, sentence: Words) -> Iterable[bytes]:
-        """In the words of a house, said to the device that asks. Whoever asked for a page reads one, which looks again."""
+        """Return the error in the client's language: JSON, or a page that reloads where the client accepts HTML."""
         language = language_of(Request(environ), self._languages, self._language)
         said = self._languages.say(language)(sentence)
         is_page = "text/html" in str(environ.get("HTTP_ACCEPT", ""))
@@ -99,7 +100,7 @@ class VirtualHosts:
 
 
 def _is_there(environ: Environ) -> bool:
-    """Whether the client has not hung up while it waited: a proxy asks another worker after some seconds."""
+    """Return whether the client is still connected. A proxy asks another worker after some seconds."""
     has_left = environ.get("waitress.client_disconnected")
     return has_left is None or not has_left()
 
@@ -119,7 +120,7 @@ def _use(environ: Environ) -> Use:
 
 
 def table_of_host(environ: Mapping[str, Any], domain: str) -> str:
-    """What stands before the hall's own name; "" = no table is meant.
+    """Return the host name before the domain, "" where no table is meant.
 
     >>> table_of_host({"HTTP_HOST": "lamp-17.hall.local:8090"}, "hall.local"), table_of_host({"HTTP_HOST": "hall.local"}, "hall.local")
     ('lamp-17', '')
@@ -130,7 +131,7 @@ def table_of_host(environ: Mapping[str, Any], domain: str) -> str:
 
 
 def retry_page(sentence: str, language: str) -> bytes:
-    """Of a sentence in that language. Without script: nothing of a table is here that could send one."""
+    """Return a page without script that shows the sentence and reloads."""
     return (
         f'<!doctype html><html lang="{html.escape(language)}"><head><meta charset="utf-8"><meta http-equiv="refresh" content="{RETRY_S}">'
         '<meta name="viewport" content="width=device-width,initial-scale=1"><title>Lamplight</title></head>'

@@ -1,1 +1,1 @@
-"""The process that serves any table of a hall: tables in memory, threads, broker, web app and health."""
+"""The process of a worker: tables in memory, threads, broker, web app and health."""

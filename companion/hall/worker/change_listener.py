@@ -16,14 +16,14 @@ from companion.hall.database import CHANNEL, WORKER
 logger = logging.getLogger(__name__)
 
 TURN, AGAIN = 1.0, 0.5
-"""s between two looks whether the worker stops; s after which a lost connection is made anew."""
+"""s between checks for the stop; s before reconnecting."""
 
 
 class ChangeListener:
-    """Of one worker, in a thread of its own."""
+    """Listen to one worker's notifications, in a separate thread."""
 
     def __init__(self, engine: Engine, changed: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """`changed`: a table, and its revision; `missed`: of any table something may not have been heard."""
+        """`changed` gets a table and its revision. `missed` is called when notifications may have been lost."""
         self._engine, self._changed, self._missed = engine, changed, missed
         self.is_listening = False
 
@@ -41,7 +41,7 @@ class ChangeListener:
     def _listen(self, stopping: threading.Event) -> None:
         pooled = self._engine.raw_connection()
         raw = pooled.driver_connection
-        pooled.detach()  # it is no other's afterwards
+        pooled.detach()  # the pool must not reuse it
         assert isinstance(raw, psycopg.Connection), type(raw)
         with raw:
             raw.autocommit = True

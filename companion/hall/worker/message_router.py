@@ -1,4 +1,4 @@
-"""A worker's one connection to the hall's broker: readings are shared among the workers, what readers say of themselves all hear."""
+"""A worker's connection to the broker: each reading goes to one worker, announcements of readers go to all."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from companion.schema import TopicError, topics
 logger = logging.getLogger(__name__)
 
 GROUP = "lamplight"
-"""Of the shared subscription: the broker hands each reading to one of the workers."""
+"""Group of the shared subscription, in which the broker gives each reading to one worker."""
 SILENCE, LONGEST_SILENCE = 0.2, 3.0
 """s after the last of what the broker has kept of readers; s until it is waited for no more."""
 RETAINED = frozenset({"status", "description"})
-"""What a reader says of itself, and what the broker keeps of it."""
+"""Announcements of a reader, which the broker retains."""
 
 
 class MessageRouter:
-    """Safe for threads."""
+    """Route messages to the tables of one worker. Thread-safe."""
 
     def __init__(
         self,
@@ -35,7 +35,7 @@ class MessageRouter:
         own: Collection[str] = (),
         born: Callable[[], None] = lambda: None,
     ) -> None:
-        """`own`: as of `ReaderStates`, at each table; `born` is called when a Home Assistant has started."""
+        """`own` is as in `ReaderStates`, for each table. `born` is called when a Home Assistant has started."""
         self._tables, self._queue, self._own, self._born = tables, queue, own, born
         self._said: dict[str, dict[str, Message]] = {}  # table -> topic -> the newest
         self._readers: dict[str, ReaderStates] = {}  # table -> what it would know of them: no more is kept
@@ -48,14 +48,14 @@ class MessageRouter:
         self._announced = time.monotonic()  # when a reader has said something of itself last
 
     def share_readings(self) -> None:
-        """Take a share of the readings from now on. What all readers have said of themselves comes first: one would wait behind it."""
+        """Subscribe to readings. Waits for the retained announcements first, which would delay a reading."""
         until = time.monotonic() + LONGEST_SILENCE
         while time.monotonic() < min(until, self._announced + SILENCE):
             time.sleep(SILENCE / 4)
         self._bus.subscribe(self._readings_topic, self._share, group=GROUP)
 
     def announcements(self, table: str) -> tuple[Message, ...]:
-        """What the readers of a table have said of themselves."""
+        """Return the newest announcements of a table's readers."""
         return tuple(self._said.get(table, {}).values())
 
     def _share(self, message: Message) -> None:
@@ -68,13 +68,13 @@ class MessageRouter:
         self._queue.put(table, message)
 
     def _hear(self, message: Message) -> None:
-        """What every worker hears: it is of use where the table is at hand, and what is retained also later. Raises TopicError."""
+        """Queue a message for a cached table, and store announcements for later. Raises TopicError."""
         message.ack()
         about = topics.parse(message.topic)
         if about.name in RETAINED:
             self._announced = time.monotonic()
             if self._is_kept(about.table, message):
-                return  # all readers say it again where the broker was started anew
+                return  # readers repeat announcements after a restart of the broker
             self._keep(about.table, message)
         if self._tables.find(about.table) is not None:
             self._queue.put(about.table, Message(message.topic, message.payload, message.retain))
@@ -89,7 +89,7 @@ class MessageRouter:
             known = self._readers[table] = ReaderStates(lambda: None, own=self._own)
         try:
             known.update(message.topic, message.payload)
-        except CodecError as error:  # the table hears it all the same, and says so
+        except CodecError as error:  # the table gets it anyway, and logs it
             logger.debug("what a reader says of itself is not kept: %s", error)
             return
         said = self._said.get(table, {}) | {message.topic: Message(message.topic, message.payload, retain=True)}

@@ -1,4 +1,4 @@
-"""One of a hall's workers, put together: it serves whichever table something comes for, and owns none."""
+"""One worker of a hall server. It serves any table and owns none."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ THREADS, TELLING, TAPPED = 3, 1, 3
 up 500 times a second to ask for it.
 """
 CONNECTIONS = 24
-"""To the database, at most."""
+"""Most database connections."""
 PAGES = 512
 """Threads of the pages: each open page of a table holds one."""
 TAPS = 48
-"""Threads that no open page takes: whoever taps, the staff and whoever asks how the worker is always find one."""
+"""Threads that no open page takes, for taps, the staff and health checks."""
 YIELDS = 0.02
 """s, at most, for which a page that opens, and the sweep, let readings go first."""
 ENDS = _("This part of the hall ends. Do it again: another one answers.")
@@ -57,16 +57,16 @@ PATIENCE = 30.0
 """s for the broker to be there."""
 READINGS = topics.reading(topics.ANY, topics.ANY)
 FAREWELL = 2.0
-"""s for what was dealt with when the worker was told to stop."""
+"""s for running messages to end after the stop."""
 KEEPALIVE = 5
 """s: a worker that hangs is handed readings for one and a half of it."""
 SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
-"""s between two looks: what was not told; how the event of many stands; which table is due; whether all threads go on."""
+"""s between sweeps for unpublished tables, updates of the event, upkeep, and watchdog checks."""
 UNTOLD = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
 MOST_SWEPT = 12  # tables, of one look: others take some as well
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
-"""One of the workers that reach the broker again says so: it may have forgotten all that it kept."""
+"""Run by one of the workers that reconnect to the broker, which may have lost all retained messages."""
 
 
 class Worker:
@@ -156,14 +156,14 @@ class Worker:
 
     @property
     def port(self) -> int:
-        """Of the pages."""
+        """Port of the pages. Valid after `start()`."""
         assert self._server is not None, "the pages have no port before the start"
         return self._server.port
 
     def start(self) -> None:
         """Listen last: who is let in before waits. Raises BusError where the broker is not reached, PortInUseError."""
         if not self._are_others_there():
-            self._tell_anew()  # nobody has kept the broker in step since
+            self._tell_anew()  # no worker has kept the broker up to date since
         self._bus.start()
         self._bus.wait_connected(PATIENCE)
         self._bus.on_connection(self._follow_broker)
@@ -175,7 +175,7 @@ class Worker:
         systemd.notify(f"READY=1\nSTATUS=Its pages are at port {self.port}.")
 
     def stop(self) -> None:
-        """What is under way is ended; whatever comes from now on goes to the others."""
+        """Finish running messages. Later ones go to other workers."""
         systemd.notify("STOPPING=1")
         self._is_leaving = True
         logging.getLogger().removeHandler(self._counting)
@@ -240,7 +240,7 @@ class Worker:
             self._tables.drop(table)
 
     def _hear_change(self, name: str, rev: int) -> None:
-        """Of a table at which nobody looks it is read when something comes for it."""
+        """Schedule an update of the open pages. A table without pages is loaded when a message arrives."""
         table = self._tables.find(name)
         if table is None:
             return
@@ -255,9 +255,11 @@ class Worker:
                 self._looking.add(table.settings.place)
 
     def _sweep(self) -> None:
-        """Tell what the broker has nothing of, and what was not told twice in a row: whoever changed it has died.
+        """Publish tables that the broker has lost, and tables that stayed unpublished for two sweeps, because a
+        worker died.
 
-        Each worker takes some by lot, those at hand first, and looks again whether another one was faster: to read a table costs more.
+        Each worker takes a random sample, cached tables first, and checks again before it loads a table, which costs
+        more.
         """
         if not self._bus.connected:
             return
@@ -276,7 +278,7 @@ class Worker:
             return bool(connection.exec_driver_sql(f"{UNTOLD} AND name = %s", (name,)).first())
 
     def _tell_anew(self) -> None:
-        """Whatever the broker kept may be gone. Where the database is away it is said with the next look."""
+        """Mark all tables as unpublished. While the database is away the next sweep does it."""
         try:
             with self._engine.begin() as connection:
                 connection.exec_driver_sql(ANEW)
@@ -298,12 +300,12 @@ class Worker:
             table.sharing.update_event(found.of(table.settings.place) if found is not None else None)
 
     def _missing(self) -> tuple[str, ...]:
-        """What keeps it from serving."""
+        """Return the connections without which it cannot serve."""
         parts = (("database", self._listener.is_listening), ("broker", self._bus.connected))
         return tuple(name for name, is_there in parts if not is_there)
 
     def _feed_watchdog(self) -> None:
-        """Where a thread hangs systemd starts the worker anew, once it has missed this for long enough."""
+        """Notify systemd while no thread hangs. Without that systemd restarts the worker."""
         if stuck := self._threads.stuck():
             logger.error("%s hangs, and systemd is told nothing more", ", ".join(stuck))
         else:

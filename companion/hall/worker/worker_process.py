@@ -21,10 +21,11 @@ def run_worker(config: Path | None, port: int | None) -> None:
     settings = load_hall_settings(config, port)
     lock_data_folder(settings.data)
     configure_logging("worker", settings.logs)
-    # a reading goes to the database and back a dozen times, and after each waits for whoever computes: 5 ms is the default
+    # a reading needs a dozen round trips to the database, and waits for computing threads after each. The default is 5
+    # ms
     sys.setswitchinterval(0.002)
     ended = threading.Event()
-    worker = Worker(settings)  # until here it serves nobody, and a stop ends it at once
+    worker = Worker(settings)  # a signal ends it at once until here
     gc.freeze()  # what lives by now lives as long as the process
     gc.set_threshold(50_000, 20, 100)
     gc.enable()

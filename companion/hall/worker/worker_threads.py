@@ -1,4 +1,4 @@
-"""What a worker does again and again, each in a thread of its own: whatever goes wrong in one round, the next one comes."""
+"""Threads with a periodic task. An error in one round does not end the thread."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class WorkerThreads:
         self._threads.append(PeriodicThread(name, seconds, step, self.stopping))
 
     def always(self, name: str, run: Callable[[threading.Event], object]) -> None:
-        """Do this until the worker stops; it is given the event that says so."""
+        """Run this until the worker stops. It gets the event that is set then."""
         self._threads.append(MonitoredThread(lambda: run(self.stopping), name))
 
     def __iter__(self) -> Iterator[MonitoredThread]:
