@@ -17,7 +17,7 @@ Listener = Callable[[bool], None]  # hears True when the broker is reached, Fals
 
 
 class BusError(LamplightError):
-    """The bus cannot do what it was asked: a wrong topic or pattern, or a broker that cannot be reached."""
+    """Wrong topic or pattern, or a broker that cannot be reached."""
 
     code = "BUSERROR"
 
@@ -33,22 +33,22 @@ class Message:
 
 
 class Publisher(Protocol):
-    """Whatever takes messages."""
+    """The publishing half of a bus."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         """Send."""
 
 
 class Bus(Publisher, Protocol):
-    """The way to the broker. Subscribe before `start`, or at any time after it."""
+    """A client of the broker. Subscribe before or after `start`."""
 
     @property
     def connected(self) -> bool:
-        """Whether the broker is reached now."""
+        """Whether the broker is connected."""
 
     @property
     def reconnects(self) -> int:
-        """How often it was reached again after it was lost."""
+        """Number of connections after the first."""
 
     def start(self) -> None:
         """Connect, and go on trying until `stop`."""
@@ -66,17 +66,17 @@ class Bus(Publisher, Protocol):
         """
 
     def will(self, topic: str, payload: bytes) -> None:
-        """What the broker says (retained) when this client vanishes; before `start`."""
+        """Set the message that the broker publishes (retained) when this client vanishes. Call it before `start`."""
 
     def on_connection(self, listener: Listener) -> None:
         """Hear when the broker is reached and lost."""
 
     def afterwards(self, act: Callable[[], None]) -> None:
-        """Do something that what was said before it need not wait for: at once, or in a handler once that is on its way."""
+        """Defer work behind messages published before it: in a handler until they are sent, else run at once."""
 
 
 def matches(pattern: str, topic: str) -> bool:
-    """Whether a topic fits a pattern with `+` and `#` (MQTT 3.1.1, 4.7).
+    """Return whether a topic matches a pattern with `+` and `#` (MQTT 3.1.1, 4.7).
 
     >>> matches("a/+/c", "a/b/c"), matches("a/#", "a"), matches("#", "$SYS/x")
     (True, True, False)
@@ -93,7 +93,7 @@ def matches(pattern: str, topic: str) -> bool:
 
 
 def overlap(one: str, other: str) -> bool:
-    """Whether some topic fits both patterns."""
+    """Return whether some topic matches both patterns."""
     left, right = one.split("/"), other.split("/")
     for a, b in zip(left, right, strict=False):
         if "#" in {a, b}:
@@ -120,7 +120,7 @@ def check_pattern(pattern: str) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MqttMessage:
-    """Something that was said, or is to be."""
+    """A message to publish."""
 
     topic: str
     payload: bytes
@@ -128,22 +128,23 @@ class MqttMessage:
 
 
 class RetainedCache:
-    """What one client has said. An empty retained payload is said until it is confirmed and then no more: later another client
-    may say something of that topic. Not safe for threads.
+    """Retained messages of one client. Deletions are kept until they are confirmed, because another client may use
+    the topic later. Not thread-safe.
     """
 
     def __init__(self) -> None:
         self._newest: dict[str, bytes] = {}  # of each retained topic
 
     def keep(self, words: MqttMessage, *, sent: bool) -> None:
-        """Said now; `sent`: over a connection, which may still be lost before the broker has heard it."""
+        """Store a message. A `sent` one may still be lost with its connection."""
         if words.retain and (words.payload or not sent):
             self._newest[words.topic] = words.payload
         elif words.retain:
             self._newest.pop(words.topic, None)
 
     def again(self, left: Iterable[MqttMessage] = ()) -> tuple[MqttMessage, ...]:
-        """What is to be said after a reconnect, in its order; `left`: sent on an earlier connection, and never confirmed.
+        """Return the messages to publish after a reconnect. `left` was sent on an earlier connection and never
+        confirmed.
 
         >>> RetainedCache().again([MqttMessage("light/1", b"red", True), MqttMessage("light/1", b"", True), MqttMessage("event", b"heard?")])
         (MqttMessage(topic='event', payload=b'heard?', retain=False), MqttMessage(topic='light/1', payload=b'', retain=True))
@@ -162,10 +163,10 @@ Act = Callable[[], None]
 
 
 class AfterPublishQueue:
-    """Acts in their order, each once all that was said before it is written. For one thread."""
+    """Run callbacks in order, after earlier publishes are written. Not thread-safe."""
 
     def __init__(self, has_unwritten: Callable[[], bool], busy: ActivityTimer | None = None) -> None:
-        """`busy`: of that thread, for whoever looks whether it hangs."""
+        """`busy` is the timer of the network thread, which a monitor reads."""
         self._has_unwritten, self._busy = has_unwritten, busy or ActivityTimer()
         self._acts: deque[Act] = deque()
 
@@ -179,7 +180,7 @@ class AfterPublishQueue:
             self._do_next()
 
     def finish(self) -> None:
-        """Do all of it: nothing that was said before is still to be written, or nothing will be for now."""
+        """Run all callbacks: earlier publishes are written, or the connection is lost."""
         while self._acts:
             self._do_next()
 
@@ -187,15 +188,15 @@ class AfterPublishQueue:
         try:
             with self._busy.at_it():
                 self._acts.popleft()()
-        except Exception:  # the network thread must outlive a fault of whoever is told of something
+        except Exception:  # the network thread must survive errors of callbacks
             logger.exception("what was to be done after a message failed")
 
 
-MOST_SAID = 200  # letters of somebody else's, in a line of the log
+MOST_SAID = 200  # letters of foreign text in a log line
 
 
 class Subscriptions:
-    """Who hears what: the patterns of one client, which do not overlap."""
+    """Subscriptions of one client with patterns that do not overlap."""
 
     def __init__(self) -> None:
         self.faults: Counter[str] = Counter()  # exceptions of handlers, by pattern
@@ -215,7 +216,7 @@ class Subscriptions:
         self._handlers = {**self._handlers, pattern: handler}
 
     def deliver(self, message: Message) -> None:
-        """Hand a message to its handler; one that nobody waits for any more is acknowledged and forgotten."""
+        """Pass a message to its handler. Acknowledge and drop it where there is none."""
         for pattern, handler in self._handlers.items():
             if matches(pattern, message.topic):
                 self._hand(pattern, handler, message)
@@ -225,7 +226,7 @@ class Subscriptions:
     def _hand(self, pattern: str, handler: Handler, message: Message) -> None:
         try:
             handler(message)
-        except (CodecError, TopicError) as error:  # whoever sent it may send it for ever: it is said once
+        except (CodecError, TopicError) as error:  # its sender may repeat it endlessly, so it is logged once
             self.unread[pattern] += 1
             if self.unread[pattern] == 1:
                 said = "what came on %s cannot be read (%s); what comes after it like that is only counted"

@@ -37,7 +37,7 @@ EVENT_TEMPLATE = (
     "'faces': value_json.faces, 'cue': value_json.cue, 'tone': value_json.tone} | tojson }}"
 )
 ASKED_NAMES = "value_json.seats | selectattr('asked') | map(attribute='name') | list"
-EMPTY_SEAT = "{'mood': 'empty', 'name': '', 'colour': '#000000', 'asked': false}"  # nobody sits there
+EMPTY_SEAT = "{'mood': 'empty', 'name': '', 'colour': '#000000', 'asked': false}"  # an empty seat
 
 
 def text_template(field: str) -> str:
@@ -50,7 +50,7 @@ def text_template(field: str) -> str:
 
 
 def attributes_template(**values: str) -> str:
-    """What stands beside a state: name -> expression.
+    """Return a template of attributes from names and expressions.
 
     >>> attributes_template(rev="value_json.rev")
     "{{ {'rev': value_json.rev} | tojson }}"
@@ -60,7 +60,7 @@ def attributes_template(**values: str) -> str:
 
 
 def seat_templates(of: str) -> tuple[str, str]:
-    """Of one seat its mood, and beside it the colour as a lamp takes it."""
+    """Return the templates of a seat's mood and of its attributes, with the colour as lights take it."""
     one = f"{{% set one = value_json.seats | selectattr('seat', 'eq', '{of}') | first | default({EMPTY_SEAT}) %}}"
     rgb = ", ".join(f"one.colour[{k}:{k + 2}] | int(0, 16)" for k in (1, 3, 5))
     light = attributes_template(person="one.name", asked="one.asked", colour="one.colour", rgb_color=f"[{rgb}]")
@@ -73,7 +73,7 @@ Told: TypeAlias = Literal["status", "state", "event"]
 
 @dataclass(frozen=True, slots=True)
 class HomeAssistantEntity:
-    """One of them. `key` is its name for machines, `template` its state, `attributes` what stands beside that, as JSON."""
+    """One entity. `key` is its machine name. `template` and `attributes` render its state and attributes."""
 
     key: str
     name: Words
@@ -81,7 +81,7 @@ class HomeAssistantEntity:
     template: str = ""
     attributes: str = ""
     platform: Platform = "sensor"
-    told: Told = "state"  # the topic that tells it
+    told: Told = "state"  # the topic with its state
     options: tuple[str, ...] = ()  # all that the state of an enumeration can be
     more: Mapping[str, Any] = field(default_factory=dict)  # what Home Assistant knows of this platform alone
 
@@ -140,7 +140,7 @@ ENTITIES = (
 
 
 OURS = "Lamplight"
-NONE = b""  # a retained message without content is none: Home Assistant forgets the device
+NONE = b""  # an empty retained payload: Home Assistant deletes the device
 
 
 def config(place: str, say: Say = str, url: str = "") -> bytes:
@@ -186,14 +186,14 @@ def component(place: str, entity: HomeAssistantEntity, say: Say) -> dict[str, An
 
 
 class DiscoveryPublisher:
-    """Of one table, at the start and at every start of Home Assistant; one for each bus client (the birth is heard once)."""
+    """Publish discovery of one table at the start and whenever Home Assistant starts. One per bus client."""
 
     def __init__(self, bus: Bus, place: str, say: Say = str, url: Callable[[], str] = str) -> None:
         self._bus, self._place, self._say, self._url = bus, place, say, url
         bus.subscribe(topics.birth(), self._hear)
 
     def announce(self) -> None:
-        """Say it now: what is at the address may be another one than before."""
+        """Publish now, with the current address."""
         self._bus.publish(topics.discovery(self._place), config(self._place, self._say, self._url()), retain=True)
 
     def _hear(self, message: Message) -> None:
@@ -203,5 +203,5 @@ class DiscoveryPublisher:
 
 
 def remove_discovery(bus: Bus, place: str) -> None:
-    """Nobody wishes Home Assistant to know of the table: it forgets what it was told before."""
+    """Delete the discovery message, so that Home Assistant forgets the table."""
     bus.publish(topics.discovery(place), NONE, retain=True)

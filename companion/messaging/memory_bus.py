@@ -21,8 +21,8 @@ from companion.messaging.bus import (
 class MemoryBroker:
     """The broker of tests: retained messages, sessions with what is not acknowledged, and an order that never varies.
 
-    Messages are delivered in the thread that publishes; what a handler publishes is delivered after the handler returns,
-    so handlers never run inside each other.
+    Messages are delivered in the publishing thread. Messages published by a handler are delivered after it returns,
+    so handlers never nest.
     """
 
     def __init__(self) -> None:
@@ -36,7 +36,7 @@ class MemoryBroker:
         self._clients.append(client)
 
     def send(self, topic: str, payload: bytes, *, retain: bool) -> None:
-        """Keep it if it is retained (an empty one forgets), and deliver it to everybody who listens now."""
+        """Store a retained message, or delete it where the payload is empty, and deliver it to all subscribers."""
         if retain and payload:
             self.retained[topic] = payload
         elif retain:
@@ -45,7 +45,7 @@ class MemoryBroker:
             self.later(lambda client=client: client.receive(topic, payload, retain=False))  # type: ignore[misc]
 
     def later(self, job: Callable[[], None]) -> None:
-        """Run the job after those that wait; whoever finds nobody at work works off the queue."""
+        """Queue a job. A thread that finds the queue idle works it off."""
         with self._lock:
             self._queue.append(job)
             if self._running:
@@ -75,7 +75,7 @@ class MemoryBus:
         self._number = 0
         self._will: tuple[str, bytes] | None = None
         self._connected = False
-        self._known = False  # the broker keeps a session of ours
+        self._known = False  # the broker has a session of this client
         self.broker.attach(self)
 
     def peer(self) -> MemoryBus:
@@ -103,7 +103,7 @@ class MemoryBus:
         self._tell()
 
     def cut(self) -> None:
-        """The connection is lost: the broker says the last will, and keeps what comes for this client."""
+        """Lose the connection: the broker publishes the will, and keeps messages for this client."""
         self._connected = False
         if self._will:
             self.broker.send(*self._will, retain=True)
@@ -131,7 +131,7 @@ class MemoryBus:
         self._listeners.append(listener)
 
     def receive(self, topic: str, payload: bytes, *, retain: bool) -> None:
-        """From the broker: deliver, or keep for when this client is back."""
+        """Deliver a message from the broker, or keep it until this client is back."""
         if not self._known or not any(matches(pattern, topic) for pattern in self.subscriptions.patterns):
             return
         self._number += 1

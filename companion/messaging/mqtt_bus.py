@@ -32,11 +32,11 @@ from companion.system.monitored_thread import ActivityTimer
 
 logger = logging.getLogger(__name__)
 
-KEEPALIVE = 20  # s; a vanished client's will is said after one and a half of it
+KEEPALIVE = 20  # s. The broker publishes the will after one and a half of it
 FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
 FAREWELL = 2.0  # s that a good-bye may take
 WRONG_ACCOUNT = frozenset({"Bad user name or password", "Not authorized"})  # as paho words codes 4 and 5 of a CONNACK
-SEAL_ROUNDS = 20_000  # 8 ms; the password of a broker that is not ours may be a word out of a book
+SEAL_ROUNDS = 20_000  # 8 ms. The password of an external broker may be weak
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +54,10 @@ class BrokerCredentials:
 class MqttBus:
     """One client of a broker.
 
-    `client` names it: start it with the user's name and a dot (the embedded brokers ask for that). With `lasting` the broker keeps
-    what comes while the client is away; the name must then be its own for ever. What the broker is told is that name under a
-    seal: a broker hands the session of a name to whoever comes next under it, and no other account can guess this one.
+    `client` begins with the user name and a dot, as the embedded brokers require. With `lasting` the broker keeps
+    messages while the client is away, and the name must be unique and constant. The client id at the broker has a
+    keyed digest of the name: a broker gives a session to any client with the same id, and other accounts cannot
+    guess this one.
     """
 
     def __init__(
@@ -68,12 +69,14 @@ class MqttBus:
         says_again: bool = True,
         keepalive: int = KEEPALIVE,
     ) -> None:
-        """`says_again`: what is retained, after a loss of the broker; not where others may have said something newer."""
+        """`says_again` publishes retained messages again after a reconnect. Off where another client may have newer
+        ones.
+        """
         self.account = account
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self.refusal = ""  # why the broker does not let this client in, "" = it does
-        self._lock = threading.RLock()  # what is said, and the order in which it is said after a reconnect
+        self._lock = threading.RLock()  # guards the stored messages, and their order after a reconnect
         self._said = RetainedCache()
         self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
@@ -116,7 +119,7 @@ class MqttBus:
 
     @property
     def is_refused(self) -> bool:
-        """Whether the broker refuses the name or the password."""
+        """Whether the broker rejects user or password."""
         return self.refusal in WRONG_ACCOUNT
 
     def wait_connected(self, seconds: float) -> None:
@@ -133,7 +136,7 @@ class MqttBus:
         self._client.loop_start()
 
     def stop(self, *, farewell: bool = True) -> None:
-        """Without a farewell nobody hears that this client leaves: another one goes on in its place."""
+        """Disconnect. Without `farewell` the will is not published, because another client takes over."""
         if self.connected and self._will and farewell:
             self.publish(*self._will, retain=True)
         self.wait_published()
@@ -153,7 +156,7 @@ class MqttBus:
 
     @property
     def _is_all_heard(self) -> bool:
-        """Whether the broker has confirmed what was published last."""
+        """Whether the broker has confirmed the newest message."""
         try:
             return self._last is None or bool(self._last.is_published())
         except (RuntimeError, ValueError):  # it never went out
@@ -182,7 +185,7 @@ class MqttBus:
                 self._client.subscribe(self._filter(pattern), qos=1)
 
     def unsubscribe(self, pattern: str) -> None:
-        """Nothing more is to come of it; what came is still handed on."""
+        """Stop a subscription. Messages that have arrived are still delivered."""
         with self._lock:
             if self._greeted:
                 self._client.unsubscribe(self._filter(pattern))
@@ -235,7 +238,7 @@ class MqttBus:
             self._begin()
 
     def _begin(self) -> None:
-        """Everything is heard now: say what is to be said, and tell the listeners."""
+        """Publish what is pending and notify listeners: all subscriptions are in force."""
         with self._lock:
             self._say_again()
             self._connected.set()
@@ -265,14 +268,14 @@ class MqttBus:
         connection = self._connection
 
         def ack() -> None:
-            # after a reconnect the broker sends the message again under a number of its own
+            # after a reconnect the broker resends the message under another number
             if connection == self._connection:
                 client.ack(message.mid, message.qos)
 
         try:
             topic = message.topic
         except UnicodeDecodeError:
-            ack()  # no pattern of ours can have meant it
+            ack()  # none of our patterns can match it
             return
         with self.busy.at_it():
             self._deliver(Message(topic, bytes(message.payload), bool(message.retain), ack))
@@ -301,7 +304,7 @@ def sealed(client: str, password: str) -> str:
     return f"{client}.{seal[:8].hex()}"
 
 
-@lru_cache(8)  # a worker of a hall has a client for each of its tables, under one password
+@lru_cache(8)  # a worker has one client per table under one password
 def _stretched(password: str) -> bytes:
     return hashlib.pbkdf2_hmac("sha256", password.encode(), b"lamplight", SEAL_ROUNDS)
 

@@ -17,7 +17,7 @@ from companion.schema import Ack, Reading, codec, topics
 from companion.system.atomic_write import make_folder
 
 WINDOW = 8  # readings sent and not acknowledged; an unbounded resend melts the service it waits for
-ROOM = 64  # bytes of a payload that the sender needs for what it says beside the reading
+ROOM = 64  # bytes that the sender needs for fields next to the reading
 TABLES = """
 CREATE TABLE IF NOT EXISTS book (
   one INTEGER PRIMARY KEY CHECK (one = 1), epoch TEXT NOT NULL, seq INTEGER NOT NULL, mark TEXT NOT NULL DEFAULT ''
@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS waiting (seq INTEGER PRIMARY KEY, payload BLOB NOT NU
 
 
 def new_epoch() -> str:
-    """Of a file that was made now: none other is called so."""
+    """Return the random name of a new file."""
     return secrets.token_hex(8)
 
 
@@ -40,7 +40,7 @@ class OutboxError(LamplightError):
 class Outbox:
     """The kept readings of one source, in one SQLite file; may be used from several threads. `epoch` names that of a new file.
 
-    Raises OutboxError where the file cannot be opened or is none.
+    Raises OutboxError where the file cannot be opened or has another format.
     """
 
     def __init__(self, path: Path, epoch: Callable[[], str] = new_epoch) -> None:
@@ -69,7 +69,8 @@ class Outbox:
     def put(self, reading: Reading, mark: str = "") -> Reading:
         """Number a reading and keep it: the reading as it will be sent, with epoch, seq and id of this outbox's own.
 
-        `mark` says where whoever perceives goes on after a restart; it is kept in the same transaction, "" leaves the one before.
+        `mark` is where the reader resumes after a restart. It is stored in the same transaction. "" keeps the previous
+        one.
 
         Raises CodecError for one that is too large to travel and OutboxError where the disk fails; nothing is kept then and no
         number is used.
@@ -101,7 +102,7 @@ class Outbox:
 
     @property
     def mark(self) -> str:
-        """What was kept with the newest reading that had one; "" = none had."""
+        """The newest stored mark, "" = none."""
         with self._lock:
             return str(self._db.execute("SELECT mark FROM book").fetchone()[0])
 
@@ -122,7 +123,7 @@ class Outbox:
         return tuple((int(seq), bytes(payload)) for seq, payload in rows)
 
     def acknowledge(self, ack: Ack) -> int:
-        """Forget what is committed, and say how many that were; an ack of another epoch is nobody's."""
+        """Delete committed readings and return their number. An ack of another epoch is ignored."""
         if ack.epoch != self.epoch:
             return 0
         with self._lock:
@@ -147,8 +148,8 @@ FIRST_WAIT, LONGEST_WAIT = 0.3, 1.5  # s until what is not acknowledged is sent 
 class OutboxSender:
     """The outbox of one reader on the bus. Call `tick` a few times a second; `clock` is monotonic, in s.
 
-    Each turn sends the oldest readings in their order, never a later one alone: whoever hears of an epoch for the first time
-    may take the first one that comes for the oldest there is.
+    Each turn sends the oldest readings in order, never a later one alone: a consumer may take the first reading of
+    an unknown epoch for the oldest.
     """
 
     def __init__(self, bus: Bus, outbox: Outbox, table: str, reader: str, clock: Callable[[], float]) -> None:
@@ -182,12 +183,12 @@ class OutboxSender:
         for seq, payload in window:
             self.resends += seq <= self._sent
             self._sent = max(self._sent, seq)
-            self.bus.publish(self.topic, beside(payload, window[0][0]))
+            self.bus.publish(self.topic, add_window(payload, window[0][0]))
         self._due = self.clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT) if window else FIRST_WAIT
 
     def _unsent(self) -> bool:
-        """Whether the window holds a reading that was never sent."""
+        """Return whether the window has a reading that was never sent."""
         window = self.outbox.oldest()
         return bool(window) and window[-1][0] > self._sent
 
@@ -211,10 +212,10 @@ class OutboxSender:
                 self._wait, self._due = FIRST_WAIT, 0.0
 
 
-def beside(payload: bytes, oldest: int) -> bytes:
-    """The payload of a reading with the record `Kept` beside it, so that whoever hears it knows where the gaps are none.
+def add_window(payload: bytes, oldest: int) -> bytes:
+    """Add the fields of `OutboxWindow` to an encoded reading, which tells the consumer where no gaps are.
 
-    >>> beside(b'{"v":1,"seq":7}', 5)
+    >>> add_window(b'{"v":1,"seq":7}', 5)
     b'{"v":1,"seq":7,"oldest":5}'
     """
     return payload[:-1] + b',"oldest":%d}' % oldest

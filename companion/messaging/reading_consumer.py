@@ -16,14 +16,14 @@ from companion.schema import Ack, OutboxWindow, Reading, TopicError, codec, topi
 logger = logging.getLogger(__name__)
 
 GIVE_UP = 20  # attempts to commit one reading, about half a minute of its reader's resends
-MOST_READERS = 64  # without an account of their own: each is acknowledged on a topic of its own, which is retained
-MOST_EPOCHS = 1024  # of which is known how far they are committed; of others the inbox is asked
-HIGHEST = 2**31 - 1  # that every database counts to in a column of ours
+MOST_READERS = 64  # without a separate account. Each gets a retained ack on a separate topic
+MOST_EPOCHS = 1024  # whose progress is cached. Others are looked up in the inbox
+HIGHEST = 2**31 - 1  # the range of a column in all databases
 MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
 PAUSES = (0.0, 0.004, 0.008, 0.012)  # s between looks, while another process has the one before in hand
 MOST_HELD = 1024  # readings that are not committed, and of which the broker keeps a copy
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
-Outcome = Literal["committed", "duplicate", "unknown"]  # unknown: there is no such table here
+Outcome = Literal["committed", "duplicate", "unknown"]  # unknown = there is no table of that name
 CommitReading = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
 CommittedSeq = Callable[
     [str, str, str], int | None
@@ -41,10 +41,10 @@ class ForeignReadingError(LamplightError):
 
 @dataclass(slots=True)
 class EpochProgress:
-    """How far an epoch of a source is committed without a gap."""
+    """Contiguous progress of one epoch of a source."""
 
     seq: int  # everything up to it is committed
-    beyond: set[int] = field(default_factory=set)  # committed, but a gap lies before them
+    beyond: set[int] = field(default_factory=set)  # committed after a gap
 
     def add(self, seq: int, oldest: int) -> None:
         """`seq` is dealt with, and so is, says its reader, everything below `oldest`."""
@@ -56,13 +56,13 @@ class EpochProgress:
 
 
 class ReadingConsumer:
-    """Hears the readings of the tables that fit a pattern. What cannot be taken is counted, logged once for its reader, dropped.
+    """Consume readings for matching tables. Count, log once per reader and drop rejected payloads.
 
-    `commit` writes the reading. An exception of it leaves the reading unacknowledged, and its reader sends it again; one that fails GIVE_UP
-    times is dropped, for it would hold up those behind it for ever; while the store fails none is. `give_up` notes one that is.
-    The readings of a reader are taken in its order: one that comes early is left to its reader, which sends it again. `committed_seq`
-    looks into the inbox where one seems early, and at the first of an epoch for readers that do not say what they keep; without rows
-    the first that comes counts as the oldest. `own`: names of readers with an account of their own; no other account can take their place.
+    `commit` stores the reading. After an exception the reading stays unacknowledged and its reader resends it. After
+    GIVE_UP failures it is dropped with `give_up`, else it would block later ones. StoreError never counts. Readings
+    of a reader are committed in order, and its reader resends an early one. `committed_seq` queries the inbox for an
+    early reading, and for the first of an epoch where the reader sends no window. Without rows the first reading
+    counts as the oldest. `own` names readers with accounts, which others cannot displace.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class ReadingConsumer:
         self._give_up = give_up
         self.bus, self.commit, self.committed_seq, self._own = bus, commit, committed_seq, frozenset(own)
         self.counts: Counter[str] = Counter()
-        """By outcome: "committed", "duplicate", "unknown", "unreadable", "foreign", "failed", "early"; "crowded" = acks not retained."""
+        """Number of messages by outcome. "early" = left to a resend, "crowded" = ack without retain."""
         self._progress: dict[tuple[str, str, str], EpochProgress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
         self._held: dict[
@@ -97,7 +97,7 @@ class ReadingConsumer:
             self._commit(message, reading, kept)
 
     def close(self) -> None:
-        """Nobody hears here any more: the broker need keep nothing that was not committed, for its reader sends it again."""
+        """Acknowledge uncommitted messages, so that the broker drops them. Their readers resend them."""
         while self._held:
             self._held.popitem()[1]()
 
@@ -117,7 +117,9 @@ class ReadingConsumer:
         return replace(reading, part_of=""), kept
 
     def _retains_ack(self, table: str, reader: str) -> bool:
-        """Whether an ack is retained for this reader. One too many must hear it at once, or send its reading again."""
+        """Return whether acks to this reader are retained. A reader beyond the limit must receive its ack live, or
+        resend.
+        """
         if reader in self._own or (table, reader) in self._readers:
             return True
         if len(self._readers) < MOST_READERS:
@@ -136,7 +138,7 @@ class ReadingConsumer:
             return  # unacknowledged: its reader sends it again, after the one before
         outcome = self._try_commit(reading)
         if outcome in {"unknown", "failed"}:
-            # its reader is told that it is dealt with: nobody will ever want it, and it must not hold up the next ones
+            # acknowledged to the reader: a resend would fail again, and it must not block later ones
             self._drop(message, outcome, f'the reading {reading.id} is not taken at "{reading.table}": {outcome}')
         else:
             self.counts[outcome] += 1
@@ -158,8 +160,8 @@ class ReadingConsumer:
         return reading.seq <= max(progress.seq + 1, kept.oldest)
 
     def _hold(self, name: str, message: Message) -> None:
-        """Of a reading that cannot be committed the broker keeps the newest copy alone: a few that nobody acknowledges (20, where
-        Mosquitto is not told otherwise), and it sends nothing more.
+        """Keep only the newest copy of an uncommitted reading at the broker, which stops sending after a few
+        unacknowledged messages (20 by default in Mosquitto).
         """
         older = self._held.pop(name, None)
         self._held[name] = message.ack
@@ -172,7 +174,7 @@ class ReadingConsumer:
         try:
             outcome = self.commit(reading)
         except StoreError:
-            raise  # however long it does: it is no fault of the reading's
+            raise  # the reading is not at fault, however long this takes
         except Exception:
             self._failures[reading.id] += 1
             if self._failures[reading.id] < GIVE_UP:
@@ -198,14 +200,14 @@ class ReadingConsumer:
         message.ack()  # sending it again would not make it better
         if (message.topic, why) not in self._complained and len(self._complained) < MOST_COMPLAINTS:
             self._complained.add((message.topic, why))
-            # a throw while no game is on harms nothing, and whoever sets the table up makes many
+            # a throw without a game is harmless, and frequent while the table is set up
             level = logging.INFO if why == "unknown" else logging.WARNING
             said = "a message on %s is dropped (%s); the next ones like it are only counted"
             logger.log(level, said, message.topic, sentence)
 
 
 def is_name(said: str, most: int) -> bool:
-    """Whether every database takes it: PostgreSQL keeps no NUL."""
+    """Return whether every database can store the name. PostgreSQL rejects NUL."""
     return 0 < len(said) <= most and "\0" not in said
 
 

@@ -35,7 +35,7 @@ MOST_WAITING = 8  # requests of one client at a time
 MOST_PHOTOS = 4
 PHOTO_S = 15.0  # a small computer reads a large photograph in two
 KIT_S = 20.0
-SHORT_KIT_S = 8.0  # a look waits three for the tray, and the page asks again
+SHORT_KIT_S = 8.0  # a look waits three for the tray, and the page repeats it
 SHORT_ACTS = ("look", "stay", "leave")
 PORT_S = 8.0  # a port that is opened takes up to four to identify its device
 PHOTO_HEADS = {b"\xff\xd8\xff": "jpg", b"\x89PNG": "png", b"RIFF": "webp"}
@@ -128,8 +128,8 @@ class KitClient:
     def __init__(
         self, bus: Bus, place: str, folder: Path, camera: Callable[[], str], running: Callable[[], str] | None = None
     ) -> None:
-        """`folder` receives uploads. `camera` returns the reader that can be taught, started where necessary, "" where
-        there is none. `running` returns the reader that runs now.
+        """`folder` receives uploads. `camera` starts the reader that can be taught and returns it, or "". `running`
+        returns the reader that runs now.
         """
         self._bus, self._place, self._folder = bus, place, folder
         self._camera, self._running = camera, running or camera

@@ -1,4 +1,4 @@
-"""Publish the state of the table under the lamp: questions to readers, public state to displays and lights.
+"""Publish the state of the lit table: questions to readers, public state to displays and lights.
 
 Public state only: what one seat alone may see goes over HTTP to that seat.
 """
@@ -70,7 +70,9 @@ class AlarmSource:
 
 
 class SeatLightPublisher:
-    """Of one table. The first time every seat's is told: another evening may have left some burning. One thread at a time."""
+    """Publish the lights of one table. The first time it publishes every seat, since an earlier game may have left
+    some on. Not thread-safe.
+    """
 
     def __init__(self, bus: Publisher, table: str) -> None:
         self._bus = bus
@@ -78,7 +80,7 @@ class SeatLightPublisher:
         self._shown: dict[Seat, Light | None] = {}
 
     def forget(self) -> None:
-        """Others may have lit them since: the next time every seat's is told."""
+        """Publish every seat the next time: other processes may have changed the lights."""
         self._shown.clear()
 
     def show(self, lights: Mapping[Seat, Light]) -> None:
@@ -105,7 +107,7 @@ class CoveredEntries:
 
 
 class TablePublisher:
-    """Tells it at every change, and retained. Safe for threads."""
+    """Publish the retained state after every change. Thread-safe."""
 
     def __init__(
         self,
@@ -115,59 +117,59 @@ class TablePublisher:
         language: str,
         alarms: Callable[[], tuple[Alarm, ...]] = tuple,
     ) -> None:
-        """`language`: of the displays, which have no browser that could be asked; `alarms`: what is wrong now."""
+        """`language` is for displays, which have no browser setting. `alarms` returns the current ones."""
         self._sessions, self._bus, self._place = sessions, bus, sessions.place
         self._languages, self._language = languages, language if languages.has(language) else ENGLISH
         self._find_alarms = alarms
         self._lights = SeatLightPublisher(bus, sessions.place)
         self._lock = threading.RLock()
-        self._told = ""  # the table that was told of last
-        self._rev = sessions.rev  # of what was told last: it rises with the sessions', and with alarms too
-        self._alarms: tuple[Alarm, ...] = ()  # of the readers and of the house, as they were looked for last
+        self._published = ""  # the table that was published last
+        self._rev = sessions.rev  # published last. It follows the revision of the sessions and rises with alarms too
+        self._alarms: tuple[Alarm, ...] = ()  # as collected last
         self._is_due = True  # to look for them: something else may be wrong now
-        self._heard: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
+        self._covered: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
 
     def publish_initial(self) -> None:
-        """What is so at the start, in place of what was left of the evening before."""
+        """Publish the state at the start, which replaces that of an earlier run."""
         with self._lock:
             self._is_due = True
             self._publish()
 
     def _publish(self) -> None:
-        self._tell(self._sessions.lit)
+        self._publish_lit(self._sessions.lit)
         if not self._sessions.lit:
-            self._tell_of_nothing()
+            self._publish_nothing_played()
 
     def publish_table(self, name: str) -> None:
-        """A table has changed; one that is not under the lamp has nothing to say."""
-        self._tell(name)
+        """Publish a table after a change. One that is not lit publishes nothing."""
+        self._publish_lit(name)
 
     def _next_rev(self) -> int:
-        """A revision for what is said anew though no table has changed."""
+        """Return a revision for publishing without a change of a table."""
         return self._sessions.next_rev()
 
-    def _tell(self, name: str) -> None:
+    def _publish_lit(self, name: str) -> None:
         with self._lock:  # two changes at once: the newer picture must be the one that is retained
-            if self._told and not self._sessions.lit:
-                self._tell_of_nothing()
+            if self._published and not self._sessions.lit:
+                self._publish_nothing_played()
             if not name or name != self._sessions.lit:
                 return
-            self._told = name
+            self._published = name
             picture = self._sessions.snapshot(name)
             self._rev = picture.rev if picture.rev > self._rev else self._next_rev()
-            self._tell_events(picture)
-            self._bus.afterwards(partial(self._tell_state, picture, self._rev))
+            self._publish_events(picture)
+            self._bus.afterwards(partial(self._publish_lit_state, picture, self._rev))
 
-    def _tell_state(self, picture: TableSnapshot, rev: int) -> None:
-        """What is so now, unless something newer was told meanwhile: the view takes longer to draw than what happened."""
+    def _publish_lit_state(self, picture: TableSnapshot, rev: int) -> None:
+        """Publish the state unless a newer one was published. Drawing the view takes longer than the events."""
         with self._lock:
             if rev == self._rev:
                 self._bus.publish(topics.expect(self._place), codec.encode(expect_of(picture)), retain=True)
-                self._show(picture)
+                self._publish_view(picture)
                 self._lights.show(lights_of(picture))
 
     def publish_alarms(self) -> None:
-        """A reader says something else of itself, or the house does: displays are told where it is an alarm, or was one."""
+        """Publish where the alarms have changed."""
         with self._lock:
             before, self._is_due = self._alarms, True
             if self._look_for_alarms() != before:
@@ -179,54 +181,54 @@ class TablePublisher:
             self._rev = max(self._rev, rev)
             self._lights.forget()
             if table:
-                before = self._heard.get(table, CoveredEntries(0, frozenset()))
+                before = self._covered.get(table, CoveredEntries(0, frozenset()))
                 until = max(seq, before.until)
-                self._heard[table] = CoveredEntries(until, frozenset(one for one in before.beyond if one > until))
+                self._covered[table] = CoveredEntries(until, frozenset(one for one in before.beyond if one > until))
 
     def heard_until(self, table: str) -> int:
-        """The newest entry of a table that was told of; 0 = none was."""
-        heard = self._heard.get(table)
+        """Return the newest published entry of a table, 0 = none."""
+        heard = self._covered.get(table)
         return heard.until if heard is not None else 0
 
     def expect_alarms(self) -> None:
-        """Something else may be wrong: whatever is told next says so. Waits for nobody."""
+        """Collect alarms again with the next state. Does not block."""
         self._is_due = True
 
     def _look_for_alarms(self) -> tuple[Alarm, ...]:
-        """What is wrong now; asked for where something may have changed since."""
+        """Return the current alarms, collected again where they may have changed."""
         if self._is_due:
             self._is_due = False
             self._alarms = self._find_alarms()
         return self._alarms
 
     def translator_for(self, game: str = "") -> Say:
-        """Who says text in the displays' language, at a table of a game."""
+        """Return the function that translates text for displays, with the words of a game."""
         return self._languages.say(self._language, game)
 
-    def _show(self, picture: TableSnapshot) -> None:
+    def _publish_view(self, picture: TableSnapshot) -> None:
         """After the events: it repairs what is missed of them."""
-        say = self._words(picture)
+        say = self._translator(picture)
         state = state_of(picture, self._rev, self._look_for_alarms(), self._language)
         publish_state(self._bus, self._place, state, view_of(picture, TABLE), say)
 
-    def _words(self, picture: TableSnapshot) -> Say:
+    def _translator(self, picture: TableSnapshot) -> Say:
         return self.translator_for(picture.game.name)
 
-    def _tell_events(self, picture: TableSnapshot) -> None:
-        """Each once; none of what was there before this table was seen for the first time."""
-        say = self._words(picture)
-        newest, before = newest_entry(picture), self._heard.get(picture.id)
+    def _publish_events(self, picture: TableSnapshot) -> None:
+        """Publish each event once, and none from before this table was first seen."""
+        say = self._translator(picture)
+        newest, before = newest_entry(picture), self._covered.get(picture.id)
         since, known = (before.until, before.beyond) if before is not None else (newest, frozenset())
         events = events_since(picture, self._rev, since, known)
         for _seq, event in events if before is not None else ():
             publish_event(self._bus, self._place, event, say)
         told = known | {seq for seq, _event in events}
-        self._heard[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
+        self._covered[picture.id] = CoveredEntries(newest, frozenset(seq for seq in told if seq > newest))
 
-    def _tell_of_nothing(self) -> None:
-        """No game lies there: what an evening before has left is none of this one."""
+    def _publish_nothing_played(self) -> None:
+        """Publish that no game is lit, which replaces the state of an earlier game."""
         with self._lock:
-            self._rev, self._told = self._next_rev(), ""
+            self._rev, self._published = self._next_rev(), ""
             self._bus.publish(topics.expect(self._place), codec.encode(Expectation()), retain=True)
             state = PublicState(self._rev, now=NOTHING_PLAYED, language=self._language, alarms=self._look_for_alarms())
             publish_state(self._bus, self._place, state, say=self.translator_for())
@@ -236,7 +238,8 @@ class TablePublisher:
 def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequence[object] = (), say: Say = str) -> None:
     """The state and the view of the seat "table", as blocks, in the words of `say`.
 
-    Where that is too large to travel the fields go out alone, marked; where even they are, no more than the rev.
+    Where the state is too large, publish the fields without the view, marked as cut; where even those are, only the
+    revision.
     """
     fields = all_plain(to_json(state, say))
     whole = {**fields, "view": [to_json(block, say) for block in public_view]}
@@ -249,7 +252,7 @@ def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequenc
 
 
 def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> None:
-    """Something happened that everybody saw. A text that is a book is not told: the state after it is."""
+    """Publish a public event. One with too much text is skipped, because the state follows."""
     if (payload := _fitting(place, event, all_plain(to_json(event, say)))) is not None:
         bus.publish(topics.public_event(place), payload)
 

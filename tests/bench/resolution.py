@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from companion.messaging import Message, Outbox
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.outbox import beside
+from companion.messaging.outbox import add_window
 from companion.schema import Ack, Prompt, Reading, codec, topics
 from companion.settings import BrokerSettings, Settings
 from tests.bench import floors
@@ -96,7 +96,7 @@ class Resolving:
         """Something is asked for, stands on the page and lies before the reader; what is returned tells it. Raises SnapshotError."""
         prompt = self._play.roll()
         reading = self._outbox.put(self._play.seen(prompt))
-        payload = beside(codec.encode(reading), reading.seq).decode()
+        payload = add_window(codec.encode(reading), reading.seq).decode()
         rev = self._play.house.sessions.snapshot(self._play.table).rev
         return partial(self._tell, prompt, reading, Thrown(payload, reading.seq, rev))
 

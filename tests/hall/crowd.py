@@ -24,7 +24,7 @@ from typing import Any
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
-from companion.messaging.outbox import beside
+from companion.messaging.outbox import add_window
 from companion.schema import (
     Ack,
     Expectation,
@@ -266,7 +266,7 @@ class Crowd:
         table.seq += 1
         name = f"{table.name}-{self.epoch}-{table.seq}"
         reading = Reading(name, table.name, SOURCE, self.epoch, table.seq, expect, zone, objects)
-        laid = Laid(name, table.name, time.monotonic(), table.seq, beside(codec.encode(reading), oldest), sure)
+        laid = Laid(name, table.name, time.monotonic(), table.seq, add_window(codec.encode(reading), oldest), sure)
         table.counts["laid"] += 1
         self.laid.append(laid)
         table.unseen.append(laid)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.errors import StoreError
 from companion.messaging import MemoryBus, consume_readings
-from companion.messaging.outbox import beside
+from companion.messaging.outbox import add_window
 from companion.messaging.reading_consumer import GIVE_UP, MOST_EPOCHS, MOST_READERS, Outcome
 from companion.schema import Ack, Reading, SeenObject, codec, topics
 
@@ -53,7 +53,7 @@ class House:
 
     def keeps(self, reading: Reading, oldest: int) -> None:
         """The reader says which is the oldest that it still keeps."""
-        self.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(reading), oldest))
+        self.reader.publish(topics.reading("t1", "bridge-bag"), add_window(codec.encode(reading), oldest))
 
     def pending(self) -> int:
         return len(self.bus._pending)
@@ -178,7 +178,7 @@ def test_a_reading_that_nobody_wants_is_counted_and_does_not_hold_up_the_next() 
 
 def test_what_the_reader_no_longer_keeps_is_no_gap() -> None:
     house = House(committed=lambda *_: 2)  # 3 was dropped before the restart, and left no row
-    house.reader.publish(topics.reading("t1", "bridge-bag"), beside(codec.encode(numbered(4)), 4))
+    house.reader.publish(topics.reading("t1", "bridge-bag"), add_window(codec.encode(numbered(4)), 4))
     assert house.acks == [Ack("e", 4)]
 
 

@@ -177,11 +177,11 @@ def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -
 
 
 def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
-    told.telling._heard["t1"] = CoveredEntries(0, frozenset())
+    told.telling._covered["t1"] = CoveredEntries(0, frozenset())
     for _number in range(MOST_EVENTS):
         for values in (("coins",), LUCK, ("0",)):
             told.tap(*values)
-    told.telling._heard["t1"] = CoveredEntries(0, frozenset())
+    told.telling._covered["t1"] = CoveredEntries(0, frozenset())
     told.heard()
     told.tap("coins")
     assert len(told.heard()) == MOST_EVENTS

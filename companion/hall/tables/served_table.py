@@ -148,7 +148,7 @@ class HallPublisher(TablePublisher):
 
     def _publish_all(self, connection: Connection, row: Row[Any]) -> None:
         if row.said != self._said:
-            self._heard.clear()  # another worker has published, perhaps for another game in between
+            self._covered.clear()  # another worker has published, perhaps for another game in between
         self.resume(row.told_of, row.told_seq, row.said)
         self._unchanged.sent = dict(row.lights) if row.told else {}
         if not row.told:

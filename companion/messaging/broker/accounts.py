@@ -1,4 +1,4 @@
-"""Who may say and hear what: accounts by role and table, made at first start."""
+"""Broker accounts by role and table, made at first start, and their rights."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ Role: TypeAlias = Literal["rules", "reader", "display", "home"]
 """home: a Home Assistant, which hears what a display hears and finds the table by itself."""
 Way: TypeAlias = Literal["read", "write"]
 Rule: TypeAlias = Literal["read", "write", "deny"]
-"""What an account may do with the topics of a pattern; what is denied is so whatever else allows it."""
+"""Rights of an account on a pattern. "deny" overrides the others."""
 ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
 SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
 Stamp: TypeAlias = tuple[int, int]
 """When a file was written, ns, and which one it is: a clock ticks too slowly to tell two writings apart."""
 NO_FILE: Stamp = (0, 0)
-HASH_ROUNDS = 101  # as mosquitto_passwd; the passwords are 128 random bits, no dictionary holds them
+HASH_ROUNDS = 101  # as mosquitto_passwd. The passwords are 128 random bits, so a dictionary attack is pointless
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerAccount:
-    """An account. `table` is one table, or "+" for all of a house.
+    """One account. `table` is one table, or "+" for all.
 
-    `name`: of one display, or of the one reader that it speaks for; "" = whoever has the role.
+    `name` is a display, or the one reader that it publishes for. "" = shared by the role.
     """
 
     role: Role
@@ -90,18 +90,18 @@ def _each(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]
 
 
 def discovered(table: str) -> str:
-    """The pattern of what Home Assistant is told of a table, or of all of a house."""
+    """Return the pattern of Home Assistant's discovery topics, for one table or all."""
     return topics.discovery(table) if table != topics.ANY else f"{topics.HOME_ASSISTANT}/device/+/config"
 
 
 def permits(access: BrokerAccount, way: Way, topic: str, taken: tuple[str, ...] = ()) -> bool:
-    """Whether an account may read or write a topic (no pattern); `taken` as in `rights`."""
+    """Return whether an account may read or write a topic (not a pattern). `taken` is as in `rights`."""
     fitting = {rule for rule, pattern in rights(access, taken) if matches(pattern, topic)}
     return way in fitting and "deny" not in fitting
 
 
 class Accounts:
-    """The accounts of a data folder, in a file that its owner alone can read. Safe for threads and processes."""
+    """The accounts of a data folder, in a file that only its owner can read. Safe for threads and processes."""
 
     def __init__(self, folder: Path) -> None:
         self.path = folder / "accounts.json"
@@ -111,7 +111,7 @@ class Accounts:
         self.reread()
 
     def of(self, role: Role, table: str = topics.ANY, name: str = "") -> BrokerAccount:
-        """The account of a role at a table, or of a display or reader with a name; made and kept where there is none yet.
+        """Return the account of a role at a table, or of a named display or reader. Creates it where it is missing.
 
         One with a name that was of another table is of this one from now on. Raises TopicError.
         """
@@ -137,7 +137,7 @@ class Accounts:
         return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
 
     def remove(self, name: str) -> bool:
-        """The display of that name may connect no more, and is cut off; False where there is nobody."""
+        """Delete the account of a display and disconnect it. Return False where there is no such display."""
         gone = checked_name(name)
         with alone(self.path.parent):
             self._look()
@@ -150,7 +150,7 @@ class Accounts:
 
     @property
     def is_stale(self) -> bool:
-        """Whether another process has written the file since it was read here. One that is gone was taken away to make new ones."""
+        """Whether another process has written the file since it was loaded. A missing file does not count."""
         return self._stamp() not in {NO_FILE, self._read}
 
     def reread(self) -> None:
@@ -186,7 +186,7 @@ class Accounts:
 
 
 def checked_name(name: str) -> str:
-    """What may be part of a user's name; raises TopicError, for no name and for "+" too."""
+    """Return a name that may be part of a user name. Raises TopicError, also for "" and "+"."""
     return topics.segment("" if name == topics.ANY else name)
 
 

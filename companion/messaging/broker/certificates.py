@@ -1,8 +1,9 @@
 """A certificate for the broker, signed by an authority of this house alone: for displays that come over the network.
 
-The program `openssl` makes them. The authority is made once and given to displays; the broker's own certificate is made
-anew at each start and at each new address, for the names and addresses of that day, so that none is of an old one. Both are valid from long ago
-until long from now: a Raspberry Pi wakes up in the year of its last evening, or in 1970, and a display has another clock.
+Runs the program `openssl`. The authority is made once and given to displays. The broker's certificate is made at
+each start and at each new address, so it never contains an outdated address. Both are valid from long ago until far
+in the future: a Raspberry Pi may start with the time of its last shutdown or 1970, and the clock of a display may be
+wrong.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 ROOM = ".making-"
 ADDRESS = "address"  # a file
 SECONDS = 20.0  # that a key may take; it is there within 0.1
-# it may sign certificates of servers and nothing else: no further authorities below it
+# it may sign server certificates only, and no further authorities
 MAY_SIGN = """basicConstraints=critical,CA:TRUE,pathlen:0
 keyUsage=critical,keyCertSign,cRLSign
 subjectKeyIdentifier=hash
@@ -53,7 +54,7 @@ commonName=supplied
 
 @dataclass(frozen=True, slots=True)
 class BrokerCertificates:
-    """Files in PEM: `authority` is for everybody, `key` for the broker alone."""
+    """Files in PEM: `authority` is public, `key` is secret."""
 
     authority: Path
     certificate: Path
@@ -61,7 +62,7 @@ class BrokerCertificates:
 
 
 def made(folder: Path, names: Iterable[str]) -> BrokerCertificates:
-    """The house's, a fresh one for the broker under these names and addresses. Raises BusError with what is to be done."""
+    """Make a certificate for the broker under these names and addresses. Raises BusError with the remedy."""
     folder = folder.absolute()  # openssl works in another one
     found = BrokerCertificates(authority(folder), folder / "broker.pem", folder / "broker.key")
     _sign(folder, found, sorted(set(names)))
@@ -69,7 +70,7 @@ def made(folder: Path, names: Iterable[str]) -> BrokerCertificates:
 
 
 def last_address(folder: Path, address: str) -> str:
-    """Return this address; before the machine is in a network, the one of the last start at which it was."""
+    """Return this address. Without a network return the address of the last start with one."""
     kept = folder / ADDRESS
     if ipaddress.ip_address(address).is_loopback:
         return kept.read_text(encoding="utf-8") if kept.is_file() else address
@@ -79,7 +80,7 @@ def last_address(folder: Path, address: str) -> str:
 
 
 def authority(folder: Path) -> Path:
-    """The certificate of the house's authority; made where there is none yet. Raises BusError."""
+    """Return the certificate of this installation's authority, and create it where it is missing. Raises BusError."""
     if not shutil.which("openssl"):
         raise BusError("encryption needs the program openssl: sudo apt-get install openssl, or tls = false in [broker]")
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -101,7 +102,7 @@ def _make_authority(signed: Path, signing: Path) -> None:
 
 
 def _half(path: Path) -> Path:
-    """Where a file lies while it is made: half an authority that a power cut has left would be taken for one for ever."""
+    """Return the path while a file is made: half an authority after a power cut would be used from then on."""
     return path.with_name(f"{path.name}{HALF}")
 
 
@@ -111,7 +112,7 @@ def _sign(folder: Path, found: BrokerCertificates, names: Sequence[str]) -> None
 
 
 def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: str) -> None:
-    """A new key, and a certificate for it. `openssl ca` alone can be told from when on it is valid, before OpenSSL 3.4."""
+    """Make a key and a certificate for it. Before OpenSSL 3.4 only `openssl ca` can set the start of validity."""
     with TemporaryDirectory(dir=key.parent, prefix=ROOM) as name:
         room = Path(name)
         book, wish, asked = room / "book.cnf", room / "wish.csr", room / "asked.ext"
@@ -124,7 +125,7 @@ def _certify(subject: str, extensions: str, key: Path, certificate: Path, *by: s
 
 
 def _named(name: str) -> str:
-    """As a certificate writes it: an address is none of a name.
+    """Return a name as a certificate writes it: addresses have a different type.
 
     >>> _named("lamp.local"), _named("192.168.1.5")
     ('DNS:lamp.local', 'IP:192.168.1.5')

@@ -32,7 +32,7 @@ logger = logging.getLogger(__name__)
 Kind: TypeAlias = Literal["mosquitto", "amqtt"]
 LOOPBACK = "127.0.0.1"
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - bound only where somebody asks for it
-HANDOVER = 3.0  # s that a broker of ours may take to end after the process that it belonged to
+HANDOVER = 3.0  # s for an old broker to end after its process
 PATIENCE = 30.0  # s from the start of the process to the first connection; a busy small computer needs them
 FIRST_WAIT, LONGEST_WAIT = 0.1, 5.0  # s before a broker that died is started again
 PROMISES: dict[Kind, Text] = {
@@ -54,7 +54,7 @@ TAKEN = (
 PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
 CHANCE = random.SystemRandom()  # two processes with the same seed would take the same port
 LOG = "broker.log"
-MOST_LOG = 1_000_000  # bytes of it: whoever hammers at a listener with TLS makes Mosquitto say an error each time
+MOST_LOG = 1_000_000  # bytes. Broken TLS handshakes make Mosquitto log an error each time
 PORT = "port"  # the file that says at which one it listens
 ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
@@ -101,7 +101,7 @@ class EmbeddedBroker:
         for role in ROLES:
             for table in tables:
                 self._accounts.of(role, table)
-        (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for whoever is at this machine's desk
+        (self.folder / PORT).write_text(f"{self.port}\n", encoding="ascii")  # for people at this machine
 
     @property
     def description(self) -> Text:
@@ -110,12 +110,14 @@ class EmbeddedBroker:
 
     @property
     def pid(self) -> int | None:
-        """Of the broker's process, where one runs."""
+        """Process id of the broker, or None."""
         child = self._child
         return child.pid if child and child.poll() is None else None
 
     def account(self, role: Role, table: str = topics.ANY, name: str = "") -> BrokerCredentials:
-        """How a role at a table connects, or who has a name; an account that did not exist is made, and a running broker told."""
+        """Return the credentials of a role at a table or of a name. Creates a missing account, and makes the broker
+        reload.
+        """
         before = self._accounts.known
         access = self._accounts.of(role, table, name)
         if self._accounts.known is not before:
@@ -161,7 +163,7 @@ class EmbeddedBroker:
         return next((line for line in reversed(lines) if line.strip()), "it said nothing")
 
     def _claim(self) -> None:
-        """Be sure that whoever answers at this port is ours: a stranger there would be shown our passwords. Raises BusError."""
+        """Check that the port is free: a foreign broker there would receive our passwords. Raises BusError."""
         until = time.monotonic() + HANDOVER
         for bind, port in self._places():
             while trouble := listening(bind, port):
@@ -176,13 +178,15 @@ class EmbeddedBroker:
         return ((self.bind, self.port), *([(second.bind, second.port)] if second else []))
 
     def _keep(self) -> None:
-        """Run the broker, and again when it ends; in one thread, because the child lives as long as the thread that made it."""
+        """Run the broker, and restart it when it ends. The child is bound to the thread that started it, so one
+        thread does both.
+        """
         wait = FIRST_WAIT
         while not self._stopping.is_set():
             born = time.monotonic()
             try:
                 self._run()
-            except OSError as error:  # no room for its log, no process left: whoever gives up here never comes back
+            except OSError as error:  # no space for its log, or no process available. The loop must go on
                 logger.warning("the broker cannot be started: %s", error)
             if self._stopping.is_set():
                 return
@@ -194,7 +198,7 @@ class EmbeddedBroker:
     def _run(self) -> None:
         command = [sys.executable, "-I", "-S", str(parent_death.__file__), str(os.getpid()), *self._command()]
         environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
-        environment.pop("NOTIFY_SOCKET", None)  # Mosquitto would tell systemd that the house is there
+        environment.pop("NOTIFY_SOCKET", None)  # else Mosquitto would report readiness to systemd for us
         with open_log(self.folder / LOG) as log:
             self._child = subprocess.Popen(
                 command,
@@ -270,12 +274,12 @@ def amqtt_config(port: int) -> dict[str, Any]:
 
 
 def open_log(path: Path) -> BinaryIO:
-    """For a process that writes on at its end, wherever that is: it may be shortened meanwhile. Raises OSError."""
+    """Open a log for appending, which stays right when the file is truncated meanwhile. Raises OSError."""
     return os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600), "ab")
 
 
 def shorten(path: Path) -> None:
-    """Begin anew where it has become too long. It is the broker's own, and nobody can tell it to turn over."""
+    """Truncate a log that is too long. The broker writes it and cannot rotate it."""
     with suppress(OSError):
         if path.stat().st_size > MOST_LOG:
             os.truncate(path, 0)
@@ -292,14 +296,14 @@ def resident(pid: int | None) -> int:
 
 
 def port_in(folder: Path) -> int:
-    """Where the broker of this folder listens, or did when it ran last; 0 = it never ran."""
+    """Return the port of this folder's broker, or of its last run. 0 = it never ran."""
     path = folder / PORT
     told = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else ""
     return int(told) if told.isdecimal() else 0
 
 
 def free_port(bind: str) -> int:
-    """A port nobody uses now, and that the system gives to no client while a broker is down and about to come back."""
+    """Return an unused port that the system does not give to clients while the broker restarts."""
     for _try in range(100):
         port = CHANCE.randrange(*PORTS)
         if listening(bind, port) is None:
@@ -308,7 +312,7 @@ def free_port(bind: str) -> int:
 
 
 def listening(bind: str, port: int) -> OSError | None:
-    """Why nobody could listen there now; None = it is free. A port that was left a moment ago is."""
+    """Return why the port cannot be used, or None where it is free. A port in TIME_WAIT is free."""
     try:
         family, kind, protocol, _, place = socket.getaddrinfo(bind, port, type=socket.SOCK_STREAM)[0]
         with socket.socket(family, kind, protocol) as probe:
@@ -320,7 +324,7 @@ def listening(bind: str, port: int) -> OSError | None:
 
 
 def answers(host: str, port: int) -> bool:
-    """Whether somebody takes connections there."""
+    """Return whether a server accepts connections there."""
     try:
         with socket.create_connection((host, port), timeout=1):
             return True

@@ -32,7 +32,7 @@ def write(folder: Path, accounts: Accounts, listeners: Sequence[str]) -> Path:
 
 
 def listener(bind: str, port: int, encrypted: BrokerCertificates | None = None) -> str:
-    """Where it takes connections, and how many: a table has ten, and each open file costs whoever else comes."""
+    """Return a listener section. A table has ten clients, and each open file costs memory."""
     lines = [f"listener {port} {bind}", f"max_connections {MOST_CONNECTIONS}"]
     if encrypted is not None:
         lines += [f"certfile {encrypted.certificate}", f"keyfile {encrypted.key}", "tls_version tlsv1.2"]
@@ -42,27 +42,27 @@ def listener(bind: str, port: int, encrypted: BrokerCertificates | None = None) 
 def config(folder: Path, listeners: Sequence[str]) -> str:
     return "\n".join(
         [
-            # no per_listener_settings: with them, sessions kept from a start on another port lose their rights. All listeners
-            # ask for the same passwords
-            # as root it would change to a user that cannot read our 0600 files; the embedded broker is no more than its parent
+            # no per_listener_settings: with them, sessions from a start on another port lose their rights. All
+            # listeners ask for the same passwords. As root Mosquitto would change to a user that cannot read our 0600
+            # files, so the broker keeps the user of its parent
             *([f"user {getpass.getuser()}"] if os.geteuid() == 0 else []),
             # nothing is saved: a file that is written every second wears out an SD card. Readings wait in their outbox until the
             # rules have acknowledged them, and every client publishes its retained messages again after a restart of the broker
             "persistence false",
             "max_packet_size 65536",  # by default 256 MB are taken from anybody
-            # a message that a handler failed on must not hold up those behind it; but without any limit whoever acknowledges
-            # nothing would fill the memory: beyond these bytes it is queued, and the queue has an end
+            # a message whose handler failed must not block later ones. But without a limit a client that never
+            # acknowledges would fill the memory. Beyond these bytes messages are queued, and the queue is limited
             "max_inflight_messages 0",
             "max_inflight_bytes 4194304",
-            # by default the 1001st message for an absent client is dropped without a word; 0, which is to mean "no limit", has
-            # 2.0.21 throw out whoever is sent anything
+            # by default the 1001st message for an absent client is dropped silently. With 0, documented as "no limit",
+            # 2.0.21 disconnects clients that get any message
             "max_queued_messages 65000",
             "max_queued_bytes 16777216",
-            # by default the session of a client that is away is kept for ever, and an account may open thousands of them. Of ours
-            # none is away so long, and what it misses is published again
+            # by default sessions of absent clients never expire, and an account may open thousands. Our clients are
+            # never absent so long, and retained messages are published again
             "persistent_client_expiration 1h",
             "set_tcp_nodelay true",
-            "sys_interval 0",  # nobody here may read what it would say of itself every 10 s
+            "sys_interval 0",  # no account may read its statistics, published every 10 s
             "log_dest stderr",
             "log_type error",
             "log_type warning",

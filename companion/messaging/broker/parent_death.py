@@ -1,6 +1,6 @@
 """Starts a program that ends when its parent does: `python parent_death.py PARENT PROGRAM ARGUMENT...`; nothing else is imported.
 
-Linux tells the child; elsewhere a parent that is killed leaves the program running.
+Linux signals the child. Elsewhere the program outlives a killed parent.
 """
 
 import ctypes
@@ -12,7 +12,7 @@ PR_SET_PDEATHSIG = 1
 
 
 def main(parent: int, command: list[str]) -> None:
-    """Become the program; the request to be told outlives the exec."""
+    """Become the program. The request for the signal survives the exec."""
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
         if os.getppid() != parent:  # it was gone before we asked
