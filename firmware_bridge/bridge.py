@@ -1,4 +1,4 @@
-"""All serial readers of a table: those of the settings, those set up on the page, and boards of ours that are plugged in.
+"""All serial readers of a table: configured in the settings, set up on the page, and our own boards.
 
 Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers requests (`companion.schema.reader_status`).
 """
@@ -58,7 +58,7 @@ class ReaderBridge:
         self.channel.wake()
 
     def _answer(self, request: PortRequestMessage) -> None:
-        with contextlib.suppress(OSError):  # lines come and go just now: those of before are told
+        with contextlib.suppress(OSError):  # ports are changing, so keep the previous list
             self.readers.look()
         sentence = self._actions.run(request)
         self.channel.answer(PortList(request.id, as_sentence(sentence), ports(self.readers), driver_lines()))

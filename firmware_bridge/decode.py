@@ -1,6 +1,7 @@
-"""One way to ask what bytes say: `decode(protocol, data)`, for the test vectors and for people who look at a line.
+"""Decode bytes of any protocol: `decode(protocol, data)`, for test vectors and for debugging.
 
-The answer is a dict of plain values; damage is {"error": what}. Each protocol's own words stand in the docstring of its function.
+The result is a dict of plain values, with {"error": name} for damage. The function of each protocol documents its
+keys.
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ def crc16(data: bytes) -> dict[str, object]:
 
 
 def cobs(data: bytes) -> dict[str, object]:
-    """`encoded`: these bytes in COBS. `decoded`: what they say where they are COBS themselves, with or without the zero behind;
-    else `error`: "cobs".
+    """Return `encoded`, the bytes in COBS, and `decoded`, the bytes read as COBS with or without a final zero, else
+    `error`: "cobs".
     """
     decoded = cobs_decode(data.removesuffix(b"\0"))
     told: dict[str, object] = {"error": "cobs"} if decoded is None else {"decoded": decoded.hex()}
@@ -38,7 +39,7 @@ PROTOCOLS: Mapping[str, Callable[[bytes], dict[str, object]]] = {
 
 
 def decode(protocol: str, data: bytes) -> dict[str, object]:
-    """What bytes say in a protocol; {"error": "protocol"} for one that is not known. Never raises, whatever the bytes are.
+    """Decode bytes. Return {"error": "protocol"} for an unknown protocol. Never raises.
 
     >>> decode("crc16-ccitt-false", b"123456789")
     {'crc': '29b1'}

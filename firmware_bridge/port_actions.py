@@ -1,4 +1,4 @@
-"""What a page may do with a line: use it as a reader, leave it, let its reader blink."""
+"""Actions of a page on a port: use it as a reader, release it, identify its reader."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from firmware_bridge.settings import BridgeSettingsError, ReaderSettings, checke
 
 
 class PortActions:
-    """What is wished for is done, or a sentence says why not."""
+    """Run requests of the page. Return a sentence for a refusal."""
 
     def __init__(self, readers: ReaderSupervisor, channel: BridgeChannel) -> None:
         self._readers, self._channel = readers, channel
 
     def run(self, request: PortRequestMessage) -> Words:
-        """Do what a page asks for; "" or the sentence why not."""
+        """Run a request. Return "" or a sentence that says why it failed."""
         try:
             self._run(request)
         except LamplightError as error:

@@ -1,4 +1,4 @@
-"""What a page is told: every line, what may be done with it, and why a wish was not granted."""
+"""The port list for a page: each port, its actions, and why a request failed."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def as_sentence(words: Words) -> Words:
 
 
 def encode_port_list(ports: PortList) -> bytes:
-    """The payload of an answer; the last lines are left out where all would be too many bytes."""
+    """Encode a reply. The last ports are left out where it would be too long."""
     while True:
         try:
             return codec.encode(ports)

@@ -21,7 +21,7 @@ from firmware_bridge.settings import BridgeProcessSettings
 
 logger = logging.getLogger(__name__)
 
-PAUSE = 5.0  # s after a mistake of ours: it is written down each time
+PAUSE = 5.0  # s after an unexpected error, each of which is logged
 TURN = 1.0  # s between looks at what was plugged in; a wish is granted at once
 
 
@@ -44,7 +44,7 @@ def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) ->
 
 
 def turn(bridge: ReaderBridge, ended: threading.Event) -> None:
-    """A mistake of ours in one turn, over one wish or one line, ends neither the readers nor the turns after it."""
+    """Run one turn. An unexpected error in one request or port does not end the bridge."""
     try:
         bridge.turn(TURN)
     except Exception:

@@ -34,7 +34,7 @@ class ReaderSettings:
     port: str = (
         ""  # a path, /dev/serial/by-id/..., socket://host:port, ble:...; "" = one that only pretends, for the demo
     )
-    zone: str = "bag"  # where lies what it reads
+    zone: str = "bag"  # zone of the objects that it reads
     prefix: str = ""  # of a scanner's codes
 
     @property
@@ -52,10 +52,10 @@ class BridgeProcessSettings:
     """The settings of the bridge of one table."""
 
     table: str
-    folder: str  # where its outboxes lie, and what was set up on the page
+    folder: str  # for the outboxes, and the readers set up on the page
     account: BrokerCredentials = field(default_factory=BrokerCredentials)
     readers: tuple[ReaderSettings, ...] = ()
-    lines: tuple[str, ...] = ()  # which the system does not list and the page may use all the same
+    lines: tuple[str, ...] = ()  # that the system does not list and the page may use
     logs: LogSettings = field(default_factory=LogSettings)
     parent: int | None = None  # the process whose child it is, and with which it ends; None: it stands by itself
 

@@ -1,7 +1,7 @@
 """`./table vectors FILE...`: known bytes of readers, decoded and compared with what they are known to say.
 
-A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect": {key: value}}, ...]}. The keys of `expect` are compared, except
-`note`, which is for people.
+A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect"}, ...]}. The keys of `expect` are compared, except
+`note`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from companion.errors import LamplightError
 from companion.system.safe_load import json_of
 from firmware_bridge.decode import PROTOCOLS, decode
 
-SKIPPED = frozenset({"btl"})  # the link of a first sketch; ours has vectors of its own
+SKIPPED = frozenset({"btl"})  # the link of a first sketch. The current one has separate vectors
 NOTE = "note"
 
 
@@ -67,7 +67,7 @@ def rows_of(file: Path) -> list[Any]:
 
 
 def result(row: Any) -> tuple[bool, list[str]]:
-    """Whether a vector passed, and a line for each thing that is wrong with it."""
+    """Return whether a vector passed, and a line for each mismatch."""
     try:
         lines = list(differences(vector_of(row)))
     except VectorsError as error:

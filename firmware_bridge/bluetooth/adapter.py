@@ -1,4 +1,4 @@
-"""What reaches dice over Bluetooth: the adapter, its connections, what devices advertise, and what goes wrong."""
+"""Interface of a Bluetooth adapter for dice: connections, advertisements, errors."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BluetoothUnavailableError(BleError):
 
 @dataclass(frozen=True, slots=True)
 class Advertisement:
-    """What a device says to everybody."""
+    """A broadcast of a device."""
 
     address: str
     name: str = ""
@@ -41,17 +41,17 @@ class BleConnection(Protocol):
     """A die that is connected."""
 
     def write(self, data: bytes) -> None:
-        """Send one packet; one that cannot be sent is lost, and the loss of the die is told soon."""
+        """Send one packet. On an error the packet is dropped, and the connection is reported lost soon after."""
 
     def close(self) -> None:
         """Let the die go."""
 
 
 class BleAdapter(Protocol):
-    """What reaches dice: BlueZ, or something of the tests."""
+    """BlueZ, or a fake for tests."""
 
     def listen(self, seconds: float) -> list[Advertisement]:
-        """Who is there; raises BleError."""
+        """Return the advertisements in reach. Raises BleError."""
 
     def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
         """`heard` is called with each packet, `lost` once, both from any thread; raises BleError."""

@@ -1,5 +1,6 @@
-"""Dice over Bluetooth as lines: what a die notifies comes as packets with their length in front (drivers/length_packets.py), what is written
-goes to it. The radio itself is bluez.py; without bleak that says how to get it, and everything else of the bridge works as ever.
+"""Serial-like lines over Bluetooth: notifications of a die come as packets with a length in front
+(drivers/length_packets.py), and written bytes go to the die. The radio is in bluez.py. Without bleak its error says
+how to install it, and other readers work.
 
 `ble:AA:BB:CC:DD:EE:FF` names a die. A die talks to one program alone: its maker's app has to be closed.
 """
@@ -22,7 +23,7 @@ logger = logging.getLogger(__name__)
 
 SCHEME = "ble:"
 ADDRESS = re.compile(r"[0-9A-Fa-f]{2}(:[0-9A-Fa-f]{2}){5}")
-SCAN = 4.0  # s; a die that lies still advertises about once a second
+SCAN = 4.0  # s. A resting die advertises about once a second
 MOST_BYTES = 4096  # at once
 
 
@@ -53,16 +54,16 @@ class BleLine:
             raise
 
     def fileno(self) -> int:
-        """What the system waits for."""
+        """Descriptor to wait for."""
         return self._ours
 
     @property
     def in_waiting(self) -> int:
-        """A pipe does not say how much it holds: as much as may be asked for."""
+        """A pipe does not report its size, so this is the largest read."""
         return MOST_BYTES
 
     def read(self, size: int = 1) -> bytes:
-        """What has come, b"" where nothing has."""
+        """Return received bytes, b"" where there are none."""
         try:
             data = os.read(self._ours, size)
         except BlockingIOError:
@@ -86,7 +87,10 @@ class BleLine:
         if len(packet) > MOST:
             logger.debug("%s sends a packet of %s bytes, which no die does", self.address, len(packet))
             return
-        with self._guard, contextlib.suppress(BlockingIOError):  # nobody has read for long: it is lost, as on any line
+        with (
+            self._guard,
+            contextlib.suppress(BlockingIOError),
+        ):  # the pipe is full, so bytes are lost as on a serial line
             if self._theirs >= 0:
                 os.write(self._theirs, packed(packet))
 
@@ -126,6 +130,6 @@ def die_of(heard: Advertisement) -> BleDie | None:
 
 def default_adapter() -> BleAdapter:
     """That of this machine; raises BluetoothUnavailableError."""
-    from firmware_bridge.bluetooth.bluez import bluez  # optional: nobody without such dice needs it
+    from firmware_bridge.bluetooth.bluez import bluez  # optional, for Bluetooth dice only
 
     return bluez()

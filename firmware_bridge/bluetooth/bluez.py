@@ -31,7 +31,7 @@ NO_BLEAK = _(
 
 
 def no_die(address: str, why: Words) -> Text:
-    """What is said where a die cannot be connected."""
+    """Return the message for a die that cannot be connected."""
     return _(
         "no die answers at {address}: wake it by rolling it, and close its maker's app, which keeps it for itself ({why})",
         address=address,
@@ -53,7 +53,7 @@ def bluez() -> BluezAdapter:
 
 
 class BluezAdapter:
-    """Bluetooth through bleak, whose event loop runs in a thread of its own."""
+    """Bluetooth with bleak, whose event loop runs in a separate thread."""
 
     def __init__(self, bleak: Any) -> None:
         self.bleak = bleak
@@ -86,7 +86,9 @@ class BluezAdapter:
         return link
 
     async def _notified(self, client: Any, heard: Callable[[bytes], None]) -> str:
-        """Have the die notify us; what it is written to. Raises BleError where it is no die that we know."""
+        """Subscribe to the die's notifications; return its write characteristic. Raises BleError for an unknown
+        device.
+        """
         for notify, write in PROFILES:
             if client.services.get_characteristic(notify) is not None:
                 await client.start_notify(notify, lambda _sender, data: heard(bytes(data)))
@@ -94,7 +96,7 @@ class BluezAdapter:
         raise BleError(_("what answers at {address} is no Pixels and no GoDice", address=str(client.address)))
 
     def start(self, work: Coroutine[Any, Any, Any]) -> concurrent.futures.Future[Any]:
-        """Have it done; nobody waits for it."""
+        """Run a coroutine in the loop without waiting."""
         return asyncio.run_coroutine_threadsafe(work, self.loop)
 
     def _wait_for(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
@@ -132,6 +134,6 @@ class BluezConnection:
 
 
 def note(done: concurrent.futures.Future[Any]) -> None:
-    """A packet that could not be sent is no news: that the die is lost is told on its own."""
+    """Ignore a failed send: the loss of the die is reported separately."""
     if not done.cancelled() and (error := done.exception()) is not None:
         logger.debug("Bluetooth: %s", error)

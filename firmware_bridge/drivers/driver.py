@@ -1,6 +1,7 @@
-"""What a reader's driver is: bytes of a line in, what was perceived out, and where the reader wants to be asked, bytes back.
+"""Interface of a reader's driver: received bytes in, sightings out, and bytes to send.
 
-A driver does no I/O and has no clock of its own. Damage is counted, never raised, and nothing is made of it.
+A driver does no I/O and reads time from an injected clock. Damage is counted, never raised, and never becomes a
+sighting.
 """
 
 from __future__ import annotations
@@ -16,13 +17,13 @@ IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """One thing perceived once. `kind` as in `SeenObject`: "tag" (value: its id), "press" (a button), "d6" (a die of its own)."""
+    """One object perceived once. `kind` as in `SeenObject`: "tag" (value: its id), "press" (a button), "d6" (a die)."""
 
     kind: str
     value: str
-    zone: str = ""  # where it lies; "" = the reader's zone
+    zone: str = ""  # position, "" = the reader's zone
     conf: float = 1.0  # 0..1
-    question: str | None = None  # id of the question in force when it happened, "" = one of before; None = that of now
+    question: str | None = None  # id of the question in force at that time, "" = an earlier one, None = the current one
     mark: str = ""  # kept on disk together with the reading: where the driver goes on after a restart
 
 
@@ -39,7 +40,7 @@ class Driver(Protocol):
 
     @property
     def baud(self) -> int:
-        """Of the line, before it is opened."""
+        """Speed of the line. Set before it is opened."""
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -55,7 +56,7 @@ class Driver(Protocol):
 
     @property
     def lost(self) -> int:
-        """Perceived by the reader and lost before it could be told."""
+        """Number of events that the reader has lost."""
 
     @property
     def trouble(self) -> Words:
@@ -63,20 +64,20 @@ class Driver(Protocol):
 
     @property
     def inputs(self) -> tuple[tuple[str, Words], ...]:
-        """What holds now, by names that stay, and how, in words: ("bag", "lifted"), ("battery", "80 %")."""
+        """Current inputs as stable names and texts: ("bag", "lifted"), ("battery", "80 %")."""
 
     @property
     def uid(self) -> str:
-        """Of the reader itself, the same for ever at whatever line; "" = it has none, or it is not yet known."""
+        """Permanent id of the reader on any line. "" = it has none, or it is unknown so far."""
 
     def on_opened(self) -> None:
-        """The line was opened, for the first time or again: nothing of before is to be relied on."""
+        """Reset: the line was opened or reopened."""
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """What is new, given what came from the line (b"": nothing did, but time passed)."""
+        """Return new sightings. Call it with b"" to let time pass."""
 
     def to_send(self) -> bytes:
-        """What is to be written now; b"" = nothing. Called after each `feed`."""
+        """Return bytes to write, b"" = none. Called after each `feed`."""
 
     def wait(self) -> float:
         """In s: how long the line may be waited for before `feed(b"")` is due."""
@@ -95,7 +96,7 @@ class Driver(Protocol):
 
 
 class ListeningDriver:
-    """What holds of a reader that only talks: a driver of one derives from it and has `feed`."""
+    """Base of drivers for readers that only send. They implement `feed`."""
 
     reads: tuple[str, ...] = ("tag",)
     resends = 0
@@ -123,17 +124,17 @@ class ListeningDriver:
 
 
 class TagPresence:
-    """A tag that lies on the reader is told again and again; it is new only after it was away for `gone_after` s.
+    """Detect new tags. A resting tag is reported repeatedly and becomes new after an absence of `gone_after` s.
 
     `clock` is monotonic, in s.
     """
 
     def __init__(self, clock: Callable[[], float], gone_after: float) -> None:
         self.clock, self.gone_after = clock, gone_after
-        self._last: dict[str, float] = {}  # id -> when it was told last, monotonic s
+        self._last: dict[str, float] = {}  # id -> time of the last report, monotonic s
 
     def is_new(self, tag: str) -> bool:
-        """Whether the tag was just laid; every call says that it was told now."""
+        """Return whether the tag is new. Each call counts as a report."""
         now = self.clock()
         self._last = {known: at for known, at in self._last.items() if now - at < self.gone_after}
         new = tag not in self._last

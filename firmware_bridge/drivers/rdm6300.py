@@ -1,4 +1,4 @@
-"""RDM6300 and RDM630, 125 kHz, 9600 baud 8N1, one way: STX, ten hex digits of the tag, two of their XOR, ETX.
+"""RDM6300 and RDM630, 125 kHz, 9600 baud 8N1, send only: STX, ten hex digits of the tag, two of their XOR, ETX.
 
 The first byte is the tag's version, the four after it its number; printed on the tag is that number in ten decimal digits.
 ID-12, ID-20 and their kin say the same with CR LF before ETX. A public sketch adds instead of XOR: such a frame is damaged.
@@ -18,7 +18,7 @@ STX, ETX = 0x02, 0x03
 DIGITS = 12  # of tag and checksum
 FRAME = DIGITS + 2  # bytes, with STX and ETX
 LONGEST = FRAME + 2  # with CR LF
-GONE_AFTER = 0.4  # s; the module repeats a tag every 50 to 65 ms, so this is six lost frames
+GONE_AFTER = 0.4  # s. The module repeats a tag every 50 to 65 ms, so this is six lost frames
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
 SILENCE = 0.2  # s that end a frame that is not whole; the fourteen bytes take 15 ms
 WASTED = 200  # bytes in a row of which no frame came: this is another reader or another speed
@@ -36,14 +36,14 @@ class Rdm6300(ListeningDriver):
         self.bad_frames = 0
         self.clock = clock
         self._heard = 0.0  # when the last byte came, monotonic s
-        self._wasted = 0  # bytes since the last good frame that were none
-        self._before = False  # it has not been silent since the line was opened: what is heard lay there before
-        self._noisy = False  # the last bytes were no good frame
+        self._wasted = 0  # other bytes since the last good frame
+        self._before = False  # no pause since the line was opened, so the tag was there before
+        self._noisy = False  # the last bytes were damaged
         self._held = bytearray()  # from an STX on, not yet a whole frame
         self._presence = TagPresence(clock, gone_after)
 
     def on_opened(self) -> None:
-        """Half a frame of before does not go on, and a tag that lies there already answers no question of now."""
+        """Drop a partial frame. A tag that is there already does not answer the current question."""
         self._held.clear()
         self._noisy = False
         self._before = True
@@ -76,7 +76,7 @@ class Rdm6300(ListeningDriver):
         while self._skip_noise() and (size := frame_size(self._held)):
             number = tag_in(bytes(self._held[:size]))
             if number is None:
-                self._damage(1)  # the next STX may lie inside the damaged frame
+                self._damage(1)  # the damaged frame may contain the next STX
             else:
                 self._noisy = False
                 self._wasted = 0
@@ -116,7 +116,7 @@ def tag_in(frame: bytes) -> str | None:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """What one frame says, or `error`: "start", "truncated", "end", "digits", "checksum".
+    """Decode one frame, or return `error`: "start", "truncated", "end", "digits", "checksum".
 
     >>> decode(bytes.fromhex("0231303030383646343434323603"))["printed"]
     '0008844356'

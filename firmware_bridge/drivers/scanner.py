@@ -1,7 +1,8 @@
 """Barcode and QR scanners that act as a serial port: text and a suffix (CR, LF, CR LF, TAB or ETX), no checksum of the line.
 
-Many leave the box as a keyboard: set them to USB-COM. A scanner without a suffix ends a code by falling silent. The check digit of
-EAN and UPC codes is the scanner's to check; here it is told, and a wrong one drops nothing: thirteen digits may be any other code.
+Many scanners are keyboards by default; set them to USB-COM. Without a suffix a pause ends a code. The scanner
+verifies the check digit of EAN and UPC codes. A wrong one is reported here and drops nothing, because thirteen
+digits may be another code.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ SUFFIX = re.compile(rb"[\r\n\t\x03]+")
 STX = "\x02"  # some send it in front
 SILENCE = 0.05  # s that end a code without a suffix
 MOST = 64  # letters of a code; more is noise or another device
-GONE_AFTER = 0.8  # s; a scanner that reads by itself repeats what lies before it
-SHORT = 3  # letters; less than that behind what is no text is noise that happens to look like a letter
-STRANGE = 5  # codes in a row that are no text: the speed is another one
+GONE_AFTER = 0.8  # s. A scanner in automatic mode repeats the code in front of it
+SHORT = 3  # letters. Shorter text after unreadable bytes is noise
+STRANGE = 5  # unreadable codes in a row: the speed is wrong
 WRONG_SPEED = _("what this scanner sends is no text: set it to 9600 baud, 8 data bits, no parity")
 NO_SUFFIX = _(
     "this scanner ends its codes by silence alone: set it to send CR behind a code, two in one go would be read as one; "
@@ -31,7 +32,7 @@ SUFFIXES = {b"": "none", b"\r": "CR", b"\n": "LF", b"\r\n": "CR LF", b"\t": "TAB
 
 
 class Scanner(ListeningDriver):
-    """Bytes of the line in, codes newly shown out. `prefix`: what a code of ours begins with, "" = any. `clock` in s."""
+    """Parse codes newly shown. `prefix` is required at the beginning of a code. `clock` is in s."""
 
     kind = "scanner"
     model: Words = _("serial code scanner")
@@ -47,7 +48,7 @@ class Scanner(ListeningDriver):
         self._presence = TagPresence(clock, gone_after)
 
     def on_opened(self) -> None:
-        """Half a code of before does not go on."""
+        """Drop a partial code."""
         self._held.clear()
 
     def wait(self) -> float:
@@ -55,7 +56,7 @@ class Scanner(ListeningDriver):
         return SILENCE if self._held else super().wait()
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """The codes newly shown; call it with b"" now and then, so that silence can end a code."""
+        """Return codes newly shown. Call it with b"" regularly, so that a pause can end a code."""
         now = self.clock()
         ended = [self._take_held()] if self._held and now - self._heard >= SILENCE else []
         codes = [self._code(raw, NO_SUFFIX) for raw in ended]
@@ -74,7 +75,9 @@ class Scanner(ListeningDriver):
         return held
 
     def _code(self, raw: bytes, remark: Words) -> str:
-        """The text of a code, or "" (counted) where it is none of ours. `remark`: what there is to say though it is one."""
+        """Return the text of a code, or "" (counted) where it is rejected. `remark` is displayed for an accepted
+        one.
+        """
         text, before = text_in(raw), self._strange
         self._strange = 0 if text else before + 1
         if before and 0 < len(text) < SHORT:
@@ -95,7 +98,7 @@ class Scanner(ListeningDriver):
 
 
 def text_in(raw: bytes) -> str:
-    """The text of one code, "" where it is none: not UTF-8, not printable, empty or too long."""
+    """Return the text of a code, or "" where it is not UTF-8, not printable, empty or too long."""
     try:
         text = raw.decode("utf-8").removeprefix(STX).strip(" ")
     except UnicodeDecodeError:
@@ -120,7 +123,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def check_said(text: str) -> dict[str, object]:
-    """Of a code that has the length of an EAN or UPC: which, and whether its last digit fits those before."""
+    """Name the EAN or UPC format by length, and check the last digit."""
     if not (text.isascii() and text.isdigit()) or len(text) not in LENGTHS:
         return {}
     said: dict[str, object] = {"symbology": LENGTHS[len(text)], "check_digit": check_digit(text[:-1])}

@@ -1,8 +1,8 @@
-"""A sketch of one's own that prints what it reads: an RC522 or PN532 behind an Arduino, say. There is no format for this, so the
-settings bring one: a regular expression whose one group is the id, as in `UID: ([0-9A-F ]+)`. A number and a space in front are the
-speed, 115200 baud where none is told: `9600 UID: ([0-9A-F ]+)`.
+"""Any sketch that prints tag ids as lines, such as an RC522 or PN532 on an Arduino. The settings give a regular
+expression with one group for the id: `UID: ([0-9A-F ]+)`. A number and a space in front set the speed, else 115200
+baud: `9600 UID: ([0-9A-F ]+)`.
 
-What stands in the group is told in capitals and without spaces, colons and dashes, so that "04 a1:b2" and "04A1B2" are one tag.
+The id is converted to capitals without spaces, colons and dashes, so that "04 a1:b2" and "04A1B2" are one tag.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ LONGEST = 64  # letters of an id
 GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
 BETWEEN = str.maketrans("", "", " :-\t")
 ESCAPED = re.compile(r"\\[^1-9]")  # one letter, whatever it is; with a digit it is a back reference
-REPEATED_GROUP = re.compile(r"\)[+*{]|\\[1-9]|\(\?P=")  # what repeats in it could repeat for ever
+REPEATED_GROUP = re.compile(r"\)[+*{]|\\[1-9]|\(\?P=")  # a repetition inside could repeat without end
 SPACED = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that lets a space stand between a group and what repeats it
 REPEATED = re.compile(r"[+*]|\{[0-9]*,[0-9]*\}")
 CHOICE = re.compile(r"(?<!\()\?|\|")  # an optional part, or one more of several
 COST_OF_REPEATED, MOST_COST = (
     5,
     16,
-)  # a choice costs 1; what costs more could take seconds on one line, and all readers wait
+)  # a choice costs 1. A higher cost could take seconds per line and block all readers
 UNFIT = 20  # lines that do not fit before any did
 
 
@@ -56,7 +56,7 @@ class TextLineDriver(ListeningDriver):
         self._presence = TagPresence(clock, gone_after)
 
     def on_opened(self) -> None:
-        """Half a line of before does not go on."""
+        """Drop a partial line."""
         self._held.clear()
         self._too_long = False
 
@@ -109,7 +109,9 @@ def parts_of(told: str) -> tuple[int, str]:
 
 
 def compiled(pattern: str) -> re.Pattern[str]:
-    """The expression; raises PatternError where it is none, has not exactly one group, or could take for ever."""
+    """Compile the expression. Raises PatternError where it is invalid, has not exactly one group, or could take
+    seconds.
+    """
     try:
         expression = re.compile(pattern)
     except re.error as error:
@@ -136,13 +138,13 @@ def compiled(pattern: str) -> re.Pattern[str]:
 
 
 def could_take_for_ever(bare: str) -> bool:
-    """Whether there may be so many ways to match that trying them all takes seconds. `bare`: without escaped letters."""
+    """Return whether matching may need seconds of backtracking. `bare` has no escaped letters."""
     cost = COST_OF_REPEATED * len(REPEATED.findall(bare)) + len(CHOICE.findall(bare))
     return bool(REPEATED_GROUP.search(bare) or SPACED.search(bare)) or cost > MOST_COST
 
 
 def tag_in(pattern: re.Pattern[str], line: str) -> str:
-    """The id in a line, "" where there is none."""
+    """Return the id in a line, or ""."""
     match = pattern.search(line)
     tag = (match.group(1) or "").translate(BETWEEN).upper() if match else ""
     return tag if 0 < len(tag) <= LONGEST and tag.isprintable() else ""

@@ -8,7 +8,7 @@ from typing import Literal
 from companion.errors import LamplightError
 
 OLD_BAUD = 57600
-"""Of the bootloader that Nanos had until 2018, and most copies of them still have."""
+"""Bootloader of Nanos until 2018, and of most copies."""
 
 
 class FlashError(LamplightError):
@@ -28,7 +28,7 @@ class FlashableBoard:
     compiler: str
     packages: str  # what brings the compiler, for apt-get
     way: Literal["bootloader", "drive"]  # an AVR's on its serial port; a drive that an RP2 shows while BOOTSEL is held
-    usb: tuple[str, ...] = ()  # "vid:pid" that are such a board and nothing else
+    usb: tuple[str, ...] = ()  # "vid:pid" used only by this board
     baud: int = 115200  # of the bootloader
     drive: str = ""  # what INFO_UF2.TXT on the drive calls it
     family: int = 0  # of the image's UF2 blocks

@@ -1,4 +1,4 @@
-"""A word with a board of ours while no bridge talks to it: who it is, and that it goes into its bootloader."""
+"""Short session with a board while no bridge runs: identify it and start its bootloader."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from firmware_bridge.link.link import BoardLink
 from firmware_bridge.link.messages import Hello, Restart, Result
 from firmware_bridge.serial.serial_port import SerialPort
 
-PATIENCE = 5.0  # s; a board that was reset by our opening waits for its bootloader first
+PATIENCE = 5.0  # s. A board that was reset by opening the line runs its bootloader first
 INTO_BOOTLOADER = 1
 
 
 class BootloaderEntry:
-    """One conversation over one line. What happened on the board is not acknowledged: the bridge hears of it later."""
+    """One session on one line. Events are not acknowledged, so the bridge receives them later."""
 
     def __init__(self, where: str, clock: Callable[[], float] = time.monotonic) -> None:
         self.where, self.clock = where, clock
@@ -31,7 +31,7 @@ class BootloaderEntry:
         self.port.close()
 
     def hello(self) -> Hello:
-        """Who is there. Raises FlashError where nothing of ours answers within PATIENCE."""
+        """Return the board's HELLO. Raises FlashError where no board answers in time."""
         return next(told.hello for told in self._until(BoardConnected) if isinstance(told, BoardConnected))
 
     def into_bootloader(self) -> None:
@@ -45,7 +45,7 @@ class BootloaderEntry:
             raise FlashError(f"The board at {self.where} does not go into its bootloader by itself: hold BOOTSEL.")
 
     def _until(self, kind: type[LinkEvent]) -> list[LinkEvent]:
-        """Talk on until something of this kind is told; all of it."""
+        """Run the link until an event of this kind; return all events."""
         end = self.clock() + PATIENCE
         while self.clock() < end:
             came = self.port.read(min(self.link.due, PATIENCE))

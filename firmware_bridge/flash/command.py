@@ -14,7 +14,7 @@ from firmware_bridge.flash.steps import FlashStep, Tell
 
 @dataclass(frozen=True, slots=True)
 class FlashArguments:
-    """What somebody typed."""
+    """Parsed arguments."""
 
     board: str
     port: str  # a serial port; of an RP2 also the folder of its drive, or "bootsel"
@@ -58,7 +58,7 @@ def show_steps(board: FlashableBoard, wish: FlashArguments, tell: Tell) -> None:
 
 
 def check_target(board: FlashableBoard, wish: FlashArguments, *, dry_run: bool = False) -> None:
-    """Raises FlashError where this port is not to be written; a drive and a board in its ROM are no port."""
+    """Raise FlashError where this port must not be written. A drive or a board in its ROM has no port."""
     if board.way == "drive" and (wish.port == rp2.BOOTSEL or Path(wish.port).is_dir()):
         return
     check_port(board, wish.port, anyway=wish.anyway, dry_run=dry_run)

@@ -14,16 +14,16 @@ from firmware_bridge.flash.boards import FlashableBoard, FlashError
 FIRMWARE = Path(__file__).resolve().parent.parent / "firmware"
 UF2_MAGIC = (0x0A324655, 0x9E5D5157)
 MOST_IMAGE = 64 << 20  # bytes
-UF2_FAMILY_AT = 28  # bytes into a block, where the flag beside it says that it is there
+UF2_FAMILY_AT = 28  # offset of the family in a block, which is valid with its flag
 
 
 def make_command(board: FlashableBoard) -> tuple[str, ...]:
-    """What builds it; what is built already and not changed since takes no time."""
+    """Return the build command. It does nothing where the image is current."""
     return "make", "-C", str(FIRMWARE), board.target
 
 
 def image_path(board: FlashableBoard) -> Path:
-    """Where the built image lies."""
+    """Path of the built image."""
     return FIRMWARE / "build" / board.image
 
 
@@ -32,7 +32,7 @@ def can_build(board: FlashableBoard) -> bool:
 
 
 def build(board: FlashableBoard) -> None:
-    """Build it, or do with the one that lies there. Raises FlashError where there is neither."""
+    """Build the image, or use an existing one. Raises FlashError where neither works."""
     if can_build(board):
         done = subprocess.run(make_command(board), capture_output=True, text=True, check=False, env=_plain())
         if done.returncode:
@@ -45,7 +45,7 @@ def build(board: FlashableBoard) -> None:
 
 
 def check(board: FlashableBoard, image: Path) -> None:
-    """Raises FlashError for a file that is no image of this board; the chip would take it and be silent."""
+    """Raise FlashError for a file that is not an image of this board: the chip would accept it and hang."""
     try:
         head = bytes_of(image, MOST_IMAGE)[:512]
     except OSError as error:
@@ -57,7 +57,7 @@ def check(board: FlashableBoard, image: Path) -> None:
 
 
 def _family(head: bytes) -> int:
-    """The chip that a UF2 file is for; 0 where it is none."""
+    """Return the chip family of a UF2 file, 0 where it is another format."""
     if len(head) < UF2_FAMILY_AT + 4 or struct.unpack_from("<2I", head) != UF2_MAGIC:
         return 0
     return int(struct.unpack_from("<I", head, UF2_FAMILY_AT)[0])

@@ -1,4 +1,4 @@
-"""May this port be written? A board only, that nobody else holds: an open resets whatever is at the other end."""
+"""Check that a port may be written: it must be a board without other users, because opening resets the device."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def check_port(
 
 
 def is_board(board: FlashableBoard, port: ListPortInfo | None) -> bool:
-    """Does it show itself as such a board, or as one of ours?"""
+    """Return whether the port identifies as this board, or as one with our firmware."""
     if port is None or port.vid is None:
         return False
     return usb_id(port) in board.usb if board.way == "bootloader" else describe_line(port).is_ours
@@ -54,7 +54,7 @@ def usb_id(port: ListPortInfo) -> str:
 
 
 def describe_port(port: ListPortInfo | None) -> str:
-    """What is known of a port, for people."""
+    """Describe a port for people."""
     if port is None or port.vid is None:
         return "no USB device"
     return f"{port.product or port.description or 'a USB device'} ({usb_id(port)})"

@@ -25,7 +25,7 @@ CAUSES = {
 
 
 def steps(board: FlashableBoard, image: Path, port: str) -> tuple[FlashStep, ...]:
-    """To the drive where one is named; else over picotool, or the drive that appears. Raises FlashError."""
+    """Return the steps: copy to the named drive, else picotool, else wait for a drive. Raises FlashError."""
     if Path(port).is_dir():
         check_drive(board, Path(port))
         return (CopyImage(image, Path(port)),)
@@ -45,7 +45,7 @@ def check_drive(board: FlashableBoard, folder: Path) -> None:
 
 
 def board_id(folder: Path) -> str:
-    """What the drive of a board calls it; "" where it is none."""
+    """Return the board id on a drive, or ""."""
     try:
         lines = (folder / ABOUT).read_text(encoding="ascii", errors="replace").splitlines()
     except OSError:
@@ -55,7 +55,7 @@ def board_id(folder: Path) -> str:
 
 @dataclass(frozen=True, slots=True)
 class IntoBootloader:
-    """A board that runs our firmware is asked to; its port is gone after that."""
+    """Ask a board with our firmware to restart as a bootloader. Its port vanishes then."""
 
     board: FlashableBoard
     port: str

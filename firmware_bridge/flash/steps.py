@@ -1,4 +1,4 @@
-"""What is done to write a board: steps that can be shown, and done."""
+"""Steps of writing a board, which can be printed and run."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class FlashStep(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class RunTool:
-    """A tool; what it says is shown as it says it."""
+    """Run a tool with its output shown live."""
 
     command: tuple[str, ...]
     package: str  # brings the tool, for apt-get

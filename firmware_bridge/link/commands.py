@@ -1,4 +1,4 @@
-"""Commands to a board: one at a time, sent again until it answers; the board does none of them twice."""
+"""Send commands to a board, one at a time, until it answers. The board runs a repeated one once."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TRIES = 12  # without an answer: the board is not there, or was reset and its wo
 
 
 class CommandQueue:
-    """The queue of one session. `resends` counts for ever."""
+    """Commands of one session. `resends` is never reset."""
 
     def __init__(self) -> None:
         self.resends = 0
@@ -31,7 +31,7 @@ class CommandQueue:
         self._waiting: dict[Hashable, AnyAsk] = {}
 
     def is_exhausted(self, now: float) -> bool:
-        """Whether the last try went unanswered as well. `now`: monotonic s."""
+        """Return whether the last attempt has timed out. `now` is in monotonic s."""
         return self._asked is not None and self._tries >= TRIES and now >= self._due
 
     @property
@@ -40,7 +40,7 @@ class CommandQueue:
         return self._due if self._asked else 0.0 if self._waiting else None
 
     def put(self, ask: AnyAsk, once: Hashable = None) -> None:
-        """Ask this after what waits. Of those with the same `once` that still wait, the newest alone is asked, at its place."""
+        """Queue a command. It replaces a waiting one with the same `once`."""
         key = next(self._once) if once is None else once
         self._waiting.pop(key, None)
         self._waiting[key] = ask

@@ -1,4 +1,4 @@
-"""What a link tells: that a board is there, what happened on it, and what it answered."""
+"""Events of a link: connection, board events and command results."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from firmware_bridge.link.messages import AnyAsk, AnyEvent, AnyReply, Hello
 
 @dataclass(frozen=True, slots=True)
 class BoardConnected:
-    """A session has begun: what was asked before is forgotten and has to be asked again."""
+    """A session has begun. Earlier commands are lost."""
 
     hello: Hello
 
 
 @dataclass(frozen=True, slots=True)
 class BoardEvent:
-    """One event, once, in the order of its number. It is told to the board as dealt with after `BoardLink.acknowledge(mark)`."""
+    """One event, exactly once and in order. `BoardLink.acknowledge(mark)` acknowledges it to the board."""
 
     number: int  # of the board's epoch, from 1
     question: int  # token that was in force on the board, 0 = none
@@ -27,7 +27,7 @@ class BoardEvent:
 
 @dataclass(frozen=True, slots=True)
 class CommandAnswered:
-    """The board's answer to one command. `reply` is None where the result is not `Result.DONE`."""
+    """The result of one command. `reply` is None unless the result is `Result.DONE`."""
 
     ask: AnyAsk
     result: int

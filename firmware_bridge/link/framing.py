@@ -32,7 +32,7 @@ class LinkFrame:
 
 
 class LinkFramer:
-    """Bytes of the line in, whole frames out. What is damaged or too long is dropped and counted, never raised."""
+    """Split received bytes into frames. Damaged and oversized ones are dropped and counted, never raised."""
 
     def __init__(self) -> None:
         self.bad_frames = 0
@@ -40,12 +40,12 @@ class LinkFramer:
         self._too_long = False
 
     def reset(self) -> None:
-        """The line was opened anew: half a frame of before does not go on."""
+        """Drop a partial frame of the previous connection."""
         self._held.clear()
         self._too_long = False
 
     def feed(self, data: bytes) -> list[LinkFrame]:
-        """The frames that are whole now; two zeros in a row are no frame and no damage."""
+        """Return complete frames. An empty frame is not damage."""
         *ended, rest = data.split(b"\0")
         found = [frame for piece in ended if (frame := self._end(piece)) is not None]
         self._hold(rest)
@@ -81,7 +81,7 @@ def encode_frame(frame: LinkFrame) -> bytes:
 
 
 def decode_frame(encoded: bytes) -> LinkFrame | None:
-    """What stood between two zeros, or None where anything about it is wrong."""
+    """Decode the bytes between two zeros, or return None where they are invalid."""
     raw = cobs_decode(encoded)
     if raw is None or not LEAST <= len(raw) <= MOST or sealed(raw[:-CRC_SIZE]) != raw:
         return None
@@ -125,7 +125,7 @@ def _blocks(piece: bytes) -> bytes:
 
 
 def cobs_decode(encoded: bytes) -> bytes | None:
-    """What was encoded, or None where it is empty, holds a zero, or a block is longer than what is there.
+    """Decode COBS, or return None where the input is empty, has a zero or is truncated.
 
     >>> cobs_decode(bytes.fromhex("02110222")).hex()
     '110022'

@@ -11,8 +11,8 @@ from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import HELLO_MS, VERSION, Board, FrameType, Hello, HelloReq
 
 OFTEN = HELLO_MS / 1000  # s
-PATIENCE = 4.0  # s; opening the line resets many a board, whose bootloader then listens for 2 s
-SELDOM = 2.0  # s; longer than a bootloader waits after the last byte that it took for its own
+PATIENCE = 4.0  # s. Opening the line resets many boards, whose bootloader then waits for 2 s
+SELDOM = 2.0  # s. Longer than a bootloader waits after a received byte
 MOST_KEPT = 1024  # events that a board has room for at most; more is damage that its CRC did not show
 NOBODY = _("nothing on this line speaks as a Lamplight board: look whether it is flashed, and the speed is 250000")
 DEAF = _("a Lamplight board speaks on this line and does not hear the bridge: check the wire that leads to its RX")
@@ -27,13 +27,13 @@ class Handshake:
         self.session = 0
         self.done = False
         self.trouble: Words = ""
-        self.refused = False  # somebody is there whom we do not understand
+        self.refused = False  # a board with another version or of an unknown kind answers
         self._met = False  # a board has answered, once
         self._heard = False  # one has spoken since the handshake began, though not in answer
         self._since = self._due = 0.0  # monotonic s
 
     def begin(self, now: float) -> None:
-        """From now on another session counts. What was wrong stays said until somebody answers."""
+        """Begin another session. A reported problem stays until a board answers."""
         chosen = self._choose() & 0xFFFF
         while chosen in {0, self.session}:
             chosen = (chosen + 1) & 0xFFFF
@@ -86,7 +86,7 @@ def flash_it() -> Text:
 
 
 def other_version(version: int) -> Text:
-    """What helps where a board speaks another version of the link."""
+    """Return the remedy for a board with another version of the link."""
     remedy = flash_it() if version <= VERSION else _("update Lamplight")
     return _(
         "the board speaks version {theirs} of the link and this bridge version {ours}: {remedy}",
@@ -97,7 +97,7 @@ def other_version(version: int) -> Text:
 
 
 def unknown_board(hello: Hello) -> Text:
-    """What helps where a board is of a kind that we have no name for."""
+    """Return the remedy for a board of an unknown kind."""
     return _(
         "the board is of kind {kind}, which this bridge does not know (firmware {version}): update Lamplight, or flash the board with {command}",
         kind=str(hello.board),

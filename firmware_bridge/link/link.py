@@ -31,8 +31,8 @@ from firmware_bridge.link.messages import (
 )
 from firmware_bridge.link.receiver import EventLoss, EventReceiver, parse_mark
 
-ALIVE_EVERY = 2.0  # s; a board that was reset, and whose word about it was damaged, stays silent until it is asked
-LOSS_FOR = 300.0  # s that a loss is said; it is counted for ever
+ALIVE_EVERY = 2.0  # s. A reset board whose announcement was damaged is silent until it is polled
+LOSS_FOR = 300.0  # s for which a loss is displayed
 FORGOT_FOR = 20.0  # s: a board that is fed by its cable forgets at each plugging in, mostly with nothing left to send
 
 
@@ -50,7 +50,7 @@ class BoardLink:
     def __init__(self, clock: Callable[[], float], mark: str = "", choose: Callable[[], int] = random_session) -> None:
         self.hello: Hello | None = None  # of the last session
         self.lost = 0  # events
-        self.news: Words = ""  # what is to be said of the last session's beginning
+        self.news: Words = ""  # report about the beginning of the session
         self._clock = clock
         self._framer = LinkFramer()
         self._receiver = EventReceiver(parse_mark(mark))
@@ -58,16 +58,16 @@ class BoardLink:
         self._greeting = Handshake(choose)
         self._loss: Words = ""  # what was lost last, in words
         self._loss_until = 0.0  # said so long, monotonic s
-        self._odd: Words = ""  # what the board tells that cannot be understood
+        self._odd: Words = ""  # report about unknown messages
         self._bad = 0  # whole frames that make no sense, and damaged ones that the board counted
         self._board_bad = 0  # of them, as the board counts since its reset
         self._ours_from = 0  # events of a lower number happened before this bridge set a question
-        self._alive_at = 0.0  # when the board is to be asked how it is, monotonic s
+        self._alive_at = 0.0  # time of the next poll, monotonic s
         self._greeting.begin(clock())
 
     @property
     def is_up(self) -> bool:
-        """Whether a session runs."""
+        """Return whether a session is open."""
         return self._greeting.done
 
     @property
@@ -87,12 +87,12 @@ class BoardLink:
         return self._receiver.duplicates + self._commands.resends
 
     def on_opened(self) -> None:
-        """The line was opened: a new session begins, and half a frame of before does not go on."""
+        """Begin a session and drop a partial frame."""
         self._framer.reset()
         self._begin()
 
     def feed(self, data: bytes) -> list[LinkEvent]:
-        """What is told now. Damage is counted, never raised, and nothing is made of it."""
+        """Return new events. Damage is counted and never raised."""
         told: list[LinkEvent] = []
         damaged = self._framer.bad_frames
         frames = self._framer.feed(data)
@@ -102,13 +102,11 @@ class BoardLink:
             except CodecError:  # a good CRC and a shape that the table does not have
                 self._bad += 1
         if self.is_up and self._framer.bad_frames > damaged:
-            self._receiver.request_missing(
-                self._clock()
-            )  # most of what a board says is events: it need not wait to be asked
+            self._receiver.request_missing(self._clock())  # most frames are events, so a poll can wait
         return told
 
     def to_send(self) -> bytes:
-        """What is to be written now; b"" = nothing."""
+        """Return bytes to write, b"" = none."""
         now = self._clock()
         if self._commands.is_exhausted(now):
             self._begin()
@@ -116,7 +114,7 @@ class BoardLink:
             self._alive_at = now + ALIVE_EVERY
             self.send_command(Counters(), once=Counters)
         if greeting := self._greeting.to_send(now):
-            return bytes([DELIMITER]) + encode_frame(greeting)  # what stood on the line before is no part of it
+            return bytes([DELIMITER]) + encode_frame(greeting)  # ends a partial frame on the line
         if not self.is_up:
             return b""
         frames = (self._receiver.to_send(), self._commands.to_send(now))
@@ -136,7 +134,7 @@ class BoardLink:
     def send_command(self, ask: AnyAsk, once: Hashable = None) -> None:
         """Send a command; one that still waits with the same `once` is replaced.
 
-        Nothing survives a session, and where none runs nothing is asked: who is told `BoardConnected` asks again.
+        Commands end with their session and are refused without one. Repeat them after `BoardConnected`.
         """
         if self.is_up:
             self._commands.put(ask, once)
@@ -168,7 +166,7 @@ class BoardLink:
         if not self.is_up:
             self._greeting.ask_soon(self._clock())
             return []
-        again = ours and self.hello is not None and hello.boot == self.hello.boot  # two were asked for, and came
+        again = ours and self.hello is not None and hello.boot == self.hello.boot  # two requests, two replies
         if hello.session == 0 or (ours and not again):
             self._begin()  # the board was reset
         return []
@@ -189,7 +187,7 @@ class BoardLink:
         return BoardConnected(hello)
 
     def _say(self, before: Hello | None, hello: Hello, loss: EventLoss) -> None:
-        """Where the board was another one, or was reset, or lost something. Its first session needs no word."""
+        """Report another board, a reset or a loss. The first session needs no report."""
         another = before is not None and before.uid != hello.uid
         reset = before is not None and before.boot != hello.boot
         if another:
@@ -216,7 +214,7 @@ class BoardLink:
         return [BoardEvent(event.number, question, self._understood(event), str(mark))]
 
     def _understood(self, event: Event) -> AnyEvent | None:
-        """None where it is of a newer firmware; it counts as dealt with all the same, or nothing after it would come."""
+        """Parse an event. Return None for one of newer firmware, which is acknowledged so that later ones arrive."""
         try:
             kind = EVENTS.get(event.kind)
             found = kind.unpack(event.body) if kind else None

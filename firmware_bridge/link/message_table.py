@@ -19,7 +19,7 @@ SIZES = {"u8": 1, "u16": 2, "u32": 4, "i32": 4}
 
 @dataclass(frozen=True, slots=True)
 class FieldSpec:
-    """One field of a message. `type`: u8, u16, u32, i32, bytesN (exactly N) or bytes (what is left; it may stand last alone)."""
+    """One field of a message. `type` is u8, u16, u32, i32, bytesN (exactly N) or bytes (the rest, at the end only)."""
 
     name: str
     type: str
@@ -66,7 +66,7 @@ class PayloadSpec:
 
 @dataclass(frozen=True, slots=True)
 class MessageSpec:
-    """A frame, an event or a command. `sender`: of a frame, "bridge" or "board"; `reply`: of a command alone."""
+    """A frame, an event or a command. `sender` of a frame is "bridge" or "board". Only commands have a `reply`."""
 
     name: str
     number: int

@@ -121,11 +121,11 @@ class HelloReq:
 
 @dataclass(frozen=True, slots=True)
 class Hello:
-    """Who is there.
+    """Identifies the board.
 
-    Also sent unasked, with session 0: after a reset, a few times until HELLO_REQ comes, and then to each ACK, NACK
-    or CMD of a session of before. The sequence byte is 0. A bridge reads `version` from a HELLO of any version and
-    nothing more from one of another.
+    Also sent without a request, with session 0: after a reset, a few times until HELLO_REQ arrives, and then to
+    each ACK, NACK or CMD of an earlier session. The sequence byte is 0. From a HELLO of another version a bridge
+    reads only `version`.
     """
 
     version: int  # of the board's protocol
@@ -133,8 +133,8 @@ class Hello:
     major: int  # firmware
     minor: int  # firmware
     reset: int  # the cause of the last reset, of the table below
-    session: int  # that of the HELLO_REQ it answers, 0 where nobody asked
-    uid: bytes  # the board's own, the same for ever
+    session: int  # from the HELLO_REQ, 0 without a request
+    uid: bytes  # permanent id of the board
     boot: int  # another one after each reset
     epoch: int  # of the numbers of events: another one only where the board has lost its memory
     oldest: int  # number of the oldest event that is still kept; `next` where none is
@@ -180,7 +180,7 @@ class Event:
     """
 
     number: int  # counts every event of the epoch, from 1
-    question: int  # the token of the question that was in force on the board when it happened; 0 where none was told
+    question: int  # token of the question in force on the board at that time, 0 = none
     kind: int  # of the events below
     body: bytes  # as the event's row says
     code: ClassVar[FrameType] = FrameType.EVENT
@@ -257,9 +257,9 @@ class Cmd:
 
 @dataclass(frozen=True, slots=True)
 class Rsp:
-    """The answer to the command with this sequence byte.
+    """Result of the command with this sequence byte.
 
-    The board keeps the last one and says it again where the same command comes again, without doing it twice.
+    The board stores the last one and repeats it for a repeated command, without running that twice.
     """
 
     session: int  # of the command
@@ -430,9 +430,9 @@ class PingReply:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What holds now, so that no lost edge matters.
+    """Current inputs, so that no lost edge matters.
 
-    The bridge asks it after each HELLO.
+    Sent by the bridge after each HELLO.
     """
 
     code: ClassVar[CommandCode] = CommandCode.STATE
@@ -450,11 +450,11 @@ class State:
 class StateReply:
     """The answer."""
 
-    tags: int  # bit n: a tag lies on reader n
+    tags: int  # bit n: reader n has a tag
     broken: int  # bit n: reader n does not answer
     buttons: int  # bit n: button n is down
-    lifted: int  # 1 the bag is lifted, 0 it lies, 255 there is no load cell
-    percent: int  # of the battery, 255 where there is none
+    lifted: int  # 1 bag lifted, 0 bag down, 255 without load cell
+    percent: int  # battery, 255 without one
     code: ClassVar[CommandCode] = CommandCode.STATE
     payload: ClassVar[Payload] = Payload("STATE", "BBBBB")
 
@@ -468,7 +468,7 @@ class StateReply:
 
 @dataclass(frozen=True, slots=True)
 class TagAt:
-    """Which tag lies on a reader."""
+    """Reads the tag on a reader."""
 
     slot: int  # from 0
     code: ClassVar[CommandCode] = CommandCode.TAG_AT
@@ -502,7 +502,7 @@ class TagAtReply:
 class Question:
     """Another question is in force: events carry its token from now on."""
 
-    token: int  # 0 where nothing is asked
+    token: int  # 0 = no question
     code: ClassVar[CommandCode] = CommandCode.QUESTION
     payload: ClassVar[Payload] = Payload("QUESTION", "H")
 
@@ -663,7 +663,7 @@ class FloodReply:
 
 @dataclass(frozen=True, slots=True)
 class Restart:
-    """Resets the board: 0 by its watchdog, 1 into its bootloader where the board has such a way.
+    """Resets the board: 0 by its watchdog, 1 into its bootloader where the board supports that.
 
     The reply is sent first.
     """

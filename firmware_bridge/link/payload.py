@@ -1,4 +1,4 @@
-"""How the payload of one kind of message lies in bytes: fixed fields, big-endian, then perhaps what is left."""
+"""Layout of a payload: fixed fields, big-endian, then optionally the remaining bytes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The receiving end of the events: go-back-N over absolute numbers, so that each is told once and in order; and the mark of where to go on after a restart."""
+"""Receive events exactly once and in order (go-back-N over absolute numbers), and keep the mark to resume from."""
 
 from __future__ import annotations
 
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import RESEND_MS, Ack, Event, FrameType, Hello, Nack
 
-AGAIN = RESEND_MS / 1000  # s, until the same gap is told again: by then the board has sent again by itself
+AGAIN = RESEND_MS / 1000  # s before reporting the same gap again. By then the board has resent by itself
 
 
 @dataclass(frozen=True, slots=True)
 class ResumeMark:
-    """The last event of an epoch that is on disk, and how many the board had dropped by then, as far as the bridge knew."""
+    """The last stored event of an epoch, and the number of dropped events known then."""
 
     epoch: int
     number: int
@@ -23,7 +23,7 @@ class ResumeMark:
 
 
 def parse_mark(text: str) -> ResumeMark | None:
-    """None where it is no mark, as with an outbox that has none yet or belonged to another kind of reader.
+    """Parse a mark. Return None for other text, as of a new outbox or of another reader.
 
     >>> parse_mark("7:41:0")
     ResumeMark(epoch=7, number=41, dropped=0)
@@ -36,11 +36,11 @@ def parse_mark(text: str) -> ResumeMark | None:
 
 @dataclass(frozen=True, slots=True)
 class EventLoss:
-    """What a HELLO says of the events before it."""
+    """Loss reported by a HELLO."""
 
     missing: int = 0  # had a number, and the board has them no more
     dropped: int = 0  # found the board's queue full
-    forgot: bool = False  # the board has lost its memory: how many it had not sent nobody knows
+    forgot: bool = False  # the board has lost its memory with an unknown number of events
 
     @property
     def events(self) -> int:
@@ -49,11 +49,13 @@ class EventLoss:
 
 @dataclass(slots=True)
 class EventEpoch:
-    """How far one epoch of a board has come. What lies between `acknowledged` and `expected` is told and not yet dealt with."""
+    """Progress in one epoch of a board. Events between `acknowledged` and `expected` are delivered and not
+    acknowledged.
+    """
 
     number: int
     acknowledged: int  # of this event and all before nothing more is to be done
-    expected: int  # the next to be told
+    expected: int  # next to deliver
     dropped: int = 0  # as the board last said
     met: bool = False  # the board was there since this process began; else it is known from a mark alone
     done: dict[int, int] = field(default_factory=dict)  # from -> up to: dealt with, while something before is not
@@ -81,14 +83,14 @@ class EventEpoch:
         return self.acknowledged > before
 
     def drop(self, dropped: int) -> int:
-        """The board says that so many found no room; how many of them are new."""
+        """Store the board's count of dropped events; return how many are new."""
         new = max(0, dropped - self.dropped)
         self.dropped = max(dropped, self.dropped)
         return new
 
 
 class EventReceiver:
-    """The epoch that is told of now, and those of before: the same board may come back to its line after another.
+    """The current epoch and earlier ones: a board may return to its line after another board.
 
     `now` is monotonic, in s.
     """
@@ -99,7 +101,7 @@ class EventReceiver:
         self._known: dict[int, EventEpoch] = {}
         self._ack_due = self._nack_due = False
         self._gap = 0  # the number that was last asked for, 0 = none
-        self._gap_until = 0.0  # when it may be asked for again
+        self._gap_until = 0.0  # earliest time of the next NACK
         if mark:
             self._epoch = self._known[mark.epoch] = EventEpoch(mark.epoch, mark.number, mark.number + 1, mark.dropped)
 
@@ -118,8 +120,8 @@ class EventReceiver:
         return self._go_on(known, hello)
 
     def _go_on(self, epoch: EventEpoch, hello: Hello) -> EventLoss:
-        """What lies between a mark and the oldest was acknowledged by the process before, which made no reading of it;
-        only what is missing while this process knows each number is lost.
+        """Resume an epoch. Events between the mark and the oldest were acknowledged by an earlier process without a
+        reading. Only numbers that this process has seen count as lost.
         """
         missing = epoch.skip_to(hello.oldest)
         loss = EventLoss(missing if epoch.met else 0, epoch.drop(hello.dropped))
@@ -127,7 +129,7 @@ class EventReceiver:
         return loss
 
     def _begin(self, hello: Hello) -> EventLoss:
-        """An epoch that nobody has told us of: what is acknowledged in it another bridge has had."""
+        """Begin an unknown epoch. Another bridge has received the events acknowledged in it."""
         forgot = self._epoch is not None
         self._epoch = self._known[hello.epoch] = EventEpoch(hello.epoch, hello.oldest - 1, hello.oldest, met=True)
         return EventLoss(dropped=self._epoch.drop(hello.dropped), forgot=forgot)
@@ -137,7 +139,7 @@ class EventReceiver:
         return self._epoch.drop(dropped) if self._epoch else 0
 
     def receive(self, event: Event, now: float) -> ResumeMark | None:
-        """Its mark where it is the next; else it is dropped, and the board is told what is needed."""
+        """Return the mark of the next event. Drop another one and request what is missing."""
         epoch = self._epoch
         if epoch is None:
             return None
@@ -163,7 +165,7 @@ class EventReceiver:
             self._ack_due = True
 
     def to_send(self) -> LinkFrame | None:
-        """One ACK or NACK, where one is due. A NACK acknowledges as well, so it waits for what is told and not dealt with."""
+        """Return a due ACK or NACK. A NACK acknowledges too, so it waits for delivered events."""
         epoch = self._epoch
         if epoch is None:
             return None

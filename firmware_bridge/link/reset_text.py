@@ -1,4 +1,4 @@
-"""What is said of a board that was reset, for people."""
+"""Sentences about a board that was reset."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANOTHER = _("another board is on this line now")
 
 
 def restarted(reset: int, loss: EventLoss) -> Text:
-    """Why the board began anew, and what was lost by it. `reset`: as in HELLO.
+    """Return the reason of a restart, and its losses. `reset` as in HELLO.
 
     >>> str(restarted(Reset.WATCHDOG, EventLoss()))
     'the board was reset by its watchdog; nothing was lost'

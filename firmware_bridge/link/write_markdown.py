@@ -11,7 +11,7 @@ MARK = re.compile(r"(<!-- table: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 def write(table: MessageTable, text: str) -> str:
-    """The text with what stands between `<!-- table: NAME -->` and `<!-- end -->` written anew."""
+    """Return the text with each table between `<!-- table: NAME -->` and `<!-- end -->` replaced."""
     tables = {
         "link": _numbers(table.link),
         "frames": _messages(table.frames),

@@ -28,10 +28,10 @@ class RosterError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class ConfiguredReaders:
-    """What the file holds."""
+    """The content of the file."""
 
     readers: tuple[ReaderSettings, ...] = ()
-    left: tuple[str, ...] = ()  # lines of boards of ours that nobody wants to be used
+    left: tuple[str, ...] = ()  # ports of our boards that must not be used automatically
 
     def with_reader(self, config: ReaderSettings) -> ConfiguredReaders:
         """With that reader, in place of another of its name or at its line."""
@@ -73,7 +73,7 @@ class ReaderRoster:
 
 
 def load_configured_readers(folder: Path) -> ConfiguredReaders:
-    """What was set up on the page; nothing where there is no file. Raises RosterError."""
+    """Load the readers set up on the page, or none where the file is missing. Raises RosterError."""
     path = folder / FILE
     try:
         return codec.from_json(ConfiguredReaders, json_of(path))

@@ -10,7 +10,7 @@ from firmware_bridge.serial.fake_reader import FakeRfidReader
 
 
 def listen_to_demo(bus: Bus, queue: ReadingQueue, pretend: FakeRfidReader) -> None:
-    """Let the page lay tags on the reader that only pretends; each is a reading of the device that laid it last."""
+    """Let the page simulate tags on a fake reader. Each becomes a reading of the device that used it last."""
 
     def lay(message: Message) -> None:
         message.ack()

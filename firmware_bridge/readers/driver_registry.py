@@ -18,7 +18,7 @@ Clock = Callable[[], float]
 
 
 Making = Callable[[Clock, ReaderSettings, str], Driver]
-"""`clock` is monotonic, in s; the settings of the reader; the mark that was kept with its last reading."""
+"""`clock` is monotonic, in s. Gets the reader's settings and the mark stored with its last reading."""
 
 
 DriverFactory = Callable[[ReaderSettings, Clock, str], Driver]
@@ -71,7 +71,7 @@ KINDS: dict[str, tuple[Text, Making]] = {
 
 
 def driver_of(config: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
-    """Raises BridgeSettingsError for a driver nobody wrote."""
+    """Create a driver. Raises BridgeSettingsError for an unknown name."""
     if config.driver not in KINDS:
         raise BridgeSettingsError(
             _('there is no driver "{name}"; there are {drivers}', name=config.driver, drivers=listed(KINDS, ", "))

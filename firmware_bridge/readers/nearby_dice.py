@@ -1,4 +1,4 @@
-"""The dice in reach, as lines that a page may choose. They are listened for in a thread of their own, and only while somebody looks."""
+"""Dice in reach, as ports that a page may choose. A separate thread scans only while a page shows them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ AGAIN = 10.0  # s between the beginnings of two times of listening; a radio that
 
 
 class NearbyDice:
-    """Call it for the dice that were heard last; that begins to listen again, where it is time. `clock` is monotonic, in s.
+    """Call it for the dice found last. A call starts the next scan when it is due. `clock` is monotonic, in s.
 
     A machine without Bluetooth has no such dice and is not asked again.
     """

@@ -11,7 +11,7 @@ from firmware_bridge.readers.driver_registry import driver_of
 from firmware_bridge.serial.serial_port import Opener, SerialPort, open_line
 from firmware_bridge.settings import ReaderSettings
 
-PATIENCE = 4.5  # s; a bootloader keeps a board for up to two after its line was opened
+PATIENCE = 4.5  # s. A bootloader takes up to two after the line was opened
 
 
 def identify_board(

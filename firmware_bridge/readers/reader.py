@@ -11,19 +11,19 @@ from firmware_bridge.readers.reader_reports import ReaderReports
 from firmware_bridge.readers.reading_queue import ReaderClocks, ReadingQueue
 from firmware_bridge.serial.serial_port import SerialPort
 
-SOON = 0.25  # s until the next turn while something waits to be kept, to be acknowledged or to be said
+SOON = 0.25  # s until the next turn while something waits to be stored, acknowledged or published
 
 
 class SerialReaderLoop:
-    """Build it before the bus is started, then call `turn` for ever; a turn takes as long as a read of the port waits.
+    """Build it before the bus is started, then call `turn` repeatedly. A turn takes as long as a read of the port.
 
-    The zone of the settings is where what is laid lies, unless the driver says it.
+    Objects are in the zone of the settings unless the driver names one.
     """
 
     def __init__(self, bus: Bus, queue: ReadingQueue, port: SerialPort, driver: Driver, clocks: ReaderClocks) -> None:
         self.queue, self.port, self.driver, self.clocks = queue, port, driver, clocks
         self.config = queue.config
-        self._stumbled: Words = ""  # a mistake of ours, over what the reader said
+        self._stumbled: Words = ""  # an unexpected error in the driver
         self._openings = 0  # of the port, of which the driver knows
         self._bad_before = 0  # damaged frames up to the last good one
         self.news = ReaderNews(bus, queue.table, port.wake)
@@ -39,7 +39,7 @@ class SerialReaderLoop:
 
     @property
     def is_stranger(self) -> bool:
-        """Whether another board than this reader's own is at the line. What it perceives is left with it."""
+        """Return whether another board is at the line. Its events stay with it."""
         return self.queue.is_stranger(self.driver)
 
     def turn(self) -> None:
@@ -101,7 +101,7 @@ class SerialReaderLoop:
         )
 
     def _damage(self) -> Words:
-        """What a reader that only talks cannot say itself: that nothing good has come since the last damage."""
+        """Report damage of a reader that only sends: no good data since the last damage."""
         if self.driver.bad_frames == self._bad_before or self.driver.uid or self.driver.resends:
             return ""  # it is whole, or the driver asks again by itself
         return _(

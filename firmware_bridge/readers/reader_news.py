@@ -1,4 +1,4 @@
-"""What the bus asks of a reader: the open question, the lights of the seats, and to show itself."""
+"""Messages for a reader from the bus: the open question, the lights of the seats, and identify requests."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class ReaderNews:
 
 
 class QuestionTokens:
-    """Numbers that stand for questions towards readers that cannot hold their names. For one thread.
+    """Numbers for questions, for readers that cannot store names. Not thread-safe.
 
     They begin anywhere: a token that a board still carries from a process before this one should mean nothing to this one.
     """
@@ -90,7 +90,7 @@ class QuestionTokens:
         self._of: dict[str, int] = {}
 
     def __call__(self, question: str) -> int:
-        """The token of a question, the same for the same one; 0 where nothing is asked."""
+        """Return the token of a question, the same each time, 0 without a question."""
         if not question:
             return 0
         if question not in self._of:

@@ -1,4 +1,4 @@
-"""What a reader publishes of itself, retained: its description and its status, and what the broker says once it is gone."""
+"""Publish a reader's description and status, retained, and its will."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ReaderReports:
         self._status: ReaderStatus | None = None
         self._not_before = 0.0  # the next status, monotonic s
         self.is_waiting = False
-        """Whether the status has changed, and may not be published yet."""
+        """Whether a changed status waits for its rate limit."""
         bus.will(topics.reader_status(table, config.reader), codec.encode(ReaderStatus("offline")))
 
     def describe(self, driver: Driver) -> None:
@@ -34,7 +34,8 @@ class ReaderReports:
     def publish_status(self, status: ReaderStatus, now: float) -> None:
         """Publish how the reader is, where that changed and it is time; `now`: monotonic s.
 
-        Whether its line is there is said at once: else an error that is over stands while its readings count again.
+        A change of the connection is published at once: otherwise an old error would remain visible while readings
+        arrive.
         """
         is_due = now >= self._not_before or self._status is None or status.attached != self._status.attached
         self.is_waiting = status != self._status and not is_due

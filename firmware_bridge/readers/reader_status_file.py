@@ -1,4 +1,4 @@
-"""What the running bridge knows of its readers, in a file beside its outboxes, for whoever looks while it holds the lines."""
+"""File with the status of the readers, for commands that run while the bridge holds the ports."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def write_status(folder: Path, readers: KnownReaders) -> None:
 
 
 def read_status(folder: Path) -> KnownReaders | None:
-    """What was told last, None where nothing was, or nothing that can be read."""
+    """Return the stored status, or None where it is missing or unreadable."""
     try:
         return codec.from_json(KnownReaders, json.loads((folder / FILE).read_text(encoding="utf-8")))
     except (OSError, ValueError, CodecError, RecursionError):

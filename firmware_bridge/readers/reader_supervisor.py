@@ -1,4 +1,4 @@
-"""The readers of a table at work: begun and ended, boards of ours welcomed, and each name kept with its board."""
+"""Start and stop the readers of a table, add our boards, and bind each name to its board."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class BridgeFactories:
 
 
 class ReaderSupervisor:
-    """For one thread."""
+    """Manage the readers. Not thread-safe."""
 
     def __init__(self, settings: BridgeProcessSettings, factories: BridgeFactories) -> None:
         self.settings, self.factories = settings, factories
@@ -73,7 +73,7 @@ class ReaderSupervisor:
         return (*fixed, *free)
 
     def in_use(self) -> tuple[ReaderSettings, ...]:
-        """What is read, and what should be."""
+        """All configured readers."""
         at_work = {name: worker.config for name, worker in self.at_work.items()}
         return (*at_work.values(), *(config for config in self.configured() if config.name not in at_work))
 
@@ -82,11 +82,11 @@ class ReaderSupervisor:
         return next((config for config in self.in_use() if is_same_line(config.port, where)), None)
 
     def is_fixed(self, config: ReaderSettings) -> bool:
-        """Whether the settings name it."""
+        """Return whether the settings name the reader."""
         return any(config.name == one.name for one in self.settings.readers)
 
     def is_offered(self, where: str) -> bool:
-        """Whether a page may ask for it: nobody makes the bridge open what is no line of this table."""
+        """Return whether a page may request the port: it must be a line of this machine or of the settings."""
         if not where or where in self.settings.lines:
             return bool(where)
         return line_of(where, self.lines) is not None or self.user_of(where) is not None
@@ -118,7 +118,7 @@ class ReaderSupervisor:
             self.end(name)
 
     def look(self) -> None:
-        """Look at all lines, and listen for dice: somebody asks. Raises OSError where they cannot be looked at now."""
+        """List ports and scan for dice for a page. Raises OSError where ports cannot be listed now."""
         self.lines = (*self.factories.list_lines(), *self.factories.nearby_dice())
         self._welcome()
 
@@ -135,14 +135,14 @@ class ReaderSupervisor:
             self._try_again()
 
     def _try_again(self) -> None:
-        """What stood in a reader's way may be mended: a disk that was full, a file that was moved away."""
+        """Retry readers with an error: a disk may have space again, a file may have been moved."""
         for config in self.in_use():
             if config.name in self.troubles:
                 self.begin(config)
         self._welcome()
 
     def _welcome(self) -> None:
-        """Boards of ours are used unasked, each under the last letters of its number."""
+        """Use our boards automatically, each named by the last letters of its id."""
         for line in self.lines:
             is_left = any(is_same_line(line.where, left) for left in self.roster.current.left)
             if not line.is_ours or is_left or self.user_of(line.where):
@@ -153,7 +153,7 @@ class ReaderSupervisor:
                 self.begin(ReaderSettings(name, BOARD, line.where))
 
     def _settle(self, worker: ReaderWorker) -> None:
-        """A reader's name follows its board, whatever line that is at now; a board nobody knows takes the place of one that is gone."""
+        """Bind a reader's name to its board on any line. An unknown board replaces one that is gone."""
         uid, owner = worker.reader.driver.uid, worker.reader.queue.owner
         others = [other for other in self.at_work.values() if other is not worker]
         if at_home := next((other for other in others if other.reader.queue.owner == uid), None):
@@ -169,7 +169,7 @@ class ReaderSupervisor:
         pairs = (replace(one.config, port=other.config.port), replace(other.config, port=one.config.port))
         for config in pairs:
             self.end(config.name)
-        if not any(map(self.is_fixed, pairs)):  # those of the settings are found anew at each start
+        if not any(map(self.is_fixed, pairs)):  # readers of the settings are matched again at each start
             self._keep_moved(pairs)
         for config in pairs:
             self.begin(config)

@@ -18,7 +18,7 @@ from firmware_bridge.settings import BridgeProcessSettings, BusFactory, ReaderSe
 
 logger = logging.getLogger(__name__)
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after a mistake of ours
+FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0  # s after an unexpected error
 CLOCKS = ReaderClocks(time.monotonic, time.time)
 
 
@@ -77,7 +77,7 @@ class ReaderWorker:
         while not self._ended.is_set():
             try:
                 self.reader.turn()
-            except Exception as error:  # a mistake of ours: this reader begins anew, the others read on
+            except Exception as error:  # a bug: this reader restarts, others go on
                 logger.exception("the reader %s stumbled; it begins anew in %g s", self.config.name, self._pause)
                 self._begin_anew(type(error).__name__)
             if not self.reader.port.is_open and not self._ended.is_set():  # the bell may have rung for the turn

@@ -28,7 +28,7 @@ class ReaderClocks:
 
 
 class ReadingQueue:
-    """The outbox of one reader and what waits for it. For one thread.
+    """The outbox of one reader and its pending readings. Not thread-safe.
 
     The mark in the outbox begins with the uid of the board that the reader is, so that another board at the same line is never
     taken for it.
@@ -52,11 +52,11 @@ class ReadingQueue:
         return self.outbox.waiting + len(self._held)
 
     def is_unclaimed(self, driver: Driver) -> bool:
-        """Whether a board is at the line and the outbox belongs to none yet."""
+        """Return whether a board is at the line and the outbox has no owner yet."""
         return bool(driver.uid and not self.owner)
 
     def is_stranger(self, driver: Driver) -> bool:
-        """Whether another board than this reader's own is at the line."""
+        """Return whether another board than the owner of the outbox is at the line."""
         return bool(self.owner and driver.uid and driver.uid != self.owner)
 
     def claim(self, driver: Driver) -> None:

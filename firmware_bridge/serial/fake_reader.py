@@ -7,7 +7,7 @@ import tty
 
 from firmware_bridge.drivers import rdm6300
 
-FRAMES = 6  # a tag that lies there for a third of a second
+FRAMES = 6  # a tag stays for a third of a second
 
 
 class FakeRfidReader:
@@ -16,11 +16,11 @@ class FakeRfidReader:
     def __init__(self) -> None:
         self._ours, self._theirs = os.openpty()
         tty.setraw(self._theirs)
-        os.set_blocking(self._ours, False)  # where nobody reads, the bytes are lost, as on a real line
+        os.set_blocking(self._ours, False)  # unread bytes are lost, as on a real line
         self.path = os.ttyname(self._theirs)
 
     def lay(self, tag: str, frames: int = FRAMES) -> None:
-        """Lay a tag of ten hex digits on the reader; raises ValueError for another."""
+        """Simulate a tag with ten hex digits. Raises ValueError for another text."""
         self.send(rdm6300.encode(tag) * frames)
 
     def send(self, data: bytes) -> None:
@@ -28,10 +28,10 @@ class FakeRfidReader:
         try:
             os.write(self._ours, data)
         except BlockingIOError:
-            return  # the line is full: nobody has read for long
+            return  # the pipe is full without a reader
 
     def received(self) -> bytes:
-        """What was written to the reader since the last look."""
+        """Return bytes written to the reader since the last call."""
         try:
             return os.read(self._ours, 4096)
         except BlockingIOError:

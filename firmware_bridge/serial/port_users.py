@@ -1,6 +1,7 @@
-"""Who holds a serial port open, as Linux tells it under /proc; elsewhere nobody is named.
+"""Find processes that hold a serial port, from /proc on Linux. Elsewhere there are none.
 
-What other users' programs have open only root sees; those that have locked it, as serial programs should, everybody does.
+Files opened by other users' programs are visible only to root. Locks, which serial programs should take, are visible
+to all.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class PortUser:
 
 
 def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
-    """Who else has this port open or locked, by whatever name it was opened."""
+    """Return other processes with this port open or locked under any name."""
     wanted, locked = os.path.realpath(where), _lockers(where, proc / "locks")
     pids = sorted(int(folder.name) for folder in proc.glob("[0-9]*"))
     others = (pid for pid in pids if pid != os.getpid())
@@ -46,7 +47,7 @@ def find_port_users(where: str, proc: Path = PROC) -> tuple[PortUser, ...]:
 
 
 def names_of(found: tuple[PortUser, ...]) -> Text:
-    """Their names with an "and"; "another program" where nobody is known."""
+    """Join their names with "and". Return "another program" without names."""
     return listed([one.called for one in found]) if found else _("another program")
 
 
@@ -65,7 +66,9 @@ def _leads_to(link: Path) -> str:
 
 
 def _lockers(where: str, locks: Path) -> set[int]:
-    """The processes that have locked the file; a line is "1: FLOCK ADVISORY WRITE 412 00:1a:4 0 EOF", device and inode."""
+    """Return the processes that have locked the file. A line is "1 FLOCK ADVISORY WRITE 412 00:1a:4 0 EOF" with
+    device and inode.
+    """
     try:
         lines = locks.read_text(encoding="ascii").splitlines()
         about = Path(where).stat()
@@ -76,7 +79,7 @@ def _lockers(where: str, locks: Path) -> set[int]:
 
 
 def _name(folder: Path) -> str:
-    """What runs there: of an interpreter, the program that it runs."""
+    """Return the program of a process, and for an interpreter its script."""
     try:
         name = (folder / "comm").read_text(encoding="utf-8", errors="replace").strip()
         words = (folder / "cmdline").read_text(encoding="utf-8", errors="replace").split("\0")[1:]

@@ -1,4 +1,4 @@
-"""The serial lines of this machine, by names that stay theirs, and which of them are boards of ours. Opens nothing."""
+"""List the serial ports of this machine by stable names, and find our boards. Opens nothing."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OURS = frozenset(
     {(0x1209, 0x0001)}
 )  # USB vendor and product of our boards; for tests alone they are shared by others ...
 OUR_NAME = "Lamplight"  # ... so the product's name has to begin like this as well
-BOARD = "board"  # the driver of a board of ours
+BOARD = "board"  # driver of our boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +33,8 @@ class SerialLine:
     where: str  # the name to open it by that stays
     device: str  # "/dev/ttyUSB0", as it happens to be now
     title: Words  # for people
-    serial: str = ""  # of the USB device, "" = it has none: two alike can be told apart by their socket alone
-    is_ours: bool = False  # firmware of ours by its USB id: may be opened unasked
+    serial: str = ""  # serial number of the USB device, "" = none. Identical devices then differ by their socket only
+    is_ours: bool = False  # our firmware by its USB id: opened automatically
     likely: str = ""  # the driver it wants, where that can be known unasked
 
 
@@ -44,7 +44,7 @@ def list_serial_lines(ports: Callable[[], Iterable[Any]] = list_ports.comports) 
 
 
 def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
-    """What pyserial finds; it takes a file of a device for a number, and one that is pulled meanwhile has no file."""
+    """List ports. pyserial misreads device files, and an unplugged one has no file."""
     for _try in range(TRIES):
         try:
             return list(ports())
@@ -71,13 +71,13 @@ def _names(folder: Path, device: str) -> list[str]:
     """Links of a folder that lead to the device."""
     try:
         links = sorted(folder.iterdir())
-    except OSError:  # no such folder: nothing is plugged in, or this is no Linux
+    except OSError:  # no such folder: no device is plugged in, or the system is not Linux
         return []
     return [str(link) for link in links if os.path.realpath(link) == device]
 
 
 def is_same_line(one: str, other: str) -> bool:
-    """Whether two names lead to one line now."""
+    """Return whether two names refer to one line now."""
     return one == other or ("://" not in one and os.path.realpath(one) == os.path.realpath(other))
 
 

@@ -1,4 +1,6 @@
-"""A serial line that may vanish and come back: a path, a name under /dev/serial/by-id, a pseudo-terminal or a socket:// URL."""
+"""A serial line that may vanish and return: a path, a name under /dev/serial/by-id, a pseudo-terminal or a socket://
+URL.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,19 @@ from firmware_bridge.serial.port_users import find_port_users, names_of
 logger = logging.getLogger(__name__)
 
 READ_WAIT = 1.0  # s, at most, that a read waits for a first byte
-SHORT_WAIT = 0.05  # s; the same of a line that cannot be waited for together with the bell
+SHORT_WAIT = 0.05  # s. For a line that cannot be polled together with the bell
 WRITE_WAIT = 1.0  # s that a line may refuse bytes before it counts as lost
 FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0  # s between attempts to open
 MOST_BYTES = 4096  # at once
 TO_THE_BOOTLOADER = 1200  # baud: boards with USB of their own go there when they are opened so
 LOST = (OSError, TypeError, termios.error)
-"""What a line that is pulled raises: pyserial's TypeError is that of one closed under a read, and `termios.error` is no OSError."""
+"""Exceptions of an unplugged line. pyserial raises TypeError when the line is closed during a read, and
+`termios.error` is not an OSError.
+"""
 
 
 class SerialConnection(Protocol):
-    """What pyserial opens. It has a `fileno` where the system can wait for it."""
+    """Interface of pyserial's objects, with `fileno` where the system can poll it."""
 
     @property
     def in_waiting(self) -> int: ...
@@ -52,7 +56,7 @@ Opener = Callable[[str, int], SerialConnection]
 def open_line(where: str, baud: int) -> SerialConnection:
     """Open a line for ourselves alone; raises OSError (SerialException is one) or ValueError.
 
-    Two programs on one line both lose bytes and neither is told, so the lock is asked for where the system has one.
+    Two programs on one line both lose bytes without an error, so the lock is taken where the system has one.
     """
     if baud == TO_THE_BOOTLOADER:
         raise ValueError(f"no reader is spoken to with {baud} baud: it would send a board into its bootloader")
@@ -81,7 +85,7 @@ def tune(line: Any) -> None:
 
 
 def fileno(line: object) -> int | None:
-    """What the system waits for; None where there is none (RFC 2217, Bluetooth)."""
+    """Return the descriptor to poll, or None (RFC 2217, Bluetooth)."""
     try:
         return int(line.fileno())  # type: ignore[attr-defined]
     except (AttributeError, OSError, ValueError):
@@ -109,7 +113,7 @@ class SerialPort:
         self._handle: int | None = None
         self._due = 0.0  # when opening is tried again, monotonic s
         self._wait = FIRST_WAIT
-        self._hanging = threading.Lock()  # of the bell: nobody rings while it is taken down
+        self._hanging = threading.Lock()  # guards the bell while it is closed
         self._bell, self._rope = os.pipe()
         os.set_blocking(self._bell, False)
         os.set_blocking(self._rope, False)
@@ -123,11 +127,11 @@ class SerialPort:
         return max(0, self.openings - 1)
 
     def ready(self) -> bool:
-        """Whether the line is there; opens it where it is time to try again."""
+        """Return whether the line is open. Retries when due."""
         return self._line is not None or self._open()
 
     def read(self, wait: float = READ_WAIT) -> bytes:
-        """What came; b"" where nothing did within `wait` s, the bell rang, or the line is not there."""
+        """Return received bytes, b"" after `wait` s, after the bell, or without a line."""
         if not self.ready():
             return b""
         assert self._line is not None
@@ -147,7 +151,7 @@ class SerialPort:
             self._lose(error)
 
     def pause(self, wait: float) -> None:
-        """Where the line is not there: wait until it is to be tried again, `wait` s at most, or until the bell rings."""
+        """Wait for the next retry without a line, at most `wait` s, or for the bell."""
         left = max(0.0, min(wait, self._due - self.clock()))
         if left and select.select([self._bell], [], [], left)[0]:
             self._hush()
@@ -208,7 +212,7 @@ class SerialPort:
         self._fail(error)
 
     def _fail(self, error: Exception) -> None:
-        """Say it once, and try again later and later."""
+        """Log once, and retry with growing delays."""
         told, self.last_error = self.last_error, error_sentence(self.where, error)
         if told != self.last_error:
             logger.warning("%s", self.last_error)
@@ -217,7 +221,7 @@ class SerialPort:
 
 
 def error_sentence(where: str, error: Exception) -> Words:
-    """What is wrong with a line, and what helps."""
+    """Return what is wrong with a line, with the remedy."""
     if isinstance(error, BleError):
         return error.sentence
     number, text = getattr(error, "errno", None), str(error)

@@ -27,7 +27,7 @@ DOWN, LIFTED, LIES = pgettext("reader", "down"), pgettext("reader", "lifted"), p
 NO_READER = _("none answered when the board started: check their wires and their 3.3 V")
 BLINK_FOR = 1.0  # s
 READABLE = frozenset({"tag", "token", "card"})
-"""Kinds that a tag may stand for: where one of them is asked for, this reader can answer."""
+"""Kinds that a tag may stand for. The reader lights up while one of them is requested."""
 
 TITLES: Mapping[Kind, Words] = MappingProxyType(
     {
@@ -41,7 +41,8 @@ TITLES: Mapping[Kind, Words] = MappingProxyType(
 
 
 class BoardDriver:
-    """One board at one line. `mark` is that of the last sighting on disk; `zones` where each NFC reader lies ("" = the reader's).
+    """One board on one line. `mark` is the last stored sighting. `zones` maps NFC readers to zones ("" = the
+    reader's).
 
     `clock` is monotonic, in s; `choose` gives a number for each session, 1..65535.
     """
@@ -167,7 +168,7 @@ class BoardDriver:
         self._blink_until = self._clock() + BLINK_FOR
 
     def _greet(self, hello: messages.Hello) -> None:
-        """What the board has forgotten is told again, and what holds on it is asked for."""
+        """Send the state that the board has lost, and ask for its inputs."""
         self._holds.clear()
         self._has_read = False
         self._broken.clear()
@@ -204,7 +205,7 @@ class BoardDriver:
                 pass
 
     def _state(self, state: messages.StateReply) -> None:
-        """A tag that lies there and was not told by an event is shown; it makes no reading."""
+        """Show a resting tag without an event. It makes no reading."""
         for slot in range(8):
             self._answers(Part.NFC, slot, wrong=bool(state.broken >> slot & 1))
             if state.tags >> slot & 1:
@@ -223,7 +224,7 @@ class BoardDriver:
         return seen
 
     def _seen(self, told: BoardEvent) -> list[Sighting]:
-        """What of an event is a reading; the rest is shown, or is trouble."""
+        """Return the readings of an event. Other events are displayed or reported."""
         question = self._questions.get(told.question, "")
         match told.event:
             case messages.TagEvent(slot, present, uid):
@@ -263,7 +264,7 @@ class BoardDriver:
         if what:
             self._holds[name] = what
         if len(self._holds) > MOST_HOLDS:
-            del self._holds[next(iter(self._holds))]  # what was said longest ago
+            del self._holds[next(iter(self._holds))]  # the oldest
 
     def _answers(self, part: int, index: int, *, wrong: bool) -> None:
         self._broken.pop((part, index), None)

@@ -15,7 +15,7 @@ WHITE = Light("#ffffff", "danger")
 
 
 class LightRing:
-    """Which seat has which light. A light without a colour, or of the mood "off", is none."""
+    """Lights by seat. A light without a colour, or with the mood "off", is dark."""
 
     def __init__(self) -> None:
         self._lights: dict[str, Light] = {}

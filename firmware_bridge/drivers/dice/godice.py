@@ -1,7 +1,7 @@
 """GoDice, dice that speak over Bluetooth: a few letters say what happened, three signed bytes where the ground is.
 
-Only a clean roll counts ("S"). A die that was tilted, moved or set down ("TS", "MS", "FS") says so and makes no reading. The core is a
-cube; the D20 and D24 shells around it are told apart by nobody, so who uses one says so in the settings.
+Only a clean roll counts ("S"). A die that was tilted, moved or set down ("TS", "MS", "FS") makes no reading.
+Software cannot detect the D20 and D24 shells around the core cube, so the settings name the shell.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def nearest(sides: Mapping[int, Vector], xyz: Vector) -> int:
 
 
 def faces(xyz: Vector) -> dict[str, int]:
-    """What each shell shows: one of them is around the core."""
+    """Return the face of each possible shell."""
     twenty, four_and_twenty = nearest(TWENTY, xyz), nearest(TWENTY_FOUR, xyz)
     return {
         "d6": nearest(CUBE, xyz),
@@ -189,7 +189,8 @@ def commands_in(data: bytes) -> dict[str, object]:
 
 
 class GoDice(ListeningDriver):
-    """Packets of one die in, clean rolls out. `shell`: one of SHELLS; the sighting's kind, with "d100" for d10x.
+    """Parse packets of one die into clean rolls. `shell` is one of SHELLS and the kind of the sighting, "d100" for
+    d10x.
 
     A line of dice carries packets with their length in front (length_packets.py), because a notification has an end and a line has none.
     """
@@ -211,7 +212,7 @@ class GoDice(ListeningDriver):
         self._asks = b""
 
     def on_opened(self) -> None:
-        """The die was connected: it is asked for its battery and colour."""
+        """Ask the connected die for battery and colour."""
         self._packets.reset()
         self.trouble = ""
         self._asks = packed(ASK_BATTERY) + packed(ASK_COLOR)

@@ -23,7 +23,7 @@ class PacketReader:
         self._held = bytearray()
 
     def reset(self) -> None:
-        """The line was opened anew: half a packet of before does not go on."""
+        """Drop a partial packet of the previous connection."""
         self._held.clear()
 
     def feed(self, data: bytes) -> list[bytes]:

@@ -1,6 +1,6 @@
 """Pixels, dice that speak over Bluetooth: one die that is connected. Only a proper roll counts (roll state 1).
 
-A die that lies crooked says so and makes no reading; one that was only set down makes none either.
+A tilted die or one that was set down makes no reading.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 
 SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
 NOTIFY, WRITE = "a6b90002-7a5a-43f2-a962-350c8edc9b5b", "a6b90003-7a5a-43f2-a962-350c8edc9b5b"
-LEGACY_SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # firmware of before 2023 hid behind Nordic's
+LEGACY_SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART, which firmware before 2023 used
 LEGACY_NOTIFY, LEGACY_WRITE = LEGACY_SERVICE, "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 
-ASK_AGAIN = 2.0  # s until a die that did not say who it is is asked again
+ASK_AGAIN = 2.0  # s before repeating the identity request
 KINDS = {"d00": "d100", "d6pipped": "d6"}  # what the games call them
 CROOKED = _("the die rolled and lies crooked: roll it again")
 WRONG_FACES = _(
@@ -44,7 +44,7 @@ STATES = {
     "crooked": pgettext("reader", "crooked"),
     "on_face": _("not rolled"),
 }
-"""Of a die that shows no roll."""
+"""Roll states without a roll."""
 
 
 def _charge(level: str, state: str) -> Words:
@@ -62,7 +62,9 @@ def _charge(level: str, state: str) -> Words:
 
 
 class Pixels(ListeningDriver):
-    """Packets of one connected die in, proper rolls out. What die it is comes with its answer to "who are you". `clock` in s."""
+    """Parse packets of one connected die into proper rolls. The type of the die comes with its identity. `clock` is
+    in s.
+    """
 
     kind = "pixels"
     baud = 0
@@ -82,7 +84,7 @@ class Pixels(ListeningDriver):
         self._ask_at: float | None = None  # monotonic s; None = it has said who it is
 
     def on_opened(self) -> None:
-        """The die was connected: it is asked who it is, and what it showed before is forgotten."""
+        """Ask the connected die for its identity, and drop its previous state."""
         self._packets.reset()
         self._die, self._wrong, self.trouble = "", "", ""
         self._ask_at = self.clock()

@@ -1,4 +1,4 @@
-"""What a Pixels die says to everybody, about once a second: what it is, how full, and which face is up.
+"""Parse a Pixels die's advertisement, sent once a second: type, battery and upper face.
 
 A roll may end between two of them, so they list dice and never count as rolls.
 """

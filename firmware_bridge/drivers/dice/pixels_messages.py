@@ -1,7 +1,7 @@
-"""What Pixels dice say over Bluetooth: messages that begin with their type, little-endian.
+"""Messages of Pixels dice over Bluetooth. The first byte is the type; numbers are little-endian.
 
-The numbers are those of the maker's public library. Firmware of before 2023 calls roll state 1 "on face"; since then 1 is a proper
-roll and 5 a die that lies there unrolled.
+Numbers are from the maker's public library. Firmware before 2023 calls roll state 1 "on face". Since then 1 is a
+proper roll and 5 a die at rest without a roll.
 """
 
 from __future__ import annotations
@@ -236,7 +236,7 @@ def battery_level(body: bytes) -> dict[str, object]:
 
 
 def telemetry(body: bytes) -> dict[str, object]:
-    """How the die lies in thousandths of g, its battery and the radio; older firmware sends less."""
+    """Parse acceleration in thousandths of g, battery and radio. Older firmware sends less."""
     if len(body) < TELEMETRY_LEAST:
         return {"error": "truncated"}
     said = with_names(read_fields(TELEMETRY_FIELDS, body))
@@ -253,7 +253,7 @@ def text_of(body: bytes) -> str:
 
 
 def i_am_a_die(body: bytes) -> dict[str, object]:
-    """Who the die is: 21 bytes of old firmware, or chunks that begin with their own size."""
+    """Parse an identity: 21 bytes in old firmware, else chunks that begin with their size."""
     if len(body) == LEGACY_SIZE - 1:
         return with_names({**read_fields(LEGACY, body), "legacy": True})
     chunks = list(chunks_of(body))
@@ -287,7 +287,7 @@ READERS: Mapping[int, Callable[[bytes], dict[str, object]]] = {
 
 
 def face_of(die: str, index: int) -> int | None:
-    """The number on a face; None where the die has no such face, or nobody knows what die it is.
+    """Return the number on a face, or None where the face or the type is unknown.
 
     A d4 is a cube inside: its faces are 0, 2, 3 and 5.
     """

@@ -1,4 +1,4 @@
-"""What a 13.56 MHz reader and a card say to each other first: commands, CRC_A and the check bytes of an id (ISO 14443-3, type A)."""
+"""ISO 14443-3 type A: commands of a 13.56 MHz reader, CRC_A and the check bytes of an id."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def crc_a(data: bytes) -> bytes:
 
 
 def has_valid_crc(data: bytes) -> bool:
-    """Whether the last two bytes are the CRC_A of those before."""
+    """Return whether the last two bytes are the CRC_A of the others."""
     return len(data) > 2 and crc_a(data[:-2]) == data[-2:]
 
 
@@ -36,7 +36,7 @@ def bcc(part: bytes) -> int:
 
 
 def command_of(data: bytes) -> dict[str, object]:
-    """The name of a frame of the reader and what it asks; empty where it is none of these.
+    """Parse a frame of the reader. Empty for unknown ones.
 
     >>> command_of(bytes.fromhex("9320"))
     {'command': 'ANTICOLL', 'level': 1}

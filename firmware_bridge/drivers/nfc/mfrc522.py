@@ -65,9 +65,7 @@ REGISTERS = {
 VERSIONS = {0x92: "2.0", 0x91: "1.0", 0x90: "0.0", 0x88: "FM17522", 0xB2: "FM17522E", 0x12: "counterfeit"}
 NOT_CONNECTED = (0x00, 0xFF)  # what VersionReg says where nothing answers
 
-EXAMPLE_UID = bytes.fromhex(
-    "04a1b2c3"
-)  # of the card that lies on a reader of ours in every example and in the simulator
+EXAMPLE_UID = bytes.fromhex("04a1b2c3")  # the card in all examples and in the simulator
 EXAMPLE_ATQA, EXAMPLE_SAK = bytes.fromhex("0400"), 0x08
 
 
@@ -84,7 +82,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def example_answer(asked: dict[str, object]) -> dict[str, object]:
-    """What the card of the examples says to a command, and to a first one also what comes next."""
+    """Return the example card's answer to a command, and after the first one also the next command."""
     uid = (EXAMPLE_UID + bytes([bcc(EXAMPLE_UID)])).hex()
     if asked["command"] in {"REQA", "WUPA"}:
         return {"atqa": EXAMPLE_ATQA.hex(), "anticoll": "9320", "answer": uid}

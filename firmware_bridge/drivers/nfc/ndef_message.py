@@ -1,7 +1,8 @@
-"""NDEF, what phones write on a sticker: records of a text, an address or anything else (NFC Forum: NDEF, RTD Text, URI, Smart Poster).
+"""NDEF messages on stickers: records of text, an address or other data (NFC Forum: NDEF, RTD Text, URI, Smart
+Poster).
 
-Where a record ends is read here, chunks are put together, and PyPI's ndeflib reads what is in it; what that raises stays in here.
-A damaged message has an `error` and no record.
+This module finds the ends of records and joins chunks. PyPI's ndeflib parses their content, and its exceptions are
+caught here. A damaged message has an `error` and no record.
 """
 
 from __future__ import annotations
@@ -34,7 +35,9 @@ class NdefRecord:
 
 
 def records(message: bytes) -> list[NdefRecord]:
-    """The records of a message; raises ValueError: "truncated", "flags", "tnf". What stands behind the last one is no part of it."""
+    """Split a message into records. Raises ValueError: "truncated", "flags", "tnf". Bytes after the last record are
+    ignored.
+    """
     if len(message) > MOST:
         raise ValueError("length")
     whole: list[NdefRecord] = []
@@ -78,7 +81,7 @@ def first_chunk(data: bytes) -> tuple[int, NdefRecord, bytes]:
 
 
 def checked_chunk(record: NdefRecord) -> NdefRecord:
-    """The same record; raises ValueError("tnf") where its type and the format of that do not fit each other."""
+    """Return the record. Raises ValueError("tnf") where type and type format do not match."""
     typed = record.tnf in {WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL}
     if record.tnf > UNCHANGED or typed != bool(record.type) or (record.tnf == EMPTY and (record.id or record.payload)):
         raise ValueError("tnf")
@@ -106,7 +109,7 @@ def with_byte_order(payload: bytes) -> bytes:
 
 
 def record_values(record: NdefRecord) -> dict[str, object]:
-    """One record as plain values; raises ValueError("record"), and of a poster's own records as `records`."""
+    """Return plain values of a record, and those of a poster in `records`. Raises ValueError("record")."""
     said: dict[str, object] = {
         "tnf": record.tnf,
         "type": record.type.decode("utf-8", errors="replace"),
@@ -121,7 +124,7 @@ def record_values(record: NdefRecord) -> dict[str, object]:
 
 
 def content_values(record: NdefRecord) -> dict[str, object]:
-    """What a text or an address says."""
+    """Return the content of a text or address."""
     read = content(record)
     if record.type == URI:
         return {"uri": read.iri}
@@ -163,7 +166,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def in_tlvs(area: bytes) -> bytes:
-    """The message of the first NDEF TLV, b"" where there is none; raises ValueError("truncated")."""
+    """Return the first NDEF message, or b"". Raises ValueError("truncated")."""
     return next((tlv.value for tlv in tlvs(area) if tlv.kind == NDEF), b"")
 
 

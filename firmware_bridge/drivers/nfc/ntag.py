@@ -1,4 +1,4 @@
-"""What NTAG and Ultralight stickers answer: GET_VERSION, READ, an ACK or a refusal (NXP data sheets)."""
+"""Answers of NTAG and Ultralight stickers: GET_VERSION, READ, ACK or a refusal (NXP data sheets)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,8 @@ ACK = 0x0A  # of four bits; every other answer so short is a refusal
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """An answer of a tag: GET_VERSION (8 bytes), READ (16 bytes, four pages: from page 0, or from the container on), an ACK or a refusal; each may carry its CRC_A behind.
+    """Parse an answer of a tag: GET_VERSION (8 bytes), READ (16 bytes, four pages from page 0 or from the
+    container), ACK or a refusal. Each may end with its CRC_A.
 
     `error`: "truncated", "vendor", "crc".
 
@@ -58,7 +59,7 @@ def version_said(version: bytes) -> dict[str, object]:
         return {"error": "vendor"}
     _, vendor, kind, subtype, major, minor, storage, protocol = version
     product, cc2 = PRODUCTS.get((kind, subtype, major, storage), ("unknown", None))
-    least = 1 << (storage >> 1)  # bytes; an odd storage says "between this and the next power of two"
+    least = 1 << (storage >> 1)  # bytes. An odd storage means "up to the next power of two"
     return {
         "product": product,
         "vendor": vendor,

@@ -1,8 +1,8 @@
-"""PN532 on a serial line (HSU): the bridge asks it every 0.15 s what lies there. An id is a tag; what is written on a sticker is shown.
+"""PN532 on a serial line (HSU), polled every 0.15 s. An id is a tag; the text on a sticker is displayed.
 
-The chip sleeps until zeros wake it. Each command is answered by an ACK and then by its answer; silence of 1.5 s (so long it takes on a
-Raspberry Pi now and then) begins everything anew. The message of an NTAG or Ultralight sticker is for people: it stands among the
-inputs and means nothing to a game, because a copy of a sticker has the same message and another id.
+Zeros wake the chip. It answers each command with an ACK and a response. After 1.5 s of silence, which a Raspberry Pi
+sometimes needs, everything restarts. The message of an NTAG or Ultralight sticker is displayed with the inputs and
+has no meaning for games, because a copied sticker has the same message and another id.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ ANSWER_WITHIN = 1.5  # s
 POLL = 0.15  # s between two looks
 REST = 1.0  # s before a chip that did not answer is woken again
 MISSED = 3  # looks without it, and a tag has been taken away
-MOST_NACKS = 3  # times that one answer is asked for again
+MOST_NACKS = 3  # repeated requests for one answer
 MOST_TARGETS = 2  # the chip has no more
 MOST_SHOWN = 80  # letters of a message
 ONE_READ = 16  # bytes: four pages
 
 GET_FIRMWARE = b"\x02"
 SAM_NORMAL = b"\x14\x01\x00\x00"
-RETRIES = b"\x32\x05\xff\x01\x02"  # RFConfiguration: look three times for a tag, then say that there is none
+RETRIES = b"\x32\x05\xff\x01\x02"  # RFConfiguration: three attempts to find a tag
 LIST = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type A
 RELEASE = b"\x52\x00"  # all of them
 TAG_READ = 0x30
@@ -41,7 +41,7 @@ SILENT = _(
 CHANGING = _("this card or phone shows another id each time, so it can stand for nothing: use a sticker")
 
 Step: TypeAlias = bytes | None
-"""A command that is to be asked, or None: wait for the next look."""
+"""A command to send, or None to wait for the next poll."""
 Course: TypeAlias = Generator[Step, bytes, None]
 
 
@@ -75,7 +75,7 @@ class Pn532(ListeningDriver):
 
     @property
     def inputs(self) -> tuple[tuple[str, Words], ...]:  # type: ignore[override]
-        """What lies there, and what is written on it; each line has a name of its own."""
+        """The current tags and their messages, one line each."""
         shown: list[tuple[str, Words]] = []
         for number, tag in enumerate(sorted(self._lying)):
             behind = f" {number + 1}" if number else ""
@@ -85,7 +85,7 @@ class Pn532(ListeningDriver):
         return tuple(shown)
 
     def on_opened(self) -> None:
-        """The chip is woken and asked who it is. What lies there at the first look lay there before."""
+        """Wake and identify the chip. Tags at the first poll were there before."""
         self._framer.reset()
         self._chip_trouble = ""
         self._begin()
@@ -104,7 +104,7 @@ class Pn532(ListeningDriver):
             if frame.kind == "rsp" and self._asked and frame.body[0] == self._asked[0] + 1:
                 self._go_on(frame.body[1:])
             elif frame.kind == "error" and self._asked:
-                self._fail()  # it did not understand: our command was damaged on the way
+                self._fail()  # the chip received a damaged command
         if self._framer.bad_frames > damaged and self._asked and self._nacks < MOST_NACKS:
             self._ask_again()
         if self.clock() >= self._due:
@@ -113,7 +113,7 @@ class Pn532(ListeningDriver):
         return found
 
     def _begin(self) -> None:
-        """From the start: the course asks its first question at the next `feed`."""
+        """Restart: the course sends its first command at the next `feed`."""
         self._course: Course = self._bring_up()
         self._asked = b""  # the command whose answer is awaited
         self._started = False
@@ -141,7 +141,7 @@ class Pn532(ListeningDriver):
         self._out += NACK
 
     def _fail(self) -> None:
-        """Nothing came, or the wrong thing: an ACK ends what the chip may be doing, and all begins anew."""
+        """Restart after a missing or wrong answer. An ACK aborts the running command."""
         self._chip_trouble = self._chip_trouble or SILENT
         self.resends += 1
         self._begin()
@@ -149,7 +149,7 @@ class Pn532(ListeningDriver):
         self._due = self.clock() + REST
 
     def _bring_up(self) -> Course:
-        """Wake it, learn who it is, set it, and look for ever."""
+        """Wake the chip, identify it, configure it, then poll."""
         version = yield GET_FIRMWARE
         if len(version) != 4 or version[0] != PN532:
             self._chip_trouble = _(
@@ -190,7 +190,7 @@ class Pn532(ListeningDriver):
             self._tag_trouble = ""
 
     def _tell(self, tag: str, before: bool) -> None:
-        """An id of four bytes that begins with 08 is made up anew each time (ISO 14443-3)."""
+        """Ids of four bytes that begin with 08 are random each time (ISO 14443-3)."""
         if len(tag) == 8 and tag.startswith("08"):
             self._tag_trouble = CHANGING
             return
@@ -224,7 +224,7 @@ class Pn532(ListeningDriver):
 
 
 def is_whole_message(memory: bytes) -> bool:
-    """Whether the message of a tag's memory is there to its end."""
+    """Return whether the memory has the complete message."""
     try:
         return len(memory) > ONE_READ and type2_memory.message_in(memory) is not None
     except ValueError:

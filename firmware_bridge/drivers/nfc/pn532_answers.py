@@ -1,4 +1,4 @@
-"""What the answers of a PN532 say, field by field (user manual UM0701-02, chapter 7)."""
+"""Parse PN532 responses (user manual UM0701-02, chapter 7)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RATES = {0: 106, 1: 212, 2: 424}  # kbit/s
 
 
 def answer_said(code: int, data: bytes) -> dict[str, object]:
-    """What an answer says; of one whose data are too short, the bytes alone."""
+    """Parse a response. Where it is too short return the raw bytes."""
     if code in STATUS and data:
         return status_said(code, data)
     said: dict[str, object] = {"data": data.hex()}
@@ -65,7 +65,8 @@ def targets_said(data: bytes) -> dict[str, object]:
 def target_in(data: bytes) -> tuple[dict[str, object], bytes]:
     """The first target of these bytes and what follows it; empty where it is cut off.
 
-    The answer does not say what was asked for: FeliCa is known by its length and response code, type B by its 50, Topaz by its 0C00.
+    The response does not name its target type. FeliCa is recognized by length and response code, type B by 50, Topaz
+    by 0C00.
     """
     if len(data) >= 3 and data[1] in {0x12, 0x14} and data[2] == 0x01:
         return felica(data)
@@ -77,7 +78,9 @@ def target_in(data: bytes) -> tuple[dict[str, object], bytes]:
 
 
 def type_a(data: bytes) -> tuple[dict[str, object], bytes]:
-    """Tg, SENS_RES, SEL_RES, length and id; with bit 5 of SEL_RES an ATS behind it that begins with its own length."""
+    """Parse Tg, SENS_RES, SEL_RES, length and id. With bit 5 of SEL_RES an ATS follows, which begins with its
+    length.
+    """
     if len(data) < 5 or len(data) < 5 + data[4]:
         return {}, b""
     end = 5 + data[4]

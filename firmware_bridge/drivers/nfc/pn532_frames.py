@@ -27,7 +27,7 @@ class Pn532Frame:
 
 
 class Pn532FrameError(ValueError):
-    """What is wrong with a frame: "lcs", "dcs", "tfi", "length". `size`: bytes from the start code on that it took."""
+    """A damaged frame: "lcs", "dcs", "tfi" or "length". `size` is in bytes from the start code."""
 
     def __init__(self, what: str, size: int) -> None:
         super().__init__(what)
@@ -42,11 +42,11 @@ class Pn532Framer:
         self._held = bytearray()
 
     def reset(self) -> None:
-        """The line was opened anew: half a frame of before does not go on."""
+        """Drop a partial frame of the previous connection."""
         self._held.clear()
 
     def feed(self, data: bytes) -> list[Pn532Frame]:
-        """The frames that are whole now. What is no frame is skipped up to the next start code."""
+        """Return complete frames. Other bytes are skipped up to the next start code."""
         self._held += data
         found = []
         while self._skip():
@@ -54,7 +54,7 @@ class Pn532Framer:
                 whole = frame_in(bytes(self._held))
             except Pn532FrameError:
                 self.bad_frames += 1
-                del self._held[: len(START)]  # the next start code may lie inside the damaged frame
+                del self._held[: len(START)]  # the damaged frame may contain the next start code
                 continue
             if whole is None:
                 break
@@ -126,7 +126,7 @@ def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """The first frame of these bytes; where that is an ACK and more follows, what follows, with `acked`.
+    """Decode the first frame, or the one after an ACK, with `acked`.
 
     `error`: "start" (no start code), "truncated", "lcs", "dcs", "tfi", "length".
 

@@ -1,7 +1,8 @@
 """The memory of NFC Forum type 2 tags, NTAG21x and Ultralight stickers: pages of four bytes.
 
-Pages 0 to 2 hold the id with its check bytes and locks, page 3 the capability container, page 4 and on TLVs: 0 nothing, 1 where lock
-bytes lie, 2 where reserved bytes lie, 3 an NDEF message, FD anything, FE the end. Bytes that 1 and 2 name belong to no TLV's value.
+Pages 0 to 2 hold the id with check bytes and locks, page 3 the capability container, pages from 4 TLVs: 0 null, 1
+lock control, 2 memory control, 3 NDEF message, FD proprietary, FE terminator. Areas named by 1 and 2 are not part of
+a TLV's value.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ LONG = 0xFF  # as a length: two bytes with the length follow
 
 @dataclass(frozen=True, slots=True)
 class Tlv:
-    """One TLV. `value` without reserved bytes; `at` is where its kind stands, counted in bytes that are not reserved."""
+    """One TLV. `value` excludes reserved bytes. `at` is the offset of its type without reserved bytes."""
 
     kind: int
     value: bytes
@@ -37,7 +38,7 @@ def tlvs(area: bytes) -> Iterator[Tlv]:
 def tlvs_in(memory: bytes, places: Sequence[int]) -> Iterator[Tlv]:
     """The TLVs at these places of a memory, up to the end mark. Places that a TLV reserves are passed over by those behind it.
 
-    Raises ValueError("truncated") where one says it is longer than the area.
+    Raises ValueError("truncated") where a length exceeds the area.
     """
     left, taken = list(places), 0
     while left and memory[left[0]] != END:
@@ -65,8 +66,8 @@ def length_at(memory: bytes, left: Sequence[int]) -> tuple[int, int]:
 def reserved_by(kind: int, value: bytes) -> range:
     """The addresses that a lock or memory control TLV takes out of the area; none for others.
 
-    Its three bytes: page and offset, size (bits for locks, bytes for memory; 0 = 256), and in the last one's lower half how many
-    bytes a "page" has here, as a power of two.
+    Its three bytes are page and offset, size (bits for locks, bytes for memory; 0 = 256), and in the lower half of
+    the last one the page size as a power of two.
     """
     if kind not in {LOCK, MEMORY} or len(value) != 3:
         return range(0)
@@ -76,9 +77,9 @@ def reserved_by(kind: int, value: bytes) -> range:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """A tag's memory from page 0 on, as far as it is there: id, container, and the message of its first NDEF TLV.
+    """Decode memory from page 0: id, container and the first NDEF message.
 
-    A check byte that does not fit is told (`uid_ok`); a message that is cut off is an `error`: "truncated".
+    `uid_ok` is False after a wrong check byte. A truncated message gives `error`: "truncated".
     """
     if len(data) < PAGE * 2:
         return {"error": "truncated"}
@@ -92,7 +93,7 @@ def uid_said(memory: bytes) -> dict[str, object]:
 
 
 def container_said(memory: bytes) -> dict[str, object]:
-    """What the capability container allows; nothing where the tag is not made for NDEF."""
+    """Parse the capability container. Empty where the tag is not formatted for NDEF."""
     cc = memory[12:16]
     formatted = is_formatted(cc)
     return {
@@ -105,12 +106,14 @@ def container_said(memory: bytes) -> dict[str, object]:
 
 
 def is_formatted(cc: bytes) -> bool:
-    """Whether a container promises NDEF in a mapping that is known."""
+    """Return whether a container declares NDEF in a known mapping."""
     return len(cc) == PAGE and cc[0] == MAGIC and cc[1] >> 4 == MAJOR
 
 
 def message_said(memory: bytes) -> dict[str, object]:
-    """The NDEF message, its length and the room there is for one; empty where there is none, or the memory here ends with the header."""
+    """Return the NDEF message, its length and capacity. Empty where there is none, or the memory ends with the
+    header.
+    """
     if not is_formatted(memory[12:16]) or len(memory) <= HEADER:
         return {}
     try:
@@ -120,7 +123,7 @@ def message_said(memory: bytes) -> dict[str, object]:
 
 
 def message_in(memory: bytes) -> bytes | None:
-    """The value of the first NDEF TLV of a tag's memory, None where there is none; raises ValueError("truncated")."""
+    """Return the value of the first NDEF TLV, or None. Raises ValueError("truncated")."""
     if not is_formatted(memory[12:16]):
         return None
     end = min(len(memory), HEADER + memory[14] * UNIT)

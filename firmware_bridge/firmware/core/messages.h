@@ -145,7 +145,7 @@ static inline bool link_hello_req_unpack(struct link_hello_req *message, const u
     return true;
 }
 
-/* HELLO: Who is there. Also sent unasked, with session 0: after a reset, a few times until HELLO_REQ comes, and then to each ACK, NACK or CMD of a session of before. The sequence byte is 0. A bridge reads `version` from a HELLO of any version and nothing more from one of another. */
+/* HELLO: Identifies the board. Also sent without a request, with session 0: after a reset, a few times until HELLO_REQ arrives, and then to each ACK, NACK or CMD of an earlier session. The sequence byte is 0. From a HELLO of another version a bridge reads only `version`. */
 #define LINK_HELLO_SIZE 37u
 
 struct link_hello {
@@ -154,8 +154,8 @@ struct link_hello {
     uint8_t major; /* firmware */
     uint8_t minor; /* firmware */
     uint8_t reset; /* the cause of the last reset, of the table below */
-    uint16_t session; /* that of the HELLO_REQ it answers, 0 where nobody asked */
-    uint8_t uid[8]; /* the board's own, the same for ever */
+    uint16_t session; /* from the HELLO_REQ, 0 without a request */
+    uint8_t uid[8]; /* permanent id of the board */
     uint32_t boot; /* another one after each reset */
     uint32_t epoch; /* of the numbers of events: another one only where the board has lost its memory */
     uint32_t oldest; /* number of the oldest event that is still kept; `next` where none is */
@@ -218,7 +218,7 @@ static inline bool link_hello_unpack(struct link_hello *message, const uint8_t *
 
 struct link_event {
     uint32_t number; /* counts every event of the epoch, from 1 */
-    uint16_t question; /* the token of the question that was in force on the board when it happened; 0 where none was told */
+    uint16_t question; /* token of the question in force on the board at that time, 0 = none */
     uint8_t kind; /* of the events below */
     const uint8_t *body; /* as the event's row says */
     uint8_t body_size; /* bytes */
@@ -330,7 +330,7 @@ static inline bool link_cmd_unpack(struct link_cmd *message, const uint8_t *in, 
     return true;
 }
 
-/* RSP: The answer to the command with this sequence byte. The board keeps the last one and says it again where the same command comes again, without doing it twice. */
+/* RSP: Result of the command with this sequence byte. The board stores the last one and repeats it for a repeated command, without running that twice. */
 #define LINK_RSP_SIZE 4u
 
 struct link_rsp {
@@ -590,18 +590,18 @@ static inline bool link_reply_ping_unpack(struct link_reply_ping *message, const
     return true;
 }
 
-/* STATE: What holds now, so that no lost edge matters. The bridge asks it after each HELLO. */
+/* STATE: Current inputs, so that no lost edge matters. Sent by the bridge after each HELLO. */
 #define LINK_ASK_STATE_SIZE 0u
 
-/* STATE: What holds now, so that no lost edge matters. The bridge asks it after each HELLO. */
+/* STATE: Current inputs, so that no lost edge matters. Sent by the bridge after each HELLO. */
 #define LINK_REPLY_STATE_SIZE 5u
 
 struct link_reply_state {
-    uint8_t tags; /* bit n: a tag lies on reader n */
+    uint8_t tags; /* bit n: reader n has a tag */
     uint8_t broken; /* bit n: reader n does not answer */
     uint8_t buttons; /* bit n: button n is down */
-    uint8_t lifted; /* 1 the bag is lifted, 0 it lies, 255 there is no load cell */
-    uint8_t percent; /* of the battery, 255 where there is none */
+    uint8_t lifted; /* 1 bag lifted, 0 bag down, 255 without load cell */
+    uint8_t percent; /* battery, 255 without one */
 };
 
 static inline uint8_t link_reply_state_pack(const struct link_reply_state *message, uint8_t *out)
@@ -627,7 +627,7 @@ static inline bool link_reply_state_unpack(struct link_reply_state *message, con
     return true;
 }
 
-/* TAG_AT: Which tag lies on a reader. */
+/* TAG_AT: Reads the tag on a reader. */
 #define LINK_ASK_TAG_AT_SIZE 1u
 
 struct link_ask_tag_at {
@@ -649,7 +649,7 @@ static inline bool link_ask_tag_at_unpack(struct link_ask_tag_at *message, const
     return true;
 }
 
-/* TAG_AT: Which tag lies on a reader. */
+/* TAG_AT: Reads the tag on a reader. */
 #define LINK_REPLY_TAG_AT_SIZE 0u
 
 struct link_reply_tag_at {
@@ -676,7 +676,7 @@ static inline bool link_reply_tag_at_unpack(struct link_reply_tag_at *message, c
 #define LINK_ASK_QUESTION_SIZE 2u
 
 struct link_ask_question {
-    uint16_t token; /* 0 where nothing is asked */
+    uint16_t token; /* 0 = no question */
 };
 
 static inline uint8_t link_ask_question_pack(const struct link_ask_question *message, uint8_t *out)
@@ -821,7 +821,7 @@ static inline bool link_ask_flood_unpack(struct link_ask_flood *message, const u
 /* FLOOD: For tests of the line: makes so many TEST events, as fast as they go. */
 #define LINK_REPLY_FLOOD_SIZE 0u
 
-/* RESTART: Resets the board: 0 by its watchdog, 1 into its bootloader where the board has such a way. The reply is sent first. */
+/* RESTART: Resets the board: 0 by its watchdog, 1 into its bootloader where the board supports that. The reply is sent first. */
 #define LINK_ASK_RESTART_SIZE 1u
 
 struct link_ask_restart {
@@ -843,6 +843,6 @@ static inline bool link_ask_restart_unpack(struct link_ask_restart *message, con
     return true;
 }
 
-/* RESTART: Resets the board: 0 by its watchdog, 1 into its bootloader where the board has such a way. The reply is sent first. */
+/* RESTART: Resets the board: 0 by its watchdog, 1 into its bootloader where the board supports that. The reply is sent first. */
 #define LINK_REPLY_RESTART_SIZE 0u
 #endif

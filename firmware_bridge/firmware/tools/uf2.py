@@ -25,7 +25,7 @@ def pack(image: bytes, family: int, base: int = BASE) -> bytes:
 
 
 def unpack(blocks: bytes) -> dict[int, bytes]:
-    """What belongs where, by address. Raises ValueError for what is no UF2."""
+    """Return the data by address. Raises ValueError for another file format."""
     found: dict[int, bytes] = {}
     for at in range(0, len(blocks), BLOCK):
         block = blocks[at : at + BLOCK]
