@@ -3,7 +3,6 @@
 import pytest
 
 from companion.messaging.bus import AfterPublishQueue
-from companion.system.monitored_thread import ActivityTimer
 
 
 class Writing:
@@ -52,17 +51,3 @@ def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixtur
     afterwards.go_on()
     assert done == ["pages"]
     assert "what was to be done after a message failed" in caplog.text
-
-
-def test_whoever_looks_sees_that_one_is_at_it() -> None:
-    now = [0.0]
-    busy, seen = ActivityTimer(lambda: now[0]), list[float]()
-
-    def hangs() -> None:
-        now[0] += 70
-        seen.append(busy.seconds)
-
-    afterwards = AfterPublishQueue(lambda: False, busy)
-    afterwards.put(hangs)
-    afterwards.go_on()
-    assert (seen, busy.seconds) == ([70], 0)

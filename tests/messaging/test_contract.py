@@ -76,22 +76,6 @@ class TestEveryBus:
         rules.publish(topics.expect(table), b"end")
         assert heard.until(b"end") == []
 
-    def test_a_pattern_hears_its_tables_and_no_other_topic(self, net: Net, table: str) -> None:
-        heard = Heard()
-        net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
-        reader = net("reader")
-        reader.publish(topics.reader_status(table, "cam0"), b"status")
-        reader.publish(topics.reading("other", "cam0"), b"other")
-        reader.publish(topics.reading(table, "cam0"), b"end")
-        assert heard.until(b"end") == []
-
-    def test_subscribing_after_the_start_hears_as_well(self, net: Net, table: str) -> None:
-        heard = Heard()
-        rules = net("rules")
-        rules.publish(topics.expect(table), b"kept", retain=True)
-        net("reader").subscribe(topics.expect(table), heard)
-        assert heard.next().payload == b"kept"
-
     def test_messages_of_one_client_come_in_their_order(self, net: Net, table: str) -> None:
         heard = Heard()
         net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
@@ -162,12 +146,6 @@ class TestEveryBus:
     def test_nothing_is_published_on_a_pattern(self, net: Net) -> None:
         with pytest.raises(BusError, match="nothing can be published"):
             net("rules").publish(topics.expect("+"), b"")
-
-    def test_the_connection_is_told(self, net: Net) -> None:
-        states = Connection()
-        bus = net("rules", lambda bus: bus.on_connection(states))
-        assert states.next()
-        assert bus.connected
 
 
 @pytest.mark.broker
@@ -267,28 +245,6 @@ class TestWhatIsNotAcknowledged:
 
 
 class TestALostBroker:
-    def test_in_memory_it_is_counted_when_it_is_reached_again(self) -> None:
-        bus = MemoryBus()
-        bus.start()
-        assert bus.reconnects == 0
-        bus.cut()
-        bus.start()
-        assert bus.reconnects == 1
-
-    def test_what_was_cleared_is_cleared_once_and_then_anybodys(self) -> None:
-        one, other = (bus := MemoryBus()), bus.peer()
-        one.start()
-        other.start()
-        one.publish("lamplight/v1/t1/expect", b"old", retain=True)
-        one.cut()
-        one.publish("lamplight/v1/t1/expect", b"", retain=True)
-        one.start()
-        assert bus.broker.retained == {}
-        other.publish("lamplight/v1/t1/expect", b"another's", retain=True)
-        one.cut()
-        one.start()
-        assert bus.broker.retained == {"lamplight/v1/t1/expect": b"another's"}
-
     @pytest.mark.broker
     def test_what_is_retained_is_said_again_with_its_newest_value(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]

@@ -106,17 +106,6 @@ def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: 
     broker.stop()
 
 
-def test_sessions_of_absent_clients_end_after_an_hour_and_nothing_is_saved(tmp_path: Path) -> None:
-    broker = EmbeddedBroker(tmp_path, tables=("t1",))
-    broker.start()
-    told = (broker.folder / "mosquitto.conf").read_text(encoding="utf-8").splitlines()
-    assert "persistent_client_expiration 1h" in told
-    with Tap(*named(broker, "rules")) as rules:
-        assert rules.publish(STATE, b"retained", retain=True)
-    broker.stop()
-    assert not (broker.folder / "mosquitto.db").exists()
-
-
 def test_retained_messages_outside_its_topics_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A broker that saves shows what it holds: nobody may read a foreign topic."""
     saving = f"persistence true\npersistence_location {tmp_path}/"

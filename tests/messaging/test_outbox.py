@@ -47,10 +47,6 @@ def test_a_number_is_not_used_again_after_its_reading_is_forgotten(path: Path) -
     assert Outbox(path).put(RAW).seq == 2
 
 
-def test_a_lost_file_begins_another_epoch(path: Path, tmp_path: Path) -> None:
-    assert Outbox(path).epoch != Outbox(tmp_path / "other.db").epoch
-
-
 def test_an_ack_forgets_everything_up_to_it(path: Path) -> None:
     outbox = Outbox(path)
     for _ in range(4):
@@ -65,13 +61,6 @@ def test_an_ack_of_another_epoch_forgets_nothing(path: Path) -> None:
     outbox.put(RAW)
     assert outbox.acknowledge(Ack("another", 9)) == 0
     assert seqs(outbox) == [1]
-
-
-def test_at_most_eight_are_sent_and_they_are_the_oldest(path: Path) -> None:
-    outbox = Outbox(path)
-    for _ in range(12):
-        outbox.put(RAW)
-    assert [seq for seq, _ in outbox.oldest()] == list(range(1, 9))
 
 
 def test_a_reading_too_large_to_travel_uses_no_number(path: Path) -> None:
@@ -101,14 +90,6 @@ def test_a_mark_is_kept_with_its_reading(path: Path) -> None:
     outbox.put(RAW)
     outbox.close()
     assert Outbox(path).mark == "e1:4"
-
-
-def test_a_mark_of_a_reading_that_is_not_kept_is_not_kept_either(path: Path) -> None:
-    outbox = Outbox(path)
-    outbox.put(RAW, "e1:4")
-    with pytest.raises(CodecError):
-        outbox.put(Reading("", "t1", "bridge/bag", "", 0, picture="x" * 20_000), "e1:5")
-    assert outbox.mark == "e1:4"
 
 
 def test_a_file_of_before_there_were_marks_is_taken_over(path: Path) -> None:

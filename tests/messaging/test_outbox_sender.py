@@ -41,12 +41,6 @@ def scene(tmp_path: Path) -> Scene:
     return Scene(tmp_path / "outbox.db")
 
 
-def test_a_reading_is_sent_at_once(scene: Scene) -> None:
-    scene.bus.start()
-    scene.sender.put(RAW)
-    assert scene.heard == [1]
-
-
 def test_without_an_ack_it_is_sent_again_ever_more_slowly(scene: Scene) -> None:
     scene.bus.start()
     scene.sender.put(RAW)

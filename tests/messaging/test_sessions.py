@@ -25,11 +25,6 @@ def broker(mosquitto: EmbeddedBroker) -> EmbeddedBroker:
     return mosquitto
 
 
-def name_of(bus: MqttBus) -> str:
-    """As the broker knows it."""
-    return bus._client._client_id.decode()  # type: ignore[no-any-return]
-
-
 def test_who_knows_all_that_is_public_neither_disturbs_nor_inherits_the_session_of_the_house(
     broker: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
@@ -73,10 +68,17 @@ def test_a_stranger_who_even_knows_the_name_disturbs_nobody(
     broker: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     heard = Heard()
-    house = join(broker, "rules", table="t2", prepare=lambda bus: bus.subscribe(topics.reading("t2", "+"), heard))
-    wrong = replace(house.account, password="guessed")
+    house = join(
+        broker, "rules", table="t2", name="t2", prepare=lambda bus: bus.subscribe(topics.reading("t2", "+"), heard)
+    )
+    wrong, client = replace(house.account, password="guessed"), f"{house.account.user}.t2"
     for lasting in (False, True):
-        with Tap(wrong, name_of(house), lasting=lasting, will=(topics.reading("t2", "cam0"), b"forged")) as tap:
+        with Tap(
+            wrong,
+            sealed(client, house.account.password),
+            lasting=lasting,
+            will=(topics.reading("t2", "cam0"), b"forged"),
+        ) as tap:
             assert tap.code not in {0, CLOSED}
     join(broker, "reader", table="t2").publish(topics.reading("t2", "cam0"), b"true")
     assert heard.next().payload == b"true"

@@ -13,8 +13,6 @@ from companion.messaging.broker.accounts import (
     Accounts,
     BrokerAccount,
     hashed,
-    mosquitto_acl,
-    mosquitto_passwords,
     permits,
 )
 from companion.schema import topics
@@ -55,12 +53,6 @@ def test_an_account_is_made_once_and_kept(tmp_path: Path) -> None:
     assert len(first.password) >= 22  # 128 bits
 
 
-def test_the_file_of_accounts_is_for_its_owner_alone(tmp_path: Path) -> None:
-    accounts = Accounts(tmp_path)
-    accounts.of("rules")
-    assert stat.S_IMODE(accounts.path.stat().st_mode) == 0o600
-
-
 def test_of_those_who_add_accounts_at_the_same_moment_none_loses_the_other_s(tmp_path: Path) -> None:
     houses = [Accounts(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
@@ -77,14 +69,6 @@ def test_what_another_writes_within_a_tick_of_the_clock_is_noticed(tmp_path: Pat
     other.of("display", name="kitchen")
     os.utime(mine.path, ns=(written, written))
     assert mine.is_stale
-
-
-def test_accounts_that_are_taken_away_while_they_are_in_use_still_count(tmp_path: Path) -> None:
-    """Whoever removes the file wants new ones at the next start, and nobody thrown out of a game."""
-    accounts = Accounts(tmp_path)
-    accounts.of("rules")
-    accounts.path.unlink()
-    assert not accounts.is_stale
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root can write for another user.")
@@ -104,13 +88,6 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
 def test_a_password_is_hashed_as_mosquitto_does() -> None:
     known = "$7$101$a0AOviv5hSJBxYHk$ENIHjXC8kN7JgTn32APutdGQtN3z+jSVl7/zOtGp9vF34V1bYT0K+qFoOdPiB+e8+Xih07i6yUNPCl8ScClV8w=="
     assert hashed("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
-
-
-def test_no_password_stands_in_the_brokers_files(tmp_path: Path) -> None:
-    accounts = Accounts(tmp_path)
-    secret = accounts.of("rules").password
-    assert secret not in mosquitto_passwords(accounts)
-    assert secret not in mosquitto_acl(accounts)
 
 
 def test_a_reader_with_an_account_of_its_own_is_spoken_for_by_no_other(tmp_path: Path) -> None:

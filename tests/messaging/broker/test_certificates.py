@@ -7,7 +7,6 @@ import socket
 import ssl
 import stat
 import subprocess
-import tomllib
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
@@ -27,7 +26,6 @@ from companion.settings import BrokerSettings, Settings
 from companion.system.atomic_write import HALF
 from tests.messaging.displays.programs import end, program
 from tests.messaging.heard import wait_for
-from tests.messaging.tap import CLOSED, Tap
 
 pytestmark = pytest.mark.broker
 NAMES = ("localhost", "lamp.local", LOOPBACK)
@@ -61,12 +59,6 @@ def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: 
         bus.stop()
 
 
-def test_who_speaks_plainly_where_it_is_encrypted_is_not_answered(broker: EmbeddedBroker) -> None:
-    plain = broker.account("display", "lamp", "kitchen")
-    with Tap(BrokerCredentials(LOOPBACK, encrypted(broker).port, plain.user, plain.password), f"{plain.user}.x") as tap:
-        assert tap.code == CLOSED
-
-
 def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: EmbeddedBroker, tmp_path: Path) -> None:
     other, place = made(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
     ours = encrypted(broker).certificates.authority
@@ -77,21 +69,6 @@ def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: Embedd
             trusting(str(authority)).wrap_socket(line, server_hostname=name),
         ):
             pass
-
-
-def test_the_program_of_a_display_reads_all_it_needs_from_its_file(
-    broker: EmbeddedBroker, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    (tmp_path / "broker").symlink_to(tmp_path)
-    given = BrokerSettings(bind=LOOPBACK, tls=True, tls_port=encrypted(broker).port)
-    access = broker._accounts.of("display", "lamp", "kitchen")
-    file = tmp_path / "kitchen.toml"
-    file.write_text(account_text(Settings(data=tmp_path, broker=given), access))
-    assert tomllib.loads(file.read_text())["ca"].startswith("-----BEGIN CERTIFICATE-----")
-    display = program("table").Table(program("table").Account.read(file))
-    display.start()
-    wait_for(display._client.is_connected)
-    end(display)
 
 
 def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_path: Path) -> None:
@@ -152,12 +129,6 @@ def test_a_machine_without_openssl_is_told_what_to_do(tmp_path: Path, monkeypatc
 def test_what_openssl_cannot_do_is_said_in_its_own_words(tmp_path: Path) -> None:
     with pytest.raises(BusError, match="openssl cannot make a certificate: "):
         certificates._openssl("x509", "-in", str(tmp_path / "nowhere"))
-
-
-def test_a_file_that_is_no_authority_is_named(tmp_path: Path) -> None:
-    (tmp_path / "ca.pem").write_text("no certificate")
-    with pytest.raises(BusError, match=r"ca\.pem, the certificate of the broker's authority, cannot be used"):
-        MqttBus(BrokerCredentials(tls=True, ca=str(tmp_path / "ca.pem")), "x")
 
 
 def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_its_account(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import os
-import random
 import signal
 import socket
 import subprocess
@@ -15,8 +14,7 @@ import pytest
 
 from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import embedded, mosquitto_config
-from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, free_port, usual_kind
+from companion.messaging.broker.embedded import EmbeddedBroker, usual_kind
 from companion.schema import topics
 from tests.messaging.heard import Connection, Heard, wait_for
 
@@ -78,27 +76,6 @@ def test_a_client_that_has_stopped_leaves_no_socket_to_the_collector(
     bus = join(mosquitto, "reader")
     bus.stop()
     assert [held for held in vars(bus._client).values() if isinstance(held, socket.socket)] == []
-
-
-def test_an_account_made_while_it_runs_gets_in(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
-    assert join(mosquitto, "reader", table=uuid.uuid4().hex[:8]).connected
-
-
-def test_an_account_that_is_taken_away_is_let_in_no_more(mosquitto: EmbeddedBroker) -> None:
-    broker, name = mosquitto, uuid.uuid4().hex[:8]
-    accounts = Accounts(broker.folder)
-    access = accounts.of("display", name=name)
-
-    def knock() -> bool:
-        bus = MqttBus(BrokerCredentials(broker.bind, broker.port, access.user, access.password), f"{access.user}.x")
-        bus.start()
-        wait_for(lambda: bus.connected or bool(bus.refusal))
-        bus.stop()
-        return not bus.refusal
-
-    wait_for(knock)
-    accounts.remove(name)
-    wait_for(lambda: not knock())
 
 
 @pytest.mark.parametrize(
@@ -176,15 +153,6 @@ def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
     broker.stop()
 
 
-def test_ports_do_not_follow_the_seed_of_a_process() -> None:
-    """Beside each other two would take the same, as soon as it is free for a moment."""
-    found: list[list[int]] = []
-    for _again in range(2):
-        random.seed(1)
-        found.append([free_port(LOOPBACK) for _ in range(5)])
-    assert found[0] != found[1]
-
-
 def test_an_address_that_is_none_of_this_machine_is_told_at_once(tmp_path: Path) -> None:
     with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
         EmbeddedBroker(tmp_path, bind="192.0.2.1", port=1883).start()
@@ -199,11 +167,6 @@ def test_a_broker_that_does_not_start_is_told_with_its_own_words(
     monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
     with pytest.raises(BusError, match=r"does not start .* out of luck"):
         EmbeddedBroker(tmp_path / "bus", kind="mosquitto").start()
-
-
-def test_an_interrupt_from_the_keyboard_is_not_for_the_broker(mosquitto: EmbeddedBroker) -> None:
-    assert mosquitto.pid
-    assert os.getpgid(mosquitto.pid) != os.getpgid(0)
 
 
 def test_what_a_broker_says_never_fills_the_disk(
@@ -222,11 +185,6 @@ def test_what_a_broker_says_never_fills_the_disk(
     assert path.stat().st_size < 100_000
     assert path.stat().st_mode & 0o777 == 0o600
     assert b"\0" not in path.read_bytes(), "it goes on where the file ends, not where it once did"
-
-
-def test_a_broker_that_asks_for_no_password_says_so(tmp_path: Path) -> None:
-    assert "asks for no password" in str(EmbeddedBroker(tmp_path / "one", kind="amqtt").description)
-    assert "asks for no password" not in str(EmbeddedBroker(tmp_path / "two", kind="mosquitto").description)
 
 
 def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

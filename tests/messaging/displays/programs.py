@@ -21,6 +21,6 @@ def program(name: str) -> ModuleType:
 
 
 def end(display: Any) -> None:
-    """A program ends and its sockets with it; here paho would leave two to the collector, a warning in whatever test runs then."""
+    """Stop it and close paho's sockets, which would otherwise raise a ResourceWarning in some later test."""
     display.stop()
     display._client.reinitialise()

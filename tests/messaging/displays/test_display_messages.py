@@ -7,7 +7,7 @@ import pytest
 from companion.i18n import _
 from companion.messaging import MemoryBus, table_publisher
 from companion.messaging.table_publisher import all_plain, plain
-from companion.schema import Alarm, Heading, Light, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
+from companion.schema import Alarm, Heading, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
 
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
 
@@ -22,22 +22,6 @@ def bus() -> MemoryBus:
 def shown(bus: MemoryBus) -> PublicState:
     """What a display that comes now is sent."""
     return codec.decode(PublicState, bus.broker.retained[topics.public_state("lamp")])
-
-
-def test_a_late_display_is_sent_the_newest_state(bus: MemoryBus) -> None:
-    table_publisher.publish_state(bus, "lamp", PublicState(6), (Heading("Round 1"),))
-    table_publisher.publish_state(bus, "lamp", STATE, (Heading("Round 2"),))
-    late, heard = bus.peer(), []
-    late.subscribe(topics.public_state("lamp"), lambda one: heard.append(codec.decode(PublicState, one.payload)))
-    late.start()
-    (state,) = heard
-    assert (state.rev, state.now, state.view[0]["kind"], state.view[0]["title"]) == (
-        7,
-        "Ann: roll",
-        "heading",
-        "Round 2",
-    )
-    assert not state.cut
 
 
 def test_a_view_too_large_to_travel_leaves_the_fields_of_small_displays(
@@ -61,11 +45,6 @@ def test_view_and_fields_travel_in_the_words_that_the_house_says(bus: MemoryBus)
     table_publisher.publish_state(bus, "lamp", state, (Heading(_("Round 1")),), lambda text: said.get(str(text), ""))
     made = shown(bus)
     assert (made.view[0]["title"], made.now, made.alarms[0].text) == ("Runde 1", "Ann: wirf", "Es ist dunkel.")
-
-
-def test_a_small_display_is_sent_no_marks(bus: MemoryBus) -> None:
-    table_publisher.publish_state(bus, "lamp", PublicState(7, now="<b>Ann</b>: test {lore}"))
-    assert shown(bus).now == "Ann: test lore"
 
 
 @pytest.mark.parametrize(
@@ -95,8 +74,3 @@ def test_an_event_that_is_a_book_is_not_told(bus: MemoryBus) -> None:
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
     table_publisher.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
     assert heard == []
-
-
-def test_a_seat_has_a_light(bus: MemoryBus) -> None:
-    table_publisher.publish_light(bus, "lamp", "2", "#c08a3e", "asked")
-    assert codec.decode(Light, bus.broker.retained[topics.public_light("lamp", "2")]) == Light("#c08a3e", "asked")

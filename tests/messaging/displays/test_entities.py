@@ -63,16 +63,6 @@ def topics_of(told: Any) -> set[str]:
     return {part[key] for part in told["components"].values() for key in ("state_topic",)}
 
 
-def test_every_entity_has_an_id_of_its_own() -> None:
-    parts = made()["components"]
-    assert len({part["unique_id"] for part in parts.values()}) == len(parts)
-    assert {part["default_entity_id"].partition(".")[0] for part in parts.values()} == {
-        "sensor",
-        "binary_sensor",
-        "event",
-    }
-
-
 def test_in_german_people_read_german_and_automations_what_they_read_before() -> None:
     english, german = made(), made(say=Languages().say("de"))
     same = [key for key, part in english["components"].items() if german["components"][key]["name"] == part["name"]]

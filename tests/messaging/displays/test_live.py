@@ -119,14 +119,6 @@ def cut(display: Any) -> bool:
     return not display.shown.is_open
 
 
-def test_a_display_that_comes_late_shows_what_is_so_within_a_second(evening: Evening) -> None:
-    evening.play(12)
-    display = evening.display()
-    wait_for(lambda: connected(display))
-    assert soon(lambda: evening.is_right(display)) < SECOND
-    wait_for(lambda: set(display.shown.lights) == {"1", "2", "3"})  # told beside it
-
-
 def test_each_change_is_shown_within_a_second_and_events_are_heard(evening: Evening) -> None:
     heard: list[dict[str, Any]] = []
     display = evening.display(happened=heard.append)
@@ -146,19 +138,6 @@ def test_a_display_that_is_cut_off_and_misses_much_is_right_again_within_a_secon
     assert soon(lambda: evening.is_right(display)) < SECOND
 
 
-def test_after_a_restart_of_the_house_a_display_goes_on(evening: Evening) -> None:
-    evening.play(4)
-    display = evening.display()
-    wait_for(lambda: evening.is_right(display))
-    evening.house.stop()
-    wait_for(lambda: not display.shown.is_open)
-    evening.begin()
-    wait_for(lambda: connected(display))
-    assert soon(lambda: evening.is_right(display)) < SECOND
-    evening.play()
-    assert soon(lambda: evening.is_right(display)) < SECOND
-
-
 def test_a_broker_that_is_killed_comes_back_with_what_is_so(evening: Evening) -> None:
     display = evening.display()
     wait_for(lambda: evening.is_right(display))
@@ -168,16 +147,6 @@ def test_a_broker_that_is_killed_comes_back_with_what_is_so(evening: Evening) ->
     evening.play(3)
     wait_for(lambda: connected(display) and evening.house.bus.connected)
     assert soon(lambda: evening.is_right(display)) < SECOND
-
-
-def test_an_account_that_is_made_meanwhile_is_let_in_and_one_that_is_removed_is_not(evening: Evening) -> None:
-    newcomer = evening.display("hall")
-    wait_for(lambda: evening.is_right(newcomer))
-    Accounts(evening.settings.data / "broker").remove("hall")
-    wait_for(lambda: cut(newcomer) and "refuses display_hall" in newcomer._said)
-    other = evening.display("kitchen")
-    wait_for(lambda: evening.is_right(other))
-    assert not newcomer.shown.is_open
 
 
 class Strip(BaseHTTPRequestHandler):

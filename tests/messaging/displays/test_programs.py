@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import socket
 import sys
-import threading
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,8 +14,7 @@ from PIL import Image
 
 from companion import games
 from companion.schema import Alarm, PublicRoll, PublicSeat, PublicState, PublicVerdict, codec, to_json
-from tests.installing.units import settings
-from tests.messaging.displays.programs import FOLDER, program
+from tests.messaging.displays.programs import program
 from tests.messaging.displays.told import Told
 
 table, eink, led_matrix, seat_lights, lettering = map(
@@ -111,23 +108,6 @@ def test_a_library_of_debian_12_tells_a_connection_by_a_number(heard: Any, capsy
     assert tell(heard, "status", b"online").is_open and capsys.readouterr().err == ""
 
 
-def test_that_library_is_asked_for_a_client_as_it_was_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Then:
-        """Of paho-mqtt 1.6: nothing is said of a version of its calls."""
-
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def username_pw_set(self, *_account: str) -> None:
-            """It is kept."""
-
-        def reconnect_delay_set(self, *_seconds: float) -> None:
-            """They are kept."""
-
-    monkeypatch.setattr(table, "mqtt", SimpleNamespace(Client=Then))
-    assert table.Table(ACCOUNT)._client.name.startswith("display_kitchen.")
-
-
 def test_a_light_burns_until_nobody_sits_there(heard: Any) -> None:
     assert tell(heard, "public/light/1", b'{"v":1,"colour":"#56b4e9","mood":"asked"}').lights["1"]["mood"] == "asked"
     assert tell(heard, "public/light/1", b"").lights == {}
@@ -141,12 +121,6 @@ def test_a_message_that_is_none_is_told_once_and_changes_nothing(
     for _ in range(2):
         assert tell(heard, "public/state", payload).state["now"] == STATE.now
     assert capsys.readouterr().err.count("cannot be read") == 1
-
-
-def test_an_event_is_handed_on() -> None:
-    told: list[Any] = []
-    tell(table.Table(ACCOUNT, told.append), "public/event", b'{"v":1,"rev":1,"text":"The door opens."}')
-    assert told[0]["text"] == "The door opens."
 
 
 def test_an_account_is_read_and_the_password_may_come_from_elsewhere(
@@ -204,27 +178,11 @@ def test_a_table_that_is_closed_looks_so_in_its_language() -> None:
     assert eink.draw(table.Shown()).size == (400, 300), "nothing was heard yet"
 
 
-def test_lines_are_as_wide_as_there_is_room() -> None:
-    letters = lettering.font(20)
-    found = list(lettering.lines("Donaudampfschifffahrtsgesellschaftskapitän and Ben go on", letters, 120))
-    assert len(found) > 3 and all(letters.getlength(line) <= 120 for line in found)
-    assert "".join(found).replace(" ", "") == "DonaudampfschifffahrtsgesellschaftskapitänandBengoon"
-    assert lettering.cut("Donaudampfschiff", letters, 80).endswith("…")
-
-
 def test_the_lamps_show_who_is_asked_in_the_colour_of_the_seat() -> None:
     colours = {image for _, image in led_matrix.draw(shown()).crop((0, 0, 64, 14)).getcolors()}
     assert (0x56, 0xB4, 0xE9) in colours
     edge = led_matrix.draw(shown()).crop((0, 29, 64, 32))
     assert {ink for _, ink in edge.getcolors()} >= {(0x56, 0xB4, 0xE9), led_matrix.RED}
-
-
-def test_a_text_that_does_not_fit_runs_and_comes_round() -> None:
-    frames = [led_matrix.draw(shown(), step) for step in (0, 1, len("Ann: roll 3 coins") * 6 + led_matrix.GAP)]
-    assert frames[0].tobytes() != frames[1].tobytes()
-    assert frames[0].tobytes() == frames[2].tobytes()
-    assert not led_matrix.is_still(shown())
-    assert led_matrix.is_still(shown(replace(STATE, now="Ann: go")))
 
 
 @pytest.mark.parametrize(
@@ -253,23 +211,6 @@ def test_the_lower_line_says_what_is_most_important(state: PublicState, ink: tup
 def test_a_seat_is_lit_as_it_is_meant(light: dict[str, str] | None, is_open: bool, wanted: dict[str, Any]) -> None:
     made = seat_lights.segment(3, light, is_open=is_open)
     assert made["id"] == 3 and wanted.items() <= made.items()
-
-
-def test_what_answers_like_no_strip_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as door:
-        talking = threading.Thread(target=babble, args=(door,))
-        talking.start()
-        assert not seat_lights.tell(f"http://127.0.0.1:{door.getsockname()[1]}", {})
-        talking.join()
-    assert "does not answer" in capsys.readouterr().err
-
-
-def babble(door: socket.socket) -> None:
-    """Anything but HTTP."""
-    line, _ = door.accept()
-    with line:
-        line.recv(4096)
-        line.sendall(b"What?\n")
 
 
 def test_an_address_without_its_beginning_is_refused_with_a_better_one(
@@ -315,24 +256,6 @@ def test_a_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch
     assert done == ["woken", "drawn (296, 128)", "asleep"]
 
 
-def test_a_matrix_is_told_how_large_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
-    options, lit = SimpleNamespace(), []
-    lamps = SimpleNamespace(
-        RGBMatrixOptions=lambda: options, RGBMatrix=lambda options: SimpleNamespace(SetImage=lit.append)
-    )
-    monkeypatch.setitem(sys.modules, "rgbmatrix", lamps)
-    frame = led_matrix.draw(shown())
-    led_matrix.matrix()(frame)
-    assert lit == [frame] and (options.rows, options.cols) == frame.size[::-1]
-
-
-def test_a_terminal_shows_two_lamps_in_each_letter(capsys: pytest.CaptureFixture[str]) -> None:
-    led_matrix.terminal(led_matrix.draw(shown()))
-    told = capsys.readouterr().out
-    assert told.count("▀") == led_matrix.WIDTH * led_matrix.HEIGHT // 2
-    assert "38;2;86;180;233" in told, "the seat's colour"
-
-
 @pytest.mark.parametrize("name", games.names())
 def test_every_game_can_be_drawn(name: str, tmp_path: Path) -> None:
     told = Told(tmp_path)
@@ -344,11 +267,3 @@ def test_every_game_can_be_drawn(name: str, tmp_path: Path) -> None:
         image = eink.draw(table.Shown(True, state), size)
         assert 0.02 < black(image, (0, size[1] // 8, *size)) < 0.5, "there is something to read below the title"
     assert led_matrix.draw(table.Shown(True, state)).getbbox() is not None
-
-
-def test_the_unit_starts_a_program_of_ours_with_words_that_it_takes() -> None:
-    unit = settings(FOLDER / "lamplight-display.service")
-    _, script, account, option, _ = unit["ExecStart"][0].split()
-    text = (FOLDER / script).read_text(encoding="utf-8")
-    assert f'"{option}"' in text and account.endswith(".toml")
-    assert unit["Restart"] == ["always"]

@@ -69,10 +69,3 @@ def test_alarms_before_a_restart_do_not_make_what_is_told_after_it_look_old(even
             evenings.sense(AWAY)
             evenings.sense(THERE)
     assert evenings.said == sorted(set(evenings.said))
-
-
-def test_a_start_at_which_nothing_changed_is_told_as_something_newer(evenings: Evenings) -> None:
-    evenings.hall.open("toy")
-    for _ in range(3):
-        evenings.again()
-    assert evenings.said == sorted(set(evenings.said))

@@ -32,24 +32,12 @@ def told(bus: MemoryBus) -> list[str]:
 ANN, BEN = Light("#56b4e9", "asked"), Light("#f0e442")
 
 
-def test_each_seat_has_its_light(bus: MemoryBus) -> None:
-    SeatLightPublisher(bus, "t1").show({"1": ANN, "2": BEN})
-    assert burning(bus) == {"1": ANN, "2": BEN}
-
-
 def test_only_what_changes_is_told(bus: MemoryBus) -> None:
     lights = SeatLightPublisher(bus, "t1")
     lights.show({"1": ANN, "2": BEN})
     heard = told(bus)
     lights.show({"1": ANN, "2": Light("#f0e442", "danger")})
     assert heard == ["2"]
-
-
-def test_who_sits_there_no_more_has_no_light(bus: MemoryBus) -> None:
-    lights = SeatLightPublisher(bus, "t1")
-    lights.show({"1": ANN, "2": BEN})
-    lights.show({"1": ANN})
-    assert burning(bus) == {"1": ANN}
 
 
 def test_a_light_that_another_evening_left_is_put_out(bus: MemoryBus) -> None:
