@@ -65,13 +65,6 @@ def test_tables_are_added_and_listed_and_those_that_nobody_sat_at_removed(typed:
     assert log.open_tables() and [name for name, _ in list_tables(hall)] == ["lamp-2"]
 
 
-def test_of_one_that_plays_at_its_own_machine_the_copy_goes_too(typed: Typed, hall: Engine) -> None:
-    typed("invite", "lamp-7")
-    log = opened(hall, "lamp-7")
-    typed("remove", "lamp-7")
-    assert not list_tables(hall) and not log.open_tables()
-
-
 def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path) -> None:
     config = tmp_path / "hall.toml"
     url = hall.url.set(username="nobody", password="wrong")

@@ -12,7 +12,6 @@ import psycopg
 import pytest
 
 from companion.hall.database.connection import open_hall
-from companion.hall.worker.worker import THREADS
 from tests.postgres import USER, Postgres
 
 HALL = Path(__file__).resolve().parents[2] / "deploy" / "hall"
@@ -51,13 +50,6 @@ def test_a_commit_is_on_the_disk_and_a_hanging_worker_lets_the_row_of_a_table_go
         assert ask(server, f"SHOW {name}") == ("on",)
     assert ask(server, "SHOW idle_in_transaction_session_timeout") == ("5s",)
     assert ask(server, "SELECT count(*) FROM pg_hba_file_rules WHERE error IS NOT NULL") == (0,)
-
-
-def test_connections_are_enough_for_several_workers(server: Postgres) -> None:
-    """Pool, its overflow of ten, and the connection that listens."""
-    one = 2 * THREADS + 10 + 1
-    found = ask(server, "SELECT current_setting('max_connections')::int - 3")
-    assert isinstance(found, tuple) and found[0] // one >= 8
 
 
 def test_the_role_that_is_made_can_open_a_hall(server: Postgres) -> None:

@@ -154,16 +154,6 @@ def lit(log: SqlEventLog) -> list[str]:
     return [board.table for board in log.open_tables() if board.lit]
 
 
-def test_in_the_copy_one_table_lies_under_the_lamp_as_at_the_house(there: There) -> None:
-    with_a_past(there, 3)
-    there.begin(most=1)
-    there.tell()
-    for table in ("t0", "t1"):
-        there.log.light(table)
-        assert there.follower.send_update(), "more is to be said of the others"
-        assert lit(there.copy) == [table]
-
-
 @pytest.mark.parametrize("most", [500, 3])
 def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
     there: There, hall: Engine, tmp_path: Path, most: int

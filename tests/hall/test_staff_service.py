@@ -134,13 +134,6 @@ def test_a_machine_of_its_own_that_is_silent_is_dark(watched: Watched) -> None:
     assert watched.state("far") == "dark"
 
 
-def test_who_is_quiet_is_so_since_the_newest_answer(watched: Watched) -> None:
-    answered = time.time() - QUIET - 60
-    watched.tells("lamp-1", {**PLAYING, "answered": answered}, silent=5)
-    quiet = watched.page.tables[0]
-    assert (quiet.state, quiet.since) == ("quiet", answered)
-
-
 def test_who_calls_stands_first_and_who_has_waited_longest_before_all(watched: Watched) -> None:
     for name, since in (("lamp-1", 200.0), ("lamp-2", 100.0)):
         watched.tells(name, PLAYING)

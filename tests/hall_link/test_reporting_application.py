@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.app import Application
 from companion.hall_link.reporting_application import ReportingApplication
 from companion.schema import HallEvent
 from companion.settings import BrokerSettings, HallLink, Settings
@@ -17,13 +16,6 @@ KRAKEN = HallEvent(7, "The Kraken", 500, 100, is_over=False)
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, broker=BrokerSettings(kind="external", host="127.0.0.1", port=1))
-
-
-def test_the_base_offers_no_staff_and_no_event(settings: Settings) -> None:
-    house = Application(settings)
-    services = house.services()
-    house.stop()
-    assert services.hall is None
 
 
 def test_the_staff_is_called_only_where_a_hall_is_named(settings: Settings) -> None:

@@ -49,19 +49,6 @@ def test_without_a_hall_there_is_no_event(table: Table) -> None:
         table.sharing.count(7, 1, 1)
 
 
-def test_what_is_done_here_is_in_the_sum_at_once(table: Table) -> None:
-    table.sharing.update_event(heard(100))
-    table.sharing.count(7, 3, 1)
-    assert (table.now.total, table.now.own, table.now.version) == (103, 3, 1)
-
-
-def test_it_is_in_the_sum_once_when_the_hall_has_heard_of_it(table: Table) -> None:
-    table.sharing.update_event(heard(100))
-    table.sharing.count(7, 3, 1)
-    table.sharing.update_event(heard(111, EventCount(3, 1)))
-    assert (table.now.total, table.now.own) == (111, 3)
-
-
 def test_without_a_network_the_table_counts_on(table: Table, tmp_path: Path) -> None:
     table.sharing.update_event(heard(100))
     for version, total in enumerate((1, 6, 11), 1):
@@ -149,21 +136,6 @@ def test_what_is_over_stands(table: Table) -> None:
     assert table.now.is_over
     with pytest.raises(Refused, match="is over"):
         table.sharing.count(7, 1, 1)
-
-
-def test_the_next_event_begins_at_nothing(table: Table) -> None:
-    table.sharing.update_event(KRAKEN)
-    table.sharing.count(7, 3, 1)
-    table.sharing.update_event(HallEvent(8, "Its mother", 900, 0, is_over=False))
-    assert (table.now.id, table.now.own, table.now.total) == (8, 0, 0)
-
-
-def test_pages_are_told_where_something_has_changed_and_not_else(table: Table) -> None:
-    table.sharing.update_event(KRAKEN)
-    table.sharing.update_event(KRAKEN)
-    assert table.told == 1
-    table.sharing.count(7, 3, 1)
-    assert table.told == 2
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '["x", {}]', '{"own": {"total": "x"}}', "7"])

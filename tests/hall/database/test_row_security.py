@@ -91,12 +91,6 @@ def test_who_sees_past_it_and_what_has_none_is_refused(postgres: Postgres) -> No
         open_hall("sqlite:///log.db")
 
 
-def test_opened_again_it_is_as_it_was(hall: Engine) -> None:
-    log_of_table(hall, "one").open("t1", "arkham", [ROW])
-    open_hall(hall.url.render_as_string(hide_password=False)).dispose()
-    assert len(list(log_of_table(hall, "one").read("t1"))) == 1
-
-
 def test_a_hall_of_before_knows_the_answers_of_every_lamp_by_their_ids(hall: Engine) -> None:
     for lamp in ("one", "other"):
         house = SessionManager(log_of_table(hall, lamp), Random(1))

@@ -142,18 +142,6 @@ def test_a_table_that_is_not_played_here_has_no_mark(hall: Engine, other: Engine
             table_mark(hall, name)
 
 
-def test_only_rows_of_its_own_lamp_are_read_and_written(hall: Engine, other: Engine) -> None:
-    with TableDatabase(hall, "lamp-2", table_mark(hall, "lamp-2")).begin() as connection:
-        write(connection, "theirs")
-    database = opened(hall)
-    with database.begin() as connection:
-        write(connection, "ours")
-    for act in (database.begin, database.connect):
-        with act() as connection:
-            assert connection.execute(select(claims.c.what)).scalars().all() == ["ours"]
-    assert written(hall, "lamp-2") == ["theirs"]
-
-
 def test_what_is_looked_at_is_of_one_moment_with_its_mark(hall: Engine, other: Engine) -> None:
     one, two = opened(hall), opened(other)
     with one.looking() as mark, one.connect() as connection:

@@ -45,15 +45,6 @@ def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
     made.stop()
 
 
-def test_an_answer_is_seen(two: Two) -> None:
-    throw(two.one)
-    one, other = two.pictures()
-    assert one != other
-    two.look()
-    one, other = two.pictures()
-    assert one == other
-
-
 def test_what_is_taken_back_is(two: Two) -> None:
     throw(two.one)
     two.look()
@@ -131,16 +122,6 @@ def test_without_news_nobody_asks_the_database(two: Two) -> None:
     two.other.catch_up_with_news()
     one, other = two.pictures()
     assert one == other
-
-
-def test_its_pages_are_drawn_anew_once_it_has_looked(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[str] = []
-    monkeypatch.setattr(two.other.broadcaster, "touch_all", lambda: drawn.append("all"))
-    two.other.catch_up()
-    assert not drawn
-    throw(two.one)
-    two.look()
-    assert drawn == ["all"]
 
 
 @pytest.mark.parametrize("how", ["wiped", "given away"])

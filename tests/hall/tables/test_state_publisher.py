@@ -134,13 +134,6 @@ def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None
     assert two.is_newest() and len(two.hall.answers) == 1
 
 
-def test_where_no_game_lies_there_that_is_told(two: Two) -> None:
-    two.one.sessions.tables.put_away("t1")
-    two.other.publish_pending()
-    assert codec.decode(Expectation, two.hall.broker.retained[topics.expect(LAMP)]) == Expectation()
-    assert not two.hall.retained.game and two.hall.told() == two.hall.rev
-
-
 def test_the_staff_reads_how_the_table_is(two: Two) -> None:
     throw(two.one)
     two.one.calling.call(on=True)

@@ -125,24 +125,6 @@ def test_never_one_with_an_open_page_or_that_is_in_use(hall: Hall) -> None:
     assert hall.at_hand == {"watched", "g", "h"}
 
 
-def test_where_all_are_needed_there_are_more_for_as_long(hall: Hall) -> None:
-    ready, go_on = threading.Barrier(6), threading.Event()
-
-    def hold(name: str) -> None:
-        with hall.cache.serving(name):
-            ready.wait(20)
-            go_on.wait(20)
-
-    with ThreadPoolExecutor(5) as pool:
-        held = [pool.submit(hold, name) for name in "abcde"]
-        ready.wait(20)
-        assert len(hall.cache) == 5
-        go_on.set()
-        for one in held:
-            one.result(20)
-    assert len(hall.cache) == MOST
-
-
 class Asking:
     """A lock, and whoever asks for a table in the moment after it was found to be needed by nobody."""
 
@@ -173,10 +155,3 @@ def test_nobody_is_given_one_that_is_just_let_go(hall: Hall, monkeypatch: pytest
         for name in "bcd":
             hall.use(name)
         assert len(given) == 1 and not given[0].is_closed
-
-
-def test_at_the_end_all_pages_end(hall: Hall) -> None:
-    for name in "ab":
-        hall.use(name)
-    hall.cache.close()
-    assert not hall.cache.tables and all(table.is_closed for table in hall.read)

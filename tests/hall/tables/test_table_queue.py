@@ -82,10 +82,3 @@ def test_what_fails_is_acknowledged_and_the_next_is_dealt_with(
     assert dealing.queue.wait_empty(LONG)
     assert dealing.acked == [b"fails", b"breaks"] and dealing.done[-1] == ("lamp-1", b"well")
     assert [record.levelname for record in caplog.records if record.levelname != "DEBUG"] == ["ERROR"]
-
-
-def test_who_waits_for_the_end_waits_for_what_is_under_way_too(dealing: Dealing) -> None:
-    dealing.put("lamp-1", b"wait", b"one")
-    assert not dealing.queue.wait_empty(0.05)
-    dealing.go_on.set()
-    assert dealing.queue.wait_empty(LONG) and dealing.queue.length == 0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,11 +92,6 @@ def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked(
     assert "not played in this hall" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
 
 
-def test_what_the_store_says_is_said_and_a_proxy_asks_the_next_worker() -> None:
-    answer = get("dark.hall.local")
-    assert answer.status_code == 503 and "database" in answer.json["sentence"]
-
-
 @pytest.mark.parametrize(
     ("head", "hall", "language"),
     [
@@ -120,15 +114,6 @@ def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: st
     shown = get(ELSEWHERE, front(hall=hall), Accept="text/html", **head).text
     assert f'lang="{language}"' in shown and sentence in shown
     assert get(ELSEWHERE, front(hall=hall), **head).json["sentence"].startswith(sentence)
-
-
-def test_of_words_that_cannot_be_read_the_log_hears_whoever_asks_first(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
-    (tmp_path / "de").mkdir()
-    (tmp_path / "de" / "ours.po").write_bytes(b"msgid \xff")
-    get(ELSEWHERE, front(Languages(tmp_path), "de"))
-    assert "ours.po" in caplog.text
 
 
 def test_what_stands_on_that_page_is_no_page_itself() -> None:

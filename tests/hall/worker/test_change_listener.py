@@ -58,13 +58,6 @@ def test_each_change_is_heard_with_its_revision(hearing: Hearing) -> None:
     assert hearing.missed == 1
 
 
-def test_its_connection_is_what_a_worker_is_counted_by(hearing: Hearing) -> None:
-    assert hearing.workers() == 1
-    hearing.stopping.set()
-    hearing.thread.join(20)
-    wait_for(lambda: hearing.workers() == 0)
-
-
 def test_after_its_connection_is_lost_it_listens_again_and_says_that_something_was_missed(hearing: Hearing) -> None:
     with hearing.hall.begin() as connection:
         query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"

@@ -126,12 +126,6 @@ def test_of_all_else_only_what_is_of_tables_at_hand_is_dealt_with_and_the_broker
     assert here.topics == [status(LAMP), topics.live(LAMP, "vision-cam0")] and not here.bus._pending
 
 
-def test_what_readers_have_said_is_known_when_their_table_is_read(here: Here) -> None:
-    here.say(status("lamp-2"))
-    here.reader.publish(topics.live("lamp-2", "vision-cam0"), b"{}")
-    assert [message.topic for message in here.router.announcements("lamp-2")] == [status("lamp-2")]
-
-
 def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> None:
     """A few that are not, and the broker sends nothing more, for any table."""
     for topic in (topics.reading(LAMP, "cam"), status(LAMP, "cam")):
@@ -140,13 +134,6 @@ def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> No
         with pytest.raises(TopicError):
             (here.router._share if "reading" in topic else here.router._hear)(message)
         assert acked == ["it"] and not here.queued
-
-
-def test_who_invents_readers_or_tables_fills_no_memory(here: Here) -> None:
-    for number in range(3 * MOST_READERS):
-        here.say(status(LAMP, f"invented-{number}"))
-        here.say(status(f"invented-{number}"))
-    assert len(here.known(LAMP)) == MOST_READERS
 
 
 def test_invented_readers_keep_out_no_camera_and_go_once_they_do_not_run(here: Here) -> None:
