@@ -13,11 +13,11 @@ from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.nfc.pn532 import Pn532
 from firmware_bridge.drivers.nfc.pn532_frames import encode as asked
-from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
+from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.messages import FrameType, Hello
-from tests.firmware_bridge.readers.test_reader import SKULL, Table
+from tests.firmware_bridge.readers.test_reader import Table
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 Making = Callable[[Clock], Driver]
@@ -69,26 +69,6 @@ def test_a_board_at_a_wrong_speed_is_nobody(table: Callable[[Making], Table]) ->
 
 def test_text_of_a_bootloader_is_no_board(table: Callable[[Making], Table]) -> None:
     assert "nothing on this line speaks as a Lamplight board" in str(said(table(BoardDriver), TEXT))
-
-
-@pytest.mark.slow
-def test_text_of_a_bootloader_is_no_tag(table: Callable[[Making], Table]) -> None:
-    assert "no whole frame of this kind of reader" in str(said(table(Rdm6300), TEXT))
-
-
-@pytest.mark.slow
-def test_half_a_frame_is_no_tag(table: Callable[[Making], Table]) -> None:
-    one = table(Rdm6300)
-    assert "lay it again" in str(said(one, 3 * encode(SKULL)[:9]))
-    one.lay(SKULL)
-    one.turns(10)
-    assert [reading.objects[0].value for reading in one.taken] == [SKULL]
-    assert one.status().last_error == ""
-
-
-@pytest.mark.slow
-def test_an_unknown_board_is_named_by_its_number(table: Callable[[Making], Table]) -> None:
-    assert "the board is of kind 99" in str(said(table(BoardDriver), hello(board=99)))
 
 
 @pytest.mark.slow

@@ -15,14 +15,6 @@ def said(protocol: str, data: str, *keys: str) -> tuple[object, ...]:
     return tuple(got.get(key) for key in keys)
 
 
-@pytest.mark.parametrize(
-    ("data", "crc"),
-    [("", "6363"), ("0000", "a01e"), ("1234", "26cf"), ("5000", "57cd"), ("3000", "02a8"), ("60", "f832")],
-)
-def test_crc_a_is_that_of_the_standard(data: str, crc: str) -> None:
-    assert said("iso14443a", data, "crc_a") == (crc,)
-
-
 @given(st.binary(min_size=1, max_size=20))
 def test_bytes_with_their_crc_behind_are_known_as_such(data: bytes) -> None:
     assert has_valid_crc(data + crc_a(data))
@@ -109,30 +101,3 @@ def test_the_clocks_choose_the_next_channel(pulses: str, channel: str, gain: int
 )
 def test_what_is_no_word_is_an_error(data: str, error: str) -> None:
     assert decode("hx711", bytes.fromhex(data)) == {"error": error}
-
-
-@pytest.mark.parametrize(
-    ("data", "encoded"),
-    [
-        ("", "01"),
-        ("00", "0101"),
-        ("11", "0211"),
-        ("01" * 253, "fe" + "01" * 253),
-        ("01" * 254, "ff" + "01" * 254),
-        ("01" * 255, "ff" + "01" * 254 + "0201"),
-        ("01" * 254 + "00", "ff" + "01" * 254 + "0101"),
-    ],
-)
-def test_bytes_become_cobs_and_come_back(data: str, encoded: str) -> None:
-    assert said("cobs", data, "encoded") == (encoded,)
-    assert said("cobs", encoded, "decoded") == (data,)
-    assert said("cobs", encoded + "00", "decoded") == (data,)
-
-
-@pytest.mark.parametrize("data", ["", "05112233", "02110033", "ff0102", "0000"])
-def test_what_is_no_cobs_is_an_error(data: str) -> None:
-    assert said("cobs", data, "error", "decoded") == ("cobs", None)
-
-
-def test_the_check_of_nothing_is_its_start() -> None:
-    assert said("crc16-ccitt-false", "", "crc") == ("ffff",)

@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from companion.schema import Expectation, ExpectedAnswer, Light
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.boards.light_ring import LightRing
-from firmware_bridge.drivers.driver import Driver, Sighting
+from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
+from firmware_bridge.link.framing import LinkFrame, encode_frame
 from tests.firmware_bridge.fakes import english
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
@@ -55,11 +55,6 @@ def bench() -> Bench:
     return bench
 
 
-def test_a_board_is_a_driver() -> None:
-    driver: Driver = BoardDriver(Clock())
-    assert (driver.kind, driver.baud, driver.reads) == ("board", 250000, ("tag", "press"))
-
-
 def test_a_board_is_known_by_name_once_it_has_spoken() -> None:
     bench = Bench()
     assert (str(bench.driver.model), str(bench.driver.uid)) == ("Lamplight board", "")
@@ -89,17 +84,6 @@ def test_a_tag_that_is_taken_away_is_no_sighting_and_is_acknowledged(bench: Benc
     assert "reader 1" not in bench.inputs
 
 
-@pytest.mark.parametrize("size", [0, 1, 6, 8, 11])
-def test_a_tag_of_a_length_that_no_tag_has_is_no_sighting(size: int, bench: Bench) -> None:
-    assert bench.told(m.TagEvent(0, 1, bytes(size))) == []
-    assert bench.board.memory.oldest == 2
-
-
-def test_a_reader_that_no_zone_was_told_for_has_that_of_the_whole(bench: Bench) -> None:
-    (seen,) = bench.told(m.TagEvent(0, 1, UID))
-    assert seen.zone == ""
-
-
 def test_a_button_pressed_is_a_press_and_let_go_is_none(bench: Bench) -> None:
     seen = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(2, 1))
     assert [(one.kind, one.value) for one in seen] == [("press", "0101012A:b1"), ("press", "0101012A:b3")]
@@ -112,11 +96,6 @@ def test_the_same_button_has_the_same_name_after_a_reset_and_a_replug(bench: Ben
     bench.driver.on_opened()
     (after,) = bench.told(m.ButtonEvent(0, 1))
     assert after.value == before.value
-
-
-def test_test_events_are_sightings_with_their_count(bench: Bench) -> None:
-    seen = bench.told(m.TestEvent(0), m.TestEvent(1))
-    assert [(one.kind, one.value) for one in seen] == [("test", "0"), ("test", "1")]
 
 
 def test_what_a_board_tells_of_its_parts_is_shown_and_is_no_reading(bench: Bench) -> None:
@@ -155,16 +134,6 @@ def test_what_holds_is_asked_for_in_each_session_and_what_held_before_is_forgott
     assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
 
 
-def test_a_board_without_scale_and_battery_says_nothing_of_them(bench: Bench) -> None:
-    assert bench.inputs == {}
-
-
-def test_a_line_that_is_opened_begins_a_greeting(bench: Bench) -> None:
-    assert bench.driver.to_send() == b""
-    bench.driver.on_opened()
-    assert [frame.type for frame in LinkFramer().feed(bench.driver.to_send())] == [m.FrameType.HELLO_REQ]
-
-
 def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) -> None:
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert bench.board.memory.oldest == 1
@@ -196,14 +165,6 @@ def test_a_sighting_carries_the_question_that_was_in_force_when_it_happened(benc
     assert seen.question == "p41"
 
 
-def test_where_nothing_is_asked_a_sighting_says_so(bench: Bench) -> None:
-    bench.driver.set_question(DRAW, 300)
-    bench.driver.set_question(Expectation(), 0)
-    bench.talk()
-    (seen,) = bench.told(m.TagEvent(0, 1, UID))
-    assert seen.question == ""
-
-
 def test_what_was_laid_before_this_process_answers_no_question_of_it() -> None:
     bench = Bench()
     bench.board.memory.question = 300
@@ -222,15 +183,6 @@ def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> Non
     assert seen.question == "p41"
 
 
-def test_the_tokens_of_the_last_questions_are_remembered_and_no_more(bench: Bench) -> None:
-    for token in range(1, 200):
-        bench.driver.set_question(Expectation(f"p{token}"), token)
-    bench.talk()
-    first, last = m.Event(1, 1, m.EventKind.TAG, b"\0\1" + UID), m.Event(2, 199, m.EventKind.TAG, b"\0\1" + UID)
-    bench.board.memory.events, bench.board.memory.next = {1: first, 2: last}, 3
-    assert [seen.question for seen in bench.talk()] == ["", "p199"]
-
-
 # Sounds
 
 
@@ -247,12 +199,6 @@ def test_a_question_that_a_tag_can_answer_is_heard_once(bench: Bench) -> None:
     bench.driver.set_question(DRAW, 300)
     bench.talk()
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
-
-
-def test_a_question_for_dice_is_not_heard(bench: Bench) -> None:
-    bench.driver.set_question(ROLL, 300)
-    bench.talk()
-    assert bench.asked(m.Buzz) == []
 
 
 def test_a_board_without_a_buzzer_is_not_asked_to_sound() -> None:
@@ -408,10 +354,3 @@ def test_a_board_at_which_no_reader_answers_says_so() -> None:
     assert "check their wires" in bench.inputs["NFC readers"]
     bench.told(m.TagEvent(0, 1, UID))  # one that was plugged in later
     assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
-
-
-def test_a_board_that_tells_of_readers_it_cannot_have_fills_no_status(bench: Bench) -> None:
-    for slot in range(256):
-        bench.told(m.TagEvent(slot, 1, UID[:3]))  # no tag has such an id: it is shown and makes no reading
-    assert len(bench.inputs) == 32
-    assert bench.inputs["reader 256"] == "04A1B2"

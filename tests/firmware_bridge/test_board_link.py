@@ -121,20 +121,6 @@ def test_a_newer_bridge_that_says_more_is_answered(core: Core) -> None:
     assert Hello.unpack(frame.payload).session == SESSION
 
 
-def test_a_frame_of_another_version_does_nothing(core: Core) -> None:
-    greet(core)
-    line = encode_frame(LinkFrame(FrameType.CMD, 1, Cmd(SESSION, Ping.code, b"").pack(), version=9))
-    core.library.host_feed(line, ctypes.c_uint16(len(line)))
-    core.turn()
-    assert core.take() == []
-
-
-def test_no_event_is_sent_to_nobody(core: Core) -> None:
-    flood(core, 3)
-    core.start(Reset.PIN)
-    assert heard(core, 10 * HELLO_MS) == []
-
-
 def test_no_more_are_on_their_way_than_the_window_holds(core: Core) -> None:
     hello = flood(core, 6)
     assert heard(core, 20) == list(range(2, WINDOW + 1))  # the first came with the HELLO

@@ -16,7 +16,6 @@ from companion.schema import (
     PortLine,
     PortList,
     PortRequestMessage,
-    ReaderDescription,
     ReaderStatus,
     Reading,
     codec,
@@ -213,27 +212,12 @@ def test_a_wish_that_cannot_be_granted_says_why(
     assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_a_line_of_the_settings_may_be_used_though_the_system_does_not_list_it(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
-    pretend = ptys()
-    made = house(lines=(pretend.path,))
-    assert [port.state for port in made.wish("look").ports] == ["free"]
-    assert made.wish("use", pretend.path, "bag").sentence == ""
-
-
 def test_a_reader_of_the_settings_cannot_be_changed_on_the_page(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     made = house(ReaderSettings("tower", "board", ptys().path, "tray"))
     (port,) = made.wish("look").ports
     assert (port.name, port.zone, port.fixed) == ("tower", "tray", True)
-
-
-def test_a_reader_that_is_not_plugged_in_is_gone_with_the_remedy(house: Callable[..., House], tmp_path: Path) -> None:
-    made = house(ReaderSettings("tower", "board", str(tmp_path / "nothing")))
-    wait_for(lambda: "plug it in" in str(made.wish("look").ports[0].sentence))
-    assert made.told[-1].ports[0].state == "gone"
 
 
 def test_a_line_that_another_program_holds_names_it(
@@ -269,16 +253,6 @@ def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Ca
     assert made.wish("use", pretend.path, "tower", "board", "tray").sentence == ""
     assert [(port.name, port.zone) for port in made.told[-1].ports] == [("tower", "tray")]
     assert set(made.bridge.readers.at_work) == {"tower"}
-
-
-def test_a_board_shows_itself(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    made.wish("use", pretend.path, "bag")
-    assert made.wish("blink", pretend.path).sentence == ""
-    driver = made.bridge.readers.at_work["bag"].reader.driver
-    assert isinstance(driver, Spoken)
-    wait_for(lambda: "blink" in driver.told)
 
 
 def test_two_boards_that_change_places_keep_their_names(
@@ -339,16 +313,6 @@ def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(
     assert (tmp_path / "readers.unreadable").read_text() == junk
 
 
-def test_the_file_is_plain_enough_to_be_read(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
-) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    made.wish("use", pretend.path, "bag")
-    (kept,) = json.loads((tmp_path / FILE).read_text())["readers"]
-    assert kept == {"name": "bag", "driver": "board", "port": pretend.path, "zone": "bag", "prefix": ""}
-
-
 def test_a_disk_that_is_full_changes_nothing(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
@@ -358,15 +322,6 @@ def test_a_disk_that_is_full_changes_nothing(
     assert "cannot be kept" in str(made.wish("use", pretend.path, "bag").sentence)
     assert made.bridge.readers.at_work == {}
     assert made.bridge.readers.roster.current.readers == ()
-
-
-def test_the_bridge_says_that_it_is_there_and_what_it_is(house: Callable[..., House]) -> None:
-    made = house()
-    about = made.hub.broker.retained[topics.reader_description("t1", "bridge")]
-    assert codec.decode(ReaderDescription, about).kind == "bridge"
-    assert made.status("bridge") == ReaderStatus("online", attached=True)
-    made.bus.cut()
-    assert made.status("bridge").state == "offline"
 
 
 def test_junk_is_no_wish(house: Callable[..., House]) -> None:
@@ -455,12 +410,6 @@ def test_a_line_is_kept_by_the_name_that_stays(
     assert [(one.name, one.port) for one in made.bridge.readers.roster.current.readers] == [("tower", str(link))]
 
 
-def test_the_answer_travels_however_many_lines_there_are(house: Callable[..., House]) -> None:
-    made = house()
-    made.plug(*(SerialLine(f"/dev/serial/by-id/{'x' * 90}{n}", f"/dev/{n}", "y" * 200) for n in range(100)))
-    assert len(made.wish("look").ports) == MOST_LINES
-
-
 def test_an_answer_that_would_be_too_long_leaves_its_last_lines_out(house: Callable[..., House]) -> None:
     made = house()
     name = 180 * "\N{SPIRAL SHELL}"
@@ -527,13 +476,6 @@ class Slow:
 
     def stop(self) -> None:
         self.said.append(f"wait for {self.name}")
-
-
-def test_all_readers_are_told_to_end_before_one_is_waited_for(house: Callable[..., House]) -> None:
-    made, said = house(), list[str]()
-    made.bridge.readers.at_work.update({name: Slow(name, said) for name in ("bag", "tower")})  # type: ignore[misc]
-    made.bridge.stop()
-    assert said == ["tell bag", "tell tower", "wait for bag", "wait for tower"]
 
 
 def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(

@@ -90,12 +90,6 @@ def test_what_is_no_clean_roll_is_a_sentence_until_the_next_one(head: bytes) -> 
     assert driver.trouble == ""
 
 
-def test_packets_may_come_in_pieces() -> None:
-    driver = die()
-    line = packed(b"R") + packed(at(64, 0, 0))
-    assert [sighting for byte in line for sighting in driver.feed(bytes([byte]))] == [Sighting("d6", "6")]
-
-
 def test_half_a_packet_of_before_does_not_go_on_when_the_die_comes_back() -> None:
     driver = die()
     driver.feed(packed(at(64, 0, 0))[:3])
@@ -121,8 +115,3 @@ def test_a_die_is_asked_for_its_battery_once_it_is_connected() -> None:
     assert english(driver.inputs) == {"battery": "50 %", "charging": "yes", "colour": "blue"}
     driver.feed(packed(b"???"))
     assert driver.bad_frames == 1
-
-
-def test_a_packet_that_is_too_long_cannot_be_sent() -> None:
-    with pytest.raises(ValueError, match="at most 255 bytes"):
-        packed(bytes(256))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import importlib.util
 import shutil
 import struct
-import subprocess
-import sys
 from pathlib import Path
 from types import ModuleType
 
@@ -86,12 +84,6 @@ def test_a_uf2_holds_the_whole_image_at_its_place(built: Path, chip: str) -> Non
     assert len(code) < FLASH_SIZE
 
 
-def test_a_uf2_says_whose_it_is() -> None:
-    blocks = uf2.pack(b"x" * 300, uf2.FAMILIES["rp2350"])
-    assert len(blocks) == 2 * 512
-    assert struct.unpack_from("<3I", blocks, 512 + 20) == (1, 2, 0xE48BFF59)
-
-
 def test_what_is_no_uf2_is_not_unpacked() -> None:
     with pytest.raises(ValueError, match="the block at 0"):
         uf2.unpack(bytes(512))
@@ -105,12 +97,3 @@ def test_the_checksum_is_that_of_the_boot_rom() -> None:
 def test_an_image_without_a_boot2_of_its_size_is_not_sealed(damage: bytes) -> None:
     with pytest.raises(ValueError, match="boot2"):
         boot2.seal(damage)
-
-
-@pytest.mark.parametrize("name", ["boot2", "uf2"])
-def test_a_tool_says_how_it_is_used(name: str) -> None:
-    run = subprocess.run(
-        [sys.executable, FIRMWARE / "tools" / f"{name}.py"], capture_output=True, text=True, check=False
-    )
-    assert run.returncode == 2
-    assert "IMAGE.bin" in run.stderr or "image" in run.stderr

@@ -35,19 +35,6 @@ def test_an_address_is_written_out(code: int, prefix: str) -> None:
     assert decode(record(b"U", bytes([code]) + b"example.com"))["uri"] == prefix + "example.com"
 
 
-def test_an_abbreviation_that_there_is_not_makes_no_address() -> None:
-    assert decode(record(b"U", b"\x24example.com")) == {"error": "record"}
-
-
-def test_an_address_with_letters_of_all_kinds_stays_as_it_is() -> None:
-    assert decode(record(b"U", b"\x03h\xc3\xa4us.de/~a?b=%20"))["uri"] == "http://häus.de/~a?b=%20"
-
-
-def test_a_text_may_have_another_language_and_letters_of_all_kinds() -> None:
-    said = decode(record(b"T", b"\x02de" + "Schädel".encode()))
-    assert pick(said, "tnf", "type", "lang", "text", "encoding") == (1, "T", "de", "Schädel", "UTF-8")
-
-
 @pytest.mark.parametrize(
     "text",
     ["skull".encode("utf-16-be"), b"\xfe\xff" + "skull".encode("utf-16-be"), b"\xff\xfe" + "skull".encode("utf-16-le")],
@@ -74,11 +61,6 @@ def test_a_poster_has_an_address_titles_and_what_to_do() -> None:
     assert said["titles"] == {"de": "Was", "en": "What"}
 
 
-def test_a_poster_without_an_address_is_an_error() -> None:
-    assert decode(record(b"Sp", record(b"T", b"\x02enWhat"))) == {"error": "record"}
-    assert decode(record(b"Sp", b"\xd1")) == {"error": "truncated"}
-
-
 @pytest.mark.parametrize(
     ("message", "wanted"),
     [
@@ -92,19 +74,6 @@ def test_a_poster_without_an_address_is_an_error() -> None:
 )
 def test_other_records_are_told_as_they_are(message: bytes, wanted: tuple[object, ...]) -> None:
     assert pick(decode(message), "tnf", "type", "payload") == wanted
-
-
-def test_an_absolute_uri_is_the_type_of_its_record() -> None:
-    assert pick(decode(record(b"http://a.b/c", b"", tnf=3)), "tnf", "uri") == (3, "http://a.b/c")
-
-
-def test_a_record_may_have_an_id() -> None:
-    assert pick(decode(record(b"T", b"\x02enskull", name=b"7")), "id", "text") == ("7", "skull")
-
-
-def test_a_long_record_has_a_length_of_four_bytes() -> None:
-    text = b"\x02en" + b"x" * 400
-    assert decode(b"\xc1\x01" + len(text).to_bytes(4, "big") + b"T" + text)["text"] == "x" * 400
 
 
 def test_a_message_that_no_tag_has_room_for_is_not_read() -> None:
@@ -128,11 +97,6 @@ def test_all_records_of_a_message_are_listed_and_the_first_stands_in_front() -> 
     assert [one["type"] for one in said["records"]] == ["U", "T"]
     assert pick(said, "type", "uri", "text") == ("U", "https://a.b", None)
     assert texts(message) == ["https://a.b", "skull"]
-
-
-@pytest.mark.parametrize("area", ["0300fe", "0300", "00000300fe", "fe", "0000"])
-def test_an_area_without_a_message_has_no_record(area: str) -> None:
-    assert decode(bytes.fromhex(area)) == {"records": [], "ndef": ""}
 
 
 def test_a_message_behind_other_tlvs_is_found() -> None:

@@ -9,13 +9,12 @@ from hypothesis import strategies as st
 from firmware_bridge.drivers.dice.length_packets import packed
 from firmware_bridge.drivers.dice.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels
 from firmware_bridge.drivers.dice.pixels_advertisement import decode as decode_advertisement
-from firmware_bridge.drivers.dice.pixels_messages import DIE_TYPES, FACES, decode, face_of
+from firmware_bridge.drivers.dice.pixels_messages import DIE_TYPES, decode
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.fakes import english
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 BUILD = 1_720_000_000
-CHUNKS = ("<BHIHHHH", "<BIBBBBB", "<B", "<B", "<BIII", "<BBBBB")
 
 
 def legacy(leds: int = 20, die: int = 0, build: int = BUILD) -> bytes:
@@ -85,13 +84,6 @@ def test_a_die_is_asked_who_it_is_until_it_says_so() -> None:
     assert driver.feed(rolled(3)) == [Sighting("d20", "4")]
 
 
-def test_a_die_that_comes_back_is_asked_again() -> None:
-    driver = die()
-    driver.on_opened()
-    assert driver.to_send() == packed(b"\x01")
-    assert driver.feed(rolled(3)) == []
-
-
 @pytest.mark.parametrize(
     ("kind", "index", "sighting"),
     [
@@ -133,14 +125,6 @@ def test_an_old_die_is_known_by_its_lamps_and_a_new_one_says_what_it_is() -> Non
     said = decode(chunked())
     assert pick(said, "legacy", "die_type", "name", "pixel_id", "build") == (False, "d20", "Skull", 0xDEADBEEF, BUILD)
     assert pick(said, "battery", "batt_state", "roll_state", "data_set_hash") == (42, 2, "on_face", 0x12345678)
-
-
-def test_a_battery_is_told_with_its_state() -> None:
-    driver = die()
-    driver.feed(packed(bytes([34, 15, 1])))
-    assert english(driver.inputs)["battery"] == "15 %, low"
-    driver.feed(packed(bytes([34, 15])))
-    assert driver.bad_frames == 1
 
 
 @pytest.mark.parametrize(
@@ -192,15 +176,6 @@ def test_an_advertisement_tells_the_die_and_what_it_shows() -> None:
     assert pick(decode_advertisement(full), *keys, "pixel_id", "build") == (*wanted, 0xDEADBEEF, BUILD)
     assert decode_advertisement(b"\x39\x0e" + bare) == {"error": "company"}
     assert decode_advertisement(bare[:4]) == {"error": "length"}
-
-
-def test_an_old_advertisement_is_known_by_the_lamps() -> None:
-    assert pick(decode_advertisement(bytes([6, 0, 1, 2, 50])), "die_type", "face") == ("d6", 3)
-
-
-def test_a_die_nobody_knows_has_no_face() -> None:
-    assert face_of("unknown", 0) is None
-    assert all(face_of(kind, 200) is None for kind in FACES)
 
 
 @given(st.lists(st.binary(min_size=1, max_size=40), max_size=10))

@@ -74,13 +74,6 @@ def test_the_chip_is_woken_and_asked_who_it_is(table: Table) -> None:
     assert (table.driver.model, table.driver.trouble, table.driver.bad_frames) == ("PN532 1.6", "", 0)
 
 
-def test_the_first_bytes_are_zeros_that_wake_it() -> None:
-    driver = Pn532(Clock())
-    driver.on_opened()
-    driver.feed(b"")
-    assert decode(driver.to_send()) == {**decode(encode(b"\x02")), "wakeup_zeros": 10, "wakeup": "00" * 10}
-
-
 def test_a_tag_that_is_laid_is_told_once_while_it_lies_there(table: Table) -> None:
     table.lay(CULTIST)
     table.turns(5)
@@ -138,11 +131,6 @@ def test_a_long_message_is_read_page_by_page(table: Table) -> None:
     assert table.driver.inputs[1][1].startswith("https://example.com/xxx")
 
 
-def test_letters_that_cannot_be_shown_are_left_out(table: Table) -> None:
-    table.lay(SKULL, sticker(SKULL, bytes.fromhex("d1010854") + b"\x02ensk\x00\x07l"))
-    assert table.driver.inputs == (("tag", SKULL), ("message", "skl"))
-
-
 def test_a_damaged_message_is_a_sentence_and_the_id_counts_all_the_same(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
     assert table.told == [Sighting("tag", SKULL)]
@@ -162,12 +150,6 @@ def test_a_message_longer_than_its_sticker_is_damaged(table: Table) -> None:
 def test_a_sticker_that_is_taken_away_while_it_is_read_is_no_trouble(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT)[:16])
     assert (table.told, table.driver.trouble) == ([Sighting("tag", SKULL)], "")
-
-
-def test_pages_that_came_with_an_error_are_not_believed(table: Table) -> None:
-    table.chip.pages = lambda _, page: b"\x13" + sticker(SKULL, TEXT)[page * 4 : page * 4 + 16]
-    table.lay(SKULL, sticker(SKULL, TEXT))
-    assert (table.told, table.driver.inputs) == ([Sighting("tag", SKULL)], (("tag", SKULL),))
 
 
 def test_a_card_that_shows_another_id_each_time_makes_no_reading(table: Table) -> None:
@@ -204,13 +186,6 @@ def test_a_chip_that_does_not_understand_is_let_rest_before_it_is_asked_again(ta
     assert table.driver.wait() > 0.2
     table.turns(3)
     assert table.driver.trouble == ""
-
-
-def test_another_chip_is_named() -> None:
-    table = Table()
-    table.chip.ic = 0x33
-    table.turns(3)
-    assert "33" in str(table.driver.trouble)
 
 
 def test_a_damaged_answer_is_asked_for_again(table: Table) -> None:
@@ -329,20 +304,10 @@ def test_answers_are_read_field_by_field(body: str, said: dict[str, object]) -> 
     assert {key: got.get(key) for key in said} == said
 
 
-def test_two_targets_are_both_listed() -> None:
-    got = answer("4b02" + "0100440007" + "0416c6c2d73881" + "02000408" + "04a1b2c3d4")
-    assert [target["uid"] for target in got["list"]] == ["0416c6c2d73881", "a1b2c3d4"]
-
-
 def test_an_extended_frame_is_read() -> None:
     body = b"\x41\x00" + bytes(258)
     got = decode(encode(body, FROM_CHIP))
     assert (got["type"], got["extended"], got["status"], len(str(got["data"]))) == ("rsp", True, 0, 516)
-
-
-def test_an_ack_with_its_answer_behind_is_read_as_the_answer() -> None:
-    got = decode(bytes.fromhex("0000ff00ff00") + encode(b"\x15", FROM_CHIP))
-    assert (got["type"], got["cmd"], got["acked"]) == ("rsp", 0x15, True)
 
 
 def test_a_body_that_is_too_long_cannot_be_sent() -> None:

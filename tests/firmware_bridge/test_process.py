@@ -15,8 +15,7 @@ from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.messaging.reading_consumer import Outcome
 from companion.schema import DemoCommand, Expectation, ReaderStatus, Reading, codec, topics
 from firmware_bridge.process import main, run, turn
-from firmware_bridge.readers.driver_registry import KINDS, driver_of
-from firmware_bridge.settings import BridgeProcessSettings, BridgeSettingsError, ReaderSettings
+from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
 from tests.messaging.heard import Heard, wait_for
 
 SKULL = "62E3086CED"
@@ -135,11 +134,6 @@ def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings:
     process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
     process.communicate(json.dumps(told).encode(), timeout=30)
     assert process.returncode == 0
-
-
-def test_a_driver_nobody_wrote_is_named() -> None:
-    with pytest.raises(BridgeSettingsError, match=f"there are {', '.join(KINDS)}"):
-        driver_of(ReaderSettings(driver="psychic"), lambda: 0.0)
 
 
 @pytest.mark.parametrize(

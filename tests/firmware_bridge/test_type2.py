@@ -26,11 +26,6 @@ def pick(said: dict[str, object], *keys: str) -> tuple[object, ...]:
     return tuple(said.get(key) for key in keys)
 
 
-def test_an_empty_message_has_a_length_of_zero_and_room_for_one() -> None:
-    said = decode(memory(HEAD + "e1100600" + "0300fe"))
-    assert pick(said, "ndef", "length", "capacity", "readable", "writeable") == ("", 0, 46, True, True)
-
-
 def test_a_message_in_static_memory_is_read() -> None:
     said = decode(memory(HEAD + "e1100600" + "030a" + URI + "fe"))
     assert pick(said, "ndef", "length", "capacity", "uid") == (URI, 10, 46, "046fd511127a00")
@@ -42,16 +37,6 @@ def test_a_container_that_forbids_writing_or_reading_says_so() -> None:
     for access, wanted in accesses.items():
         said = decode(memory(HEAD + "e11006" + access + "030a" + URI + "fe"))
         assert pick(said, "readable", "writeable") == wanted, access
-
-
-def test_a_newer_minor_mapping_is_read_and_another_major_is_not() -> None:
-    assert decode(memory(HEAD + "e1120600" + "030a" + URI + "fe"))["ndef"] == URI
-    said = decode(memory(HEAD + "e1200600" + "030a" + URI + "fe"))
-    assert pick(said, "ndef", "formatted", "readable") == (None, False, False)
-
-
-def test_a_tag_that_nobody_formatted_has_no_message() -> None:
-    assert pick(decode(memory(HEAD + "00000000")), "ndef", "formatted", "cc") == (None, False, "00000000")
 
 
 def test_a_long_message_has_a_length_of_three_bytes() -> None:
@@ -70,11 +55,6 @@ def test_lock_bytes_behind_the_area_take_nothing_from_it() -> None:
     assert pick(said, "length", "capacity") == (137, 137)
 
 
-def test_empty_tlvs_before_a_message_are_passed_over() -> None:
-    said = decode(memory("04517ca1e1ed2580a9480000e1101200" + "00" * 18 + "0344" + POSTER + "fe", 176))
-    assert pick(said, "ndef", "length", "capacity") == (POSTER, 68, 124)
-
-
 def test_reserved_bytes_inside_a_message_are_passed_over() -> None:
     first, second = POSTER[:88], POSTER[88:]
     start = "04517ca1e1ed2580a9480000e1101200"
@@ -86,11 +66,6 @@ def test_reserved_bytes_inside_a_message_are_passed_over() -> None:
     assert pick(decode(memory(by_both, 176)), "ndef", "capacity") == (POSTER, 108)
 
 
-def test_what_stands_behind_the_area_is_no_message() -> None:
-    said = decode(memory(HEAD + "e1100100" + "00" * 8 + "030a" + URI + "fe"))
-    assert pick(said, "ndef", "error", "size") == (None, None, 8)
-
-
 def test_check_bytes_that_do_not_fit_are_told_and_the_rest_is_read() -> None:
     said = decode(memory("0416c65dc2d73881ac480000" + "e1103e00" + "0300fe", 32))
     assert pick(said, "uid", "bcc0", "bcc1", "uid_ok", "ndef") == ("0416c6c2d73881", 0x5D, 0xAC, False, "")
@@ -99,10 +74,6 @@ def test_check_bytes_that_do_not_fit_are_told_and_the_rest_is_read() -> None:
 def test_a_message_that_is_cut_off_is_an_error_and_the_id_is_told() -> None:
     said = decode(bytes.fromhex(HEAD + "e1100600" + "030a" + URI[:12]))
     assert pick(said, "error", "ndef", "uid") == ("truncated", None, "046fd511127a00")
-
-
-def test_a_few_bytes_are_no_memory() -> None:
-    assert decode(b"\x04\x6f") == {"error": "truncated"}
 
 
 def test_the_tlvs_of_an_area_come_in_order_up_to_the_end_mark() -> None:
@@ -147,16 +118,6 @@ def test_an_answer_may_carry_its_crc() -> None:
         "08090a0b",
         "0c0d0e0f",
     ]
-
-
-def test_pages_that_begin_with_the_container_tell_what_it_allows() -> None:
-    said = decode_ntag(bytes.fromhex("e1106d00 0300fe00 00000000 00000000"))
-    assert pick(said, "cc", "size", "writeable", "uid") == ("e1106d00", 872, True, None)
-
-
-def test_an_ack_and_a_refusal_are_told_apart() -> None:
-    assert decode_ntag(b"\x0a") == {"ack": True}
-    assert decode_ntag(b"\x04") == {"ack": False, "nak": 4}
 
 
 def test_another_vendor_and_half_an_answer_are_errors() -> None:

@@ -42,10 +42,6 @@ def test_a_key_that_is_not_told_is_named_beside_those_that_are(tmp_path: Path) -
     assert "tag is not told; told are encoded, error" in lines[0]
 
 
-def test_the_link_of_the_first_sketch_is_left_out(tmp_path: Path) -> None:
-    assert told(written(tmp_path, {**WRONG, "protocol": "btl"}, GOOD)) == (True, ["1 passed, 0 failed"])
-
-
 @pytest.mark.parametrize(
     ("row", "sentence"),
     [
@@ -77,9 +73,3 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_go_on(tmp_path: Path
     assert not good
     assert [str(file) in line for file, line in zip(bad, lines, strict=False)] == [True] * 4
     assert lines[-1] == "1 passed, 0 failed"
-
-
-def test_a_byte_order_mark_and_a_bare_list_are_read_as_well(tmp_path: Path) -> None:
-    file = tmp_path / "list.json"
-    file.write_text(json.dumps([GOOD]), encoding="utf-8-sig")
-    assert told(file) == (True, ["1 passed, 0 failed"])

@@ -3,7 +3,6 @@ from __future__ import annotations
 import select
 import time
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
 
@@ -75,15 +74,6 @@ def test_a_die_that_is_gone_ends_the_line_after_what_it_said_last(radio: FakeRad
     assert radio.dice[HERE].closed
 
 
-def test_bytes_that_nobody_reads_are_lost_and_break_nothing(radio: FakeRadio) -> None:
-    line = open_ble("ble:" + HERE, radio)
-    for _ in range(2000):
-        radio.dice[HERE].heard(b"x" * 200)
-    radio.dice[HERE].heard(b"x" * 300)
-    assert line.read(1) == b"\xc8"
-    line.close()
-
-
 def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio) -> None:
     clock, driver = Clock(), GoDice()
     port = SerialPort("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))
@@ -104,11 +94,6 @@ def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio
     assert driver.feed(port.read(1)) == [Sighting("d6", "6")]
     assert (port.last_error, port.reconnects) == ("", 1)
     port.close()
-
-
-def test_a_die_that_does_not_answer_is_a_sentence(radio: FakeRadio) -> None:
-    with pytest.raises(BleError, match="wake it by rolling it"):
-        open_ble("ble:00:00:00:00:00:01", radio)
 
 
 @pytest.mark.parametrize("where", ["ble:", "ble:AA:BB", "ble:zz:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF:00"])
@@ -188,9 +173,3 @@ def test_what_goes_wrong_is_a_sentence_with_the_remedy(error: Exception, kind: t
     with pytest.raises(BleError, match=sentence) as raised:
         open_ble("ble:" + HERE, BluezAdapter(FakeBleak(fails=error)))
     assert type(raised.value) is kind
-
-
-def test_devices_are_listened_for_through_bleak() -> None:
-    told = SimpleNamespace(local_name=None, service_uuids=[], manufacturer_data={COMPANY: bytes([6, 0x20, 1, 2, 50])})
-    found = {HERE: (SimpleNamespace(address=HERE), told)}
-    assert dice_in_reach(BluezAdapter(FakeBleak(found=found))) == (BleDie("ble:" + HERE, "Pixels, d6, 50 %", "pixels"),)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import pty
 import subprocess
@@ -19,10 +18,10 @@ from serial.tools.list_ports_common import ListPortInfo
 from companion.errors import LamplightError
 from firmware_bridge.flash import FlashArguments
 from firmware_bridge.flash import flash as write
-from firmware_bridge.flash.boards import BOARDS, UNO
+from firmware_bridge.flash.boards import BOARDS
 from firmware_bridge.flash.bootloader_entry import BootloaderEntry
 from firmware_bridge.flash.image import FIRMWARE
-from firmware_bridge.flash.port_check import check_port, is_board
+from firmware_bridge.flash.port_check import is_board
 from firmware_bridge.flash.rp2 import ToDrive
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking
@@ -122,12 +121,6 @@ def test_an_uno_is_written_by_avrdude_at_the_speed_of_its_bootloader(flash: Flas
     assert "The Arduino Uno is written and starts." in done.told
 
 
-def test_an_old_nano_is_written_at_half_the_speed(flash: Flash, tools: Path, port: str) -> None:
-    tool(tools, "avrdude")
-    assert not flash("nano", port, "uno.hex", anyway=True, old_bootloader=True).error
-    assert "-b 57600" in called(tools)[0]
-
-
 def test_a_dry_run_prints_the_commands_and_touches_nothing(flash: Flash, tools: Path, port: str) -> None:
     for name in ("avrdude", "make", "avr-gcc"):
         tool(tools, name)
@@ -136,12 +129,6 @@ def test_a_dry_run_prints_the_commands_and_touches_nothing(flash: Flash, tools: 
     assert building.startswith("make -C ") and building.endswith("firmware_bridge/firmware avr")
     assert writing.startswith(f"avrdude -q -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:")
     assert called(tools) == []
-
-
-def test_a_dry_run_also_says_what_would_stop_it(flash: Flash) -> None:
-    done = flash("uno", "/dev/nowhere", "uno.hex", dry_run=True)
-    assert not done.error
-    assert "# it would stop: There is no port /dev/nowhere: plug the board in." in done.told
 
 
 @pytest.mark.parametrize(
@@ -195,30 +182,10 @@ def test_a_port_that_somebody_holds_is_refused_with_the_name(
     assert called(tools) == []
 
 
-def test_a_locked_port_is_refused_though_nobody_is_seen(port: str) -> None:
-    with Path(port).open("rb+", buffering=0) as held:  # by ourselves, whom the list of holders leaves out
-        fcntl.flock(held, fcntl.LOCK_EX)
-        with pytest.raises(LamplightError, match="Another program holds"):
-            check_port(UNO, port, anyway=True)
-
-
 def test_a_missing_port_is_told_beside_those_that_are_there(flash: Flash) -> None:
     said = flash("uno", "/dev/nowhere", "uno.hex").error
     assert said.startswith("There is no port /dev/nowhere: plug the board in. Ports of this machine: ")
     assert "hold BOOTSEL as you do and write to bootsel. Ports" in flash("pico", "/dev/nowhere", "rp2040.uf2").error
-
-
-@pytest.mark.parametrize(
-    ("where", "sentence"),
-    [
-        ("uno.hex", "is no serial port"),
-        (os.devnull, "is no serial port"),
-        ("socket://pi:1", "is a line in the network"),
-    ],
-    ids=["file", "null", "url"],
-)
-def test_what_is_no_port_of_this_machine_is_refused(flash: Flash, where: str, sentence: str) -> None:
-    assert sentence in flash("uno", where, "uno.hex", anyway=True).error
 
 
 # A Pico
@@ -235,10 +202,6 @@ def test_the_drive_of_another_board_is_refused(flash: Flash, tmp_path: Path) -> 
     said = flash("rp2040", str(folder), "rp2040.uf2").error
     assert "is the drive of a board RP2350, not of a Pico (RPI-RP2)" in said
     assert not (folder / "rp2040.uf2").exists()
-
-
-def test_an_ordinary_folder_is_no_drive(flash: Flash, tmp_path: Path) -> None:
-    assert "there is no INFO_UF2.TXT on it" in flash("rp2040", str(tmp_path), "rp2040.uf2").error
 
 
 def test_a_board_in_its_rom_is_written_by_picotool(flash: Flash, tools: Path) -> None:
@@ -386,14 +349,6 @@ def test_only_what_shows_itself_as_the_board_is_written_unasked(
 def typed(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "companion.cli", "flash", *words]
     return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-@pytest.mark.slow
-def test_the_command_tells_the_way_to_the_drive(tmp_path: Path) -> None:
-    folder = drive(tmp_path / "RP2350", "RP2350")
-    done = typed("pico2", str(folder), "--dry-run")
-    assert done.returncode == 0
-    assert done.stdout.splitlines()[-1] == f"cp {FIRMWARE / 'build' / 'rp2350.uf2'} {folder}/"
 
 
 @pytest.mark.slow

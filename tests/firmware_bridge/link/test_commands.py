@@ -10,11 +10,6 @@ from tests.firmware_bridge.link.pair import Pair, frames, pair, up
 __all__ = ["pair", "up"]
 
 
-def test_a_command_is_answered(up: Pair) -> None:
-    up.link.send_command(m.Ping(b"hello"))
-    assert up.talk() == [CommandAnswered(m.Ping(b"hello"), m.Result.DONE, m.PingReply(b"hello"))]
-
-
 def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
     up.link.send_command(m.Buzz(m.Sound.READ))
     up.board.feed(up.link.to_send())

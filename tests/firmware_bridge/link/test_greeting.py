@@ -56,10 +56,6 @@ def test_a_board_that_is_heard_and_does_not_hear_is_another_trouble(pair: Pair) 
     assert pair.link.trouble == DEAF
 
 
-def test_each_greeting_begins_with_a_zero_so_that_noise_before_it_is_no_part_of_it(pair: Pair) -> None:
-    assert pair.link.to_send()[0] == 0
-
-
 def test_a_board_that_answers_is_told_with_what_it_is(pair: Pair) -> None:
     assert pair.talk() == [BoardConnected(replace(pair.board._hello()))]
     assert pair.link.is_up
@@ -72,11 +68,6 @@ def test_a_board_that_comes_late_ends_the_trouble(pair: Pair) -> None:
     pair.wait(3)
     assert pair.link.is_up
     assert pair.link.trouble == ""
-
-
-def test_a_second_answer_to_the_same_greeting_begins_nothing(up: Pair) -> None:
-    up.board._say(m.FrameType.HELLO, 0, up.board._hello().pack())
-    assert up.talk() == []
 
 
 def test_the_answer_to_a_greeting_of_before_is_not_ours(pair: Pair) -> None:
@@ -107,29 +98,12 @@ def test_another_version_is_said_with_both_and_the_remedy_and_nothing_is_made_of
     assert remedy in str(pair.link.trouble)
 
 
-def test_of_another_version_nothing_but_the_version_is_read(pair: Pair) -> None:
-    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, b"\x07 and whatever", version=7))) == []
-    assert "version 7" in str(pair.link.trouble)
-    assert pair.link.bad_frames == 0
-
-
-@pytest.mark.parametrize(("header", "said"), [(1, 3), (3, 1), (3, 3)])
-def test_another_version_is_seen_wherever_it_stands(header: int, said: int, pair: Pair) -> None:
-    hello = replace(pair.board._hello(), session=pair.link._greeting.session, version=said)
-    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, hello.pack(), version=header))) == []
-    assert "version 3 of the link and this bridge version 1" in str(pair.link.trouble)
-
-
 @pytest.mark.parametrize(("first", "then"), [(5, 6), (0xFFFF, 1)])
 def test_every_session_differs_from_the_one_before_though_chance_does_not(first: int, then: int) -> None:
     link = BoardLink(Clock(), choose=lambda: first)
     assert link._greeting.session == first
     link.on_opened()
     assert link._greeting.session == then
-
-
-def test_no_session_is_zero() -> None:
-    assert BoardLink(Clock(), choose=lambda: 0)._greeting.session == 1
 
 
 def test_a_board_of_an_unknown_kind_is_said_and_nothing_is_made_of_it(pair: Pair) -> None:
@@ -161,10 +135,3 @@ def test_a_hello_whose_numbers_cannot_be_is_damage(pair: Pair, oldest: int, foll
     hello = replace(pair.board._hello(), session=pair.link._greeting.session, oldest=oldest, next=following)
     assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, hello.pack()))) == []
     assert (pair.link.bad_frames, pair.link.is_up) == (1, False)
-
-
-def test_half_a_frame_of_before_the_line_was_opened_does_not_hide_the_first_of_now(up: Pair) -> None:
-    up.link.feed(b"\x30half")
-    up.link.on_opened()
-    up.board.feed(up.link.to_send())
-    assert [type(one) for one in up.link.feed(up.board.take())] == [BoardConnected]

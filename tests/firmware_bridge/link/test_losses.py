@@ -57,13 +57,6 @@ def test_a_reset_is_said_with_its_cause(up: Pair, cause: int, words: str) -> Non
     assert up.link.trouble == ""
 
 
-def test_a_reset_whose_word_was_damaged_is_found_within_seconds(up: Pair) -> None:
-    up.board.reset()
-    up.board.take()  # nobody hears it
-    up.board.event(m.TowerEvent(1))
-    assert events(up.wait(0.3)) == [1]
-
-
 def test_a_reset_of_which_no_word_came_is_found_within_seconds(up: Pair) -> None:
     up.board.reset()
     up.board.take()
@@ -176,14 +169,3 @@ def test_numbers_that_have_gone_far_ahead_take_no_time(up: Pair) -> None:
     up.board.reset()
     up.talk()
     assert up.link.lost == 0xFFFF_FFF0 - 2
-
-
-def test_numbers_that_went_back_are_an_epoch_of_their_own(up: Pair) -> None:
-    for count in range(5):
-        up.board.event(m.TowerEvent(count))
-    (*_, last) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.board.memory.oldest = up.board.memory.next = 2
-    again = Pair(last.mark, up.clock, up.board)
-    again.talk()
-    up.board.event(m.TowerEvent(9))
-    assert events(again.talk()) == [2]

@@ -61,14 +61,6 @@ def test_a_gap_is_told_to_the_board_once_and_again_only_after_a_while(up: Pair) 
     assert events(up.link.feed(encode_frame(first))) == [1]
 
 
-def test_an_event_that_came_damaged_is_asked_for_at_once(up: Pair) -> None:
-    up.board.event(m.TowerEvent(1))
-    up.link.feed(b"\x05" + up.board.take())
-    assert [m.Nack.unpack(f.payload).next for f in frames(up.link.to_send()) if f.type == m.FrameType.NACK] == [1]
-    up.link.feed(b"noise\0")
-    assert frames(up.link.to_send()) == []
-
-
 def test_a_nack_never_acknowledges_what_is_told_and_not_kept(up: Pair) -> None:
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
@@ -114,17 +106,6 @@ def test_an_event_of_a_newer_firmware_is_told_without_a_meaning_and_does_not_sto
     first, second = [one for one in up.talk() if isinstance(one, BoardEvent)]
     assert (first.event, second.event) == (None, m.TowerEvent(2))
     assert "update Lamplight" in str(up.link.trouble)
-
-
-def test_a_frame_of_another_version_in_a_session_is_damage(up: Pair) -> None:
-    event = m.Event(1, 0, m.EventKind.TOWER, m.TowerEvent(1).pack())
-    assert up.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 1, event.pack(), version=2))) == []
-    assert up.link.bad_frames == 1
-
-
-def test_a_board_that_says_what_only_a_bridge_says_is_damage(up: Pair) -> None:
-    assert up.link.feed(encode_frame(LinkFrame(m.FrameType.ACK, 1, m.Ack(1, 1).pack()))) == []
-    assert up.link.bad_frames == 1
 
 
 def test_an_event_whose_two_numbers_differ_is_damage(up: Pair) -> None:

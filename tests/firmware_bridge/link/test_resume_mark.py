@@ -14,10 +14,6 @@ def test_a_mark_is_read_as_it_was_written(mark: ResumeMark) -> None:
     assert parse_mark(str(mark)) == mark
 
 
-def test_a_mark_without_what_was_dropped_is_one() -> None:
-    assert parse_mark("7:41") == ResumeMark(7, 41, 0)
-
-
 @pytest.mark.parametrize("text", ["", "7", "7:", ":41", "7:x", "7:41:0:1", "-7:41", "\u00b2:41", "7.0:41"])
 def test_what_is_no_mark_is_none(text: str) -> None:
     assert parse_mark(text) is None

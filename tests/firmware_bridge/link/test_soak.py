@@ -6,7 +6,6 @@ import random
 
 import pytest
 
-from firmware_bridge.link import messages as m
 from tests.firmware_bridge.link.table import Table
 
 EVENTS = 2000
@@ -33,38 +32,6 @@ def test_every_event_arrives_once_and_in_order_over_a_noisy_line(seed: int) -> N
     assert table.driver.bad_frames > 20
     assert table.driver.resends > 20
     assert table.driver.lost == 0
-
-
-def test_resets_that_keep_the_memory_lose_nothing() -> None:
-    table = flooding()
-    for at, cause in ((300, m.Reset.PIN), (900, m.Reset.WATCHDOG), (1500, m.Reset.BROWN_OUT)):
-        until(table, at)
-        table.board.reset(cause)
-    until(table, EVENTS)
-    assert table.values == ALL
-    assert table.driver.lost == 0
-    said = "the board had too little power for a moment (try another cable or supply); nothing was lost"
-    assert said in [str(told) for name, told in table.driver.inputs if name == "board"]
-
-
-def test_unplugging_loses_nothing_while_the_board_has_power() -> None:
-    table = flooding()
-    for at in (400, 1200):
-        until(table, at)
-        table.unplug()
-        table.run(3)
-        table.plug()
-    until(table, EVENTS)
-    assert (table.values, table.driver.lost) == (ALL, 0)
-
-
-@pytest.mark.parametrize("where", ["before", "after"])
-def test_a_bridge_that_is_killed_at_its_disk_loses_and_doubles_nothing(where: str) -> None:
-    table = flooding()
-    chance = random.Random(where)
-    table.kill_at = lambda at: at == where and chance.random() < 0.01
-    until(table, EVENTS)
-    assert (table.values, table.driver.lost) == (ALL, 0)
 
 
 def test_all_of_it_together_loses_and_doubles_nothing() -> None:

@@ -29,11 +29,6 @@ def looked(nearby: NearbyDice) -> tuple[SerialLine, ...]:
     return found
 
 
-def test_what_was_heard_is_there_at_the_next_look() -> None:
-    nearby = NearbyDice(Clock(), Ear(SKULL))
-    assert [looked(nearby), looked(nearby)] == [(), (LINE,)]
-
-
 def test_looks_in_a_row_listen_once() -> None:
     clock, ear = Clock(), Ear(SKULL)
     nearby = NearbyDice(clock, ear)

@@ -22,7 +22,6 @@ from companion.schema import (
 from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.rdm6300 import Rdm6300, encode
 from firmware_bridge.readers.reader import SerialReaderLoop
-from firmware_bridge.readers.reader_news import QuestionTokens
 from firmware_bridge.readers.reading_queue import MOST_HELD, ReaderClocks, ReadingQueue
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.serial.serial_port import FIRST_WAIT, SerialPort
@@ -113,23 +112,6 @@ def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table:
     assert table.outbox.waiting == 0
 
 
-def test_without_a_question_the_reading_says_so(table: Table) -> None:
-    table.lay(SKULL)
-    table.turns()
-    assert [reading.expect for reading in table.taken] == [""]
-
-
-def test_each_tag_laid_is_a_reading_of_its_own(table: Table) -> None:
-    for tag in (SKULL, CULTIST, SKULL):
-        table.lay(tag)
-        table.turns(10)
-    assert [(reading.seq, reading.objects[0].value) for reading in table.taken] == [
-        (1, SKULL),
-        (2, CULTIST),
-        (3, SKULL),
-    ]
-
-
 def test_what_is_laid_while_the_rules_service_is_away_is_taken_when_it_is_back(table: Table) -> None:
     table.bus.cut()
     table.lay(SKULL)
@@ -138,20 +120,6 @@ def test_what_is_laid_while_the_rules_service_is_away_is_taken_when_it_is_back(t
     table.bus.start()
     table.turns()
     assert [reading.objects[0].value for reading in table.taken] == [SKULL]
-
-
-def test_it_describes_itself(table: Table) -> None:
-    description = codec.decode(ReaderDescription, table.kept(topics.reader_description("t1", "bridge-bag")))
-    assert description == ReaderDescription(
-        "rdm6300", "RDM6300 125 kHz", "bridge/bag", table.outbox.epoch, ("tag",), "bag"
-    )
-
-
-def test_its_status_counts_what_went_well_and_what_did_not(table: Table) -> None:
-    table.send(b"\x02garbage")
-    table.send(encode(SKULL))
-    table.turns(10)
-    assert table.status() == ReaderStatus("online", attached=True, readings=1, bad_frames=1)
 
 
 def test_a_pulled_plug_is_seen_in_the_status(tmp_path: Path) -> None:
@@ -273,23 +241,12 @@ def heard_of(table: Table, before: bytearray) -> bytearray:
     return before
 
 
-def test_tokens_are_never_nothing_and_go_round() -> None:
-    tokens = QuestionTokens(0xFFFF)
-    assert (tokens("a"), tokens("b"), tokens("a"), tokens("")) == (0xFFFF, 1, 0xFFFF, 0)
-
-
 def test_the_lights_of_the_seats_reach_the_board(board: Table) -> None:
     board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
     board.rules.publish(topics.public_light("t1", "2"), b"", retain=True)
     board.rules.publish(topics.public_light("t1", "2"), b"junk", retain=True)
     board.turns(1)
     assert told(board)[-2:] == ["light 2 #ff0000 asked", "light 2  off"]
-
-
-def test_a_board_that_is_asked_shows_itself(board: Table) -> None:
-    board.reader.news.blink()
-    board.turns(1)
-    assert told(board)[-1] == "blink"
 
 
 def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None:
@@ -308,13 +265,6 @@ def test_the_description_is_said_again_when_the_board_has_said_what_it_is(board:
     board.turns(2)
     said = codec.decode(ReaderDescription, board.kept(topics.reader_description("t1", "bridge-bag")))
     assert said.model == "board AA"
-
-
-def test_a_driver_is_told_of_each_opening(board: Table) -> None:
-    board.pretend.close()
-    board.turns(8)
-    assert told(board) == ["opened"]
-    assert not board.status().attached
 
 
 def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Table) -> None:

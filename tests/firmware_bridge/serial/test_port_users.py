@@ -34,10 +34,6 @@ def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
         (proc / str(pid) / "fd" / str(number)).symlink_to(where)
 
 
-def test_a_port_that_nobody_has_open_has_no_holder(line: str) -> None:
-    assert find_port_users(line) == ()
-
-
 def test_a_program_that_has_it_open_is_named_also_by_a_link(line: str, tmp_path: Path) -> None:
     link = tmp_path / "reader"
     link.symlink_to(line)
@@ -52,15 +48,6 @@ def test_a_program_that_has_it_open_is_named_also_by_a_link(line: str, tmp_path:
 def test_our_own_process_is_no_other_holder(line: str) -> None:
     with Path(line).open("rb+", buffering=0):
         assert find_port_users(line) == ()
-
-
-def test_all_who_hold_it_are_told(tmp_path: Path) -> None:
-    lay_out(tmp_path, 412, "ModemManager", "/dev/ttyUSB7", "/dev/null")
-    lay_out(tmp_path, 977, "cat", "/dev/ttyUSB7")
-    lay_out(tmp_path, 500, "other", "/dev/ttyUSB8")
-    found = find_port_users("/dev/ttyUSB7", tmp_path)
-    assert found == (PortUser("ModemManager", 412), PortUser("cat", 977))
-    assert str(names_of(found)) == "ModemManager (412) and cat (977)"
 
 
 def test_a_program_whose_files_may_not_be_seen_is_passed_over(tmp_path: Path) -> None:

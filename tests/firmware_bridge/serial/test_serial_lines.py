@@ -77,11 +77,6 @@ def test_a_pattern_that_cannot_be_used_says_why(pattern: str, why: str) -> None:
         lines(pattern)
 
 
-def test_a_round_bracket_of_the_text_itself_may_repeat() -> None:
-    driver, _ = lines(r"card\)+ ([0-9A-F]{8})")
-    assert driver.feed(b"card)) 04A1B2C3\n") == [tag("04A1B2C3")]
-
-
 def test_the_speed_may_stand_before_the_pattern() -> None:
     assert (lines()[0].baud, lines("9600 " + PATTERN)[0].baud) == (115200, 9600)
     assert lines("9600 " + PATTERN)[0].feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]

@@ -19,11 +19,6 @@ from tests.firmware_bridge.fakes import Desk, FakeLine
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 
-def test_what_comes_is_read() -> None:
-    port = SerialPort("/dev/x", 9600, Clock(), Desk(FakeLine(b"ab", b"c")))
-    assert [port.read(), port.read(), port.read()] == [b"ab", b"c", b""]
-
-
 @pytest.mark.parametrize(
     "loss",
     [
@@ -108,15 +103,6 @@ def test_the_program_that_holds_a_line_is_named() -> None:
     other.communicate()
     port.close()
     pretend.close()
-
-
-def test_what_is_written_goes_out() -> None:
-    line = FakeLine()
-    port = SerialPort("/dev/x", 9600, Clock(), Desk(line))
-    port.write(b"before it was opened")
-    port.read()
-    port.write(b"hello")
-    assert line.written == b"hello"
 
 
 @pytest.mark.parametrize("loss", [OSError(errno.EIO, "I/O error"), serial.SerialTimeoutException("Write timeout")])
