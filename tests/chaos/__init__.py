@@ -1,1 +1,1 @@
-"""The house in processes of its own, each of which may die at any moment, and what must hold all the same."""
+"""The application in separate processes, each of which may be killed at any moment."""

@@ -1,4 +1,4 @@
-"""Who looks at the table: pages over HTTP, displays on the bus, and those of them that do not keep up."""
+"""Clients of a table: pages over HTTP, displays on the bus, and slow ones."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.schema import topics
 from tests.chaos.rules import PLACE
 
 GONE = (OSError, http.client.HTTPException, ValueError)
-"""What a house that dies under a request raises here."""
+"""Exceptions of a request whose server dies."""
 PATIENCE = 10.0  # s for one request
 IDLE = 4  # turns without anything new, after which a slow display has caught up
 LATER = 0.1  # s until a page looks for a table that went away
@@ -32,7 +32,7 @@ class Display:
     def __init__(self, account: BrokerCredentials, name: str) -> None:
         self.bus = MqttBus(account, f"{account.user}.{name}")
         self.state: dict[str, Any] = {}
-        self.steps_back: list[str] = []  # revisions that were told after a higher one
+        self.steps_back: list[str] = []  # revisions that arrived after a higher one
         self.bus.subscribe(topics.public_state(PLACE), self._on_state)
         self.bus.subscribe(topics.table_status(PLACE), self._on_status)
         self.bus.on_connection(self._on_connection)
@@ -70,7 +70,7 @@ class SlowDisplay:
         self._client.connect(account.host, account.port, keepalive=3600)
 
     def read(self) -> None:
-        """What has come meanwhile; it connects again where the broker went away."""
+        """Read new messages. Reconnects after the broker was away."""
         idle = 0
         while idle < IDLE:
             before = self.came
@@ -89,7 +89,7 @@ class SlowDisplay:
 
 
 class Page:
-    """One open stream; looks for the table again when it goes away, as a browser does."""
+    """One open stream, which looks for the table again like a browser."""
 
     def __init__(self, port: int, table: str, seat: str = "") -> None:
         self.snapshot: dict[str, Any] = {}
@@ -145,7 +145,7 @@ class DeafPage:
         self._port, self._socket = port, socket.socket()
 
     def open(self, table: str) -> None:
-        """Again, where the house it looked at is gone."""
+        """Reconnect after the server was restarted."""
         self._socket.close()
         self._socket = socket.socket()
         self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
@@ -160,7 +160,7 @@ class DeafPage:
 
 
 class Finger:
-    """Taps, and taps again with the same id where nothing was heard of the first."""
+    """Tap, and repeat the tap with the same id without an answer."""
 
     def __init__(self, port: int) -> None:
         self._url = f"http://127.0.0.1:{port}"
@@ -170,7 +170,7 @@ class Finger:
             return json.load(answer)
 
     def post(self, path: str, **body: Any) -> tuple[int, Any]:
-        """Status and what was said. Raises one of GONE where the house died under it."""
+        """Return status and body. Raises one of GONE."""
         headers = {"Content-Type": "application/json", "X-Lamplight": "1"}
         request = urllib.request.Request(self._url + path, json.dumps(body).encode(), headers)
         try:

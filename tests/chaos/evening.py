@@ -1,4 +1,4 @@
-"""An evening in a world where everything dies: rolls, draws and taps, and what befalls the house meanwhile."""
+"""Play a game with rolls, draws and taps while processes are killed."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tests.messaging.heard import wait_for
 from tests.postgres import Postgres
 
 EVERY = 25  # turns between two looks whether all is right
-AGAIN = 2.0  # s after which somebody throws again
+AGAIN = 2.0  # s until the player throws again
 MOST_TRIES = 30  # to answer one prompt
 TRAYS = ("2_0", "2_1", "2_2")
 TAGS = {
@@ -34,15 +34,15 @@ KILLS = (
     "rules", "eye", "broker", "rules and eye", "rules", "bridge", "broker", "rules and broker", "eye",
     "page", "rules and eye and broker", "rules", "eye and broker", "broker", "rules and page", "eye",
 )  # fmt: skip
-"""What is killed; several at once where "and" stands."""
+"""Processes to kill. "and" kills several at once."""
 OTHERS = ("disk full", "disk read-only", "deaf page")
 WITH_READERS = ("port gone", "camera gone")
-FULL, READ_ONLY = "28", "30"  # ENOSPC and EROFS: what the disk says
+FULL, READ_ONLY = "28", "30"  # ENOSPC and EROFS
 SAID = {FULL: "The disk is full.", READ_ONLY: "The disk of the database fails."}
 
 
 class Evening:
-    """`world` with somebody who plays. Each turn resolves what is asked, whatever dies meanwhile."""
+    """Play in `world`. Each turn resolves the open prompt, whatever is killed meanwhile."""
 
     def __init__(
         self, world: World, server: Postgres | None = None, tell: Callable[[str], None] = lambda _: None
@@ -58,7 +58,9 @@ class Evening:
         self.undos = self.taken_back = 0  # wished; prompts that went without an answer
 
     def play(self, rolls: int, harm: Callable[[int], str] = lambda _number: "", every: int = EVERY) -> None:
-        """So many rolls and draws more; `harm`: what befalls the house at each. Now and then all must be right. Raises ExpectationError."""
+        """Play that many rolls and draws. `harm` returns the fault of each. Checks the state every `every` rolls.
+        Raises ExpectationError.
+        """
         until = len(self.resolved) + rolls
         while len(self.resolved) < until:
             self.number += 1
@@ -72,7 +74,7 @@ class Evening:
         self.world.quiet()
 
     def turn(self, harm: str = "") -> None:
-        """Answer what is asked now; `harm` comes before or just after it, by chance."""
+        """Answer the open prompt. `harm` happens before or just after it, at random."""
         world, prompt = self.world, self.asked()
         before, is_seen = self.chance.random() < 0.3, world.parts.eye == "camera"
         if before:
@@ -102,7 +104,7 @@ class Evening:
         return True
 
     def _count(self, prompt: str) -> None:
-        """It is asked no more: it was resolved, or an undo whose house died over it took it back."""
+        """Count a prompt that is resolved, or undone by an undo that survived a crash."""
         if any(one.prompt.id == prompt for one in answers(self.world.truth.log(self.world.table))):
             self.resolved.append((self.world.table, prompt))
         else:
@@ -114,7 +116,7 @@ class Evening:
         return self.world.pages[0].snapshot["asked"][0]["prompt"]
 
     def is_asked(self, prompt: str) -> bool:
-        """By the newest that the tablet was told; while it is told nothing, it is."""
+        """Return whether the prompt is open in the tablet's newest snapshot, True without one."""
         page = self.world.pages[0]
         return not page.is_open or prompt in {asked["prompt"]["id"] for asked in page.snapshot["asked"]}
 
@@ -147,7 +149,7 @@ class Evening:
         self.lay_under(at_rest("mom_d8", self.chance.choice(TRAYS)))
 
     def lay_under(self, picture: Path) -> None:
-        """The camera has seen it a while; where it is gone or has died, nobody waits for it."""
+        """Wait until the camera has seen the picture, unless it has died."""
         self.world.parts.stand.show(picture)
         with suppress(AssertionError):
             wait_for(lambda: self.world.parts.stand.given >= 8, 3)
@@ -161,7 +163,7 @@ class Evening:
             self.world.open()
 
     def undo(self) -> None:
-        """Take back the newest answer; what it resolved was resolved once all the same."""
+        """Undo the newest answer. Its prompt still counts as resolved once."""
         self.asked()
         undo = self.world.pages[0].snapshot["undo"]
         if undo is not None:
@@ -170,7 +172,7 @@ class Evening:
                 self.world.finger.post(f"/api/tables/{self.world.table}/undo", to=undo["to"])
 
     def befall(self, harm: str) -> None:
-        """Something happens to the house: names of processes to be killed at once, or one of the others."""
+        """Cause a fault: kill processes by name, or another one."""
         if not harm:
             return
         self.harms[harm] += 1
@@ -191,7 +193,7 @@ class Evening:
                     self.world.parts.kill(name)
 
     def disk(self, number: str) -> str:
-        """A disk that fails for a while; what a person is told who taps meanwhile."""
+        """Make the disk fail for a while; return what a tap answers meanwhile."""
         world = self.world
         world.until(world.is_served)
         said: list[str] = []
@@ -214,7 +216,7 @@ class Evening:
         return next((sentence for sentence in said if SAID[number] in sentence), "")
 
     def camera_gone(self) -> None:
-        """Nobody answers where the camera was, for a moment."""
+        """Stop the camera's server for a moment."""
         stand = self.world.parts.stand
         stand.stop()
         self.world.parts.stand = CameraStand(EMPTY, int(stand.url.rpartition(":")[2].partition("/")[0]))
@@ -246,7 +248,7 @@ class Evening:
 
 
 def epoch_of(world: World) -> str:
-    """What ids of the eye's readings begin with."""
+    """Prefix of the camera's reading ids."""
     return f"{Kept.of(world.parts.outbox('light')).epoch}."
 
 

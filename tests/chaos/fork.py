@@ -47,7 +47,7 @@ class Forked:
 
 
 class Forks:
-    """The process that has loaded everything. It and all of its ends with `close`, or with whoever started it."""
+    """The process that has loaded all modules. Its children end with `close`, or with their parent."""
 
     def __init__(self, folder: Path, environment: Mapping[str, str]) -> None:
         command = (sys.executable, "-m", "tests.chaos.fork", str(folder))
@@ -66,8 +66,8 @@ class Forks:
 
 
 def main(folder: Path) -> None:
-    """Until nobody wishes any more."""
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody waits for them
+    """Fork on request until the parent ends."""
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # children are not waited for
     for line in sys.stdin:
         wish = json.loads(line)
         pid = os.fork()

@@ -1,4 +1,4 @@
-"""The places at which a process may be told to die: its fuse is set before it starts, and burns down as it passes them."""
+"""Points at which a process may be killed. A fuse is set before the start and counts them down."""
 
 from __future__ import annotations
 

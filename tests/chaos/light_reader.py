@@ -1,4 +1,4 @@
-"""The camera's reader without its pictures: the real outbox and the real sender, and things lie there because somebody says so."""
+"""The camera's reader without pictures: the real outbox and sender, with objects given by the test."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from tests.chaos.rules import PLACE, kind_of
 SOURCE = "vision/cam0"
 READER = topics.reader_of(SOURCE)
 TURN = 0.02  # s between looks at what is to be sent again
-LOOKS = 2.0  # s for which it waits to hear that this is asked
+LOOKS = 2.0  # s for the question to arrive
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the process is told when it starts."""
+    """Arguments of the process."""
 
     outbox: str
     account: BrokerCredentials
-    door: str  # where it hears what lies there
+    door: str  # socket for commands
 
 
 class FusedOutbox(Outbox):
@@ -74,7 +74,7 @@ class LightReader:
         self.expect = codec.decode(Expectation, message.payload)
 
     def throw(self, prompt: str, kind: str, faces: tuple[str, ...]) -> str:
-        """What lies there now; the id of its reading."""
+        """Publish objects; return the id of the reading."""
         until = time.monotonic() + LOOKS
         while prompt not in {want.prompt for want in self.expect.wants} and time.monotonic() < until:
             time.sleep(TURN / 10)
@@ -83,7 +83,7 @@ class LightReader:
 
 
 def run(told: Told, fuse: Fuse) -> None:
-    """Until somebody kills it. Who comes to the door says what lies there, and is told the id of its reading."""
+    """Run until killed. A command gives the objects, and the reply is the reading's id."""
     reader = LightReader(told, fuse)
     reader.bus.start()
     Path(told.door).unlink(missing_ok=True)

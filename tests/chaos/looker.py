@@ -1,4 +1,4 @@
-"""A page client as a process of its own: a stream of the wall over HTTP and a display on the bus, which die with it."""
+"""A page client in a separate process: a wall stream over HTTP and a display on the bus."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.chaos.fuse import Fuse
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the process is told when it starts."""
+    """Arguments of the process."""
 
     account: BrokerCredentials
     port: int
@@ -24,7 +24,7 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What it shows, and whether it is connected to all it looks at."""
+    """The displayed state, and whether both are connected."""
 
     is_there: bool
     state: dict[str, Any]
@@ -33,7 +33,7 @@ class Shown:
 
 
 class Looker:
-    """Looks at the table that it was asked about last."""
+    """Follow the table of the newest command."""
 
     def __init__(self, told: Told) -> None:
         self._display = Display(told.account, "looker")
@@ -51,7 +51,7 @@ class Looker:
 
 
 def run(told: Told, _fuse: Fuse) -> None:
-    """Until somebody kills it. Who comes to the door names a table, and is told what is shown of it."""
+    """Run until killed. A command names a table, and the reply is the displayed state."""
     looker = Looker(told)
     Path(told.door).unlink(missing_ok=True)
     with socket.socket(socket.AF_UNIX) as door:

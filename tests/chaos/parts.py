@@ -1,4 +1,4 @@
-"""The processes of a house: begun, killed, and begun again, each with the next fuse of its kind."""
+"""Start, kill and restart the processes, each with the next fuse of its kind."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Parts:
     """A fuse burns down at one of these passings of its point; None: no process gets one."""
 
     def __init__(self, folder: Path, rules_told: rules.Told, chance: random.Random, *, whole: bool) -> None:
-        """`rules_told`: without its account; `whole`: with the bridge's process."""
+        """`rules_told` has no account yet. `whole` adds the bridge's process."""
         self.folder, self._told, self._chance = folder, rules_told, chance
         self.book, self.disk = folder / "struck", folder / "disk"  # points where processes died; what fails on the disk
         self.kills: Counter[str] = Counter()
@@ -71,7 +71,7 @@ class Parts:
         self._stack.close()
 
     def begin(self, name: str) -> None:
-        """Start one, with the next fuse of its kind."""
+        """Start a process with the next fuse of its kind."""
         match name:
             case "rules":
                 told = replace(self._told, account=self.broker.account("rules"))
@@ -88,7 +88,7 @@ class Parts:
                 self._running[name] = self._real(name)
 
     def _real(self, name: str) -> subprocess.Popen[bytes]:
-        """The very process that a house starts."""
+        """Start the production process."""
         account = self.broker.account("reader")
         if name == "bridge":
             reader = ReaderSettings(port=str(self.folder / "line"))
@@ -116,7 +116,7 @@ class Parts:
 
     @property
     def eye(self) -> str:
-        """Who sees the dice: the real camera's process, or the light one on the same outbox."""
+        """Return the process that reads dice: the real camera, or the light one on the same outbox."""
         return "camera" if "camera" in self.names else "light"
 
     def see_with(self, eye: str) -> None:
@@ -130,7 +130,7 @@ class Parts:
         return part.is_alive if isinstance(part, Forked) else part.poll() is None
 
     def are_alive(self) -> bool:
-        """Whether nobody has died since the last look."""
+        """Return whether no process has died since the last call."""
         return all(map(self.is_alive, self.names))
 
     def look(self) -> None:
@@ -167,7 +167,7 @@ class Parts:
         link.symlink_to(self.line.path)
 
     def _fused(self, name: str) -> Fuse:
-        """The one it had, until it has burnt down; then the next of its kind. Each point comes as often as every other."""
+        """Return the fuse until it has burnt down, then the next of its kind. Each point occurs equally often."""
         if self.nth is None:
             return Fuse(str(self.book))
         before = self.fuses.get(name)
@@ -198,7 +198,7 @@ class Parts:
         return [(source, path) for source, path in found if path.exists()]
 
     def throw(self, prompt: str, kind: str, *faces: str) -> str:
-        """Things lie before the light reader; the id of its reading. Raises OSError where it died over it."""
+        """Give objects to the light reader; return the id of the reading. Raises OSError where it died meanwhile."""
         with socket.socket(socket.AF_UNIX) as door:
             door.settimeout(10)
             door.connect(str(self.folder / "door"))

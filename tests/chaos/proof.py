@@ -18,12 +18,12 @@ PARTS = 4  # of the run; in each the real camera's process sees a few of the rol
 SEEN = 10  # rolls of a part that the real camera sees
 OTHERS = 10  # harms of a part that kill nothing
 NTH = (2, 7)
-NAIVE = 120  # rolls of a house without an inbox, in which a third kills something
+NAIVE = 120  # rolls without an inbox, a third of them with a kill
 NAIVE_NTH, NAIVE_TIMES = (1, 3), 4  # fuses that burn fast; and so many times the rolls, until something counts twice
 
 
 def chaos(seed: int, tell: Tell, server: Postgres | None = None, also: Sequence[str] = ()) -> Numbers:
-    """Raises ProofError. `server`: of the database, which SQLite is otherwise; `also`: further harms."""
+    """Run the proof. Raises ProofError. `server` replaces SQLite. `also` adds faults."""
     began = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="chaos-") as name:
         world = World(Path(name) / "world", server.database() if server else "", seed)
@@ -36,7 +36,7 @@ def chaos(seed: int, tell: Tell, server: Postgres | None = None, also: Sequence[
 
 
 def naive(seed: int) -> int:
-    """So many readings count twice after an evening without an inbox, in which each answers what is asked when it comes."""
+    """Return how many readings count twice without an inbox."""
     with tempfile.TemporaryDirectory(prefix="chaos-") as name:
         world = World(Path(name) / "world", seed=seed, whole=False, naive=True)
         try:

@@ -34,13 +34,13 @@ CONNECTED = "connected"  # a file in the data folder, there as long as the broke
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the process is told when it starts."""
+    """Arguments of the process."""
 
     data: str
     database: str
     account: BrokerCredentials
     port: int
-    naive: bool = False  # takes every reading for a new one, and for an answer to what is asked now
+    naive: bool = False  # accept every reading as new, for the current question
 
 
 class FusedLog(SqlEventLog):
@@ -59,7 +59,7 @@ class FusedLog(SqlEventLog):
 
     @contextmanager
     def changing(self, table: str) -> Iterator[int | None]:
-        """Whatever is appended meanwhile is committed at its end."""
+        """Commit everything appended meanwhile."""
         with self._told(), super().changing(table) as stored:
             yield stored
 
@@ -101,7 +101,7 @@ class FusedBus(MqttBus):
 
     fuse: Fuse
     naive = False
-    asked = ""  # which question was told last
+    asked = ""  # newest published question
     numbers = count()
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
@@ -126,7 +126,7 @@ class FusedBus(MqttBus):
         return replace(message, ack=ack, payload=self._now(message.payload) if self.naive else message.payload)
 
     def _now(self, payload: bytes) -> bytes:
-        """A reading as an answer to what is asked when it comes, and a new one each time that it does."""
+        """Turn a reading into a new one for the current question."""
         told = json.loads(payload)
         return json.dumps({**told, "expect": self.asked, "id": f"{told['id']}{AGAIN}{next(self.numbers)}"}).encode()
 
@@ -135,11 +135,11 @@ POINTS = {
     "ack": ("before the acknowledgement is sent", "acknowledged to the reader, not to the broker"),
     "public/state": ("before the displays are told", "the displays are told"),
 }
-"""By what is said: what is passed before and after it."""
+"""Fuse points before and after publishing, by kind of topic."""
 
 
 def kind_of(topic: str) -> str:
-    """What is said on a topic of ours.
+    """Return the kind of a topic.
 
     >>> kind_of("lamplight/v1/lamp/public/state"), kind_of("elsewhere/state")
     ('public/state', '')
@@ -151,7 +151,7 @@ def kind_of(topic: str) -> str:
 
 
 class RulesHouse(Application):
-    """A house whose readers are started by somebody else."""
+    """The application without starting its readers."""
 
     def start(self) -> None:
         self.connect()
@@ -161,8 +161,8 @@ class RulesHouse(Application):
 
 
 def run(told: Told, fuse: Fuse) -> None:
-    """Until somebody kills it."""
-    faulthandler.register(signal.SIGUSR1)  # for whoever looks why it hangs
+    """Run until killed."""
+    faulthandler.register(signal.SIGUSR1)  # to find the reason of a hang
     logging.basicConfig(filename=Path(told.data) / "rules.log", level=logging.INFO, force=True)
     bus = FusedBus(told.account, f"{told.account.user}.{PLACE}", lasting=True)
     bus.fuse, bus.naive = fuse, told.naive

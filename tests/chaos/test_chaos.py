@@ -1,4 +1,6 @@
-"""Real processes die at any moment: each thing counts once, none is lost, and everybody is shown what is so. A small part of the proof."""
+"""Real processes are killed at any moment: each reading counts once, none is lost, all clients end up right. A small
+part of the proof.
+"""
 
 from __future__ import annotations
 
@@ -12,12 +14,12 @@ from tests.chaos.world import World
 pytestmark = [pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(110)]
 
 ROLLS = 12
-SLOW = 10.0  # s till all are right; the machine of the tests has much to do, the proof is stricter
+SLOW = 10.0  # s. The test machine is busy, and the proof is stricter
 
 
 @pytest.fixture(scope="module")
 def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
-    """One house for all of them: to begin it takes longer than to play."""
+    """Shared, because starting takes longer than playing."""
     world = World(tmp_path_factory.mktemp("chaos") / "world", seed=4, whole=False)
     yield Evening(world)
     world.close()

@@ -1,4 +1,4 @@
-"""What looks for wrongs finds them."""
+"""The checks of `truth` find faults."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the real databases say when all is over: each thing that was perceived counted once, and nothing else did."""
+"""Check the databases after a run: each reading counted once, and nothing else did."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ OWN = frozenset({"rev", "alarms", "view", "cut"})
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What an outbox of a reader says of itself."""
+    """State in an outbox."""
 
     epoch: str
     seq: int  # of the newest reading
@@ -53,7 +53,7 @@ class Kept:
 
 
 class Truth:
-    """The log and the inbox, read by nobody but the tests."""
+    """Read the event log and the inbox."""
 
     def __init__(self, url: str) -> None:
         self._engine: Engine = create_engine(url, pool_pre_ping=True)
@@ -66,7 +66,7 @@ class Truth:
             return tuple(there.scalars(select(boards.c.table_id).order_by(boards.c.opened_at)))
 
     def lit(self) -> str:
-        """The table under the lamp; "" = none lies there."""
+        """The lit table, "" = none."""
         with self._engine.connect() as there:
             return there.scalar(select(boards.c.table_id).where(boards.c.lit)) or ""
 
@@ -83,7 +83,7 @@ class Truth:
         return GameTable(games.find("lanterns"), self.log(table))
 
     def shown(self, table: str) -> dict[str, Any]:
-        """What every display is to show of a table, without what is not the log's."""
+        """Return the public state that follows from the log."""
         picture = snapshot_of(TableSession(table, self.table(table)), "left")
         told: dict[str, Any] = all_plain(to_json(state_of(picture, 0, (), "en"), str))
         return without_own(told)
@@ -95,13 +95,13 @@ class Truth:
             return [(row.source, row.epoch, row.seq, row.id) for row in there.execute(select(*columns))]
 
     def came(self, table: str) -> list[Reading]:
-        """What was taken in at a table, in that order; each names its question without the table."""
+        """Return the committed readings of a table in order, with questions without the table."""
         query = select(inbox.c.data).where(inbox.c.table_id == table).order_by(inbox.c.place)
         with self._engine.connect() as there:
             return [from_json(Reading, data) for data in there.scalars(query)]
 
     def wrongs(self, outboxes: Iterable[tuple[str, Path]], told: Sequence[str]) -> list[str]:
-        """All that should not be so, as sentences. `outboxes`: source and file; `told`: ids of readings that were said to be kept."""
+        """Return all faults as sentences. `outboxes` has sources and files, `told` the ids of stored readings."""
         heard = self.readings()
         found = [wrong for source, path in outboxes for wrong in lost(source, Kept.of(path), heard)]
         names = {name for *_, name in heard}
@@ -117,12 +117,12 @@ class Truth:
 
 
 def without_own(state: dict[str, Any]) -> dict[str, Any]:
-    """Of a public state, what the log alone decides."""
+    """Return the part of a public state that the log determines."""
     return {name: value for name, value in state.items() if name not in OWN | {"v"}}
 
 
 def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) -> Iterator[str]:
-    """What a reader has perceived is in the inbox, each number once, and forgotten by it."""
+    """Yield readings that are missing in the inbox, doubled, or still in the outbox."""
     came = sorted(seq for by, epoch, seq, _ in heard if (by, epoch) == (source, kept.epoch))
     if came != list(range(1, kept.seq + 1)):
         missing = sorted(set(range(1, kept.seq + 1)) - set(came))
@@ -132,7 +132,9 @@ def lost(source: str, kept: Kept, heard: Iterable[tuple[str, str, int, str]]) ->
 
 
 def in_vain(log: Iterable[LogEntry[Any]], came: Sequence[Reading], sure: Collection[str]) -> Iterator[str]:
-    """Where a throw that was asked for came first, it counts, and no later one. `sure`: ids of readings that leave no doubt."""
+    """Yield throws that should have counted. The first one for a question counts, later ones do not. `sure` has the
+    ids without doubt.
+    """
     for one in answers(log):
         question = question_of((one.prompt,))
         fit = (
@@ -146,7 +148,7 @@ def in_vain(log: Iterable[LogEntry[Any]], came: Sequence[Reading], sure: Collect
 
 
 def answers(log: Iterable[LogEntry[Any]]) -> list[AnswerGiven]:
-    """What people and readers answered, without what the table itself gave once more."""
+    """Return answers of players and readers, without replayed ones."""
     given = [entry.what for entry in log if isinstance(entry.what, AnswerGiven)]
     return [one for one in given if not is_again(one.answer)]
 

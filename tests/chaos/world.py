@@ -1,4 +1,4 @@
-"""The house as it runs on a table, in processes that can be killed, and everybody who looks at it."""
+"""The application in processes that can be killed, and its clients."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.chaos.rules import GAMES, PLACE
 from tests.chaos.truth import Kept, Truth, without_own
 from tests.e2e.lamp import free_port
 
-PATIENCE = 60.0  # s for a house to come back; two cores may be busy
+PATIENCE = 60.0  # s for a restart on two busy cores
 RIGHT = 2.0  # s after which every display is right, once nothing dies any more
 TURN = 0.01  # s between looks
 
@@ -27,7 +27,7 @@ class ExpectationError(AssertionError):
 
 
 class World:
-    """`url`: of the database of the rules; `whole`: with the camera's and the bridge's real processes."""
+    """`url` is the database. `whole` adds the camera's and the bridge's real processes."""
 
     def __init__(self, folder: Path, url: str = "", seed: int = 1, *, whole: bool = True, naive: bool = False) -> None:
         self.data = folder / "data"
@@ -35,7 +35,7 @@ class World:
         self.chance = random.Random(seed)
         self.slowest = 0.0  # s until all were right, once nothing died any more
         self.looks = 0  # so often that was looked at
-        self.lamps = 0  # so often another table lay under the lamp
+        self.lamps = 0  # number of times that another table was lit
         self._stack = ExitStack()
         games.look_in(GAMES)
         self._stack.callback(games.look_away, GAMES)
@@ -76,7 +76,7 @@ class World:
         return any(sense["reader"] == reader and sense["state"] == "ready" for sense in senses)
 
     def open(self) -> str:
-        """A new table under the lamp; where it is not heard whether it is there, it is looked for."""
+        """Open and light a table. Searches for it where the answer was lost."""
         before = set(self.truth.tables())
         self.until(lambda: self._opened(before))
         self.table = next(name for name in reversed(self.truth.tables()) if name not in before)
@@ -91,7 +91,9 @@ class World:
         return self.finger.post("/api/tables", game="lanterns")[0] == 200
 
     def has_its_lamp(self) -> bool:
-        """A page that was just left may have laid its table under the lamp once more: then somebody opens the tablet's anew."""
+        """Return whether the table is lit. A page that was just closed may have lit its table again; then reopen the
+        tablet's.
+        """
         if self.truth.lit() == self.table:
             return True
         self.lamps += 1
@@ -129,7 +131,7 @@ class World:
         began = time.monotonic()
         while wrong := self.wrong():
             if not self.parts.are_alive():
-                return self.quiet()  # a fuse burnt down over what was told last
+                return self.quiet()  # a fuse burnt down while the last message was published
             if time.monotonic() - began > PATIENCE:
                 raise ExpectationError(wrong)
             time.sleep(TURN)
@@ -139,7 +141,7 @@ class World:
         return took
 
     def is_whole(self) -> bool:
-        """Everybody is there and connected, and nothing waits to be taken."""
+        """Return whether all parts are connected and no reading waits."""
         self.slow.read()
         return (
             self.is_served()
@@ -152,11 +154,11 @@ class World:
         )
 
     def looker(self) -> looker.Shown:
-        """What the page client shows that is a process. Raises one of GONE."""
+        """Return what the separate page client displays. Raises one of GONE."""
         return looker.look(self.parts.folder / "look", self.table)
 
     def wrong(self) -> str:
-        """What a display or a page shows that is not so; "" = nothing."""
+        """Return a wrong display or page, "" = none."""
         shown, table, look = self.truth.shown(self.table), self.truth.table(self.table), self.looker()
         self.slow.read()
         for state in (*(display.state for display in self.displays), self.slow.state, look.state):

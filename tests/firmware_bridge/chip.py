@@ -1,4 +1,4 @@
-"""A PN532 with stickers on it, as far as its bytes go: answers commands, may be silent, deaf to one command, or damaged on the way."""
+"""A fake PN532 with stickers: answers commands, and may be silent, ignore a command, or send damaged bytes."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def sticker(uid: str, message: bytes = b"", size: int = 144) -> bytes:
 
 @dataclass
 class Chip:
-    """`laid`: id -> memory (b"": it has none that can be read). `said` collects the commands that came."""
+    """`laid` maps ids to memory (b"" = not readable). `said` collects received commands."""
 
     laid: dict[str, bytes] = field(default_factory=dict)
     silent: bool = False
@@ -33,7 +33,7 @@ class Chip:
         self._last = b""
 
     def hear(self, data: bytes) -> bytes:
-        """What it says to bytes of the bridge."""
+        """Return the answer to bytes of the bridge."""
         out = b""
         for frame in self._framer.feed(data):
             if self.silent:

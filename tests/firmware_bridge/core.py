@@ -98,14 +98,14 @@ class Core:
         self.kept()[place] ^= 1 << bit
 
     def say(self, kind: FrameType, payload: bytes, seq: int = 0, turns: int = 1) -> list[LinkFrame]:
-        """Feeds a frame; what the board says meanwhile."""
+        """Feed a frame; return the board's frames."""
         self.take()
         self.feed(kind, payload, seq)
         self.turns(turns)
         return self.take()
 
     def asked(self) -> tuple[Hello, list[Event]]:
-        """What a bridge is told that has just come."""
+        """Begin a session; return HELLO and events."""
         self.take()
         self.feed(FrameType.HELLO_REQ, HelloReq(VERSION, SESSION).pack())
         self.turns()

@@ -14,12 +14,14 @@ from firmware_bridge.serial.serial_port import SerialConnection
 
 
 def english(inputs: Iterable[tuple[str, Words]]) -> dict[str, str]:
-    """What a driver perceives now, as it is read in English."""
+    """Return inputs as English text."""
     return {name: str(told) for name, told in inputs}
 
 
 class Spoken(ListeningDriver):
-    """A driver of lines of text: "uid X" says who it is, "tag X" that a tag lies there, "boom" is one too much; what it is told it writes as text."""
+    """A line protocol: "uid X" identifies the reader, "tag X" lays a tag, "boom" raises. Writes received commands as
+    text.
+    """
 
     kind = "spoken"
     baud = 9600
@@ -105,7 +107,7 @@ class FakeLine:
 
 
 class Desk:
-    """Where lines are plugged in and pulled; counts how often somebody tries to open one."""
+    """Plug and unplug ports, and count attempts to open one."""
 
     def __init__(self, *lines: FakeLine | Exception) -> None:
         self.lines = list(lines)

@@ -68,7 +68,7 @@ class Listening:
         return next(answered.reply for answered in self.answered[before:] if answered.ask is ask)
 
     def disturb(self, data: bytes) -> None:
-        """Bytes that are no word of ours."""
+        """Send bytes that are not a frame."""
         self._opened().write(data)
 
     def _opened(self) -> serial.Serial:

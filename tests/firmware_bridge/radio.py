@@ -30,7 +30,7 @@ class FakeDie:
 
 @dataclass
 class FakeRadio:
-    """Dice by their addresses, and who is heard."""
+    """Dice by address, and which of them advertise."""
 
     dice: dict[str, FakeDie] = field(default_factory=dict)
     around: list[Advertisement] = field(default_factory=list)

@@ -61,7 +61,7 @@ class Scripted:
     process: subprocess.Popen[str] = field(init=False)
     hello: Hello | None = None
     told: list[Told] = field(default_factory=list)
-    hellos: list[Hello] = field(default_factory=list)  # also those that nobody asked for
+    hellos: list[Hello] = field(default_factory=list)  # also those without a request
     _framer: LinkFramer = field(default_factory=LinkFramer)
     _reply: Rsp | None = None
     _seq: int = 0
@@ -101,7 +101,7 @@ class Scripted:
         return answer.removeprefix("ok").strip()
 
     def wait(self, ms: int) -> list[AnyEvent]:
-        """Lets time pass; what was told since the last such wait, each acknowledged."""
+        """Let time pass; return new events, each acknowledged."""
         for _ in range(0, ms, STEP):
             self.say(f"wait {STEP}")
             self._acknowledge()
@@ -150,7 +150,7 @@ class Scripted:
             self._happened(at, Event.unpack(frame.payload))
 
     def _meets(self, hello: Hello) -> None:
-        """What is not acknowledged comes again under its number; in another epoch numbers begin anew."""
+        """Unacknowledged events return under their numbers. Another epoch restarts the numbers."""
         self._next = max(self._next, hello.oldest) if hello.epoch == self._epoch else hello.oldest
         self.hello, self._epoch = hello, hello.epoch
 

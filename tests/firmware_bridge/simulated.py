@@ -38,7 +38,7 @@ def alone(folder: Path) -> Iterator[None]:
 
 
 def make(folder: Path, *targets: str) -> None:
-    """What is there already is not built again."""
+    """Build targets that are missing or outdated."""
     with alone(folder):
         done = subprocess.run(
             ["make", "-s", "-C", str(folder), *targets], capture_output=True, text=True, check=False, timeout=300
@@ -54,14 +54,14 @@ def build() -> None:
 
 @functools.cache
 def symbol(name: str) -> int:
-    """Where a variable of the image lies in the memory of the board."""
+    """Return the address of a variable of the image in the board's memory."""
     lines = subprocess.run(["avr-nm", str(IMAGE)], capture_output=True, text=True, check=True).stdout.splitlines()
     addresses = {words[2]: int(words[0], 16) for words in map(str.split, lines) if len(words) == 3}
     return addresses[name] & 0xFFFF  # the linker numbers memory from 0x800000
 
 
 class Simulated:
-    """One board. `port` is its line; it is there from the start, and the program ends with `stop` or with this process."""
+    """One simulated board. `port` is its line. The simulator ends with `stop` or with this process."""
 
     def __init__(self, uid: str = UID, *, resets_when_opened: bool = False, bootloader: int = 0, tcp: int = 0) -> None:
         """`uid`: 8 bytes, "" = its EEPROM is as it left the factory. `bootloader`: ms that it listens after a reset by the pin, deaf to us and silent."""
@@ -139,12 +139,12 @@ class Simulated:
         self.tell(f"tag {slot} -")
 
     def reset(self, cause: str = "pin", after: int = 0) -> None:
-        """`cause`: pin, watchdog, brownout or unknown; `after`: cycles of 62.5 ns. Its memory stays."""
+        """`cause` is pin, watchdog, brownout or unknown. `after` is in cycles of 62.5 ns. Memory stays."""
         self.tell(f"reset {cause} {after}".strip())
 
     def lose_power(self, cause: str = "") -> None:
-        """And have it again: memory holds anything. The line stays, as it does where its chip has power of its own.
-        `cause`: unknown where a bootloader hides it.
+        """Cut and restore power, which randomizes memory. The line stays, as with a separately powered chip. `cause`
+        is unknown where a bootloader hides it.
         """
         self.tell(f"power {cause}".strip())
 
@@ -170,7 +170,7 @@ class Simulated:
 
 
 def until(is_so: Callable[[], object], deadline: float = 20.0) -> None:
-    """Waits on a condition; a busy machine is no failure before `deadline` (s)."""
+    """Wait for a condition. `deadline` is in s and generous for a busy machine."""
     end = time.monotonic() + deadline
     while not is_so():
         assert time.monotonic() < end, f"this did not come true in {deadline} s"

@@ -1,4 +1,4 @@
-"""What is no word of a reader: a sentence in its status that says what helps, and never a reading."""
+"""Wrong input of a reader gives a sentence in its status, and never a reading."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands on the wires behind our own firmware: cards, the MFRC522, the HX711."""
+"""Bytes on the wires behind our firmware: cards, the MFRC522, the HX711."""
 
 from __future__ import annotations
 

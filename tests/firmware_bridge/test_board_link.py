@@ -60,7 +60,7 @@ def do(core: Core, command: int, body: bytes, seq: int = 1, session: int = SESSI
 
 
 def flood(core: Core, count: int) -> Hello:
-    """That many events wait, and none was sent: nobody has asked since."""
+    """Queue that many events without sending one."""
     greet(core)
     assert do(core, Flood.code, Flood(count).pack()).result == Result.DONE
     core.turns(count)

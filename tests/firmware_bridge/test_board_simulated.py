@@ -23,7 +23,7 @@ DEADLINE = 20.0  # s
 
 
 class Line:
-    """What a bridge does with a driver, without a bus: every sighting is kept at once."""
+    """Run a driver like the bridge, without a bus. Every sighting is stored at once."""
 
     def __init__(self, port: str) -> None:
         self.driver = BoardDriver(time.monotonic, zones=("bag", "pile"))

@@ -44,7 +44,7 @@ class House:
         self.folder = folder
         self.hub = MemoryBus()
         self.page = self.hub.peer()
-        self.taken: list[tuple[str, str]] = []  # source and what lay there
+        self.taken: list[tuple[str, str]] = []  # source and object
         self.told: list[PortList] = []
         consume_readings(self.page, "+", self.take)
         self.page.subscribe(

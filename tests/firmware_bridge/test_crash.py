@@ -34,7 +34,7 @@ class Crash(BaseException):
 
 
 class Fate:
-    """Strikes at a point now and then."""
+    """Fail at a point, sometimes."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -86,7 +86,7 @@ class Wire:
         return len(data)
 
     def close(self) -> None:
-        """The board hears nothing of it."""
+        """Do nothing: the board receives no sign."""
 
 
 class World:

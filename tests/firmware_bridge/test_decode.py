@@ -84,7 +84,9 @@ DRIVERS: dict[str, Callable[[Clock], Driver]] = {
 
 @pytest.mark.parametrize("kind", [kind for kind in DRIVERS if kind != "godice"])
 def test_random_bytes_break_no_driver_and_make_no_sighting(kind: str) -> None:
-    """What has no checksum has a prefix or a pattern here; a GoDice packet has neither, so Bluetooth's own checksum stands for it."""
+    """Formats without a checksum have a prefix or pattern. A GoDice packet has neither, so Bluetooth's checksum
+    stands in for it.
+    """
     clock = Clock()
     driver = DRIVERS[kind](clock)
     driver.on_opened()

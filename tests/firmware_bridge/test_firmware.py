@@ -51,7 +51,7 @@ BOOTS = 0x20  # in the EEPROM, see boards/avr/store.c: 4 records of 6 bytes
 
 
 def started(board: Simulated) -> None:
-    """It has said HELLO to nobody: what happens from now on is an event."""
+    """Wait until HELLO was sent without a bridge, so later inputs become events."""
     until(lambda: board.stat()["sent"] > 0)
 
 
@@ -192,7 +192,7 @@ def test_a_supply_that_fell_too_low_is_a_new_epoch_though_memory_looks_sound(
 def test_a_board_that_hangs_is_reset_by_its_watchdog_and_loses_nothing(board: Simulated, listening: Listening) -> None:
     board.press(0)
     listening.until(lambda: listening.events)
-    board.poke(TIMSK2, b"\0")  # no tick comes any more: it sleeps for ever
+    board.poke(TIMSK2, b"\0")  # no tick arrives any more, so it sleeps until the watchdog
     listening.until(lambda: len(listening.greeted) == 2)
     first, second = (greeted.hello for greeted in listening.greeted)
     assert (second.reset, second.epoch, second.next) == (Reset.WATCHDOG, first.epoch, 2)
@@ -212,7 +212,7 @@ def test_a_count_of_starts_that_was_torn_goes_on_from_the_one_before(board: Simu
 
 
 def test_a_full_queue_counts_what_found_no_room(board: Simulated) -> None:
-    """Nobody listens; a button is pressed and let go until nothing more fits."""
+    """Press and release a button without a bridge until the queue is full."""
     started(board)
     presses = QUEUE + 3
     for i in range(presses):
@@ -382,7 +382,7 @@ def test_make_of_one_board_without_its_compiler_fails_and_says_what_brings_it(tm
 def test_the_stack_leaves_room_though_all_parts_work_at_once(board: Simulated) -> None:
     floor, top = symbol("__heap_start"), 0x08FF
     started(board)
-    for at in range(floor, top - 200, 100):  # what main() has on it lies above
+    for at in range(floor, top - 200, 100):  # main() uses the stack above
         board.poke(at, b"\xc5" * 100)
     board.reset("pin")
     board.tell("reader 2 on")

@@ -1,4 +1,4 @@
-"""The lines of this machine, as pyserial tells of them."""
+"""Serial ports of this machine in pyserial's format."""
 
 from __future__ import annotations
 

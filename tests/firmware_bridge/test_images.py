@@ -22,7 +22,6 @@ pytestmark = pytest.mark.firmware
 
 
 def tool(name: str) -> ModuleType:
-    """A script of the firmware's tools, which are no package."""
     spec = importlib.util.spec_from_file_location(f"firmware_tool_{name}", FIRMWARE / "tools" / f"{name}.py")
     assert spec is not None
     assert spec.loader is not None
@@ -59,7 +58,7 @@ def test_the_vectors_begin_with_a_stack_and_a_program(built: Path, chip: str, ve
 
 @pytest.mark.parametrize(("chip", "vectors"), [("rp2040", 0x100), ("rp2350", 0)])
 def test_interrupts_are_off_from_the_first_instructions_on(built: Path, chip: str, vectors: int) -> None:
-    """The tick's handler lies in the flash, which cannot be read while it is asked for its id: it would end the program."""
+    """The tick's handler is in flash, which cannot be read during the id command, so an interrupt would crash."""
     code = image(built, chip)
     (reset,) = struct.unpack_from("<I", code, vectors + 4)
     start = reset - 1 - FLASH

@@ -1,4 +1,4 @@
-"""What survives a reset, with one at each byte that is written there."""
+"""State that survives a reset, with a reset at each byte written."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_power_that_was_away_begins_anew_whatever_lies_in_memory(core: Core) -> 
     ids=["epoch", "oldest", "next", "memory of parts", "turn", "crc", "mark"],
 )
 def test_memory_that_has_decayed_is_a_new_epoch_and_never_an_old_number_again(core: Core, at: int, which: int) -> None:
-    """The other head is sound, but it may be older than what a bridge was told: that is not to be found out."""
+    """The other head is valid, but it may be older than what a bridge received, which cannot be detected."""
     core.press()
     core.turns()
     before, _ = core.asked()

@@ -41,7 +41,7 @@ pytestmark = pytest.mark.firmware
 
 FOUR, SEVEN, TEN = "04A1B2C3", "04112233445566", "0102030405060708090A"
 OF_ALL_LENGTHS = (FOUR, SEVEN, TEN)
-LAID = 150  # ms in which a tag is told for certain, whatever else the readers do
+LAID = 150  # ms for a tag to be reported, whatever other readers do
 BAG = 500_000  # what the load cell shows with the bag on it
 LAMPS = 16
 BATTERY = 0b100  # of HELLO's `others`
@@ -55,7 +55,7 @@ def program(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def board(program: Path) -> Iterator[Scripted]:
-    """One that runs for a moment and has met its bridge: two readers are wired, and nothing lies on them."""
+    """A running board in a session, with two empty readers."""
     with Scripted(program) as board:
         board.wait(200)
         board.meet()
@@ -289,7 +289,7 @@ class TestScale:
         assert scale.wait(300) == [LoadEvent(0, BAG - 1_000)]
 
     def test_half_lifted_changes_nothing(self, scale: Scripted) -> None:
-        """Between the two thresholds lies what a hand on the bag does."""
+        """A hand on the bag stays between the two thresholds."""
         scale.say(f"scale {BAG - 6_000}")
         assert scale.wait(200) == []
         scale.say(f"scale {BAG - 100_000}")
@@ -369,7 +369,7 @@ class TestTower:
 
 class TestBattery:
     def at(self, board: Scripted, millivolts: int) -> list[AnyEvent]:
-        """What is told with that voltage at the battery."""
+        """Return the events at that battery voltage."""
         board.say(f"adc 3 {millivolts * 100 // 430}")
         return board.wait(2500)
 

@@ -59,7 +59,7 @@ def noise(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def parts_of(uid: bytes) -> list[bytes]:
-    """What a tag says at each level of its naming, the check byte included."""
+    """Return the bytes of each cascade level, with check byte."""
     pieces = {4: [uid], 7: [b"\x88" + uid[:3], uid[3:]], 10: [b"\x88" + uid[:3], b"\x88" + uid[3:6], uid[6:]]}[len(uid)]
     return [piece + bytes([piece[0] ^ piece[1] ^ piece[2] ^ piece[3]]) for piece in pieces]
 

@@ -104,7 +104,7 @@ def test_the_process_starts_from_a_file_and_its_end_is_seen(
     process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", str(file)])
     try:
         rules.wait_for_status("online")
-        process.kill()  # no good-bye: the broker says the last will
+        process.kill()  # the broker publishes the will
         rules.wait_for_status("offline")
     finally:
         process.kill()

@@ -76,7 +76,7 @@ def test_every_event_arrives_once_and_in_order_whatever_befalls_the_line_the_boa
     board.noise(NOISE, 7)
 
     def unplug() -> None:
-        wait_for(lambda: rules.of("bag").attached)  # the status may be one of before the last kill
+        wait_for(lambda: rules.of("bag").attached)  # the status may be from before the last kill
         board.unplug()
         wait_for(lambda: not rules.of("bag").attached)
         board.plug()
@@ -149,7 +149,7 @@ def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
     wait_for(lambda: rules.of("bag").attached)
     while (
         not rules.readings or rules.readings[-1].expect != "p1"
-    ):  # until the board has heard of it, it says "" and nothing else
+    ):  # the board reports "" until it has received the question
         pressed(board, rules)
     wait_for(lambda: rules.of("bag").waiting == 0 and "button 2" not in dict(rules.of("bag").inputs))
     before = len(rules.readings)
@@ -194,7 +194,7 @@ def test_two_boards_whose_plugs_change_places_keep_their_names(
 
 
 def is_well(status: ReaderStatus) -> bool:
-    """Whether nothing waits and no error stands; the numbers of a status come half a second late."""
+    """Return whether no reading waits and no error is set. Counters are half a second late."""
     return status.attached and status.waiting == 0 and not status.last_error
 
 

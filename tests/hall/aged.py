@@ -1,4 +1,4 @@
-"""Evenings that have lasted for hours: one of each game is played by chance, and lies at every table that plays the same."""
+"""Long games: one of each game is played at random and copied to every table that plays it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.sessions import GameTable, RuleError, SqlEventLog, to_row
 from tests.games.course import possible
 
 TABLE = "t1"
-AGED = "aged-"  # answers of before the evening begins, and what was read for them
+AGED = "aged-"  # prefix of answers and readings from before the measurement
 ENDS = frozenset({"end"})
 TRIES = 200
 EVENINGS = 20
@@ -27,7 +27,7 @@ COPIED = 'table_id, seq, at, kind, name, v, data, "by", rest, sum'
 def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed: int = 1) -> Mapping[str, int]:
     """Every lamp's game has so many entries, or two thirds of what it had when it was over; how many, by game.
 
-    `url`: of one whom the division among lamps does not hold; `played`: lamp -> game.
+    `url` must bypass row security. `played` maps lamps to games.
     """
     found: dict[str, int] = {}
     keeper = create_engine(url)
@@ -47,7 +47,7 @@ def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed:
 
 
 def longest(game: Game[Any, Any], entries: int, seed: int) -> GameTable[Any, Any]:
-    """Of a few, because chance loses many games soon."""
+    """Return the longest of a few, because random play loses many games early."""
     tables = (evening(game, entries, Random(seed + number)) for number in range(EVENINGS))
     return max(tables, key=lambda table: min(len(table.log), entries))
 
@@ -65,7 +65,7 @@ def evening(game: Game[Any, Any], entries: int, random: Random) -> GameTable[Any
 
 
 def _answered(table: GameTable[Any, Any], random: Random) -> bool:
-    """One of the things that are asked; False where chance finds no answer."""
+    """Answer one prompt. Return False where no valid answer was found."""
     asked = [prompt for prompt in table.open if prompt.at != "menu"] or list(table.open)
     for number in range(TRIES):
         prompt = random.choice(asked)

@@ -1,4 +1,4 @@
-"""A hall's database, what lies in it, and who stands before its doors."""
+"""A hall database, its content, and clients."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def hall(of_all: Engine, postgres: Postgres) -> Iterator[Engine]:
 
 @pytest.fixture
 def client(hall: Engine, tmp_path: Path) -> FlaskClient:
-    """A browser before the door of the staff."""
+    """A browser without permission."""
     words, devices = Languages(tmp_path / "words"), staff_devices(hall)
     staff = HallStaff(hall, HallSettings(data=tmp_path / "data"))
     return create_staff_app(staff, devices, words, "", frozenset({"hall.local"})).test_client()

@@ -1,4 +1,4 @@
-"""Five hundred tables in one hall, each with a tablet and something asked of it every ten seconds: what is promised of it, measured."""
+"""Measure five hundred tables in one hall, each with a tablet and a prompt every ten seconds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def held(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[st
 
 
 def held_late(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
-    """The same late in the evening. Raises ProofError."""
+    """Measure the same with long games. Raises ProofError."""
     return _held(Stage(lamps, workers, GAMES, entries=LATE), seed, seconds, MOST_LATE_P99, tell)
 
 

@@ -1,4 +1,4 @@
-"""What a hall's answers cost: the processor's time by who took it, bytes on the wire and on the disk, and memory."""
+"""Costs per answer: processor time by process, bytes on wire and disk, memory."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Costs:
         }
 
     def of(self, answers: int) -> Mapping[str, object]:
-        """Of each of so many."""
+        """Return the costs per answer."""
         now = self._now()
         took = {name: now[name] - self._before[name] for name in now}
         seconds, stage = time.monotonic() - self._began, self._stage

@@ -1,8 +1,8 @@
-"""The tables of a hall, simulated: each lays down what it is asked for, and taps what is asked of people.
+"""Simulate the tables of a hall: each answers prompts by readings and by taps.
 
-A process of its own, so that it takes nothing of the workers' time: `python -m tests.hall.crowd`, told in JSON what to do. One
-thread has all connections to the broker, one for each table's reader, as real tables have, and the open pages of their tablets; a few
-others tap.
+Runs in a separate process, so that it takes no time of the workers: `python -m tests.hall.crowd` with JSON
+arguments. One thread has one broker connection per table, like real readers, and the open streams of the tablets. A
+few others tap.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from tests.hall.tablets import Tablet
 SOURCE = "vision/cam0"
 READER = topics.reader_of(SOURCE)
 RESENDS = (0.3, 0.6, 1.2, 1.5)
-"""s after which a reading that nobody acknowledged is sent again, as a reader does."""
+"""s after which an unacknowledged reading is resent."""
 TAPPERS = 6
 TICK = 0.02
 END, TAG = "end", "tag"
@@ -51,7 +51,7 @@ TWICE, CLEARED = 0.1, 0.1
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """What the crowd is told."""
+    """Arguments of the crowd."""
 
     lamps: Mapping[str, str]  # name -> the cookie of its tablet
     host: str
@@ -75,7 +75,9 @@ class Laid:
     at: float  # s, monotonic
     seq: int
     payload: bytes
-    sure: bool  # a die, or a token out of a bag, answers; of what may lie there anyway people are asked
+    sure: (
+        bool  # a die, or a token from a bag, answers alone. Objects that may have been there before need a confirmation
+    )
     sent: int = 0
     again: float = 0.0
     acked: float = 0.0
@@ -124,7 +126,7 @@ class Crowd:
         self.tablets = [self._tablet(number, table) for number, table in enumerate(self.tables) if told.tablets]
 
     def _tablet(self, number: int, table: Table) -> Tablet:
-        """Each worker has as many, as a proxy would share them; they are opened one after the other before anything is laid."""
+        """Spread tablets over the workers like a proxy, and open them one after another before the first reading."""
         host, pages = f"{table.name}.{self.told.domain}", self.told.pages
         due = table.due - self.told.every
         table.tablet = Tablet(
@@ -133,7 +135,7 @@ class Crowd:
         return table.tablet
 
     def _step(self, number: int) -> int:
-        """To the worker that is asked next: another one for every other tablet."""
+        """Return the step to the next worker to try, which alternates between tablets."""
         return 1 if number // len(self.told.pages) % 2 else len(self.told.pages) - 1 or 1
 
     def _table(self, name: str, cookie: str, due: float) -> Table:
@@ -326,12 +328,12 @@ def is_die(kind: str) -> bool:
 
 
 def is_laid(want: ExpectedAnswer) -> bool:
-    """Whether a camera can answer it."""
+    """Return whether a camera can answer it."""
     return bool({*want.kinds} - {TAG})
 
 
 class Tapper:
-    """A tablet's taps over HTTP; where a worker does not serve the table, the next one is asked, as a proxy would."""
+    """Tap over HTTP. Tries the next worker where one does not serve the table, like a proxy."""
 
     def __init__(self, told: Told, lines: dict[int, http.client.HTTPConnection]) -> None:
         self._told, self._lines = told, lines

@@ -1,4 +1,4 @@
-"""An evening in a hall where things die: workers one after the other, the broker once, and nobody at a table loses anything."""
+"""Kill workers one after another and the broker once, and check that no reading is lost."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tests.hall.measured import Span
 from tests.hall.stage import Stage, WorkerProcess, answered
 
 BROKER_AWAY = 1.0
-"""s until whoever looks after the broker has started it again."""
+"""s until a supervisor restarts the broker."""
 CONNECTING = 3.0
 """s in which readers and workers reach it again: paho waits one and then two."""
 RESTART = 2.0
-"""s until whoever looks after a worker has started it again."""
+"""s until a supervisor restarts a worker."""
 LOOKS = 0.1
 TOLD = 2.0
 """s after the last answer in which the broker has to have what is so."""
@@ -30,7 +30,7 @@ class LostReadingError(LamplightError):
 
 @dataclass(slots=True)
 class Deaths:
-    """What was killed, and when."""
+    """Killed processes and times."""
 
     workers: list[float] = field(default_factory=list)  # s, monotonic
     broker: list[Span] = field(default_factory=list)
@@ -54,7 +54,7 @@ def killing(stage: Stage, every: float, broker_at: float, over: threading.Event,
 
 
 def kill_one(worker: WorkerProcess, deaths: Deaths) -> None:
-    """Kill it; whoever looks after it starts it again."""
+    """Kill a worker. A supervisor restarts it."""
     deaths.workers.append(time.monotonic())
     worker.kill()
     worker.start_later(RESTART)
@@ -71,8 +71,8 @@ def _restart_broker(stage: Stage) -> Span:
 def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> Mapping[str, int]:
     """Each reading that was laid is known once, and none was answered twice. Raises LostReadingError.
 
-    `away`: when a broker that had been killed was just coming back, or a worker died before it told what it had committed: for a
-    moment an older question is handed out, and what is laid for that one is shown as a stray, as it is at any table.
+    `away` has the times when a broker was coming back, or a worker died before it published a commit. An older
+    question is current for a moment then, and a reading for it becomes a stray, as at any table.
     """
     laid = said["laid"]
     waiting = [one["id"] for one in laid if not one["acked"]]
@@ -96,7 +96,9 @@ def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> M
 
 
 def check_told(stage: Stage) -> None:
-    """The broker keeps what the log says, at every table, so many seconds after the last answer. Raises LostReadingError."""
+    """Check that the broker has the newest state of each table some seconds after the last answer. Raises
+    LostReadingError.
+    """
     time.sleep(TOLD)
     if behind := stage.untold():
         raise LostReadingError(f"The broker keeps something older than the log of {', '.join(behind[:5])}.")

@@ -1,4 +1,4 @@
-"""`./table bench hall`: what an answer costs, and how that grows from 1 to 10 to 100 to 500 tables; writes the plot of docs/scale.md."""
+"""`./table bench hall`: cost per answer for 1, 10, 100 and 500 tables. Writes the plot of docs/scale.md."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 
 
 def measured(tables: int, seconds: float = SECONDS, begin: Start = whole) -> Mapping[str, Any]:
-    """One evening of so many tables, at which nobody dies."""
+    """Measure one run without kills."""
     stage = Stage(tables, WORKERS, GAMES, begin=begin)
     try:
         stage.wait_ready()

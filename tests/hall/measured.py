@@ -1,4 +1,4 @@
-"""What an evening in a hall took: how long readings waited, and what each answer cost."""
+"""Results of a run: waiting times of readings, and cost per answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def outside(laid: Iterable[Mapping[str, Any]], spans: Sequence[Span], until: str
 
 
 def part(sorted_: Sequence[float], share: float) -> float:
-    """The value below which that share of them lies; ms, of s.
+    """Return the quantile in ms, of values in s.
 
     >>> part([0.001, 0.002, 0.003, 0.004], 0.5)
     3.0

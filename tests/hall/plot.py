@@ -14,7 +14,7 @@ LINE = 17  # px from one name to the next
 
 
 def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Sequence[str]:
-    """The parts of one picture. `lines`: name -> x -> y; all of them have the same x."""
+    """Return the parts of one plot. `lines` maps names to values by x, with the same x for all."""
     xs = sorted({x for line in lines.values() for x in line})
     most = max(y for line in lines.values() for y in line.values()) * 1.1 or 1.0
     parts = [f'<text class="t" x="{LEFT}" y="28">{title}</text>', f'<text x="{LEFT}" y="48">{unit}</text>']
@@ -44,7 +44,7 @@ def picture(title: str, plots: Sequence[Sequence[str]]) -> str:
 
 
 def _apart(ends: Mapping[str, float]) -> Mapping[str, float]:
-    """Where each line's name stands: at its end, or so far above the one below that both can be read.
+    """Return the label height of each line, moved up where labels would overlap.
 
     >>> _apart({"a": 100.0, "b": 98.0, "c": 20.0})
     {'a': 100.0, 'b': 83.0, 'c': 20.0}
@@ -66,7 +66,7 @@ def _y(y: float, most: float) -> float:
 
 
 def _number(value: float) -> str:
-    """As one writes it beside an axis.
+    """Format a number for an axis.
 
     >>> _number(1908.3), _number(0.3905)
     ('1908', '0.391')

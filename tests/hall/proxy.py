@@ -1,4 +1,4 @@
-"""nginx or Caddy with the deployed settings, in a folder and on a port of its own."""
+"""nginx or Caddy with the deployed settings, in a temporary folder and on a free port."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hall of processes: a real PostgreSQL, a real Mosquitto, workers, and the crowd that plays there."""
+"""Start a hall with a real PostgreSQL, a real Mosquitto, workers, and simulated tables."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ DOMAIN = "hall.local"
 PIPS = "pips"
 PORT = re.compile(r"pages are at port (\d+)")
 PATIENCE = 120.0
-"""s until a worker serves: for thirty it lets everybody else go first, and where tests take all processors the rest takes as long."""
+"""s until a worker serves. It runs at idle priority for thirty, and other tests may take all processors."""
 
 
 STARTER = ThreadPoolExecutor(1, "starter")
@@ -65,7 +65,7 @@ def started(words: Sequence[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
 
 @cache
 def own_games() -> Path:
-    """Beside the four: the game of our document, without an end, of which every prompt is a throw. For this process alone."""
+    """Folder of the endless game from our document, in which every prompt is a throw. For this process only."""
     folder = Path(tempfile.mkdtemp(prefix="lamplight-games-"))
     atexit.register(shutil.rmtree, folder)
     state = written(folder) / PIPS / "state.py"
@@ -74,7 +74,7 @@ def own_games() -> Path:
 
 
 class HallBroker:
-    """Mosquitto with the settings that we deploy, in a folder and on a port of its own."""
+    """Mosquitto with the deployed settings, in a temporary folder and on a free port."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.port = folder, free_port("127.0.0.1")
@@ -110,7 +110,7 @@ class HallBroker:
 
 
 class Process(Protocol):
-    """Of Popen's what is asked here."""
+    """The part of Popen used here."""
 
     pid: int
 
@@ -122,17 +122,17 @@ class Process(Protocol):
 
 
 Start = Callable[[Sequence[str], Path], Process]
-"""Words that come after `./table`, and the file for what is said."""
+"""Arguments of `./table`, and the log file."""
 
 
 def whole(words: Sequence[str], log: Path) -> Process:
-    """A start as everybody has it, from the first line on."""
+    """Start a process normally."""
     with log.open("ab") as file:
         return started([sys.executable, "-m", "companion.cli", *words], file)
 
 
 class WorkerProcess:
-    """`./table hall worker`, in a process of its own."""
+    """`./table hall worker` in a separate process."""
 
     def __init__(self, config: Path, port: int, log: Path, begin: Start) -> None:
         self.config, self.port, self.log, self._begin = config, port, log, begin
@@ -145,7 +145,7 @@ class WorkerProcess:
         self.process = self._begin(words, self.log)
 
     def is_ready(self) -> bool:
-        """Whether it says so itself."""
+        """Return whether its health check succeeds."""
         line = http.client.HTTPConnection("127.0.0.1", self.port, timeout=5)
         try:
             line.request("GET", "/health/ready")
@@ -156,12 +156,12 @@ class WorkerProcess:
             line.close()
 
     def start_later(self, seconds: float) -> None:
-        """By itself, where nobody starts or stops it before."""
+        """Start it later unless it was started or stopped meanwhile."""
         self._later = threading.Timer(seconds, self.start)
         self._later.start()
 
     def start_again(self) -> None:
-        """Where it has ended."""
+        """Restart it where it has ended."""
         self._not_later()
         if self.process.poll() is not None:
             self.start()
@@ -179,7 +179,7 @@ class WorkerProcess:
             self.process.wait(30)
 
     def _not_later(self) -> None:
-        """What has begun by then is done."""
+        """Cancel a pending start."""
         if self._later is not None:
             self._later.cancel()
             self._later.join()
@@ -198,7 +198,7 @@ class Stage:
         entries: int = 0,
         begin: Start = whole,
     ) -> None:
-        """`entries`: of each game, as if it had been played for hours; `begin`: how its workers start."""
+        """`entries` gives each game a long log. `begin` starts the workers."""
         self.folder = Path(tempfile.mkdtemp(prefix="lamplight-hall-"))
         self.postgres = Postgres(*options)
         self.url = self.postgres.hall()
@@ -216,7 +216,7 @@ class Stage:
         ]
 
     def _seat_all(self, played: Sequence[str], entries: int) -> None:
-        """What is not ours is looked away from again: other tests run in this process."""
+        """Restore the games afterwards, because other tests run in this process."""
         games.look_in(self._games)
         names = {name: played[k % len(played)] for k, name in enumerate(self.lamps)}
         self.lamps = {name: self._seat(name, game) for name, game in names.items()}
@@ -226,7 +226,7 @@ class Stage:
         games.look_away(self._games)
 
     def _seat(self, name: str, game: str) -> str:
-        """A game lies there, and a tablet was let in; the header with its cookie."""
+        """Open a game and let a tablet in; return its cookie header."""
         log = SqlEventLog(engine_for_table(self.engine, name), time.time)
         SessionManager(log, SystemRandom(), name).open(game)
         devices = Devices(DeviceRepository(log.database), time.time)
@@ -284,7 +284,7 @@ class Stage:
             return connection.exec_driver_sql(query).first()
 
     def untold(self) -> list[str]:
-        """Tables of which the broker keeps something else than what their readers are asked now."""
+        """Return tables whose question at the broker is not the current one."""
         kept = retained(self.broker.account("reader"), topics.expect(topics.ANY), len(self.lamps))
         games.look_in(self._games)
         try:
@@ -297,7 +297,7 @@ class Stage:
         return codec.encode(expect_of(sessions.snapshot(sessions.lit)))
 
     def asked_about(self) -> frozenset[str]:
-        """Readings of which a person was asked what they mean, as where a die that was rolled again shows what it showed before."""
+        """Return readings that a player had to confirm, such as a reroll with the same face."""
         found: set[str] = set()
         for name in self.lamps:
             with engine_for_table(self.engine, name).connect() as connection:
@@ -335,7 +335,7 @@ class Stage:
         return Crowd(told, self.folder / "crowd.log")
 
     def last_words(self) -> str:
-        """Of everybody."""
+        """Return the last log lines of all processes."""
         logs = sorted(self.folder.glob("*.log"))
         return "\n".join(f"{path.name}: {path.read_text(errors='replace')[-2000:]}" for path in logs)
 
@@ -366,13 +366,13 @@ class Crowd:
         assert self.process.stdout.readline().strip() == "READY", log.read_text()
 
     def said(self) -> Any:
-        """What it has measured; waits until it has ended."""
+        """Wait for the end; return its measurements."""
         told, _ = self.process.communicate()
         return json.loads(told)
 
 
 def retained(account: BrokerCredentials, pattern: str, wanted: int) -> Mapping[str, bytes]:
-    """What a broker keeps of topics, as soon as it has sent so many of them."""
+    """Return retained messages once that many have arrived."""
     bus, kept = MqttBus(account, f"{account.user}.looks"), dict[str, bytes]()
     bus.subscribe(pattern, lambda message: kept.update({message.topic: message.payload}))
     bus.start()

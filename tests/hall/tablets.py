@@ -1,7 +1,7 @@
-"""The tablets of a hall's tables: each keeps the stream of its page open, and looks for it elsewhere when its worker is gone.
+"""Tablets of the simulated tables: each keeps its stream open, and reconnects elsewhere when its worker is gone.
 
-As a browser behind nginx does: 0.3 s after a stream has ended it asks again, and where one worker says that the table is not
-its own the next one is asked at once.
+Like a browser behind nginx, it retries 0.3 s after a stream has ended, and tries the next worker at once where one
+does not serve the table.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 RETRY = 0.3
 """s after which a browser asks again: the stream itself has told it so."""
 AGAIN = 1.0
-"""s after which it does where nobody had the table."""
+"""s until it retries where no worker had the table."""
 PATIENCE = 1.0
 """s for a connection, as nginx has."""
 LARGEST = 1 << 16
@@ -36,7 +36,7 @@ class Tablet:
     cookie: str
     pages: tuple[int, ...]  # ports of the workers
     at: int = 0  # the worker that had it last
-    step: int = 1  # to the one that is asked next: a proxy gives those of a dead worker to all that are left
+    step: int = 1  # to the next worker to try, since a proxy spreads the clients of a dead one
     asked: int = 0  # so many of them in this round
     line: socket.socket | None = None
     is_open: bool = False
@@ -47,11 +47,11 @@ class Tablet:
     told: bytes = b""  # of the head, then of the stream, not taken apart yet
     shown: bytes = b""  # the newest picture of the table, JSON
     shown_at: float = 0.0  # s, monotonic
-    id: str = ""  # of that picture, as a browser tells it where it asks again
+    id: str = ""  # of that snapshot, which a browser sends when it reconnects
     unpack: Any = None
 
     def act(self, now: float) -> None:
-        """Where it is time to."""
+        """Reconnect when due."""
         if self.line is None and now >= self.due:
             self._ask()
 
@@ -71,7 +71,7 @@ class Tablet:
 
     @property
     def snapshot(self) -> Any:
-        """What its page shows; None: nothing."""
+        """Return the displayed snapshot, or None."""
         return json.loads(self.shown) if self.is_open and self.shown else None
 
     def _ask(self) -> None:
@@ -109,7 +109,7 @@ class Tablet:
                 self.shown, self.shown_at = event.partition(DATA)[2].partition(b"\n")[0], time.monotonic()
 
     def _lost(self) -> None:
-        """Whoever had it has ended, or has given it to another one."""
+        """Its worker has ended or given the table away."""
         now = time.monotonic()
         self._hang_up()
         self.dark, self.due = self.dark or now, now + RETRY

@@ -1,4 +1,4 @@
-"""A table's own broker before the hall's: two real Mosquittos, a reader at the table, and a worker that serves it."""
+"""A table's broker bridged to the central one: two real Mosquittos, a reader, and a worker."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class AtTheTable:
 
 
 class Bridged:
-    """A hall, and a table that is bridged to it."""
+    """A hall and a bridged table."""
 
     def __init__(self) -> None:
         self.stage = Stage(2, 1, ("pips", "mansions"), *HASTY)

@@ -1,4 +1,4 @@
-"""The accounts of a hall, as its broker reads them."""
+"""Broker accounts of a hall."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def test_what_the_broker_reads_is_written_for_nobody_else_and_its_own_user_comes
 
 
 def test_a_table_gets_an_account_that_hears_no_other_and_what_was_made_stays(tmp_path: Path) -> None:
-    """Else every table would have to be told a new password."""
+    """Otherwise every table would need another password."""
     write_accounts(tmp_path)
     before = password_of(tmp_path, "rules")
     assert "reader-lamp-1" in write_accounts(tmp_path, ("lamp-1",)).users

@@ -1,4 +1,4 @@
-"""`./table hall ...`: words in, a hall that has changed, and a sentence."""
+"""`./table hall ...`: commands, their effect and their output."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def typed(hall: Engine, tmp_path: Path) -> Typed:
 
 
 def opened(hall: Engine, lamp: str) -> SqlEventLog:
-    """Somebody plays there."""
+    """Open a game at a table."""
     log = log_of_table(hall, lamp)
     log.open("t1", "arkham", [ROW])
     return log

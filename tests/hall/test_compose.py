@@ -1,4 +1,4 @@
-"""What can be said of the files of deploy/hall without running a hall."""
+"""Checks of deploy/hall without running it."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_the_address_of_nginx_is_nobody_elses_whoever_starts_first(compose: Any)
 
 
 def test_nginx_in_a_container_differs_in_its_workers_alone() -> None:
-    """Of the two it is the other one that tests run."""
+    """Tests run the other file."""
 
     def told(name: str) -> str:
         text = re.sub(r"upstream workers \{.*?\n    \}", "", (HALL / name).read_text(encoding="utf-8"), flags=re.DOTALL)

@@ -1,4 +1,4 @@
-"""What the people of a table take home: their evening in numbers, without a name, for a day."""
+"""Summaries of an evening: numbers without names, for a day."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ BEGAN = 1_795_000_000.0
 
 
 class Evening:
-    """At a table of the hall."""
+    """A game at one table."""
 
     def __init__(self, hall: Engine) -> None:
         self.hall, self.now = hall, BEGAN
@@ -51,7 +51,6 @@ class Evening:
 
 @pytest.fixture
 def evening(hall: Engine) -> Evening:
-    """Of a game that was just begun."""
     evening = Evening(hall)
     evening.table.open("nemesis")
     return evening
@@ -106,7 +105,7 @@ def test_it_can_be_looked_at_for_a_day_by_who_has_its_address(evening: Evening) 
 
 
 def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(evening: Evening) -> None:
-    """A table of its own with an older version may have told so."""
+    """An older version at the table's own machine may have sent two."""
     evening.now += 60
     evening.table.open("mansions")
     with engine_for_table(evening.hall, "lamp-1").begin() as connection:

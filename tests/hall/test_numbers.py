@@ -1,4 +1,4 @@
-"""The metrics that dashboard and alarms of a hall ask for are those of a worker."""
+"""Dashboard and alarms use metrics that a worker has."""
 
 from __future__ import annotations
 

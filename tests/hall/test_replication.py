@@ -1,4 +1,4 @@
-"""A table plays at its own machine, and the hall keeps a copy: whatever the network does, nothing of it is missing in the end."""
+"""Replication of a table at its own machine: nothing is missing after any network fault."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LAMP = "lamp-7"
 
 
 class There:
-    """A table at its own machine, and its way to the hall, which may lose what is sent, or the answer."""
+    """A table at its own machine, with a connection that may lose requests or responses."""
 
     is_cut = loses_answers = False
 
@@ -53,7 +53,7 @@ class There:
         self.hall, self.copy = SessionManager(self.log, Random(1)), log_of_table(hall, LAMP)
         self.key = create_key(hall, LAMP)
         self.sent: list[SyncRequest] = []
-        self.under_way: Callable[[], None] = lambda: None  # called once, while an answer is on its way
+        self.under_way: Callable[[], None] = lambda: None  # called once before the next response
         self.begin()
 
     def begin(self, **more: Any) -> None:
@@ -93,7 +93,7 @@ class There:
 
     @property
     def part(self) -> ShippedTable:
-        """Of a first message."""
+        """Return the part of a first request."""
         (part,) = ReplicationSource(self.log.database).shipment({}, {}).parts
         return part
 
@@ -159,7 +159,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
     there: There, hall: Engine, tmp_path: Path, most: int
 ) -> None:
     with_a_past(there, 9)
-    there.copy.open("t99", "nemesis")  # of before the hall was followed: all that it holds of a table goes
+    there.copy.open("t99", "nemesis")  # from before replication. All rows of such a table are deleted
     there.copy.append("t99", (), ReceivedReading(Reading("r1", LAMP, "vision/cam0", "e", 1)))
     there.tell()
     new = There(tmp_path / "new", hall)
@@ -171,7 +171,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
 
 
 def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, tmp_path: Path) -> None:
-    """A backup was put back at the table: what came after it is played anew, and differently."""
+    """After a restored backup other entries follow."""
     there.play(6)
     there.tell()
     other = There(tmp_path / "restored", hall)
@@ -216,7 +216,7 @@ def test_what_was_damaged_or_torn_on_its_way_is_refused_whole(there: There) -> N
 
 
 def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There) -> None:
-    """Else a gap would come of it; the answer says where to begin."""
+    """Otherwise there would be a gap. The response has the mark to begin at."""
     there.play(3)
     later = replace(there.part, after=ReplicationMark(2, "another"), lines=there.part.lines[2:])
     assert there.apply(SyncRequest((later,))).marks == {"t1": ReplicationMark()} and not there.copied
@@ -242,7 +242,7 @@ def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: 
 
 
 class Caller:
-    """A table whose people call for somebody."""
+    """A table that calls the staff."""
 
     def __init__(self, there: There) -> None:
         self.staff, self.tell = HallStaff(there.far, HallSettings()), there.tell

@@ -1,4 +1,4 @@
-"""Where a hall finds its settings."""
+"""Where settings are loaded from."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ def test_the_sample_says_all_that_workers_and_commands_share(tmp_path: Path) -> 
     settings = load_hall_settings(SAMPLE, installed=tmp_path / "none.toml")
     assert settings.data == Path("/var/lib/lamplight-hall") and settings.database.startswith("postgresql+psycopg://")
     assert settings.account.user == "rules"
-    assert settings.bind == settings.proxy == "127.0.0.1"  # where nginx is: nobody else comes to the workers' ports
+    assert (
+        settings.bind == settings.proxy == "127.0.0.1"
+    )  # nginx runs there, and no other client may reach the workers' ports
 
 
 def test_who_names_no_file_has_the_installed_one(tmp_path: Path) -> None:
@@ -31,7 +33,7 @@ def test_who_names_no_file_has_the_installed_one(tmp_path: Path) -> None:
 
 
 class Shut(type(Path())):  # type: ignore[misc]
-    """In a folder of another user."""
+    """A file in another user's folder."""
 
     def stat(self, **_: object) -> None:  # type: ignore[override]
         raise PermissionError(errno.EACCES, "Permission denied", str(self))

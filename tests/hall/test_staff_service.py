@@ -1,4 +1,4 @@
-"""The staff of a hall sees how each table is, who needs somebody, and nothing of what lies there."""
+"""The page of the staff: state of each table, calls, and nothing hidden."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PLAYING = {"game": "Nemesis", "where": "Round 3", "seats": 4, "answers": 41, "an
 
 
 class Watched:
-    """A hall with one worker, and what its staff sees."""
+    """A hall with one worker, and its staff page."""
 
     def __init__(self, hall: Engine, data: Path) -> None:
         self.hall, settings = hall, HallSettings(data=data)
@@ -52,7 +52,7 @@ class Watched:
             connection.execute(update(lamps).where(lamps.c.name == name).values(report=dict(report), seen=seen))
 
     def calls(self, name: str, since: float) -> None:
-        """Somebody there asks for the staff."""
+        """Store a call for the staff."""
         with TableDatabase(self.hall, name, table_mark(self.hall, name)).begin() as connection:
             connection.execute(update(lamps).where(lamps.c.name == name).values(called=since))
 
@@ -154,7 +154,7 @@ def test_who_is_helped_calls_no_more_and_its_pages_hear_of_it(watched: Watched) 
 
 
 def test_the_figures_are_all_of_the_same_tables(watched: Watched) -> None:
-    """Of those where a game goes on, as far as is known: who is not heard just now still sits there."""
+    """Only tables with a running game count. An offline one still has its players."""
     add_tables(watched.hall, ["far", "away"], THERE)
     watched.tells("far", PLAYING, UNHEARD + 5)
     watched.tells("lamp-1", {**PLAYING, "over": "All are home."})

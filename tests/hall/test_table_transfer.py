@@ -1,4 +1,4 @@
-"""A table goes from its own machine to the hall and back: what is asked there is what was asked here."""
+"""Move a table to a hall server and back: its open question stays the same."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ IDS = itertools.count()
 
 
 class Moved:
-    """A table at its own machine, and the same one in the hall."""
+    """A table at its own machine, and the same one in a hall."""
 
     def __init__(self, hall: Engine, folder: Path) -> None:
         self.hall, self.stick = hall, folder / "back.zip"
@@ -67,7 +67,7 @@ class Moved:
 
 
 def to_a_roll(there: SessionManager) -> None:
-    """In the midst of a test: several dice are asked for."""
+    """Play to a roll of several dice."""
     there.open("mansions")
     random = Random(3)
     while not any(prompt.kind == "roll" and "mom_d8" in prompt.of for prompt in there.snapshot("t1").open):
@@ -76,8 +76,8 @@ def to_a_roll(there: SessionManager) -> None:
 
 
 def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Reading:
-    """The dice, as the camera tells them; `conf` of the first."""
-    prompt = next(prompt for prompt in there.snapshot("t1").open if "mom_d8" in prompt.of)  # a menu lies beside it
+    """Commit a camera's reading of the dice. `conf` is that of the first."""
+    prompt = next(prompt for prompt in there.snapshot("t1").open if "mom_d8" in prompt.of)  # a menu is open too
     question = prompt.id.partition(".")[0]
     seen = tuple(SeenObject("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
     reading = Reading(f"r{seq}", there.place, "vision/cam0", "e", seq, f"t1.{question}", "tray", seen)
@@ -86,7 +86,7 @@ def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Rea
 
 
 def shown(picture: TableSnapshot) -> tuple[object, ...]:
-    """What people have before them."""
+    """Return the state that players see."""
     doubt = picture.doubt.reading.id if picture.doubt is not None else ""
     return picture.state, picture.open, doubt, tuple(moment.entry for moment in picture.moments)
 

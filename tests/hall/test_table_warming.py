@@ -1,4 +1,4 @@
-"""Before an update the tables of a hall are prepared for other rules."""
+"""Warm-up of tables before an update."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way to a hall never ends: whatever answers there, the next message is tried."""
+"""The sync client keeps trying, whatever the server answers."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BROKEN = {
 
 @pytest.fixture
 def answering() -> Iterator[Callable[[bytes], Send]]:
-    """A way to something that answers with these bytes, once."""
+    """Return a `Send` to a server that answers once with these bytes."""
     with socket.socket() as there:
         there.bind(("127.0.0.1", 0))
         there.listen()
@@ -59,7 +59,7 @@ def test_what_is_no_hall_is_said_so(tmp_path: Path) -> None:
 
 
 class Stumbling:
-    """A way on which our own program makes a mistake each time."""
+    """A `Send` that raises an unexpected error each time."""
 
     def __init__(self) -> None:
         self.tried = 0

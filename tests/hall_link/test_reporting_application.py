@@ -1,4 +1,4 @@
-"""A table at its own machine has what a hall adds where its settings name one, and the base has none of it."""
+"""The reporting application adds staff calls and events where the settings name a server."""
 
 from __future__ import annotations
 

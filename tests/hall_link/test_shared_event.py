@@ -1,4 +1,4 @@
-"""A table's part in an event of many: its own count is right at once, the others' as far as the hall has told."""
+"""A table's part in a shared event: its count is right at once, the others' as received."""
 
 from __future__ import annotations
 

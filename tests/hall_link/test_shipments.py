@@ -1,4 +1,4 @@
-"""A house of any size tells the hall of itself in messages of one size, and of nothing twice."""
+"""Sync requests have a limited size, and nothing is sent twice."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ ROW = LogRow(1, "setup", "setup", {}, "", True)
 
 
 class House:
-    """With a hall that keeps whatever it is told."""
+    """A table with a server that stores everything."""
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
         self.sent: list[SyncRequest] = []
         self.marks: dict[str, ReplicationMark] = {}
         self.event: HallEvent | None = None
-        self.under_way: Callable[[], None] = lambda: None  # called once, while an answer is on its way
+        self.under_way: Callable[[], None] = lambda: None  # called once before the next response
 
     def __call__(self, message: bytes) -> bytes:
         self.sent.append(from_json(SyncRequest, json.loads(message)))

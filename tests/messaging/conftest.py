@@ -38,7 +38,7 @@ def amqtt(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
 
 @pytest.fixture
 def join() -> Iterator[Callable[..., MqttBus]]:
-    """Makes clients that are let go of after the test: join(broker, role, table, name, prepare); also what `MqttBus` takes."""
+    """Start clients that are stopped after the test: join(broker, role, table, name, prepare, **options of MqttBus)."""
     made: list[MqttBus] = []
     numbers = itertools.count()
 

@@ -1,4 +1,4 @@
-"""Evenings of the games that have secrets, played on a real broker while everybody with an account listens, through its restarts."""
+"""Play games with secrets on a real broker while clients of all accounts listen, also across restarts."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def overheard(name: str, seed: int, steps: int) -> Mapping[str, int]:
 
 
 class Evening:
-    """A house at a broker that is not its own, so that either may carry it; t1 is its place."""
+    """An application at an external broker with the place t1."""
 
     def __init__(self, folder: Path, spying: Spying, game: Game[Any, Any], random: Random) -> None:
         rules = spying.account(EVERYBODY[0])
@@ -105,7 +105,7 @@ class Evening:
         self.hidden |= set(WORD.findall(repr(self.hall.snapshot("t1").state)))
 
     def lose_the_broker(self) -> None:
-        """It is killed in the middle of the evening; everybody comes back, and so does the house."""
+        """Kill the broker during the game; all clients and the application reconnect."""
         broker, before = self.spying.broker, self.spying.broker.restarts
         self._drain()
         assert broker.pid is not None

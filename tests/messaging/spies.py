@@ -1,7 +1,7 @@
-"""Everybody with an account, and everybody without one, listens at a real broker for what is not theirs, byte by byte.
+"""Clients with and without accounts listen at a real broker and check every byte for messages that are not theirs.
 
-Each message of `tests.schema.channels` is said by who may say it and bears a word of its own; who may hear which word is read off
-`tests.schema.channels` too, and not off the rights that the broker was given: these are what is proven.
+Each message of `tests.schema.channels` is published by its sender with a unique word. The permitted readers come
+from `tests.schema.channels` too, and not from the rights given to the broker, which are under test.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tests.proofs.proof import ProofError
 
 TABLES = ("t1", "t2")
 CAMERA, BAG = "vision-cam0", "bridge-bag"
-AT_ONCE = 5  # sets of patterns of everybody, three times: as many connections as a broker takes
+AT_ONCE = 5  # sets of patterns per client, three times, as the broker limits connections
 WORD = re.compile(rb"Zq[0-9a-f]{16}")
 READERS = ("+", CAMERA, BAG)
 WIDE = (
@@ -113,7 +113,7 @@ class Spying:
     said: dict[bytes, tuple[Channel, str, str]] = field(default_factory=dict)
     """word -> of which channel, table and reader"""
     taps: int = 0
-    heard: int = 0  # words that were heard by somebody who may
+    heard: int = 0  # words received by permitted clients
     sent: int = 0  # bytes
 
     def __post_init__(self) -> None:
@@ -151,11 +151,11 @@ class Spying:
         self._read_the_log()
 
     def _sets(self) -> tuple[tuple[str, ...], ...]:
-        """Each for a connection of its own; the first has all at once, the second none."""
+        """Return the subscriptions per connection. The first has all, the second none."""
         return (self.patterns, (), *(((pattern,) for pattern in self.patterns) if self.alone else ()))
 
     def _listen(self, sets: Sequence[tuple[str, ...]]) -> None:
-        """Everybody: before it is said, while, after, after a lost connection and after a restart of the broker."""
+        """Listen before and while publishing, afterwards, after a lost connection and after a restart of the broker."""
         mine: dict[Who, list[Tap]] = {who: [] for who in EVERYBODY}
         with ExitStack() as stack:
             for when in ("before", "after", "oncemore"):
@@ -194,7 +194,7 @@ class Spying:
         self.heard += len(words)
 
     def _say_all(self) -> None:
-        """Each thing by who may say it: as it is usually said, and retained; and as a last will."""
+        """Publish each message by its sender: normally, retained, and as a will."""
         with self._speakers() as speakers:
             for topic, channel, table, reader in all_topics():
                 speaker = speakers[who_says(channel, table, reader)]
@@ -214,7 +214,7 @@ class Spying:
             yield found
 
     def _die(self) -> None:
-        """The camera vanishes, and its last will is said."""
+        """Drop the camera, so that the broker publishes its will."""
         eye, channel = EVERYBODY[1], next(one for one in CHANNELS if one.topic is topics.reader_status)
         account, topic = self.account(eye), topics.reader_status("t1", CAMERA)
         word, heard = self.word(channel, "t1", CAMERA), Heard()
@@ -235,7 +235,7 @@ class Spying:
         wait_for(lambda: answers(self.broker.bind, self.broker.port))
 
     def _inherits(self) -> None:
-        """What waits for the rules, absent or lost with unanswered messages, is nobody else's under any name."""
+        """Check that messages queued for the rules are not delivered to another client under any name."""
         house, states = self.account(EVERYBODY[0]), Connection()
         channel = next(one for one in CHANNELS if one.topic is topics.reading)
         name = f"{house.user}.t1"
@@ -274,7 +274,7 @@ class Spying:
 
 
 def who_says(channel: Channel, table: str, reader: str) -> Who:
-    """The account that may say it."""
+    """Return the account that may publish it."""
     by = {(who.role, who.table, who.name): who for who in reversed(EVERYBODY) if who.parts}
     if "rules" in channel.sent_by:
         return by["rules", table, ""]

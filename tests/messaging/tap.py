@@ -23,7 +23,7 @@ PING = b"\xc0\x00"
 
 
 class Tap:
-    """Connects at once; `code` is what the broker says to that: 0, a refusal, or CLOSED. It acknowledges nothing unless told to."""
+    """Connects at once. `code` is the answer: 0, a refusal, or CLOSED. Acknowledges only with `acknowledges`."""
 
     def __init__(
         self,
@@ -51,12 +51,14 @@ class Tap:
         self.close()
 
     def send(self, packet: bytes) -> None:
-        """Whatever it is. A broker that has hung up is heard of by the next `next`."""
+        """Send any bytes. The next `next` notices a closed connection."""
         with suppress(OSError):
             self.line.sendall(packet)
 
     def subscribe(self, *patterns: str) -> bytes:
-        """What the broker grants each; b"" = it has hung up. One packet each: a broker may hang up over one of them."""
+        """Return the granted QoS of each, b"" where the connection is closed. Sends one packet each, because the
+        broker may disconnect over one.
+        """
         granted = b""
         for pattern in patterns:
             body = struct.pack("!H", next(self._numbers)) + text(pattern) + b"\x01"
@@ -65,7 +67,7 @@ class Tap:
         return granted
 
     def publish(self, topic: str | bytes, payload: bytes, *, retain: bool = False) -> bool:
-        """Whether the broker has taken it; what a broker does with what it may not take is its own affair."""
+        """Return whether the broker has acknowledged the message. It may drop it silently."""
         body = text(topic) + struct.pack("!H", next(self._numbers)) + payload
         self.send(packet(0x32 | retain, body))
         return self.next(PUBACK) is not None
@@ -87,7 +89,7 @@ class Tap:
         raise AssertionError(f"no packet of kind {kind} came")
 
     def is_cut(self, seconds: float = SECONDS) -> bool:
-        """Whether the broker hangs up within so many s."""
+        """Return whether the broker disconnects within that time."""
         until = monotonic() + seconds
         self.line.settimeout(0.1)
         while monotonic() < until:
@@ -100,7 +102,7 @@ class Tap:
         return False
 
     def close(self) -> None:
-        """Without a good-bye: a will is said."""
+        """Close without DISCONNECT, so the will is published."""
         self.line.close()
 
     def _read(self) -> bool:

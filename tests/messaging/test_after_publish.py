@@ -1,4 +1,4 @@
-"""What a handler leaves for later: in its order, once all is written, and whatever befalls one of them."""
+"""Deferred callbacks run in order, after earlier messages are written, despite errors."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from companion.messaging.bus import AfterPublishQueue
 
 
 class Writing:
-    """What says whether something is still to be written."""
+    """A switch for unwritten data."""
 
     def __init__(self) -> None:
         self.left = True

@@ -1,4 +1,4 @@
-"""What every bus promises: the same tests in memory and over a real broker."""
+"""Contract of every bus, in memory and over a real broker."""
 
 from __future__ import annotations
 
@@ -150,7 +150,7 @@ class TestEveryBus:
 
 @pytest.mark.broker
 class TestAConnectionThatEndsUnderAHandler:
-    """paho tells of its end with a lock that it holds around the handler."""
+    """paho reports the end of a connection with a lock that it holds around the handler."""
 
     def test_is_made_again(self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str) -> None:
         told, states, ends = Heard(), Connection(), [self.cut]
@@ -173,7 +173,7 @@ class TestAConnectionThatEndsUnderAHandler:
 
     @staticmethod
     def hearing(states: Connection, table: str, hear: Callable[[Message], None]) -> Callable[[MqttBus], None]:
-        """Both before it is connected: what is asked of the broker later may come behind what is published at once."""
+        """Prepare before connecting: later subscriptions may come behind messages published at once."""
 
         def prepare(bus: MqttBus) -> None:
             bus.on_connection(states)
@@ -267,7 +267,7 @@ class TestALostBroker:
     def test_where_others_may_have_said_something_newer_nothing_retained_is_said_again(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
-        """Of a table that several tell of: an old question would stand in the place of the newest."""
+        """Another worker may publish the table, and an old question would replace the newest."""
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
         rules = join(mosquitto, "rules", says_again=False, prepare=lambda bus: bus.on_connection(states))
         assert states.next()

@@ -32,7 +32,7 @@ class World:
         self.file = folder / "outbox.db"
         self.now = 0.0
         self.made: list[str] = []
-        self.effects: list[str] = []  # what is committed; appended to and nothing else, as a log is
+        self.effects: list[str] = []  # committed readings, append-only like a log
         self.next_take = ""
         self.rules = MemoryBus()
         self.rules.subscribe(topics.reading("+", "+"), lambda message: self.ear.consume(message))

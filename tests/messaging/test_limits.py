@@ -1,4 +1,4 @@
-"""What a guest with an account, or none, can do to the broker: each kind of too much ends with that guest, and others go on."""
+"""Attacks by a client with or without an account: the broker limits each, and others go on."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MB = 1 << 20
 
 @pytest.fixture(scope="module")
 def broker(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedBroker]:
-    """One of its own: it is flooded."""
+    """A separate broker, because it is flooded."""
     folder = tmp_path_factory.mktemp("limits")
     Accounts(folder).of("display", "t1")
     broker = EmbeddedBroker(folder, tables=("t1",))
@@ -107,7 +107,7 @@ def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: 
 
 
 def test_retained_messages_outside_its_topics_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broker that saves shows what it holds: nobody may read a foreign topic."""
+    """A broker with persistence writes its retained messages: no account may read foreign topics."""
     saving = f"persistence true\npersistence_location {tmp_path}/"
     config = mosquitto_config.config
     monkeypatch.setattr(mosquitto_config, "config", lambda *told: config(*told).replace("persistence false", saving))

@@ -1,4 +1,4 @@
-"""An evening with everything written down, by the house, its camera, its bridge and its broker: nothing that is secret stands there."""
+"""Play with debug logs of all processes: no log contains a secret."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tests.web.planted import planted_adventure, planted_ship
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 WORD = re.compile(r"Zq\w+")
 STEPS = 12  # answers of an evening
-CAMERA = "http://ann:Zqsesame@127.0.0.1:9/video"  # nobody is there, and that is logged
+CAMERA = "http://ann:Zqsesame@127.0.0.1:9/video"  # closed port, which is logged
 
 
 class Lines(logging.Handler):
-    """All that is logged, as it is said: before anything is veiled."""
+    """Record log lines before secrets are masked."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -57,7 +57,7 @@ class Evening:
     """A whole house, and devices that come in as people's do."""
 
     def __init__(self, folder: Path, game: Any, *, whole: bool) -> None:
-        """`whole`: with its page, its camera and its bridge; else rules and broker alone."""
+        """`whole` adds page, camera and bridge."""
         self.folder, self.random, self.secrets = folder, Random(5), set[str]()
         camera, upkeep = CameraSettings(source=CAMERA), UpkeepSettings(log_level="debug")
         self.house = Application(Settings(data=folder, bind="127.0.0.1", port=0, camera=camera, upkeep=upkeep))
@@ -97,7 +97,7 @@ class Evening:
 
     def end(self) -> None:
         if self.whole:
-            wait_for(lambda: len(self.house.reader_states.details()) >= 1)  # the camera has said that nobody is there
+            wait_for(lambda: len(self.house.reader_states.details()) >= 1)  # the camera has reported a closed port
         self.secrets |= {access.password for access in Accounts(self.folder / "broker").known.values()}
         self.secrets |= {path.read_text().strip() for path in self.folder.glob("*token")} | {"Zqsesame"}
         self.house.stop()

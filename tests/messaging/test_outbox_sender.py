@@ -11,7 +11,7 @@ RAW = Reading("", "t1", "bridge/bag", "", 0)
 
 
 class Scene:
-    """A sender, a clock that a test turns, and somebody who hears the readings and acknowledges when told."""
+    """A sender, a fake clock, and a client that acknowledges on request."""
 
     def __init__(self, path: Path) -> None:
         self.now = 100.0
@@ -29,7 +29,7 @@ class Scene:
         self.rules.publish(topics.ack("t1", "bridge-bag"), codec.encode(Ack(self.outbox.epoch, seq)), retain=True)
 
     def after(self, seconds: float) -> list[int]:
-        """What is sent when so much time has passed."""
+        """Return what is sent after that time."""
         self.now += seconds
         self.heard.clear()
         self.sender.tick()

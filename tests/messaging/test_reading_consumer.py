@@ -52,7 +52,7 @@ class House:
         self.reader.publish(topics.reading(table, reader), codec.encode(reading))
 
     def keeps(self, reading: Reading, oldest: int) -> None:
-        """The reader says which is the oldest that it still keeps."""
+        """Publish a reading with the oldest kept number."""
         self.reader.publish(topics.reading("t1", "bridge-bag"), add_window(codec.encode(reading), oldest))
 
     def pending(self) -> int:

@@ -22,7 +22,7 @@ def test_the_newest_of_what_is_retained_is_said_again_each_time() -> None:
 
 
 def test_what_was_cleared_is_cleared_again_where_the_broker_may_not_have_heard_it() -> None:
-    """It was said into a connection that broke: the light went on burning."""
+    """A message sent before the connection broke may be lost, and the light stayed on."""
     client = said(RED, OUT)
     assert client.again([RED, OUT]) == (OUT,)
 

@@ -1,4 +1,4 @@
-"""Whoever has an account has that one and nothing of another's: no session, no last word, and nothing once it is taken away."""
+"""An account gives no access to another's session or will, and none after it was removed."""
 
 from __future__ import annotations
 

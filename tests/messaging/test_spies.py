@@ -1,4 +1,4 @@
-"""A word of its own in every message: of a small part of what `./table prove secrets` listens with."""
+"""Unique words in every message: a small part of `./table prove secrets`."""
 
 from __future__ import annotations
 

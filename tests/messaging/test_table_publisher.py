@@ -1,4 +1,4 @@
-"""What displays are told of a game: the fields of small displays, what everybody heard, and alarms."""
+"""Messages to displays: state, events and alarms."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ REMEDIES = {"other": "close it and try again", "firmware_bridge": "let go of thi
 
 @dataclass(frozen=True)
 class Said:
-    """What a command told; `error` is the sentence it ended with, "" = none."""
+    """Output of a command, with its final error, "" = none."""
 
     told: str
     error: str
@@ -89,7 +89,6 @@ def flash(tools: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Flash
 
 @pytest.fixture
 def port() -> Iterator[str]:
-    """A serial port that is no USB device."""
     ours, theirs = pty.openpty()
     name = os.ttyname(theirs)
     os.close(theirs)

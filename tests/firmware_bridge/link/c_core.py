@@ -42,7 +42,7 @@ class CFrame(ctypes.Structure):
 
 
 def decode(piece: bytes) -> LinkFrame | None:
-    """What C makes of what stood between two zeros; of at most MOST + 1 bytes."""
+    """Decode the bytes between two zeros in C. At most MOST + 1 bytes."""
     line = ctypes.create_string_buffer(piece, MOST + 2)
     frame = CFrame()
     if not core().frame_unpack(ctypes.byref(frame), line, c_uint8(len(piece))):
@@ -129,7 +129,7 @@ def unpacked(library: ctypes.CDLL, name: str, payload: bytes) -> tuple[str, byte
 
 
 class CBoard:
-    """The whole core as a board, with the methods of FakeBoard that a Table needs. There is one in a process: it starts anew."""
+    """The whole C core with the methods of FakeBoard that Table uses. One per process, so it restarts."""
 
     TURNS = 4  # of its loop in each step of the table
 

@@ -26,7 +26,7 @@ class Clock:
 
 @dataclass
 class Memory:
-    """What a board keeps over a reset, unless its power is away."""
+    """Memory that survives a reset with power."""
 
     epoch: int
     oldest: int = 1
@@ -37,7 +37,7 @@ class Memory:
 
 
 class FakeBoard:
-    """`slots`, `lamps` and so on as in HELLO: change `hello` before it is asked."""
+    """`slots`, `lamps` and so on are fields of `hello`."""
 
     def __init__(self, clock: Clock, seed: int = 1) -> None:
         self.clock, self.random = clock, random.Random(seed)
@@ -59,7 +59,7 @@ class FakeBoard:
         self.sent, self.sent_at = self.memory.oldest, 0.0
         self.hello = replace(self.hello, boot=self.hello.boot + 1)
         self.out = bytearray()
-        self.hellos, self.hello_at = 3, self.clock.now  # unasked, that are still to be said, and when the last was
+        self.hellos, self.hello_at = 3, self.clock.now  # remaining HELLOs without a request, and the time of the last
         self._say(m.FrameType.HELLO, 0, self._hello().pack())
 
     def reset(self, cause: int = m.Reset.WATCHDOG) -> None:
@@ -86,7 +86,7 @@ class FakeBoard:
             self._take(frame)
 
     def take(self) -> bytes:
-        """What it sends now."""
+        """Return bytes to send."""
         self._pump()
         said = bytes(self.out)
         self.out.clear()

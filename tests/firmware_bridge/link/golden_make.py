@@ -1,5 +1,5 @@
-"""Writes golden.json anew: `python -m tests.firmware_bridge.link.golden_make`. What stands there is the protocol: a line of it that
-changes is a new version of the link, or a mistake.
+"""Write golden.json: `python -m tests.firmware_bridge.link.golden_make`. A changed line is a new version of the
+link, or a bug.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ BOOTLOADER = b"ets Jun  8 2016 00:22:57\r\n"
 
 
 def damaged() -> dict[str, bytes]:
-    """Why it is no frame, and what stands on the line."""
+    """Damaged lines by their defect."""
     body = bytes([0x13, 1]) + b"\7" * (m.MOST_PAYLOAD + 1)
     return {
         "nothing but the zero": b"\0",

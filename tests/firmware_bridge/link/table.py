@@ -18,7 +18,7 @@ class ProcessKilledError(Exception):
 
 
 class Table:
-    """`disk` is what the bridge has kept: readings, and the mark beside the last of them."""
+    """`disk` has the bridge's readings and its mark."""
 
     def __init__(self, noise: float = 0.0, seed: int = 1, board: Callable[[Clock, int], Any] = FakeBoard) -> None:
         self.clock = Clock()
@@ -39,12 +39,12 @@ class Table:
         return BoardDriver(self.clock, mark, choose=lambda: self.chance.randrange(1, 0x10000))
 
     def kill(self) -> None:
-        """The bridge dies and comes again: it knows what is on the disk, and nothing else."""
+        """Restart the bridge with only its disk."""
         self.held.clear()
         self.driver = self._start()
 
     def unplug(self) -> None:
-        """What is on the way is lost; the board has power of its own."""
+        """Drop bytes in transit. The board keeps its power."""
         self.plugged = False
         self.board.take()
 
@@ -53,7 +53,7 @@ class Table:
         self.driver.on_opened()
 
     def step(self) -> None:
-        """A few ms: what the board says, then what the bridge does about it."""
+        """Run a few ms: the board, then the bridge."""
         self.clock.now += STEP
         said = self.board.take()
         if not self.plugged:

@@ -1,4 +1,4 @@
-"""Whatever happens at a table, in whatever order: Hypothesis looks for the shortest evening that goes wrong."""
+"""Random sequences of faults at one table, shrunk by Hypothesis."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ HAPPENS = st.sampled_from(
         "disk",
     )
 )
-QUIET = 12.0  # s: long enough for a session anew
+QUIET = 12.0  # s. Long enough for another session
 
 
 class Evening:
-    """A table where things happen; what has to be on the disk in the end is reckoned beside it."""
+    """A table with faults, and the expected content of its disk."""
 
     def __init__(self, *, power: bool) -> None:
         self.table, self.power = Table(), power
@@ -67,7 +67,7 @@ class Evening:
         self.full += not self.table.board.event(m.TowerEvent(1))
 
     def _deaf(self) -> None:
-        """Nothing that the board says arrives."""
+        """Drop everything from the board."""
         self.table.clock.now += 0.005
         self.table.board.take()
 
@@ -95,7 +95,7 @@ class Evening:
         board.power_loss()
 
     def _die(self, where: str) -> None:
-        """At the next reading, if there is one now; else at once."""
+        """Die at the next reading where there is one, else now."""
         self.table.kill_at = lambda at: at == where
         self.table.step()
         self.table.kill_at = lambda _: False

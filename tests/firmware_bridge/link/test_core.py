@@ -32,7 +32,7 @@ def random_frame(chance: random.Random) -> LinkFrame:
 
 
 def damaged(chance: random.Random, line: bytes) -> bytes:
-    """What stood between two zeros, perhaps after a wrong byte, a lost one, one too many or another header."""
+    """Return the bytes between two zeros, perhaps with a wrong, lost or additional byte or another header."""
     piece = bytearray(line.rstrip(b"\0"))
     match chance.randrange(6):
         case 0:

@@ -1,4 +1,4 @@
-"""The bytes of the protocol, once and for all: test_core.py holds the C of the boards against the same."""
+"""Golden bytes of the protocol. test_core.py checks the C of the boards against the same."""
 
 from __future__ import annotations
 

@@ -236,7 +236,7 @@ def test_a_question_is_told_to_the_board_under_a_token(board: Table) -> None:
 
 
 def heard_of(table: Table, before: bytearray) -> bytearray:
-    """What was written to the reader, with what was heard before."""
+    """Return everything written to the reader so far."""
     before += table.pretend.received()
     return before
 

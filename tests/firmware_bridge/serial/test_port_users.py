@@ -1,4 +1,4 @@
-"""Who holds a port: programs that really do, and a /proc that is laid out by hand."""
+"""Detect users of a port with real programs and a fake /proc."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOLD = "import sys; held = open(sys.argv[1], 'rb+', buffering=0); print('held', 
 
 @pytest.fixture
 def line() -> Iterator[str]:
-    """A pseudo-terminal that nobody else has open."""
+    """A pseudo-terminal without other users."""
     ours, theirs = pty.openpty()
     name = os.ttyname(theirs)
     os.close(theirs)

@@ -1,4 +1,4 @@
-"""All tables of a hall fight one foe: what they have done is counted together, whatever was lost, came twice or came late."""
+"""Shared events: the sum over all tables is right after losses, repetitions and delays."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def total(hall: Engine) -> int:
 
 
 def merge(hall: Engine, lamp: str, counts: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
-    """As a machine of its own has told."""
+    """Merge counts as sent by a table's own machine."""
     with hall.begin() as connection:
         return merge_counts(connection, lamp, counts)
 
@@ -56,7 +56,7 @@ def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None
 
 
 def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine, kraken: int) -> None:
-    """Ten tables behind a network that does whatever it likes; then each is heard once."""
+    """Ten tables over an unreliable network. Each is received once at the end."""
     random, counts, sent = Random(5), [EventCount()] * 10, list[tuple[int, EventCount]]()
     for _ in range(400):
         table = random.randrange(10)
@@ -80,7 +80,7 @@ def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall:
 
 
 def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
-    """Of a convention a table remembers what it has done; the next one's hall is a fresh one."""
+    """A table remembers its part in an event, and the next event runs on a fresh database."""
     before = begin_event(hall, "The Kraken", 500)
     fresh = open_hall(postgres.hall())
     now = begin_event(fresh, "Its mother", 500, lambda: time.time() + 1)

@@ -1,4 +1,4 @@
-"""One database for all tables of a hall, and none sees another's rows: PostgreSQL says so, whatever we forget."""
+"""Row security separates the tables of one database."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.postgres
 
 @pytest.fixture
 def one_connection(hall: Engine) -> Iterator[Engine]:
-    """The hall over a single connection that no lamp has had: the pool of all tests hands out any of several."""
+    """A single connection that no lamp has used. The shared pool would return any of several."""
     engine = open_hall(hall.url.render_as_string(hide_password=False), most=1)
     yield engine
     engine.dispose()

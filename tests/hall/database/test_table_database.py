@@ -1,4 +1,4 @@
-"""Several processes write one table: one after the other, each is told of it, and whoever knows an older era writes nothing."""
+"""Several processes write one table in turn, each commit notifies, and an older era cannot write."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.postgres
 
 
 class Two:
-    """Workers, of which the other looks when it is told to."""
+    """Two workers with the same table. The other one catches up on request."""
 
     def __init__(self, hall: Hall) -> None:
         self.hall, self.one, self.other = hall, hall.worker(), hall.worker()
@@ -28,7 +28,7 @@ class Two:
         self.other.catch_up()
 
     def look(self) -> None:
-        """At the other; nothing is written for it."""
+        """Catch up the other worker, without writing."""
         before, known = self.hall.rev, self.other.database.known
         self.other.catch_up()
         assert self.hall.rev == before == self.other.database.known > known

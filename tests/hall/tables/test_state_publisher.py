@@ -1,4 +1,4 @@
-"""Several workers tell of one table: what the broker keeps is the newest, and each event is told once."""
+"""Several workers publish one table: the broker has the newest state, and each event is published once."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Two:
     other: ServedTable
 
     def is_newest(self, game: str = "t1") -> bool:
-        """What is asked, and the row says so."""
+        """Return whether broker and row have the current question."""
         kept = codec.decode(Expectation, self.hall.broker.retained[topics.expect(LAMP)])
         newest = self.hall.worker().sessions.snapshot(game)
         return kept == expect_of(newest) and self.hall.told() == self.hall.rev
@@ -112,7 +112,7 @@ def test_what_the_broker_has_not_confirmed_is_not_noted_and_told_again(two: Two)
 
 
 def forget(two: Two) -> dict[str, bytes]:
-    """The broker has lost all, and the row says so; what it kept."""
+    """Clear the broker and the row; return the retained messages."""
     kept = dict(two.hall.broker.retained)
     two.hall.broker.retained.clear()
     with two.hall.engine.begin() as connection:
@@ -157,7 +157,7 @@ def test_of_a_table_that_was_wiped_nothing_more_is_told(two: Two) -> None:
 
 
 def test_while_one_tells_nobody_else_does(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who finds the row held leaves it to its holder."""
+    """A worker that finds the row locked leaves publishing to the other."""
     throw(two.one)
     before: list[Any] = []
 

@@ -1,4 +1,4 @@
-"""Which tables a worker has at hand: read once for all who ask, anew after an era, and let go when nobody needs them."""
+"""The cache of tables: loaded once for all, reloaded after an era, dropped when unused."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST = 3
 
 @dataclass(eq=False)
 class Fake:
-    """A table of one era, that notes what is asked of it."""
+    """A table of one era that records calls."""
 
     name: str
     hall: Hall
@@ -46,7 +46,7 @@ class Fake:
 
 
 class Hall:
-    """Where tables are read from."""
+    """Loads fake tables."""
 
     def __init__(self) -> None:
         self.eras: dict[str, int] = {}
@@ -126,7 +126,7 @@ def test_never_one_with_an_open_page_or_that_is_in_use(hall: Hall) -> None:
 
 
 class Asking:
-    """A lock, and whoever asks for a table in the moment after it was found to be needed by nobody."""
+    """A lock that asks for a table right after it was found to be unused."""
 
     def __init__(self, lock: threading.Lock, ask: Callable[[], None]) -> None:
         self.lock, self.ask, self.is_found = lock, ask, False

@@ -1,4 +1,4 @@
-"""What comes for the tables is dealt with in its order at each, at several at once, and once."""
+"""Messages of the tables are processed in order, in parallel, and once."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONG = 20.0  # s
 
 
 class Dealing:
-    """Notes what is dealt with; waits at what is told to wait."""
+    """Records processed messages, and waits at a marked one."""
 
     def __init__(self, pool: ThreadPoolExecutor) -> None:
         self.done: list[tuple[str, bytes]] = []

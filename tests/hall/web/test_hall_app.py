@@ -1,4 +1,4 @@
-"""What comes from afar: who has no key is told so before anything is made of what it brings."""
+"""Sync requests: the key is checked before the body is read."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PART = {**HEAD, "after": {"seq": 0, "sum": None}, "lines": [LINE]}
 
 
 class Brought(io.RawIOBase):
-    """A large body that is no JSON; it counts what is read of it."""
+    """A large invalid body that counts the bytes read."""
 
     def __init__(self) -> None:
         self.read_of_it = 0

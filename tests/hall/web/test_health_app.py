@@ -1,4 +1,4 @@
-"""What a worker answers of itself: to the proxy before it, and to Prometheus."""
+"""Health and metrics of a worker."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def nothing(_environ: Any, start: Any) -> list[bytes]:
 
 
 class Worker:
-    """What is asked of one."""
+    """A fake worker."""
 
     stuck: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -56,6 +56,6 @@ def test_the_numbers_are_for_who_has_the_token(worker: Worker) -> None:
     for given in ("", "Bearer", "Bearer ", "Bearer planted", "Bearer plänted-token", TOKEN + "x"):
         answer = worker.client.get("/metrics", headers={"Authorization": given})
         assert answer.status_code == 403 and b"lamplight_hall_pages" not in answer.data
-    worker.token = ""  # which lets nobody in
+    worker.token = ""  # grants no access
     assert worker.client.get("/metrics", headers={"Authorization": "Bearer "}).status_code == 403
     assert worker.client.get("/").status_code == 404, "everything else is another's"

@@ -1,4 +1,4 @@
-"""The pages of many tables at one door: each under its own name, and what is not served here is said so."""
+"""Pages of many tables by host name, and refusals."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def test_what_stands_on_that_page_is_no_page_itself() -> None:
 
 
 def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() -> None:
-    """While it waits nobody's page is answered; the door looks at what was sent."""
+    """The server loop must not wait. The app checks the size again."""
     large = {"HTTP_HOST": "dark.hall.local", "PATH_INFO": "/api/tables/t1/photo"}
     assert front().most(large) == MOST_SENT
 

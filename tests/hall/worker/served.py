@@ -25,7 +25,7 @@ IDS = itertools.count(1)
 
 
 class WorkerBus(MemoryBus):
-    """A worker's, with what `MqttBus` has beside."""
+    """A worker's bus with the methods of `MqttBus`."""
 
     confirms = True
 
@@ -34,14 +34,14 @@ class WorkerBus(MemoryBus):
 
 
 class Hall:
-    """A hall with one table; `worker` serves it once more."""
+    """A hall with one table. `worker` serves it once more."""
 
     def __init__(self, engine: Engine, data: Path) -> None:
         games.look_in(own_games())
         self.engine, self.settings, self.broker = engine, HallSettings(data=data), MemoryBroker()
         add_tables(engine, [LAMP])
-        self.asked: list[str] = []  # to be told
-        self.answers: list[PublicEvent] = []  # that displays were told of
+        self.asked: list[str] = []  # requests to publish
+        self.answers: list[PublicEvent] = []  # published to displays
         display = MemoryBus(self.broker)
         display.subscribe(topics.public_event(LAMP), self._hear)
         display.start()
@@ -62,7 +62,7 @@ class Hall:
         return table_mark(self.engine, LAMP).rev
 
     def told(self, column: str = "told") -> object:
-        """What the table's row says."""
+        """Return a column of the table's row."""
         with self.engine.connect() as connection:
             query = f"SELECT {column} FROM hall_lamps WHERE name = '{LAMP}'"
             return connection.exec_driver_sql(query).scalar()
@@ -76,7 +76,7 @@ class Hall:
 
 
 def throw(table: ServedTable, game: str = "t1", asked_by: ServedTable | None = None) -> None:
-    """What is asked there is thrown, as far as this worker or another one knows."""
+    """Commit a reading for the open prompt, as far as this worker or another one has it."""
     prompt, number = (asked_by or table).sessions.snapshot(game).open[0], next(IDS)
     seen = tuple(SeenObject("d6", "3", 0.999) for _ in range(prompt.most))
     expect = f"{game}.{prompt.id.partition('.')[0]}"
@@ -85,5 +85,5 @@ def throw(table: ServedTable, game: str = "t1", asked_by: ServedTable | None = N
 
 
 def begin(table: ServedTable) -> str:
-    """One more game, under the lamp."""
+    """Open and light another game."""
     return table.sessions.open(PIPS)

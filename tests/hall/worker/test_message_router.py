@@ -29,7 +29,7 @@ class GroupBus(MemoryBus):
 
 
 class Here:
-    """A router, of which one table is at hand, and a reader that speaks."""
+    """A router with one cached table, and a reader."""
 
     def __init__(self) -> None:
         self.bus = GroupBus()
@@ -83,7 +83,7 @@ def test_readings_alone_are_shared_among_the_workers(here: Here) -> None:
 def test_readings_wait_for_what_readers_have_said_of_themselves(
     monkeypatch: pytest.MonkeyPatch, speaks_until: float, waits_until: float
 ) -> None:
-    """A hall has a thousand such messages, and a reading that comes in their midst would wait behind them; for ever none waits."""
+    """With a thousand retained messages a reading would wait behind them. The wait is limited."""
     now, bus = 0.0, GroupBus()
     reader = bus.peer()
 
@@ -103,7 +103,7 @@ def test_readings_wait_for_what_readers_have_said_of_themselves(
 
 
 def test_what_is_said_again_is_not_dealt_with_again(here: Here) -> None:
-    """As all readers do where the broker was started anew."""
+    """All readers do so after a restart of the broker."""
     here.run("scanner")
     before = len(here.queued)
     here.run("scanner")
@@ -137,7 +137,7 @@ def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> No
 
 
 def test_invented_readers_keep_out_no_camera_and_go_once_they_do_not_run(here: Here) -> None:
-    """Whoever came first was known; a camera or a reader that came later was not."""
+    """Readers that came later used to be dropped, even the camera."""
     for number in range(2 * MOST_READERS):
         here.run(f"bridge-{number}")
     here.say(status(LAMP))

@@ -1,4 +1,4 @@
-"""A small hall of real processes: whatever happens to a worker, nobody's throw is lost or counts twice."""
+"""A small hall of real processes: no reading is lost or counts twice, whatever happens to a worker."""
 
 from __future__ import annotations
 

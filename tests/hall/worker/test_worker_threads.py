@@ -1,4 +1,4 @@
-"""What a worker does again and again goes on, whatever goes wrong."""
+"""Periodic threads survive errors."""
 
 from __future__ import annotations
 

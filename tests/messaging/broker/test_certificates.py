@@ -1,4 +1,4 @@
-"""Displays that come over the network may come encrypted, and believe nobody but this house."""
+"""Encrypted displays trust only this installation's authority."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_half_an_authority_that_a_power_cut_has_left_is_made_anew(
 
 
 def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
-    """A display's clock is right; that of the table was that of its last evening, or of 1970, when they were made."""
+    """The table's clock may have been in the past or in 1970 when the certificates were made."""
     house = made(tmp_path / "tls", NAMES)
     for year in (2021, 2026, 2049):
         at = f"{datetime(year, 6, 1, tzinfo=UTC).timestamp():.0f}"

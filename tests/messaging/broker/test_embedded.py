@@ -129,7 +129,7 @@ def test_it_dies_with_the_process_that_started_it(tmp_path: Path, kind: str) -> 
 def test_at_a_port_where_a_stranger_answers_none_starts(
     theirs: str, ours: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A Mosquitto of the system takes everybody in: our parts would tell it their passwords, and all that was read."""
+    """The system's Mosquitto accepts all clients, so our parts would send it their passwords and readings."""
     monkeypatch.setattr(embedded, "HANDOVER", 0.1)
     with socket.socket() as taken:
         taken.bind((theirs, 0))

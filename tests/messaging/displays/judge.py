@@ -1,12 +1,12 @@
-"""A Home Assistant that is asked what it makes of discovery messages, and of what comes on their topics.
+"""Ask a Home Assistant to process discovery messages and the messages on their topics.
 
-Runs in the environment of tests/home_assistant.py, not in ours: JSON in, JSON out, and nothing of Lamplight is imported. The
-schemas, the entities and the engine of the templates are Home Assistant's own; there is no broker, no page and no registry.
+Runs in the environment of tests/home_assistant.py. JSON in, JSON out, and no module of Lamplight is imported. Schemas,
+entities and the template engine are Home Assistant's. There is no broker, page or registry.
 
-In: `{"discovery": [text, ...], "wrong": [text, ...], "heard": [{"topic": ..., "payload": text}, ...], "automations": [YAML,
-...]}`; an automation that it does not take ends in a traceback. Out: `{"version": ...,
-"faults": [sentence, ...], "refused": [sentence, ...], "states": [{unique_id: {"state": ..., "attributes": {...}}}, ...]}`, one
-of `states` for each message that was heard, one of `refused` for each of `wrong`, "" where it was taken.
+Input: `{"discovery": [text, ...], "wrong": [text, ...], "heard": [{"topic": ..., "payload": text}, ...],
+"automations": [YAML, ...]}`. An invalid automation raises. Output: `{"version": ..., "faults": [sentence, ...],
+"refused": [sentence, ...], "states": [{unique_id: {"state": ..., "attributes": {...}}}, ...]}` with one of `states`
+for each message, and one of `refused` for each of `wrong`, "" where it was accepted.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ HEARS = {"sensor": "_update_state", "binary_sensor": "_state_message_received", 
 
 
 class Faults(logging.Handler):
-    """What Home Assistant would write into its log: nothing, if all is well."""
+    """Collect Home Assistant's log lines. There should be none."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -62,7 +62,7 @@ class Alive:
         self.attributes: dict = {}
 
     def hear(self, message: ReceiveMessage) -> dict | None:
-        """What it shows after a message; None where it does not listen to the topic."""
+        """Return the state after a message, or None where it does not use the topic."""
         is_mine = message.topic == self.config["state_topic"]
         if is_mine:
             getattr(self.entity, HEARS[self.platform])(message)

@@ -1,4 +1,4 @@
-"""The pictures of docs/displays.md: `python -m tests.messaging.displays.pictures` draws them anew."""
+"""Draw the pictures of docs/displays.md: `python -m tests.messaging.displays.pictures`."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def bus() -> MemoryBus:
 
 
 def shown(bus: MemoryBus) -> PublicState:
-    """What a display that comes now is sent."""
+    """Return the state that a new display receives."""
     return codec.decode(PublicState, bus.broker.retained[topics.public_state("lamp")])
 
 

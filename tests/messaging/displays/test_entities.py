@@ -1,4 +1,6 @@
-"""What Home Assistant is told, as far as it can be judged without one; tests/messaging/displays/test_home_assistant_discovery.py asks a real one."""
+"""Discovery messages, without a Home Assistant; tests/messaging/displays/test_home_assistant_discovery.py uses a
+real one.
+"""
 
 from __future__ import annotations
 

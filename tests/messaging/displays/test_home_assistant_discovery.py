@@ -1,4 +1,4 @@
-"""A real Home Assistant is asked: it takes every discovery message, and makes the right states of what a table tells."""
+"""A real Home Assistant accepts every discovery message, and derives the right states."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def tables() -> list[tuple[str, int]]:
 
 
 def evening(folder: Path, name: str, number: int) -> Heard:
-    """What is told of a table that chance plays, as it goes out."""
+    """Return the messages of a table played at random."""
     sample, seats = games.find(name).sample, tuple(NAMES)[:number]
     told, heard = Told(folder, "de" if name == "mansions" else ""), []
     display = told.bus.peer()
@@ -76,7 +76,7 @@ def odd() -> Heard:
 
 @pytest.fixture(scope="module")
 def asked_once(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    """What was heard and what Home Assistant says of all of it. It is asked once, whichever process needs it first."""
+    """Ask Home Assistant once per run, in whichever process needs it first."""
     if not home_assistant.is_for_here():
         pytest.skip("There is no such Home Assistant for this kind of machine.")
     assert home_assistant.is_there(), home_assistant.REMEDY
@@ -148,7 +148,7 @@ def test_a_table_hears_of_itself_alone(said: Any) -> None:
 
 
 def short(text: str) -> str | None:
-    """As a state: of 255 letters at most, without blanks at its ends; None where nothing is left."""
+    """Return a state: at most 255 letters, stripped, None where it is empty."""
     return text[:255].strip() or None
 
 

@@ -1,5 +1,5 @@
-"""Displays at a real Mosquitto, with the programs of deploy/displays: who comes late, is cut off or was away shows the right state
-within a second, and so does everybody after the house or the broker has started anew.
+"""Programs of deploy/displays at a real Mosquitto show the right state within a second: after a late start, a lost
+connection, or a restart of broker or application.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ AT_ONCE = 0.02  # s from one look to the next
 
 
 class Evening:
-    """A house with its own Mosquitto, where chance plays, and displays that somebody has put up."""
+    """An application with its own Mosquitto, a game played at random, and displays."""
 
     def __init__(self, folder: Path) -> None:
         if not shutil.which("mosquitto"):
@@ -67,7 +67,7 @@ class Evening:
             hall.answer(hall.lit, Answer(f"a{self.answers}", prompt.id, possible(prompt, self.random), prompt.seat))
 
     def account(self, name: str = "kitchen") -> Any:
-        """As `./table display add` makes one, in a process of its own."""
+        """Create an account like `./table display add`, in a separate process."""
         access = Accounts(self.settings.data / "broker").of("display", name=name)
         return program("table").Account("127.0.0.1", self.settings.broker.port, access.user, access.password)
 
@@ -78,7 +78,7 @@ class Evening:
         return self.displays[-1]
 
     def is_right(self, display: Any) -> bool:
-        """Whether it shows what is so: the newest rev, the table's Now line, and the very blocks of the page."""
+        """Return whether it shows the newest revision, the Now line and the blocks of the page."""
         hall, state = self.house.sessions, display.shown.state
         picture = hall.snapshot(hall.lit)
         blocks = [to_json(block, str) for block in view_of(picture, TABLE)]
@@ -150,7 +150,7 @@ def test_a_broker_that_is_killed_comes_back_with_what_is_so(evening: Evening) ->
 
 
 class Strip(BaseHTTPRequestHandler):
-    """A strip of lamps with WLED, as far as we speak to it."""
+    """A WLED strip with the part of its API that we use."""
 
     told: list[dict[str, Any]]
 
@@ -161,8 +161,7 @@ class Strip(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(b'{"success":true}')
 
-    def log_message(self, *_: object) -> None:
-        """Nobody reads it."""
+    def log_message(self, *_: object) -> None: ...
 
 
 @pytest.fixture

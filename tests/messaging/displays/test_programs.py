@@ -1,4 +1,4 @@
-"""What the programs of deploy/displays draw, and what they make of messages, without a broker."""
+"""Drawing and message handling of deploy/displays, without a broker."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def shown(state: PublicState = STATE, *, is_open: bool = True) -> Any:
 
 @pytest.fixture
 def heard() -> Any:
-    """A table that no broker was asked about yet."""
+    """A table without a connection so far."""
     return table.Table(ACCOUNT)
 
 
@@ -82,10 +82,9 @@ def test_before_its_first_state_a_table_is_not_shown_as_open(heard: Any, before:
 
 
 class Client:
-    """What is called of the library when a connection stands."""
+    """The used part of a connected paho client."""
 
-    def subscribe(self, _topics: object) -> None:
-        """Nothing comes of it here."""
+    def subscribe(self, _topics: object) -> None: ...
 
 
 def test_a_state_of_a_start_that_was_slept_through_is_taken(heard: Any) -> None:

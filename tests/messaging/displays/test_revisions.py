@@ -1,4 +1,4 @@
-"""No revision of the public state is said twice, and none is lower than one before: not after a restart either."""
+"""Revisions of the public state rise, also after a restart."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THERE, AWAY = (ReaderSummary("cam0", "Tray camera", state, "") for state in ("re
 
 
 class Evenings:
-    """The same house, started again and again, and what its displays were told."""
+    """One installation, restarted several times, and the revisions that its displays received."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.said = folder, list[int]()

@@ -15,14 +15,14 @@ def bus() -> MemoryBus:
 
 
 def burning(bus: MemoryBus) -> dict[str, Light]:
-    """The lights that whoever comes now is told of."""
+    """Return the lights that a new client receives."""
     seats = ("1", "2", "3", "4", "5", "6", "dealer")
     kept = {seat: bus.broker.retained.get(topics.public_light("t1", seat)) for seat in seats}
     return {seat: codec.decode(Light, payload) for seat, payload in kept.items() if payload}
 
 
 def told(bus: MemoryBus) -> list[str]:
-    """The topics of lights that are told from now on."""
+    """Record topics of lights published from here on."""
     found: list[str] = []
     bus.subscribe(topics.public_light("t1", topics.ANY), lambda message: found.append(message.topic[-1]))
     found.clear()

@@ -1,4 +1,4 @@
-"""A hall that tells a bus in memory what is public, for tests of displays."""
+"""A table on a bus in memory, for tests of displays."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LANGUAGES = Languages()
 
 
 class Told:
-    """A hall, what it tells, and a display."""
+    """Sessions, their publisher, and a display."""
 
     def __init__(self, folder: Path, language: str = "") -> None:
         self.log = new_log(folder)
@@ -62,6 +62,6 @@ class Told:
         self.log.close()
 
     def heard(self) -> list[str]:
-        """The texts of what was told since this was asked last."""
+        """Return texts of events since the last call."""
         told, self.events = [event.text for event in self.events], []
         return told

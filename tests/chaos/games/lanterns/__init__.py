@@ -1,4 +1,4 @@
-"""A game without an end, for tests of what dies: dice and tokens by turns, now and then a choice and a secret of the house."""
+"""An endless game for crash tests: dice and tokens in turn, sometimes a choice and a secret draw."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ROUND = 8  # turns: six rolls, a draw, a choice
 
 @dataclass(frozen=True, slots=True)
 class Lit:
-    """Dice lay there."""
+    """Dice were read."""
 
     faces: Faces
 
@@ -28,7 +28,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """Where to, and what the house drew in secret."""
+    """The chosen way, and the secret draw."""
 
     way: str
     secret: str
