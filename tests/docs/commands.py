@@ -1,4 +1,4 @@
-"""The commands that a page shows, and what kind each of them is."""
+"""The commands that a page shows, parsed."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from companion.commands.arguments import CommandParser
 from tests.command_line import group_of
 from tests.docs.pages import Page
 
-OF_THE_SCRIPT = "test"
-"""What ./table runs itself."""
-OF_THE_TESTS = frozenset({OF_THE_SCRIPT, "prove", "torture", "install"})
-"""Commands that no guide has to run: they take minutes and more."""
+OF_THE_SCRIPT = "test"  # ./table runs it itself
+OF_THE_TESTS = frozenset(
+    {OF_THE_SCRIPT, "prove", "torture", "install"}
+)  # they take minutes, so no guide has to run them
 LINE = re.compile(r"(?:\$ )?(?:[A-Z][A-Z_]*=\S+ )*(?:sudo )?(?:\./table|lamplight)(?: (.*))?", re.DOTALL)
-COMMENT = re.compile(r"(?: {2,}| # ).*")  # behind a command
+COMMENT = re.compile(r"(?: {2,}| # ).*")  # after a command
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """One command as it stands on a page."""
+    """A command as the page prints it."""
 
     page: str
     words: tuple[str, ...]
@@ -36,7 +36,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Parsed:
-    """One command as the program understands it."""
+    """A command after parsing."""
 
     path: tuple[str, ...]
     options: tuple[str, ...]  # as they are written, sorted
@@ -44,7 +44,7 @@ class Parsed:
 
     @property
     def kind(self) -> str:
-        """What somebody has to have run once: "kit export", "demo --camera"."""
+        """Command and options without values, such as "kit export" or "demo --camera". A test runs each kind once."""
         verb = (
             (self.values["what"],)
             if isinstance(self.values.get("what"), str) and self.path[0] in {"kit", "bench"}
@@ -54,7 +54,7 @@ class Parsed:
 
 
 def shown(page: Page) -> Iterator[Shown]:
-    """Of its blocks, line by line, and between its words."""
+    """Yield the commands in blocks and in inline code."""
     lines = [line for block in page.blocks for line in block.text.replace("\\\n", " ").splitlines()]
     for text in (*lines, *page.inline()):
         if found := LINE.fullmatch(text.strip()):
@@ -64,7 +64,7 @@ def shown(page: Page) -> Iterator[Shown]:
 
 @cache
 def parsed(words: tuple[str, ...]) -> Parsed:
-    """Raises LookupError where a word or an option is wrong."""
+    """Parse a command. Raises LookupError for an unknown word or option."""
     with mock.patch.object(CommandParser, "error", _raise):
         values = vars(build_parser().parse_args(words))
     return Parsed(
@@ -73,7 +73,7 @@ def parsed(words: tuple[str, ...]) -> Parsed:
 
 
 def _path(words: tuple[str, ...]) -> Iterator[str]:
-    """The words that name the command."""
+    """Yield the words that name the command."""
     parser: Any = build_parser()
     for word in words:
         if word not in group_of(parser):
@@ -88,5 +88,5 @@ def _raise(_parser: CommandParser, message: str) -> None:
 
 
 def is_mention(words: tuple[str, ...]) -> bool:
-    """A name without what belongs behind it: "`./table cases` runs rule cases"."""
+    """Return whether only the name appears, as in "`./table cases` runs rule cases"."""
     return len(words) <= 2 and not any(word.startswith("-") for word in words)

@@ -1,4 +1,4 @@
-"""The pages that people read, taken apart: blocks of code, code between words, headings, links and pictures."""
+"""Parse the pages: blocks of code, inline code, headings, links and pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware_bridge" / "firmware" / "README.md"
 GUIDES = sorted([ROOT / "README.md", FIRMWARE, *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").rglob("*.md")])
-"""What somebody follows word by word."""
+"""Pages that people follow word by word."""
 PAGES = sorted({*GUIDES, *ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "firmware_bridge").rglob("*.md")})
 
 FENCE = re.compile(r" *```(\w*)")
@@ -21,9 +21,9 @@ INLINE = re.compile(r"(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Lines of code that stand by themselves."""
+    """A fenced or indented block of code."""
 
-    language: str  # "" = nobody says
+    language: str  # "" without a language
     text: str
 
 
@@ -36,18 +36,16 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """One file."""
-
     path: Path
     blocks: tuple[Block, ...]
-    prose: str  # all that is in no block
+    prose: str  # everything outside blocks
 
     @property
     def name(self) -> str:
         return str(self.path.relative_to(ROOT))
 
     def inline(self) -> tuple[str, ...]:
-        """Code between words."""
+        """Return the inline code."""
         return tuple(" ".join(found[1].split()) for found in INLINE.findall(self.prose))
 
     def links(self) -> tuple[Link, ...]:
@@ -56,7 +54,7 @@ class Page:
         return tuple(Link(text, target, mark == "!") for mark, text, target in [*LINK.findall(words), *pictures])
 
     def anchors(self) -> frozenset[str]:
-        """Of its headings, as the page's own server makes them."""
+        """Return the anchors of the headings, as GitHub makes them."""
         heads = re.findall(r"^#{1,6} +(.+?)#* *$", self.prose, re.MULTILINE)
         return frozenset(slug(head) for head in heads)
 
@@ -83,7 +81,7 @@ def page(path: Path) -> Page:
 
 
 def cut(lines: list[str]) -> Iterator[tuple[bool, str, str]]:
-    """Whether it is code, in which language, and the text: pieces of a page in their order."""
+    """Yield the pieces of a page in order: whether it is code, its language, its text."""
     at, before = 0, ""
     while at < len(lines):
         start = at
@@ -110,7 +108,7 @@ def is_indented(line: str) -> bool:
 
 
 def follows(lines: list[str], at: int) -> bool:
-    """Whether the block goes on after an empty line."""
+    """Return whether the block continues after an empty line."""
     rest = next((line for line in lines[at:] if line.strip()), "")
     return is_indented(rest)
 

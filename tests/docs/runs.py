@@ -1,4 +1,4 @@
-"""Who runs the commands that the pages show: lines that are run here as people type them, and tests that run the others."""
+"""Commands of the pages: lines that run here as typed, and the tests that run all others."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ COBS = {"protocol": "cobs", "name": "a zero", "hex": "00", "expect": {"encoded":
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A command as it is typed in a folder with the things of `stage` in it."""
+    """A command typed in a folder prepared by `stage`."""
 
     words: str
-    says: str = ""  # part of what is told
-    leaves: str = ""  # a file that lies there afterwards
-    types: str = ""  # what is answered when it asks
+    says: str = ""  # part of the output
+    leaves: str = ""  # a file that exists afterwards
+    types: str = ""  # input for its questions
 
 
 LINES = (
@@ -72,7 +72,7 @@ LINES = (
     Line("display list", says="kitchen"),
     Line("display remove kitchen", says="kitchen"),
 )
-"""In the order in which somebody types them: a kit is given away after it was made."""
+"""The order matters: a kit is exported after it was made."""
 
 ELSEWHERE: Mapping[str, str] = {
     "hall add": "tests/hall/test_commands.py::test_tables_are_added_and_listed_and_those_that_nobody_sat_at_removed",
@@ -133,11 +133,11 @@ ELSEWHERE: Mapping[str, str] = {
     "words check": "tests/tools/words/test_commands.py::test_a_catalogue_that_is_behind_its_sources_is_named",
     "words missing": "tests/tools/words/test_commands.py::test_what_most_files_say_is_missed_first",
 }
-"""Kinds of commands that take a browser, a board or minutes, and the test that runs what they run."""
+"""Kinds of commands that need a browser, a board or minutes, and the test that runs their code."""
 
 
 def stage(folder: Path) -> None:
-    """What the lines name."""
+    """Create the files that the lines name."""
     pictures = ROOT / "tests" / "pictures"
     shutil.copy(pictures / "d6__1.2.6.6__green_warm_lamp.jpg", folder / "PICTURE.jpg")
     shutil.copy(pictures / "trayfuls" / "tokens_0.jpg", folder / "TRAY.jpg")
@@ -158,7 +158,7 @@ def stage(folder: Path) -> None:
 
 
 def drawn(folder: Path, number: int, face: str) -> object:
-    """A picture of one token, and its label."""
+    """Draw a token and return its label."""
     picture = np.full((224, 224, 3), (40, 90, 40), np.uint8)
     cv2.circle(picture, (112, 112), 37, (150, 190, 210), -1)
     cv2.putText(picture, f"{number}", (98, 126), cv2.FONT_HERSHEY_SIMPLEX, 1.2, (20, 20, 40), 4)

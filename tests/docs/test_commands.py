@@ -1,4 +1,4 @@
-"""Every command that a page shows is understood, and one of its kind is run."""
+"""Commands that a page shows parse, and one of each kind is run."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.docs.commands import LINE, OF_THE_SCRIPT, OF_THE_TESTS, Shown, is_men
 from tests.docs.pages import GUIDES, PAGES, ROOT, name_of, page
 from tests.docs.runs import ELSEWHERE, LINES, Line, stage
 
-OF_THE_HALL = "hall"  # a bench that the script runs itself: it starts engines
+OF_THE_HALL = "hall"  # the script runs this bench itself, because it starts engines
 OF_OTHERS = (
     "git ",
     "sudo apt-get ",
@@ -35,17 +35,17 @@ OF_OTHERS = (
     ".venv/bin/python -m ",
     "make -C ",
 )
-"""How the commands begin that are no command of ours: of the system, of git, of a developer's tools."""
+"""Prefixes of commands of the system, of git and of development tools."""
 FOLLOWED = [
     path
     for path in GUIDES
     if not path.name.startswith(("adding-", "arkham", "architecture", "languages", "readers", "writing-"))
 ]
-"""Pages of which every block of lines is to be typed; the others show files and pictures in letters too."""
+"""Pages whose blocks are all typed. The others also show files and drawings in characters."""
 
 
 def all_shown(paths: list[Path]) -> Iterator[Shown]:
-    """Those that do something: `--help` alone is read."""
+    """Yield the commands except bare options such as `--help`."""
     return (one for path in paths for one in shown(page(path)) if one.words and not one.words[0].startswith("-"))
 
 
@@ -54,13 +54,13 @@ def of_the_program(paths: list[Path]) -> Iterator[Shown]:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_every_command_shown_is_understood(path: Path) -> None:
+def test_commands_on_pages_parse(path: Path) -> None:
     for one in of_the_program([path]):
         try:
             found = parsed(one.words)
         except Exception as error:
             if "Missing" in f"{error}" and (is_mention(one.words) or path not in GUIDES):
-                continue  # it is spoken of, and not to be typed
+                continue  # a mention in prose, not to be typed
             raise AssertionError(f"{one}: {error}") from error
         assert found.path[0] != "bench" or found.values["what"] in (*PARTS, OF_THE_HALL), (
             f"{one}: there is no such bench"
@@ -68,7 +68,7 @@ def test_every_command_shown_is_understood(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_every_option_that_stands_alone_is_one_of_some_command(path: Path) -> None:
+def test_options_on_pages_exist(path: Path) -> None:
     known = options()
     for code in page(path).inline():
         if re.fullmatch(r"--[a-z][a-z-]*( \S+)?", code):
@@ -77,7 +77,7 @@ def test_every_option_that_stands_alone_is_one_of_some_command(path: Path) -> No
 
 @cache
 def options() -> frozenset[str]:
-    """Of all commands and programs of ours."""
+    """Return the options of all commands and programs."""
     folders = ("companion", "deploy", "tests", "vision")
     code = [path for folder in folders for path in (ROOT / folder).rglob("*.py")]
     texts = [path.read_text(encoding="utf-8") for path in code]
@@ -86,9 +86,9 @@ def options() -> frozenset[str]:
 
 
 @pytest.mark.parametrize("one", [one for one in all_shown(GUIDES) if one.words[0] == OF_THE_SCRIPT], ids=str)
-def test_what_the_tests_are_run_with_is_there(one: Shown) -> None:
+def test_test_paths_and_markers_on_pages_exist(one: Shown) -> None:
     words = [word for word in one.words[1:] if "/" in word or word.endswith(".py")]
-    own_game = one.page == "docs/adding-a-game.md"  # that page makes the file itself, and a test follows it
+    own_game = one.page == "docs/adding-a-game.md"  # the reader of that page creates the file
     assert own_game or not [word for word in words if not (ROOT / word.partition("::")[0]).exists()], one
     markers = re.findall(r"^  \"(\w+):", (ROOT / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)
     if "-m" in one.words:
@@ -97,14 +97,14 @@ def test_what_the_tests_are_run_with_is_there(one: Shown) -> None:
 
 
 def lines(path: Path) -> Iterator[str]:
-    """Of the blocks that are in no other language."""
+    """Yield the lines of blocks without a language."""
     for block in page(path).blocks:
         if not block.language and not is_toml(block.text):
             yield from (line.strip() for line in block.text.replace("\\\n", " ").splitlines() if line.strip())
 
 
 def typed(path: Path) -> Iterator[str]:
-    """These, and every bit of code between words."""
+    """Yield these lines and all inline code."""
     yield from lines(path)
     yield from page(path).inline()
 
@@ -114,7 +114,7 @@ def is_toml(text: str) -> bool:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_every_program_of_ours_that_python_or_make_runs_is_there(path: Path) -> None:
+def test_modules_and_make_targets_on_pages_exist(path: Path) -> None:
     for text in typed(path):
         for module in re.findall(r"python3? -m ([\w.]+)", text):
             place = ROOT / Path(*module.split("."))
@@ -126,14 +126,13 @@ def test_every_program_of_ours_that_python_or_make_runs_is_there(path: Path) -> 
 
 
 @pytest.mark.parametrize("path", FOLLOWED, ids=name_of)
-def test_every_line_to_be_typed_is_a_command_that_somebody_knows(path: Path) -> None:
-    """Or it is what the program says, word for word."""
+def test_lines_on_pages_are_commands_or_output(path: Path) -> None:
     for line in lines(path):
         assert LINE.fullmatch(line) or line.startswith(OF_OTHERS) or is_said(line), f"{name_of(path)}: {line}"
 
 
 def is_said(line: str) -> bool:
-    """It begins as a sentence of the program does."""
+    """Return whether the program prints a sentence that begins like this."""
     words = re.split(r" https?://", line)[0]
     return words != line and any(
         words in file.read_text(encoding="utf-8") for file in (ROOT / "companion").glob("*.py")
@@ -141,7 +140,7 @@ def is_said(line: str) -> bool:
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=name_of)
-def test_what_commands_of_others_are_given_is_there(path: Path) -> None:
+def test_files_given_to_other_commands_exist(path: Path) -> None:
     for text in typed(path):
         if text.startswith(OF_OTHERS):
             given = [
@@ -152,34 +151,34 @@ def test_what_commands_of_others_are_given_is_there(path: Path) -> None:
             assert [word for word in given if not (ROOT / word).exists()] == [], text
 
 
-def test_every_kind_of_command_that_a_guide_shows_is_run() -> None:
+def test_commands_on_pages_are_run_by_a_test() -> None:
     ran = {parsed(tuple(shlex.split(line.words))).kind for line in LINES}
     lacking = [
         f"{one}"
         for one in of_the_program(GUIDES)
         if not is_bare(one) and parsed(one.words).kind not in ran | set(ELSEWHERE)
     ]
-    assert not lacking, "run them in tests/docs/runs.py, or say there which test does"
+    assert not lacking, "run them in tests/docs/runs.py, or name the test that does"
 
 
 def is_bare(one: Shown) -> bool:
-    """A mention of a command without what belongs behind it; the whole command stands elsewhere."""
+    """Return whether a command is only mentioned, without its arguments."""
     try:
         parsed(one.words)
-    except Exception:  # noqa: BLE001  whatever is missing: whether it may be is another test's
+    except Exception:  # noqa: BLE001  test_commands_on_pages_parse decides whether it may be incomplete
         return True
     return False
 
 
 @pytest.mark.parametrize("kind", ELSEWHERE)
-def test_who_runs_the_others_is_there(kind: str) -> None:
+def test_commands_run_elsewhere_name_an_existing_test(kind: str) -> None:
     file, name = ELSEWHERE[kind].split("::")
     tree = ast.parse((ROOT / file).read_text(encoding="utf-8"))
     assert name in {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)}, ELSEWHERE[kind]
 
 
 @pytest.mark.slow
-def test_the_lines_run_as_they_are_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_commands_on_pages_run_in_order(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     stage(tmp_path)
     monkeypatch.chdir(tmp_path)
     for name in [name for name in os.environ if name.startswith("LAMPLIGHT_")]:

@@ -1,15 +1,14 @@
-"""Where a page leads, there is something: files, headings, folders of the code, places in the data folder."""
+"""Links, files and programs that a page names exist."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-from tests.docs.pages import GUIDES, PAGES, ROOT, Block, Link, name_of, page, slug
+from tests.docs.pages import GUIDES, PAGES, ROOT, Link, name_of, page
 
 TOP = ("companion", "deploy", "docs", "firmware_bridge", "tests", "vision")
 CODE = (".py", ".js", ".c", ".h", ".css", ".html", ".md", ".sh")
@@ -21,7 +20,7 @@ SHORT = (
     "firmware_bridge",
     "firmware_bridge/firmware",
 )
-"""Folders from which a page may name a file of the code: `schema/reading.py`."""
+"""Pages may name files relative to these folders, such as `schema/reading.py`."""
 TO_BE_MADE: Mapping[str, str] = {
     "tests/games/pips/": "the reader makes it",
     "companion/i18n/fr/*.po": "the reader makes it",
@@ -39,7 +38,7 @@ def away(link: Link) -> bool:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_every_link_leads_to_a_file_and_its_heading(path: Path) -> None:
+def test_links_lead_to_files_and_headings(path: Path) -> None:
     for link in (link for link in page(path).links() if not away(link)):
         target, _, anchor = link.target.partition("#")
         file = (path.parent / target).resolve() if target else path
@@ -48,13 +47,12 @@ def test_every_link_leads_to_a_file_and_its_heading(path: Path) -> None:
 
 
 @pytest.mark.parametrize("path", PAGES, ids=name_of)
-def test_every_file_that_is_named_is_there(path: Path) -> None:
-    lost = [code for code in named(path) if not found(code, path)]
-    assert not lost
+def test_pages_name_only_existing_files(path: Path) -> None:
+    assert [code for code in named(path) if not found(code, path)] == []
 
 
 def named(path: Path) -> Iterator[str]:
-    """Files and folders of the code."""
+    """Yield the source files and folders that a page names."""
     for code in page(path).inline():
         is_ours = code.partition("/")[0] in TOP or code.endswith(CODE)
         if (
@@ -72,24 +70,7 @@ def found(code: str, path: Path) -> bool:
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=name_of)
-def test_what_is_said_to_lie_in_the_data_folder_is_called_so_in_the_code(path: Path) -> None:
-    names = {
-        part
-        for code in page(path).inline()
-        if re.fullmatch(r"table/[a-z][\w./-]*", code)
-        for part in code.split("/")[1:]
-    }
-    assert {name for name in names if name and f'"{name}"' not in sources() and f'/{name}"' not in sources()} == set()
-
-
-@cache
-def sources() -> str:
-    files = [file for folder in ("companion", "vision", "firmware_bridge") for file in (ROOT / folder).rglob("*.py")]
-    return "\n".join(file.read_text(encoding="utf-8") for file in files)
-
-
-@pytest.mark.parametrize("path", GUIDES, ids=name_of)
-def test_every_program_that_is_shown_is_there_and_takes_these_options(path: Path) -> None:
+def test_pages_show_existing_programs_and_options(path: Path) -> None:
     lines = [line for block in page(path).blocks for line in block.text.splitlines()]
     for text in (*lines, *page(path).inline()):
         for program, rest in PROGRAM.findall(text):
@@ -97,8 +78,3 @@ def test_every_program_that_is_shown_is_there_and_takes_these_options(path: Path
             assert files, f"{name_of(path)}: {text}"
             near = "\n".join(file.read_text(encoding="utf-8") for file in files[0].parent.parent.rglob("*.py"))
             assert [option for option in OPTION.findall(rest) if f'"{option}"' not in near] == [], text
-
-
-def test_a_page_is_taken_apart_as_people_read_it() -> None:
-    assert page(ROOT / "README.md").blocks[0] == Block("", "./table demo")
-    assert slug("What `is` [here](there.md), and why?") == "what-is-here-and-why"

@@ -1,4 +1,4 @@
-"""What docs/security.md states as a fact is one."""
+"""Numbers and names in docs/security.md match the code."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TEXT = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 FLAT = re.sub(r"\s+", " ", TEXT)
 
 
-def test_its_limits_are_those_of_the_code(tmp_path: Path) -> None:
+def test_security_page_states_the_limits_of_the_code(tmp_path: Path) -> None:
     told = dict(line.rpartition(" ")[::2] for line in mosquitto_config.config(tmp_path, ()).splitlines())
     on_their_way, waiting = (int(told[name]) >> 20 for name in ("max_inflight_bytes", "max_queued_bytes"))
     assert (
@@ -51,17 +51,12 @@ def test_its_limits_are_those_of_the_code(tmp_path: Path) -> None:
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_accounts_are_called_as_it_calls_them(access: BrokerAccount, named: str) -> None:
+def test_security_page_names_broker_accounts(access: BrokerAccount, named: str) -> None:
     name = access.name.removeprefix("vision-") or "-"
     assert access.user.replace("-lamp", "-TABLE").replace(name, "NAME" if access.name else "-") in named
     assert f"| {named}" in TEXT
 
 
-def test_the_proofs_that_it_names_are_there() -> None:
+def test_security_page_names_existing_proofs() -> None:
     named = re.findall(r"^- `(\w+)`: ", TEXT, re.MULTILINE)
     assert len(named) >= 2 and set(named) <= set(proof.names())
-
-
-def test_readers_of_the_readme_find_it() -> None:
-    assert "docs/security.md" in (ROOT / "README.md").read_text(encoding="utf-8")
-    assert "security.md" in (ROOT / "docs" / "guide-setting-up.md").read_text(encoding="utf-8")

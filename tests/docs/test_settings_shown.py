@@ -1,4 +1,4 @@
-"""Every block of settings that a page shows is one that the program takes, and every other block of TOML has a test that reads it."""
+"""Settings and other TOML that a page shows are accepted by the program."""
 
 from __future__ import annotations
 
@@ -23,12 +23,12 @@ READ_BY: Mapping[str, str] = {
     "docs/nemesis.md": "tests/games/nemesis/test_setup.py",
     "docs/writing-a-scenario.md": "tests/games/mansions/own/small.py",
 }
-"""Pages with content of a game, and the test that gives it to the game."""
+"""Pages with content of a game, and the test that loads it."""
 VARIABLE = re.compile(r"\bLAMPLIGHT_([A-Z]+(?:_[A-Z]+)*)(?:__([A-Z_]+))?\b")
 
 
 def blocks(path: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Those in TOML: said to be, or readable as it."""
+    """Yield the blocks that are marked as TOML or parse as it."""
     for block in page(path).blocks:
         if block.language == "toml":
             yield block.text, tomllib.loads(block.text)
@@ -49,7 +49,7 @@ ALL = [(name_of(path), text, told) for path in GUIDES for text, told in blocks(p
 @pytest.mark.parametrize(
     ("name", "text", "told"), ALL, ids=[f"{name}-{number}" for number, (name, *_) in enumerate(ALL)]
 )
-def test_every_block_of_toml_is_taken_by_what_it_is_for(
+def test_settings_shown_on_pages_load(
     name: str, text: str, told: Mapping[str, Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "table.toml"
@@ -60,7 +60,7 @@ def test_every_block_of_toml_is_taken_by_what_it_is_for(
         file.write_text(text, encoding="utf-8")
         assert load(file)
     else:
-        assert name in READ_BY, f"{name}: nobody reads {text[:80]!r}"
+        assert name in READ_BY, f"{name}: no test loads {text[:80]!r}"
 
 
 def is_tag_table(told: Mapping[str, Any]) -> bool:
@@ -72,12 +72,12 @@ def is_tag_line(told: Mapping[str, Any]) -> bool:
 
 
 @pytest.mark.parametrize("name", READ_BY)
-def test_the_content_of_a_game_is_read_by_a_test(name: str) -> None:
+def test_game_content_on_pages_is_loaded_by_a_test(name: str) -> None:
     assert Path(name).name in (ROOT / READ_BY[name]).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=name_of)
-def test_every_variable_of_the_environment_is_a_setting_or_asked_for_by_tests(path: Path) -> None:
+def test_environment_variables_on_pages_exist(path: Path) -> None:
     for found in VARIABLE.finditer(path.read_text(encoding="utf-8")):
         names = (found[1].lower(), (found[2] or "").lower())
         assert is_setting(*names) or f'"{found[0]}"' in of_developers(), found[0]
@@ -85,7 +85,7 @@ def test_every_variable_of_the_environment_is_a_setting_or_asked_for_by_tests(pa
 
 @cache
 def of_developers() -> str:
-    """The sources that ask for more than settings."""
+    """Return sources that read further variables."""
     files = (*(ROOT / "tests").rglob("*.py"), *(ROOT / "deploy").rglob("*.py"), ROOT / "table")
     return "\n".join(file.read_text(encoding="utf-8") for file in files)
 
@@ -96,7 +96,7 @@ def is_setting(name: str, inner: str) -> bool:
 
 
 @pytest.mark.parametrize("path", GUIDES, ids=name_of)
-def test_every_setting_that_is_named_with_its_table_is_there(path: Path) -> None:
+def test_settings_named_on_pages_exist(path: Path) -> None:
     tables = {name for name, field in Settings.model_fields.items() if hasattr(field.annotation, "model_fields")}
     for code in page(path).inline():
         if (found := re.fullmatch(r"(\w+)\.([a-z_]+)(?: = .*)?", code)) and found[1] in tables:

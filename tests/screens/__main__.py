@@ -1,6 +1,6 @@
-"""`python -m tests.screens [--to FOLDER] [NAME ...]` draws the pictures of these screens, of all without a name.
+"""Draw the pictures of screens: `python -m tests.screens [--to FOLDER] [NAME ...]`, all of them without a name.
 
-With `--stale` it draws into no folder that stays, and names those in docs/screens that show something else by now.
+`--stale` keeps no picture and names those in docs/screens that the page no longer looks like.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.conftest import BROWSERS, EVEN
 from tests.screens.all import EVENINGS, SCREENS
 from tests.screens.drift import MOST, drift
-from tests.screens.pictures import FLAGS, FOLDER, draw
+from tests.screens.pictures import FLAGS, FOLDER, OTHERS, draw
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage
 from tests.tab import Tab
@@ -26,8 +26,8 @@ from tests.tab import Tab
 def main(words: Sequence[str] | None = None) -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.screens", description="Draws the pictures of screens.")
     parser.add_argument("names", nargs="*", help="a screen, or how the names of several begin; none: all of them")
-    parser.add_argument("--to", type=Path, default=FOLDER, metavar="FOLDER", help="elsewhere than in docs/screens")
-    parser.add_argument("--stale", action="store_true", help="name the pictures that show something else by now")
+    parser.add_argument("--to", type=Path, metavar="FOLDER", help=f"elsewhere than in {FOLDER} and {OTHERS}")
+    parser.add_argument("--stale", action="store_true", help="name the pictures that the page no longer looks like")
     asked = parser.parse_args(words)
     try:
         chosen = [screen for name in asked.names for screen in _named(name)] or list(SCREENS)
@@ -38,17 +38,16 @@ def main(words: Sequence[str] | None = None) -> None:
             _draw_into(Path(place), chosen)
             _tell_stale(Path(place))
         return
-    asked.to.mkdir(parents=True, exist_ok=True)
     _draw_into(asked.to, chosen)
 
 
 def _tell_stale(folder: Path) -> None:
     for file in sorted(folder.iterdir()):
-        if not (FOLDER / file.name).exists() or drift(file.read_bytes(), FOLDER / file.name) > MOST:
-            print(f"{file.name} shows something else by now", flush=True)
+        if (FOLDER / file.name).exists() and drift(file.read_bytes(), FOLDER / file.name) > MOST:
+            print(f"{file.name} is out of date", flush=True)
 
 
-def _draw_into(folder: Path, chosen: Sequence[Screen]) -> None:
+def _draw_into(folder: Path | None, chosen: Sequence[Screen]) -> None:
     program = next(filter(None, map(shutil.which, BROWSERS)))
     bare = [screen for screen in chosen if not screen.begun]
     with sync_playwright() as playwright:
@@ -61,15 +60,15 @@ def _draw_into(folder: Path, chosen: Sequence[Screen]) -> None:
 
 
 def _named(name: str) -> Sequence[Screen]:
-    """The screen of that name; where there is none, those that begin with it."""
+    """Return the screen of that name, else all whose names begin with it."""
     found = [one for one in SCREENS if one.name == name] or [one for one in SCREENS if one.name.startswith(name)]
     if not found:
         raise LookupError(f"There is no screen {name}; there are {', '.join(one.name for one in SCREENS)}.")
     return found
 
 
-def _draw_all(browser: Browser, folder: Path, screens: Sequence[Screen], there: Iterable[Screen]) -> list[str]:
-    """In one house, with the tables of those that are there; the names of those that could not be drawn."""
+def _draw_all(browser: Browser, folder: Path | None, screens: Sequence[Screen], there: Iterable[Screen]) -> list[str]:
+    """Draw screens from one server with the tables of `there`. Return the names of the screens that failed."""
     failed: list[str] = []
     if not screens:
         return failed
@@ -79,7 +78,7 @@ def _draw_all(browser: Browser, folder: Path, screens: Sequence[Screen], there: 
             try:
                 for file in draw(tab, stage, screen, folder):
                     print(file, flush=True)
-            except Exception as error:  # noqa: BLE001  the others are drawn all the same
+            except Exception as error:  # noqa: BLE001  one failure must not stop the others
                 print(f"{screen.name}: {str(error)[:300]}", file=sys.stderr)
                 failed.append(screen.name)
         tab.close()
