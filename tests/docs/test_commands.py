@@ -33,6 +33,7 @@ OF_OTHERS = (
     "mkdir ",
     "uv pip compile ",
     ".venv/bin/python -m ",
+    "python3 -m tests.",
     "make -C ",
 )
 """Prefixes of commands of the system, of git and of development tools."""
