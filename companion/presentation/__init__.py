@@ -33,7 +33,7 @@ from companion.presentation.requests import (
     UnseatRequest,
     VirtualRollRequest,
 )
-from companion.presentation.responses import ReaderSummary
+from companion.presentation.responses import KeepAliveAnswer, ReaderSummary, SetupPage, SystemInfo
 from companion.presentation.snapshot import DeviceContext, build_snapshot
 from companion.presentation.tray import Recorded, slots
 from companion.presentation.undo_view import (
@@ -75,6 +75,7 @@ __all__ = [
     "InviteDeviceRequest",
     "InviteSeatRequest",
     "JoinRequest",
+    "KeepAliveAnswer",
     "KeepThrowRequest",
     "LogReader",
     "NameDeviceRequest",
@@ -86,6 +87,8 @@ __all__ = [
     "Recorded",
     "RedoRequest",
     "SettleRequest",
+    "SetupPage",
+    "SystemInfo",
     "TrayCornersRequest",
     "UndoRequest",
     "UnseatRequest",

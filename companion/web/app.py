@@ -10,9 +10,11 @@ from companion.i18n import _
 from companion.sessions import type_of
 from companion.web.delivery import deliver
 from companion.web.request import (
+    AS,
     PREVIEW,
     answer_errors,
     close_uploads,
+    declare,
     follow,
     guard,
     keep_cookies,
@@ -83,6 +85,7 @@ def _pages(app: Flask) -> None:
         return render_template("join.html")
 
     @app.get("/picture/<path:name>")
+    @declare(sends="image/*", query=AS)
     def picture(name: str) -> Response:
         if not may_fetch(name):
             abort(403 if name == PREVIEW else 404, _("Something may lie there that is not for every eye."))
@@ -97,6 +100,7 @@ def _pages(app: Flask) -> None:
         return sent
 
     @app.get("/pictures/<digest>")
+    @declare(sends="image/*")
     def kept_picture(digest: str) -> Response:
         kept = parts().images.sheets
         path = kept.path(digest) if kept is not None else None

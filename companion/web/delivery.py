@@ -11,6 +11,7 @@ from typing import Any
 from flask import Flask, Response, abort, request, stream_with_context
 
 from companion.i18n import _
+from companion.web.request import ANY_FILE, declare
 from companion.web.static_files import files_of, load_static_files, sheets_of
 
 YEAR = 365 * 24 * 3600  # s
@@ -45,6 +46,7 @@ def deliver(app: Flask) -> None:
     """Add the route of the page's files, the variables of its templates, and compressed responses."""
     load_static_files()  # before the first request
 
+    @declare(sends=ANY_FILE)
     def file(version: str, name: str) -> Response:
         pack = load_static_files()
         found = pack.files.get(name)

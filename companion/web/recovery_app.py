@@ -19,7 +19,7 @@ from companion.i18n import _
 from companion.i18n.languages import Languages
 from companion.presentation.responses import Mend, RecoveryPage
 from companion.web.delivery import deliver
-from companion.web.request import assets, body, guard_page, house, is_here, refusal_response, speak, spoken
+from companion.web.request import assets, body, declare, guard_page, house, is_here, refusal_response, speak, spoken
 
 KEY = "X-Lamplight-Key"
 NOT_YOURS = _(
@@ -103,6 +103,7 @@ def how_it_stands() -> Response:
     return jsonify(spoken(_house().mender.page(assets(), may=_may())))
 
 
+@declare(ChooseRequest)
 def choose() -> tuple[Response, int] | Response:
     """Apply the chosen remedy before returning."""
     if not _may():

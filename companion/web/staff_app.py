@@ -19,7 +19,7 @@ from companion.sessions import KEEPER, Devices, InvitationError
 from companion.web.delivery import deliver
 from companion.web.images import code_of
 from companion.web.recovery_app import NoSessions
-from companion.web.request import (
+from companion.web.request import , declare(
     answer_errors,
     assets,
     body,
@@ -133,6 +133,7 @@ def page() -> str:
     return render_template("staff.html")
 
 
+@declare(JoinRequest)
 def enter() -> Response:
     """Exchange a code for a key, once. Raises InvitationError."""
     try:
@@ -179,6 +180,7 @@ def wipe(name: str) -> Response:
     return how_they_are()
 
 
+@declare(BeginEventRequest)
 def begin() -> Response:
     """Begin an event of all tables."""
     told = body(BeginEventRequest)

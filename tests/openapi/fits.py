@@ -1,4 +1,4 @@
-"""Whether an answer of the server is as the document says, with nothing beside it."""
+"""Compare responses of the server with the OpenAPI document."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DOCUMENT = ROOT / "docs" / "openapi.json"
 
 
 class Document:
-    """As somebody who builds a page of his own reads it: the file alone."""
+    """The document as a client reads it: the file alone."""
 
     def __init__(self, document: Any) -> None:
         self.paths: Any = document["paths"]
@@ -27,12 +27,12 @@ class Document:
         self._strict = {"schemas": closed(document["components"]["schemas"])}
 
     def trouble(self, name: str, response: TestResponse) -> str:
-        """What of an answer of this door does not fit, as a sentence; "" where all does."""
+        """Return how a response differs from the document, "" if it does not."""
         told = self._operations[name]["responses"]
         code = str(response.status_code)
         answer = told.get(code) or told.get(f"{code[0]}XX")
         if answer is None:
-            return f"{name}: {code} is not told"
+            return f"{name}: {code} is not documented"
         content = self._meant(answer)["content"]
         kind = next((kind for kind in content if _is(response.mimetype, kind)), None)
         if kind is None:
@@ -56,7 +56,7 @@ class Document:
 
 
 def _is(mime: str, kind: str) -> bool:
-    """Whether a media type is of a kind, as "image/png" is of "image/*"."""
+    """Return whether a media type matches, as "image/png" does "image/*"."""
     return all(wished in ("*", there) for wished, there in zip(kind.split("/"), mime.split("/"), strict=True))
 
 

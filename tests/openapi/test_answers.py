@@ -1,4 +1,4 @@
-"""What the doors send in real evenings of every game is as the document says, refusals too."""
+"""Responses and refusals in games of every kind match the document."""
 
 from __future__ import annotations
 
@@ -55,17 +55,17 @@ SENT: tuple[tuple[str, Any], ...] = (
     ("/api/join", {"token": "none"}),
     ("/api/readers/tags", {"tag": "0102", "kind": "token", "value": "skull"}),
 )
-"""What a page sends, right and wrong."""
+"""Requests of a page, right and wrong."""
 
 
 def door_of(app: Flask, path: str, method: str) -> str:
-    """The name of the door at an address."""
+    """Return the endpoint at an address."""
     found, _ = app.url_map.bind("localhost").match(path.partition("?")[0], method)
     return str(found)
 
 
 def played(stand: Stand, game: str) -> Iterator[TestResponse]:
-    """An evening on the tablet, with all that is looked at on the way."""
+    """Play on the tablet and yield all responses."""
     person, client = people(game, 1), stand.tablet
     for step in range(STEPS):
         yield from (client.get(path) for path in LOOKED)
@@ -79,7 +79,7 @@ def played(stand: Stand, game: str) -> Iterator[TestResponse]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", names())
-def test_every_answer_of_an_evening_fits_the_document(tmp_path: Path, game: str) -> None:
+def test_responses_of_a_game_match_the_document(tmp_path: Path, game: str) -> None:
     told = fits.read()
     with open_stand(tmp_path, game) as stand:
         answers = list(played(stand, game))
@@ -94,12 +94,12 @@ def test_every_answer_of_an_evening_fits_the_document(tmp_path: Path, game: str)
     assert sum(answer.status_code == 200 for answer in answers) > len(answers) / 2
 
 
-def test_what_fits_no_schema_is_noticed(tmp_path: Path) -> None:
+def test_responses_that_match_no_schema_are_noticed(tmp_path: Path) -> None:
     told = fits.read()
     with open_stand(tmp_path) as stand:
         answer = stand.tablet.get("/api/shelf")
     assert told.trouble("shelf.games_and_tables", answer) == ""
     assert told.trouble("history.steps", answer)
-    assert told.trouble("shelf_page", answer), "a page was told, and no JSON"
+    assert told.trouble("shelf_page", answer), "the document has a page and no JSON"
     answer.status_code = 500
-    assert told.trouble("shelf.games_and_tables", answer).endswith("500 is not told")
+    assert told.trouble("shelf.games_and_tables", answer).endswith("500 is not documented")

@@ -25,13 +25,44 @@ from companion.web.request.error_answers import answer_errors, sentence_of_http
 from companion.web.request.guards import error_response, guard, guard_page, refusal_response
 from companion.web.request.language import language_here, language_of, say, speak, spoken
 from companion.web.request.limits import limit, most_of
+from companion.web.request.plain_responses import (
+    CurrentMeaning,
+    EmptyResponse,
+    ErrorResponse,
+    HealthResponse,
+    InvitationResponse,
+    OneTable,
+    PreviousMeaning,
+    QrCodeResponse,
+    SeatResponse,
+    SheetKept,
+    SheetsBrought,
+)
+from companion.web.request.route_models import ANY_FILE, AS, CSV, EVENTS, SVG, TEXT, declare
 from companion.web.request.uploads import body, close_uploads, photograph
 
 __all__ = [
+    "ANY_FILE",
+    "AS",
+    "CSV",
+    "EVENTS",
     "PREVIEW",
+    "SVG",
+    "TEXT",
     "VISITOR",
+    "CurrentMeaning",
+    "EmptyResponse",
     "Environ",
+    "ErrorResponse",
+    "HealthResponse",
+    "InvitationResponse",
+    "OneTable",
+    "PreviousMeaning",
+    "QrCodeResponse",
+    "SeatResponse",
     "ServedApp",
+    "SheetKept",
+    "SheetsBrought",
     "Start",
     "answer_errors",
     "assets",
@@ -41,6 +72,7 @@ __all__ = [
     "browser_here",
     "close_uploads",
     "cookie",
+    "declare",
     "error_response",
     "follow",
     "guard",

@@ -17,6 +17,7 @@ from companion.i18n import Say, _
 from companion.i18n.languages import ENGLISH, Languages
 from companion.schema import to_json
 from companion.web.request import app_dispatch, cookies
+from companion.web.request.route_models import declare
 from companion.web.services import Services
 
 logger = logging.getLogger(__name__)
@@ -106,6 +107,7 @@ def _version(page: str) -> str:
 
 
 @words.get("/words/<language>.json")
+@declare(sends="application/json")
 def of_page(language: str) -> Response:
     """Return the page's words, English -> the language. Cached by the browser as long as the address is the same."""
     page = _house().languages.page(language)

@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 from typing import IO, TypeVar
 
-from flask import Flask, Request, request
+from flask import Flask, Request, current_app, request
 
 from companion.errors import CodecError
 from companion.i18n import _
 from companion.schema import from_json, no_number
+from companion.web.request.route_models import model_of
 
 T = TypeVar("T")
 
@@ -50,7 +51,9 @@ def _close(_error: BaseException | None) -> None:
 
 
 def body(cls: type[T]) -> T:
-    """Return the request's JSON as a record. Raises CodecError with the invalid field."""
+    """Return the JSON body as a record. Raises CodecError with the wrong field, TypeError where the route declares another record."""
+    if request.endpoint is None or model_of(current_app.view_functions[request.endpoint]).body is not cls:
+        raise TypeError(f"{request.endpoint} does not declare {cls.__name__}")
     try:
         data = json.loads(request.get_data(), parse_constant=no_number)
     except (ValueError, RecursionError):

@@ -1,7 +1,4 @@
-"""The OpenAPI document: every door of the page's server, what it takes and what it sends. Made of the doors themselves.
-
-The same code gives the same bytes. docs/openapi.json is what came out last; a test holds the two together.
-"""
+"""Build the OpenAPI document of the routes. The same code gives the same bytes. A test compares docs/openapi.json."""
 
 from __future__ import annotations
 
@@ -15,8 +12,9 @@ from pydantic import TypeAdapter
 
 from companion.web.app import create_app
 from companion.web.permissions import ROLES_BY_ENDPOINT
+from companion.web.request.plain_responses import EmptyResponse, ErrorResponse
+from companion.web.request.route_models import Response
 from tests.tools.asyncapi.schemas import CommentedSchema, Json, still_meant
-from tests.tools.openapi.answers import ANSWERS, EmptyResponse, ErrorResponse, Sends
 from tests.tools.openapi.routes import RouteInfo, doors
 
 PLACE = "#/components/schemas/{model}"
@@ -45,12 +43,11 @@ changed nothing."""
 
 
 def text() -> str:
-    """As it is written to a file."""
     return json.dumps(document(create_app(None)), ensure_ascii=False, indent=1) + "\n"
 
 
 def document(app: Flask) -> Json:
-    """OpenAPI 3.1, as JSON values, of an app's doors; of its house nothing is asked."""
+    """Return OpenAPI 3.1 as JSON values."""
     found = doors(app)
     schemas, shared = _schemas(found)
     return {
@@ -95,7 +92,6 @@ def _paths(found: Iterable[RouteInfo], schemas: Mapping[str, Json]) -> Json:
 
 
 def operation(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
-    """One method of one address."""
     told: Json = {"operationId": door.name, "tags": [door.name.rpartition(".")[0] or "page"]}
     if door.words:
         told["summary"] = door.words
@@ -113,7 +109,7 @@ def operation(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
 
 
 def _device(door: RouteInfo) -> Json:
-    """What the device that asks must be, one of these; nothing where anybody may."""
+    """Return the roles that may use a route, empty for all devices."""
     who = ROLES_BY_ENDPOINT.get(door.name, frozenset())
     return {} if "stranger" in who else {DEVICE: sorted(who)}
 
@@ -127,7 +123,7 @@ def _asked(door: RouteInfo) -> list[Json]:
 
 
 def _sent(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
-    """What may stand in the body: a record, a form with a file, either, or any object."""
+    """Return the bodies that a route accepts: a record or any object, a form with a file."""
     found: Json = {}
     if door.body is not None:
         found["application/json"] = {"schema": schemas[_name_of(door.body)]}
@@ -140,23 +136,16 @@ def _sent(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
 
 
 def _answer(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
-    sends = sent_by(door)
-    if isinstance(sends, str):
-        return {sends: {}}
-    if isinstance(sends, tuple):
-        return {"application/json": {"schema": {"anyOf": [schemas[_name_of(one)] for one in sends]}}}
-    return {"application/json": {"schema": schemas[_name_of(sends)]}}
-
-
-def sent_by(door: RouteInfo) -> Sends:
-    """A record, several, or a media type."""
-    return ANSWERS.get(door.name, "text/html" if door.page else EmptyResponse)
+    if isinstance(door.sends, str):
+        return {door.sends: {}}
+    found = [schemas[_name_of(one)] for one in _records(door.sends)]
+    return {"application/json": {"schema": {"anyOf": found} if isinstance(door.sends, tuple) else found[0]}}
 
 
 def _schemas(found: Iterable[RouteInfo]) -> tuple[Mapping[str, Json], Json]:
-    """A reference to each record by its name, and all that is referred to."""
+    """Return a reference to each record, and the schemas that are referenced."""
     bodies = {door.body for door in found if door.body is not None}
-    sent = {EmptyResponse, ErrorResponse, *(one for door in found for one in _records(sent_by(door)))}
+    sent = {EmptyResponse, ErrorResponse, *(one for door in found for one in _records(door.sends))}
     both = [(one, "validation") for one in bodies] + [(one, "serialization") for one in sent]
     told = sorted(both, key=lambda one: _name_of(one[0]))
     made, defined = TypeAdapter.json_schemas(
@@ -168,25 +157,21 @@ def _schemas(found: Iterable[RouteInfo]) -> tuple[Mapping[str, Json], Json]:
     return schemas, dict(still_meant(defined["$defs"], schemas))
 
 
-def _records(sends: Sends) -> tuple[type, ...]:
-    match sends:
-        case str():
-            return ()
-        case tuple():
-            return sends
-        case _:
-            return (sends,)
+def _records(sends: Response) -> tuple[type, ...]:
+    if isinstance(sends, str):
+        return ()
+    return sends if isinstance(sends, tuple) else (sends,)
 
 
 def _name_of(record: type) -> str:
-    """Of two records of one name in different doors each has its own."""
+    """Return a unique name: two modules may have records of the same name."""
     return f"{record.__module__}.{record.__qualname__}"
 
 
 def refusals(schemas: Mapping[str, Json]) -> Json:
-    """What every door may send instead."""
+    """Return the responses that every route may send instead."""
     content: Json = {"application/json": {"schema": schemas[_name_of(ErrorResponse)]}}
-    paged = {**content, "text/html": {}}  # whoever was not let in is sent a page that says how
+    paged = {**content, "text/html": {}}  # a page for devices that are not let in
     listed = "; ".join(f"{int(status)}: {words}" for status, words in TROUBLES.items())
     return {
         REFUSED: {"description": f"Why it was not done. {listed}.", "content": paged},

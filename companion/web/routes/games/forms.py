@@ -29,7 +29,19 @@ from companion.presentation.pages.sheets import (
 )
 from companion.presentation.responses import FormDefaults, FormPage, SheetList, SheetPage
 from companion.schema import TABLE, Refused, Words
-from companion.web.request import body, parts, say, seat_here, sits_at, spoken
+from companion.web.request import (
+    AS,
+    OneTable,
+    SheetKept,
+    SheetsBrought,
+    body,
+    declare,
+    parts,
+    say,
+    seat_here,
+    sits_at,
+    spoken,
+)
 
 forms = Blueprint("forms", __name__)
 rules = Blueprint("rules", __name__)
@@ -45,6 +57,7 @@ def new_page(game: str) -> str:
 
 
 @forms.get("/api/games/<name>/form")
+@declare(sends=FormPage, query={"after": str})
 def form(name: str) -> Response:
     """Return the form of a game, prefilled from an ended table."""
     game, after = game_of(name), request.args.get("after", "")
@@ -62,6 +75,7 @@ def form(name: str) -> Response:
 
 
 @forms.post("/api/tables")
+@declare(NewTableRequest, sends=OneTable, query=AS)
 def new_table() -> Response:
     """Open a table with the game's sample, or with choices."""
     if len(request.get_data()) > MOST_CHOSEN:
@@ -77,12 +91,14 @@ def new_table() -> Response:
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>")
+@declare(sends=SheetPage, query=AS)
 def one_sheet(name: str, kind: str, sheet: str) -> Response:
     """Return a sheet in full, an own one or the game's."""
     return jsonify(spoken(_page_of(game_of(name), kind, sheet)))
 
 
 @forms.put("/api/games/<name>/sheets/<kind>/<sheet>")
+@declare(sends=SheetKept, is_raw=True)
 def keep_sheet(name: str, kind: str, sheet: str) -> Response:
     """Save a typed sheet. Raises ContentError and then saves nothing."""
     game, library = game_of(name), parts().library
@@ -104,6 +120,7 @@ def drop_sheet(name: str, kind: str, sheet: str) -> Response:
 
 
 @forms.post("/api/games/<name>/sheets/<kind>/import")
+@declare(sends=SheetsBrought, file="sheet")
 def import_sheets(name: str, kind: str) -> Response:
     """Import all sheets of a file, or none. `report` lists what was left out, a sentence each."""
     game, library = game_of(name), parts().library
@@ -123,6 +140,7 @@ def import_sheets(name: str, kind: str) -> Response:
 
 
 @forms.get("/api/games/<name>/sheets/<kind>/<sheet>/file")
+@declare(sends="application/json", query=AS)
 def sheet_file(name: str, kind: str, sheet: str) -> Response:
     """Download a sheet as a file that can be imported."""
     page = _page_of(game_of(name), kind, sheet)
@@ -132,6 +150,7 @@ def sheet_file(name: str, kind: str, sheet: str) -> Response:
 
 
 @rules.get("/api/rules/<game>")
+@declare(sends=Rulebook)
 def book_of(game: str) -> WerkzeugResponse:
     """Return the chapters of a game's rulebook in the language of the device; none if the game has no rulebook."""
     path = game_of(game).book

@@ -14,9 +14,9 @@ from flask import Blueprint, Response, jsonify, render_template, request, send_f
 from companion.errors import CodecError
 from companion.i18n import _
 from companion.presentation import ExportRequest
-from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable
+from companion.presentation.responses import ArchivedTable, ArchivePage, DownloadTicket, ExportableTable, ImportedTable
 from companion.schema import Refused, Words
-from companion.web.request import assets, body, parts, say, sits_at, spoken
+from companion.web.request import AS, assets, body, declare, parts, say, sits_at, spoken
 from companion.web.routes.games.shelf import shelved
 from companion.web.services import ArchiveProtocol
 
@@ -34,6 +34,7 @@ def record_page() -> str:
 
 
 @record.get("/api/records")
+@declare(sends=ArchivePage, query=AS)
 def tables() -> Response:
     """List tables that can be exported."""
     hall = parts().sessions
@@ -67,6 +68,7 @@ def take_out(table: str) -> Response:
 
 
 @record.post("/api/tables/<table>/record")
+@declare(ExportRequest, sends=DownloadTicket, query=AS)
 def keep(table: str) -> Response:
     """Return a download ticket for a table, valid once for two minutes."""
     wish = body(ExportRequest)
@@ -84,6 +86,7 @@ def keep(table: str) -> Response:
 
 
 @record.get("/api/records/<ticket>")
+@declare(sends="application/octet-stream", query=AS)
 def file_of(ticket: str) -> Response:
     """Download the file of a ticket."""
     table = parts().tickets.redeem(ticket)
@@ -96,6 +99,7 @@ def file_of(ticket: str) -> Response:
 
 
 @record.post("/api/records")
+@declare(sends=ImportedTable, file="record")
 def bring() -> Response:
     """Import a table from a file, or change nothing."""
     request.max_content_length = desk().most + ROOM

@@ -12,13 +12,14 @@ from companion.presentation.responses import Shelf, ShelfGame, ShelfTable
 from companion.schema import TABLE, Heading
 from companion.sessions import TableSnapshot
 from companion.web.permissions import STRANGER
-from companion.web.request import assets, keeps, parts, spoken, visitor
+from companion.web.request import AS, OneTable, assets, declare, keeps, parts, spoken, visitor
 from companion.web.setup_page import is_due
 
 shelf = Blueprint("shelf", __name__)
 
 
 @shelf.get("/api/shelf")
+@declare(sends=Shelf, query=AS)
 def games_and_tables() -> Response:
     """Return the games and the open tables."""
     house = parts()
@@ -40,6 +41,7 @@ def games_and_tables() -> Response:
 
 
 @shelf.get("/api/lit")
+@declare(sends=OneTable, query=AS)
 def lit() -> Response:
     """Return the current table, "" if this device may not see it."""
     lit = parts().sessions.lit

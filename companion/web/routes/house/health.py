@@ -14,7 +14,19 @@ from companion.presentation.responses import HealthPage
 from companion.schema import TABLE, Refused
 from companion.web.delivery import stream_of
 from companion.web.permissions import KEEPS
-from companion.web.request import assets, boot, parts, roles_here, spoken, watcher_here
+from companion.web.request import (
+    AS,
+    EVENTS,
+    TEXT,
+    HealthResponse,
+    assets,
+    boot,
+    declare,
+    parts,
+    roles_here,
+    spoken,
+    watcher_here,
+)
 from companion.web.services import HealthService
 
 house = Blueprint("house", __name__)
@@ -36,12 +48,14 @@ def page() -> str:
 
 
 @house.get("/api/house")
+@declare(sends=HealthPage)
 def once() -> Response:
     """Return all data once."""
     return jsonify(make())
 
 
 @house.get("/api/house/stream")
+@declare(sends=EVENTS, query=AS)
 def stream() -> Response:
     """Stream all data at every change."""
     health_service()
@@ -51,6 +65,7 @@ def stream() -> Response:
 
 
 @house.get("/api/house/place")
+@declare(query=AS)
 def place() -> Response:
     """Return why a stream does not open: EventSource cannot read the error."""
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
@@ -67,6 +82,7 @@ def make() -> dict[str, Any]:
 
 
 @house.get("/health")
+@declare(sends=HealthResponse)
 def health() -> tuple[Response, int]:
     """Report health to machines: the codes of problems, nothing that a stranger could use."""
     found = parts().health
@@ -77,6 +93,7 @@ def health() -> tuple[Response, int]:
 
 
 @house.get("/metrics")
+@declare(sends=TEXT, query=AS)
 def metrics() -> Response:
     """Return metrics for Prometheus, to a keeper's device or with the token from the data folder."""
     found = health_service()

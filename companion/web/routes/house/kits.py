@@ -12,7 +12,7 @@ from companion.errors import CodecError
 from companion.i18n import _
 from companion.schema import KitReply, KitRequest, Refused
 from companion.schema.kit_enrolment import Act
-from companion.web.request import body, is_tray_hidden, parts, spoken
+from companion.web.request import AS, body, declare, is_tray_hidden, parts, spoken
 from companion.web.services import KitService
 
 teach = Blueprint("teach", __name__)
@@ -85,12 +85,14 @@ def kits_page() -> str:
 
 
 @teach.get("/api/kits")
+@declare(sends=KitReply)
 def kits() -> Response:
     """List all kits."""
     return wish("kits")
 
 
 @teach.post("/api/kits")
+@declare(BeginKitRequest, sends=KitReply, file="kit")
 def begin() -> Response:
     """Begin a kit, or import one from an uploaded file."""
     parcel = request.files.get("kit")
@@ -101,12 +103,14 @@ def begin() -> Response:
 
 
 @teach.get("/api/kits/<name>")
+@declare(sends=KitReply)
 def kit(name: str) -> Response:
     """Return one kit in full."""
     return wish("kit", name)
 
 
 @teach.post("/api/kits/<name>/look")
+@declare(LookAtTrayRequest, sends=KitReply, query=AS)
 def look(name: str) -> Response:
     """Find objects on the tray once it is still; waits some seconds. Raises Refused while something secret may be there."""
     if is_tray_hidden():
@@ -115,18 +119,21 @@ def look(name: str) -> Response:
 
 
 @teach.post("/api/kits/<name>/stay")
+@declare(sends=KitReply)
 def stay(name: str) -> Response:
     """Keep the lesson alive. Objects on the tray do not answer a game meanwhile."""
     return wish("stay", name)
 
 
 @teach.post("/api/kits/<name>/leave")
+@declare(sends=KitReply)
 def leave(name: str) -> Response:
     """End the lesson."""
     return wish("leave", name)
 
 
 @teach.post("/api/kits/<name>/photo")
+@declare(sends=KitReply, file="photo")
 def photo(name: str) -> Response:
     """Find objects on an uploaded photograph."""
     upload = request.files.get("photo")
@@ -136,6 +143,7 @@ def photo(name: str) -> Response:
 
 
 @teach.post("/api/kits/<name>/point")
+@declare(PointRequest, sends=KitReply)
 def point(name: str) -> Response:
     """Mark an object that was not found."""
     said = body(PointRequest)
@@ -143,6 +151,7 @@ def point(name: str) -> Response:
 
 
 @teach.post("/api/kits/<name>/names")
+@declare(NameObjectsRequest, sends=KitReply)
 def names(name: str) -> Response:
     """Name the objects of a trayful, which makes them shots."""
     said = body(NameObjectsRequest)
@@ -150,42 +159,49 @@ def names(name: str) -> Response:
 
 
 @teach.post("/api/kits/<name>/back")
+@declare(UndoShotsRequest, sends=KitReply)
 def back(name: str) -> Response:
     """Remove the shots of a trayful."""
     return wish("back", name, trayful=body(UndoShotsRequest).trayful)
 
 
 @teach.post("/api/kits/<name>/forget")
+@declare(FaceRequest, sends=KitReply)
 def forget(name: str) -> Response:
     """Remove a face from a kit."""
     return wish("forget", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/shots")
+@declare(FaceRequest, sends=KitReply)
 def shots(name: str) -> Response:
     """List all shots of a face."""
     return wish("shots", name, values=(body(FaceRequest).value,))
 
 
 @teach.post("/api/kits/<name>/drop")
+@declare(DropShotRequest, sends=KitReply)
 def drop(name: str) -> Response:
     """Remove one shot."""
     return wish("drop", name, file=body(DropShotRequest).picture)
 
 
 @teach.post("/api/kits/<name>/use")
+@declare(UseKitRequest, sends=KitReply)
 def use(name: str) -> Response:
     """Use a kit on this table, or stop using it."""
     return wish("use", name, on=body(UseKitRequest).on)
 
 
 @teach.post("/api/kits/<name>/remove")
+@declare(sends=KitReply)
 def remove(name: str) -> Response:
     """Delete an own kit."""
     return wish("remove", name)
 
 
 @teach.get("/api/kits/<name>/file")
+@declare(sends="application/zip")
 def export(name: str) -> Response:
     """Download a kit as a file."""
     made = Path(teacher().ask(KitRequest("", "export", name)).file)

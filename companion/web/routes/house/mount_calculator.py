@@ -9,13 +9,14 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.presentation.mount import (
     Lens,
+    Outlook,
     TrayFloor,
     across_of_corners,
     across_of_glass,
     across_of_ruler,
     compute_outlook,
 )
-from companion.web.request import body, spoken
+from companion.web.request import body, declare, spoken
 
 build = Blueprint("build", __name__)
 
@@ -41,6 +42,7 @@ def page() -> str:
 
 
 @build.post("/api/build")
+@declare(MountRequest, sends=Outlook)
 def hang() -> Response:
     """Return what such a camera sees. Raises LensError."""
     told = body(MountRequest)

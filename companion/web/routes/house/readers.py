@@ -10,11 +10,25 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.i18n import _
-from companion.presentation.pages.readers import readers_page, tag_page
-from companion.schema import TABLE, Meaning, MeaningKind, PortRequestMessage, Refused, is_word, to_json
+from companion.presentation.pages.readers import ReadersPage, TagPage, readers_page, tag_page
+from companion.schema import TABLE, Meaning, MeaningKind, PortList, PortRequestMessage, Refused, is_word, to_json
 from companion.schema.reader_status import Act
 from companion.web.delivery import stream_of
-from companion.web.request import assets, body, boot, is_tray_hidden, parts, seat_here, spoken, watcher_here
+from companion.web.request import (
+    AS,
+    EVENTS,
+    CurrentMeaning,
+    PreviousMeaning,
+    assets,
+    body,
+    boot,
+    declare,
+    is_tray_hidden,
+    parts,
+    seat_here,
+    spoken,
+    watcher_here,
+)
 
 readers = Blueprint("readers", __name__)
 TAG = re.compile(r"[0-9A-F]{10}")  # as the demo's reader reports one
@@ -50,12 +64,14 @@ def page() -> str:
 
 
 @readers.get("/api/readers")
+@declare(sends=ReadersPage)
 def once() -> Response:
     """Return all data once."""
     return jsonify(make())
 
 
 @readers.get("/api/readers/stream")
+@declare(sends=EVENTS, query=AS)
 def stream() -> Response:
     """Stream all data at every change."""
     hub, watcher = parts().broadcaster, watcher_here()
@@ -64,6 +80,7 @@ def stream() -> Response:
 
 
 @readers.get("/api/readers/place")
+@declare(query=AS)
 def place() -> Response:
     """Return why a stream does not open: EventSource cannot read the error."""
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
@@ -89,12 +106,14 @@ def make() -> dict[str, Any]:
 
 
 @readers.get("/api/readers/ports")
+@declare(sends=PortList)
 def ports() -> Response:
     """List the ports, and what can be done with each."""
     return asked(PortRequestMessage("", "look"))
 
 
 @readers.post("/api/readers/ports")
+@declare(PortRequest, sends=PortList)
 def wish() -> Response:
     """Use a port, release it, or let it identify itself."""
     told = body(PortRequest)
@@ -110,6 +129,7 @@ def asked(one: PortRequestMessage) -> Response:
 
 
 @readers.post("/api/readers/lesson/<page>/stay")
+@declare(query=AS)
 def stay(page: str) -> Response:
     """Begin the lesson or keep it alive. Tags do not answer a game meanwhile. Raises Refused while a secret tag may be read."""
     if is_tray_hidden():
@@ -132,12 +152,14 @@ def leave(page: str) -> Response:
 
 
 @readers.get("/api/readers/tags")
+@declare(sends=TagPage)
 def tags() -> Response:
     """Return the tag book."""
     return jsonify(spoken(tag_page(parts().sessions)))
 
 
 @readers.post("/api/readers/tags")
+@declare(AssignTagRequest, sends=PreviousMeaning)
 def teach() -> Response:
     """Assign a meaning to a tag or button; return the previous one."""
     told = body(AssignTagRequest)
@@ -147,6 +169,7 @@ def teach() -> Response:
 
 
 @readers.post("/api/readers/forget")
+@declare(ForgetTagRequest, sends=CurrentMeaning)
 def forget() -> Response:
     """Remove an assignment; return the meaning that applies now."""
     now = parts().sessions.tags.unassign(body(ForgetTagRequest).tag)
@@ -155,6 +178,7 @@ def forget() -> Response:
 
 
 @readers.post("/api/readers/demo")
+@declare(ForgetTagRequest, query=AS)
 def demo() -> Response:
     """Put a tag on the demo's reader, even an unknown one. Raises Refused outside a demo."""
     played, tag = parts().demo, body(ForgetTagRequest).tag

@@ -10,14 +10,17 @@ from flask import Blueprint, Response, jsonify, render_template
 
 from companion.errors import CodecError
 from companion.i18n import _
-from companion.presentation import DemoRequest, TrayCornersRequest
+from companion.presentation import DemoRequest, KeepAliveAnswer, SetupPage, SystemInfo, TrayCornersRequest
 from companion.schema import TABLE, WALL, Expectation, Refused, is_word
 from companion.sessions import Way
 from companion.web.delivery import stream_of
 from companion.web.request import (
+    AS,
+    EVENTS,
     assets,
     body,
     boot,
+    declare,
     is_tray_hidden,
     look_at,
     parts,
@@ -72,12 +75,14 @@ def page() -> str:
 
 
 @setup.get("/api/setup")
+@declare(sends=SetupPage, query=AS)
 def once() -> Response:
     """Return all data once."""
     return jsonify(make())
 
 
 @setup.get("/api/setup/stream")
+@declare(sends=EVENTS, query=AS)
 def stream() -> Response:
     """Stream all data at every change."""
     desk()
@@ -87,6 +92,7 @@ def stream() -> Response:
 
 
 @setup.get("/api/setup/place")
+@declare(query=AS)
 def place() -> Response:
     """Return why a stream does not open: EventSource cannot read the error."""
     parts().broadcaster.look_for_room(watcher_here(comes_back=True))
@@ -103,12 +109,14 @@ def make() -> dict[str, Any]:
 
 
 @setup.get("/api/setup/inside")
+@declare(sends=SystemInfo)
 def inside() -> Response:
     """Return versions and storage."""
     return jsonify(spoken(desk().inside()))
 
 
 @setup.get("/setup/markers-<paper>.pdf")
+@declare(sends="application/pdf")
 def markers(paper: str) -> Response:
     """Render the sheet of markers."""
     found = next((one for one in get_args(Paper) if one.lower() == paper), None)
@@ -120,6 +128,7 @@ def markers(paper: str) -> Response:
 
 
 @setup.post("/api/setup/camera")
+@declare(ChooseCameraRequest)
 def camera() -> Response:
     """Use another camera."""
     told = body(ChooseCameraRequest)
@@ -128,6 +137,7 @@ def camera() -> Response:
 
 
 @setup.post("/api/setup/tray")
+@declare(TrayCornersRequest)
 def tray() -> Response:
     """Set the corners of the tray by four taps; without corners it is found by its markers."""
     corners = body(TrayCornersRequest).corners
@@ -145,6 +155,7 @@ def light() -> Response:
 
 
 @setup.post("/api/setup/dice")
+@declare(TrayContentRequest)
 def dice() -> Response:
     """Set whether all dice and tokens are taught."""
     desk().choices.change(kits=body(TrayContentRequest).kits)
@@ -152,6 +163,7 @@ def dice() -> Response:
 
 
 @setup.post("/api/setup/<page>/stay")
+@declare(KeepAliveRequest, sends=KeepAliveAnswer, query=AS)
 def stay(page: str) -> Response:
     """Keep the page alive, and test mode if throws are tests. A refusal is not an error: throws may belong to the game."""
     told, trying, is_on = body(KeepAliveRequest), parts().sessions.test_throws, not is_free(parts().sessions)
@@ -175,6 +187,7 @@ def leave(page: str) -> Response:
 
 
 @setup.post("/api/setup/throws")
+@declare(JudgeThrowRequest)
 def judge() -> Response:
     """Record a person's verdict on a test throw."""
     told, trying = body(JudgeThrowRequest), parts().sessions.test_throws
@@ -193,6 +206,7 @@ def anew() -> Response:
 
 
 @setup.post("/api/setup/photo")
+@declare(file="photo")
 def photo() -> Response:
     """Read a photograph as a test throw. Raises Refused if it would answer a game."""
     look_for_a_trial()
@@ -201,6 +215,7 @@ def photo() -> Response:
 
 
 @setup.post("/api/setup/demo")
+@declare(DemoRequest)
 def demo() -> Response:
     """Play a recorded throw. Raises Refused outside a demo."""
     look_for_a_trial()

@@ -14,15 +14,17 @@ from companion.presentation import (
     VirtualRollRequest,
     seats,
 )
+from companion.presentation.responses import Snapshot
 from companion.schema import TABLE, Answer, Refused
 from companion.sessions import TableSnapshot, chosen_for
-from companion.web.request import body, here, may_answer, parts, seat_here, was_given
+from companion.web.request import AS, EmptyResponse, body, declare, here, may_answer, parts, seat_here, was_given
 from companion.web.routes.play.tables import make
 
 answers = Blueprint("answers", __name__)
 
 
 @answers.post("/api/tables/<table>/answer")
+@declare(AnswerRequest, sends=(Snapshot, EmptyResponse), query=AS)
 def answer(table: str) -> Response:
     """Answer a prompt."""
     asked = body(AnswerRequest)
@@ -35,6 +37,7 @@ def answer(table: str) -> Response:
 
 
 @answers.post("/api/tables/<table>/doubt")
+@declare(SettleRequest, sends=(Snapshot, EmptyResponse), query=AS)
 def settle(table: str) -> Response:
     """Settle a doubtful reading."""
     told = body(SettleRequest)
@@ -46,6 +49,7 @@ def settle(table: str) -> Response:
 
 
 @answers.post("/api/tables/<table>/both")
+@declare(DecideRequest, query=AS)
 def decide(table: str) -> Response:
     """Decide which of two readers is right."""
     told = body(DecideRequest)
@@ -65,6 +69,7 @@ def decide(table: str) -> Response:
 
 
 @answers.post("/api/tables/<table>/dismiss")
+@declare(DismissRequest, query=AS)
 def dismiss(table: str) -> Response:
     """Dismiss a doubt: the things on the tray are not an answer."""
     told, picture = body(DismissRequest), parts().sessions.snapshot(table)
@@ -76,6 +81,7 @@ def dismiss(table: str) -> Response:
 
 
 @answers.post("/api/tables/<table>/virtual")
+@declare(VirtualRollRequest, sends=(Snapshot, EmptyResponse), query=AS)
 def virtual(table: str) -> Response:
     """Roll virtually."""
     wish = body(VirtualRollRequest)
@@ -86,6 +92,7 @@ def virtual(table: str) -> Response:
 
 
 @answers.post("/api/tables/<table>/source")
+@declare(ChooseSourceRequest, query=AS)
 def source(table: str) -> Response:
     """Choose the source of answers for seats of this device, all or none."""
     wish, picture = body(ChooseSourceRequest), parts().sessions.snapshot(table)

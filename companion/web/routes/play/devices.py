@@ -11,7 +11,21 @@ from companion.presentation.responses import DevicesPage, EntryStatus, KnownDevi
 from companion.schema import TABLE, Refused
 from companion.sessions import HOUSE_ROLES, Device
 from companion.web.permissions import STRANGER, role_of
-from companion.web.request import assets, body, browser, browser_here, has_keys, parts, sits_at, spoken, visitor
+from companion.web.request import (
+    AS,
+    InvitationResponse,
+    SeatResponse,
+    assets,
+    body,
+    browser,
+    browser_here,
+    declare,
+    has_keys,
+    parts,
+    sits_at,
+    spoken,
+    visitor,
+)
 from companion.web.routes.play.seats import let_in, tell_of_seat, way_in
 
 entering = Blueprint("entering", __name__)
@@ -19,6 +33,7 @@ GONE = _("This device is not let in any more. Look at the list again.")
 
 
 @entering.get("/api/entering")
+@declare(sends=EntryStatus, query=AS)
 def standing() -> Response:
     """Return the status of this browser, even if it was not let in."""
     inside = visitor().roles() != STRANGER
@@ -29,6 +44,7 @@ def standing() -> Response:
 
 
 @entering.post("/api/claim")
+@declare(sends=SeatResponse)
 def claim() -> Response:
     """Claim to be the first tablet. Raises AlreadyClaimedError."""
     return let_in(*parts().devices.claim(browser(request.user_agent.string), browser_here()))
@@ -41,6 +57,7 @@ def devices_page() -> str:
 
 
 @entering.get("/api/devices")
+@declare(sends=DevicesPage, query=AS)
 def devices() -> Response:
     """List devices, and tables to invite to."""
     house = parts()
@@ -65,6 +82,7 @@ def devices() -> Response:
 
 
 @entering.post("/api/devices/invite")
+@declare(InviteDeviceRequest, sends=InvitationResponse, query=AS)
 def invite() -> Response:
     """Invite one device to a role in the installation."""
     role = body(InviteDeviceRequest).role
@@ -74,6 +92,7 @@ def invite() -> Response:
 
 
 @entering.post("/api/devices/<id>/name")
+@declare(NameDeviceRequest)
 def call(id: str) -> Response:
     """Rename a device."""
     said = " ".join(body(NameDeviceRequest).name.split())
@@ -96,6 +115,7 @@ def send_away(id: str) -> Response:
 
 
 @entering.delete("/api/devices")
+@declare(query=AS)
 def send_all_away() -> Response:
     """Dismiss all other devices, and revoke open invitations."""
     own = [one.id for one in visitor().devices if one.role in HOUSE_ROLES]

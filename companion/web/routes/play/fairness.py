@@ -8,14 +8,13 @@ from time import monotonic
 from flask import Blueprint, Response, jsonify, render_template, request
 from werkzeug.wrappers import Response as Sent
 
-from companion.fairness.csv_export import spreadsheet
-from companion.fairness.evening import PlayedTable
-from companion.fairness.ledger import Ledger
+from companion.fairness import Ledger, PlayedTable, spreadsheet
 from companion.presentation.pages.fairness import LedgerData, LedgerFilter, fairness_page
 from companion.presentation.pages.fairness_ledgers import ledger_of_house, ledger_of_table, lucks_of
+from companion.presentation.responses import FairnessPage
 from companion.schema import Words
 from companion.web.images import picture_of
-from companion.web.request import assets, language_here, parts, say, spoken
+from companion.web.request import CSV, SVG, assets, declare, language_here, parts, say, spoken
 
 fairness = Blueprint("fairness", __name__)
 PATIENCE = 0.5  # s for the luck of all evenings; the first is always computed
@@ -34,6 +33,7 @@ def table_page(table: str) -> str:
 
 
 @fairness.get("/api/fairness")
+@declare(sends=FairnessPage, query={"evening": str, "who": str})
 def of_house() -> Response:
     """Return the ledger of all evenings. `who`, `evening`: only of that person or evening."""
     ledger, evening = _house(), request.args.get("evening", "")
@@ -41,6 +41,7 @@ def of_house() -> Response:
 
 
 @fairness.get("/api/tables/<table>/fairness")
+@declare(sends=FairnessPage, query={"who": str})
 def of_table(table: str) -> Response:
     """Return the ledger of a table. `who`: only of that person."""
     ledger = ledger_of_table(parts().sessions, table)
@@ -48,18 +49,21 @@ def of_table(table: str) -> Response:
 
 
 @fairness.get("/fairness.csv")
+@declare(sends=CSV)
 def sheet_of_house() -> Response:
     """Download all results of all evenings."""
     return _sheet(_house().evenings, "lamplight")
 
 
 @fairness.get("/t/<table>/fairness.csv")
+@declare(sends=CSV)
 def sheet_of_table(table: str) -> Response:
     """Download all results of one table."""
     return _sheet(ledger_of_table(parts().sessions, table).evenings, f"lamplight-{table}")
 
 
 @fairness.get("/t/<table>/fairness.svg")
+@declare(sends=SVG, query={"save": str})
 def picture(table: str) -> Sent:
     """Draw the poster in the language of the device."""
     page = fairness_page(_told(ledger_of_table(parts().sessions, table)), LedgerFilter(), table, "")

@@ -34,7 +34,14 @@ from companion.presentation import (
     slots,
     title_of,
 )
-from companion.presentation.responses import AmendableAnswer, LogLineView, LogPage
+from companion.presentation.responses import (
+    AmendableAnswer,
+    AmendmentPreview,
+    EveningSteps,
+    LogLineView,
+    LogPage,
+    Snapshot,
+)
 from companion.schema import TABLE, Refused, Seat, Words
 from companion.sessions import (
     MEANWHILE,
@@ -45,7 +52,20 @@ from companion.sessions import (
     half_given,
     reuse_answer,
 )
-from companion.web.request import body, here, may_answer, parts, say, seat_here, spoken, visitor, was_given
+from companion.web.request import (
+    AS,
+    EmptyResponse,
+    body,
+    declare,
+    here,
+    may_answer,
+    parts,
+    say,
+    seat_here,
+    spoken,
+    visitor,
+    was_given,
+)
 from companion.web.routes.play.answers import as_it_stands
 from companion.web.routes.play.tables import room_at
 
@@ -58,6 +78,7 @@ def reader_at(picture: TableSnapshot) -> LogReader:
 
 
 @history.post("/api/tables/<table>/undo")
+@declare(UndoRequest, query=AS)
 def undo(table: str) -> Response:
     """Undo to an entry."""
     wish, picture = body(UndoRequest), parts().sessions.snapshot(table)
@@ -72,6 +93,7 @@ def undo(table: str) -> Response:
 
 
 @history.post("/api/tables/<table>/redo")
+@declare(RedoRequest, query=AS)
 def redo(table: str) -> Response:
     """Redo an undo, while no other answer came."""
     wish, picture = body(RedoRequest), parts().sessions.snapshot(table)
@@ -84,6 +106,7 @@ def redo(table: str) -> Response:
 
 
 @history.post("/api/tables/<table>/keep")
+@declare(KeepThrowRequest, sends=(Snapshot, EmptyResponse), query=AS)
 def keep(table: str) -> Response:
     """Answer an open prompt with retracted dice, or roll again."""
     wish, picture = body(KeepThrowRequest), parts().sessions.snapshot(table)
@@ -102,6 +125,7 @@ def keep(table: str) -> Response:
 
 
 @history.post("/api/tables/<table>/amend")
+@declare(AmendRequest, sends=(AmendmentPreview, EmptyResponse), query=AS)
 def amend(table: str) -> Response:
     """Amend an answer; with `dry`, only preview the effects."""
     wish, hall = body(AmendRequest), parts().sessions
@@ -123,6 +147,7 @@ def amend(table: str) -> Response:
 
 
 @history.get("/api/tables/<table>/possible/<int:seq>")
+@declare(sends=AmendableAnswer, query=AS)
 def possible(table: str, seq: int) -> Response:
     """Return what an answer could have been when it was asked, and what else was read there."""
     may_amend(table, seq, of_log=True)
@@ -154,6 +179,7 @@ def possible(table: str, seq: int) -> Response:
 
 
 @history.get("/api/tables/<table>/past")
+@declare(sends=Snapshot, query={"at": int, "as": str})
 def past(table: str) -> Response:
     """Return the snapshot after an earlier entry, for this device; it cannot be answered."""
     at = request.args.get("at", 0, type=int)
@@ -164,12 +190,14 @@ def past(table: str) -> Response:
 
 
 @history.get("/api/tables/<table>/steps")
+@declare(sends=EveningSteps)
 def steps(table: str) -> Response:
     """Return the moments that can be looked at."""
     return jsonify(spoken(evening_steps(parts().sessions.snapshot(table))))
 
 
 @history.get("/api/tables/<table>/log")
+@declare(sends=LogPage, query={"only": str, "before": int, "most": int, "find": str, "as": str})
 def log(table: str) -> Response:
     """Return lines older than `before`; `only`: rolls, or lines of this device's seats (mine); `find`: text in them."""
     picture = parts().sessions.snapshot(table)
@@ -197,6 +225,7 @@ def _says(line: LogLineView, wanted: str, tell: Say) -> bool:
 
 
 @history.post("/api/tables/<table>/saved")
+@declare(NameRequest, query=AS)
 def save(table: str) -> Response:
     """Name the current moment."""
     parts().sessions.history.save(table, body(NameRequest).name, seat_here(table))
@@ -204,6 +233,7 @@ def save(table: str) -> Response:
 
 
 @history.delete("/api/tables/<table>/saved/<int:id>")
+@declare(query=AS)
 def forget(table: str, id: int) -> Response:
     """Remove a name from a moment; the log notes by whom."""
     hall, seat = parts().sessions, seat_here(table)

@@ -16,7 +16,21 @@ from companion.presentation import InviteSeatRequest, JoinRequest, UnseatRequest
 from companion.schema import TABLE, Refused
 from companion.sessions import DATABASE_ERRORS, KEEPER, WALL, Device
 from companion.web.images import code_of
-from companion.web.request import body, browser, browser_here, cookie, host_name, parts, seat_here, set_key, visitor
+from companion.web.request import (
+    AS,
+    InvitationResponse,
+    SeatResponse,
+    body,
+    browser,
+    browser_here,
+    cookie,
+    declare,
+    host_name,
+    parts,
+    seat_here,
+    set_key,
+    visitor,
+)
 
 logger = logging.getLogger(__name__)
 joining = Blueprint("joining", __name__)
@@ -29,6 +43,7 @@ LOOPBACK = re.compile(r"https?://(localhost|127\.|\[::1\])")
 
 
 @joining.post("/api/tables/<table>/invite")
+@declare(InviteSeatRequest, sends=InvitationResponse, query=AS)
 def invite(table: str) -> Response:
     """Invite one device to a seat."""
     house, seat = parts(), body(InviteSeatRequest).seat
@@ -40,6 +55,7 @@ def invite(table: str) -> Response:
 
 
 @joining.post("/api/join")
+@declare(JoinRequest, sends=SeatResponse, query=AS)
 def join() -> Response:
     """Exchange an invitation for this device's cookie."""
     devices, token, before = parts().devices, body(JoinRequest).token, visitor().devices
@@ -54,6 +70,7 @@ def join() -> Response:
 
 
 @joining.post("/api/tables/<table>/unseat")
+@declare(UnseatRequest, query=AS)
 def unseat(table: str) -> Response:
     """Free a seat whose phone is gone: the tablet answers for it again."""
     house, seat = parts(), body(UnseatRequest).seat

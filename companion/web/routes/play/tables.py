@@ -8,21 +8,37 @@ from flask import Blueprint, Response, jsonify, request
 
 from companion.i18n import _
 from companion.presentation import CallStaffRequest, CountRequest, DeviceContext, build_snapshot, private_view
-from companion.presentation.responses import PrivateView
+from companion.presentation.responses import PrivateView, Snapshot
 from companion.schema import TABLE, Refused, Seat
 from companion.web.delivery import stream_of
-from companion.web.request import assets, body, boot, here, keeps, language_here, parts, seat_here, spoken, watcher_here
+from companion.web.request import (
+    AS,
+    EVENTS,
+    assets,
+    body,
+    boot,
+    declare,
+    here,
+    keeps,
+    language_here,
+    parts,
+    seat_here,
+    spoken,
+    watcher_here,
+)
 
 tables = Blueprint("tables", __name__)
 
 
 @tables.get("/api/tables/<table>/snapshot")
+@declare(sends=Snapshot, query=AS)
 def one_snapshot(table: str) -> Response:
     """Return the snapshot once."""
     return jsonify(make(table, seat_here(table)))
 
 
 @tables.get("/api/tables/<table>/own/<seat>")
+@declare(sends=PrivateView, query=AS)
 def own_of(table: str, seat: str) -> Response:
     """Return the private view of a seat on the tablet, unless the seat has a device of its own."""
     picture = parts().sessions.snapshot(table)
@@ -33,6 +49,7 @@ def own_of(table: str, seat: str) -> Response:
 
 
 @tables.get("/api/tables/<table>/stream")
+@declare(sends=EVENTS, query=AS)
 def stream(table: str) -> Response:
     """Stream snapshots. The tablet's stream makes the table the current one."""
     house, seat = parts(), seat_here(table)
@@ -58,6 +75,7 @@ def is_shown(mark: str) -> bool:
 
 
 @tables.get("/api/tables/<table>/place")
+@declare(query=AS)
 def place(table: str) -> Response:
     """Return why a stream does not open: EventSource cannot read the error."""
     parts().sessions.snapshot(table)
@@ -66,6 +84,7 @@ def place(table: str) -> Response:
 
 
 @tables.post("/api/staff")
+@declare(CallStaffRequest)
 def staff() -> Response:
     """Call the hall's staff, or cancel the call."""
     hall = parts().hall
@@ -76,6 +95,7 @@ def staff() -> Response:
 
 
 @tables.post("/api/event")
+@declare(CountRequest)
 def event() -> Response:
     """Set this table's count in an event of many tables."""
     hall, told = parts().hall, body(CountRequest)

@@ -10,13 +10,14 @@ from companion.i18n import _
 from companion.presentation import DemoRequest, TrayCornersRequest, expect_of, name
 from companion.schema import TABLE, Expectation, Refused, Seat
 from companion.sessions import TableSnapshot
-from companion.web.request import body, look_at, parts, photograph, seat_here
+from companion.web.request import AS, body, declare, look_at, parts, photograph, seat_here
 from companion.web.setup_page import is_a_tray, round_the_edge
 
 tray = Blueprint("tray", __name__)
 
 
 @tray.post("/api/tables/<table>/look")
+@declare(query=AS)
 def look(table: str) -> Response:
     """Read the tray again, although nothing moved."""
     camera = parts().camera
@@ -28,6 +29,7 @@ def look(table: str) -> Response:
 
 
 @tray.post("/api/tables/<table>/photo")
+@declare(file="photo", query=AS)
 def photo(table: str) -> Response:
     """Read a photograph of the tray. From the tablet, an accepted one makes the table the current one."""
     taken, picture, seat = photograph(), parts().sessions.snapshot(table), seat_here(table)
@@ -36,6 +38,7 @@ def photo(table: str) -> Response:
 
 
 @tray.post("/api/tables/<table>/demo")
+@declare(DemoRequest, query=AS)
 def demo(table: str) -> Response:
     """Play recorded dice or a recorded tag. Raises Refused outside a demo."""
     house, wish = parts(), body(DemoRequest)
@@ -81,6 +84,7 @@ def expected_of(picture: TableSnapshot, seat: Seat) -> Expectation:
 
 
 @tray.post("/api/tables/<table>/tray")
+@declare(TrayCornersRequest, query=AS)
 def frame(table: str) -> Response:
     """Set the corners of the tray by four taps; without corners it is found by its markers."""
     corners = body(TrayCornersRequest).corners
