@@ -19,10 +19,11 @@ from companion.sessions import KEEPER, Devices, InvitationError
 from companion.web.delivery import deliver
 from companion.web.images import code_of
 from companion.web.recovery_app import NoSessions
-from companion.web.request import , declare(
+from companion.web.request import (
     answer_errors,
     assets,
     body,
+    declare,
     guard_page,
     house,
     refusal_response,

@@ -10,7 +10,15 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 FIRMWARE = ROOT / "firmware_bridge" / "firmware" / "README.md"
-GUIDES = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", FIRMWARE, *(ROOT / "docs").glob("*.md"), *(ROOT / "deploy").rglob("*.md")])
+GUIDES = sorted(
+    [
+        ROOT / "README.md",
+        ROOT / "CONTRIBUTING.md",
+        FIRMWARE,
+        *(ROOT / "docs").glob("*.md"),
+        *(ROOT / "deploy").rglob("*.md"),
+    ]
+)
 """Pages that people follow word by word."""
 PAGES = sorted({*GUIDES, *ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "firmware_bridge").rglob("*.md")})
 

@@ -37,7 +37,12 @@ def test_an_event_of_before_is_shown_after_a_start(settings: Settings) -> None:
     again = ReportingApplication(settings)
     hall = again.services().hall
     again.stop()
-    assert hall is not None and (event := hall.event) is not None and (shown := event.now()) is not None and (shown.total, shown.own) == (103, 3)
+    assert (
+        hall is not None
+        and (event := hall.event) is not None
+        and (shown := event.now()) is not None
+        and (shown.total, shown.own) == (103, 3)
+    )
 
 
 def test_a_call_for_the_staff_is_in_the_report(settings: Settings) -> None:
