@@ -6,7 +6,21 @@ from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Generic, TypeAlias, TypeVar
 
-from companion.schema import Faces, Option, Prompt, Question, Refusal, Seat, Words
+from companion.schema import (
+    ChoosePrompt,
+    CountPrompt,
+    DrawPrompt,
+    Faces,
+    Option,
+    Prompt,
+    Question,
+    Refusal,
+    RollPrompt,
+    Seat,
+    ShowPrompt,
+    Words,
+    WritePrompt,
+)
 
 S = TypeVar("S")  # the state of one game
 E = TypeVar("E")  # the union of its events
@@ -75,21 +89,20 @@ def roll(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword: a re
     key: str = "",
     about: str = "",
     whom: Words = "",
-) -> Prompt:
-    """Roll `dice` dice with the sides `die`. The answer has all faces that lie there then, `locked` ones included."""
+) -> RollPrompt:
+    """Roll `dice` dice with the sides `die`. The answer has all faces on the tray, including `locked` ones."""
     sides = tuple(die)
-    return Prompt(
+    return RollPrompt(
         seat,
-        "roll",
         title,
         options(distinct(sides)),
-        dice,
-        dice,
-        of,
-        zone,
-        rule,
-        locked,
-        sides,
+        least=dice,
+        most=dice,
+        of=of,
+        zone=zone,
+        locked=locked,
+        sides=sides,
+        rule=rule,
         key=key,
         about=about,
         whom=whom,
@@ -109,10 +122,21 @@ def draw(  # noqa: PLR0913 - as for `roll`
     key: str = "",
     about: str = "",
     whom: Words = "",
-) -> Prompt:
-    """Draw `count` from a bag or deck: a multiset, so what is in it once can come once. "" = seen in any zone."""
-    return Prompt(
-        seat, "draw", title, options(bag), count, count, of, zone, rule, locked, key=key, about=about, whom=whom
+) -> DrawPrompt:
+    """Draw `count` from a bag or deck, a multiset. `zone` "": in any zone."""
+    return DrawPrompt(
+        seat,
+        title,
+        options(bag),
+        least=count,
+        most=count,
+        of=of,
+        zone=zone,
+        locked=locked,
+        rule=rule,
+        key=key,
+        about=about,
+        whom=whom,
     )
 
 
@@ -127,9 +151,9 @@ def show(  # noqa: PLR0913 - as for `roll`
     key: str = "",
     about: str = "",
     whom: Words = "",
-) -> Prompt:
+) -> ShowPrompt:
     """Lay down one of the cards that can be in the hand."""
-    return Prompt(seat, "show", title, options(cards), 1, 1, of, zone, rule, key=key, about=about, whom=whom)
+    return ShowPrompt(seat, title, options(cards), of=of, zone=zone, rule=rule, key=key, about=about, whom=whom)
 
 
 def choose(  # noqa: PLR0913 - as for `roll`
@@ -145,18 +169,17 @@ def choose(  # noqa: PLR0913 - as for `roll`
     key: str = "",
     about: str = "",
     whom: Words = "",
-) -> Prompt:
-    """Choose between `least` and `most` of the options, by tap: on the parts of a block where `at` names one."""
-    return Prompt(
+) -> ChoosePrompt:
+    """Choose between `least` and `most` of the options, by tap: on the parts of a block if `at` names one."""
+    return ChoosePrompt(
         seat,
-        "choose",
         title,
         options(of_these),
-        least,
-        most,
+        least=least,
+        most=most,
+        at=at,
         rule=rule,
         secret=secret,
-        at=at,
         key=key,
         about=about,
         whom=whom,
@@ -174,9 +197,9 @@ def count(  # noqa: PLR0913 - as for `roll`
     key: str = "",
     about: str = "",
     whom: Words = "",
-) -> Prompt:
+) -> CountPrompt:
     """Name a number from `least` to `most`."""
-    return Prompt(seat, "count", title, (), least, most, rule=rule, secret=secret, key=key, about=about, whom=whom)
+    return CountPrompt(seat, title, least=least, most=most, rule=rule, secret=secret, key=key, about=about, whom=whom)
 
 
 def write(  # noqa: PLR0913 - as for `roll`
@@ -190,19 +213,10 @@ def write(  # noqa: PLR0913 - as for `roll`
     key: str = "",
     about: str = "",
     whom: Words = "",
-) -> Prompt:
-    """Name a thing in a few words, or in as many `letters` as are given; a proposal is one tap."""
-    return Prompt(
-        seat,
-        "write",
-        title,
-        options(proposals),
-        most=letters,
-        rule=rule,
-        secret=secret,
-        key=key,
-        about=about,
-        whom=whom,
+) -> WritePrompt:
+    """Write a few words, at most `letters` letters; a proposal is one tap."""
+    return WritePrompt(
+        seat, title, options(proposals), most=letters, rule=rule, secret=secret, key=key, about=about, whom=whom
     )
 
 

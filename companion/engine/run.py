@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Generic, TypeVar
 
 from companion.engine.answer_check import answerable, check
@@ -117,6 +117,10 @@ def _can_be_asked(game: str, question: Question) -> None:
 
 def shown(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
     """The open prompts as one seat may see them: of another's only title, kind and who is waited for."""
-    return tuple(
-        p if p.seat in (seat, TABLE) else replace(p, options=(), least=0, most=0, locked=(), sides=()) for p in open
-    )
+    return tuple(p if p.seat in (seat, TABLE) else without_answers(p) for p in open)
+
+
+def without_answers(prompt: Prompt) -> Prompt:
+    """Return the prompt without anything that tells its possible answers."""
+    empty = {"options": (), "least": 0, "most": 0, "locked": (), "sides": ()}
+    return replace(prompt, **{field.name: empty[field.name] for field in fields(prompt) if field.name in empty})  # type: ignore[arg-type]

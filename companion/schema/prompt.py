@@ -67,36 +67,120 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
-class Prompt:
-    """One thing the referee asks one seat."""
+class PromptBase:
+    """Fields that every kind of prompt has."""
 
     seat: Seat
-    kind: PromptKind
     title: Words  # public: every seat may read it
-    options: tuple[Option, ...] = ()  # for the seat alone; a count has none, of a write they are proposals
-    least: int = 1
-    most: int = 1  # of a write: its letters, 1 = as many as a name has
-    of: tuple[str, ...] = ()  # kinds of objects that can answer; () = taps only
-    zone: str = ""  # where the thing will lie: "tray", "bag", "pile", "seat-2"
-    rule: str = ""  # paragraph of the rulebook, "ST.3"
-    locked: Faces = ()  # faces that lie there already: of a roll part of the answer, of a draw or show not
-    sides: Faces = ()  # of a roll: every side of the die, for the odds and for a roll without dice
-    secret: bool = False  # options and answer are for the seat's eyes: a shared tablet covers them until it is tapped
-    at: str = ""  # the block whose parts are its options, "board"; "menu": the bar below; "" = a card of its own
-    id: str = ""  # "p41.0", given by the run: the log entry after which it was asked, and its place
-    key: Stored = ""  # what it asks, for machines, "objective.own": the same however the title is worded
-    about: Stored = ""  # id of the figure or thing that it is about, where one seat is asked the same of several
-    whom: Called = field(default="", compare=False)  # who is asked, where that is not what the game calls the seat
+    options: tuple[Option, ...] = ()  # for the seat alone
+    kind: PromptKind = field(kw_only=True)
+    rule: str = field(default="", kw_only=True)  # paragraph of the rulebook, "ST.3"
+    secret: bool = field(default=False, kw_only=True)  # a shared tablet covers options and answer until it is tapped
+    id: str = field(default="", kw_only=True)  # "p41.0", set by the run: the log entry before it, and its place
+    key: Stored = field(default="", kw_only=True)  # identifies the request in any wording, "objective.own"
+    about: Stored = field(default="", kw_only=True)  # id of its figure or object, if a seat has several of the same key
+    whom: Called = field(default="", kw_only=True, compare=False)  # figure that acts, if the seat has another name
 
     @property
     def asks(self) -> tuple[Seat, PromptKind, str, str]:
-        """What it asks of whom: the same in two prompts that one answer may answer. A log without keys knows it by its title."""
+        """Identify the request: equal for prompts that the same answer may answer. Logs without keys use the title."""
         return self.seat, self.kind, self.key or str(self.title), self.about if self.key else self.rule
 
     @property
+    def of(self) -> tuple[str, ...]:
+        """Return the kinds of objects that can answer; () for taps only."""
+        return ()
+
+    @property
+    def zone(self) -> str:
+        """Return the place of these objects; "" for any."""
+        return ""
+
+    @property
+    def locked(self) -> Faces:
+        """Return the faces that are on the tray already."""
+        return ()
+
+    @property
+    def at(self) -> str:
+        """Return the block that shows the options; "" for a card of its own."""
+        return ""
+
+    @property
     def thing(self) -> str:
-        """The kind of thing that answers it, "" = none; a tag only stands for one."""
+        """Return the first kind of object that can answer, "" without one. A tag only stands for an object."""
         return next((kind for kind in self.of if kind != "tag"), self.of[0] if self.of else "")
+
+
+@dataclass(frozen=True, slots=True)
+class ObjectPrompt(PromptBase):
+    """A prompt that physical objects can answer. `locked` ones are part of a roll's answer, and of no other."""
+
+    least: int = field(default=1, kw_only=True)
+    most: int = field(default=1, kw_only=True)
+    of: tuple[str, ...] = field(default=(), kw_only=True)
+    zone: str = field(default="", kw_only=True)  # "tray", "bag", "pile", "seat-2"
+    locked: Faces = field(default=(), kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class RollPrompt(ObjectPrompt):
+    """Roll dice; each option may come several times."""
+
+    sides: Faces = field(default=(), kw_only=True)  # every side of the die, for odds and virtual rolls
+    kind: Literal["roll"] = field(default="roll", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPrompt(ObjectPrompt):
+    """Draw from a bag or deck: the options are a multiset."""
+
+    kind: Literal["draw"] = field(default="draw", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ShowPrompt(ObjectPrompt):
+    """Lay down cards or tokens that can be in the hand."""
+
+    kind: Literal["show"] = field(default="show", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePrompt(PromptBase):
+    """Choose options by tap."""
+
+    least: int = field(default=1, kw_only=True)
+    most: int = field(default=1, kw_only=True)
+    at: str = field(default="", kw_only=True)  # block that shows the options, "board"; "menu": the bar at the bottom
+    kind: Literal["choose"] = field(default="choose", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class CountPrompt(PromptBase):
+    """Name a number from `least` to `most`. Has no options."""
+
+    least: int = field(default=1, kw_only=True)
+    most: int = field(default=1, kw_only=True)
+    kind: Literal["count"] = field(default="count", kw_only=True)
+
+
+@dataclass(frozen=True, slots=True)
+class WritePrompt(PromptBase):
+    """Write a few words, at most `most` letters; 1 stands for the length of a name. The options are proposals."""
+
+    most: int = field(default=1, kw_only=True)
+    kind: Literal["write"] = field(default="write", kw_only=True)
+
+    @property
+    def least(self) -> int:
+        """Return 1: an empty text is not an answer."""
+        return 1
+
+
+Prompt: TypeAlias = Annotated[
+    RollPrompt | DrawPrompt | ShowPrompt | ChoosePrompt | CountPrompt | WritePrompt, Field(discriminator="kind")
+]
+"""One request of the rules to one seat."""
 
 
 @dataclass(frozen=True, slots=True)

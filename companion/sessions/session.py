@@ -14,7 +14,7 @@ from structlog.contextvars import bound_contextvars
 
 from companion.engine import Game, GameSetup
 from companion.errors import CodecError
-from companion.schema import Prompt, Question, Reading, SeenObject, Words, from_json
+from companion.schema import Prompt, Question, Reading, SeenObject, ShowPrompt, Words, from_json
 from companion.sessions.matching import (
     AmbiguousReading,
     ReadingConfirmed,
@@ -41,7 +41,7 @@ from companion.sessions.table import (
 
 logger = logging.getLogger(__name__)
 
-NOBODY_S = Prompt("nobody", "show", "", of=("card",))
+NOBODY_S = ShowPrompt("nobody", "", of=("card",))
 HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
 
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.archive.file import READINGS
 from companion.presentation.pages.fairness_ledgers import ledger_of_house
-from companion.schema import Answer, Meaning, Prompt, Reading, SeenObject
+from companion.schema import Answer, Meaning, Reading, RollPrompt, SeenObject
 from companion.sessions import (
     AmbiguousReading,
     AnswerGiven,
@@ -99,7 +99,7 @@ def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, 
     place.hall.add_listener(OnCorrection(fixes.append))
     learned = CorrectionPublisher(place.hall._shelf, place.tags)
     reading = Reading("r7", "lamp", "vision/cam0", "e", 7, objects=(SeenObject("d6"),), picture="r7.jpg")
-    prompt = Prompt("1", "roll", "Ann: a die", of=("d6",), id="p1.0")
+    prompt = RollPrompt("1", "Ann: a die", of=("d6",), id="p1.0")
     seated = TableSession("t1", short("nemesis"))
     seated.foreign = frozenset({"r7"} if foreign else ())
     learned.doubt_settled(

@@ -18,7 +18,7 @@ from companion.fairness.evidence import SELDOM, Floats, needed
 from companion.fairness.familywise_error import level
 from companion.fairness.ledger import Ledger
 from companion.fairness.throws import throws
-from companion.schema import Answer, Faces
+from companion.schema import Answer, Faces, Prompt
 from companion.sessions import AnswerGiven, LogEntry
 from tests.bench import floors
 from tests.bench.line import BenchLine, measured
@@ -105,6 +105,7 @@ def _log(random: np.random.Generator) -> list[LogEntry[object]]:
 
 def _given(random: np.random.Generator, seq: int) -> AnswerGiven:
     seat = str(1 + seq % 3)
+    prompt: Prompt
     if seq % 2:
         prompt, count = roll(seat, "Roll 3 dice", SIDES, 3, of=("mom_d8",)), 3
         values = tuple(SIDES[place] for place in random.integers(0, len(SIDES), count))

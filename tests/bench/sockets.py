@@ -20,6 +20,7 @@ from random import Random
 from typing import Any
 
 from companion.ops.health.watchdog import TURN
+from companion.presentation.responses import PromptView
 from companion.schema import TABLE, Prompt, from_json
 from companion.web.request import cookie
 from tests.bench import boot
@@ -139,7 +140,7 @@ class Tablet:
             shown = self.ask("GET", f"/api/tables/{self._table}/snapshot")
             if shown is None:
                 continue
-            asked = [from_json(Prompt, one["prompt"]) for one in shown["asked"] if one["prompt"]["at"] != MENU]
+            asked = [p for one in shown["asked"] if (p := from_json(PromptView, one).prompt).at != MENU]
             if asked:
                 return self._random.choice(asked)
             self._table = (self.ask("POST", "/api/tables", game=boot.GAME) or {"table": self._table})["table"]

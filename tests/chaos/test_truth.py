@@ -6,11 +6,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from companion.schema import Answer, Prompt, Reading, SeenObject
+from companion.schema import Answer, Reading, RollPrompt, SeenObject
 from companion.sessions import AnswerGiven, LogEntry
 from tests.chaos.truth import Kept, in_vain, lost, twice
 
-ROLL = Prompt("1", "roll", "", of=("mom_d8",), id="p4.0")
+ROLL = RollPrompt("1", "", of=("mom_d8",), id="p4.0")
 DIE, TOKEN = (SeenObject("mom_d8", "blank", 0.99),), (SeenObject("token", "skull", 0.99),)
 
 

@@ -14,7 +14,7 @@ from babel.messages.mofile import write_mo
 from companion.errors import CodecError
 from companion.i18n import Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.i18n.render import LONGEST, Renderer
-from companion.schema import Option, Prompt, ReaderStatus, codec, from_json, to_json
+from companion.schema import ChoosePrompt, Option, Prompt, ReaderStatus, codec, from_json, to_json
 
 
 def speaking(locale: str, *messages: tuple[object, object] | tuple[object, object, str]) -> Renderer:
@@ -127,7 +127,7 @@ def test_what_no_text_can_say_is_refused_where_it_is_written(value):
 
 
 def test_it_is_kept_in_the_log_without_a_language():
-    prompt = Prompt("1", "choose", MOVES, (Option("a", ngettext("{n} card", "{n} cards", 2)), Option("b", "as typed")))
+    prompt = ChoosePrompt("1", MOVES, (Option("a", ngettext("{n} card", "{n} cards", 2)), Option("b", "as typed")))
     kept = to_json(prompt)
     args = [["place", {"msgid": "Kitchen"}], ["who", "Ann"]]
     assert kept["title"] == {"msgid": "{who} moves to {place}.", "args": args}
@@ -137,7 +137,7 @@ def test_it_is_kept_in_the_log_without_a_language():
 
 def test_whoever_sends_renders_whatever_holds_it():
     german = speaking("de", ("Kitchen", "Küche"))
-    assert to_json(Prompt("1", "choose", KITCHEN), german.say)["title"] == "Küche"
+    assert to_json(ChoosePrompt("1", KITCHEN), german.say)["title"] == "Küche"
     assert to_json({"places": [KITCHEN]}, german.say) == {"places": ["Küche"]}
 
 

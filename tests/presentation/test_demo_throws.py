@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from companion.presentation.responses import DemoOffers
 from companion.presentation.tray import fitting_offers
-from companion.schema import Option, Prompt, Refusal
+from companion.schema import ChoosePrompt, DrawPrompt, Option, Prompt, Refusal, RollPrompt, ShowPrompt
 
 DEMO = DemoOffers(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))
 RECORDED = (("token", ("skull",)), ("token", ("-1",)), ("d6", ("3", "4")), ("d6", ("1", "6", "6")))
 
 
 def drawing(*faces: str) -> Prompt:
-    return Prompt("1", "draw", "Ann: draw a token", tuple(map(Option, faces)), of=("token", "tag"))
+    return DrawPrompt("1", "Ann: draw a token", tuple(map(Option, faces)), of=("token", "tag"))
 
 
 def rolling(dice: int, *locked: str) -> Prompt:
-    return Prompt("1", "roll", "Ann: roll", tuple(map(Option, "123456")), dice, dice, of=("d6",), locked=locked)
+    return RollPrompt("1", "Ann: roll", tuple(map(Option, "123456")), least=dice, most=dice, of=("d6",), locked=locked)
 
 
 def throws(*prompts: Prompt) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ def test_a_real_table_offers_nothing() -> None:
 
 def test_where_nothing_is_asked_of_the_table_all_throws_are_offered() -> None:
     assert throws() == DEMO.throws
-    assert throws(Prompt("1", "choose", "Ann: choose", (Option("go"),))) == DEMO.throws
+    assert throws(ChoosePrompt("1", "Ann: choose", (Option("go"),))) == DEMO.throws
 
 
 def test_a_token_that_was_recorded_is_offered() -> None:
@@ -43,7 +43,7 @@ def test_tokens_of_another_bag_are_not_offered() -> None:
 
 def test_a_token_that_is_refused_is_not_offered() -> None:
     refused = Option("skull", refused=Refusal("GONE", "It is out of the bag."))
-    assert throws(Prompt("1", "draw", "Ann: draw a token", (refused,), of=("token",))) == ()
+    assert throws(DrawPrompt("1", "Ann: draw a token", (refused,), of=("token",))) == ()
 
 
 def test_as_many_dice_as_were_recorded_are_offered() -> None:
@@ -56,7 +56,7 @@ def test_dice_that_stay_lying_need_no_recording() -> None:
 
 
 def test_a_handful_is_offered_where_tokens_are_counted() -> None:
-    counted = Prompt("1", "show", "Everybody: lay the bag down", (Option("skull"),), 0, 9, of=("token",))
+    counted = ShowPrompt("1", "Everybody: lay the bag down", (Option("skull"),), least=0, most=9, of=("token",))
     assert throws(counted) == ("token", "handful")
 
 
@@ -66,4 +66,4 @@ def test_the_reader_is_offered_the_tokens_that_can_be_meant() -> None:
 
 
 def test_a_kind_of_which_nothing_is_known_is_offered() -> None:
-    assert throws(Prompt("1", "roll", "Ann: roll", (Option("1"),), of=("handful",))) == ("handful",)
+    assert throws(RollPrompt("1", "Ann: roll", (Option("1"),), of=("handful",))) == ("handful",)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.presentation.responses import PromptView, SeatView, Snapshot, UndoableStep
 from companion.schema import (
     Board,
+    ChoosePrompt,
     Count,
     Counters,
     Element,
@@ -18,6 +19,7 @@ from companion.schema import (
     Piece,
     Prompt,
     Refusal,
+    RollPrompt,
     Story,
     Tile,
     Track,
@@ -94,9 +96,8 @@ PEOPLE = (
     Counters("Ben", (Count("Clues", 0), Count("Damage", 0, 8), Count("Horror", 3, 5)), "2"),
 )
 SITTINGS = tuple(SeatView(str(n + 1), name, n == 0, False, 0) for n, name in enumerate(("Ann", "Ben", "Cleo")))
-TURN = Prompt(
+TURN = ChoosePrompt(
     "1",
-    "choose",
     "Ann: two actions left",
     (
         Option("move", "Move"),
@@ -107,9 +108,8 @@ TURN = Prompt(
     ),
     id="p20.0",
 )
-SPENT = Prompt(
+SPENT = ChoosePrompt(
     "1",
-    "choose",
     "Ann: no action left",
     (
         Option("test", "Test a skill"),
@@ -122,9 +122,8 @@ SPENT = Prompt(
     ),
     id="p20.0",
 )
-TAPS = Prompt(
+TAPS = ChoosePrompt(
     "table",
-    "choose",
     "Tap a token",
     (
         *(Option(p.option, p.title) for p in PIECES[:5]),
@@ -133,9 +132,8 @@ TAPS = Prompt(
     at="board",
     id="p20.1",
 )
-HEALTH = Prompt(
+HEALTH = ChoosePrompt(
     "table",
-    "choose",
     "A monster",
     (
         *(Option(f"{sign}:{foe.id}") for foe in FOES.foes for sign in ("more", "less") if getattr(foe, sign)),
@@ -146,10 +144,9 @@ HEALTH = Prompt(
     at="foes",
     id="p20.2",
 )
-FIRE = Prompt("table", "choose", "Fire", (Option("set_fire", "Set fire to a space"),), at="menu", id="p20.3")
-MEND = Prompt(
+FIRE = ChoosePrompt("table", "Fire", (Option("set_fire", "Set fire to a space"),), at="menu", id="p20.3")
+MEND = ChoosePrompt(
     "1",
-    "choose",
     "Ann: put a number right",
     (
         Option("heal", "One damage less"),
@@ -186,9 +183,8 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         now="The locked desk",
         first=False,
         asked=_asked(
-            Prompt(
+            ChoosePrompt(
                 "1",
-                "choose",
                 "The locked desk",
                 (Option("0", "{action} Force the drawer ({strength}; 2)"), Option("1", "Leave it alone")),
                 id="p21.0",
@@ -207,15 +203,14 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         event,
         now="Ann: roll 4 dice, strength, against 2 damage",
         asked=_asked(
-            Prompt(
+            RollPrompt(
                 "1",
-                "roll",
                 "Ann: roll 4 dice, strength, against 2 damage",
                 (Option("success"), Option("investigation"), Option("blank")),
-                4,
-                4,
-                ("mom_d8",),
-                "tray",
+                least=4,
+                most=4,
+                of=("mom_d8",),
+                zone="tray",
                 id="p23.0",
             )
         ),
@@ -223,7 +218,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     prologue = replace(
         event,
         now="The letter",
-        asked=_asked(Prompt("table", "choose", "The letter", (Option("go", "We go in"),), id="p1.0")),
+        asked=_asked(ChoosePrompt("table", "The letter", (Option("go", "We go in"),), id="p1.0")),
         view=(*home.view[:4], Story("The letter", _long("You come at dusk, and nobody answers the bell.\n"))),
     )
     where = replace(
@@ -231,9 +226,8 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         now="Ann: move where?",
         first=False,
         asked=_asked(
-            Prompt(
+            ChoosePrompt(
                 "1",
-                "choose",
                 "Ann: move where?",
                 (Option("TileHall", "Entry hall"), Option("TileParlour", "Parlour")),
                 at="board",
@@ -275,7 +269,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     }
 
 
-OVER = Prompt("table", "choose", "The evening ends", (Option("UIEnd", "Close the book"),), at="overlay", id="p30.0")
+OVER = ChoosePrompt("table", "The evening ends", (Option("UIEnd", "Close the book"),), at="overlay", id="p30.0")
 OVERLAY = Overlay(
     "Over the map",
     (

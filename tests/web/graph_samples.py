@@ -7,8 +7,10 @@ from dataclasses import replace
 from companion.presentation.responses import LastThrow, PromptView, SeatView, Snapshot, ThrowSlot
 from companion.schema import (
     Bar,
+    ChoosePrompt,
     Corridor,
     Count,
+    DrawPrompt,
     Duct,
     Graph,
     Heading,
@@ -16,7 +18,6 @@ from companion.schema import (
     Odds,
     Option,
     Paragraph,
-    Prompt,
     Refusal,
     Room,
     RoomThreat,
@@ -67,9 +68,8 @@ CREW = Roster(
     ),
 )
 NOBODY = Refusal("NOT_SAME_PLACE", "No Intruder is here.")
-ACTION = Prompt(
+ACTION = ChoosePrompt(
     "1",
-    "choose",
     "Ann: choose an action, 2 actions left",
     (
         Option("move:r2", "Move to Room 2"),
@@ -86,9 +86,8 @@ ACTION = Prompt(
     at="graph",
     id="p30.0",
 )
-CORRIDOR = Prompt(
+CORRIDOR = ChoosePrompt(
     "1",
-    "choose",
     "Ann: put a Noise marker into a corridor",
     (
         Option("c1", "Corridor 1"),
@@ -99,9 +98,8 @@ CORRIDOR = Prompt(
     id="p31.0",
 )
 TOKENS = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
-DRAW = Prompt(
+DRAW = DrawPrompt(
     "1",
-    "draw",
     "Ann: reveal a chaos token, intellect, 3 needed",
     tuple(Option(face) for face in TOKENS),
     of=("token",),
@@ -134,7 +132,7 @@ PLACES = Graph(
     ),
     (Corridor("hall-stair", ("hall", "stair")), Corridor("stair-vault", ("stair", "vault"))),
 )
-RIGHT = Prompt("2", "choose", "Ben: put right", (Option("light", "Light wounds"),), at="menu", id="p30.1")
+RIGHT = ChoosePrompt("2", "Ben: put right", (Option("light", "Light wounds"),), at="menu", id="p30.1")
 VIEW = (
     Heading("Ann in the Sleep hall", "2 actions left · 12 turns left"),
     PLAN,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from companion.presentation.responses import PromptView, Snapshot
-from companion.schema import Heading, Option, Prompt, Refusal
+from companion.schema import ChoosePrompt, Heading, Option, Refusal
 from companion.schema.maps import Code, CodeTry, Puzzle, Slide, Slider, Swap, Tower
 from tests.web.samples import EMPTY
 
@@ -31,9 +31,9 @@ def attempt(
 ) -> Snapshot:
     """Ann at a puzzle with so many steps left."""
     leave = Option("hold" if steps else "go", "Leave it for now")
-    beside = Prompt("1", "choose", f"Ann: {steps} steps left", (clue, leave), rule="MOM-CLUE-3", id="p9.0")
+    beside = ChoosePrompt("1", f"Ann: {steps} steps left", (clue, leave), rule="MOM-CLUE-3", id="p9.0")
     options = tuple(Option(move) for move in moves)
-    on_it = Prompt("1", "choose", "Ann: one step of the puzzle", options, least, least, at="puzzle", id="p9.1")
+    on_it = ChoosePrompt("1", "Ann: one step of the puzzle", options, least=least, most=least, at="puzzle", id="p9.1")
     asked = (beside, on_it) if steps else (beside,)
     puzzle = Puzzle("The cellar door", "Free the marked block.", figure, steps, 1, 6, "At best it takes 3 steps.")
     return replace(

@@ -38,24 +38,29 @@ from companion.schema import (
     Bar,
     Card,
     Cards,
+    ChoosePrompt,
     Corridor,
     Count,
     Counters,
+    CountPrompt,
+    DrawPrompt,
     Graph,
     Heading,
     Odds,
     Option,
     Paragraph,
-    Prompt,
     Refusal,
+    RollPrompt,
     Room,
     SeenObject,
+    ShowPrompt,
     Step,
     Steps,
     Story,
     Sum,
     Term,
     Track,
+    WritePrompt,
 )
 from companion.schema.view import Place, Places
 from companion.sessions import FaceCount
@@ -144,16 +149,15 @@ EMPTY = Snapshot(
     whole=WholeTableSource("scan", ()),
 )
 DICE = (Option("success"), Option("investigation"), Option("blank"))
-ROLL = Prompt(
+ROLL = RollPrompt(
     "1",
-    "roll",
     "Ann: roll 3 dice, observation, 2 successes needed",
     DICE,
-    3,
-    3,
-    ("mom_d8",),
-    "tray",
-    "MOM-TEST-2",
+    least=3,
+    most=3,
+    of=("mom_d8",),
+    zone="tray",
+    rule="MOM-TEST-2",
     id="p5.0",
 )
 STEPS = Steps(
@@ -213,7 +217,7 @@ PASSED = Sum(
     "mom_d8",
     rule="MOM-X-TEST-2",
 )
-ON = Prompt("table", "choose", "Ann opens the drawer", (Option("on", "Read the letter"),), id="p7.0")
+ON = ChoosePrompt("table", "Ann opens the drawer", (Option("on", "Read the letter"),), id="p7.0")
 VERDICT = replace(
     EMPTY,
     now="Ann opens the drawer",
@@ -259,9 +263,8 @@ TOKENS = (
     "auto_fail",
     "elder_sign",
 )
-DRAW = Prompt(
+DRAW = DrawPrompt(
     "1",
-    "draw",
     "Roland: reveal a chaos token",
     tuple(Option(face) for face in TOKENS),
     of=("token", "tag"),
@@ -386,17 +389,16 @@ FAILED = replace(
         WAYS,
     ),
 )
-COMMIT = Prompt(
+COMMIT = ChoosePrompt(
     "1",
-    "choose",
     "Roland: commit cards",
     (
         Option("deduction", "Deduction"),
         Option("guts", "Guts", Refusal("NO_ICON", "It has no intellect icon.", "AH-ST-2-5")),
         Option("leadership", "Unexpected courage"),
     ),
-    0,
-    3,
+    least=0,
+    most=3,
     rule="ST.2",
     id="p8.0",
 )
@@ -409,9 +411,8 @@ COMMITTING = replace(
         PromptView(replace(COMMIT, seat="2", options=(), id="p8.1", title="Wendy: commit a card"), "Wendy", False),
     ),
 )
-WINDOW = Prompt(
+WINDOW = ChoosePrompt(
     "1",
-    "choose",
     "Roland: fast card or ability",
     (Option("beat", "Beat cop: +1 combat"), Option("none", "Nothing more")),
     rule="ST.2",
@@ -471,9 +472,8 @@ WRITING = replace(
     now="Roland: which card is played?",
     asked=(
         PromptView(
-            Prompt(
+            WritePrompt(
                 "1",
-                "write",
                 "Roland: which card is played?",
                 (Option("Machete"), Option("Flashlight"), Option("Emergency cache")),
                 rule="2.B",
@@ -514,9 +514,8 @@ LINKS = (
     ("storage", "armory", "3·4", False),
 )
 SHIP = Graph("The ship", ROOMS, tuple(Corridor(f"c{k}", (a, b), n, noise) for k, (a, b, n, noise) in enumerate(LINKS)))
-MOVE = Prompt(
+MOVE = ChoosePrompt(
     "1",
-    "choose",
     "Captain: move to",
     (
         Option("cockpit", "Cockpit"),
@@ -553,9 +552,8 @@ NOISE = replace(
     whole=WholeTableSource("scan", DICE_AND_TOKENS),
     asked=(
         PromptView(
-            Prompt(
+            RollPrompt(
                 "1",
-                "roll",
                 "Captain: roll the noise die",
                 tuple(Option(f) for f in ("1", "2", "3", "4", "silence", "danger")),
                 of=("nemesis_noise",),
@@ -576,15 +574,8 @@ DECK = tuple(
     for suit in "SHDC"
     for rank in ("A", "2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K")
 )
-CARD = Prompt(
-    "1",
-    "show",
-    "Morgan: play a card, Clubs adds Might",
-    DECK,
-    of=("card",),
-    zone="seat-1",
-    rule="DYW-TEST-3",
-    id="p6.0",
+CARD = ShowPrompt(
+    "1", "Morgan: play a card, Clubs adds Might", DECK, of=("card",), zone="seat-1", rule="DYW-TEST-3", id="p6.0"
 )
 DUEL = replace(
     EMPTY,
@@ -614,7 +605,7 @@ TARGET = replace(
     now="Dealer: the required result",
     asked=(
         PromptView(
-            Prompt("dealer", "count", "The required result", least=1, most=30, rule="DYW-SKILL-3", id="p2.0"),
+            CountPrompt("dealer", "The required result", least=1, most=30, rule="DYW-SKILL-3", id="p2.0"),
             "Dealer",
             True,
         ),
@@ -625,8 +616,8 @@ CLUES = replace(
     now="Ann: turn up to 2 investigations into successes, a clue each",
     asked=(
         PromptView(
-            Prompt(
-                "1", "count", "Ann: turn up to 2 investigations into successes, a clue each", least=0, most=2, id="p6.0"
+            CountPrompt(
+                "1", "Ann: turn up to 2 investigations into successes, a clue each", least=0, most=2, id="p6.0"
             ),
             "Ann",
             True,
@@ -639,9 +630,8 @@ TALE = replace(
     now="Everyone: what now?",
     asked=(
         PromptView(
-            Prompt(
+            ChoosePrompt(
                 "table",
-                "choose",
                 "What do you do with the lantern?",
                 (
                     Option("take", "Take it along"),
@@ -724,9 +714,8 @@ BLURRED = replace(
         SENSES[1],
     ),
 )
-ACTIONS = Prompt(
+ACTIONS = ChoosePrompt(
     "1",
-    "choose",
     "Roland: choose an action, 2 actions left",
     tuple(
         Option(deed, deed.capitalize()) for deed in ("investigate", "move", "fight", "evade", "engage", "draw", "play")

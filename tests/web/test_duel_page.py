@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.presentation.responses import LastThrow, PromptView, ThrowSlot
-from companion.schema import Card, Cards, Count, Counters, Heading, Option, Prompt, Story, Sum, Term
+from companion.schema import Card, Cards, ChoosePrompt, Count, Counters, Heading, Option, Story, Sum, Term
 from companion.web.request.language import COOKIE
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, resized, shown
@@ -18,8 +18,8 @@ from tests.web.test_page import SIZES, seen
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 SHEET = ("Cards", "HP", "Guard", "Reserve", "Clout")
 CALLS = ("Skill Test", "Contest", "Surprise: Skill Test", "Surprise: Contest", "Attack of a figure", "Begin a combat")
-CALL = Prompt("dealer", "choose", "Dealer: call a test", tuple(Option(one, one) for one in CALLS), id="p7.0")
-ACT = Prompt("1", "choose", "Morgan: act if you wish", tuple(Option(one, one) for one in CALLS[:3]), id="p7.1")
+CALL = ChoosePrompt("dealer", "Dealer: call a test", tuple(Option(one, one) for one in CALLS), id="p7.0")
+ACT = ChoosePrompt("1", "Morgan: act if you wish", tuple(Option(one, one) for one in CALLS[:3]), id="p7.1")
 BLOW = Sum(
     "10 damage",
     (Term("8 of Clubs", 8), Term("Might", 2)),

@@ -12,7 +12,7 @@ from companion.i18n import _
 from companion.presentation import slots
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
-from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject
+from companion.schema import TABLE, Answer, Reading, RollPrompt, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog, TableSnapshot
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
@@ -132,7 +132,7 @@ def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionMan
 
 
 def test_locked_dice_are_told_from_those_that_were_thrown() -> None:
-    prompt = Prompt("1", "roll", "Ann: roll", of=("d6",), locked=("6",), least=2, most=2)
+    prompt = RollPrompt("1", "Ann: roll", of=("d6",), locked=("6",), least=2, most=2)
     reading = Reading("r", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("d6", "6", 0.98),))
     first, second = slots(Answer("a", "p", ("6", "6"), unsure=(1,)), prompt, reading)
     assert (first.locked, first.unsure, second.locked, second.unsure) == (True, False, False, True)

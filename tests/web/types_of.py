@@ -16,7 +16,7 @@ from companion.i18n import Text
 from companion.presentation import responses
 from companion.presentation.mount import outlook
 from companion.presentation.pages import readers
-from companion.schema import kit_enrolment, reader_status, view
+from companion.schema import kit_enrolment, prompt, reader_status, view
 
 FILE = Path(web.__file__).parent / "static" / "types.d.ts"
 SIMPLE = {
@@ -60,6 +60,8 @@ RECORDS: tuple[type, ...] = (
     outlook.Outlook,
 )
 """What the page is sent."""
+UNIONS: dict[str, tuple[type, ...]] = {"Prompt": get_args(get_args(prompt.Prompt)[0]), "Block": get_args(view.Block)}
+"""Names of unions that the page's scripts use."""
 IN_FILES: tuple[type, ...] = (game_page.GamePage,)
 """What stands in its files, in English: the page says it in its language."""
 
@@ -69,8 +71,12 @@ def rendered() -> str:
     found: dict[str, str] = {}
     for sent in (*RECORDS, *IN_FILES):
         _add(sent, found)
-    blocks = " | ".join(block.__name__ for block in get_args(view.Block))
-    return HEAD + "\n".join(found.values()) + f"\nexport type Block = {blocks};\n"
+    unions = "".join(f"\nexport type {name} = {_union(kinds)};" for name, kinds in UNIONS.items())
+    return HEAD + "\n".join(found.values()) + f"{unions}\n"
+
+
+def _union(kinds: tuple[type, ...]) -> str:
+    return " | ".join(kind.__name__ for kind in kinds)
 
 
 def _add(record: type, found: dict[str, str]) -> None:
@@ -99,6 +105,10 @@ def _type(hint: Any, found: dict[str, str]) -> str:
     if origin is Literal:
         return " | ".join(f'"{word}"' for word in args)
     if origin in (Union, types.UnionType):
+        for name, kinds in UNIONS.items():
+            if set(args) == set(kinds):
+                _type_all(kinds, found)
+                return name
         return " | ".join(dict.fromkeys(_type(arg, found) for arg in args))
     if origin is tuple:
         return _tuple(args, found)
@@ -108,6 +118,11 @@ def _type(hint: Any, found: dict[str, str]) -> str:
         _add(hint, found)
         return hint.__name__
     return SIMPLE[hint]
+
+
+def _type_all(kinds: tuple[type, ...], found: dict[str, str]) -> None:
+    for kind in kinds:
+        _add(kind, found)
 
 
 def _tuple(args: tuple[Any, ...], found: dict[str, str]) -> str:

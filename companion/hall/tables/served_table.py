@@ -18,9 +18,8 @@ from companion.hall.tables.table_bus import TableBus
 from companion.hall_link import SharedEventClient, report_of, with_answered
 from companion.i18n.languages import Languages
 from companion.messaging import Bus, MqttBus
-from companion.messaging.alarms import AlarmSource
 from companion.messaging.reading_consumer import Outcome
-from companion.messaging.table_publisher import SeatLightPublisher, TablePublisher
+from companion.messaging.table_publisher import AlarmSource, SeatLightPublisher, TablePublisher
 from companion.ops.health.metrics import Metrics
 from companion.schema import Reading, topics
 from companion.sessions import ReadOnlyTransactionError, SessionManager, SqlEventLog

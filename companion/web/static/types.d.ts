@@ -13,7 +13,7 @@ export interface Snapshot {
   sittings: SeatView[];
   asked: PromptView[];
   first: boolean;
-  view: (Heading | Paragraph | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
+  view: Block[];
   doubt: DoubtView | null;
   tray: TrayView | null;
   log: LogLineView[];
@@ -66,24 +66,23 @@ export interface PromptView {
   source: "scan" | "hand" | "virtual";
   chooses: string;
 }
-export interface Prompt {
+export interface RollPrompt {
   seat: string;
-  kind: "roll" | "draw" | "show" | "choose" | "count" | "write";
   title: string;
   options: Option[];
-  least: number;
-  most: number;
-  of: string[];
-  zone: string;
+  kind: "roll";
   rule: string;
-  locked: string[];
-  sides: string[];
   secret: boolean;
-  at: string;
   id: string;
   key?: string;
   about?: string;
   whom?: string;
+  least: number;
+  most: number;
+  of: string[];
+  zone: string;
+  locked: string[];
+  sides: string[];
 }
 export interface Option {
   id: string;
@@ -94,6 +93,82 @@ export interface Refusal {
   code: string;
   sentence: string;
   rule: string;
+}
+export interface DrawPrompt {
+  seat: string;
+  title: string;
+  options: Option[];
+  kind: "draw";
+  rule: string;
+  secret: boolean;
+  id: string;
+  key?: string;
+  about?: string;
+  whom?: string;
+  least: number;
+  most: number;
+  of: string[];
+  zone: string;
+  locked: string[];
+}
+export interface ShowPrompt {
+  seat: string;
+  title: string;
+  options: Option[];
+  kind: "show";
+  rule: string;
+  secret: boolean;
+  id: string;
+  key?: string;
+  about?: string;
+  whom?: string;
+  least: number;
+  most: number;
+  of: string[];
+  zone: string;
+  locked: string[];
+}
+export interface ChoosePrompt {
+  seat: string;
+  title: string;
+  options: Option[];
+  kind: "choose";
+  rule: string;
+  secret: boolean;
+  id: string;
+  key?: string;
+  about?: string;
+  whom?: string;
+  least: number;
+  most: number;
+  at: string;
+}
+export interface CountPrompt {
+  seat: string;
+  title: string;
+  options: Option[];
+  kind: "count";
+  rule: string;
+  secret: boolean;
+  id: string;
+  key?: string;
+  about?: string;
+  whom?: string;
+  least: number;
+  most: number;
+}
+export interface WritePrompt {
+  seat: string;
+  title: string;
+  options: Option[];
+  kind: "write";
+  rule: string;
+  secret: boolean;
+  id: string;
+  key?: string;
+  about?: string;
+  whom?: string;
+  most: number;
 }
 export interface Heading {
   title: string;
@@ -616,7 +691,7 @@ export interface ShelfTable {
   over: boolean;
 }
 export interface PrivateView {
-  blocks: (Heading | Paragraph | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle)[];
+  blocks: Block[];
 }
 export interface FormPage {
   game: string;
@@ -1266,4 +1341,5 @@ export interface FarSound {
   type: "sine" | "triangle" | "square" | "sawtooth";
   q: number;
 }
+export type Prompt = RollPrompt | DrawPrompt | ShowPrompt | ChoosePrompt | CountPrompt | WritePrompt;
 export type Block = Heading | Paragraph | Story | Counters | Cards | Steps | Sum | Odds | BagView | Places | Graph | Roster | Track | Board | Foes | Overlay | Puzzle;

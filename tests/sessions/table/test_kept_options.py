@@ -12,7 +12,18 @@ import pytest
 from companion.engine import Game, Play, Rule, choose, roll
 from companion.i18n import Text, _
 from companion.schema import Answer as Given
-from companion.schema import Faces, Option, Prompt, Refusal, Refused, to_json
+from companion.schema import (
+    ChoosePrompt,
+    CountPrompt,
+    Faces,
+    Option,
+    Prompt,
+    Refusal,
+    Refused,
+    RollPrompt,
+    WritePrompt,
+    to_json,
+)
 from companion.schema.prompt import PromptKind
 from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, is_same_fact, to_entry, to_row
 from companion.sessions.table import asked_at
@@ -152,8 +163,11 @@ def test_a_reworded_title_is_the_same_question(
     assert back.open[0].key == "coins"
 
 
+KINDS = {"roll": RollPrompt, "choose": ChoosePrompt, "count": CountPrompt, "write": WritePrompt}
+
+
 def asked(kind: PromptKind, title: Text | str, options: Sequence[str], key: str = "", rule: str = "") -> Prompt:
-    return Prompt("1", kind, title, tuple(map(Option, options)), key=key, rule=rule)
+    return KINDS[kind]("1", title, tuple(map(Option, options)), key=key, rule=rule)
 
 
 @pytest.mark.parametrize(("kind", "options"), [("roll", COIN), ("choose", ("yes", "no")), ("count", ()), ("write", ())])

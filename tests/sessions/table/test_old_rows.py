@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.schema import Answer, EncodedObject, Prompt, Reading, SeenObject, to_json
+from companion.schema import Answer, DrawPrompt, EncodedObject, Reading, SeenObject, to_json
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
 from companion.sessions.matching.context import left_after
 from companion.sessions.matching.outcome import StoredDoubt
@@ -21,7 +21,7 @@ from tests.fakes import TOY
 from tests.new_log import new_log
 
 NEW = ("repeats", "part_of", "decided")
-ASKED = Prompt("1", "draw", "Ann: a token", of=("token",), id="p41.0")
+ASKED = DrawPrompt("1", "Ann: a token", of=("token",), id="p41.0")
 
 
 def row_of(id: str, reading: str = "", **new: Any) -> LogRow:

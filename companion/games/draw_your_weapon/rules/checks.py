@@ -31,7 +31,7 @@ from companion.games.draw_your_weapon.rules.combat import end_defence
 from companion.games.draw_your_weapon.rules.features import join_test, option, usable_in_test
 from companion.games.draw_your_weapon.state import G, Played, State, Test, Tie, Way, card_value, deck_of, hand_of
 from companion.i18n import _, listed
-from companion.schema import DEALER, TABLE, Faces, Option, Prompt, Refusal
+from companion.schema import DEALER, TABLE, DrawPrompt, Faces, Option, Prompt, Refusal
 
 HIGHEST_REQUIREMENT = 30  # above a king with any attribute, so out of reach
 
@@ -218,7 +218,7 @@ def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
         return left[0], "hand_count"
     lots = [Option(who, g.state.characters[who].called) for who in left]
     title = _("Level: draw lots between {names}", names=listed(option.text for option in lots))
-    drawn = yield from g.one(Prompt(TABLE, "draw", title, tuple(lots), rule="DYW-CONTEST-9", key="contest.lots"))
+    drawn = yield from g.one(DrawPrompt(TABLE, title, tuple(lots), rule="DYW-CONTEST-9", key="contest.lots"))
     return drawn, "random"
 
 

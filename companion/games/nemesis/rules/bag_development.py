@@ -13,7 +13,7 @@ from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, 
 from companion.games.nemesis.rules.names import EVERYBODY
 from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
 from companion.i18n import Text, _, joined
-from companion.schema import TABLE, Option, Prompt, Seat
+from companion.schema import TABLE, DrawPrompt, Option, Prompt, Seat
 
 GROWS: Mapping[str, str] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
 """Token drawn -> kind added. A larva and a creeper leave the bag."""
@@ -42,9 +42,11 @@ def _develop(g: G, token: str) -> Rule[None]:
 def _draw(s: State) -> Prompt | None:
     if not s.bag.inside:
         return None
-    title, tokens, rule = _("the bag develops, draw an Intruder token"), map(Option, s.bag.inside), "NEM-X-BAGDEV-1"
-    kinds = ("token", "tag")
-    return Prompt(TABLE, "draw", title, tuple(tokens), of=kinds, rule=rule, key="bag.develop", whom=EVERYBODY)
+    tokens = tuple(map(Option, s.bag.inside))
+    title = _("the bag develops, draw an Intruder token")
+    return DrawPrompt(
+        TABLE, title, tokens, of=("token", "tag"), rule="NEM-X-BAGDEV-1", key="bag.develop", whom=EVERYBODY
+    )
 
 
 def _grow(g: G, token: str, kind: str) -> None:

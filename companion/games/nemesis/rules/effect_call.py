@@ -13,7 +13,7 @@ from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.names import addressed, asked
 from companion.games.nemesis.state import State, aboard, characters_in
 from companion.i18n import Text, _, from_data
-from companion.schema import Option, Prompt, Refusal, Seat
+from companion.schema import ChoosePrompt, Option, Refusal, Seat
 
 ANY = "any"  # value of `Effect.what`: any one of the ship, chosen by the actor
 
@@ -54,7 +54,7 @@ def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:
             return tuple(seat for seat in (act.seat,) if seat in aboard(s))
 
 
-def ask_actor(s: State, act: EffectCall) -> partial[Prompt]:
+def ask_actor(s: State, act: EffectCall) -> partial[ChoosePrompt]:
     """Return `choose` for the actor, or for the table where an event has no actor."""
     return partial(choose, asked(s, act.seat), whom=addressed(s, act.seat))
 

@@ -7,6 +7,7 @@ import { WhyNot, optionButtonProps } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { Silhouette } from "../art/silhouettes.js";
 import { drawer, answerablePrompts } from "../core/state.js";
+import { blockOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Foe} FoeCard */
 
@@ -19,7 +20,7 @@ export const openFoeSheet = signal("");
 /** What can be done with this monster beside its health: the options that name it. @param {FoeCard} foe */
 export const deedsWith = (foe) =>
   answerablePrompts.value
-    .filter(({ prompt }) => prompt.at === "foes")
+    .filter(({ prompt }) => blockOf(prompt) === "foes")
     .flatMap(({ prompt }) =>
       prompt.options
         .map((option, place) => ({ prompt, option, place }))

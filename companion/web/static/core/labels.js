@@ -2,6 +2,7 @@
 // this file.
 import { facePage, kindPage } from "./game-pages.js";
 import { translate, translatePlural, t, tn } from "./text/i18n.js";
+import { leastOf, lockedOf, objectsOf } from "./prompt-fields.js";
 
 /** @typedef {() => string} Word */
 
@@ -119,17 +120,17 @@ export const pluralWord = (kind) => SEVERAL[kind]?.() || translate(kindPage(kind
 /** What is asked for: "3 dice", "1 to 2 cards". @param {import("../types").Prompt} prompt */
 export function requestedWord(prompt) {
   const kind = objectKind(prompt);
-  const most = prompt.most - (prompt.kind === "roll" ? prompt.locked.length : 0);
-  if (prompt.least === prompt.most) return amountWord(kind, most);
-  return prompt.least ? t`${prompt.least} to ${amountWord(kind, most)}` : t`up to ${amountWord(kind, most)}`;
+  const most = prompt.most - (prompt.kind === "roll" ? lockedOf(prompt).length : 0);
+  if (leastOf(prompt) === prompt.most) return amountWord(kind, most);
+  return leastOf(prompt) ? t`${leastOf(prompt)} to ${amountWord(kind, most)}` : t`up to ${amountWord(kind, most)}`;
 }
 
 /** The kind of thing a prompt is answered with; a tag only stands for one. @param {import("../types").Prompt} prompt */
 export function objectKind(prompt) {
-  const kinds = prompt.of.filter((kind) => kind !== "tag");
+  const kinds = objectsOf(prompt).filter((kind) => kind !== "tag");
   if (kinds.length) return kinds[0];
   const value = prompt.options.length ? prompt.options[0].id : "";
-  return isCard(value) ? "card" : prompt.of[0] || "unknown";
+  return isCard(value) ? "card" : objectsOf(prompt)[0] || "unknown";
 }
 
 /** @param {number} share 0..1 */

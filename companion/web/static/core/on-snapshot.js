@@ -2,6 +2,7 @@
 import { setAmbience, playSound } from "../sound/audio.js";
 import { skipCues, showCues } from "../cues/cues.js";
 import { past } from "./state.js";
+import { blockOf } from "./prompt-fields.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -23,7 +24,7 @@ const verdict = (snap) => snap.view.flatMap((block) => (block.kind === "sum" && 
 const isForAll = (snap) => !snap.sittings.some(({ seat }) => seat === snap.seat);
 
 /** @param {Snapshot} snap */
-const asksMe = (snap) => snap.asked.some(({ mine, prompt }) => mine && prompt.at !== "menu");
+const asksMe = (snap) => snap.asked.some(({ mine, prompt }) => mine && blockOf(prompt) !== "menu");
 
 /** What there is to hear beside the cues, the most important last. @param {Snapshot} before @param {Snapshot} snap */
 function sounds(before, snap) {

@@ -3,6 +3,7 @@ import { computed, signal } from "./lib.js";
 import { isDrawn } from "../prompts/options/drawn-options.js";
 import { storedSignal } from "./drafts.js";
 import { t } from "./text/i18n.js";
+import { blockOf, objectsOf } from "./prompt-fields.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").PromptView} Asked */
@@ -81,7 +82,7 @@ export const answerablePrompts = computed(() =>
  * answered.
  */
 export const mainPrompt = computed(() => {
-  const sensed = snapshot.value?.first ? snapshot.value.asked.filter(({ prompt }) => prompt.of.length) : [];
+  const sensed = snapshot.value?.first ? snapshot.value.asked.filter(({ prompt }) => objectsOf(prompt).length) : [];
   return sensed.length === 1 ? sensed[0] : null;
 });
 /** Those of them that need a card: the others are drawn by a block, or stand in the drawer below. */
@@ -89,7 +90,7 @@ export const promptCards = computed(() =>
   answerablePrompts.value.filter(({ prompt }) => !isDrawn(snapshot.value?.view || [], prompt)),
 );
 /** What may be done beside the game's course: fire, corrections, the end. */
-export const menuPrompts = computed(() => answerablePrompts.value.filter(({ prompt }) => prompt.at === "menu"));
+export const menuPrompts = computed(() => answerablePrompts.value.filter(({ prompt }) => blockOf(prompt) === "menu"));
 /** The prompts beside the main one. */
 export const otherPrompts = computed(() =>
   mainPrompt.value ? promptCards.value.filter((asked) => asked !== mainPrompt.value) : [],
@@ -101,7 +102,7 @@ export const currentPrompt = computed(() => {
     return (
       wished ||
       promptCards.value[0] ||
-      answerablePrompts.value.find(({ prompt }) => prompt.at === "board" || prompt.at === "graph") ||
+      answerablePrompts.value.find(({ prompt }) => blockOf(prompt) === "board" || blockOf(prompt) === "graph") ||
       null
     );
   return mainPrompt.value.mine ? mainPrompt.value : null;
@@ -110,7 +111,7 @@ export const currentPrompt = computed(() => {
 export const awaitedPrompts = computed(() =>
   mainPrompt.value
     ? [mainPrompt.value]
-    : (snapshot.value?.asked || []).filter(({ prompt }) => !prompt.at || prompt.at === "graph"),
+    : (snapshot.value?.asked || []).filter(({ prompt }) => !blockOf(prompt) || blockOf(prompt) === "graph"),
 );
 
 /** The draft of a prompt; empty where another prompt was meant. @param {string} prompt @returns {Draft} */

@@ -10,6 +10,7 @@ import { t, tn } from "../core/text/i18n.js";
 import { Badge } from "../table/seats/seats.js";
 import { drawer, past, present, newestSeen, snapshot } from "../core/state.js";
 import { joinNames, tally } from "../core/labels.js";
+import { blockOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").EveningSteps} Evening */
 
@@ -115,7 +116,7 @@ const answered = (line) =>
 export function PastAnswer() {
   const snap = snapshot.value;
   const names = new Map(
-    (snap?.asked || []).filter(({ prompt }) => prompt.at !== "menu").map((one) => [one.prompt.title, one]),
+    (snap?.asked || []).filter(({ prompt }) => blockOf(prompt) !== "menu").map((one) => [one.prompt.title, one]),
   );
   const next = snap?.past?.next || [];
   if (!names.size && !next.length) return null;

@@ -1,6 +1,7 @@
 // The faces of each kind of thing, in the order people look for them. The table's own options come before these.
 import { kindPage } from "../core/game-pages.js";
 import { RANK_ORDER, objectKind } from "../core/labels.js";
+import { leastOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 /**
@@ -72,6 +73,6 @@ export function completedValues(prompt, values) {
   // what the rest of a pool may be taken for: people name what counts
   const nothing = kindPage(objectKind(prompt))?.rest;
   const fits = nothing && prompt.kind === "roll" && prompt.options.some((option) => option.id === nothing);
-  const missing = fits ? Math.max(0, prompt.least - keptValues(prompt).length - values.length) : 0;
+  const missing = fits ? Math.max(0, leastOf(prompt) - keptValues(prompt).length - values.length) : 0;
   return [...keptValues(prompt), ...values, ...Array(missing).fill(nothing || "")];
 }

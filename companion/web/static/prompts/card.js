@@ -23,6 +23,7 @@ import {
 import { ReclaimSeat } from "../devices/reclaim-seat.js";
 import { requestedWord } from "../core/labels.js";
 import { placeOf } from "../table/tray/tray-zones.js";
+import { blockOf, leastOf, objectsOf, zoneOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").PromptView} Asked */
 /** @typedef {import("../types").Prompt} Prompt */
@@ -103,7 +104,7 @@ export function OtherPrompts() {
 /** Others who are asked at the same time. */
 function Others() {
   const rest = (snapshot.value?.asked || []).filter(
-    (asked) => !asked.mine && !asked.prompt.at && asked !== mainPrompt.value,
+    (asked) => !asked.mine && !blockOf(asked.prompt) && asked !== mainPrompt.value,
   );
   if (!rest.length) return null;
   return html`
@@ -120,10 +121,10 @@ function Others() {
 export const isBare = (prompt) =>
   prompt.kind === "choose" &&
   prompt.options.length === 1 &&
-  prompt.least === 1 &&
+  leastOf(prompt) === 1 &&
   !prompt.secret &&
   promptCards.value.length === 1 &&
-  !prompt.at &&
+  !blockOf(prompt) &&
   !message.value &&
   !keptThrowsFor(prompt.id);
 
@@ -137,9 +138,9 @@ const DOES = { count: (name) => t`${name} says a number`, write: (name) => t`${n
  */
 function headline({ prompt, name, above }) {
   if (!above) return prompt.title;
-  if (prompt.of.length && isVirtualPrompt(prompt)) return t`${name}: ${requestedWord(prompt)} from the app`;
-  if (prompt.of.length)
-    return (PLACES[placeOf(prompt.zone)] || ((who, what) => t`${who}: ${what} on the table`))(
+  if (objectsOf(prompt).length && isVirtualPrompt(prompt)) return t`${name}: ${requestedWord(prompt)} from the app`;
+  if (objectsOf(prompt).length)
+    return (PLACES[placeOf(zoneOf(prompt))] || ((who, what) => t`${who}: ${what} on the table`))(
       name,
       requestedWord(prompt),
     );
@@ -170,7 +171,7 @@ export function PromptCard({ asked }) {
   const { prompt, name } = asked;
   const { Card } = PROMPTS[prompt.kind];
   const aside = asked.mine && !isCovered(prompt) ? keptThrowsFor(prompt.id) : undefined;
-  const things = prompt.of.length > 0 && asked.mine && !isCovered(prompt);
+  const things = objectsOf(prompt).length > 0 && asked.mine && !isCovered(prompt);
   return html`
     <section class=${`panel prompt-card ${prompt.kind}`} data-testid="prompt-card" data-prompt=${prompt.id}>
       <${Picks} />

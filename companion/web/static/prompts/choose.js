@@ -8,6 +8,7 @@ import { RuleButton, WhyNot, optionButtonProps } from "../rules/link.js";
 import { t } from "../core/text/i18n.js";
 import { draftOf, changeDraft, snapshot } from "../core/state.js";
 import { faceWord, isCard } from "../core/labels.js";
+import { blockOf, leastOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 /** @typedef {import("../types").Option} Option */
@@ -23,7 +24,7 @@ const HOLD = "hold";
 const END = ["end", "end_turn"];
 const LITTLE = 3;
 
-const single = (/** @type {Prompt} */ prompt) => prompt.least === 1 && prompt.most === 1;
+const single = (/** @type {Prompt} */ prompt) => leastOf(prompt) === 1 && prompt.most === 1;
 const possible = (/** @type {Prompt} */ prompt) => prompt.options.filter((option) => !option.refused);
 
 /** @param {Option} option */
@@ -103,7 +104,7 @@ const WORDY = 24;
 
 /** Beside a map of rooms the list holds what is no room of it; what is impossible is folded. @param {Prompt} prompt */
 const isBesideRooms = (prompt) =>
-  prompt.at === "graph" && single(prompt) && possible(prompt).some((option) => !onMap(option));
+  blockOf(prompt) === "graph" && single(prompt) && possible(prompt).some((option) => !onMap(option));
 
 /** The clause behind a sentence that refuses. @param {readonly Option[]} options @param {string} sentence */
 const ruleOf = (options, sentence) =>
@@ -249,8 +250,9 @@ function several(prompt) {
   const chosen = draftOf(prompt.id)
     .values.map((place) => prompt.options[Number(place)])
     .filter(Boolean);
-  const asked = prompt.least === prompt.most ? t`Choose ${prompt.most}` : t`Choose ${prompt.least} to ${prompt.most}`;
-  if (chosen.length < prompt.least) return { text: asked, small: t`${chosen.length} chosen so far`, still: true };
+  const asked =
+    leastOf(prompt) === prompt.most ? t`Choose ${prompt.most}` : t`Choose ${leastOf(prompt)} to ${prompt.most}`;
+  if (chosen.length < leastOf(prompt)) return { text: asked, small: t`${chosen.length} chosen so far`, still: true };
   const words = chosen.length ? chosen.map(text).join(" · ") : t`None of these`;
   return {
     text: words,

@@ -5,7 +5,7 @@ import { t } from "../core/text/i18n.js";
 import { draftOf, changeDraft } from "../core/state.js";
 import { signedNumber } from "../core/labels.js";
 
-/** @typedef {import("../types").Prompt} Prompt */
+/** @typedef {import("../types").CountPrompt} Prompt */
 
 /** Up to this many numbers each has its button, and one tap answers. */
 const BUTTONS = 13;

@@ -4,6 +4,7 @@ import { offeredFaces } from "../kits/kits.js";
 import { t } from "../core/text/i18n.js";
 import { SensedCard, sensedGold } from "./sources/reading-slots.js";
 import { Card as Choice } from "./choose.js";
+import { objectsOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Prompt} Prompt */
 
@@ -16,7 +17,7 @@ const WORDING = {
 };
 
 /** A card of a deck that no reader knows: the people say by name which one came. @param {Prompt} prompt */
-const isNamed = (prompt) => !prompt.of.length;
+const isNamed = (prompt) => !objectsOf(prompt).length;
 
 /** Each card once, with how many of it are left. @param {Prompt} prompt @returns {Prompt} */
 function byName(prompt) {

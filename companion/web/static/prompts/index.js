@@ -6,5 +6,5 @@ import * as roll from "./roll.js";
 import * as show from "./show.js";
 import * as write from "./write.js";
 
-/** @type {Record<string, {Card: any, gold: (prompt: import("../types").Prompt) => import("./gold-button.js").Gold}>} */
+/** @type {Record<string, {Card: any, gold: (prompt: any) => import("./gold-button.js").Gold}>} */
 export const PROMPTS = { choose, count, draw, roll, show, write };

@@ -2,6 +2,7 @@
 import { computed, effect, signal } from "../core/lib.js";
 import { get } from "../core/api.js";
 import { drawer, snapshot } from "../core/state.js";
+import { blockOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Clause} Clause */
 /** @typedef {import("../types").Chapter} Chapter */
@@ -73,7 +74,7 @@ export const relevantClauses = computed(() => {
   const snap = snapshot.value;
   if (!snap) return [];
   const prompts = snap.asked
-    .filter(({ mine, prompt }) => mine && prompt.at !== "menu")
+    .filter(({ mine, prompt }) => mine && blockOf(prompt) !== "menu")
     .map(({ prompt }) => prompt.rule);
   const sums = snap.view.flatMap((block) =>
     block.kind === "sum" ? [block.rule, ...block.terms.map((term) => term.rule)] : [],

@@ -17,6 +17,7 @@ import { isQuestionOpen, trayAsSettled, trayMatters, OpenQuestion } from "./open
 import { findBlock, isSum, ownFirst, verdictFirst } from "./view-layout.js";
 import { LastThrow } from "./tray/last-throw.js";
 import { TrayPanel } from "./tray/tray.js";
+import { objectsOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Block} AnyBlock */
@@ -34,7 +35,10 @@ const SHORT_STORY = 200;
 const isLong = (block) => block.kind === "story" && (block.text.length > LONG_STORY || block.picture !== "");
 
 /** Is a thing to be thrown or drawn now? */
-const isThrown = () => Boolean(currentPrompt.value?.prompt.of.length);
+function isThrown() {
+  const prompt = currentPrompt.value?.prompt;
+  return Boolean(prompt && objectsOf(prompt).length);
+}
 
 /**
  * Where a block stands beside a map of tiles: what is read stands with what is asked, unless it is long or dice need

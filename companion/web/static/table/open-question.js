@@ -9,6 +9,7 @@ import { currentRing, RingCard } from "../prompts/wait-ring.js";
 import { currentPrompt, dismissedReading, past, snapshot } from "../core/state.js";
 import { Waiting } from "./waiting.js";
 import { lazy } from "../core/lazy.js";
+import { objectsOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -35,7 +36,7 @@ export function trayMatters(snap) {
 export function isQuestionOpen() {
   const prompt = currentPrompt.value?.prompt;
   if (!prompt || isBare(prompt) || currentRing.value) return false;
-  return prompt.of.length > 0 || Boolean(snapshot.value?.view.some((block) => spotOf(block) === "rail"));
+  return objectsOf(prompt).length > 0 || Boolean(snapshot.value?.view.some((block) => spotOf(block) === "rail"));
 }
 
 export function OpenQuestion() {

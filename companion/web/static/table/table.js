@@ -21,6 +21,7 @@ import { BoardMiddle, MapTab } from "./map-layout.js";
 import { Middle } from "./middle.js";
 import { Strip } from "./status-strip.js";
 import { findBlock, hasBoard } from "./view-layout.js";
+import { blockOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 
@@ -98,7 +99,7 @@ function Bar({ snap }) {
         html`<${DrawerButton} name="free" icon="dice" label=${t`Roll`} testid="free-roll" />`
       }
       ${
-        snap.asked.some(({ prompt }) => prompt.at === "menu") || hasOwn() || drawer.value === "more"
+        snap.asked.some(({ prompt }) => blockOf(prompt) === "menu") || hasOwn() || drawer.value === "more"
           ? html`<${DrawerButton} name="more" icon="more" label=${t`More`} testid="more" />`
           : ""
       }

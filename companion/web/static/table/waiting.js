@@ -9,6 +9,7 @@ import { mainPrompt, snapshot, awaitedPrompts } from "../core/state.js";
 import { ReclaimSeat } from "../devices/reclaim-seat.js";
 import { objectKind } from "../core/labels.js";
 import { Zones } from "./tray/tray-zones.js";
+import { objectsOf } from "../core/prompt-fields.js";
 
 /** Nobody must: whoever likes goes on. */
 export const isOpenToAll = () => Boolean(snapshot.value?.first) && !mainPrompt.value && awaitedPrompts.value.length > 1;
@@ -59,7 +60,7 @@ function Place({ kind, name, seat, laid, still }) {
 
 /** Where things are awaited: a place for each who lays one. */
 function Places() {
-  const [thing] = awaitedPrompts.value.filter(({ prompt }) => prompt.of.length);
+  const [thing] = awaitedPrompts.value.filter(({ prompt }) => objectsOf(prompt).length);
   if (!thing) return null;
   const kind = objectKind(thing.prompt);
   const [still, stillOf] = STILL[thing.prompt.kind] || CHOOSES;

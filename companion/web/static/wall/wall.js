@@ -18,6 +18,7 @@ import { Dice, pictureAddress } from "./fairness-poster.js";
 import { StoryPages } from "./story.js";
 import { TrackBar } from "./track.js";
 import { objectKind } from "../core/labels.js";
+import { lockedOf, objectsOf } from "../core/prompt-fields.js";
 
 /** @typedef {import("../types").Snapshot} Snapshot */
 /** @typedef {import("../types").Block} AnyBlock */
@@ -130,7 +131,9 @@ const placesOf = (prompt) => Math.min(Math.max(prompt.most, 1), MOST_PLACES);
  * @param {Snapshot} snap
  */
 function awaitedOf(snap) {
-  const asked = snap.asked.filter(({ prompt }) => prompt.of.length && !prompt.secret && sourceOf(prompt) !== "virtual");
+  const asked = snap.asked.filter(
+    ({ prompt }) => objectsOf(prompt).length && !prompt.secret && sourceOf(prompt) !== "virtual",
+  );
   return snap.first && asked.length > 1 ? [] : asked;
 }
 
@@ -151,8 +154,8 @@ function Awaited({ snap }) {
                   html`
                     <div class="slot" key=${k}>
                       ${
-                        k < prompt.locked.length
-                          ? html`<${Face} kind=${objectKind(prompt)} value=${prompt.locked[k]} />`
+                        k < lockedOf(prompt).length
+                          ? html`<${Face} kind=${objectKind(prompt)} value=${lockedOf(prompt)[k]} />`
                           : html`<${Outline} kind=${objectKind(prompt)} />`
                       }
                     </div>

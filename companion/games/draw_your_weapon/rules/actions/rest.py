@@ -21,7 +21,7 @@ from companion.games.draw_your_weapon.state import (
     players,
 )
 from companion.i18n import Text, _, listed, ngettext
-from companion.schema import DEALER, Faces, Option, Prompt, Refusal
+from companion.schema import DEALER, Faces, Option, Prompt, Refusal, ShowPrompt
 
 OVER, WAKE = "over:", "wake:"  # of one of several
 
@@ -122,16 +122,15 @@ def hand_prompt(s: State, who: str, left: int) -> Prompt:
         for card in DECK
         for _again in range(max(1, there[card]))
     )
-    return Prompt(
+    return ShowPrompt(
         character.seat,
-        "show",
         _hand_title(left, character.known),
         cards,
-        left,
-        left,
-        ("card",),
-        "tray",
-        "DYW-REST-5",
+        least=left,
+        most=left,
+        of=("card",),
+        zone="tray",
+        rule="DYW-REST-5",
         locked=character.known,
         key="rest.hand",
         about=who,

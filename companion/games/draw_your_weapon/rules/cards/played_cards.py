@@ -21,7 +21,7 @@ from companion.games.draw_your_weapon.state import (
     holder,
 )
 from companion.i18n import Text, _, from_data, listed
-from companion.schema import Faces, Option, Prompt, Refusal
+from companion.schema import DrawPrompt, Faces, Option, Prompt, Refusal, ShowPrompt
 
 
 def cannot_play(s: State, who: str) -> Refusal | None:
@@ -86,16 +86,15 @@ def lay(
     character = s.characters[who]
     what = _("play a card once more, one was shown twice") if again else _("play a card")
     title = [what, *attribute_hint(s, who)] if weapon is None else with_weapon(s, who, weapon)
-    return Prompt(
+    return ShowPrompt(
         character.seat,
-        "show",
         listed(title, ", "),
         options,
-        1,
-        1,
-        ("card",),
-        zone,
-        rule,
+        least=1,
+        most=1,
+        of=("card",),
+        zone=zone,
+        rule=rule,
         key="card.play",
         about=who,
         whom=character.called,
@@ -157,16 +156,15 @@ def flip(s: State, who: str, again: bool = False) -> Prompt:
         if again
         else _("surprised, turn the top card of the Library")
     )
-    return Prompt(
+    return DrawPrompt(
         character.seat,
-        "draw",
         listed([turn, *attribute_hint(s, who)], ", "),
         tuple(options),
-        1,
-        1,
-        ("card",),
-        "tray",
-        "DYW-SURPRISE-3",
+        least=1,
+        most=1,
+        of=("card",),
+        zone="tray",
+        rule="DYW-SURPRISE-3",
         key="card.turn",
         about=who,
         whom=character.called,

@@ -36,7 +36,7 @@ from companion.games.nemesis.rules.crew.health import contaminate, die, larva, s
 from companion.games.nemesis.rules.names import OBJECT_NAMES, put_object
 from companion.games.nemesis.state import State, aboard
 from companion.i18n import _, from_data
-from companion.schema import Option, Prompt, Seat
+from companion.schema import Option, Seat, WritePrompt
 
 MOST_AMMO, MOST_ACTIONS = 9, 2
 
@@ -124,14 +124,14 @@ def _ammo_in(g: G, seat: Seat, weapon: str) -> Rule[int]:
 def _item(g: G, seat: Seat) -> Rule[None]:
     """Ask for an item by name, in secret. A weapon goes into a hand slot."""
     known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
-    asked = Prompt(seat, "write", _("which item?"), known, secret=True, key="correct.item")
+    asked = WritePrompt(seat, _("which item?"), known, secret=True, key="correct.item")
     yield from gain(g, seat, (yield from g.one(asked)))
 
 
 def _weapon(g: G, seat: Seat) -> Rule[None]:
     """Ask for a weapon, also an unknown one, and its ammo."""
     known = tuple(Option(item, from_data(item)) for item in g.state.ship.items if is_weapon(g.state, item))
-    weapon = yield from g.one(Prompt(seat, "write", _("which weapon?"), known, key="correct.weapon"))
+    weapon = yield from g.one(WritePrompt(seat, _("which weapon?"), known, key="correct.weapon"))
     g.emit(WeaponGained(seat, weapon, (yield from _ammo_in(g, seat, weapon))))
     yield from keep_two(g, seat)
 

@@ -25,7 +25,7 @@ from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.rules.names import action_cards_words, object_words, room_words, who
 from companion.games.nemesis.state import State, Weapon, payable, tile_of
 from companion.i18n import N_, Text, _, from_data, ngettext
-from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import HOUSE, DrawPrompt, Faces, Option, Prompt, Refusal, Seat, WritePrompt
 
 ACTION_CARD = N_("Action card")
 
@@ -74,8 +74,16 @@ def _drawn(g: G, seat: Seat, number: int) -> Rule[Faces]:
 def _by_chance(s: State, seat: Seat, number: int) -> Prompt:
     cards = tuple(Option(card) for card in _pile(s, seat))
     title = ngettext("draw {n} card", "draw {n} cards", number)
-    return Prompt(
-        HOUSE, "draw", title, cards, number, number, rule="NEM-X-TURN-1", key="hand.draw", about=seat, whom=who(s, seat)
+    return DrawPrompt(
+        HOUSE,
+        title,
+        cards,
+        least=number,
+        most=number,
+        rule="NEM-X-TURN-1",
+        key="hand.draw",
+        about=seat,
+        whom=who(s, seat),
     )
 
 
@@ -311,7 +319,7 @@ def store_words(store: str) -> Text:
 def _named(s: State, act: EffectCall) -> Prompt:
     known = tuple(Option(item, from_data(item)) for item in s.ship.items)
     title = ngettext("draw {n} item, keep one. Which?", "draw {n} items, keep one. Which?", act.effect.n)
-    return Prompt(act.seat, "write", title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
+    return WritePrompt(act.seat, title, known, rule="NEM-HEAVY-3", secret=True, key="search.found")
 
 
 def _kept(g: G, seat: Seat, found: Faces) -> Rule[str]:

@@ -22,7 +22,7 @@ from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.names import corridor_words, kind_name, room_words
 from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
 from companion.i18n import N_, _, ngettext
-from companion.schema import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import DrawPrompt, Faces, Option, Prompt, Refusal, Seat
 
 BLANK = N_("blank")
 HIGHEST_TOKEN = 9  # a number that no token exceeds
@@ -101,7 +101,7 @@ def spawn(g: G, act: EffectCall) -> Rule[None]:
 def token_prompt(s: State, seat: Seat) -> Prompt:
     tokens = tuple(map(Option, s.bag.inside or (BLANK,)))
     title = _("something comes, draw an Intruder token")
-    return Prompt(seat, "draw", title, tokens, of=("token", "tag"), rule="NEM-X-ENC-1", key="encounter.token")
+    return DrawPrompt(seat, title, tokens, of=("token", "tag"), rule="NEM-X-ENC-1", key="encounter.token")
 
 
 def read_token(g: G, seat: Seat, token: str) -> Rule[tuple[Kind, int]]:

@@ -1,6 +1,7 @@
 // What a puzzle's figure may do: the steps of the open prompt, where this device may answer it.
 import { sendAnswer } from "../../table/actions.js";
 import { busy, answerablePrompts } from "../../core/state.js";
+import { blockOf } from "../../core/prompt-fields.js";
 
 /**
  * `can`: is this step possible now? `take`: do it; null comes back where it was refused.
@@ -9,7 +10,7 @@ import { busy, answerablePrompts } from "../../core/state.js";
 
 /** @returns {Hands | null} null: nobody here does a step now */
 export function puzzleHands() {
-  const prompt = answerablePrompts.value.find((asked) => asked.prompt.at === "puzzle")?.prompt;
+  const prompt = answerablePrompts.value.find((asked) => blockOf(asked.prompt) === "puzzle")?.prompt;
   if (!prompt) return null;
   const there = new Set(prompt.options.filter((option) => !option.refused).map((option) => option.id));
   const take = (/** @type {string[]} */ values) =>

@@ -12,6 +12,7 @@ import { t } from "../../core/text/i18n.js";
 import { visibleMessage, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, percent } from "../../core/labels.js";
 import { addOne, byHand, isNothing, meant, poolOf, repool, whole } from "./doubt.js";
+import { leastOf } from "../../core/prompt-fields.js";
 
 /** @typedef {import("../../types.js").DoubtView} Doubted */
 /** @typedef {import("../../types.js").Prompt} Prompt */
@@ -213,7 +214,7 @@ function Settling({ doubt, prompt }) {
     prompt,
     pool.map((die) => die.value),
   ).length;
-  const short = count < prompt.least;
+  const short = count < leastOf(prompt);
   const send = (/** @type {Die[]} */ dice) =>
     settleDoubt(
       doubt.id,
@@ -228,7 +229,7 @@ function Settling({ doubt, prompt }) {
       prompt,
       dice.map((die) => die.value),
     );
-    return dice.every((die) => !die.open) && length >= prompt.least && length <= prompt.most;
+    return dice.every((die) => !die.open) && length >= leastOf(prompt) && length <= prompt.most;
   };
   const change = (/** @type {Die[]} */ next) => {
     setPool(next);
@@ -273,9 +274,9 @@ function Settling({ doubt, prompt }) {
       html`
         <p class="muted" data-testid="count-off">
           ${
-            prompt.least === prompt.most
+            leastOf(prompt) === prompt.most
               ? t`${prompt.most} asked, ${count} here.`
-              : t`${prompt.least} to ${prompt.most} asked, ${count} here.`
+              : t`${leastOf(prompt)} to ${prompt.most} asked, ${count} here.`
           }
           ${" "}
           ${short ? t`Tap “missing” and say what it was.` : t`Tap one that does not count, then “Not one of them”.`}

@@ -5,6 +5,7 @@ import { storedSignal } from "../../core/drafts.js";
 import { t } from "../../core/text/i18n.js";
 import { changeDraft, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, percent } from "../../core/labels.js";
+import { leastOf } from "../../core/prompt-fields.js";
 
 /** @typedef {import("../../types.js").DoubtView} Doubted */
 /** @typedef {import("../../types.js").Prompt} Prompt */
@@ -106,7 +107,7 @@ export function doubtGold(doubt) {
   if (!best || (best.conf > 0 && best.conf < WORTH_SAYING) || !prompt || more.length)
     return { text: t`One tap settles it`, small: doubt.why, still: true };
   const { length } = whole(prompt.prompt, [...best.values]);
-  if (length < prompt.prompt.least) return addGold(doubt, prompt.prompt);
+  if (length < leastOf(prompt.prompt)) return addGold(doubt, prompt.prompt);
   if (length > prompt.prompt.most) return { text: t`Tap one that does not count`, small: doubt.why, still: true };
   const small = best.conf > 0 ? t`the likeliest, ${percent(best.conf)} sure` : t`the likeliest`;
   return {

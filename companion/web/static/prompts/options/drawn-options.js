@@ -1,4 +1,5 @@
 // Which options the blocks of a view draw themselves: those need no button on a card.
+import { blockOf } from "../../core/prompt-fields.js";
 
 /** @typedef {import("../../types").Block} Block */
 /** @typedef {import("../../types").Prompt} Prompt */
@@ -38,10 +39,10 @@ function draws(block, option) {
  * @param {Prompt} prompt
  */
 export function isDrawn(view, prompt) {
-  if (!prompt.at) return false;
-  if (prompt.at === "menu") return true;
-  const blocks = view.filter((block) => block.kind === prompt.at);
-  if (prompt.at === "puzzle") return blocks.length > 0; // it knows its moves
+  if (!blockOf(prompt)) return false;
+  if (blockOf(prompt) === "menu") return true;
+  const blocks = view.filter((block) => block.kind === blockOf(prompt));
+  if (blockOf(prompt) === "puzzle") return blocks.length > 0; // it knows its moves
   return blocks.length > 0 && prompt.options.every((option) => blocks.some((block) => draws(block, option.id)));
 }
 

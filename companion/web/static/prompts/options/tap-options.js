@@ -1,6 +1,7 @@
 // A tap on a thing that a block draws: it answers the open prompt that has the thing's option.
 import { sendAnswer, showMessage } from "../../table/actions.js";
 import { currentPrompt, draftOf, answerablePrompts, changeDraft, snapshot, uncoveredPrompt } from "../../core/state.js";
+import { blockOf, leastOf } from "../../core/prompt-fields.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
 /** @typedef {import("../../types.js").Option} Option */
@@ -25,7 +26,7 @@ export function offerFor(id, at) {
   if (!id) return null;
   const open = answerablePrompts.value.map(({ prompt }) => prompt).filter(isOpen);
   const rank = (/** @type {Prompt} */ prompt) =>
-    prompt.at === at ? 0 : prompt.id === currentPrompt.value?.prompt.id ? 1 : 2;
+    blockOf(prompt) === at ? 0 : prompt.id === currentPrompt.value?.prompt.id ? 1 : 2;
   for (const prompt of [...open].sort((a, b) => rank(a) - rank(b))) {
     const place = prompt.options.findIndex((option) => option.id === id);
     if (place >= 0) return { prompt, option: prompt.options[place], place };
@@ -39,7 +40,7 @@ export const isChosen = ({ prompt, place }) => draftOf(prompt.id).values.include
 /** @param {Offer} offer */
 export function takeOffer({ prompt, option, place }) {
   if (option.refused) return showMessage(option.refused.sentence, "refused", option.refused.rule);
-  if (prompt.least === 1 && prompt.most === 1) return sendAnswer(prompt.id, [option.id]);
+  if (leastOf(prompt) === 1 && prompt.most === 1) return sendAnswer(prompt.id, [option.id]);
   const { values } = draftOf(prompt.id);
   const key = String(place);
   if (values.includes(key)) return changeDraft(prompt.id, { values: values.filter((one) => one !== key) });

@@ -6,6 +6,7 @@ import { Icon } from "../../core/icons.js";
 import { t } from "../../core/text/i18n.js";
 import { busy, draft, changeDraft, snapshot } from "../../core/state.js";
 import { objectKind, pluralWord } from "../../core/labels.js";
+import { objectsOf } from "../../core/prompt-fields.js";
 
 /** @typedef {"scan" | "hand" | "virtual"} Source */
 
@@ -33,7 +34,8 @@ export function isUnread(prompt) {
   const senses = snapshot.value?.senses || [];
   const cameras = senses.filter(({ reader }) => reader.startsWith("vision"));
   const isTagged =
-    prompt.of.includes("tag") && senses.some(({ reader, state }) => !reader.startsWith("vision") && state === "ready");
+    objectsOf(prompt).includes("tag") &&
+    senses.some(({ reader, state }) => !reader.startsWith("vision") && state === "ready");
   return cameras.length > 0 && cameras.every(({ state }) => state !== "ready") && !isTagged;
 }
 

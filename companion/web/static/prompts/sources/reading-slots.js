@@ -10,6 +10,7 @@ import { SourceSwitch, allowsVirtual, isUnread, sourceOf } from "./answer-source
 import { busy, draftOf, nameOf, trayActivity, changeDraft, snapshot } from "../../core/state.js";
 import { faceWord, objectKind, pluralWord, tally, requestedWord } from "../../core/labels.js";
 import { isOfASeat, placeOf, Zones } from "../../table/tray/tray-zones.js";
+import { leastOf, lockedOf, objectsOf, zoneOf } from "../../core/prompt-fields.js";
 
 /** @typedef {import("../../types.js").Prompt} Prompt */
 /** @typedef {import("../gold-button.js").Gold} Gold */
@@ -57,7 +58,7 @@ export function Slots({ prompt }) {
               kind=${kind}
               value=${laid[k] || ""}
               locked=${k < keptValues(prompt).length}
-              spare=${k >= prompt.least}
+              spare=${k >= leastOf(prompt)}
             />
           `,
       )}
@@ -69,7 +70,7 @@ export function Slots({ prompt }) {
               ? t`reading…`
               : values.length || isVirtualPrompt(prompt)
                 ? ""
-                : PLACES[placeOf(prompt.zone)]?.()
+                : PLACES[placeOf(zoneOf(prompt))]?.()
         }
       </p>
     </div>
@@ -158,9 +159,9 @@ const HANDFUL = "handful";
 /** The recorded throws that can answer this prompt. @param {Prompt} prompt */
 function throwsFor(prompt) {
   const throws = snapshot.value?.demo?.throws || [];
-  if (prompt.locked.length && throws.includes(AGAIN)) return [AGAIN];
+  if (lockedOf(prompt).length && throws.includes(AGAIN)) return [AGAIN];
   if (isCounting(prompt)) return throws.filter((kind) => kind === HANDFUL);
-  return throws.filter((kind) => prompt.of.includes(kind));
+  return throws.filter((kind) => objectsOf(prompt).includes(kind));
 }
 
 /**
@@ -168,7 +169,7 @@ function throwsFor(prompt) {
  * @param {Prompt} prompt
  */
 const isCounting = (prompt) =>
-  prompt.kind === "show" && prompt.most > 1 && (objectKind(prompt) === "token" || prompt.least < prompt.most);
+  prompt.kind === "show" && prompt.most > 1 && (objectKind(prompt) === "token" || leastOf(prompt) < prompt.most);
 
 /** A picture from this device's own camera. @param {{prompt: string}} props */
 export function PhotoButton({ prompt }) {
@@ -199,7 +200,7 @@ export function SensedCard({ prompt, wording }) {
   const none = isVirtualPrompt(prompt) ? !keptValues(prompt).length : hand && card && remainingCount(prompt) === 1;
   return html`
     ${!none && html`<${Slots} prompt=${prompt} />`}
-    ${!hand && isOfASeat(prompt.zone) && html`<${Zones} seat=${prompt.seat} />`}
+    ${!hand && isOfASeat(zoneOf(prompt)) && html`<${Zones} seat=${prompt.seat} />`}
     ${hand && html`<${HandEntry} prompt=${prompt} />`}
     <${Tools} prompt=${prompt} />
   `;
@@ -251,7 +252,7 @@ export function sensedGold(prompt, wording) {
 function handGold(prompt, values) {
   const all = completedValues(prompt, values);
   if (remainingCount(prompt) === 1) return { text: t`Tap what it is`, small: t`one tap enters it`, still: true };
-  if (all.length < prompt.least)
+  if (all.length < leastOf(prompt))
     return { text: t`${requestedWord(prompt)} to give`, small: t`${values.length} given so far`, still: true };
   const filled = all.length - values.length - keptValues(prompt).length;
   return {

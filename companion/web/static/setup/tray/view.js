@@ -10,6 +10,7 @@ import { Scene, objectLabel, objectTone } from "./scene.js";
 import { silentSeconds, snapshot } from "../../core/state.js";
 import { Face } from "../../art/faces.js";
 import { requestedWord } from "../../core/labels.js";
+import { objectsOf } from "../../core/prompt-fields.js";
 
 /** @typedef {import("../../types.js").Snapshot} Snapshot */
 /** @typedef {import("../../types.js").ReaderSummary} Sense */
@@ -50,7 +51,7 @@ function Sight({ snap }) {
 
 /** What is asked for, so that one sees what should lie there. @param {{snap: Snapshot}} props */
 function Expected({ snap }) {
-  const asked = snap.asked.filter(({ prompt, source }) => prompt.of.length && source === "scan");
+  const asked = snap.asked.filter(({ prompt, source }) => objectsOf(prompt).length && source === "scan");
   return html`
     <section class="panel" data-testid="expected">
       <h2>${t`Looked for now`}</h2>
