@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event, text
+from sqlalchemy import event, text
 
 from companion.sessions import SqlEventLog
 from companion.sessions.shared_pages import MOST_PAGES, SIGN_EVERY, SILENCE, PagesState, SharedPages, refresh
 from companion.sessions.store import SharedStates
-from companion.sessions.store.database import Statement, execute
 
 Store = Callable[..., SqlEventLog]
 NAME = "lesson/"
@@ -50,16 +49,10 @@ def statements(*houses: House) -> Iterator[list[str]]:
         if "set_config" not in statement and not statement.startswith("BEGIN"):
             heard.append(statement.split(maxsplit=1)[0])
 
-    def executed(connection: Connection, statement: Statement, values: Mapping[str, Any]) -> Any:
-        heard.append("SELECT")
-        return execute(connection, statement, values)
-
     engines = [house.log.database.engine for house in houses]
     for engine in engines:
         event.listen(engine, "before_cursor_execute", hear)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("companion.sessions.store.shared_states.execute", executed)
-        yield heard
+    yield heard
     for engine in engines:
         event.remove(engine, "before_cursor_execute", hear)
 

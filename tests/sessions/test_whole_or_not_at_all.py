@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, event
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
 from companion import games
@@ -73,22 +73,9 @@ def fail_at(log: SqlEventLog, begins: str, error: Exception) -> Callable[[], Non
             connection.connection.dbapi_connection.rollback()
             raise error
 
-    pen = log._pen
-    change, insert = pen.change, pen.insert
-
-    def changed(connection: Connection, statement: Any, values: Any) -> int:
-        fail(connection, None, str(statement))
-        return change(connection, statement, values)
-
-    def inserted(connection: Connection, statement: Any, values: Any, columns: Any) -> None:
-        fail(connection, None, f"INSERT INTO {statement.table.name}")
-        insert(connection, statement, values, columns)
-
-    pen.change, pen.insert = changed, inserted  # type: ignore[method-assign]
     event.listen(log.database.engine, "before_cursor_execute", fail)
 
     def mend() -> None:
-        pen.change, pen.insert = change, insert  # type: ignore[method-assign]
         event.remove(log.database.engine, "before_cursor_execute", fail)
 
     return mend

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-from sqlalchemy import Connection, Insert, Update, event
+from sqlalchemy import event
 
 from companion.errors import StoreError
 from companion.messaging import Outbox
 from companion.schema import Ack, Reading
 from companion.sessions import LogRow, SqlEventLog
-from companion.sessions.store.database import RowWriter
 from companion.sessions.store.errors import GONE
 from tests.torture.fate import Fate
 
@@ -26,7 +25,7 @@ class DyingLog(SqlEventLog):
     """Its process may die before, inside and after every transaction."""
 
     def __init__(self, path: Path, clock: Callable[[], float], fate: Fate) -> None:
-        super().__init__(f"sqlite:///{path}", clock, pen=DyingPen(fate))
+        super().__init__(f"sqlite:///{path}", clock)
         self.writes = 0  # transactions that were committed
         self.refuses = False  # it takes nothing
         self.is_gone = False  # it does not answer
@@ -95,23 +94,6 @@ class DyingLog(SqlEventLog):
                 connection.connection.dbapi_connection.commit()
                 self.writes += 1
             raise StoreError(GONE)
-
-
-class DyingPen(RowWriter):
-    """Its process may die between the rows of one transaction, which no event of the database tells."""
-
-    def __init__(self, fate: Fate) -> None:
-        self._fate = fate
-
-    def insert(
-        self, connection: Connection, statement: Insert, values: Mapping[str, Any], columns: Sequence[str]
-    ) -> None:
-        self._fate.at(RULES, "inside its transaction")
-        super().insert(connection, statement, values, columns)
-
-    def change(self, connection: Connection, statement: Update, values: Mapping[str, Any]) -> int:
-        self._fate.at(RULES, "inside its transaction")
-        return super().change(connection, statement, values)
 
 
 class DyingOutbox(Outbox):

@@ -21,11 +21,10 @@ from companion.sessions.store.database import (
     JoinedDatabase,
     ReadOnlyTransactionError,
     open_database,
-    text_of,
 )
 from companion.sessions.store.devices import FRESH, OWN_LETTERS, TABLET, Device, DeviceRepository, Invitation
 from companion.sessions.store.errors import DATABASE_ERRORS
-from companion.sessions.store.event_log import SqlEventLog, TableRecord, request_id_of, sum_of
+from companion.sessions.store.event_log import SqlEventLog, TableRecord, request_id_of, sum_of, text_of
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
 from companion.sessions.store.inbox import ReadingInbox, ReceivedReading
 from companion.sessions.store.repair.integrity import open_read_only

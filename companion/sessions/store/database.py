@@ -2,118 +2,24 @@
 
 from __future__ import annotations
 
-import json
 import threading
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager, nullcontext
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any, Protocol, TypeAlias
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Dialect, Engine, Insert, Select, Update, create_engine, event, func, inspect, select
+from sqlalchemy import Connection, Dialect, Engine, create_engine, event, func, inspect, select
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DisconnectionError
 from sqlalchemy.exc import TimeoutError as NoneFree
 from sqlalchemy.pool import ConnectionPoolEntry, PoolProxiedConnection, QueuePool
 
-from companion.errors import LamplightError, StaleError, StoreError, own_command
+from companion.errors import LamplightError, StoreError, own_command
 from companion.i18n import _
-from companion.sessions.store.errors import CROWDED, as_store_error, say_failures
+from companion.sessions.store.errors import CROWDED, say_failures
 from companion.sessions.store.schema import boards, entries
-
-Statement: TypeAlias = Insert | Update | Select[*tuple[Any, ...]]
-AS_JSON = "state"
-"""The parameter of a statement that is JSON, given as text."""
-
-
-@dataclass(frozen=True, slots=True)
-class CompiledStatement:
-    """One in the words of a database."""
-
-    text: str
-    order: tuple[str, ...] | None
-    """Of its parameters; None: it takes them by name."""
-    fixed: Mapping[str, Any]
-    """Parameters that are the same each time."""
-
-    def given(self, values: Mapping[str, Any]) -> Mapping[str, Any] | Sequence[Any]:
-        """The parameters as the driver takes them."""
-        named = {**self.fixed, **values}
-        return named if self.order is None else [named[name] for name in self.order]
-
-
-_compiled: dict[tuple[Statement, str], CompiledStatement] = {}
-"""By the statement, a constant of a module, and by the name of the database."""
-
-
-def execute(
-    connection: Connection, statement: Statement, values: Mapping[str, Any], columns: Sequence[str] | None = None
-) -> Any:
-    """Let the driver execute a constant of a module in the transaction of a connection; its cursor. JSON is given and read as text.
-
-    SQLAlchemy would take several times as long to hand it on as the database to do it.
-    `columns`: of an insert. Raises StaleError where such a row is there already, and StoreError.
-    """
-    if not connection.in_transaction():
-        connection.begin()  # as with every statement of SQLAlchemy's: a hall's database says then whose rows are seen
-    compiled = _in_words_of(connection.dialect, statement, columns)
-    dbapi: Any = connection.dialect.loaded_dbapi
-    driver: Any = connection.connection.dbapi_connection
-    try:
-        return driver.execute(compiled.text, compiled.given(values))
-    except dbapi.IntegrityError as error:
-        raise StaleError(str(error)) from error
-    except dbapi.Error as error:
-        is_lost = connection.dialect.is_disconnect(error, driver, None)
-        if is_lost:
-            connection.invalidate(error)
-        if failure := as_store_error(error, is_lost=is_lost):
-            raise failure from error
-        raise
-
-
-def _in_words_of(dialect: Dialect, statement: Statement, columns: Sequence[str] | None) -> CompiledStatement:
-    known = _compiled.get((statement, dialect.name))
-    if known is None:
-        made = statement.compile(dialect=dialect, column_keys=list(columns) if columns is not None else None)
-        fixed = {name: value for name, value in made.params.items() if value is not None}
-        order = tuple(made.positiontup) if made.positiontup is not None else None
-        known = _compiled[statement, dialect.name] = CompiledStatement(str(made), order, fixed)
-    return known
-
-
-def text_of(data: Mapping[str, Any]) -> str:
-    """JSON as SQLAlchemy writes it."""
-    return json.dumps(data if isinstance(data, dict) else dict(data))
-
-
-class RowWriter:
-    """Execute prepared statements within a transaction. Raises StoreError, and StaleError where a row exists already."""
-
-    def insert(
-        self, connection: Connection, statement: Insert, values: Mapping[str, Any], columns: Sequence[str]
-    ) -> None:
-        """Insert one row; `values` contain JSON as text."""
-        execute(connection, statement, values, columns)
-
-    def all(
-        self, connection: Connection, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]
-    ) -> Sequence[Any]:
-        """Return the rows as tuples."""
-        rows: Sequence[Any] = execute(connection, statement, values).fetchall()
-        return rows
-
-    def first(self, connection: Connection, statement: Select[*tuple[Any, ...]], values: Mapping[str, Any]) -> Any:
-        """Return the first column of the first row; None = there is no row."""
-        row = execute(connection, statement, values).fetchone()
-        return row[0] if row is not None else None
-
-    def change(self, connection: Connection, statement: Update, values: Mapping[str, Any]) -> int:
-        """Return the number of rows that an update has changed."""
-        return int(execute(connection, statement, values).rowcount)
-
 
 MIGRATIONS = Path(__file__).parents[1] / "store" / "migrations"
 MIGRATING = 0x1A3A

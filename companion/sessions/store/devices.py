@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from companion.sessions.store.database import Database, execute
+from companion.sessions.store.database import Database
 from companion.sessions.store.schema import claims, devices, invitations
 
 ALL = select(
@@ -131,7 +131,7 @@ class DeviceRepository:
         if read is not None and now - read[0] < self._fresh:
             return read[1]
         with self._engine.connect() as connection:
-            found = {key: Device(*of_device) for key, *of_device in execute(connection, ALL, {})}
+            found = {key: Device(*of_device) for key, *of_device in connection.execute(ALL)}
         with self._lock:
             if changes == self._changes:  # else it may have been read before the change
                 self._read = now, found

@@ -28,7 +28,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.i18n import _
 from companion.schema import EncodedObject
-from companion.sessions.store.database import AS_JSON, JoinedDatabase, RowWriter, open_database, text_of
+from companion.sessions.store.database import JoinedDatabase, open_database
 from companion.sessions.store.inbox import ReadingInbox, ReceivedReading
 from companion.sessions.store.schema import boards, brought, entries, notes, savepoints, sources
 from companion.sessions.store.schema import session_states as beside
@@ -78,7 +78,7 @@ NEWEST_SEQ = select(func.max(entries.c.seq)).where(entries.c.table_id == bindpar
 RARE = (sources, savepoints, notes, brought)
 """Of what most tables have no row: one query asks for all of them."""
 HAS = select(*(select(one.c.table_id).where(one.c.table_id == bindparam("table")).exists() for one in RARE))
-LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam(AS_JSON))
+LAID = update(beside).where(beside.c.table_id == bindparam("table")).values(data=bindparam("state"))
 ALL_TABLES = select(
     boards.c.table_id, boards.c.game, boards.c.rev, boards.c.opened_at, boards.c.lit, boards.c.closed
 ).order_by(boards.c.opened_at)
@@ -86,22 +86,22 @@ HOUSE = ""  # no table is called so
 LAST = 2**31 - 1  # no entry has a higher seq
 
 
-WRITE, COLUMNS = insert(entries), tuple(entries.c.keys())
 LENGTH = 8  # bytes; it guards against accidents, not against forgers
 BETWEEN = "\x1f"
 
 
-def values_of(table: str, row: LogRow, at: float) -> dict[str, Any]:
-    """What SQLAlchemy is given of an entry; `at`: s, Unix."""
-    return {**stored_of(table, row, at), "data": dict(row.data)}
-
-
-def stored_of(table: str, row: LogRow, at: float) -> dict[str, Any]:
-    """The columns of an entry as they are stored, its data as text."""
+def entry_row(table: str, row: LogRow, at: float) -> dict[str, Any]:
+    """Return the columns of an entry, for an insert; `at`: s, Unix."""
+    data = dict(row.data)
     kept = {"seq": row.seq, "kind": row.kind, "name": row.name, "v": row.v, "by": row.by, "rest": row.rest}
-    stored = {"table_id": table, "at": at, "data": text_of(row.data), **kept}
-    stored["sum"] = sum_of(stored)
-    return {**stored, "request": request_id_of(row.kind, row.data)}
+    stored = {"table_id": table, "at": at, **kept}
+    digest = sum_of({**stored, "data": text_of(data)})
+    return {**stored, "data": data, "sum": digest, "request": request_id_of(row.kind, data)}
+
+
+def text_of(data: Mapping[str, Any]) -> str:
+    """Return JSON as SQLAlchemy writes it."""
+    return json.dumps(data if isinstance(data, dict) else dict(data))
 
 
 def request_id_of(kind: str, data: Mapping[str, Any]) -> str | None:
@@ -155,7 +155,6 @@ class SqlEventLog:
         url: str | Engine | JoinedDatabase,
         clock: Callable[[], float],
         wrote: Callable[[Sequence[LogRow], float], None] = lambda _rows, _seconds: None,
-        pen: RowWriter | None = None,
     ) -> None:
         """`url`: "sqlite:////var/lib/lamplight/log.db" or "postgresql+psycopg://...", or the database itself; `clock`: s, Unix.
 
@@ -163,8 +162,7 @@ class SqlEventLog:
         """
         engine = open_database(url) if isinstance(url, str) else url
         self.database = engine if isinstance(engine, JoinedDatabase) else JoinedDatabase(engine)
-        self._pen = pen or RowWriter()
-        self.inbox = ReadingInbox(self.database, self._pen)
+        self.inbox = ReadingInbox(self.database)
         self.clock, self._wrote = clock, wrote
 
     def close(self) -> None:
@@ -178,33 +176,33 @@ class SqlEventLog:
                 if received is not None:
                     self.inbox.add(connection, table, received, at)
                 self._write_entries(connection, table, rows, at)
-        except (IntegrityError, StaleError) as error:
+        except IntegrityError as error:
             raise StaleError(
                 _("Table {table} was written to by somebody else, or the reading came twice.", table=table)
             ) from error
         self._wrote(rows, time.perf_counter() - began)
 
     def _write_entries(self, connection: Connection, table: str, rows: Sequence[LogRow], at: float) -> None:
-        for row in rows:
-            self._pen.insert(connection, WRITE, stored_of(table, row, at), COLUMNS)
+        if rows:
+            connection.execute(insert(entries), [entry_row(table, row, at) for row in rows])
 
     def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
         """All rows of a table in order, or those after an entry and up to one."""
         with self.database.connect() as connection:  # whoever stumbles over a row holds no connection
-            rows = self._pen.all(connection, OF_TABLE, {"table": table, "after": after, "upto": upto})
+            rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
         yield from map(_row, rows)
 
     def of_request(self, table: str, id: str) -> Sequence[LogRow]:
         """The rows that were written for an answer or a request of this id."""
         with self.database.connect() as connection:
-            if self._pen.first(connection, HAS_REQUEST, {"table": table, "request": id}) is None:
+            if connection.scalar(HAS_REQUEST, {"table": table, "request": id}) is None:
                 return ()  # nearly always
-            return tuple(map(_row, self._pen.all(connection, OF_REQUEST, {"table": table, "request": id})))
+            return tuple(map(_row, connection.execute(OF_REQUEST, {"table": table, "request": id})))
 
     def newest_seq(self, table: str) -> int:
         """The seq of its newest row; 0 = there is none."""
         with self.database.connect() as connection:
-            return self._pen.first(connection, NEWEST_SEQ, {"table": table}) or 0
+            return connection.scalar(NEWEST_SEQ, {"table": table}) or 0
 
     def check_writable(self) -> None:
         """A transaction that may write, and writes nothing. Raises StoreError."""
@@ -224,7 +222,7 @@ class SqlEventLog:
                     connection.execute(update(boards).where(boards.c.lit).values(lit=False))
                 connection.execute(insert(boards), values)
                 self._write_entries(connection, table, rows, at)
-        except (IntegrityError, StaleError) as error:
+        except IntegrityError as error:
             raise StaleError(_("There is a table {table} already.", table=table)) from error
 
     def open_tables(self) -> tuple[TableRecord, ...]:
@@ -238,7 +236,7 @@ class SqlEventLog:
     def all_tables(self) -> tuple[tuple[TableRecord, ...], tuple[TableRecord, ...]]:
         """The tables that are open, and those that were put away, the oldest first."""
         with self.database.connect() as connection:
-            rows = [(_record(*row), is_closed) for *row, is_closed in self._pen.all(connection, ALL_TABLES, {})]
+            rows = [(_record(*row), is_closed) for *row, is_closed in connection.execute(ALL_TABLES, {})]
         return tuple(one for one, is_closed in rows if not is_closed), tuple(
             one for one, is_closed in rows if is_closed
         )
@@ -246,7 +244,7 @@ class SqlEventLog:
     def has_rare(self, table: str) -> frozenset[str]:
         """Which of `RARE` has a row of this table, by their names."""
         with self.database.connect() as connection:
-            ((*found,),) = self._pen.all(connection, HAS, {"table": table})
+            found = connection.execute(HAS, {"table": table}).one()
         return frozenset(one.name for one, is_there in zip(RARE, found, strict=True) if is_there)
 
     def put_away(self, table: str, *, away: bool = True) -> None:
@@ -267,7 +265,7 @@ class SqlEventLog:
         Its revision as it is stored; None where no table of that name is open.
         """
         with self.database.transaction() as connection:
-            yield self._pen.first(connection, LOCKED, {"table": table})
+            yield connection.scalar(LOCKED, {"table": table})
 
     @contextmanager
     def looking(self, table: str) -> Iterator[int | None]:
@@ -276,27 +274,27 @@ class SqlEventLog:
         Whatever would write raises ReadOnlyTransactionError.
         """
         with self.database.transaction(writes=False), self.database.connect() as connection:
-            yield self._pen.first(connection, REVISION, {"table": table})
+            yield connection.scalar(REVISION, {"table": table})
 
     def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
         """This table has changed: no public state of a smaller revision will be sent. `seq`: of its newest entry; `state`: what is
         known of it beside its log now, as JSON; None = as before.
         """
         with self.database.begin() as connection:
-            self._pen.change(connection, CHANGED, {"table": table, "newest": rev, "last": seq})
+            connection.execute(CHANGED, {"table": table, "newest": rev, "last": seq})
             if state is not None:
                 self._lay(connection, table, state)
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
         """What is known of a table beside its log; {} = nothing is. None where the log was written to without it."""
         with self.database.connect() as connection:
-            rows = self._pen.all(connection, BESIDE, {"table": table})
-        return json.loads(rows[0][0] or "{}") if rows else None
+            row = connection.execute(BESIDE, {"table": table}).first()
+        return json.loads(row[0] or "{}") if row is not None else None
 
     def noted_revision(self) -> int:
         """The newest that was noted for the whole house; 0 = none was."""
         with self.database.connect() as connection:
-            noted = self._pen.first(connection, STATE, {"table": HOUSE})
+            noted = connection.scalar(STATE, {"table": HOUSE})
         return int(json.loads(noted or "{}").get("rev", 0))
 
     def note_revision(self, rev: int) -> None:
@@ -305,8 +303,9 @@ class SqlEventLog:
             self._lay(connection, HOUSE, json.dumps({"rev": rev}))
 
     def _lay(self, connection: Connection, table: str, state: str) -> None:
-        if not self._pen.change(connection, LAID, {"table": table, AS_JSON: state}):
-            connection.execute(insert(beside), {"table_id": table, "data": json.loads(state)})
+        data = json.loads(state)
+        if not connection.execute(LAID, {"table": table, "state": data}).rowcount:
+            connection.execute(insert(beside), {"table_id": table, "data": data})
 
 
 def _record(table: str, game: str, rev: int, opened_at: float, is_lit: object) -> TableRecord:

@@ -30,7 +30,7 @@ from sqlalchemy import Table as Stored
 
 from companion.schema import Reading, from_json, to_json
 from companion.sessions.matching import StoredDoubt
-from companion.sessions.store.database import JoinedDatabase, RowWriter, text_of
+from companion.sessions.store.database import JoinedDatabase
 from companion.sessions.store.schema import brought_readings as came
 from companion.sessions.store.schema import inbox
 from companion.sessions.table import completed_reading
@@ -79,7 +79,6 @@ NEWEST_PLACE = select(func.coalesce(func.max(inbox.c.place), literal_column("0")
     inbox.c.table_id == bindparam("heard_at")
 )
 ADD = insert(inbox).values(place=NEWEST_PLACE.scalar_subquery() + literal_column("1"))  # a literal needs no parameter
-COLUMNS = ("table_id", "source", "epoch", "seq", "id", "at", "data", "settled")
 THINNED = 500  # readings at once: a dozen milliseconds on a slow disk
 REMEMBERED = 1000  # newest readings of an epoch: older ones are acknowledged, because an outbox sends its oldest eight
 MOST_EPOCHS = 8  # newest of a source: an outbox begins one when its file is lost
@@ -100,20 +99,19 @@ class ReceivedReading:
 class ReadingInbox:
     """The readings that were received, over all tables. Thread-safe."""
 
-    def __init__(self, database: JoinedDatabase, pen: RowWriter) -> None:
-        self._database, self._pen = database, pen
+    def __init__(self, database: JoinedDatabase) -> None:
+        self._database = database
 
     def add(self, connection: Connection, table: str, received: ReceivedReading, at: float) -> None:
-        """Insert a reading within a transaction; `at`: s, Unix. Raises StaleError where it exists already."""
-        values = _values(table, received, at)
-        self._pen.insert(connection, ADD, {**values, "data": text_of(values["data"]), "heard_at": table}, COLUMNS)
+        """Insert a reading within a transaction; `at`: s, Unix. Raises IntegrityError if it exists already."""
+        connection.execute(ADD, {**_values(table, received, at), "heard_at": table})
 
     def has(self, reading: Reading) -> bool:
         """Whether this reading was received before: the same id, or the same place in its source."""
         with self._database.connect() as connection:
-            if self._pen.first(connection, KNOWN, _place(reading)) is not None:
+            if connection.scalar(KNOWN, _place(reading)) is not None:
                 return True
-            newest = self._pen.first(connection, NEWEST, {"source": reading.source, "epoch": reading.epoch})
+            newest = connection.scalar(NEWEST, {"source": reading.source, "epoch": reading.epoch})
             if newest is None or reading.seq > newest:
                 return False
             here = (inbox.c.source == reading.source) & (inbox.c.epoch == reading.epoch)
@@ -124,23 +122,23 @@ class ReadingInbox:
         """Return the highest seq up to which every reading of an epoch is stored, counted from the first that came; None = none came."""
         values = {"source": source, "epoch": epoch, "most": REMEMBERED}
         with self._database.connect() as connection:
-            seqs = sorted(seq for (seq,) in self._pen.all(connection, NEWEST_SEQS, values))
+            seqs = sorted(seq for (seq,) in connection.execute(NEWEST_SEQS, values))
         return next((last for last, seq in pairwise(seqs) if seq != last + 1), seqs[-1] if seqs else None)
 
     def of(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """Return the newest readings of a table in order, and older ones that a player has still to decide."""
         with self._database.connect() as connection:
-            rows = list(self._pen.all(connection, NEWEST_READINGS, {"table": table, "most": most}))
+            rows = list(connection.execute(NEWEST_READINGS, {"table": table, "most": most}))
             if len(rows) == most:
-                rows += self._pen.all(connection, OLD_UNSETTLED, {"table": table, "most": most, "kept": most - 1})
+                rows += connection.execute(OLD_UNSETTLED, {"table": table, "most": most, "kept": most - 1})
             else:
-                rows += self._pen.all(connection, BROUGHT, {"table": table, "most": most - len(rows)})
+                rows += connection.execute(BROUGHT, {"table": table, "most": most - len(rows)})
         return _received_of(rows)
 
     def newest(self, table: str, most: int) -> tuple[ReceivedReading, ...]:
         """Return the newest readings of a table in order, without those that a file brought."""
         with self._database.connect() as connection:
-            return _received_of(self._pen.all(connection, NEWEST_READINGS, {"table": table, "most": most}))
+            return _received_of(connection.execute(NEWEST_READINGS, {"table": table, "most": most}).all())
 
     def find(self, id: str, table: str) -> Reading | None:
         """Return a reading of a table as it was received."""

@@ -12,7 +12,8 @@ from typing import Any
 
 from sqlalchemy import Column, Connection, ScalarSelect, select
 
-from companion.sessions.store.database import Database, text_of
+from companion.sessions.store.database import Database
+from companion.sessions.store.event_log import text_of
 from companion.sessions.store.schema import boards, entries
 
 ROWS_AT_ONCE = 500

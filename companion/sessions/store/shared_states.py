@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Text, bindparam, cast, select, text, update
 
-from companion.sessions.store.database import JoinedDatabase, execute
+from companion.sessions.store.database import JoinedDatabase
 from companion.sessions.store.schema import session_states as stored
 
 EMPTY = "{}"
@@ -28,7 +28,7 @@ class SharedStates:
     def read(self) -> Mapping[str, str]:
         """Read all that are stored, as JSON, by name. Raises StoreError."""
         with self._database.connect() as connection:
-            return dict(execute(connection, READ, {}).fetchall())
+            return dict(map(tuple, connection.execute(READ)))
 
     @contextmanager
     def changing(self, name: str) -> Iterator[str]:

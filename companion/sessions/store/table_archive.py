@@ -17,7 +17,7 @@ from companion.i18n import _
 from companion.schema import Reading, from_json, to_json
 from companion.sessions.store.beside_log import Chosen, SavePoint
 from companion.sessions.store.database import Database
-from companion.sessions.store.event_log import values_of
+from companion.sessions.store.event_log import entry_row
 from companion.sessions.store.schema import (
     boards,
     brought,
@@ -133,7 +133,7 @@ def _rows(table: str, holding: StoredTable, now: float) -> Iterator[tuple[Any, l
     opened = {"game": holding.game, "opened_at": holding.opened_at, "closed": False, "rev": 0, "lit": False}
     yield boards, [{**here, **opened}]
     yield brought, [{**here, "entries": len(holding.log), "at": now}]
-    yield entries, [values_of(table, one.row, one.at) for one in holding.log]
+    yield entries, [entry_row(table, one.row, one.at) for one in holding.log]
     yield brought_readings, [{**here, "place": k, **_reading(one)} for k, one in enumerate(holding.heard)]
     chosen = holding.sources.items()
     yield sources, [{**here, "seat": seat, "kind": kind, "source": source} for (seat, kind), source in chosen]

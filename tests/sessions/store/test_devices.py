@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import event
 
 from companion.sessions import Device, DeviceRepository, Invitation, SqlEventLog
-from companion.sessions.store.database import Statement, execute
-from companion.sessions.store.devices import ALL, FRESH
+from companion.sessions.store.devices import FRESH
 
 DAY = 24 * 3600.0
 
@@ -57,24 +56,22 @@ def test_an_invitation_is_moved_with_its_two_minutes(admitted: DeviceRepository)
 class Watched:
     """Those who were let in, read by a clock that stands, and how often the database was asked."""
 
-    def __init__(self, log: SqlEventLog, patch: pytest.MonkeyPatch) -> None:
+    def __init__(self, log: SqlEventLog) -> None:
         self.now, self.asked = 0.0, 0
         self.meanwhile: Callable[[], object] = lambda: None
         """Called when they were read, and nobody knows so yet."""
         self.store = DeviceRepository(log.database, lambda: self.now)
-        patch.setattr("companion.sessions.store.devices.execute", self._execute)
+        event.listen(log.database.engine, "after_cursor_execute", self._executed)
 
-    def _execute(self, connection: Connection, statement: Statement, values: Mapping[str, Any]) -> Any:
-        assert statement is ALL
-        self.asked += 1
-        found = execute(connection, statement, values).fetchall()
-        self.meanwhile()
-        return found
+    def _executed(self, _connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
+        if "ORDER BY devices.at" in statement:
+            self.asked += 1
+            self.meanwhile()
 
 
 @pytest.fixture
-def watched(database: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch) -> Watched:
-    return Watched(database(), monkeypatch)
+def watched(database: Callable[[], SqlEventLog]) -> Watched:
+    return Watched(database())
 
 
 def test_who_may_look_is_asked_again_and_again_and_read_once_a_second(watched: Watched) -> None:
