@@ -1,4 +1,4 @@
-"""What a start prints, and what stops it before it has begun."""
+"""Output of a start, and errors that stop it early."""
 
 from __future__ import annotations
 
@@ -12,18 +12,12 @@ import pytest
 
 from companion import main
 from companion.settings import Settings
-from companion.system.data_dir import (
-    DataDirReadOnlyError,
-    lock_folder,
-    must_be_writable,
-    note_port,
-    port_in_use,
-)
+from companion.system.data_dir import DataDirReadOnlyError, lock_folder, must_be_writable, note_port, port_in_use
 from companion.system.network import address, page_host
 
 
 def house(tmp_path: Path, **settings: Any) -> Any:
-    """As much of one as is told of."""
+    """Return the few parts of a house that a start prints."""
     devices = SimpleNamespace(is_claimed=False, invite=lambda table, role: "ABCD")
     told = Settings(data=tmp_path, **settings)
     return SimpleNamespace(settings=told, port=8123, devices=devices, broker_description="A broker.")
@@ -35,9 +29,7 @@ def test_demo_prints_its_first_code_into_a_file(tmp_path: Path, capsys: pytest.C
 
 
 @pytest.mark.parametrize("start", [main._say_where, lambda one: main._welcome(one, main.DemoOptions(open_page=False))])
-def test_page_of_this_machine_alone_is_said_to_be_that(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], start: Any
-) -> None:
+def test_local_only_page_is_announced_as_such(tmp_path: Path, capsys: pytest.CaptureFixture[str], start: Any) -> None:
     start(house(tmp_path, bind="127.0.0.1"))
     said = capsys.readouterr().out
     assert "http://127.0.0.1:8123" in said and address() not in said.replace("127.0.0.1", "")

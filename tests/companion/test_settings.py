@@ -40,9 +40,7 @@ def test_the_environment_reaches_into_sections(monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.parametrize("value", ["[[1", "[" * 5000, "\\ud83d"], ids=["half", "too deep", "no letter"])
 @pytest.mark.parametrize("name", ["LAMPLIGHT_BROKER", "LAMPLIGHT_HOSTS"])
-def test_what_is_no_list_or_table_in_the_environment_is_named(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: str
-) -> None:
+def test_malformed_environment_value_is_named(monkeypatch: pytest.MonkeyPatch, name: str, value: str) -> None:
     monkeypatch.setenv(name, value)
     with pytest.raises(SettingsError, match=r"^The environment: "):
         load()
@@ -53,7 +51,7 @@ def test_a_folder_of_games_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert load().own_games == tmp_path
 
 
-def test_the_log_lies_in_the_data_folder_unless_told_otherwise(tmp_path: Path) -> None:
+def test_log_default_is_in_the_data_folder(tmp_path: Path) -> None:
     assert load(written(tmp_path, f'data = "{tmp_path}"')).database_url == f"sqlite:///{tmp_path}/log.db"
     assert load(written(tmp_path, 'database = "postgresql://x"')).database_url == "postgresql://x"
 

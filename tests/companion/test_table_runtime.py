@@ -31,7 +31,7 @@ def house_in(folder: Path, source: str = "") -> Application:
 
 @pytest.fixture
 def house(tmp_path: Path) -> Iterator[Application]:
-    """Without a camera and without the processes beside it."""
+    """Without a camera and its processes."""
     house = house_in(tmp_path)
     yield house
     house.stop()
@@ -46,12 +46,12 @@ def comes(house: Application) -> None:
     house.bus.publish(topics.of_reader(place, CAMERA, "status"), status, retain=True)
 
 
-def test_what_the_broker_kept_of_a_camera_that_is_no_more_is_not_believed(house: Application) -> None:
+def test_retained_message_of_a_removed_camera_is_ignored(house: Application) -> None:
     comes(house)
     assert house.table_runtime.camera_reader() == "" and house.reader_states.summaries() == ()
 
 
-def test_another_address_of_this_machine_is_told_to_home_assistant_and_stands_in_the_broker_s_certificate(
+def test_own_address_reaches_home_assistant_and_broker_certificate(
     house: Application, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     urls, names, renewed = list[str](), list[set[str]](), list[bool]()
@@ -76,9 +76,7 @@ def test_a_camera_that_is_set_is_believed(tmp_path: Path) -> None:
     house.stop()
 
 
-def test_who_needs_the_camera_s_process_wakes_it_and_waits_for_it(
-    house: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_camera_process_is_started_and_awaited(house: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     resting, woken = threading.Event(), threading.Thread(target=comes, args=(house,))
     resting.set()
 
@@ -93,9 +91,7 @@ def test_who_needs_the_camera_s_process_wakes_it_and_waits_for_it(
     woken.join()
 
 
-def test_a_camera_s_process_that_is_to_rest_is_asked_nothing_more(
-    house: Application, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_resting_camera_process_gets_no_request(house: Application, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house, "is_camera_resting", lambda: False)
     comes(house)
     assert house.table_runtime.awake_camera_reader() == CAMERA
@@ -104,5 +100,5 @@ def test_a_camera_s_process_that_is_to_rest_is_asked_nothing_more(
     assert house.table_runtime.awake_camera_reader() == ""
 
 
-def test_where_no_process_comes_nobody_waits(house: Application) -> None:
+def test_missing_camera_process_is_not_awaited(house: Application) -> None:
     assert house.table_runtime.awake_camera_reader() == ""

@@ -1,4 +1,4 @@
-"""What a demo offers to throw is what its recordings can show."""
+"""A demo offers the throws that its recordings can show."""
 
 from __future__ import annotations
 
@@ -28,13 +28,9 @@ def test_a_real_table_offers_nothing() -> None:
     assert fitting_offers(None, RECORDED, (drawing("skull"),)) is None
 
 
-def test_where_nothing_is_asked_of_the_table_all_throws_are_offered() -> None:
+def test_all_throws_are_offered_without_a_prompt() -> None:
     assert throws() == DEMO.throws
     assert throws(ChoosePrompt("1", "Ann: choose", (Option("go"),))) == DEMO.throws
-
-
-def test_a_token_that_was_recorded_is_offered() -> None:
-    assert throws(drawing("skull", "0")) == ("token",)
 
 
 def test_tokens_of_another_bag_are_not_offered() -> None:
@@ -44,11 +40,6 @@ def test_tokens_of_another_bag_are_not_offered() -> None:
 def test_a_token_that_is_refused_is_not_offered() -> None:
     refused = Option("skull", refused=Refusal("GONE", "It is out of the bag."))
     assert throws(DrawPrompt("1", "Ann: draw a token", (refused,), of=("token",))) == ()
-
-
-def test_as_many_dice_as_were_recorded_are_offered() -> None:
-    assert throws(rolling(2)) == throws(rolling(3)) == ("d6",)
-    assert throws(rolling(5)) == ()
 
 
 def test_dice_that_stay_lying_need_no_recording() -> None:
@@ -63,7 +54,3 @@ def test_a_handful_is_offered_where_tokens_are_counted() -> None:
 def test_the_reader_is_offered_the_tokens_that_can_be_meant() -> None:
     offered = fitting_offers(DEMO, RECORDED, (drawing("blank", "adult-3"),))
     assert offered and offered.tags == (("0F00A2", "adult-3"),)
-
-
-def test_a_kind_of_which_nothing_is_known_is_offered() -> None:
-    assert throws(RollPrompt("1", "Ann: roll", (Option("1"),), of=("handful",))) == ("handful",)

@@ -1,4 +1,4 @@
-"""What the readers are told to look for."""
+"""Expectations sent to the readers."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def after(hall: SessionManager, choice: str) -> Expectation:
     return expect_of(hall.snapshot("t1"))
 
 
-def test_where_only_taps_answer_nothing_is_looked_for(hall: SessionManager) -> None:
+def test_tap_prompts_expect_no_reading(hall: SessionManager) -> None:
     assert expect_of(hall.snapshot("t1")) == Expectation("t1.p1")
 
 
@@ -42,11 +42,11 @@ def test_a_roll_names_its_faces_and_its_count(hall: SessionManager) -> None:
     assert after(hall, "coins").wants == (ExpectedAnswer("p2.0", ("coin",), ("heads", "tails"), 3, "tray"),)
 
 
-def test_what_a_hand_can_hold_is_not_told(hall: SessionManager) -> None:
+def test_expectation_hides_possible_hand_cards(hall: SessionManager) -> None:
     assert [want.faces for want in after(hall, "cards").wants] == [(), ()]
 
 
-def test_what_a_deck_lacks_is_not_told(hall: SessionManager) -> None:
+def test_expectation_hides_missing_deck_cards(hall: SessionManager) -> None:
     top = replace(draw("1", "Ann: turn the top card", ("AS", "2S"), of=("card",)), id="p2.0")
     asked = replace(hall.snapshot("t1"), open=(top,))
     assert [want.faces for want in expect_of(asked).wants] == [()]

@@ -1,4 +1,4 @@
-"""What is drawn of a table of which only the newest entries are at hand is the same, and reads nothing in ordinary play."""
+"""A table with only its newest entries in memory is drawn the same, without reads in ordinary play."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ MOST_CUTS = 3
 
 
 class Earlier:
-    """Gives what lies before, and counts how often it was asked for."""
+    """Provides earlier entries and counts the requests."""
 
     def __init__(self) -> None:
         self.calls = 0
 
     def sequence(self, whole: Sequence[T], count: int) -> LateSequence[T]:
-        """The first `count` are not at hand."""
+        """Return a sequence that reads its first `count` entries on demand."""
         return LateSequence(whole[count:], lambda: self._read(whole[:count]))
 
     def _read(self, before: Sequence[T]) -> Sequence[T]:
@@ -76,7 +76,7 @@ class Evening:
 
     @property
     def picture(self) -> TableSnapshot:
-        """With all of its past at hand."""
+        """Return the snapshot with its whole past in memory."""
         found = self.hall.snapshot(self.name)
         return replace(found, moments=LateSequence(found.moments), taken_back=LateSequence(found.taken_back))
 
@@ -130,7 +130,7 @@ class Evening:
             self.hall.answer(self.name, replace(answer, reading="", source=""))
 
     def _read(self, prompt: Prompt, values: Sequence[str]) -> None:
-        """A camera sees it, well or badly; another reader now and then sees the same, or something else."""
+        """A camera reading, good or bad; sometimes a second reader agrees or differs."""
         new = values[len(prompt.locked) :] if prompt.kind == "roll" else values
         conf = self.random.choice((0.99, 0.99, 0.3))
         other = tuple(option.id for option in prompt.options if option.refused is None)[:2]
@@ -180,14 +180,14 @@ def hall(tmp_path: Path) -> Iterator[SessionManager]:
 
 
 def cuts(picture: TableSnapshot, at_hand: int) -> list[int]:
-    """How many moments are not at hand, where so many or a few more are: each time they end with a rest."""
+    """Return places to cut at: rests, newest first."""
     moments = picture.moments.newest
     places = range(len(moments) - at_hand, 0, -1)
     return [place for place in places if moments[place - 1].entry.rest][:MOST_CUTS]
 
 
 def late(picture: TableSnapshot, place: int) -> tuple[TableSnapshot, Earlier]:
-    """The same with the first moments not at hand."""
+    """Return the snapshot without moments before `place`, and the source of those."""
     earlier, rest = Earlier(), picture.moments.newest[place - 1].entry.seq
     back = picture.taken_back.newest
     moments = earlier.sequence(picture.moments.newest, place)
@@ -201,7 +201,7 @@ def room(claimed: frozenset[Seat]) -> DeviceContext:
 
 
 def pages(picture: TableSnapshot) -> list[Any]:
-    """Of every device, with the phones of all seats and without any."""
+    """Return the views of all devices, with phones at all seats and with none."""
     phones = frozenset(seats(picture))
     devices = [(TABLE, frozenset[Seat]()), (TABLE, phones), (WALL, phones), *((seat, phones) for seat in phones)]
     return [build_snapshot(picture, seat, room(claimed)) for seat, claimed in devices]
@@ -212,20 +212,20 @@ def newest_of(picture: TableSnapshot) -> list[int]:
 
 
 def told(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
-    """What displays, lights and readers hear; of those of these entries."""
+    """Return the messages to displays, lights and readers for these entries."""
     newest = newest_entry(picture)
     events = [events_since(picture, 1, seq) for seq in (newest, *seqs)]
     return [newest, events, state_of(picture, 1, (), "en"), expect_of(picture), lights_of(picture)]
 
 
 def asked_of(picture: TableSnapshot, seqs: Sequence[int]) -> list[Any]:
-    """What the doors for taking back and amending look at."""
+    """Return the data for undo and amendment."""
     back = [answers_after_undo(picture, seq) for seq in seqs]
     return [back, [given_at(picture, seq) for seq in seqs], [moments_since(picture, seq) for seq in seqs]]
 
 
 def history(picture: TableSnapshot) -> list[Any]:
-    """What is read back to the beginning."""
+    """Read the past to its beginning."""
     readers = [LogReader(TABLE, acts_for(TABLE, picture, frozenset())), LogReader("1", frozenset({"1"}))]
     lines = [list(line_and_note_texts(picture, reader, before)) for reader in readers for before in (0, 60)]
     seqs = [m.entry.seq for m in picture.moments]
@@ -236,14 +236,14 @@ def history(picture: TableSnapshot) -> list[Any]:
 
 
 def is_ordinary(picture: TableSnapshot, place: int) -> bool:
-    """Whether nothing that is shown is older: no undo went back to the very rest, what lies on the tray was asked for since."""
+    """Return whether the shown data is recent: no undo to the very rest, all readings asked since."""
     rest, first = (moment.entry.seq for moment in picture.moments.newest[place - 1 : place + 1])
     lies_there = picture.rest is None or number(picture.rest.reading.expect) + 1 >= first
     return lies_there and all(one.to > rest for one in picture.taken_back.newest if one.seq > rest)
 
 
 def compare_ordinary(whole: TableSnapshot, place: int) -> bool:
-    """All that is drawn for an answer; a moment with a name may lie before what is at hand, and is history.
+    """Compare all views after an answer; a named moment may be older and counts as history.
 
     Returns whether nothing was to be read for it.
     """
@@ -258,7 +258,7 @@ def compare_ordinary(whole: TableSnapshot, place: int) -> bool:
 
 
 def compare_all(whole: TableSnapshot, place: int) -> None:
-    """Also where hardly anything is at hand."""
+    """Check it also with hardly anything in memory."""
     other, _ = late(whole, place)
     seqs = newest_of(whole)
     drawn = pages(other), told(other, seqs), asked_of(other, seqs), history(other)
@@ -266,7 +266,7 @@ def compare_all(whole: TableSnapshot, place: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_what_is_drawn_is_the_same_wherever_the_past_is_cut(hall: SessionManager, game: str) -> None:
+def test_drawing_is_equal_for_every_cut_of_the_past(hall: SessionManager, game: str) -> None:
     evening = Evening(hall, hall.open(game), Random(3))
     ordinary, counted = 0, AnswerCount()
     for step in range(STEPS):
@@ -303,7 +303,7 @@ def test_answers_are_counted_on_without_a_look_at_the_past(hall: SessionManager)
 
 
 @pytest.mark.parametrize("told", ["t1 40", [3], {"table": 3}, {"seq": "x"}, None])
-def test_what_another_version_has_counted_is_counted_anew(hall: SessionManager, told: object) -> None:
+def test_summary_of_another_version_is_recomputed(hall: SessionManager, told: object) -> None:
     evening = Evening(hall, hall.open("nemesis"), Random(5))
     for _ in range(20):
         evening.step()
@@ -311,7 +311,7 @@ def test_what_another_version_has_counted_is_counted_anew(hall: SessionManager, 
     assert of_game(evening.picture, told)["answers"] == answers > 0
 
 
-def test_what_an_amendment_would_change_and_the_luck_of_an_evening_are_the_same(hall: SessionManager) -> None:
+def test_amendment_preview_and_luck_agree_with_full_history(hall: SessionManager) -> None:
     evening = Evening(hall, hall.open("arkham"), Random(4))
     for _ in range(160):
         evening.step()

@@ -1,4 +1,4 @@
-"""What was worked out once is given again to whoever asks with the very same things, and to nobody else."""
+"""The cache returns a value for identical arguments only."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from companion.presentation.visibility import MemoCache
 
 
 class Thing:
-    """As good as any other, and another one all the same."""
+    """Equal to any other, but a distinct object."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Thing)
@@ -16,7 +16,7 @@ class Thing:
 
 
 class Made:
-    """What is made, numbered in its order."""
+    """Return values numbered in order of creation."""
 
     def __init__(self) -> None:
         self.number = 0
@@ -31,7 +31,7 @@ def test_the_same_things_are_worked_out_once() -> None:
     assert [kept.of((one, other), "how", made) for _ in range(3)] == [1, 1, 1]
 
 
-def test_equal_things_in_another_order_or_for_somebody_else_are_worked_out_anew() -> None:
+def test_cache_distinguishes_order_and_viewer() -> None:
     kept, made, one, other = MemoCache[int](9), Made(), Thing(), Thing()
     asked = (((one,), "1"), ((other,), "1"), ((one,), "2"), ((one, other), "1"), ((other, one), "1"))
     assert [kept.of(things, how, made) for things, how in asked] == [1, 2, 3, 4, 5]
@@ -44,7 +44,7 @@ def test_only_the_newest_are_kept() -> None:
     assert [kept.of((thing,), "", made) for thing in reversed(things)] == [3, 2, 4]
 
 
-def test_the_number_of_a_thing_that_is_gone_is_nobody_elses() -> None:
-    """A new object may be given the address of one that nobody holds any more."""
+def test_cache_ignores_a_reused_id() -> None:
+    """A new object may reuse the address of a deleted one."""
     kept, made = MemoCache[int](1000), Made()
     assert [kept.of((Thing(),), "", made) for _ in range(500)] == list(range(1, 501))

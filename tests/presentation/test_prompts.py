@@ -1,4 +1,4 @@
-"""What stands beside a prompt: whether the Now line says its title, and in the log what was answered."""
+"""Text beside a prompt: title in the now line, answer in the log."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ PROPOSED = write("1", _("what is it?"), (Option("Broken", from_data("Broken")),)
 
 
 @pytest.mark.parametrize(("game", "said"), [("arkham", {""}), ("nemesis", {"graph"}), ("draw_your_weapon", set())])
-def test_the_now_line_says_the_only_question_that_is_waited_for(tmp_path, game: str, said: set[str]) -> None:
-    """Beside it stands what is in the menu; of several none is said alone."""
+def test_now_line_names_the_only_awaited_prompt(tmp_path, game: str, said: set[str]) -> None:
+    """Menu prompts stand beside it; of several prompts none is named alone."""
     hall = SessionManager(new_log(tmp_path), Random(1))
     views = prompt_views(hall.snapshot(hall.open(game)), TABLE, frozenset())
     assert {one.prompt.at for one in views if one.above} == said
@@ -31,11 +31,11 @@ def test_the_now_line_says_the_only_question_that_is_waited_for(tmp_path, game: 
     [("King", "King"), ("AS", "AS"), ("my_charm", "my_charm"), ("Broken", from_data("Broken"))],
     ids=["a word of ours", "a card", "an underscore", "a proposal"],
 )
-def test_what_was_typed_stays_and_a_proposal_is_translated(value: str, words: Words) -> None:
+def test_typed_words_stay_and_proposals_are_translated(value: str, words: Words) -> None:
     assert given_words(Answer("a", "p1.0", (value,)), PROPOSED) == (words,)
 
 
-def test_what_was_chosen_is_said_as_its_button_and_a_face_by_its_name() -> None:
+def test_chosen_option_and_face_have_their_names() -> None:
     chosen = choose("1", _("what now?"), (Option("go", _("Leave")),), key="way")
     assert given_words(Answer("a", "p1.0", ("go",)), chosen) == (_("Leave"),)
     (face,) = given_words(Answer("a", "p1.0", ("QH",)), roll("1", _("draw"), ("QH",), 1, key="draw"))

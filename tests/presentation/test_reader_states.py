@@ -1,4 +1,4 @@
-"""Who hears of what a reader says of itself."""
+"""News about the state of readers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ SAID = (
 )
 
 
-def test_what_was_said_before_a_table_was_read_is_known_and_news_to_nobody() -> None:
+def test_reader_state_before_table_load_is_no_news() -> None:
     told: list[str] = []
     states = ReaderStates(lambda: told.append("changed"), lambda: told.append("heard"))
     for topic, record in SAID:

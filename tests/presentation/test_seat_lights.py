@@ -1,8 +1,7 @@
-"""The lights of the seats, as what is asked makes them."""
+"""Lights of the seats, by prompts and dangers."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -16,13 +15,10 @@ from companion.games.arkham.views import in_danger as arkham
 from companion.games.mansions.views import in_danger as mansions
 from companion.games.nemesis.views import in_danger as nemesis
 from companion.presentation import lights_of
-from companion.presentation.public_state import COLOURS
 from companion.schema import Answer
 from companion.sessions import SessionManager
 from tests.fakes import TOY
 from tests.new_log import new_log
-
-SEATS_JS = Path(__file__).parents[2] / "companion" / "web" / "static" / "table" / "seats" / "seats.js"
 
 
 @pytest.fixture
@@ -44,34 +40,27 @@ def tap(hall: SessionManager, place: int, *values: str) -> None:
     hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, prompt.seat))
 
 
-def test_who_is_asked_is_lit_and_whose_end_is_near_is_warned_of(hall: SessionManager) -> None:
+def test_asked_seat_is_lit_and_endangered_seat_warned(hall: SessionManager) -> None:
     assert moods(hall) == {"1": "asked", "2": "danger"}
 
 
-def test_who_has_answered_is_waited_for_no_more(hall: SessionManager) -> None:
+def test_answered_seat_is_no_longer_lit(hall: SessionManager) -> None:
     tap(hall, 0, "cards")
     assert moods(hall) == {"1": "asked", "2": "asked"}
     tap(hall, 1, "2S")
     assert moods(hall) == {"1": "asked", "2": "danger"}
 
 
-def test_when_the_game_is_over_nobody_is_asked_or_warned(hall: SessionManager) -> None:
+def test_finished_game_lights_no_seat(hall: SessionManager) -> None:
     picture = replace(hall.snapshot("t1"), over="The evening is over.")
     assert {light.mood for light in lights_of(picture).values()} == {"calm"}
 
 
-def test_who_has_left_the_ship_is_in_no_danger_any_more() -> None:
+def test_escaped_seat_is_not_warned() -> None:
     state = games.find("nemesis").setup(games.find("nemesis").sample)
     hurt = replace(state.characters["1"], serious_wounds=3)
     fates = {fate: replace(state, characters={"1": replace(hurt, fate=fate)}) for fate in ("aboard", "dead")}
     assert {fate: nemesis(one, "1") for fate, one in fates.items()} == {"aboard": True, "dead": False}
-
-
-def test_the_colours_are_those_of_the_badges() -> None:
-    badges = dict(
-        re.findall(r'^  (\w+): \{ color: "(#[0-9a-f]{6})"', SEATS_JS.read_text(encoding="utf-8"), re.MULTILINE)
-    )
-    assert {seat: badges[seat] for seat in COLOURS} == COLOURS
 
 
 GAMES: tuple[tuple[str, Callable[[Any, str], bool], Callable[[Any], Any]], ...] = (
@@ -82,7 +71,7 @@ GAMES: tuple[tuple[str, Callable[[Any, str], bool], Callable[[Any], Any]], ...] 
 
 
 @pytest.mark.parametrize(("name", "in_danger", "hurt"), GAMES, ids=[name for name, *_ in GAMES])
-def test_a_game_warns_of_what_everybody_can_see(name: str, in_danger: Any, hurt: Any) -> None:
+def test_game_warns_of_public_danger_only(name: str, in_danger: Any, hurt: Any) -> None:
     game = games.find(name)
     state: Any = game.setup(game.sample)
     field = "characters" if name == "nemesis" else "seats"

@@ -1,4 +1,4 @@
-"""What the house says is data: the same record is read in English and in German."""
+"""Texts are data: one record is read in English and in German."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ import pytest
 
 from companion.engine import check_form, lines_of, ranked
 from companion.errors import ContentError
-from companion.fairness.die_statistics import FaceStatistic
-from companion.fairness.verdict_text import percents
 from companion.i18n import Say, Text, _
 from companion.i18n.languages import Languages
 from companion.presentation.pages.graded_throws import reason
@@ -57,13 +55,7 @@ def test_text_is_read_in_both_languages(words: Words, english: str, deutsch: str
     assert (str(words), german()(words)) == (english, deutsch)
 
 
-def test_shares_have_as_many_decimals_in_both_languages() -> None:
-    told = percents(FaceStatistic("6", 5000, 0.18, 0.16667, 0.1684, 0.19, "often"))
-    assert [str(one) for one in told] == ["18.0%", "16.8–19.0%", "16.7%"]
-    assert [german()(one) for one in told] == [f"18,0{BLANK}%", f"16,8–19,0{BLANK}%", f"16,7{BLANK}%"]
-
-
-def test_each_fault_of_a_form_has_its_line_in_both_languages() -> None:
+def test_form_faults_are_translated() -> None:
     with pytest.raises(ContentError) as raised:
         check_form(HERO.fields, {"title": "", "health": 99, "sign": "none"})
     faults = lines_of(raised.value)
@@ -71,7 +63,3 @@ def test_each_fault_of_a_form_has_its_line_in_both_languages() -> None:
     assert [str(fault) for fault in faults] == str(raised.value).splitlines()
     assert [german()(fault) for fault in faults] == german()(raised.value.sentence).splitlines()
     assert german()(faults[1]).endswith(": Gebraucht wird eine Zahl von 1 bis 20, nicht 99.")
-
-
-def test_an_error_that_is_a_string_has_lines_too() -> None:
-    assert lines_of(ContentError("a: one.\nb: two.")) == ("a: one.", "b: two.")

@@ -1,4 +1,4 @@
-"""What lies on the tray and is not for everybody: no crop, no faces, no line, before all are in."""
+"""Private things on the tray: no crop, face or line before all have answered."""
 
 from __future__ import annotations
 
@@ -80,11 +80,11 @@ class Evening:
         return client.get("/api/tables/t1/snapshot").get_json()
 
     def trays(self) -> list[bool]:
-        """Who sees what lies there: Ann, Ben, the tablet."""
+        """Return the views of Ann, Ben and the tablet."""
         return [self.seen(device)["tray"] is not None for device in self.devices]
 
     def pictures(self, name: str) -> list[bool]:
-        """Who is sent a picture."""
+        """Return the devices that get a picture."""
         sent = []
         for device in self.devices:
             with device.get(f"/picture/{name}") as answer:
@@ -113,12 +113,12 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
     return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
-def test_a_card_of_a_half_finished_contest_is_its_own_seat_s(contest: Evening) -> None:
+def test_contest_card_belongs_to_its_seat_until_complete(contest: Evening) -> None:
     name = contest.lay(1, at("AS", 60))
     assert contest.trays() == contest.pictures(name) == [True, False, False]
 
 
-def test_who_amends_the_own_card_is_told_nothing_of_the_other_s_that_lies_beside_it(contest: Evening) -> None:
+def test_amending_own_card_reveals_no_other_card(contest: Evening) -> None:
     ann = contest.phones[0]
     contest.lay(1, replace(at(None, 220), alternatives=(("3S", 0.4), ("2S", 0.3))), at("AS", 60))
     amend = {"seq": newest_card(contest), "values": ["3S"]}
@@ -133,7 +133,7 @@ def newest_card(evening: Evening) -> int:
     return max(e.seq for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.of)
 
 
-def test_once_both_are_in_everybody_sees_what_lies_there(contest: Evening) -> None:
+def test_complete_contest_is_public(contest: Evening) -> None:
     name = contest.lay(1, at("AS", 60), at("2S", 220))
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
@@ -147,20 +147,20 @@ def by_hand(evening: Evening) -> Evening:
     return evening
 
 
-def test_a_card_that_was_no_answer_stays_its_hand_s_once_all_are_in(by_hand: Evening) -> None:
+def test_unanswered_card_stays_private_after_the_contest(by_hand: Evening) -> None:
     name = by_hand.lay(1, at("AS", 60), at("2S", 220))
     assert not by_hand.house.hall.snapshot("t1").open or by_hand.house.hall.snapshot("t1").open[0].kind == "choose"
     assert by_hand.trays() == by_hand.pictures(name) == [True, False, False]
 
 
-def test_an_answer_that_was_another_one_leaves_the_others_in_sight(contest: Evening) -> None:
+def test_replaced_answer_leaves_other_cards_public(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
     name = contest.lay(2, at("AS", 60), at("2S", 220))
     contest.house.hall.history.amend("t1", newest_card(contest), ("3S",))
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
-def test_what_is_no_card_and_what_lay_there_before_is_in_nobody_s_hand(contest: Evening) -> None:
+def test_other_things_and_earlier_cards_are_no_hand(contest: Evening) -> None:
     pawn = SeenObject("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
     contest.lay(1, at("AS", 60), at("2S", 220), pawn)
     contest.tap("contest")
@@ -169,9 +169,7 @@ def test_what_is_no_card_and_what_lay_there_before_is_in_nobody_s_hand(contest: 
 
 
 @pytest.mark.parametrize("read", [(None, 0.97), ("AS", 0.4)], ids=["a guess", "hardly read"])
-def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
-    by_hand: Evening, read: tuple[str | None, float]
-) -> None:
+def test_corrected_card_hides_its_first_reading(by_hand: Evening, read: tuple[str | None, float]) -> None:
     value, conf = read
     thing = SeenObject("unknown", None, 0.3, (("AS", 0.4),), (140.0, 2.0, 8.0, 8.0))
     by_hand.lay(1, replace(at(value, 220, conf), alternatives=(("AS", 0.4), ("3S", 0.3))), thing)
@@ -182,7 +180,7 @@ def test_what_a_card_was_taken_for_is_told_by_no_door_once_it_was_said(
         assert "AS" not in str(device.get(f"/api/tables/t1/possible/{newest_card(by_hand)}").get_json())
 
 
-def test_a_card_that_was_read_surely_and_said_to_be_another_may_be_out_of_the_other_s_hand(evening: Evening) -> None:
+def test_certain_but_corrected_card_may_be_a_hand_card(evening: Evening) -> None:
     evening.tap("hands")
     evening.lay(1, at("3S", 60))
     hall, ann = evening.house.hall, evening.phones[0]
@@ -195,13 +193,13 @@ def test_a_card_that_was_read_surely_and_said_to_be_another_may_be_out_of_the_ot
     assert "2S" in str(evening.seen(ann))
 
 
-def test_the_second_card_s_picture_shows_the_first_and_is_nobody_s_before_the_third(contest: Evening) -> None:
+def test_picture_with_two_hand_cards_is_hidden(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
-    name = contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
+    name = contest.lay(2, at("AS", 60), at(None, 220))  # uncertain, so Ben's is asked
     assert contest.trays() == contest.pictures(name) == NOBODY
 
 
-def test_the_doubt_about_one_s_own_card_has_its_guesses_and_no_crop_of_the_other_s(contest: Evening) -> None:
+def test_uncertain_own_card_shows_guesses_without_other_crops(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
     contest.lay(2, at("AS", 60), at(None, 220))
     ann, ben, tablet = (contest.seen(device)["doubt"] for device in contest.devices)
@@ -211,11 +209,11 @@ def test_the_doubt_about_one_s_own_card_has_its_guesses_and_no_crop_of_the_other
 
 
 @pytest.mark.parametrize(("guesses", "told"), [((("4S", 0.3),), None), ((("4S", 0.4), ("3S", 0.3)), ["3S"]), ((), [])])
-def test_a_guess_at_a_card_of_another_hand_is_told_to_nobody(
+def test_guess_at_a_hand_card_is_hidden(
     evening: Evening, guesses: tuple[tuple[str, float], ...], told: list[str] | None
 ) -> None:
     evening.tap("hands")
-    evening.house.hall.readings.choose_source("t1", ("1",), "hand", "card")  # who lays hers down all the same
+    evening.house.hall.readings.choose_source("t1", ("1",), "hand", "card")  # laid all the same
     name = evening.lay(1, replace(at(None, 220), alternatives=guesses))
     doubts = [evening.seen(device)["doubt"] for device in evening.devices]
     ben = [[face for face, _ in seen["alternatives"]] for seen in doubts[1]["objects"]]
@@ -224,7 +222,7 @@ def test_a_guess_at_a_card_of_another_hand_is_told_to_nobody(
     assert evening.pictures(name) == [False, told is not None, False]
 
 
-def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening: Evening) -> None:
+def test_corrected_card_hides_its_alternatives(evening: Evening) -> None:
     """The camera's guess was a card of Ann's hand."""
     evening.tap("hands")
     evening.lay(1, replace(at(None, 220), alternatives=(("AS", 0.4), ("3S", 0.3))))
@@ -234,14 +232,14 @@ def test_what_a_card_might_have_been_is_told_to_nobody_once_it_was_said(evening:
     assert [seen["alternatives"] for seen in lies_there] == [[["3S", 0.3]]]
 
 
-def test_what_was_hardly_read_and_is_so_is_shown_as_what_it_is(by_hand: Evening) -> None:
+def test_confirmed_uncertain_card_is_shown(by_hand: Evening) -> None:
     by_hand.lay(1, at("2S", 220, 0.4))
     ben = by_hand.house.hall.snapshot("t1").open[0]
     by_hand.house.hall.decisions.settle("t1", "r1", Answer("told", ben.id, ("2S",), "2"))
     assert [by_hand.seen(device)["tray"]["objects"][0]["value"] for device in by_hand.devices] == ["2S"] * 3
 
 
-def test_who_scans_in_secret_is_told_no_guess_at_another_s_card(evening: Evening) -> None:
+def test_secret_scan_shows_no_guess_of_another_card(evening: Evening) -> None:
     evening.tap("scan")
     evening.lay(1, replace(at(None, 60), alternatives=(("3S", 0.4), ("AS", 0.3))))
     seen = evening.seen(evening.phones[0])["tray"]["objects"]
@@ -250,7 +248,7 @@ def test_who_scans_in_secret_is_told_no_guess_at_another_s_card(evening: Evening
 
 def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
     contest.lay(1, at("AS", 60))
-    contest.lay(2, at("AS", 60), at(None, 220))  # it is asked what Ben's is
+    contest.lay(2, at("AS", 60), at(None, 220))  # uncertain, so Ben's is asked
     ann, ben = (partial(phone.post, "/api/tables/t1/dismiss", headers=OURS) for phone in contest.phones)
     refused = ann(json={"reading": "r2"})
     assert (refused.status_code, refused.get_json()["code"]) == (422, "NOT_YOURS")
@@ -268,20 +266,18 @@ def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
     ],
     ids=["three", "across", "stranger"],
 )
-def test_what_was_not_taken_may_be_somebody_s_card_and_is_shown_to_nobody(
-    contest: Evening, objects: tuple[SeenObject, ...]
-) -> None:
+def test_rejected_reading_may_be_private_and_is_hidden(contest: Evening, objects: tuple[SeenObject, ...]) -> None:
     name = contest.lay(1, *objects)
     assert contest.pictures(name) == NOBODY
     assert all("AS" not in str(contest.seen(device)["doubt"]) for device in contest.devices)
 
 
-def test_a_card_laid_before_its_question_opened_is_covered_as_well(contest: Evening) -> None:
+def test_card_placed_before_its_prompt_is_covered(contest: Evening) -> None:
     name = contest.lay(1, at("AS", 60), expect="t1.p1")
     assert contest.trays() == contest.pictures(name) == NOBODY
 
 
-def test_a_card_that_was_taken_back_before_all_were_in_stays_covered(contest: Evening) -> None:
+def test_undone_contest_card_stays_covered(contest: Evening) -> None:
     name = contest.lay(1, at("AS", 60))
     contest.house.hall.history.undo("t1", 1)
     assert contest.pictures(name)[1:] == [False, False]
@@ -294,13 +290,13 @@ def test_a_die_beside_a_contest_is_no_secret(contest: Evening) -> None:
     assert contest.pictures(name) == EVERYBODY
 
 
-def test_what_the_camera_sees_now_is_not_shown_while_cards_may_lie_there(contest: Evening) -> None:
+def test_live_picture_is_hidden_during_a_contest(contest: Evening) -> None:
     assert contest.pictures("preview.jpg") == NOBODY
     contest.lay(1, at("AS", 60), at("2S", 220))
     assert contest.pictures("preview.jpg") == EVERYBODY
 
 
-def test_nobody_looks_at_the_tray_by_a_lesson_meanwhile(contest: Evening) -> None:
+def test_lesson_shows_no_tray_during_a_contest(contest: Evening) -> None:
     got = contest.tablet.post("/api/kits/cards/look", json={"trayful": ""}, headers=OURS)
     assert got.status_code == 422 and "not all may see" in got.get_json()["sentence"]
 
@@ -314,12 +310,12 @@ def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
     assert ["AS" in str(evening.seen(device)) for device in evening.devices] == [True, False, False]
 
 
-def test_what_a_secret_may_be_is_told_to_no_reader(evening: Evening) -> None:
+def test_reader_prompt_hides_possible_secrets(evening: Evening) -> None:
     evening.tap("scan")
     assert b"AS" not in encode(expect_of(evening.house.hall.snapshot("t1")))
 
 
-def test_the_page_is_told_whose_zone_is_where(contest: Evening) -> None:
+def test_page_receives_the_zones_of_the_seats(contest: Evening) -> None:
     contest.lay(1, at("2S", 220))
     zones = contest.seen(contest.tablet)["zones"]["zones"]
     assert [(zone["name"], zone["waits"]) for zone in zones] == [("Ann", True), ("Ben", False)]
@@ -343,7 +339,7 @@ def store_again(tmp_path: Path) -> Iterator[Callable[[], Evening]]:
         house.log.close()
 
 
-def test_a_screen_that_all_can_see_shows_no_half_of_a_contest_whomever_it_answers_for(contest: Evening) -> None:
+def test_shared_screen_hides_partial_contests(contest: Evening) -> None:
     for seat in ("1", "2"):
         contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
     name = contest.lay(1, at("AS", 60))
@@ -353,7 +349,7 @@ def test_a_screen_that_all_can_see_shows_no_half_of_a_contest_whomever_it_answer
     assert doubt["guesses"] and not doubt["picture"], "what is not sure can be said, the crop would show the other's"
 
 
-def test_whose_a_card_is_is_asked_on_a_screen_that_all_can_see_without_its_face(contest: Evening) -> None:
+def test_shared_screen_asks_owner_without_card_face(contest: Evening) -> None:
     for seat in ("1", "2"):
         contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
     contest.lay(1, at("AS", 150))
@@ -365,14 +361,14 @@ TOLD = "bridge/pad"
 
 
 def both(evening: Evening) -> list[Any]:
-    """What Ann, Ben and the tablet are shown of two readers that told different things."""
+    """Return the views of Ann, Ben and the tablet for two conflicting readers."""
     return [evening.seen(device)["both"] for device in evening.devices]
 
 
-def test_a_secret_that_another_reader_sees_later_is_its_seat_s_too(evening: Evening) -> None:
+def test_secret_seen_by_second_reader_stays_private(evening: Evening) -> None:
     evening.tap("scan")
     evening.lay(1, SeenObject("card", "AS", 1.0), source=TOLD)
-    name = evening.lay(2, at("AS", 60))  # settles while something public is asked
+    name = evening.lay(2, at("AS", 60))  # settles during a public prompt
     assert evening.trays() == evening.pictures(name) == [True, False, False]
     assert both(evening) == [None, None, None]
 
@@ -399,7 +395,7 @@ def test_a_secret_that_cannot_be_is_no_sentence_for_all(evening: Evening) -> Non
     assert all(evening.seen(device)["notice"] is None for device in evening.devices)
 
 
-def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_seat(contest: Evening) -> None:
+def test_reader_conflict_on_contest_card_asks_its_seat(contest: Evening) -> None:
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
     shown = both(contest)
@@ -407,7 +403,7 @@ def test_a_card_of_a_contest_that_two_readers_tell_differently_is_asked_of_its_s
     assert all("3S" not in str(contest.seen(device)["both"]) for device in contest.devices[1:])
 
 
-def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> None:
+def test_unknown_tag_of_a_secret_is_not_offered(evening: Evening) -> None:
     evening.tap("scan")
     first = f"t1.{question_of(evening.house.hall.snapshot('t1').open)}"
     evening.lay(1, at("AS", 60))
@@ -415,9 +411,7 @@ def test_an_untaught_tag_of_a_secret_is_offered_to_nobody(evening: Evening) -> N
     assert both(evening) == [None, None, None]
 
 
-def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_tell_differently(
-    contest: Evening,
-) -> None:
+def test_shared_screen_hides_reader_conflict_of_contest(contest: Evening) -> None:
     for seat in ("1", "2"):  # the tablet answers for both
         contest.house.app.extensions["lamplight"].devices.unseat("t1", seat)
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
@@ -429,7 +423,7 @@ def test_a_screen_that_all_can_see_tells_no_half_of_a_contest_that_two_readers_t
     assert contest.seen(contest.tablet)["both"]["others"] == [["3S"]], "all are in: now it is asked"
 
 
-def test_the_card_of_another_is_not_told_with_two_that_differ(contest: Evening) -> None:
+def test_reader_conflict_reveals_no_other_card(contest: Evening) -> None:
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60), at("2S", 220))
     assert contest.house.hall.snapshot("t1").both

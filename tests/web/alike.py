@@ -1,4 +1,4 @@
-"""An app for each house of a test, made after one pattern: to work out a hundred addresses anew takes longer than most tests do."""
+"""Copies of one prebuilt app: working out all routes anew for each test takes too long."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.web.services import Services
 
 
 def app_of(parts: Services) -> Flask:
-    """As `create_app` makes it: the doors are the pattern's, the house and the settings are its own."""
+    """Create an app like `create_app`: routes of the template, own house and settings."""
     app = copy.copy(_pattern())
     app.extensions = {**app.extensions, "lamplight": parts}
     app.config = copy.copy(app.config)

@@ -261,10 +261,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         ),
         "exact": replace(home, asked=_asked(TURN), view=(home.view[0], PHASES, _exact(), *PEOPLE)),
         "ending": replace(
-            home,
-            now="The evening ends",
-            asked=_asked(OVER),
-            view=(home.view[0], PHASES, BOARD, OVERLAY),
+            home, now="The evening ends", asked=_asked(OVER), view=(home.view[0], PHASES, BOARD, OVERLAY)
         ),
     }
 

@@ -96,7 +96,7 @@ def page(tab: Tab, samples: SampleServer) -> Iterator[Page]:
 
 @pytest.fixture
 def lone_page(browser: Browser, stage: Stage, samples: SampleServer) -> Iterator[Page]:
-    """A tab of its own, for what cannot be undone in one: a clock, a script that runs before the page's."""
+    """Yield a separate tab for clocks and scripts that cannot be undone in a shared one."""
     context = browser.new_context(viewport=TABLET, base_url=stage.url)
     page = context.new_page()
     with heard(page, complains):
@@ -115,7 +115,7 @@ def complains(message: ConsoleMessage) -> bool:
 
 @pytest.fixture
 def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Evening]]:
-    """Evenings of any game, each in a house of its own."""
+    """Return a function that opens an evening of any game in a house of its own."""
     evenings: list[Evening] = []
 
     def open_(game: Game[Any, Any], **how: Any) -> Evening:
@@ -130,7 +130,7 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[
 
 @pytest.fixture
 def game() -> Game[Any, Any]:
-    """What is played in the rig."""
+    """Return the game of the rig."""
     return TOY
 
 

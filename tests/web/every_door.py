@@ -1,4 +1,4 @@
-"""Evenings with planted secrets over HTTP: everybody who was let in, and somebody who was not, looks behind every door there is."""
+"""Evenings with planted secrets over HTTP: known and unknown devices request every route."""
 
 from __future__ import annotations
 
@@ -60,12 +60,12 @@ EVENINGS: Mapping[str, tuple[Callable[[], Game[Any, Any]], Callable[[], Hidden]]
     ),
 }
 STRANGER = "a stranger"
-ELSEWHERE = {"X-Forwarded-For": "192.168.1.77"}  # in a demo this very machine is the tablet: nobody of the network is
+ELSEWHERE = {"X-Forwarded-For": "192.168.1.77"}  # a device that is not localhost, the tablet of a demo
 EVENTS = "text/event-stream"
 
 
 def asked_for(name: str, seed: int, steps: int) -> Mapping[str, int]:
-    """How much was asked and sent. Raises ProofError."""
+    """Return the numbers of requests and bytes. Raises ProofError on a leak."""
     make, hidden = EVENINGS[name]
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = make(), games.find
@@ -77,7 +77,7 @@ def asked_for(name: str, seed: int, steps: int) -> Mapping[str, int]:
 
 
 class Visit:
-    """Of one evening."""
+    """Check one evening."""
 
     def __init__(self, evening: Evening, hidden: Hidden) -> None:
         self.evening, self.hidden = evening, hidden
@@ -129,7 +129,7 @@ class Visit:
         return first if isinstance(first, str) else bytes(first).decode()
 
     def _doors(self) -> list[str]:
-        """Every address that is asked with GET, at this table and of this game."""
+        """Return every GET address of this table and its game."""
         at = {
             "table": "t1",
             "game": self.evening.game.name,

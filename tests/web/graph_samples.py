@@ -182,11 +182,7 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     return {
         "deck": replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),)),
         "deck-verdict": replace(
-            deck,
-            now=ACTION.title,
-            view=(HURT, SHOT, *VIEW),
-            asked=(PromptView(ACTION, "Ann", True),),
-            thrown=LANDED,
+            deck, now=ACTION.title, view=(HURT, SHOT, *VIEW), asked=(PromptView(ACTION, "Ann", True),), thrown=LANDED
         ),
         "deck-other": replace(
             deck,

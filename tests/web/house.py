@@ -1,4 +1,4 @@
-"""A house with one game that has a form and sheets, and a device in it."""
+"""A house with one device and a game that has a form and sheets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SHEETS = "/api/games/toy/sheets/hero"
 
 
 class House:
-    """One hall with its log, its library and its page. `games.find` is to lead to the game."""
+    """A hall with its log, library and page; `games.find` must be patched to the game."""
 
     def __init__(self, folder: Path, game: Game[Any, Any] = FORMED) -> None:
         self.log = new_log(folder)

@@ -1,4 +1,4 @@
-"""Every door, tried by every device on what is asked of another seat: nothing counts, nothing changes, and a sentence says why."""
+"""Every device tries every route on another seat's prompt: refused with a sentence, without any change."""
 
 from __future__ import annotations
 
@@ -54,9 +54,9 @@ AIMED = frozenset(
         "readers.demo",
     ]
 )
-"""Doors by which something can be answered or changed: each is tried with all that would do it at another seat."""
+"""Routes that answer or change something: each is tried against another seat."""
 OF_NO_SEAT = frozenset(["history.save", "tables.staff", "tables.event", "build.hang", "entering.claim", "joining.join"])
-"""What they change is no seat's."""
+"""Routes whose changes belong to no seat."""
 LEADING = frozenset(
     [
         "joining.invite",
@@ -102,11 +102,11 @@ LEADING = frozenset(
         "entering.send_all_away",
     ]
 )
-"""The tablet's and the keeper's: whoever may use them leads the table or the house, and all others are refused."""
+"""Routes of the tablet and the keeper, who lead the table or the house; all others are refused."""
 TABLET_MAY = frozenset(["history.undo", "history.redo", "history.forget", "tray.look", "tray.photo", "tray.demo"])
 DEALER_MAY = frozenset({"history.undo", "history.redo"})
 OWN = AIMED - {"tray.look", "setup.photo", "setup.demo", "readers.demo"}
-"""What a seat's own device does by them: else nothing was tried that could have counted."""
+"""Routes with an effect for the seat's own device; without it a trial would prove nothing."""
 IN_ADDRESS = {"table": "t1", "seat": "2", "seq": "2", "id": "1", "paper": "a4", "filename": "app.js", "path": "x"}
 
 
@@ -122,7 +122,7 @@ class Visitor:
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """What would answer or change something of another seat."""
+    """A request that would answer or change something of another seat."""
 
     door: str
     told: Mapping[str, Any]
@@ -131,7 +131,7 @@ class Attempt:
 
 
 def each_asked(g: Play[Any, Any]) -> Rule[None]:
-    """Two seats are asked at once, for other things and for choices: most doors have something to do."""
+    """Ask two seats at once for different things, so that most routes have an effect."""
     yield from g.ask(roll("1", "1: a coin", COIN, 1, of=("coin",)), roll("2", "2: a die", ("1", "2"), 1, of=("d6",)))
     yield from g.ask(*(choose(s, f"{s}: what?", ("this", "that")) for s in g.state.seats))
 
@@ -140,13 +140,13 @@ EACH = replace(TOY, play=each_asked)
 
 
 def unknown_doors() -> frozenset[str]:
-    """Doors that change something, of which nobody has said yet how they are tried."""
+    """Return the changing routes without a trial."""
     changing = {one.name for one in doors(create_app(None)) if one.method != "GET"}
     return frozenset(changing) - AIMED - OF_NO_SEAT - LEADING
 
 
 class OtherSeats:
-    """One evening, at which every seat has a phone of its own."""
+    """One evening with a phone at every seat."""
 
     is_there, offers, recorded = True, DemoOffers((KIND,), ((TAG, "x"),)), ()
 
@@ -218,7 +218,7 @@ class OtherSeats:
         self.aim = (
             tuple(SeenObject(prompt.of[0], face, 0.99) for face in possible(prompt, self.random)) if prompt.of else ()
         )
-        self.hall.readings.choose_source("t1", (prompt.seat,), "scan")  # it may have been told to answer by hand
+        self.hall.readings.choose_source("t1", (prompt.seat,), "scan")  # its source may be manual
         if self.aim and self.random.random() < 0.5:  # in doubt, as the table's own camera sees it
             sure, self.aim = self.aim, (replace(self.aim[0], conf=0.5), *self.aim[1:])
             self._read("vision/cam0")
@@ -279,7 +279,7 @@ class OtherSeats:
         yield from self._of_past(picture, prompt.seat)
 
     def _fitting(self, picture: TableSnapshot) -> frozenset[Seat]:
-        """The seats that are asked for such things themselves: what they send may be theirs."""
+        """Return the seats that are asked for such things themselves."""
         kinds = {seen.kind for seen in self.aim}
         asked = {prompt.seat for prompt in picture.open if not kinds.isdisjoint(prompt.of)}
         return frozenset(self.phones) if TABLE in asked else frozenset(asked)
@@ -308,7 +308,7 @@ class OtherSeats:
         return Attempt(door, {name: value for name, value in full.items() if name in own}, {**IN_ADDRESS, **inside})
 
     def _try(self, visitor: Visitor, attempt: Attempt) -> None:
-        """Raises ProofError where something counts or changes, or where no sentence is said."""
+        """Check that nothing counts and a sentence is given. Raises ProofError."""
         if ("table" in visitor.roles and attempt.door in TABLET_MAY) or (
             "dealer" in visitor.roles and attempt.door in DEALER_MAY
         ):
@@ -330,7 +330,7 @@ class OtherSeats:
             raise ProofError(f"{words} is taken, and nobody is told that it counts for nothing")
 
     def _counts(self, seat: Seat, attempt: Attempt) -> bool:
-        """Whether it does something where the seat's own device does it."""
+        """Return whether the request has an effect for the seat's own device."""
         before = self._state()
         answer = self._ask(self.phones[seat], attempt)
         does = answer.status_code == 200 and self._state() != before
@@ -345,14 +345,14 @@ class OtherSeats:
         return client.open(address(door, attempt.inside), method=door.method, headers=OURS, **sent)
 
     def _state(self) -> tuple[object, ...]:
-        """Of the log each entry is there for ever: its newest tells all of it."""
+        """Return the state to compare; log entries are never removed, so the newest one suffices."""
         picture, log = self.hall.snapshot("t1"), self.hall.history.entries("t1")[0]
         waits = (picture.open, picture.doubt, picture.both, picture.aside, picture.rest)
         other = self.hall.history.entries("t2")[0][-1].seq
         return self.hall.lit, log[-1].seq, waits, dict(picture.sources), picture.saved, other
 
     def _go_on(self) -> None:
-        """Somebody answers something."""
+        """Answer one open prompt."""
         asked = [prompt for prompt in self.hall.snapshot("t1").open if prompt.seat != HOUSE]
         if not asked:
             return
@@ -362,7 +362,7 @@ class OtherSeats:
             self.hall.answer("t1", Answer(f"g{next(self.ids)}", prompt.id, values, prompt.seat))
 
     def _look_around(self) -> None:
-        """Whatever is read, or is somebody else's to lead, changes nothing. Raises ProofError."""
+        """Check that reading and foreign routes change nothing. Raises ProofError."""
         for (name, method), door in self.doors.items():
             for visitor in self.others:
                 if name in AIMED or (method != "GET" and self._may(visitor, name)):
@@ -388,7 +388,7 @@ def address(door: RouteInfo, inside: Mapping[str, str] = IN_ADDRESS) -> str:
 
 
 def tried_at(folder: Path, game: str, seed: int, steps: int) -> tuple[Mapping[str, int], Mapping[str, int]]:
-    """How often each door was tried, and how often the seat's own device did by it what was tried. Raises ProofError."""
+    """Return the trials per route and those with an effect for the seat's own device. Raises ProofError."""
     if unknown := unknown_doors():
         raise ProofError(f"Nobody has said how these are tried: {', '.join(sorted(unknown))}")
     evening = OtherSeats(folder, game, Random(f"{seed} {game}"))

@@ -28,7 +28,7 @@ from companion.web.app import create_app
 from tests.games.course import possible
 from tests.web.house import OURS
 
-ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # never connected to
 STEPS = int(os.environ.get("LAMPLIGHT_STEPS", "14"))
 SEEDS = 1 if STEPS < 25 else 2  # evenings
 Hidden = Callable[[Any, Seat], Iterable[str]]
@@ -36,7 +36,7 @@ Hidden = Callable[[Any, Seat], Iterable[str]]
 
 
 class Evening:
-    """A table of the real house; each seat has a device of its own, the tablet lies in the middle."""
+    """A table of a real house: a device for each seat and a shared tablet."""
 
     def __init__(
         self,
@@ -46,7 +46,7 @@ class Evening:
         choose: Mapping[str, tuple[str, ...]] = {},
         phones: tuple[Seat, ...] | None = None,
     ) -> None:
-        """`choose`: part of a title -> what is answered there; all else is answered by chance. `phones`: of these seats alone."""
+        """`choose`: part of a title -> its answer, all else by chance. `phones`: seats with a phone."""
         self.bus = MemoryBus()  # the same promises without a network
         self.house = Application(Settings(data=folder, broker=ELSEWHERE), bus=self.bus)
         self.display: list[bytes] = []
@@ -54,7 +54,7 @@ class Evening:
         self._listen()
         self.house.connect()
         self.hall, self.random, self.choose = self.house.sessions, Random(seed), choose
-        self.hall._random = self.hall._writer._random = Random(seed)  # the house's own draws: chance of a known kind
+        self.hall._random = self.hall._writer._random = Random(seed)  # the draws of the house follow the seed
         self.hall.open(game.name)
         self.app = create_app(
             replace(self.house.services(), address=None, trusts_this_machine=True), frozenset({"table.local"})
@@ -93,7 +93,7 @@ class Evening:
         yield self.state
 
     def answer(self, seat: Seat, *values: str) -> None:
-        """The first thing that this seat is asked."""
+        """Return the first prompt of the seat."""
         prompt = next(p for p in self.open if p.seat == seat)
         self.hall.answer("t1", Answer(f"first{values}", prompt.id, values, seat))
 
@@ -132,7 +132,7 @@ class Evening:
         return "\n".join(answer.get_data(as_text=True) for answer in answers)
 
     def stream(self, seat: Seat) -> str:
-        """What its stream says first."""
+        """Return the first event of its stream."""
         answer = self.devices[seat].get("/api/tables/t1/stream")
         first = next(iter(answer.response))
         answer.close()
@@ -174,7 +174,7 @@ def _marked_hand(c: Any, seat: Seat) -> Any:
 
 
 def hidden_aboard(evening: Evening, seat: Seat) -> list[str]:
-    """What only others know, or nobody; at the end objectives are shown."""
+    """Return the secrets of others and of the game; objectives are public at the end."""
     s = evening.state
     own = (*s.characters[seat].objectives, s.characters[seat].objective) if seat in s.characters else ()
     objectives = [w for one in s.ship.objectives if one.id not in own for w in (one.title, one.text)]
@@ -184,10 +184,10 @@ def hidden_aboard(evening: Evening, seat: Seat) -> list[str]:
 
 
 def _known_to(evening: Evening, seat: Seat) -> set[str]:
-    """What lay face up once, what was used or given away before everybody, and what this seat has held or was offered itself."""
+    """Return the values that the seat knows: public ones, and those it has held or was offered."""
     known: set[str] = set()
     offered = f"what does {evening.state.characters[seat].name} get?" if seat in evening.state.characters else None
-    under_way = question_of(evening.open)  # nobody hears of one offer before both are made
+    under_way = question_of(evening.open)  # an offer stays secret until both are made
     for moment in evening.hall.snapshot("t1").moments:
         what = moment.entry.what
         if offered and isinstance(what, AnswerGiven) and str(what.prompt.title).endswith(str(offered)):
@@ -202,7 +202,7 @@ def _known_to(evening: Evening, seat: Seat) -> set[str]:
 
 
 def planted_adventure() -> Game[Any, Any]:
-    """Every note, outcome and figure has a word of its own that stands nowhere else."""
+    """Give every note, outcome and figure a unique word."""
 
     def setup(table: Any) -> Any:
         s = DUEL.setup(table)
@@ -226,7 +226,7 @@ def _marked_scene(scene: Scene, n: int) -> Scene:
 
 
 def planted_hands() -> Game[Any, Any]:
-    """Arkham Horror where everybody holds cards whose names stand nowhere else."""
+    """Return Arkham Horror with uniquely named cards in every hand."""
 
     def setup(table: Any) -> Any:
         s = CARDS.setup(table)

@@ -1,4 +1,4 @@
-"""The app with its hall in reach, and devices at a table of the toy game."""
+"""The app with its hall, and devices at a table of the toy game."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Page:
 
 
 class Rig:
-    """The app with its hall in reach."""
+    """The app with its hall."""
 
     def __init__(self, folder: Path) -> None:
         demo, self.camera = FakeDemo("coin"), FakeCamera(is_there=False, sentence="This is no photograph.")
@@ -67,7 +67,7 @@ class Rig:
         self.app = app_of(parts)
 
     def seat(self, seat: str) -> None:
-        """Somebody's phone takes a seat."""
+        """Seat a phone."""
         devices = self.app.extensions["lamplight"].devices
         devices.accept(devices.invite("t1", seat))
 

@@ -1,4 +1,4 @@
-"""Samples on one page, one after the other: to load it anew for each takes longer than all that is looked at."""
+"""All samples on one page in turn: loading it anew for each takes too long."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ REST = """async () => {
 
 
 def until(page: Page, holds: Callable[[], bool]) -> None:
-    """What the page has done comes to us while we wait."""
+    """Wait for the condition; events of the page arrive meanwhile."""
     for _ in range(500):
         if holds():
             return
@@ -60,7 +60,7 @@ def shown(page: Page, sample: str, language: str = "en") -> None:
 
 
 def resized(page: Page, width: int, height: int) -> None:
-    """What is measured in script has been measured anew."""
+    """Resize and wait until scripts have measured anew."""
     if page.viewport_size == {"width": width, "height": height}:
         return
     page.set_viewport_size({"width": width, "height": height})
@@ -79,14 +79,14 @@ class Miniature:
         self._size = size["width"], size["height"]
 
     def at(self, sizes: Mapping[str, tuple[int, int]], names: Collection[str] = ()) -> Iterator[str]:
-        """Each size, or those of these names, the nearest first: what does not change need not be laid out anew."""
+        """Return the sizes, or those named, nearest first, to lay out as little as possible."""
         now = self._size[0]
         for name in sorted(names or sizes, key=lambda name: abs(sizes[name][0] - now)):
             self._resize(*sizes[name])
             yield name
 
     def _resize(self, width: int, height: int) -> None:
-        """What is measured in script has been measured anew."""
+        """Resize and wait until scripts have measured anew."""
         if self._size != (width, height):
             self._size = width, height
             self._lay_out()

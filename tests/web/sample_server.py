@@ -28,7 +28,6 @@ from companion.web.static_files import game_files
 from tests.web.samples import EVENING, LOG, SAMPLES, SHELF, THEN
 
 LANGUAGES = Languages()
-PEOPLE = frozenset(sitting.name for sample in SAMPLES.values() for sitting in sample.sittings)
 CHANGE = AmendmentPreview(
     gone=("Ann: 2 successes, 2 needed: passed.",),
     come=("Ann: 1 success, 2 needed: failed.",),
@@ -51,9 +50,9 @@ class SampleServer:
     def __init__(self) -> None:
         self.said: list[tuple[str, object]] = []  # path, body
         self.refusal: tuple[int, str] | None = None  # status and sentence of the next answers
-        self.faces: list[str] = []  # that any answer could have been; none: all of its kind
+        self.faces: list[str] = []  # possible faces of any answer; empty: all of its kind
         self.tells_again = False  # the same as something new, to each stream that a page opens once more
-        self._due: set[str] = set()  # tables whose page was opened, and has not been told its picture yet
+        self._due: set[str] = set()  # tables with a page opened and no snapshot sent yet
         self.port = 0
         folder = Path(companion.web.__file__).parent
         self.app = Flask("companion.web", root_path=str(folder))
@@ -122,7 +121,7 @@ class SampleServer:
 
 
 def _language() -> str:
-    """Of the device that asks, as it was switched."""
+    """Return the language of the asking device."""
     return request.cookies.get(COOKIE, ENGLISH)
 
 

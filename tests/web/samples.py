@@ -238,10 +238,7 @@ DOUBTED = replace(
         ),
         ("success", "blank", ""),
         (2,),
-        (
-            DoubtOption(("success", "blank", "investigation"), 0.58),
-            DoubtOption(("success", "blank", "success"), 0.37),
-        ),
+        (DoubtOption(("success", "blank", "investigation"), 0.58), DoubtOption(("success", "blank", "success"), 0.37)),
         "",
     ),
 )
@@ -429,10 +426,7 @@ WINDOWS = replace(
     ),
 )
 ASIDE = replace(
-    WINDOWS,
-    seat="2",
-    asked=tuple(replace(asked, mine=asked.name == "Wendy") for asked in WINDOWS.asked),
-    demo=None,
+    WINDOWS, seat="2", asked=tuple(replace(asked, mine=asked.name == "Wendy") for asked in WINDOWS.asked), demo=None
 )
 REASONS = replace(
     REVEALED,

@@ -1,4 +1,4 @@
-"""Lines of the server: nobody holds them all, no head is waited for for ever, and nothing large is written down for nobody."""
+"""Connection limits of the server: places, time of a head, and size of a body."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from flask import Flask
-from waitress.adjustments import Adjustments
 
 from companion.ops.health import probes
 from companion.web.connection_limits import (
@@ -24,7 +23,6 @@ from companion.web.connection_limits import (
     MOST_SENT,
     OF_STRANGERS,
     SILENT_S,
-    LimitedRequestParser,
     OwnAddresses,
     SilenceWatch,
 )
@@ -61,7 +59,7 @@ def is_served_soon(server: PageServer) -> bool:
 
 
 @pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
-def test_one_address_that_holds_lines_takes_nobody_elses(server: PageServer, begins: bytes) -> None:
+def test_one_address_cannot_exhaust_connections(server: PageServer, begins: bytes) -> None:
     crowd = Crowd(server.port, MOST_OF_ONE + 30, begins)
     try:
         assert is_served_soon(server)
@@ -72,9 +70,7 @@ def test_one_address_that_holds_lines_takes_nobody_elses(server: PageServer, beg
         crowd.leave()
 
 
-def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
-    server: PageServer, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_broken_request_reveals_no_server_details(server: PageServer, caplog: pytest.LogCaptureFixture) -> None:
     heard = Heard()
     for name, sent in list(BROKEN.items())[::4]:
         judge(heard, name, *ask(server.port, sent, SILENCE))
@@ -82,12 +78,6 @@ def test_a_broken_request_is_answered_or_left_and_says_nothing_of_us(
     assert heard.wrongs == []
     warnings = [record for record in caplog.records if record.levelno > logging.INFO]
     assert [record for record in warnings if record.name != "waitress.queue"] == []  # a slow machine lets requests wait
-
-
-def test_a_request_without_a_first_line_has_a_name_for_the_log() -> None:
-    broken = LimitedRequestParser(Adjustments(), lambda: True, lambda _request: MOST_SENT)
-    broken.received(b"\x16\x03\r\n\r\n")  # as TLS begins
-    assert (broken.completed, broken.path) == (True, "")
 
 
 def large(length: int, path: str = "/api/records", more: bytes = b"") -> bytes:
@@ -100,7 +90,7 @@ PATIENCE = 10.0  # s for an answer, and for what becomes of a line: other progra
 
 
 def status(port: int, sent: bytes) -> str:
-    """Of the answer."""
+    """Return the status of the answer."""
     answer, _ = ask(port, sent, PATIENCE)
     return answer.partition(b" ")[2][:3].decode()
 
@@ -110,12 +100,12 @@ def is_listened_to(port: int, sent: bytes) -> bool:
     return ask(port, sent, SILENCE) == (b"", 0.0)
 
 
-def test_what_is_larger_than_any_photograph_is_refused_before_it_is_sent(server: PageServer) -> None:
+def test_oversized_body_is_refused_by_its_head(server: PageServer) -> None:
     assert status(server.port, large(MOST_SENT + 1, "/health")) == "413"
     assert is_listened_to(server.port, large(MOST_SENT - 1, "/health"))
 
 
-def test_an_evening_may_be_large_and_few_may_be_sent_at_once(server: PageServer) -> None:
+def test_large_record_bodies_are_limited_in_number(server: PageServer) -> None:
     def large_ones() -> int:
         lines = tuple(server._server.active_channels.values())
         return sum(getattr(line.request, "is_large", False) for line in lines)
@@ -129,12 +119,12 @@ def test_an_evening_may_be_large_and_few_may_be_sent_at_once(server: PageServer)
 
 
 GOES_ON = b"Expect: 100-continue\r\n"
-STRANGER = b"X-Forwarded-For: 10.0.0.9\r\n"  # else this very machine is the tablet of the house below
+STRANGER = b"X-Forwarded-For: 10.0.0.9\r\n"  # without it localhost would be the tablet
 
 
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
-    """Of a whole house."""
+    """Return a whole house."""
     with open_stand(tmp_path_factory.mktemp("house"), "nemesis") as stand:
         server = PageServer(stand.app, "127.0.0.1", 0, limits=ServerLimits(threads=4))
         server.start()
@@ -158,23 +148,19 @@ def test_of_a_stranger_nothing_is_read_but_the_head(port: int, path: str, more: 
 
 
 @pytest.mark.parametrize(("path", "length"), [("/api/records", 100 << 20), ("/api/tables/t1/photo", 15 << 20)])
-def test_who_may_send_it_there_is_listened_to(port: int, path: str, length: int) -> None:
+def test_body_is_read_for_permitted_sender(port: int, path: str, length: int) -> None:
     assert is_listened_to(port, large(length, path))
     assert status(port, large(length, path, GOES_ON)) == "100"
 
 
-def test_more_than_a_door_takes_is_refused_by_the_door_before_it_is_sent(port: int) -> None:
+def test_route_limit_refuses_a_body_early(port: int) -> None:
     answer = whole(port, large(MOST_SENT - 1, "/api/join", STRANGER))
     assert answer.split(b" ")[1] == b"413" and b"That is more than 16 kB." in answer
 
 
-def test_what_comes_after_a_refused_head_is_no_request(port: int) -> None:
+def test_bytes_after_refused_head_start_no_request(port: int) -> None:
     sent = large(MOST_SENT - 1, "/api/records", STRANGER) + b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n"
     assert whole(port, sent).count(b"HTTP/1.1 ") == 1
-
-
-def test_who_sends_too_much_is_not_told_to_go_on(server: PageServer) -> None:
-    assert status(server.port, large(1 << 30, more=GOES_ON)) == "413"
 
 
 class Head:
@@ -193,12 +179,12 @@ class Head:
 
 
 def looked_at(watch: SilenceWatch, *lines: Head) -> list[int]:
-    """How often each was hung up on."""
+    """Count the closed connections."""
     watch.look(dict(enumerate(lines)))  # type: ignore[arg-type]
     return [line.closed for line in lines]
 
 
-def test_a_head_that_does_not_end_is_waited_for_some_seconds() -> None:
+def test_endless_head_times_out() -> None:
     now = [0.0]
     watch, slow, quick = SilenceWatch(OwnAddresses(), lambda: now[0]), Head(True), Head(False)
     looked_at(watch, slow, quick)
@@ -208,7 +194,7 @@ def test_a_head_that_does_not_end_is_waited_for_some_seconds() -> None:
     assert looked_at(watch, slow, quick) == [1, 0]
 
 
-def test_a_stranger_who_says_nothing_is_hung_up_on_and_a_device_that_was_let_in_is_not() -> None:
+def test_silent_connection_is_closed_for_strangers_only() -> None:
     own = OwnAddresses(clock=lambda: 0.0)
     own.note(OURS)
     long_ago, just_now = time.time() - SILENT_S - 1, time.time()
@@ -216,7 +202,7 @@ def test_a_stranger_who_says_nothing_is_hung_up_on_and_a_device_that_was_let_in_
     assert looked_at(SilenceWatch(own), *lines) == [1, 0, 0]
 
 
-def test_an_address_is_ours_for_an_evening_after_its_device_asked_last_and_this_machine_always() -> None:
+def test_own_address_expires_after_an_evening_except_localhost() -> None:
     now = [0.0]
     own = OwnAddresses("10.0.0.1", lambda: now[0])
     own.note(OURS)
@@ -229,7 +215,7 @@ def test_an_address_is_ours_for_an_evening_after_its_device_asked_last_and_this_
 
 
 def answers(line: socket.socket) -> bool:
-    """Whether one that is open still serves who asks on it."""
+    """Return whether an open connection still serves requests."""
     with suppress(OSError):
         line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
         return line.recv(65536).startswith(b"HTTP/1.1 200")
@@ -279,9 +265,7 @@ def connected(server: PageServer, address: str) -> socket.socket:
 
 
 @pytest.mark.parametrize("begins", [b"", HEAD, b"POST /health HTTP/1.1\r\nContent-Length: 999\r\n\r\n{"])
-def test_strangers_take_no_place_of_ours_and_the_oldest_of_them_makes_room_for_a_new_one(
-    small: PageServer, begins: bytes
-) -> None:
+def test_oldest_stranger_is_closed_when_places_run_out(small: PageServer, begins: bytes) -> None:
     with held(small, [OURS] * 4) as ours, held(small, STRANGERS * 3, begins) as strangers:
         assert len(small._server.active_channels) <= OF_STRANGERS * FEW + len(ours) + 1
         assert all(map(answers, ours)), "a line of ours was closed for a stranger's"
@@ -290,7 +274,7 @@ def test_strangers_take_no_place_of_ours_and_the_oldest_of_them_makes_room_for_a
         assert is_hung_up_on(strangers[0]), "the first who came makes room"
 
 
-def test_where_all_lines_are_ours_the_oldest_makes_room_for_ours(small: PageServer) -> None:
+def test_oldest_own_connection_is_closed_when_all_are_own(small: PageServer) -> None:
     with held(small, [OURS] * FEW) as ours, held(small, [OURS]) as new:
         assert answers(new[0]) and not answers(ours[0])
 
@@ -300,7 +284,7 @@ def test_the_probe_is_answered_while_no_place_is_left(small: PageServer) -> None
         assert probes.page(small.connect) == ""
 
 
-def test_a_device_that_was_let_in_is_known_by_its_address_from_its_first_request_on(tmp_path: Path) -> None:
+def test_address_is_own_from_first_request_of_device(tmp_path: Path) -> None:
     with open_stand(tmp_path, "nemesis") as stand:
         devices = stand.app.extensions["lamplight"].devices
         key = devices.accept(devices.invite("", "table"))[1]
@@ -323,7 +307,7 @@ def test_the_server_hangs_up_on_a_stranger_who_says_nothing(small: PageServer, m
 
 
 @pytest.mark.slow
-def test_the_server_hangs_up_on_a_head_that_does_not_end(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_server_closes_connection_with_endless_head(server: PageServer, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.web.connection_limits.HEAD_S", 0.1)
     with socket.create_connection(("127.0.0.1", server.port), timeout=5) as line:
         line.sendall(HEAD)

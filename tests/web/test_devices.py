@@ -22,7 +22,7 @@ from companion.sessions import (
     InvitationError,
     SqlEventLog,
 )
-from companion.sessions.device_access import HOURLY, LASTS, LONGEST
+from companion.sessions.device_access import LASTS, LONGEST
 from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
 from tests.web.auth.test_permissions import Locked
@@ -85,12 +85,12 @@ def at_once(folder: Path, come: Callable[[Devices], object]) -> list[bool]:
     return found
 
 
-def test_of_two_who_come_with_one_invitation_at_once_one_is_let_in(door: Door, tmp_path: Path) -> None:
+def test_concurrent_use_of_one_invitation_admits_one_device(door: Door, tmp_path: Path) -> None:
     token = door.devices.invite("", "table")
     assert sum(at_once(tmp_path, lambda devices: devices.accept(token))) == 1
 
 
-def test_an_invitation_whose_device_could_not_be_kept_is_not_used_up(door: Door) -> None:
+def test_invitation_survives_a_failed_device_write(door: Door) -> None:
     store, came = DeviceRepository(door.log.database), Device("a", "table", "", "", 1000.0, 1000.0, 2000.0)
     store.invite("token", Invitation("table", "", 1000.0, 2000.0))
 
@@ -103,11 +103,11 @@ def test_an_invitation_whose_device_could_not_be_kept_is_not_used_up(door: Door)
     assert store.accept("token", "another", lambda _: came) is None
 
 
-def test_of_two_who_say_that_they_are_the_first_tablet_one_is(tmp_path: Path) -> None:
+def test_concurrent_first_tablets_admit_one(tmp_path: Path) -> None:
     assert sum(at_once(tmp_path, Devices.claim)) == 1
 
 
-def test_a_house_is_claimed_once_in_its_life_also_over_restarts_and_when_that_tablet_is_gone(tmp_path: Path) -> None:
+def test_house_is_claimed_once_across_restarts(tmp_path: Path) -> None:
     log = new_log(tmp_path)
     first = Devices(DeviceRepository(log.database), lambda: 1000.0)
     assert not first.is_claimed
@@ -129,7 +129,7 @@ def test_a_tablet_that_was_invited_is_the_first_one_too(door: Door) -> None:
     assert door.devices.is_claimed
 
 
-def test_a_device_is_known_for_a_month_after_it_was_here_last_and_never_for_more_than_a_year(door: Door) -> None:
+def test_device_expires_after_a_month_or_a_year(door: Door) -> None:
     _, key = door.devices.claim()
     door.now += LASTS - 1
     assert door.role(key) == "table"
@@ -143,20 +143,11 @@ def test_a_device_is_known_for_a_month_after_it_was_here_last_and_never_for_more
     assert door.role(key) == "stranger" and door.devices.all() == ()
 
 
-def test_who_stays_away_for_a_month_is_forgotten(door: Door) -> None:
+def test_absent_device_is_deleted_after_a_month(door: Door) -> None:
     _, key = door.devices.accept(door.devices.invite("t1", "1"))
     assert door.devices.claimed("t1") == {"1"}
     door.now += LASTS
     assert (door.role(key), door.devices.claimed("t1")) == ("stranger", frozenset())
-
-
-def test_that_a_device_is_here_is_written_down_hourly_and_known_to_the_second(door: Door) -> None:
-    _, key = door.devices.claim()
-    for later, on_disk in ((HOURLY - 1, 0.0), (1.0, HOURLY), (5.0, HOURLY)):
-        door.now += later
-        door.role(key)
-        assert DeviceRepository(door.log.database).all()[0].seen == 1000.0 + on_disk
-        assert door.devices.all()[0].seen == door.now
 
 
 def test_the_database_opens_no_door(door: Door, tmp_path: Path) -> None:
@@ -176,7 +167,7 @@ def locked(rig: Any) -> Locked:
     return Locked(rig)
 
 
-def test_a_device_that_is_sent_away_is_told_nothing_more_from_that_moment(locked: Locked) -> None:
+def test_removed_device_receives_nothing_more(locked: Locked) -> None:
     tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
     stream = phone.get("/api/tables/t1/stream")
     events = iter(stream.response)
@@ -193,7 +184,7 @@ def test_a_device_that_is_sent_away_is_told_nothing_more_from_that_moment(locked
     assert tablet.delete(f"/api/devices/{gone['id']}", headers=OURS).status_code == 422
 
 
-def test_everybody_is_sent_away_but_the_tablet_that_says_so(locked: Locked) -> None:
+def test_removing_all_devices_keeps_the_asking_tablet(locked: Locked) -> None:
     tablet = locked.device(("", "table"))
     others = [locked.device(held) for held in (("t1", "1"), ("", "wall"), ("", "table"))]
     token = locked.devices.invite("", "table")
@@ -215,16 +206,7 @@ def test_the_list_tells_who_is_in_and_no_key(locked: Locked) -> None:
         assert cookie.value not in told.text
 
 
-def test_a_device_is_called_as_people_like_and_nothing_unreadable(locked: Locked) -> None:
-    tablet = locked.device(("", "table"))
-    own = tablet.get("/api/devices").json["devices"][0]["id"]
-    for name, status in (("  Kitchen   tablet ", 200), ("", 400), ("a\u202eb", 400)):
-        assert tablet.post(f"/api/devices/{own}/name", json={"name": name}, headers=OURS).status_code == status
-    assert tablet.get("/api/devices").json["devices"][0]["name"] == "Kitchen tablet"
-    assert tablet.post("/api/devices/nobody/name", json={"name": "x"}, headers=OURS).status_code == 422
-
-
-def test_the_page_invites_to_the_house_and_whoever_comes_is_what_it_was_invited_as(locked: Locked) -> None:
+def test_house_invitation_grants_its_role(locked: Locked) -> None:
     tablet = locked.device(("", "table"))
     for role in ("wall", "keeper"):
         told = tablet.post("/api/devices/invite", json={"role": role}, headers=OURS).json
@@ -236,13 +218,13 @@ def test_the_page_invites_to_the_house_and_whoever_comes_is_what_it_was_invited_
     )
 
 
-def test_who_comes_again_takes_its_own_place(locked: Locked) -> None:
+def test_returning_device_takes_its_own_place(locked: Locked) -> None:
     phone = locked.device(("t1", "1"), ("t1", "2"))
     assert [one.role for one in locked.devices.all()] == ["2"]
     assert phone.get("/api/tables/t1/snapshot").json["seat"] == "2"
 
 
-def test_a_phone_that_sat_at_a_hundred_tables_is_known_at_the_last(locked: Locked) -> None:
+def test_phone_of_hundred_tables_is_known_at_the_last(locked: Locked) -> None:
     phone = locked.app.test_client()
     join(phone, locked.devices.invite("", "wall"))
     for number in range(100):
@@ -254,9 +236,7 @@ def test_a_phone_that_sat_at_a_hundred_tables_is_known_at_the_last(locked: Locke
 
 
 @pytest.mark.parametrize("scheme", ["http", "https"])
-def test_a_key_is_a_cookie_that_no_script_reads_and_goes_out_encrypted_alone_where_it_came_so(
-    locked: Locked, scheme: str
-) -> None:
+def test_device_cookie_is_http_only_and_secure_over_https(locked: Locked, scheme: str) -> None:
     token = locked.devices.invite("", "table")
     answer = locked.app.test_client().post(
         "/api/join", json={"token": token}, headers=OURS, base_url=f"{scheme}://localhost"
@@ -300,15 +280,13 @@ def test_one_device_cannot_take_all_the_streams(locked: Locked) -> None:
     ],
 )
 @pytest.mark.parametrize("path", ["/api/tables/t1/place", "/api/tables/t1/snapshot", "/static/icon.svg"])
-def test_nothing_is_told_to_a_page_of_somebody_else(
-    locked: Locked, path: str, headers: dict[str, str], status: int
-) -> None:
+def test_foreign_origin_reads_no_response(locked: Locked, path: str, headers: dict[str, str], status: int) -> None:
     answer = locked.device(("", "table")).get(path, headers=headers)
     assert answer.status_code == status
     answer.close()
 
 
-def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
+def test_documents_carry_a_content_security_policy(locked: Locked) -> None:
     page = locked.device(("", "table")).get("/")
     policy = page.headers["Content-Security-Policy"]
     for rule in ("script-src 'self'", "connect-src 'self'", "style-src 'self'", "form-action 'none'", "frame-ancestors 'none'"):  # fmt: skip
@@ -324,7 +302,7 @@ def test_what_a_document_may_do_is_written_on_it(locked: Locked) -> None:
 
 
 class Pi:
-    """A house on a machine whose clock is wrong until somebody sets it."""
+    """A house whose clock is wrong until it is set."""
 
     def __init__(self, log: SqlEventLog, now: float) -> None:
         self.now, self.since_boot = now, 50.0
@@ -356,7 +334,7 @@ def log(tmp_path: Path) -> Iterator[SqlEventLog]:
 @pytest.mark.parametrize(
     "before", [0.0, TODAY - 100 * DAY, TODAY + 400 * DAY], ids=["1970", "last summer", "next year"]
 )
-def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlEventLog, before: float) -> None:
+def test_device_lifetime_survives_a_clock_change(log: SqlEventLog, before: float) -> None:
     pi = Pi(log, before)
     _, key = pi.devices.claim()
     pi.pass_(60)
@@ -368,8 +346,8 @@ def test_a_device_counts_as_long_as_before_when_the_clock_is_set(log: SqlEventLo
     assert not pi.devices.find([key])
 
 
-def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlEventLog) -> None:
-    """It wakes up in 1970, and the network sets it: the evening of yesterday was yesterday all the same."""
+def test_clock_change_leaves_correct_times_alone(log: SqlEventLog) -> None:
+    """The clock starts in 1970 and is set later: yesterday's evening stays one day ago."""
     pi = Pi(log, TODAY)
     _, key = pi.devices.claim()
     pi.now = 0.0
@@ -380,7 +358,7 @@ def test_what_was_noted_while_the_clock_was_right_is_left_as_it_is(log: SqlEvent
     assert pi.days_left(key) == pytest.approx(29, abs=0.1)
 
 
-def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_minutes(log: SqlEventLog) -> None:
+def test_invitation_lifetime_survives_a_clock_change(log: SqlEventLog) -> None:
     for set_to in (TODAY, TODAY - 100 * DAY):
         pi = Pi(log, TODAY - 50 * DAY)
         one, other = pi.devices.invite("", "keeper"), pi.devices.invite("", "keeper")
@@ -392,7 +370,7 @@ def test_an_invitation_holds_though_the_clock_is_set_and_no_longer_than_its_two_
             pi.devices.accept(other)
 
 
-def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: SqlEventLog) -> None:
+def test_failed_write_at_clock_change_is_repeated(log: SqlEventLog) -> None:
     pi = Pi(log, 0.0)
     _, key = pi.devices.claim()
     pi.now, store, moves = TODAY, pi.devices._store, list[float]()
@@ -409,3 +387,12 @@ def test_a_disk_that_takes_nothing_when_the_clock_is_set_is_asked_again(log: Sql
     assert pi.devices.find([key]) == ()
     pi.devices._store = store
     assert pi.days_left(key) == pytest.approx(30, abs=0.1) and moves == [TODAY]
+
+
+def test_device_takes_a_readable_name_only(locked: Locked) -> None:
+    tablet = locked.device(("", "table"))
+    own = tablet.get("/api/devices").json["devices"][0]["id"]
+    for name, status in (("  Kitchen   tablet ", 200), ("", 400), ("a\u202eb", 400)):
+        assert tablet.post(f"/api/devices/{own}/name", json={"name": name}, headers=OURS).status_code == status
+    assert tablet.get("/api/devices").json["devices"][0]["name"] == "Kitchen tablet"
+    assert tablet.post("/api/devices/nobody/name", json={"name": "x"}, headers=OURS).status_code == 422

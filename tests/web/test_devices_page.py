@@ -14,7 +14,6 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion import games
-from companion.web.services import HallServices
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage, complains
@@ -25,7 +24,7 @@ pytestmark = pytest.mark.browser
 
 @pytest.fixture
 def evening(begin: Callable[..., Evening]) -> Evening:
-    """A house in earnest, with a table that waits."""
+    """A real house with one table."""
     evening = begin(games.find("mansions"), phones=())
     evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], trusts_this_machine=False)
     return evening
@@ -33,7 +32,7 @@ def evening(begin: Callable[..., Evening]) -> Evening:
 
 @pytest.fixture
 def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
-    """A browser that nobody knows."""
+    """An unknown browser."""
     stage.app = evening.app
     with tab.lent(complains) as page:
         yield page
@@ -41,7 +40,7 @@ def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def pocketed(browser: Browser, stage: Stage) -> Iterator[Tab]:
-    """A phone that nobody uses."""
+    """An unused phone."""
     tab = Tab(browser, base_url=stage.url, viewport={"width": 390, "height": 844})
     yield tab
     tab.close()
@@ -49,7 +48,7 @@ def pocketed(browser: Browser, stage: Stage) -> Iterator[Tab]:
 
 @pytest.fixture
 def phone(pocketed: Tab, page: Page) -> Iterator[Page]:
-    """Another one; it leaves before the house of the page is closed."""
+    """A second phone, closed before the house."""
     with pocketed.lent() as phone:
         yield phone
 
@@ -64,25 +63,14 @@ def first(page: Page) -> Page:
 
 
 def code(tablet: Page, what: str) -> str:
-    """The way in that the tablet shows for that."""
+    """Return the invitation shown on the tablet."""
     with tablet.expect_response("**/invite*") as asked:
         tablet.get_by_test_id(f"invite-{what}").click()
     expect(tablet.get_by_test_id("qr")).to_be_visible()
     return str(asked.value.json()["url"])
 
 
-def test_a_table_of_a_hall_sends_people_to_the_staff(page: Page, phone: Page, evening: Evening) -> None:
-    """No computer of a hall is theirs."""
-    evening.app.extensions["lamplight"] = replace(evening.app.extensions["lamplight"], hall=HallServices(lamp="lamp-8"))
-    page.goto("/devices")
-    expect(page.get_by_text("This table is new: nobody sits here yet.")).to_be_visible()
-    first(page)
-    phone.goto("/")
-    expect(phone.get_by_text("Ask the staff: ./table hall pair lamp-8 lets one in.")).to_be_visible()
-    expect(phone.get_by_text("the life of this house")).to_have_count(0)
-
-
-def test_the_first_device_is_the_tablet_and_the_next_one_is_told_how_to_get_in(page: Page, phone: Page) -> None:
+def test_first_device_becomes_tablet_and_second_gets_instructions(page: Page, phone: Page) -> None:
     phone.goto("/t/t1")
     expect(phone.get_by_test_id("claim")).to_be_visible()
     first(page)
@@ -91,17 +79,7 @@ def test_the_first_device_is_the_tablet_and_the_next_one_is_told_how_to_get_in(p
     expect(phone.get_by_test_id("claim")).to_have_count(0)
 
 
-def test_who_stands_outside_a_demo_reads_the_command_of_the_demo(page: Page, phone: Page) -> None:
-    first(page)
-    phone.goto("/t/t1")
-    expect(phone.get_by_text("types ./table pair there")).to_be_visible()
-    standing = {"inside": False, "claimable": False, "lamp": "", "was_in": False, "demo": True}
-    phone.route("**/api/entering", lambda route: route.fulfill(json=standing))
-    phone.reload()
-    expect(phone.get_by_text("types ./table pair --demo there")).to_be_visible()
-
-
-def test_a_phone_comes_in_plays_is_sent_away_at_once_and_comes_back(page: Page, phone: Page) -> None:
+def test_phone_joins_plays_is_removed_and_returns(page: Page, phone: Page) -> None:
     tablet = first(page)
     phone.goto(code(tablet, "t1-1"))
     expect(phone.get_by_test_id("now")).to_be_visible()
@@ -119,7 +97,7 @@ def test_a_phone_comes_in_plays_is_sent_away_at_once_and_comes_back(page: Page, 
     expect(tablet.locator("[data-testid^=device-]", has_text="Ben")).to_be_visible()
 
 
-def test_whoever_is_in_and_follows_a_link_from_elsewhere_sees_the_page_all_the_same(page: Page, stage: Stage) -> None:
+def test_link_from_another_site_keeps_the_device_signed_in(page: Page, stage: Stage) -> None:
     first(page)
     page.goto(stage.url.replace("table.local", "127.0.0.1") + "/static/icon.svg")
     with page.expect_response(
@@ -153,9 +131,7 @@ def neighbour() -> Iterator[int]:
         server.shutdown()
 
 
-def test_another_service_of_the_machine_gets_a_cookie_that_opens_nothing_and_locks_nobody_out(
-    page: Page, stage: Stage, neighbour: int
-) -> None:
+def test_another_service_on_the_machine_gains_and_breaks_no_access(page: Page, stage: Stage, neighbour: int) -> None:
     first(page)
     page.goto(f"http://table.local:{neighbour}/")
     stolen = next(cookie for cookie in Neighbour.heard if "lamplight.table=" in cookie)
@@ -166,7 +142,7 @@ def test_another_service_of_the_machine_gets_a_cookie_that_opens_nothing_and_loc
     expect(page.get_by_test_id("now")).to_be_visible()
 
 
-def test_who_keeps_the_house_takes_that_from_the_tablet(page: Page, phone: Page) -> None:
+def test_keeper_takes_the_house_from_the_tablet(page: Page, phone: Page) -> None:
     tablet = first(page)
     tablet.goto("/t/t1")
     phone.goto(code_of(tablet))
@@ -183,24 +159,14 @@ def test_who_keeps_the_house_takes_that_from_the_tablet(page: Page, phone: Page)
     expect(tablet.get_by_test_id("invite-wall")).to_have_count(0)
 
 
-def test_a_new_code_counts_in_the_tab_of_the_old_one(page: Page, phone: Page) -> None:
-    tablet = first(page)
-    tablet.goto("/t/t1")
-    good = code_of(tablet)
-    phone.goto(f"{good}x")
-    expect(phone.get_by_text("To the games")).to_be_visible()
-    phone.evaluate("address => { location.href = address; }", good)
-    expect(phone.get_by_test_id("devices")).to_be_visible()
-
-
 def code_of(tablet: Page) -> str:
-    """From the menu of a table to its devices, and a code for the keeper."""
+    """Open the devices from the menu of a table and invite a keeper."""
     tablet.get_by_test_id("menu").click()
     tablet.locator(".menu").get_by_test_id("devices").click()
     return code(tablet, "keeper")
 
 
-def test_the_pages_stand_in_nobodys_way_at_any_size(page: Page) -> None:
+def test_device_pages_fit_every_screen(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_test_id("claim")).to_be_visible()
     found = looked_over(page)
@@ -215,27 +181,9 @@ def test_the_pages_stand_in_nobodys_way_at_any_size(page: Page) -> None:
     assert found + looked_over(page) == []
 
 
-def test_on_a_phone_the_way_to_set_up_holds_its_words(page: Page) -> None:
-    first(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    page.goto("/")
-    card = page.get_by_test_id("set-up")
-    assert card.evaluate("card => card.clientHeight - card.querySelector('span').offsetHeight") >= 0
-
-
 def looked_over(page: Page) -> list[str]:
     found: list[str] = []
     for width, height in EVERYWHERE.values():
         page.set_viewport_size({"width": width, "height": height})
         found += sideways(page) + too_small(page)
     return found + barriers(page)
-
-
-def test_a_browser_whose_storage_is_full_shows_the_half_that_it_has(page: Page, evening: Evening) -> None:
-    page.goto("/static/icon.svg")
-    page.evaluate("() => localStorage.setItem('lamplight.half', 'kept')")
-    full = page.context.new_page()  # what runs in it first would run in the tab for all tests to come
-    full.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError'); }")
-    with full.expect_request("**/api/entering") as asked:
-        full.goto("/")
-    assert asked.value.header_value("X-Lamplight-Half") == "kept"

@@ -21,7 +21,7 @@ from tests.web.house import OURS, House
     [(errno.ENOSPC, "free some space"), (errno.EROFS, "writable again"), (errno.EIO, "broken or pulled out")],
     ids=["full", "write-protected", "broken"],
 )
-def test_what_a_disk_cannot_is_said_with_the_remedy(
+def test_disk_error_names_its_remedy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, number: int, says: str
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: FORMED)

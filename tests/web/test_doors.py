@@ -1,4 +1,4 @@
-"""What comes through the doors of a game whose sheets are rich: a sentence or a table that can be played, never a fall."""
+"""Requests to a game with rich sheets end in a sentence or a playable table, never in a crash."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def keep(house: House, kind: str, data: Any) -> Any:
         ("bag", {"a": 1}),
     ],
 )
-def test_what_only_an_ended_table_leaves_cannot_be_sent(house: House, name: str, value: Any) -> None:
+def test_carry_over_of_unfinished_table_is_refused(house: House, name: str, value: Any) -> None:
     got = begin(house, **{name: value})
     assert got.status_code == 422
     assert got.json["sentence"].startswith(f"There is no choice '{name}'; there are scenario, difficulty,")
@@ -105,7 +105,7 @@ def test_sheets_that_can_be_are_played(house: House) -> None:
     assert house.client.get(f"/api/tables/{table}/snapshot").status_code == 200
 
 
-def test_every_shipped_sheet_can_be_kept_as_one_of_ones_own(house: House) -> None:
+def test_shipped_sheets_can_be_kept_as_own(house: House) -> None:
     for kind, sheet in GAME.sheets.items():
         for data in sheet.shipped().values():
             assert keep(house, kind, data).status_code == 200

@@ -1,4 +1,4 @@
-"""A doubt about what lies there is settled for a question that it is about, and for no other."""
+"""An uncertain reading is settled only for a prompt that concerns it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def locked(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> Locked:
     return Locked(rig)
 
 
-def test_a_seat_does_not_settle_anothers_doubt_as_its_own_answer(locked: Locked) -> None:
+def test_seat_cannot_settle_another_seats_uncertain_reading(locked: Locked) -> None:
     hall, table = locked.rig.hall, locked.rig.hall.open("toy")
     ann = locked.device((table, "1"))
     own, theirs = hall.snapshot(table).open

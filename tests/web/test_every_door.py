@@ -1,4 +1,4 @@
-"""Of a small part of what `./table prove secrets` asks for: one look behind every door, by everybody."""
+"""A small part of `./table prove secrets`: every device requests every route."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from tests.web import every_door
 pytestmark = pytest.mark.slow
 
 
-def test_nobody_finds_what_is_hidden_behind_any_door() -> None:
+def test_hidden_values_leak_through_no_route() -> None:
     found = every_door.asked_for("adventure", 1, 0)
     assert found["doors"] > 50 and found["roles"] == 8
 
 
-def test_what_is_found_is_named_with_its_door(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_leak_report_names_its_route(monkeypatch: pytest.MonkeyPatch) -> None:
     make, _ = every_door.EVENINGS["ship"]
     everything = {"ship": (make, lambda: lambda *_: ["t1"])}
     monkeypatch.setattr(every_door, "EVENINGS", everything)

@@ -1,4 +1,4 @@
-"""Every sample fits every screen and every finger, stands in nobody's way, and can be read whole in German.
+"""Every sample fits every screen and finger, hides nothing, and is readable in German.
 
 One page is opened for ten of them, and each is looked at for everything at once.
 """
@@ -27,7 +27,7 @@ THIRD = 3  # of the samples that axe-core looks at, unless at all; the screens o
 DEALT = [tuple(SAMPLES)[part::PARTS] for part in range(PARTS)]
 READ_AT = EVERYWHERE if WHOLE else ("wide", "phone")  # a tall page is wider than a phone's and laid out as one
 LARGEST = 140  # percent, of the letters
-WIDE_NAMES = ("long", "gone_long")  # nobody is called like that: the places of names end somewhere
+WIDE_NAMES = ("long", "gone_long")  # longest names, against overflow
 
 LETTERS = "async (size) => { (await import('/static/core/settings.js')).changeSettings({ size }); }"
 FINGER = """() => [...document.querySelectorAll('button:not(.rule-link, .reason, .step-rule, .marks button), a, label.tool')].map((e) => [e, e.getBoundingClientRect()])
@@ -55,7 +55,7 @@ def english() -> Mapping[str, str]:
 
 
 def unfit(small: Miniature, sample: str) -> Iterator[str]:
-    """What of a sample is in the way, too small, or out of reach."""
+    """Return the parts of a sample that overlap, are too small or out of reach."""
     page = small.page
     shown(page, sample)
     for size in small.at(EVERYWHERE):
@@ -70,7 +70,7 @@ def is_asked_of_axe(sample: str) -> bool:
 
 
 def unread(small: Miniature, sample: str, left: Mapping[str, str]) -> Iterator[str]:
-    """What of a sample is still English, or cut in the largest letters."""
+    """Return the parts of a sample that are still English, or cut in the largest font."""
     page = small.page
     shown(page, sample, "de")
     made_up = json.dumps(to_json(SAMPLES[sample]))  # a sentence that no game says has no German

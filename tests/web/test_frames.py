@@ -1,4 +1,4 @@
-"""What the camera sees, on the page: asked for often while there is a picture, and seldom while there is none."""
+"""Camera picture on the page: requested often while present, rarely while missing."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.browser
 PIXEL = b"<svg xmlns='http://www.w3.org/2000/svg' width='4' height='3'/>"
 
 
-def test_where_there_is_no_picture_it_is_seldom_asked_for(lone_page: Page) -> None:
+def test_missing_picture_is_requested_rarely(lone_page: Page) -> None:
     asked: list[str] = []
     there = False
 

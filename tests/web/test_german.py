@@ -55,25 +55,3 @@ def test_words_that_are_too_long_for_their_place_are_found(page: Page) -> None:
     )
     (fault,) = cut(page)
     assert fault.startswith(LONG)
-
-
-PARTED = "async (words) => { const { hyphenated } = await import('/static/core/text/hyphens.js'); return words.map(hyphenated); }"
-SYLLABLES = {
-    "Fertigkeitsprobe": "Fer-tig-keits-probe",
-    "Begegnungsdeck": "Begeg-nungs-deck",
-    "Messinglupe": "Mes-sing-lupe",
-    "Sorgfältige": "Sorg-fäl-tige",
-    "Brieföffner": "Brief-öff-ner",
-    "Gewandtheit": "Gewandt-heit",
-    "Fehlschlag": "Fehl-schlag",
-    "Pumpenraum": "Pum-pen-raum",
-    "Maschinen": "Maschinen",
-    "Gelegenheitsangriff": "Gele-gen-heits-angriff",
-    "Schlüsselwörter": "Schlüs-sel-wör-ter",
-    "Würfel, Marker": "Würfel, Marker",
-}
-
-
-def test_a_long_german_word_may_end_a_line_between_its_syllables(german: Page) -> None:
-    parted = [word.replace("\u00ad", "-") for word in german.evaluate(PARTED, [*SYLLABLES])]
-    assert dict(zip(SYLLABLES, parted, strict=True)) == SYLLABLES

@@ -16,13 +16,13 @@ def half(route: Route) -> None:
     route.fulfill(content_type="application/json", body=HALF)
 
 
-def test_a_list_of_games_that_breaks_off_is_said_and_breaks_nothing(page: Page, samples: SampleServer) -> None:
+def test_truncated_game_list_shows_an_error_only(page: Page, samples: SampleServer) -> None:
     page.route("**/api/shelf", half)
     page.goto("/")
     expect(page.get_by_role("alert")).to_have_text(UNHEARD)
 
 
-def test_an_answer_to_a_tap_that_breaks_off_is_said(page: Page, samples: SampleServer) -> None:
+def test_truncated_answer_response_shows_an_error(page: Page, samples: SampleServer) -> None:
     page.route("**/api/tables/*/undo", half)
     page.goto("/t/rolling")
     page.get_by_test_id("undo").click()

@@ -32,7 +32,7 @@ def undo(page: Page) -> Any:
     return page.post("tables/t1/undo", to=page.snapshot()["undo"]["to"])
 
 
-def test_what_was_taken_back_is_offered_to_be_brought_back_and_then_no_more(rig: Rig) -> None:
+def test_undone_answer_is_offered_for_redo_once(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
     page.tap("heads", "heads", "tails")
@@ -56,7 +56,7 @@ def test_things_that_are_kept_keep_who_read_them(rig: Rig) -> None:
     assert page.snapshot()["aside"] == []
 
 
-def test_who_throws_again_is_asked_no_more(rig: Rig) -> None:
+def test_new_throw_ends_the_offer_to_keep(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
     page.tap("heads", "heads", "tails")
@@ -66,7 +66,7 @@ def test_who_throws_again_is_asked_no_more(rig: Rig) -> None:
     assert page.post("tables/t1/keep", prompt=page.prompt()["id"], aside="gone", id="x").status_code == 409
 
 
-def test_who_throws_again_too_late_or_for_another_seat_takes_nothing_from_those_who_may_keep(rig: Rig) -> None:
+def test_late_or_foreign_throw_ends_no_offer(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     for _ in range(2):
         coins(tablet, "heads", "heads", "tails")
@@ -80,7 +80,7 @@ def test_who_throws_again_too_late_or_for_another_seat_takes_nothing_from_those_
     assert (aside["values"], aside["more"]) == (["heads", "heads", "tails"], 1)
 
 
-def test_a_card_that_was_taken_back_before_all_were_in_is_offered_to_its_seat_alone(rig: Rig) -> None:
+def test_undone_hidden_card_is_offered_to_its_seat_only(rig: Rig) -> None:
     ann, ben, tablet = joined(rig, "1"), joined(rig, "2"), rig.page()
     ann.tap("cards")
     ann.tap("AS", seat="1", id="ann")
@@ -91,7 +91,7 @@ def test_a_card_that_was_taken_back_before_all_were_in_is_offered_to_its_seat_al
     assert ben.post("tables/t1/keep", prompt=prompt, aside="ann", id="ben").status_code == 409
 
 
-def test_a_phone_takes_back_what_its_seat_had_a_part_in(rig: Rig) -> None:
+def test_phone_undoes_answers_of_its_seat(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     coins(tablet, "heads", "heads", "tails")
     assert ben.snapshot()["undo"] is None
@@ -106,7 +106,7 @@ def _cards_and_points(g: G) -> Rule[None]:
     g.emit(Scored((yield from g.number(count("1", "Ann: points", 0, 3)))))
 
 
-def test_an_undo_says_how_many_answers_of_one_question_it_takes_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undo_counts_the_answers_of_its_prompt(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_cards_and_points))
     rig.hall.open("toy", name="t2")
     for seat in ("1", "2"):
@@ -121,7 +121,7 @@ def test_an_undo_says_how_many_answers_of_one_question_it_takes_back(rig: Rig, m
     assert {p.seat for p in rig.hall.snapshot("t2").open} == {"1", "2"}
 
 
-def test_a_phone_takes_back_no_answer_of_another_seat_by_way_of_its_facts(rig: Rig) -> None:
+def test_phone_cannot_undo_another_seat_through_facts(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     coins(tablet, "heads", "heads", "tails")
     before = rig.hall.snapshot("t1")
@@ -131,7 +131,7 @@ def test_a_phone_takes_back_no_answer_of_another_seat_by_way_of_its_facts(rig: R
     assert rig.hall.snapshot("t1").moments == before.moments
 
 
-def test_a_phone_asks_its_own_answer_again_while_others_owe_theirs(rig: Rig) -> None:
+def test_phone_reopens_its_own_answer_before_the_others(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     tablet.tap("cards")
     ben.tap("2S", seat="2")
@@ -153,31 +153,12 @@ def test_an_answer_of_two_is_asked_again_alone(rig: Rig, monkeypatch: pytest.Mon
     assert tablet.prompt("1")["id"] != ann  # an old tap answers nothing
 
 
-def test_what_an_answer_was_before_stands_with_it(rig: Rig) -> None:
-    page = rig.page()
-    coins(page, "heads", "heads", "tails")
-    seq = next(line["amend"] for line in page.snapshot()["log"] if line["kind"] == "answer")
-    page.post("tables/t1/amend", seq=seq, values=["tails", "tails", "tails"])
-    (line,) = [line for line in page.snapshot()["log"] if line["kind"] == "answer"]
-    assert (line["values"], line["was"]) == (["tails"] * 3, ["heads", "heads", "tails"])
-    assert [line for line in page.snapshot()["log"] if line["kind"] == "undo"] == []
-
-
-def test_what_was_taken_back_stays_to_be_read(rig: Rig) -> None:
-    page = rig.page()
-    coins(page, "heads", "heads", "tails")
-    undo(page)
-    (line,) = [line for line in page.snapshot()["log"] if line["kind"] == "undo"]
-    assert line["text"] == "Taken back: “Ann: what now?”, and 2 steps after it"
-    assert line["values"] == ["heads", "heads", "tails"]
-
-
 def _secret_roll(g: G) -> Rule[None]:
     yield from g.some(replace(roll("1", "Ann: roll 2 coins", COIN, 2, of=("coin",)), secret=True))
     g.emit(Scored(1))
 
 
-def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_undone_secret_roll_stays_hidden(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=_secret_roll))
     rig.hall.open("toy", name="t2")
     rig.hall.answer("t2", Answer("a", rig.hall.snapshot("t2").open[0].id, ("heads", "tails"), "1"))
@@ -187,7 +168,7 @@ def test_what_a_secret_roll_showed_is_not_told_when_it_is_taken_back(rig: Rig, m
     assert [(line["kind"], line["values"]) for line in told["log"]] == [("undo", [])]
 
 
-def test_a_choice_may_be_amended_and_says_what_it_could_have_been(rig: Rig) -> None:
+def test_amendable_choice_lists_its_options(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
     seq = next(m.entry.seq for m in rig.hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven))
@@ -196,15 +177,6 @@ def test_a_choice_may_be_amended_and_says_what_it_could_have_been(rig: Rig) -> N
     dry = page.post("tables/t1/amend", seq=seq, values=["bag"], dry=True).json
     assert (dry["replayed"], len(dry["dropped"]), dry["kept"], dry["later"]) == (0, 2, 1, 2)
     assert dry["asks"] == "Ann: a token"
-
-
-def test_the_faces_that_an_old_reading_saw_too_come_with_it(rig: Rig) -> None:
-    page = rig.page()
-    page.tap("coins")
-    seen = SeenObject("coin", "heads", 0.97, (("tails", 0.02),))
-    rig.throw(1, seen, SeenObject("coin", "heads", 0.99), SeenObject("coin", "tails", 0.99))
-    seq = next(line["amend"] for line in page.snapshot()["log"] if line["kind"] == "answer")
-    assert get(page, f"possible/{seq}")["likely"][0] == [["tails", 0.02]]
 
 
 def test_an_earlier_moment_is_seen_and_answers_nothing(rig: Rig) -> None:
@@ -222,7 +194,7 @@ def test_an_earlier_moment_is_seen_and_answers_nothing(rig: Rig) -> None:
     assert page.client.get("/api/tables/t1/past?at=999").status_code == 422
 
 
-def test_what_lies_there_now_and_is_doubted_is_no_part_of_an_earlier_moment(rig: Rig) -> None:
+def test_earlier_moment_shows_no_current_reading(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
     undo(page)
@@ -236,7 +208,7 @@ def test_what_lies_there_now_and_is_doubted_is_no_part_of_an_earlier_moment(rig:
     assert [line for line in then["log"] if line["kind"] == "undo"] == [], "it was taken back later"
 
 
-def test_an_undo_is_not_offered_to_be_brought_back_in_an_earlier_moment(rig: Rig) -> None:
+def test_earlier_moment_offers_no_redo(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
     page.post("tables/t1/saved", name="Before the attic")
@@ -261,7 +233,7 @@ def test_looking_back_shows_no_card_before_all_were_in(rig: Rig) -> None:
     assert {asked["prompt"]["seat"] for asked in then["asked"]} == {"1", "2"}
 
 
-def test_a_half_given_card_is_in_no_past_of_another_seat(rig: Rig) -> None:
+def test_partial_card_is_absent_from_other_seats_past(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     tablet.tap("cards")
     tablet.tap("AS", seat="1")
@@ -270,7 +242,7 @@ def test_a_half_given_card_is_in_no_past_of_another_seat(rig: Rig) -> None:
     assert not get(ben, "log?only=rolls")["lines"]
 
 
-def test_a_moment_keeps_its_name_through_an_undo_and_a_restart(rig: Rig, tmp_path: Path) -> None:
+def test_moment_name_survives_undo_and_restart(rig: Rig, tmp_path: Path) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
     assert page.post("tables/t1/saved", name="Before the attic").status_code == 200
@@ -288,7 +260,7 @@ def test_a_moment_keeps_its_name_through_an_undo_and_a_restart(rig: Rig, tmp_pat
     assert page.post("tables/t1/saved", name=" ").status_code == 422
 
 
-def test_older_lines_come_on_request_and_throws_alone_and_what_is_looked_for(rig: Rig) -> None:
+def test_log_pages_filter_throws_and_search(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
     page.post("tables/t1/undo", to=1)
@@ -308,7 +280,7 @@ def test_older_lines_come_on_request_and_throws_alone_and_what_is_looked_for(rig
     assert get(page, "log?find=nowhere") == {"lines": [], "more": False}
 
 
-def test_the_log_is_searched_for_what_stands_there_in_the_language_of_the_device(rig: Rig) -> None:
+def test_log_search_uses_the_device_language(rig: Rig) -> None:
     page = rig.page()
     coins(page, "heads", "heads", "tails")
     page.post("tables/t1/undo", to=1)
@@ -317,7 +289,7 @@ def test_the_log_is_searched_for_what_stands_there_in_the_language_of_the_device
     assert get(page, "log?find=taken%20back")["lines"] == []
 
 
-def test_what_a_seat_tapped_is_a_line_on_its_own_device_alone(rig: Rig) -> None:
+def test_seat_tap_is_logged_on_its_device_only(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     tablet.tap("coins")
     (line,) = tablet.snapshot()["log"]

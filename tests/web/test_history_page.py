@@ -1,4 +1,4 @@
-"""The log, a mending, saved moments and the past on each screen: nothing in the way, in either language."""
+"""Log, amendment, saved moments and the past fit each screen in either language."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def clear(page: Page) -> None:
 
 
 @pytest.mark.parametrize(("size", "language"), [("wide", "en"), ("phone", "de")])
-def test_history_stands_in_nobodys_way(page: Page, stage: Stage, size: str, language: str) -> None:
+def test_history_drawer_fits_every_screen(page: Page, stage: Stage, size: str, language: str) -> None:
     width, height = EVERYWHERE[size]
     page.set_viewport_size({"width": width, "height": height})
     page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])

@@ -1,4 +1,4 @@
-"""How the house is, in Chromium: one calm sentence, or what is wrong with what to do; it changes by itself."""
+"""Health page in Chromium: one calm sentence, or fault and remedy; it updates by itself."""
 
 from __future__ import annotations
 
@@ -36,16 +36,14 @@ def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
 
 
 def hurt(evening: Evening, **wrong: object) -> None:
-    """This is wrong from now on, and nothing else."""
+    """Replace all faults by this one."""
     care = evening.house.health_monitor
     gathered = replace(care.health._gather(), free=1 << 40, senses=())
     care.health._gather = lambda: replace(gathered, **{"connected": True, **wrong})  # type: ignore[arg-type]
     care.health.look()
 
 
-def test_from_the_shelf_one_reads_that_all_is_well_and_what_is_wrong_comes_by_itself(
-    page: Page, evening: Evening
-) -> None:
+def test_health_page_updates_by_itself(page: Page, evening: Evening) -> None:
     hurt(evening)
     page.get_by_test_id("house").click()
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
@@ -57,7 +55,7 @@ def test_from_the_shelf_one_reads_that_all_is_well_and_what_is_wrong_comes_by_it
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
 
 
-def test_where_nobody_answers_nothing_is_said_to_be_well(page: Page, evening: Evening) -> None:
+def test_health_page_without_server_claims_no_health(page: Page, evening: Evening) -> None:
     hurt(evening)
     page.goto("/house")
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
@@ -70,7 +68,7 @@ def test_where_nobody_answers_nothing_is_said_to_be_well(page: Page, evening: Ev
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
 
 
-def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
+def test_unwritten_answer_fault_survives_a_reload(
     page: Page, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def full(*_args: object) -> None:
@@ -82,7 +80,7 @@ def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
     monkeypatch.setattr(evening.hall._log, "append", full)
     option.click()
     expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
-    for _ in range(2):  # as a house does that reads it again
+    for _ in range(2):  # as a house reloads it
         before = page.evaluate(SHOWN)
         with evening.hall._shelf.change("t1"):
             pass
@@ -90,7 +88,7 @@ def test_what_could_not_be_written_is_still_told_when_the_table_was_read_again(
     expect(page.get_by_test_id("refusal")).to_contain_text("The disk is full.")
 
 
-def test_it_stands_in_nobodys_way_at_any_size(page: Page, evening: Evening) -> None:
+def test_health_page_fits_every_screen(page: Page, evening: Evening) -> None:
     hurt(evening, connected=False, is_old=True, heat=91.0)
     page.goto("/house?table=t1")
     expect(page.get_by_test_id("wrong-heat")).to_be_visible()

@@ -19,7 +19,6 @@ from tests.fakes import FORMED
 from tests.games.mansions.valkyrie.pack import ENGLISH, PNG, files, record, zipped
 from tests.web.house import OURS, House
 
-FORM = "/api/games/toy/form"
 ANN = {"title": "Ann", "health": 7}
 
 
@@ -42,14 +41,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path, TOY)
 
 
-def test_the_page_is_told_which_files_there_are_and_what_to_know_of_each_sheet(house: House) -> None:
-    house.put("ann", ANN)
-    sheets = house.get(FORM).json["sheets"]["hero"]
-    assert sheets["files"] == [".hero"]
-    assert sheets["notes"]["ann"] == "Hello Ann"
-
-
-def test_a_file_of_the_game_is_kept_with_its_picture_and_told_about(house: House) -> None:
+def test_imported_file_keeps_its_picture(house: House) -> None:
     got = house.send("Ann.HERO", PNG)
     assert got.json == {"names": ["ann"], "report": ["Ann came."]}
     assert house.library.all("toy", "hero") == {"ann": ANN}
@@ -71,29 +63,20 @@ def test_a_file_that_is_refused_leaves_nothing_behind(house: House) -> None:
     assert house.library.all("toy", "hero") == {}
 
 
-def test_a_picture_that_cannot_be_shown_refuses_the_sheet_that_names_it(house: House) -> None:
+def test_sheet_with_unreadable_picture_is_refused(house: House) -> None:
     got = house.send("ann.hero", b"\x89nothing")
     assert got.status_code == 422 and "face.png is no picture" in got.json["sentence"]
     assert house.library.all("toy", "hero") == {}
 
 
-def test_such_a_file_may_be_larger_than_a_photograph(house: House) -> None:
-    house.app.config["MAX_CONTENT_LENGTH"] = 10_000
-    assert house.send("ann.hero", b"x" * 17_400).status_code == 200
-
-
-def test_a_file_that_is_too_large_is_refused_with_how_much_is_read(house: House) -> None:
+def test_too_large_file_is_refused_with_the_limit(house: House) -> None:
     got = house.send("ann.hero", b"x" * 17_600)
     assert (got.status_code, got.json["sentence"]) == (422, "ann.hero: 17.6 kB came, at most 17.5 kB are read.")
     assert house.send("ann.hero", b"x" * 150_000).status_code == 413
 
 
-def test_another_file_is_a_record_as_ever(house: House) -> None:
-    assert house.send("ben.json", '{"title": "Ben"}').json["names"] == ["ben"]
-
-
 @pytest.mark.parametrize("path", ["0" * 64, "..%2flog.db", "log.db", digest_of(PNG).upper()])
-def test_nothing_but_a_kept_picture_is_served(house: House, path: str) -> None:
+def test_picture_route_serves_imported_pictures_only(house: House, path: str) -> None:
     house.send("ann.hero", PNG)
     assert house.get(f"/pictures/{path}").status_code == 404
 
@@ -111,7 +94,7 @@ def upload(house: House, content: bytes) -> tuple[int, dict[str, object]]:
     return got.status_code, got.json
 
 
-def test_a_community_scenario_comes_by_upload_and_a_table_is_begun_with_it(mansions: House) -> None:
+def test_uploaded_scenario_starts_a_table(mansions: House) -> None:
     status, told = upload(mansions, zipped(files(map_png=PNG)))
     assert status == 200 and told["names"] == ["the-mill"]
     page = mansions.get("/api/games/mansions/form").json["sheets"]["scenario"]
@@ -131,7 +114,7 @@ def test_a_hostile_zip_is_refused_with_a_sentence(mansions: House) -> None:
 
 
 @pytest.mark.slow
-def test_a_scenario_of_more_text_than_is_played_is_refused_as_a_file_and_as_a_record(mansions: House) -> None:
+def test_scenario_with_too_much_text_is_refused(mansions: House) -> None:
     long = ENGLISH + "".join(f"Event{n}.text,{Random(n).randbytes(450).hex() * 20}\n" for n in range(300))
     status, told = upload(mansions, zipped(files(Localization_English_txt=long)))
     assert status == 422 and "letters in all its languages, at most 4000000 are read" in str(told["sentence"])
@@ -143,14 +126,14 @@ def test_a_scenario_of_more_text_than_is_played_is_refused_as_a_file_and_as_a_re
     assert mansions.library.all("mansions", "scenario") == {}
 
 
-def test_a_record_of_very_many_values_is_refused_before_it_is_read(mansions: House) -> None:
+def test_record_with_too_many_values_is_refused_unread(mansions: House) -> None:
     sheet = {"sheet": (io.BytesIO(b'{"a":[' + b"," * 400_000 + b"]}"), "mill.json")}
     got = mansions.client.post("/api/games/mansions/sheets/scenario/import", data=sheet, headers=OURS)
     assert got.status_code == 422
     assert "mill.json holds more than 400,000 values: no sheet needs so many." in got.get_data(as_text=True)
 
 
-def test_a_scenario_that_was_kept_when_more_was_read_stays_but_begins_no_table(mansions: House) -> None:
+def test_older_oversized_scenario_stays_but_starts_no_table(mansions: House) -> None:
     before = record()
     before["texts"]["English"]["Event1.text"] = "x" * 25_000
     mansions.library.save("mansions", "scenario", "mill", before)

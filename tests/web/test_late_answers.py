@@ -1,4 +1,4 @@
-"""Answers that overtake each other, and what is asked beside a throw that is being read: the newest wish counts."""
+"""Responses out of order, and prompts beside a throw being read: the newest request counts."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ DRAWN = "() => new Promise(drawn => requestAnimationFrame(() => requestAnimation
 
 
 class Slow:
-    """Holds the answers of a door until each is let go, in any order."""
+    """Holds the responses of a route and releases them in any order."""
 
     def __init__(self, page: Page, door: str) -> None:
         self.page = page
@@ -36,7 +36,7 @@ class Slow:
         page.route(door, lambda route: self.held.append(route))
 
     def asked(self, count: int) -> None:
-        """Until so many were asked for."""
+        """Wait for so many requests."""
         until(self.page, lambda: len(self.held) >= count)
 
     def let_go(self, place: int, record: object) -> None:
@@ -47,7 +47,7 @@ class Slow:
 
 @pytest.fixture
 def phoneless() -> Iterator[None]:
-    """Two seats whose own the tablet may be asked for."""
+    """Return two seats with secrets for the tablet."""
     first, second, *_ = SAMPLES["rolling"].sittings
     SAMPLES["phoneless"] = replace(SAMPLES["rolling"], sittings=(replace(first, own=True), replace(second, own=True)))
     yield
@@ -67,13 +67,13 @@ def test_a_late_answer_never_uncovers_what_another_seat_asked_for(page: Page) ->
     expect(page.get_by_test_id("own")).not_to_contain_text("the first's secret")
     tap(page, "own-cover", f"own-{first}")
     slow.asked(3)
-    tap(page, "more", "more")  # somebody else opens the drawer
+    tap(page, "more", "more")  # another person opens the drawer
     slow.let_go(2, PrivateView((Paragraph("the first's secret"),)))
     expect(page.get_by_test_id(f"own-{second}")).to_be_visible()
     expect(page.get_by_test_id("own")).not_to_contain_text("secret")
 
 
-def test_of_two_corrections_that_are_tried_the_later_one_is_shown(page: Page) -> None:
+def test_later_correction_preview_replaces_the_earlier(page: Page) -> None:
     page = seen(page, "saved")
     tap(page, "log", "die-5-1")
     slow = Slow(page, "**/amend")
@@ -90,22 +90,7 @@ def test_of_two_corrections_that_are_tried_the_later_one_is_shown(page: Page) ->
     assert page.get_by_test_id("apply").inner_text() == said
 
 
-def test_of_two_previews_of_what_the_other_reader_told_the_later_one_is_shown(
-    page: Page, samples: SampleServer
-) -> None:
-    slow = Slow(page, "**/amend")
-    page.goto("/t/two_told")
-    slow.asked(1)
-    newer = {**to_json(SAMPLES["two_told"]), "id": "boot-9", "rev": 9, "newest": 99}
-    page.evaluate(TAKE, newer)
-    slow.asked(2)
-    slow.let_go(1, replace(CHANGE, come=("the later",)))
-    expect(page.get_by_test_id("both-change")).to_have_text("the later")
-    slow.let_go(0, replace(CHANGE, come=("the earlier",)))
-    expect(page.get_by_test_id("both-change")).to_have_text("the later")
-
-
-def test_an_amendment_that_is_told_late_closes_no_other_drawer(page: Page) -> None:
+def test_late_amendment_closes_no_other_drawer(page: Page) -> None:
     page = seen(page, "verdict")
     tap(page, "log", "amend-5")
     page.locator(".mend .seen").first.click()
@@ -119,18 +104,8 @@ def test_an_amendment_that_is_told_late_closes_no_other_drawer(page: Page) -> No
     expect(page.get_by_test_id("drawer-menu")).to_be_visible()
 
 
-def test_what_is_looked_up_leaves_alone_what_is_being_read(page: Page) -> None:
-    page = seen(page, "saved")
-    page.evaluate(BUSY, "p1")
-    tap(page, "log", "die-5-1", "face-investigation")
-    expect(page.get_by_test_id("apply")).to_be_visible()
-    assert page.evaluate(BUSY, "") == "p1", "and nothing else is waited for"
-
-
-def test_a_second_tap_on_undo_before_the_first_is_to_be_seen_takes_nothing_back(
-    page: Page, samples: SampleServer
-) -> None:
-    """The table has answered, its next picture is on the way: what the button says is done already."""
+def test_second_undo_tap_before_refresh_undoes_nothing(page: Page, samples: SampleServer) -> None:
+    """The table has answered and its next snapshot is pending: the action of the button is done."""
     undo = seen(page, "rolling").get_by_test_id("undo")
     undo.evaluate("e => { e.click(); e.click(); }")
     expect(undo).to_have_attribute("aria-disabled", "true")
@@ -144,7 +119,7 @@ def test_a_second_tap_on_undo_before_the_first_is_to_be_seen_takes_nothing_back(
     assert sum(door.endswith("/undo") for door, _ in samples.said) == 2
 
 
-def test_words_written_before_the_tap_ahead_of_them_was_answered_stay(page: Page) -> None:
+def test_typed_words_survive_a_late_response(page: Page) -> None:
     """A slow table shows the next question before it says that it took the last answer."""
     page = seen(page, "clues")
     slow = Slow(page, "**/answer")

@@ -1,4 +1,4 @@
-"""A tablet that stands, in Mansions: what is asked, what came of the throw and the map are in sight together."""
+"""Mansions on an upright tablet: prompt, verdict and map are in sight together."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHARE = """board => { const box = board.getBoundingClientRect(), band = board.cl
 
 
 MOMENTS = ("fresh", "told", "asked")
-"""A verdict to be read on from, one with a question, and one that is old beside a turn."""
+"""Return a verdict with a button, one with a prompt, and an old one beside a turn."""
 
 
 @pytest.fixture(autouse=True)
@@ -48,9 +48,7 @@ def moments(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_the_question_the_verdict_and_the_upper_half_of_the_map_are_in_sight(
-    page: Page, stage: Stage, language: str
-) -> None:
+def test_prompt_verdict_and_upper_map_are_in_sight(page: Page, stage: Stage, language: str) -> None:
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
     opened(page, stage, language)
     for moment in MOMENTS:
@@ -64,7 +62,7 @@ def test_the_question_the_verdict_and_the_upper_half_of_the_map_are_in_sight(
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
-def test_what_was_rolled_stands_beside_what_came_of_it(page: Page, moment: str) -> None:
+def test_rolled_dice_stand_beside_the_verdict(page: Page, moment: str) -> None:
     page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
     seen(page, moment)
     if moment == "asked":

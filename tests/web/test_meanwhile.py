@@ -1,4 +1,4 @@
-"""Two devices at once: what takes back takes back nothing that somebody did after what its finger was shown."""
+"""Two devices at once: an undo spares all that came after the snapshot it was tapped on."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ WAYS = [undo_button, undo_in_the_log, saved_moment, another_answer, no_answer]
 
 
 @pytest.mark.parametrize("take", WAYS, ids=lambda way: way.__name__)
-def test_no_answer_is_taken_back_that_came_while_it_was_tapped(rig: Rig, take: Taking) -> None:
+def test_undo_spares_an_answer_given_meanwhile(rig: Rig, take: Taking) -> None:
     tablet, other = rig.page(), rig.page()
     tablet.post("tables/t1/saved", name="The beginning")
     tablet.tap("coins")
@@ -62,7 +62,7 @@ def test_no_answer_is_taken_back_that_came_while_it_was_tapped(rig: Rig, take: T
 
 
 @pytest.mark.parametrize("take", WAYS, ids=lambda way: way.__name__)
-def test_of_two_taps_at_once_the_second_takes_back_nothing_more(rig: Rig, take: Taking) -> None:
+def test_second_of_two_simultaneous_undos_does_nothing(rig: Rig, take: Taking) -> None:
     tablet, other = rig.page(), rig.page()
     tablet.post("tables/t1/saved", name="The beginning")
     for values in (("coins",), ("heads", "heads", "tails"), ("1",), ("coins",)):
@@ -76,7 +76,7 @@ def test_of_two_taps_at_once_the_second_takes_back_nothing_more(rig: Rig, take: 
     assert answers(rig) == after
 
 
-def test_what_was_brought_back_meanwhile_is_not_taken_back_unseen(rig: Rig) -> None:
+def test_undo_spares_an_answer_restored_meanwhile(rig: Rig) -> None:
     tablet, other = rig.page(), rig.page()
     tablet.tap("coins")
     tablet.tap("heads", "heads", "tails")
@@ -87,7 +87,7 @@ def test_what_was_brought_back_meanwhile_is_not_taken_back_unseen(rig: Rig) -> N
     assert answers(rig) == [("coins",), ("heads", "heads", "tails")]
 
 
-def test_of_two_who_bring_back_at_once_the_second_brings_back_nothing_more(rig: Rig) -> None:
+def test_second_of_two_simultaneous_redos_does_nothing(rig: Rig) -> None:
     tablet, other = rig.page(), rig.page()
     tablet.tap("coins")
     tablet.tap("heads", "heads", "tails")
@@ -98,7 +98,7 @@ def test_of_two_who_bring_back_at_once_the_second_brings_back_nothing_more(rig: 
     assert answers(rig) == [("coins",)]
 
 
-def test_nothing_is_brought_back_over_an_answer_that_came_while_it_was_tapped(rig: Rig) -> None:
+def test_redo_is_refused_after_an_answer_given_meanwhile(rig: Rig) -> None:
     tablet, other = rig.page(), rig.page()
     tablet.tap("coins")
     undo_button(tablet, tablet.snapshot())
@@ -108,8 +108,8 @@ def test_nothing_is_brought_back_over_an_answer_that_came_while_it_was_tapped(ri
     assert answers(rig) == [("bag",)]
 
 
-def test_what_somebody_answered_meanwhile_and_still_fits_hinders_no_correction(rig: Rig) -> None:
-    """A seat's own card is asked again while another seat lays its own: nothing of that is lost."""
+def test_correction_accepts_fitting_answers_given_meanwhile(rig: Rig) -> None:
+    """One seat reopens its own card while another plays its own: both are kept."""
     ben, tablet = joined(rig, "2"), rig.page()
     tablet.tap("cards")
     ben.tap("2S", seat="2")

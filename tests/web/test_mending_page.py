@@ -1,4 +1,4 @@
-"""The page of a damaged database in Chromium: what is wrong, one choice with a second tap, and the way into the house."""
+"""Repair page of a damaged database in Chromium: fault, one choice with a second tap, way back."""
 
 from __future__ import annotations
 
@@ -53,5 +53,5 @@ def test_two_taps_go_on_with_what_could_be_saved(page: Page, mending: RecoverySe
     page.keyboard.press("Enter")
     expect(page.get_by_test_id("done")).to_be_visible()
     assert mending.mended.is_set()
-    with page.expect_navigation():  # the house is well again: the page goes there
+    with page.expect_navigation():  # the repaired house reloads the page
         page.route("**/health", lambda route: route.fulfill(json={"healthy": True}))

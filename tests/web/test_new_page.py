@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -44,7 +43,7 @@ def tap(page: Page, *names: str) -> None:
 
 
 def begun(page: Page, house: House) -> dict[str, object]:
-    """What the table was set up with."""
+    """Return the set-up of the table."""
     expect(page.get_by_test_id("table")).to_be_visible()
     return dict(house.hall.snapshot(page.url.rpartition("/")[2]).setup.choices)
 
@@ -69,20 +68,7 @@ def sized(page: Page) -> Iterator[tuple[str, int]]:
         yield size, width
 
 
-def test_nothing_hangs_out_of_the_page_before_an_evening(page: Page) -> None:
-    page.get_by_test_id("name-1").fill("W" * 24)
-    expect(page.get_by_test_id("begin")).to_contain_text("WWW")
-    for address in ("/new/toy#", "/"):
-        page.goto(address)
-        expect(page.locator(".app")).to_be_visible()
-        for size, width in sized(page):
-            assert page.evaluate(WIDE) <= width + 1, (address, size)
-    page.goto("/new/toy")
-    for _ in sized(page):
-        expect(page.get_by_test_id("begin")).to_be_in_viewport(ratio=1)
-
-
-def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house: House) -> None:
+def test_choices_by_touch_reach_the_new_table(page: Page, house: House) -> None:
     page.get_by_test_id("name-2").fill("Bea")
     tap(page, "mood-wild", "points-more", "points-more", "points-less")
     page.get_by_test_id("hero.2").select_option("bold")
@@ -94,20 +80,7 @@ def test_what_is_chosen_by_touch_is_what_the_table_begins_with(page: Page, house
     assert house.hall.snapshot("t1").setup.names == {"1": "The Bold", "2": "Bea"}
 
 
-def test_a_sheet_that_may_be_left_open_is_until_somebody_chooses_one(page: Page, house: House) -> None:
-    expect(page.get_by_test_id("rival-open")).to_have_attribute("aria-pressed", "true")
-    tap(page, "rival-meek", "begin")
-    assert begun(page, house)["rival"] == "meek"
-
-
-def test_fewer_seats_ask_for_fewer_heroes(page: Page, house: House) -> None:
-    tap(page, "seats-1")
-    expect(page.get_by_test_id("hero.2")).to_have_count(0)
-    tap(page, "begin")
-    assert begun(page, house)["hero"] == {"1": "bold"}
-
-
-def test_a_refusal_stands_beside_its_field_and_what_was_typed_stays(page: Page, house: House) -> None:
+def test_refusal_stands_beside_its_field_and_keeps_input(page: Page, house: House) -> None:
     page.get_by_test_id("name-1").fill("Ann")
     page.get_by_test_id("points").fill("9")
     tap(page, "mood-wild", "begin")
@@ -119,14 +92,7 @@ def test_a_refusal_stands_beside_its_field_and_what_was_typed_stays(page: Page, 
     assert house.hall.ids() == ()
 
 
-def test_two_seats_of_one_name_are_refused_at_the_top(page: Page) -> None:
-    page.get_by_test_id("name-1").fill("Ann")
-    page.get_by_test_id("name-2").fill("Ann")
-    tap(page, "begin")
-    expect(page.get_by_test_id("trouble")).to_contain_text("Two seats are called Ann")
-
-
-def test_a_hero_that_was_typed_in_is_kept_and_sits_in_the_first_free_seat(page: Page, house: House) -> None:
+def test_typed_hero_is_kept_and_seated(page: Page, house: House) -> None:
     tap(page, "type-in-hero")
     expect(page.get_by_test_id("besides")).to_have_count(0)
     page.get_by_test_id("title").fill("Mara Quill")
@@ -148,15 +114,7 @@ def test_a_hero_that_was_typed_in_is_kept_and_sits_in_the_first_free_seat(page: 
     assert begun(page, house)["hero"] == {"1": kept(house)["mara-quill"], "2": "bold"}
 
 
-def test_from_the_menu_of_a_seat_a_hero_is_typed_in_for_that_seat(page: Page) -> None:
-    page.get_by_test_id("hero.2").select_option(label="Type in your own…")
-    page.get_by_test_id("title").fill("Ann")
-    tap(page, "keep")
-    expect(page.get_by_test_id("hero.2")).to_have_value("ann")
-    expect(page.get_by_test_id("hero.1")).to_have_value("bold")
-
-
-def test_every_fault_in_a_sheet_stands_beside_its_field_and_nothing_is_kept(page: Page, house: House) -> None:
+def test_sheet_faults_stand_beside_their_fields(page: Page, house: House) -> None:
     tap(page, "type-in-hero")
     page.get_by_test_id("title").fill("Ann")
     page.get_by_test_id("skills.brains").fill("12")
@@ -178,44 +136,7 @@ def test_a_half_typed_sheet_outlives_a_reload(page: Page) -> None:
     expect(page.get_by_test_id("items.1.name")).to_have_value("Lamp")
 
 
-def test_a_half_typed_sheet_goes_on_after_a_look_elsewhere(page: Page, house: House) -> None:
-    house.put("ann", {"title": "Ann"})
-    page.reload()
-    tap(page, "type-in-hero")
-    page.get_by_test_id("title").fill("Mara")
-    tap(page, "up", "own-hero", "edit-ann", "leave", "done", "type-in-hero")
-    expect(page.get_by_test_id("title")).to_have_value("Mara")
-    expect(page.get_by_test_id("news")).to_have_text("This was typed in before, and is not kept yet.")
-    tap(page, "leave", "type-in-hero")
-    expect(page.get_by_test_id("title")).to_have_value("")
-
-
-def test_an_entry_of_a_list_goes_and_the_others_stay(page: Page) -> None:
-    tap(page, "type-in-hero", "items-add", "items-add")
-    page.get_by_test_id("items.0.name").fill("Rope")
-    page.get_by_test_id("items.1.name").fill("Lamp")
-    tap(page, "items.0-remove", "items.0-remove")
-    expect(page.get_by_test_id("items.0.name")).to_have_value("Lamp")
-    expect(page.get_by_test_id("items.1.name")).to_have_count(0)
-
-
-def test_a_new_sheet_can_begin_as_a_copy(page: Page) -> None:
-    tap(page, "type-in-hero")
-    page.get_by_test_id("copy-of").select_option("bold")
-    expect(page.get_by_test_id("title")).to_have_value("The Bold")
-    expect(page.get_by_test_id("health")).to_have_value("9")
-    expect(page.get_by_test_id("copy-of")).to_have_count(0)
-
-
-def test_a_sheet_that_is_left_is_not_kept(page: Page, house: House) -> None:
-    tap(page, "type-in-hero")
-    page.get_by_test_id("title").fill("Ann")
-    tap(page, "leave")
-    expect(page.get_by_test_id("begin")).to_be_visible()
-    assert kept(house) == {}
-
-
-def test_own_sheets_are_edited_and_thrown_away_by_a_second_tap(page: Page, house: House) -> None:
+def test_own_sheet_is_edited_and_deleted_by_second_tap(page: Page, house: House) -> None:
     house.put("ann", {"title": "Ann", "health": 4, "secret": 1})
     page.reload()
     tap(page, "own-hero", "edit-ann")
@@ -248,16 +169,7 @@ def test_an_own_sheet_is_downloaded_and_imported_again(page: Page, house: House,
     expect(page.get_by_test_id("hero.1")).to_have_value("ann")
 
 
-def test_every_fault_of_an_imported_file_is_told(page: Page, house: House, tmp_path: Path) -> None:
-    file = tmp_path / "heroes.json"
-    file.write_text(json.dumps({"hero": {"a": {"title": "Nobody"}, "b": {"title": "B", "health": 0}}}))
-    page.get_by_test_id("import-hero").first.set_input_files(file)
-    expect(page.get_by_test_id("trouble")).to_contain_text("hero.a: title: nobody is called Nobody.")
-    expect(page.get_by_test_id("trouble")).to_contain_text("hero.b: health: a number")
-    assert kept(house) == {}
-
-
-def test_the_next_evening_is_filled_in_with_what_the_last_one_left(page: Page, house: House) -> None:
+def test_next_evening_form_is_filled_from_the_last(page: Page, house: House) -> None:
     house.put("mara", {"title": "Mara"})
     house.begin(seats=2, names=["Ann", "Ben"], choices={"hero": {"1": "meek", "2": "mara"}})
     house.library.delete("toy", "hero", "mara")
@@ -277,36 +189,12 @@ def test_the_next_evening_is_filled_in_with_what_the_last_one_left(page: Page, h
     assert (chosen["mood"], chosen["won"], chosen["hero"]) == ("wild", 1, {"1": "meek", "2": {"title": "Mara"}})
 
 
-def test_a_game_that_is_not_there_is_said(page: Page) -> None:
-    page.goto("/new/chess")
-    expect(page.get_by_test_id("trouble")).to_have_text("There is no game 'chess'; there are toy.")
-
-
-FAULTS = {
-    "health: too much.": ["health", "Too much."],
-    "The hero: items[2]: worth: a number: 3.": ["items.2", "Worth: a number: 3."],
-    "skills.brains: none: at all.": ["skills.brains", "None: at all."],
-    "The table: it is full.": ["", "The table: it is full."],
-    "Say what health: is.": ["", "Say what health: is."],
-}
-
-
-def test_the_place_of_a_fault_is_found_in_its_sentence(page: Page) -> None:
-    """Names of fields alone are places; what stands before one only says whose it is."""
-    found = page.evaluate(
-        """sentences => import("/static/shelf/form-values.js").then(m => sentences.map(sentence =>
-            Object.values(m.faultIn(sentence, ["health", "skills", "items"]))))""",
-        list(FAULTS),
-    )
-    assert dict(zip(FAULTS, found, strict=True)) == FAULTS
-
-
 SMALL = """() => [...document.querySelectorAll('button, a, select, input:not(.sr), label.tool')]
     .filter(e => { const box = e.getBoundingClientRect(); return box.width && Math.min(box.width, box.height) < 59.5; })
     .map(e => e.outerHTML.slice(0, 90))"""
 
 
-def test_every_screen_fits_and_every_target_is_as_large_as_a_finger(page: Page, house: House) -> None:
+def test_form_fits_every_screen_with_finger_sized_targets(page: Page, house: House) -> None:
     house.put("ann", {"title": "Ann"})
     page.reload()
     for steps in ((), ("own-hero",), ("type-in-hero", "items-add")):

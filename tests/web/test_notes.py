@@ -1,4 +1,4 @@
-"""What happens beside the game: who takes a moment's name away or a seat, and what the log says of it."""
+"""Notes beside the game: deleted moments, revoked seats, and their lines in the log."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def log(device: FlaskClient) -> list[str]:
     return [line["text"] for line in device.get("/api/tables/t1/snapshot").json["log"]]
 
 
-def test_a_moment_is_forgotten_by_whoever_named_it_or_the_tablet_and_the_log_says_so(locked: Locked) -> None:
+def test_moment_is_deleted_by_its_author_or_the_tablet(locked: Locked) -> None:
     ann, ben, tablet = (locked.device(held) for held in (("t1", "1"), ("t1", "2"), ("", "table")))
     for name in ("Attic", "Cellar"):
         assert post(ann, "tables/t1/saved", name=name).status_code == 200
@@ -73,7 +73,7 @@ def test_moments_that_are_forgotten_push_no_other_note_out(locked: Locked) -> No
     assert said[0] == "One more device sits at the seat of Ann now, and sees what is shown there."
 
 
-def test_a_note_stands_where_it_was_and_no_undo_takes_it_back(locked: Locked) -> None:
+def test_undo_keeps_notes_in_place(locked: Locked) -> None:
     hall, page = locked.rig.hall, locked.rig.page()
     page.tap("coins")
     hall.history.note("t1", "Somebody came.")
@@ -85,14 +85,8 @@ def test_a_note_stands_where_it_was_and_no_undo_takes_it_back(locked: Locked) ->
     assert page.client.get("/api/tables/t1/past?at=1").json["log"] == []
 
 
-def test_a_table_keeps_its_newest_notes(locked: Locked) -> None:
-    for number in range(45):
-        locked.rig.hall.history.note("t1", f"Somebody came: {number}")
-    assert (len(notes(locked)), notes(locked)[-1]) == (40, "Somebody came: 44")
-
-
 @pytest.mark.parametrize("most", [1, 2, 3])
-def test_no_line_is_lost_where_a_page_of_the_log_ends_at_a_note(locked: Locked, most: int) -> None:
+def test_log_page_ending_at_a_note_loses_no_line(locked: Locked, most: int) -> None:
     hall, page = locked.rig.hall, locked.rig.page()
     page.tap("coins")
     for number in range(2):
@@ -111,7 +105,7 @@ def test_no_line_is_lost_where_a_page_of_the_log_ends_at_a_note(locked: Locked, 
     assert (*older[::-1], *newest) == lines(picture, reader)
 
 
-def test_a_second_device_at_a_seat_is_told_to_whoever_sits_there_and_stands_in_the_log(locked: Locked) -> None:
+def test_second_device_at_a_seat_is_announced_and_logged(locked: Locked) -> None:
     phone = locked.device(("t1", "1"))
     assert notes(locked) == []
     locked.device(("t1", "1"))
@@ -123,7 +117,7 @@ def test_a_second_device_at_a_seat_is_told_to_whoever_sits_there_and_stands_in_t
     assert notes(locked) == [said], "a wall sees what everybody sees"
 
 
-def test_a_seat_that_is_taken_back_is_told_to_all_and_to_the_phone_that_had_it(locked: Locked) -> None:
+def test_revoked_seat_is_announced_to_all_and_its_phone(locked: Locked) -> None:
     tablet, phone = locked.device(("", "table")), locked.device(("t1", "1"))
     assert post(tablet, "tables/t1/unseat", seat="2").status_code == 200
     assert notes(locked) == [], "nobody sat there"
@@ -139,7 +133,7 @@ def test_a_seat_that_is_taken_back_is_told_to_all_and_to_the_phone_that_had_it(l
     }
 
 
-def test_a_phone_that_is_sent_away_is_told_of_at_its_table(locked: Locked) -> None:
+def test_removed_phone_is_announced_at_its_table(locked: Locked) -> None:
     tablet = locked.device(("", "table"))
     for _ in range(2):
         locked.device(("t1", "1"))
@@ -151,7 +145,7 @@ def test_a_phone_that_is_sent_away_is_told_of_at_its_table(locked: Locked) -> No
     assert second not in {one.id for one in locked.devices.all()}
 
 
-def test_a_keeper_who_sits_at_the_table_seats_nobody_there(locked: Locked) -> None:
+def test_seated_keeper_cannot_invite_to_its_table(locked: Locked) -> None:
     keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
     for door in ("invite", "unseat"):
         told = post(keeper, f"tables/t1/{door}", seat="1")
@@ -163,12 +157,9 @@ def test_a_keeper_who_sits_at_the_table_seats_nobody_there(locked: Locked) -> No
 
 @pytest.mark.parametrize(
     ("role", "said"),
-    [
-        ("table", "One more device is a tablet of this table now."),
-        ("keeper", "One more device keeps this house now."),
-    ],
+    [("table", "One more device is a tablet of this table now."), ("keeper", "One more device keeps this house now.")],
 )
-def test_one_more_tablet_or_keeper_is_told_of_at_every_open_table(locked: Locked, role: str, said: str) -> None:
+def test_new_tablet_or_keeper_is_announced_at_every_table(locked: Locked, role: str, said: str) -> None:
     hall = locked.rig.hall
     hall.open("toy", aside=True)
     hall.light("t1")
@@ -178,7 +169,7 @@ def test_one_more_tablet_or_keeper_is_told_of_at_every_open_table(locked: Locked
     assert [[str(note.text) for note in hall.snapshot(table).notes] for table in ("t1", "t2")] == [[said], [said]]
 
 
-def test_a_keeper_who_sits_at_a_table_lets_no_tablet_in(locked: Locked) -> None:
+def test_seated_keeper_cannot_admit_a_tablet(locked: Locked) -> None:
     keeper, other = locked.device(("", "keeper"), ("t1", "2")), locked.device(("", "keeper"))
     told = post(keeper, "devices/invite", role="table")
     assert (told.status_code, told.json["code"]) == (422, "NOT_YOURS") and "pair" in told.json["sentence"]
@@ -187,7 +178,7 @@ def test_a_keeper_who_sits_at_a_table_lets_no_tablet_in(locked: Locked) -> None:
 
 
 @pytest.mark.parametrize("broken", ["note", "dismiss"])
-def test_who_joins_is_let_in_also_where_that_cannot_be_told(
+def test_join_succeeds_when_its_note_cannot_be_written(
     locked: Locked, broken: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = locked.device(("t1", "1"))
@@ -199,9 +190,7 @@ def test_who_joins_is_let_in_also_where_that_cannot_be_told(
         assert client.get("/api/tables/t1/snapshot").json["seat"] == "1"
 
 
-def test_a_seat_is_taken_back_and_a_device_sent_away_also_where_that_cannot_be_told(
-    locked: Locked, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_revocation_succeeds_when_its_note_cannot_be_written(locked: Locked, monkeypatch: pytest.MonkeyPatch) -> None:
     tablet, ann, ben = (locked.device(held) for held in (("", "table"), ("t1", "1"), ("t1", "2")))
     monkeypatch.setattr(HistoryService, "note", no_room)
     assert post(tablet, "tables/t1/unseat", seat="1").status_code == 200
@@ -212,7 +201,3 @@ def test_a_seat_is_taken_back_and_a_device_sent_away_also_where_that_cannot_be_t
 
 def no_room(*_: object) -> NoReturn:
     raise StoreError("The disk is full.")
-
-
-def test_a_demo_says_that_it_is_one(rig: Rig) -> None:
-    assert rig.page().client.get("/api/entering").json["demo"] is True

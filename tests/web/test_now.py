@@ -1,4 +1,4 @@
-"""The sentence on every display: what is asked, of whom."""
+"""The now line of every display: the prompt and its addressees."""
 
 from __future__ import annotations
 
@@ -17,25 +17,8 @@ from tests.fakes import TOY, G, Scored
 from tests.web.house import House
 
 
-def free(g: G) -> Rule[None]:
-    """Both may do the same, one of them something else as well."""
-    yield from g.first(
-        choose("1", _("act if you wish"), ("go",), key="act"),
-        choose("2", _("act if you wish"), ("go",), key="act"),
-        choose("2", _("is it over?"), ("yes",), key="over"),
-    )
-    g.emit(Scored(1))
-
-
-def test_those_who_are_asked_the_same_are_named_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=free))
-    house = House(tmp_path)
-    table = house.hall.open("toy", name="t1")
-    assert str(now_line(house.hall.snapshot(table))) == "Ann and Ben: act if you wish · Ben: is it over?"
-
-
 def figures(g: G) -> Rule[None]:
-    """One seat plays two figures, and the whole table is asked as well."""
+    """One seat plays two figures, and the whole table is asked too."""
     yield from g.first(
         choose("1", _("lay a card"), ("go",), key="card"),
         choose("2", _("lay a card"), ("go",), key="card", about="pike", whom="Pike"),
@@ -53,7 +36,7 @@ def test_now_line_names_whom_the_prompts_address(tmp_path: Path, monkeypatch: py
     assert str(now_line(house.hall.snapshot(table))) == "Roland, Pike and Hanne: lay a card · The end: is it over?"
 
 
-def test_addressee_of_a_prompt_is_stored_where_it_is_not_the_seat() -> None:
+def test_prompt_addressee_is_stored_when_it_differs() -> None:
     prompt = choose("2", "lay a card", ("go",), whom="Pike")
     assert from_json(Prompt, to_json(prompt)).whom == "Pike"
     assert "whom" not in to_json(choose("2", "lay a card", ("go",)))
@@ -69,5 +52,5 @@ def test_addressee_of_a_prompt_is_stored_where_it_is_not_the_seat() -> None:
         (["Ann", "Ben", "Dealer"], "Ann, Ben and Dealer"),
     ],
 )
-def test_all_of_a_table_are_everybody(names: list[str], said: str) -> None:
+def test_now_line_names_all_seats_together(names: list[str], said: str) -> None:
     assert str(prompts_together(names, ["Ann", "Ben", "Cleo"])) == said

@@ -1,4 +1,4 @@
-"""Of a small part of what `./table prove other_seats` tries: one evening of two seats that are asked at once."""
+"""A small part of `./table prove other_seats`: one evening of two seats asked at once."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ def each(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: other_seats.EACH)
 
 
-def test_nobody_answers_or_changes_what_is_another_seats(tmp_path: Path) -> None:
+def test_no_route_answers_or_changes_another_seat(tmp_path: Path) -> None:
     tried, counted = other_seats.tried_at(tmp_path, "toy", 2, 20)
     assert tried.keys() >= other_seats.AIMED
     assert len(other_seats.OWN & counted.keys()) > 8, "what was tried counts where the seat's own device does it"
 
 
-def test_a_door_of_which_nobody_has_said_how_it_is_tried_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_route_without_a_trial_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(other_seats, "AIMED", other_seats.AIMED - {"tray.photo"})
     with pytest.raises(ProofError, match=r"how these are tried: tray\.photo"):
         other_seats.tried_at(tmp_path, "toy", 1, 1)

@@ -1,4 +1,4 @@
-"""What is one seat's own: on the tablet it is shown to a seat without a phone, when it asks and not before."""
+"""Secrets of a seat without a phone: shown on the tablet only on request."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def own(page: Page) -> dict[str, bool]:
     return {sitting["seat"]: sitting["own"] for sitting in page.snapshot()["sittings"]}
 
 
-def test_the_tablet_shows_a_seat_without_a_phone_what_is_its_own(rig: Rig) -> None:
+def test_tablet_shows_secrets_of_a_seat_without_phone(rig: Rig) -> None:
     (block,) = looked(rig.page(), "1")["blocks"]
     assert block["cards"][0]["text"] == "Secret of 1"
 
@@ -47,7 +47,7 @@ def test_unasked_the_tablet_is_sent_nothing_of_it(rig: Rig) -> None:
     assert "Secret" not in str(tablet.snapshot())
 
 
-def test_whoever_has_a_phone_looks_there_alone(rig: Rig) -> None:
+def test_tablet_refuses_secrets_of_a_seat_with_phone(rig: Rig) -> None:
     tablet, phone = rig.page(), joined(rig, "2")
     assert own(tablet) == {"1": True, "2": False}
     assert looked(tablet, "2")["code"] == "NOT_YOURS"
@@ -56,7 +56,7 @@ def test_whoever_has_a_phone_looks_there_alone(rig: Rig) -> None:
         assert looked(phone, seat)["code"] == "NOT_YOURS"
 
 
-def test_nothing_is_offered_where_nothing_is_hidden(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tablet_offers_no_secrets_when_nothing_is_hidden(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, view=lambda _s, _seat: (PUBLIC,)))
     rig.hall.open("toy", name="t2")
     sittings = rig.page().client.get("/api/tables/t2/snapshot").json["sittings"]  # type: ignore[index]

@@ -1,4 +1,4 @@
-"""A game of one's own in Chromium: what docs/adding-a-game.md builds stands on the shelf and is played there."""
+"""The game of docs/adding-a-game.md in Chromium: on the shelf and played."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from playwright.sync_api import Page, expect
 
 from companion import games
 from companion.schema import Answer
-from tests.fakes import TOY
 from tests.games import fifth, own_page
 from tests.tab import Tab
 from tests.web.conftest import Stage
@@ -39,13 +38,6 @@ def page(tab: Tab, stage: Stage, house: House) -> Iterator[Page]:
         yield page
 
 
-def test_the_shelf_shows_its_drawing_on_its_tint(page: Page) -> None:
-    emblem = page.get_by_test_id("game-pips").locator("img.emblem")
-    expect(emblem).to_have_js_property("complete", True)
-    assert emblem.evaluate("image => image.naturalWidth") > 0
-    assert "rgb(58, 74, 44)" in emblem.evaluate("image => getComputedStyle(image).backgroundImage")
-
-
 @pytest.fixture
 def tosses(tmp_path: Path) -> Iterator[House]:
     folder = own_page.written(tmp_path / "games")
@@ -71,16 +63,6 @@ def test_faces_of_its_own_are_worded_and_drawn(tab: Tab, stage: Stage, tosses: H
         expect(page.get_by_text("3 old coins").first).to_be_visible()
         page.goto("/kits#new/tokens")
         expect(page.get_by_text("Old coins")).to_be_visible()
-
-
-def test_a_game_without_a_page_has_a_lantern(tab: Tab, stage: Stage, tmp_path: Path) -> None:
-    house = House(tmp_path, TOY)
-    stage.app = house.app
-    with tab.lent() as page:
-        page.goto("/")
-        expect(page.get_by_test_id("game-toy").locator("svg.emblem")).to_be_visible()
-    house.hub.close()
-    house.log.close()
 
 
 def test_from_the_shelf_to_the_end(page: Page, house: House) -> None:

@@ -1,4 +1,4 @@
-"""A phone at the table: what is asked stands first, the map is one tap away, and undo says what it takes back."""
+"""A phone at the table: the prompt comes first, the map is one tap away, undo lists its effects."""
 
 from __future__ import annotations
 
@@ -61,29 +61,6 @@ def test_the_next_question_comes_back_by_itself(phone: Page) -> None:
     expect(phone.get_by_test_id("map-tab")).to_have_attribute("aria-pressed", "false")
 
 
-def test_the_map_behind_a_long_story_is_one_tap_too_and_the_story_comes_back(phone: Page) -> None:
-    tap(seen(phone, "prologue"), "map-tab")
-    expect(phone.get_by_test_id("board")).to_be_visible()
-    expect(phone.locator(".story")).to_be_hidden()
-    tap(phone, "map-tab")
-    expect(phone.locator(".story").first).to_be_visible()
-
-
-def test_where_no_map_can_be_looked_at_there_is_no_way_to_it(page: Page, stage: Stage) -> None:
-    opened(page, stage)
-    for sample in ("duel", "rolling", "ending"):
-        shown(page, sample)
-        for extent in PHONES.values():
-            resized(page, *extent)
-            expect(page.get_by_test_id("map-tab")).to_have_count(0)
-    shown(page, "map")
-    expect(page.get_by_test_id("map-tab")).to_be_visible()
-
-
-def test_a_tablet_shows_both(page: Page) -> None:
-    expect(seen(page, "map").get_by_test_id("map-tab")).to_be_hidden()
-
-
 def test_undo_says_all_of_what_it_takes_back(page: Page, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(page, stage)
     told = page.get_by_test_id("undo").locator("small")
@@ -95,13 +72,3 @@ def test_undo_says_all_of_what_it_takes_back(page: Page, stage: Stage, monkeypat
             expect(told).to_have_text(LONG.text)
             assert told.evaluate(IN_SIGHT), (sample, extent)
             assert told.evaluate(CUT) <= 1, (sample, extent)  # px
-
-
-def test_in_german_too(german: Page) -> None:
-    told = german.get_by_test_id("undo").locator("small")
-    for sample in ("rolling", "map", "verdict"):
-        shown(german, sample, "de")
-        for width, _ in PHONES.values():
-            resized(german, width, 800)
-            assert told.evaluate(IN_SIGHT), (sample, width)
-            assert told.evaluate(CUT) <= 1, (sample, width)

@@ -1,4 +1,4 @@
-"""The page says one and many as its language does: German has two forms, Polish three, and what is not translated is English."""
+"""Plurals of each language: two forms in German, three in Polish, English where untranslated."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_a_number_of_things_has_the_form_of_its_language(page: Page, stage: Stag
     assert ", ".join(page.evaluate(AMOUNTS, COUNTS)) == CARDS[language]
 
 
-def test_what_a_number_stands_beside_is_put_in_by_name(page: Page, stage: Stage) -> None:
+def test_named_values_are_filled_into_plurals(page: Page, stage: Stage) -> None:
     opened(page, stage, "pl")
     later = (
         "One later answer does not fit any more: {answer}",
@@ -45,7 +45,7 @@ def test_what_a_number_stands_beside_is_put_in_by_name(page: Page, stage: Stage)
     ]
 
 
-def test_what_is_not_translated_has_the_forms_of_english(page: Page, stage: Stage) -> None:
+def test_untranslated_plurals_use_english_forms(page: Page, stage: Stage) -> None:
     opened(page, stage, "pl")
     assert [page.evaluate(SAID, [n, "{n} goose", "{n} geese", {}]) for n in (1, 2, 21)] == [
         "1 goose",

@@ -1,4 +1,4 @@
-"""Secrets are planted, evenings are played by chance, and every byte that leaves the house for others is looked through."""
+"""Planted secrets in random evenings: every byte sent to other devices is searched."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.slow  # whole evenings
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Callable[..., Evening], seed: int) -> None:
+def test_objectives_hands_and_items_reach_their_owner_only(begin: Callable[..., Evening], seed: int) -> None:
     evening = begin(planted_ship(), seed=seed)
     found = 0
     for _ in evening.steps():
@@ -40,7 +40,7 @@ def test_objectives_hands_and_items_reach_their_owner_and_nobody_else(begin: Cal
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_the_dealer_s_pages_reach_nobody_before_they_are_read_aloud(begin: Callable[..., Evening], seed: int) -> None:
+def test_dealer_pages_reach_no_seat_before_they_are_read(begin: Callable[..., Evening], seed: int) -> None:
     evening = begin(planted_adventure(), seed=seed)
     evening.answer(DEALER, "go")
     found = 0
@@ -56,7 +56,7 @@ def test_the_dealer_s_pages_reach_nobody_before_they_are_read_aloud(begin: Calla
     assert found, "the Dealer reads them"
 
 
-def test_the_adventure_in_full_is_sent_to_nobody_at_its_table(begin: Callable[..., Evening]) -> None:
+def test_adventure_in_full_is_sent_to_no_seat(begin: Callable[..., Evening]) -> None:
     evening = begin(DUEL)
     sheet = f"/api/games/draw_your_weapon/sheets/adventure/{DUEL.sample.choices['adventure']}"
     for path in (sheet, f"{sheet}/file"):
@@ -85,10 +85,8 @@ def without_names(sent: str) -> str:
     return json.dumps([pages, rows])
 
 
-def test_of_two_evenings_that_differ_in_the_secret_number_only_others_are_sent_the_same_bytes(
-    begin: Callable[..., Evening],
-) -> None:
-    """Out of reach either way, so that the cards decide alike; shown to nobody."""
+def test_secret_number_changes_no_byte_for_others(begin: Callable[..., Evening]) -> None:
+    """Out of reach either way, so that cards decide alike, and hidden."""
     title = "fix the required Result"
     twins = [begin(DUEL, seed=5, choose={title: (number,), "call a test": ("skill_test",)}) for number in ("29", "30")]
     fixed = 0

@@ -1,4 +1,4 @@
-"""What was, what would be and what is looked for tells no device another seat's own: every byte of it is looked through."""
+"""Past, previews and search leak no secret of another seat: every byte is searched."""
 
 from __future__ import annotations
 
@@ -15,15 +15,7 @@ from companion.sessions import AnswerGiven
 from companion.web.request.language import COOKIE
 from tests.games.course import possible
 from tests.web.house import OURS
-from tests.web.planted import (
-    SEEDS,
-    Evening,
-    hidden_aboard,
-    hidden_pages,
-    planted_adventure,
-    planted_ship,
-    read_so_far,
-)
+from tests.web.planted import SEEDS, Evening, hidden_aboard, hidden_pages, planted_adventure, planted_ship, read_so_far
 
 pytestmark = pytest.mark.slow  # whole evenings
 
@@ -48,7 +40,7 @@ def evening_seqs(evening: Evening) -> list[int]:
 
 
 def all_that_was(evening: Evening, seat: Seat, look_for: Iterable[str] = ()) -> Iterator[tuple[str, str]]:
-    """Every door to another time that a device can knock at, and what it is told."""
+    """Return all routes to another time with their responses."""
     device = evening.devices[seat]
     for door in ("snapshot", "log?most=200", "log?only=rolls", "log?only=mine&most=200", "steps"):
         yield door, device.get(f"{HERE}/{door}").get_data(as_text=True)
@@ -80,7 +72,7 @@ def would_be(evening: Evening, seat: Seat) -> Iterator[tuple[str, str]]:
 
 
 def looked_through(evening: Evening, hidden: Callable[[Seat], list[str]]) -> int:
-    """No device is told what is hidden from it, in either language; how many dry answers were told at all."""
+    """Check that no device gets a hidden value in any language; return the number of previews."""
     told = 0
     for seat, device in evening.devices.items():
         words = sorted(set(hidden(seat)))
@@ -93,9 +85,7 @@ def looked_through(evening: Evening, hidden: Callable[[Seat], list[str]]) -> int
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_what_is_in_a_hand_is_told_by_no_preview_no_past_and_no_search(
-    begin: Callable[..., Evening], seed: int
-) -> None:
+def test_hand_leaks_through_no_preview_past_or_search(begin: Callable[..., Evening], seed: int) -> None:
     evening = begin(planted_ship(), seed=seed)
 
     def hidden(seat: Seat) -> list[str]:
@@ -105,7 +95,7 @@ def test_what_is_in_a_hand_is_told_by_no_preview_no_past_and_no_search(
     assert looked_through(evening, hidden) > 10
 
 
-def test_the_dealers_pages_are_told_by_no_preview_no_past_and_no_search(begin: Callable[..., Evening]) -> None:
+def test_dealer_pages_leak_through_no_preview_past_or_search(begin: Callable[..., Evening]) -> None:
     evening = begin(planted_adventure(), seed=1)
     evening.answer(DEALER, "go")
 
@@ -116,18 +106,18 @@ def test_the_dealers_pages_are_told_by_no_preview_no_past_and_no_search(begin: C
     assert looked_through(evening, hidden) > 10
 
 
-def test_the_tablet_that_answers_for_all_previews_what_all_may_hear(begin: Callable[..., Evening]) -> None:
+def test_tablet_preview_shows_public_facts_only(begin: Callable[..., Evening]) -> None:
     evening = begin(planted_ship(), seed=3, phones=())
     moved_to_and_fro(evening, lambda seat: hidden_aboard(evening, seat))
     secret = hidden_aboard(evening, TABLE)
     dry = [(door, told) for door, told in would_be(evening, TABLE) if '"replayed"' in told]
     assert len(dry) > 10
-    for door, told in dry:  # what somebody tries to have laid down would lie there
+    for door, told in dry:  # a tried answer would be placed there
         assert not [word for word in secret if word in told and word not in door]
 
 
 def contest(evening: Evening, card: str) -> None:
-    """Two seats are to lay a card out of their hands, one of them has done so."""
+    """Ask two seats for a hand card; one has answered."""
     for number in range(12):
         cards = [p for p in evening.open if p.kind == "show"]
         if len(cards) > 1:
@@ -148,9 +138,7 @@ def without_ids(told: str) -> Any:
     return found
 
 
-def test_of_a_card_that_lies_face_down_nobody_else_is_told_by_preview_past_or_search(
-    begin: Callable[..., Evening],
-) -> None:
+def test_face_down_card_leaks_through_no_preview_past_or_search(begin: Callable[..., Evening]) -> None:
     """Two evenings that differ in that card alone send every other device the same."""
     evenings = [begin(DUEL, seed=5), begin(DUEL, seed=5)]
     for evening, card in zip(evenings, ("AS", "2H"), strict=True):

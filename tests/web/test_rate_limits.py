@@ -1,4 +1,4 @@
-"""How often and how much: a guesser is held up, a family that hammers is not, and nothing large is taken in by the dozen."""
+"""Limits of rate and size: guessing is slowed, fast people pass, large bodies are limited."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.web.rig import OURS, Rig
 
 @pytest.fixture(autouse=True)
 def no_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is counted is forgotten after a second or two: on a busy machine before it is all sent."""
+    """Stop the clock, so that counts do not expire on a busy machine."""
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
     monkeypatch.setattr("companion.web.request.limits.monotonic", lambda: now)
@@ -35,7 +35,7 @@ def guess(locked: Locked, address: str = ELSEWHERE) -> Any:
     )
 
 
-def test_whoever_guesses_is_held_up_by_address_and_told_how_long(locked: Locked) -> None:
+def test_guessing_is_limited_by_address(locked: Locked) -> None:
     assert [guess(locked).status_code for _ in range(20)] == [403] * 20
     refused = guess(locked)
     assert (refused.status_code, refused.headers["Retry-After"]) == (429, "60")
@@ -43,7 +43,7 @@ def test_whoever_guesses_is_held_up_by_address_and_told_how_long(locked: Locked)
     assert guess(locked, "198.51.100.8").status_code == 403, "somebody else is none the worse for it"
 
 
-def test_who_has_a_key_guesses_no_oftener(locked: Locked) -> None:
+def test_known_device_guesses_no_oftener(locked: Locked) -> None:
     phones = [locked.device(("t1", seat)) for seat in ("1", "2")]
     told = [
         phone.post("/api/join", json={"token": "AAAA"}, headers=OURS).status_code for phone in phones for _ in range(10)
@@ -51,7 +51,7 @@ def test_who_has_a_key_guesses_no_oftener(locked: Locked) -> None:
     assert told[:18] == [403] * 18 and told[-1] == 429, "both of one address, and two came in by it"
 
 
-def test_a_family_that_hammers_is_never_refused_and_a_program_is(locked: Locked) -> None:
+def test_fast_people_pass_and_programs_are_refused(locked: Locked) -> None:
     phone, other = locked.device(("t1", "1")), locked.device(("t1", "2"))
     hammered = [phone.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code for _ in range(40)]
     assert 429 not in hammered
@@ -59,7 +59,7 @@ def test_a_family_that_hammers_is_never_refused_and_a_program_is(locked: Locked)
     assert other.post("/api/tables/t1/undo", json={"to": 0}, headers=OURS).status_code != 429
 
 
-def test_a_seat_sends_four_photographs_a_minute_and_the_tablet_twelve(locked: Locked) -> None:
+def test_photographs_are_limited_per_seat_and_tablet(locked: Locked) -> None:
     def sent(device: Any) -> list[int]:
         photo = lambda: {"photo": (io.BytesIO(b"x"), "x.jpg")}  # noqa: E731 - each is sent once
         answers = [device.post("/api/tables/t1/photo", data=photo(), headers=OURS).status_code for _ in range(13)]
@@ -93,7 +93,7 @@ def test_more_than_a_door_can_need_is_not_read(locked: Locked, path: str, most: 
     assert answer.status_code == 413 and said in answer.json["sentence"]
 
 
-def test_few_files_are_taken_in_at_once_and_the_place_of_one_that_failed_is_free_again(locked: Locked) -> None:
+def test_simultaneous_uploads_are_limited_and_failures_release(locked: Locked) -> None:
     tablet = locked.device(("", "table"))
 
     def send() -> int:

@@ -55,7 +55,7 @@ class FakePorts:
 
 
 class Room:
-    """A hall with its page, and readers that say of themselves what a test wishes."""
+    """A hall with its page and readers in any state."""
 
     def __init__(self, folder: Path, ports: PortService | None) -> None:
         self.log = new_log(folder)
@@ -107,14 +107,7 @@ def room(tmp_path: Path, ports: FakePorts, monkeypatch: pytest.MonkeyPatch) -> I
     room.log.close()
 
 
-def test_the_lines_are_looked_for_and_shown(room: Room, ports: FakePorts) -> None:
-    told = room.client.get("/api/readers/ports").json
-    assert told is not None and told["ports"][0]["where"] == "/dev/ttyUSB0"
-    assert told["drivers"] == [{"name": "rdm6300", "title": "125 kHz"}]
-    assert ports.wishes == [PortRequestMessage("", "look")]
-
-
-def test_a_line_is_used_as_it_was_filled_in_and_a_refusal_is_a_sentence(room: Room, ports: FakePorts) -> None:
+def test_serial_line_is_used_or_refused_with_sentence(room: Room, ports: FakePorts) -> None:
     answer = room.post("ports", act="use", where="/dev/ttyUSB0", name="bag", driver="rdm6300", zone="bag", prefix="T")
     assert answer.status_code == 200 and answer.json["sentence"] == "ModemManager holds it."
     assert ports.wishes == [PortRequestMessage("", "use", "/dev/ttyUSB0", "bag", "rdm6300", "bag", "T")]
@@ -125,14 +118,7 @@ def test_a_wish_of_another_shape_is_refused(room: Room, ports: FakePorts, body: 
     assert room.post("ports", **body).status_code == 400 and not ports.wishes
 
 
-def test_a_house_without_a_bridge_says_so(tmp_path: Path) -> None:
-    room = Room(tmp_path, None)
-    answer = room.client.get("/api/readers/ports")
-    assert answer.status_code == 422 and "no serial lines" in (answer.json or {})["sentence"]
-    room.log.close()
-
-
-def test_a_reader_is_shown_with_its_counters_and_what_holds_now(room: Room) -> None:
+def test_reader_shows_counters_and_present_tags(room: Room) -> None:
     room.says("bridge-bag", ReaderDescription("board", "Arduino Uno", "bridge/bag", "e", ("tag",), "bag"))
     room.says("bridge-bag", ReaderStatus("online", True, 7, lost=2, inputs=(("bag", "lifted"),)))
     room.says("vision-cam0", ReaderDescription("camera", "C920", "vision/cam0", "e"))
@@ -143,7 +129,7 @@ def test_a_reader_is_shown_with_its_counters_and_what_holds_now(room: Room) -> N
     assert dict(reader["counts"])["lost"] == 2 and dict(reader["counts"])["readings"] == 7
 
 
-def test_what_a_reader_tells_is_said_in_the_language_of_each_device(room: Room) -> None:
+def test_reader_messages_use_the_device_language(room: Room) -> None:
     lost = _("the reader on {where} is lost: look whether its cable is in", where="/dev/ttyUSB0")
     room.says("bridge-bag", ReaderDescription("board", _("Lamplight board"), "bridge/bag", "e", ("tag",), "bag"))
     room.says("bridge-bag", ReaderStatus("online", last_error=lost, inputs=(("button 2", DOWN), ("lid", "ajar"))))
@@ -158,7 +144,7 @@ def test_what_a_reader_tells_is_said_in_the_language_of_each_device(room: Room) 
     assert shown("de") == ("Lamplight-Platine", gone, [["Taste 2", "gedrückt"], ["lid", "ajar"]])
 
 
-def test_what_lies_on_a_reader_is_not_named_where_it_may_be_out_of_a_hand(room: Room) -> None:
+def test_reader_hides_tags_that_may_be_a_hand(room: Room) -> None:
     status = ReaderStatus("online", True, inputs=(("battery", "80 %"), ("message", "skull"), ("tag 2", "04A1B2C3")))
     for name, zone in (("bag", "bag"), ("mine", "seat-2")):
         room.says(f"bridge-{name}", ReaderDescription("pn532", "PN532", f"bridge/{name}", "e", ("tag",), zone))
@@ -173,7 +159,7 @@ def test_what_lies_on_a_reader_is_not_named_where_it_may_be_out_of_a_hand(room: 
     assert shown() == {"bag": ["battery"], "mine": ["battery"]}
 
 
-def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reader_hides_a_secret_still_present(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hidden))
     room.says("bridge-tray", ReaderDescription("pn532", "PN532", "bridge/tray", "e", ("tag",), "tray"))
     room.says("bridge-tray", ReaderStatus("online", True, inputs=(("tag", "04A1B2C3"),)))
@@ -190,7 +176,7 @@ def test_a_secret_that_lies_on_a_reader_still_is_not_named(room: Room, monkeypat
     assert room.page()["readers"][0]["inputs"] == []
 
 
-def test_what_is_wrong_with_a_reader_is_its_sentence(room: Room) -> None:
+def test_reader_fault_is_shown_as_sentence(room: Room) -> None:
     room.says("bridge-bag", ReaderDescription("rdm6300", "RDM6300", "bridge/bag", "e"))
     room.says("bridge-bag", ReaderStatus("online", last_error="/dev/ttyUSB0 is not there. Plug it in."))
     assert room.page()["readers"][0]["words"] == "/dev/ttyUSB0 is not there. Plug it in."
@@ -214,7 +200,7 @@ def test_a_tag_is_taught_and_says_what_it_was(room: Room) -> None:
     assert line in room.tags()
 
 
-def test_the_page_says_how_many_tags_there_are_and_when_the_book_is_another(room: Room) -> None:
+def test_page_counts_tags_and_shows_a_changed_book(room: Room) -> None:
     before = room.page()
     room.post("tags", tag="X", **SKULL)
     assert room.page()["known"] == before["known"] + 1 and room.page()["book"] != before["book"]
@@ -230,12 +216,12 @@ def test_a_tag_is_forgotten_and_says_what_it_is_then(room: Room) -> None:
 @pytest.mark.parametrize(
     "body", [{"tag": "X", "kind": "smell", "value": "x"}, {"tag": "", **SKULL}, {"tag": "X" * 65, **SKULL}]
 )
-def test_what_is_no_tag_or_no_meaning_is_refused(room: Room, body: dict[str, Any]) -> None:
+def test_invalid_tag_or_meaning_is_refused(room: Room, body: dict[str, Any]) -> None:
     assert room.post("tags", **body).status_code in {400, 422}
     assert [line["tag"] for line in room.tags()] == ["FILE"]
 
 
-def test_a_lesson_shows_what_is_laid_with_what_it_means_and_the_game_goes_on_after_it(room: Room) -> None:
+def test_lesson_shows_meanings_and_game_continues_after(room: Room) -> None:
     room.hall.open("toy")
     room.tap("bag")
     assert room.post("lesson/p1/stay").status_code == 200 and room.page()["teaching"]
@@ -260,7 +246,7 @@ def test_a_lesson_waits_while_something_secret_may_be_laid(room: Room) -> None:
     assert not room.page()["teaching"]
 
 
-def test_the_bag_of_the_game_says_how_many_tags_are_still_to_be_taught(room: Room) -> None:
+def test_bag_counts_tags_to_teach(room: Room) -> None:
     room.hall.open("toy")
     room.tap("bag")
     room.post("tags", tag="X", **SKULL)
@@ -275,7 +261,7 @@ def test_a_button_may_stand_for_what_can_be_chosen_now(room: Room) -> None:
     assert {"value": "coins", "text": "coins", "where": "Ann: what now?"} in deeds
 
 
-def test_what_a_seat_with_its_own_phone_can_choose_is_not_shown(room: Room) -> None:
+def test_options_of_a_seat_with_phone_are_hidden(room: Room) -> None:
     room.hall.open("toy")
     room.devices.accept(room.devices.invite("t1", "1"))
     assert [deed["value"] for deed in room.page()["deeds"]] == ["go"]
@@ -294,14 +280,6 @@ def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> N
     assert not ports.wishes and "X" not in room.hall.tags.book.now
 
 
-def test_the_stream_begins_with_the_page(room: Room) -> None:
-    events = room.client.get("/api/readers/stream").response
-    first = next(iter(events))
-    text = first if isinstance(first, str) else first.decode()
-    assert text.startswith("event: snapshot\n") and '"sights": []' in text
-    room.hub.close()
-
-
 def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
     page = room.page()
     assert (page["table"], page["bag"], page["seats"]) == ("", "", [])
@@ -310,9 +288,3 @@ def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
         replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(SeenObject("press", "b1", 1.0),))
     )
     assert room.page()["sights"][0]["kind"] == "press"
-
-
-def test_a_real_table_lays_no_tag_by_itself(room: Room) -> None:
-    answer = room.post("demo", tag="7700000001")
-    assert answer.status_code == 422 and "lay a real tag" in answer.json["sentence"]
-    assert not room.page()["demo"]

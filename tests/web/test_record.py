@@ -1,4 +1,4 @@
-"""Evenings as files through the page's doors: who may have one, what must be said before, and what becomes of one that is brought."""
+"""Evenings as files over HTTP: permission, consent, download and import."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def sentence(answer: Any) -> str:
     return str(answer.get_json()["sentence"])
 
 
-def test_no_player_gets_the_file_nor_does_a_screen_on_the_wall(begin: Begin) -> None:
+def test_record_file_is_refused_to_players_and_walls(begin: Begin) -> None:
     evening = begin(games.find("nemesis"))
     for seat, device in evening.devices.items():
         if seat != TABLE:
@@ -53,7 +53,7 @@ def test_no_player_gets_the_file_nor_does_a_screen_on_the_wall(begin: Begin) -> 
 
 
 @pytest.mark.slow
-def test_the_tablet_must_say_that_it_knows_and_everybody_is_told(begin: Begin) -> None:
+def test_download_of_open_table_needs_consent_and_is_announced(begin: Begin) -> None:
     evening = begin(planted_ship())
     assert sentence(wish(evening.tablet)) == str(HOLDS_HIDDEN)
     assert evening.hall.snapshot("t1").notice is None
@@ -62,7 +62,7 @@ def test_the_tablet_must_say_that_it_knows_and_everybody_is_told(begin: Begin) -
         assert str(TOLD) in evening.sent(seat)
 
 
-def test_the_way_to_a_file_is_open_once_and_for_the_tablet_alone(begin: Begin) -> None:
+def test_download_ticket_works_once_for_its_tablet(begin: Begin) -> None:
     evening = begin(games.find("nemesis"))
     for reader, is_open in ((evening.devices["1"], False), (evening.tablet, True)):
         path = wish(evening.tablet, hidden=True).get_json()["path"]
@@ -84,7 +84,7 @@ def test_an_evening_that_is_over_is_kept_without_a_question(begin: Begin) -> Non
     assert evening.hall.snapshot("t1").notice is None
 
 
-def test_nothing_of_the_house_and_of_its_devices_is_in_the_file(begin: Begin) -> None:
+def test_record_file_contains_no_devices(begin: Begin) -> None:
     evening = begin(games.find("nemesis"))
     keys = [c.value for device in evening.devices.values() for c in device._cookies.values() if "t1" in c.key]
     assert keys
@@ -94,7 +94,7 @@ def test_nothing_of_the_house_and_of_its_devices_is_in_the_file(begin: Begin) ->
 
 
 @pytest.mark.slow
-def test_a_file_becomes_a_table_at_which_nobody_sits(begin: Begin) -> None:
+def test_imported_record_becomes_a_table_without_seats(begin: Begin) -> None:
     here, there = (begin(games.find("nemesis")) for _ in range(2))
     list(here.steps(9))
     content = fetched(here.tablet)
@@ -126,7 +126,7 @@ def test_a_page_of_elsewhere_brings_and_keeps_nothing(begin: Begin) -> None:
         assert evening.tablet.post(path, headers={"Origin": "http://evil.example"}).status_code == 403
 
 
-def test_a_picture_that_came_is_shown_as_one_of_a_reading(begin: Begin) -> None:
+def test_imported_picture_is_shown_as_reading(begin: Begin) -> None:
     evening = begin(games.find("nemesis"), phones=())
     picture = b"\xff\xd8\xff\xc0\x00\x0b\x08\x00\x08\x00\x08\x01\x01\x11\x00"
     evening.house.settings.data.joinpath("brought").mkdir()
@@ -137,11 +137,7 @@ def test_a_picture_that_came_is_shown_as_one_of_a_reading(begin: Begin) -> None:
         assert "private" in answer.headers["Cache-Control"]
 
 
-def test_a_house_without_a_desk_says_so(rig: Any) -> None:
-    assert "keeps no evenings" in sentence(wish(rig.page().client, hidden=True))
-
-
-def test_a_ticket_is_used_once_and_soon_and_the_oldest_go_first() -> None:
+def test_tickets_expire_and_are_limited() -> None:
     now = [0.0]
     tickets = DownloadTickets(lambda: now[0])
     first, second = tickets.give("t1"), tickets.give("t2")

@@ -33,9 +33,7 @@ def page(tab: Tab, stage: Stage, evening: Evening) -> Iterator[Page]:
         yield page
 
 
-def test_from_the_shelf_an_evening_is_kept_after_a_question_and_comes_back_as_the_same(
-    page: Page, evening: Evening, tmp_path: Path
-) -> None:
+def test_record_is_downloaded_and_imported_unchanged(page: Page, evening: Evening, tmp_path: Path) -> None:
     page.get_by_test_id("keep-t1").click()
     expect(page.get_by_test_id("record-t1")).to_be_visible()
     page.get_by_test_id("keep-t1").click()
@@ -56,7 +54,7 @@ def test_from_the_shelf_an_evening_is_kept_after_a_question_and_comes_back_as_th
     expect(page.get_by_test_id("brought")).to_contain_text("on the shelf already")
 
 
-def test_a_file_becomes_a_table_and_a_broken_one_a_sentence(page: Page, evening: Evening, tmp_path: Path) -> None:
+def test_imported_file_becomes_a_table_or_an_error(page: Page, evening: Evening, tmp_path: Path) -> None:
     page.get_by_test_id("record").click()
     broken, whole = tmp_path / "broken.lamplight", tmp_path / "whole.lamplight"
     broken.write_bytes(kept("nemesis")[:-9])
@@ -85,7 +83,7 @@ def test_an_evening_is_put_away_and_taken_out_again(page: Page, evening: Evening
     expect(page.get_by_test_id("put-away")).to_have_count(0)
 
 
-def test_it_stands_in_nobodys_way_at_any_size_with_its_question_open(page: Page) -> None:
+def test_record_dialog_fits_every_screen(page: Page) -> None:
     page.goto("/record?table=t1")
     page.get_by_test_id("keep-t1").click()
     expect(page.get_by_test_id("question")).to_be_visible()
@@ -95,13 +93,3 @@ def test_it_stands_in_nobodys_way_at_any_size_with_its_question_open(page: Page)
         found += sideways(page) + too_small(page)
     assert found + barriers(page) == []
     assert page.get_by_test_id("home").get_attribute("href") == "/t/t1"
-
-
-def test_the_menu_and_a_referee_that_stumbled_lead_there(page: Page, evening: Evening) -> None:
-    page.goto("/t/t1")
-    evening.hall.set_notice("t1", "stumbled", "The referee stumbled.")
-    way = page.get_by_test_id("notice").get_by_test_id("record")
-    expect(way).to_have_attribute("href", "/record?table=t1")
-    page.get_by_test_id("menu").click()
-    page.locator(".menu").get_by_test_id("record").click()
-    expect(page.get_by_test_id("record-t1")).to_be_visible()

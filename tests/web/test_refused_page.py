@@ -1,4 +1,4 @@
-"""Whoever opens a page and gets none reads a sentence and finds a way on; a script is told in JSON."""
+"""A refused page shows a sentence and a way on; scripts get JSON."""
 
 from __future__ import annotations
 
@@ -27,13 +27,7 @@ def test_an_address_that_leads_nowhere_leads_to_the_games(rig: Rig) -> None:
     assert rig.app.test_client().get("/nothing/there").json["code"] == "HTTP"
 
 
-def test_it_is_said_in_the_language_of_the_device(rig: Rig) -> None:
-    answer = rig.app.test_client().get("/nothing/there", headers={**BROWSER, "Accept-Language": "de"})
-    assert 'lang="de"' in answer.text and "Zu den Spielen" in answer.text
-    assert "An dieser Adresse ist nichts." in answer.text
-
-
-def test_while_the_store_is_away_the_page_says_so_and_looks_again(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_error_page_retries_while_the_store_is_away(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Devices, "find", gone)
     answer = rig.app.test_client().get("/house", headers=BROWSER)
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
@@ -42,9 +36,7 @@ def test_while_the_store_is_away_the_page_says_so_and_looks_again(rig: Rig, monk
 
 
 @pytest.mark.browser
-def test_it_stands_in_nobodys_way_and_leaves_by_itself(
-    tab: Tab, stage: Stage, rig: Rig, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_error_page_fits_every_screen(tab: Tab, stage: Stage, rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     stage.app = rig.app
     with tab.lent() as page:
         with monkeypatch.context() as away:

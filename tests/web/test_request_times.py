@@ -1,4 +1,4 @@
-"""What is counted of each device goes by, and none is kept of those who have gone."""
+"""Counts of requests per device expire, and absent devices leave none."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def times() -> Iterator[RequestTimes]:
     times.reset()
 
 
-def test_so_many_are_let_in_and_more_once_the_first_is_long_ago(times: RequestTimes, clock: Clock) -> None:
+def test_limit_admits_more_after_its_window(times: RequestTimes, clock: Clock) -> None:
     assert [times.acquire_entry("a", MOST, SECONDS) for _ in range(MOST + 1)] == [True, True, True, False]
     assert times.acquire_entry("b", MOST, SECONDS), "another device is counted for itself"
     clock.now += SECONDS - 1
@@ -40,7 +40,7 @@ def test_so_many_are_let_in_and_more_once_the_first_is_long_ago(times: RequestTi
     assert times.get_moving_window("a", MOST, SECONDS)[1] == 1
 
 
-def test_nothing_is_kept_of_those_who_do_not_come_any_more(times: RequestTimes, clock: Clock) -> None:
+def test_limit_forgets_absent_senders(times: RequestTimes, clock: Clock) -> None:
     for number in range(PRUNE_EVERY - 1):
         times.acquire_entry(f"gone {number}", MOST, SECONDS)
     clock.now += SECONDS + 1
@@ -48,7 +48,7 @@ def test_nothing_is_kept_of_those_who_do_not_come_any_more(times: RequestTimes, 
     assert times.reset() == 1
 
 
-def test_of_many_at_once_so_many_are_let_in_and_none_fails(times: RequestTimes) -> None:
+def test_limit_holds_under_concurrency(times: RequestTimes) -> None:
     let_in: list[bool] = []
 
     def ask() -> None:

@@ -1,4 +1,4 @@
-"""What phones send: it is read for their own seat and their own table, and the lamp stays where it is."""
+"""Requests of phones concern their own seat and table, and leave the current table alone."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ ACE = SeenObject("card", "AS", 0.99)
 
 
 class Room(Locked):
-    """Two tables of which the first lies under the lamp, and a camera's process that sees the same card on each photograph."""
+    """Two tables, the first one current, and a camera process that always sees the same card."""
 
     is_there, offers, recorded = True, DemoOffers(("coin",), ()), ()
 
@@ -48,7 +48,7 @@ class Room(Locked):
         return ""
 
     def cards(self, table: str) -> None:
-        """Each seat is asked for a card."""
+        """Ask each seat for a card."""
         tablet, (prompt,) = self.device(("", "table")), self.hall.snapshot(table).open
         lit = self.hall.lit
         assert post(tablet, f"{table}/answer", prompt=prompt.id, values=["cards"], id=f"c{table}").status_code == 200
@@ -77,7 +77,7 @@ def given(room: Room, table: str) -> list[tuple[str, str]]:
     ]
 
 
-def test_a_photograph_answers_for_its_senders_seat_and_the_log_says_whose_it_was(room: Room) -> None:
+def test_photograph_answers_for_the_seat_of_its_sender(room: Room) -> None:
     room.cards("t1")
     ben, tablet = room.device(("t1", "2")), room.device(("", "table"))
     assert photograph(ben, "t1").status_code == 200
@@ -88,7 +88,7 @@ def test_a_photograph_answers_for_its_senders_seat_and_the_log_says_whose_it_was
     assert sorted(sent) == ["photograph, Ben’s phone", "photograph, tablet"]
 
 
-def test_where_nothing_is_asked_of_its_seat_a_photograph_is_refused_with_a_sentence(room: Room) -> None:
+def test_photograph_of_an_unasked_seat_is_refused(room: Room) -> None:
     ben = room.device(("t1", "2"))
     before = room.hall.snapshot("t1")
     told = photograph(ben, "t1")
@@ -118,7 +118,7 @@ def test_a_tap_on_a_phone_counts_and_moves_no_lamp(room: Room) -> None:
     assert room.hall.snapshot("t2").open[0] != prompt and room.hall.lit == "t1"
 
 
-def test_a_phones_photograph_is_read_for_its_own_table_and_moves_no_lamp(room: Room) -> None:
+def test_phone_photograph_is_read_for_its_own_table(room: Room) -> None:
     room.cards("t2")
     assert photograph(room.device(("t2", "1")), "t2").status_code == 200
     assert (given(room, "t2"), room.hall.lit) == ([("1", "1")], "t1")
@@ -140,7 +140,7 @@ def test_a_demo_throw_is_the_senders(room: Room) -> None:
     assert room.thrown == [("coin", "1"), ("coin", "")]
 
 
-def test_a_table_that_the_keepers_phone_opens_waits_on_the_shelf(room: Room) -> None:
+def test_table_opened_by_keeper_phone_waits_on_the_shelf(room: Room) -> None:
     keeper = room.device(("", "keeper"))
     opened = keeper.post("/api/tables", json={"game": "toy"}, headers=OURS).json["table"]
     assert opened in room.hall.ids() and room.hall.lit == "t1"

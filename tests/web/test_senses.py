@@ -1,4 +1,4 @@
-"""What the page knows of the readers: only from what they say of themselves."""
+"""State of the readers, known from their own messages only."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_description_left_from_yesterday_is_no_reader() -> None:
     assert told(("cam0", CAMERA), ("cam0", ReaderStatus("offline"))).find_reader("camera") == ""
 
 
-def test_whatever_is_no_camera_reads_tokens() -> None:
+def test_reader_without_camera_reads_tokens() -> None:
     online = ReaderStatus("online")
     senses = told(("cam0", CAMERA), ("cam0", online), ("bag", READER), ("bag", online))
     assert (senses.find_reader("camera"), senses.find_reader("bag")) == ("cam0", "bag")
@@ -43,13 +43,13 @@ def test_whatever_is_no_camera_reads_tokens() -> None:
     ],
     ids=["offline", "looking for it", "ready"],
 )
-def test_a_lost_camera_is_told_from_a_lost_process(status: ReaderStatus, state: str) -> None:
+def test_lost_camera_differs_from_lost_process(status: ReaderStatus, state: str) -> None:
     (sense,) = told(("cam0", CAMERA), ("cam0", status)).summaries()
     assert sense.state == state
 
 
-def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
-    """Its process runs all the same: it reads photographs."""
+def test_manual_house_misses_no_camera() -> None:
+    """The process runs without a camera: it reads photographs."""
     bag = (("bag", READER), ("bag", ReaderStatus("online")))
     for status in (ReaderStatus("online", last_error="no camera is set"), ReaderStatus("offline")):
         by_hand = told(("cam0", CAMERA), ("cam0", status), *bag, has_camera=False)
@@ -60,7 +60,7 @@ def test_where_the_house_plays_by_hand_no_camera_is_missed() -> None:
     assert [sense.state for sense in looks.summaries()] == ["ready"], "one that somebody else has started is there"
 
 
-def test_what_says_nothing_of_a_reader_is_refused() -> None:
+def test_status_without_reader_is_refused() -> None:
     with pytest.raises(CodecError):
         ReaderStates(lambda: None).update(topics.expect("lamp"), b"{}")
 
@@ -90,7 +90,7 @@ def test_reader_that_is_gone_makes_room_for_a_new_one() -> None:
     assert "bridge-new" in names and "bridge-7" not in names and len(names) == MOST_READERS
 
 
-def test_a_change_is_told_and_the_same_again_is_not() -> None:
+def test_only_changed_status_is_published() -> None:
     heard: list[int] = []
     senses = ReaderStates(lambda: heard.append(1))
     for _ in range(2):
@@ -98,7 +98,7 @@ def test_a_change_is_told_and_the_same_again_is_not() -> None:
     assert heard == [1]
 
 
-def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
+def test_camera_advice_is_shown_while_it_is_connected() -> None:
     health = CameraHealth(
         blur=3.0, light=120, markers=4, px_per_mm=3.1, findings=(CameraFinding("blurred", "The picture is blurred."),)
     )
@@ -109,14 +109,14 @@ def test_what_a_camera_needs_is_told_while_it_is_there() -> None:
     assert (gone.sees, gone.advice) == ("", ())
 
 
-def test_a_reader_that_was_let_go_of_is_shown_no_more() -> None:
+def test_released_reader_is_hidden() -> None:
     senses = told(("bag", READER), ("bag", ReaderStatus("offline")))
     for name in ("status", "description"):
         senses.update(topics.of_reader("lamp", "bag", name), b"")
     assert senses.summaries() == () and senses.details() == ()
 
 
-def test_what_a_serial_reader_complains_of_and_what_holds_at_it_stand_at_the_table() -> None:
+def test_serial_reader_faults_are_shown_at_the_table() -> None:
     inputs = (("bag", "lifted"), ("battery", "80 %"), ("reader 1", "04A1B2C3"), ("tag", "04A1B2C3"), ("die", "5"))
     (well,) = told(("bag", READER), ("bag", ReaderStatus("online", True, 2, inputs=inputs))).summaries()
     assert str(well.words) == "2 readings · bag lifted · battery 80 %", "what lies on it may be a card out of a hand"

@@ -1,4 +1,4 @@
-"""What the page does for eyes, ears and hands: moments, sounds, a voice, live regions, and play by keyboard alone."""
+"""The page for eyes, ears and hands: moments, sounds, speech, live regions and keyboard."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.schema import Cue, StagedCue
-from tests.tab import remember, stopped
+from tests.tab import stopped
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, shown
 from tests.web.sample_server import SampleServer
@@ -55,9 +55,7 @@ def still(page: Page, sample: str) -> Page:
     return page
 
 
-def test_a_moment_is_drawn_large_and_the_first_tap_steps_over_it_and_counts(
-    lone_page: Page, samples: SampleServer
-) -> None:
+def test_first_tap_skips_a_staged_moment_and_counts(lone_page: Page, samples: SampleServer) -> None:
     page = still(lone_page, "verdict")
     page.evaluate(STAGE, FALL)
     stage = page.get_by_test_id("stage")
@@ -68,14 +66,7 @@ def test_a_moment_is_drawn_large_and_the_first_tap_steps_over_it_and_counts(
     expect(stage).to_have_count(0)
 
 
-def test_what_a_card_or_a_room_says_is_no_encounter(lone_page: Page) -> None:
-    page = still(lone_page, "rolling")
-    for told, words in (({}, "A card"), ({"faces": ["adult"], "object": "token"}, "Encounter")):
-        page.evaluate(STAGE, {**FALL, "kind": "encounter", "title": "Fore pods", "seat": "", **told})
-        expect(page.get_by_test_id("stage").locator(".cue-kind")).to_have_text(words)
-
-
-def test_a_moment_goes_by_itself_and_a_key_steps_over_it(lone_page: Page) -> None:
+def test_staged_moment_ends_by_itself_or_by_key(lone_page: Page) -> None:
     page = still(lone_page, "rolling")
     page.evaluate(STAGE, FALL)
     expect(page.get_by_test_id("stage")).to_be_visible()
@@ -88,7 +79,7 @@ def test_a_moment_goes_by_itself_and_a_key_steps_over_it(lone_page: Page) -> Non
 
 
 @pytest.mark.usefixtures("staged_samples")
-def test_what_happened_before_a_page_came_is_not_staged(page: Page, samples: SampleServer) -> None:
+def test_earlier_events_are_not_staged(page: Page, samples: SampleServer) -> None:
     """Nor when the stream is opened again: the sample server ends it after each picture, and the page asks anew."""
     samples.tells_again = True
     page = seen(page, "staged")
@@ -99,14 +90,7 @@ def test_what_happened_before_a_page_came_is_not_staged(page: Page, samples: Sam
     expect(page.get_by_test_id("stage")).to_have_count(0)
 
 
-def test_who_wants_no_moments_is_shown_none(page: Page) -> None:
-    remember(page, drama="off")
-    page = seen(page, "rolling")
-    page.evaluate(STAGE, FALL)
-    expect(page.get_by_test_id("stage")).to_have_count(0)
-
-
-def test_sound_is_off_until_asked_for_and_every_sound_is_also_a_word(page: Page) -> None:
+def test_sound_is_opt_in_and_has_words(page: Page) -> None:
     page = seen(page, "rolling")
     sound = page.get_by_test_id("sound")
     expect(sound).to_have_attribute("data-hearing", "off")
@@ -123,87 +107,7 @@ def test_sound_is_off_until_asked_for_and_every_sound_is_also_a_word(page: Page)
     expect(page.get_by_test_id("sound")).to_have_attribute("data-hearing", "waits")
 
 
-COMES = """async (changes) => {
-    const at = document.querySelector('script[type=module]').src;
-    const load = (name) => import(at.replace('app.js', name));
-    const [{onSnapshot}, {lastSound}, {present}] = await Promise.all([load('core/on-snapshot.js'), load('sound/audio.js'), load('core/state.js')]);
-    const before = {...present.value, tray: null, doubt: null, notice: null, cues: [], view: present.value.view.filter((block) => block.kind !== 'sum')};
-    onSnapshot(before, before);
-    lastSound.value = {kind: '', count: 0};
-    onSnapshot(before, {...before, rev: before.rev + 1, ...changes});
-    await new Promise((drawn) => requestAnimationFrame(drawn));
-    return [lastSound.value.kind, document.querySelectorAll('[data-testid=stage]').length]; // before it goes by itself
-}"""
-LAID = {"reading": "r77", "objects": [{"kind": "token"}], "taken": True, "words": ""}
-SUM = {
-    "kind": "sum",
-    "title": "",
-    "total": 1,
-    "verdict": "failed",
-    "sentence": "No.",
-    "faces": [],
-    "terms": [],
-    "names": [],
-}
-
-
-SOUNDS_OF = {
-    "clack": {"tray": LAID},
-    "settle": {"tray": {**LAID, "objects": [{"kind": "mom_d8"}]}},
-    "card": {"tray": {**LAID, "objects": [{"kind": "card"}]}},
-    "failed": {"view": [SUM]},
-    "doubt": {"doubt": {"id": "r78", "why": "?"}},
-    "refused": {"notice": {"id": "n1", "tone": "refused", "text": "No."}},
-    "": {"cues": [{"seq": 1, "cue": FALL}]},  # an old one, as after an undo
-    "fall": {"cues": [{"seq": 5000, "cue": FALL}]},
-}
-
-
-def test_what_comes_is_heard_and_an_old_moment_is_not(page: Page) -> None:
-    remember(page, effects=35)
-    page = seen(page, "rolling")
-    page.get_by_test_id("now").click()
-    for sound, change in SOUNDS_OF.items():
-        assert page.evaluate(COMES, change) == [sound, int(sound == "fall")]
-
-
-LOUD = """async () => {
-    const at = document.querySelector('script[type=module]').src;
-    const {renderSound, SOUND_KINDS} = await import(at.replace('app.js', 'sound/effects.js'));
-    const {startAmbience} = await import(at.replace('app.js', 'sound/ambience.js'));
-    const {GAMES} = await import(at.replace('app.js', 'games.js'));
-    const heard = async (seconds, begin) => {
-        const context = new OfflineAudioContext(1, 8000 * seconds, 8000);
-        begin(context);
-        const samples = (await context.startRendering()).getChannelData(0);
-        let [peak, last] = [0, 0];
-        samples.forEach((sample, k) => { peak = Math.max(peak, Math.abs(sample)); if (Math.abs(sample) > 0.01) last = k / 8000; });
-        return [peak, last];
-    };
-    const sounds = {};
-    for (const kind of SOUND_KINDS) sounds[kind] = await heard(3, (context) => renderSound(context, context.destination, kind));
-    const airs = {};
-    for (const game of [...Object.keys(GAMES), 'another']) for (const mood of ['calm', 'tense', 'dread']) airs[`${game} ${mood}`] = await heard(2, (context) => startAmbience(context, context.destination, game, mood));
-    return [sounds, airs];
-}"""
-
-
-def test_every_sound_is_heard_is_not_too_loud_and_soon_over(page: Page) -> None:
-    """Rendered without a loudspeaker; the volumes that people set make it softer."""
-    sounds, airs = seen(page, "rolling").evaluate(LOUD)
-    assert [kind for kind, (peak, last) in sounds.items() if not (0.05 < peak < 1.6 and last < 2.1)] == []
-    assert [place for place, (peak, _) in airs.items() if not 0.05 < peak < 2] == []
-    assert len(airs) == 15, "four games, and any other"
-
-
-def test_a_browser_without_sound_says_so(page: Page) -> None:
-    with page.add_init_script("delete window.AudioContext; delete window.webkitAudioContext"):
-        tap(seen(page, "rolling"), "sound")
-        expect(page.get_by_test_id("sound-state")).to_contain_text("This browser makes no sound.")
-        expect(page.get_by_test_id("effects-35")).to_have_count(0)
-
-
-def test_a_story_is_read_by_paragraphs_in_a_voice_of_its_language_and_a_tap_stops_it(page: Page) -> None:
+def test_story_is_read_aloud_by_paragraph_until_tapped(page: Page) -> None:
     with page.add_init_script(VOICE):
         seen(page, "tale")
     expect(page.get_by_test_id("read")).to_have_count(0)
@@ -216,13 +120,6 @@ def test_a_story_is_read_by_paragraphs_in_a_voice_of_its_language_and_a_tap_stop
     expect(page.get_by_test_id("read").nth(1)).to_have_attribute("aria-pressed", "false")
 
 
-def test_without_a_voice_nothing_offers_to_read(page: Page) -> None:
-    remember(page, aloud="full")
-    tap(seen(page, "tale"), "sound")
-    expect(page.get_by_test_id("drawer-sound")).to_be_visible()
-    expect(page.get_by_test_id("aloud-short")).to_have_count(0)
-
-
 HAPPENS = """async ([view, now, why]) => {
     const {present} = await import(document.querySelector('script[type=module]').src.replace('app.js', 'core/state.js'));
     const doubt = why && {id: 'r9', prompts: [], why, objects: [], values: [], open: [], guesses: [], picture: '', told: []};
@@ -231,7 +128,7 @@ HAPPENS = """async ([view, now, why]) => {
 HEARD = """words => [...document.querySelectorAll('[aria-live], [role=status], [role=alert]')].filter((e) => e.textContent.includes(words)).length"""
 
 
-def test_what_is_new_is_announced_once(page: Page) -> None:
+def test_screen_reader_announces_news_once(page: Page) -> None:
     page = seen(page, "writing")
     said = "2 successes, 2 needed: passed."
     verdict = {"kind": "sum", "title": "Enough", "terms": [], "total": 2, "needed": 2, "verdict": "passed", "sentence": said, "faces": [], "object": "", "names": [], "stamp": ""}  # fmt: skip
@@ -243,7 +140,7 @@ def test_what_is_new_is_announced_once(page: Page) -> None:
         assert page.evaluate(HEARD, words) == 1, words
 
 
-def test_the_state_of_the_table_is_said_at_a_key(page: Page) -> None:
+def test_key_announces_the_state_of_the_table(page: Page) -> None:
     page = seen(page, "rolling")
     page.keyboard.press("s")
     expect(page.get_by_test_id("told-state")).to_contain_text(SAMPLES["rolling"].now)
@@ -263,7 +160,7 @@ def test_a_drawer_keeps_the_keyboard_and_gives_it_back(page: Page) -> None:
     expect(page.get_by_test_id("log")).to_be_focused()
 
 
-def test_escape_empties_a_search_first_and_then_leads_out_of_it(page: Page) -> None:
+def test_escape_clears_a_search_before_closing_it(page: Page) -> None:
     page = seen(page, "rolling")
     searches = {"log": "find", "rules": "rules-search"}
     for (drawer, field), typed in itertools.product(searches.items(), ("", "fire")):
@@ -314,7 +211,7 @@ def test_a_card_is_found_by_arrows(page: Page, samples: SampleServer) -> None:
 
 
 def test_by_keyboard_alone_each_kind_of_prompt_is_answered(page: Page, stage: Stage, samples: SampleServer) -> None:
-    """A choice by its number, one way on by Enter, dice and tokens and cards by hand, numbers, a doubt; undo by its letter."""
+    """A choice by number, a button by Enter, dice, tokens and cards by hand, numbers, a doubt; undo."""
     opened(page, stage)
     for sample, keys, door, values in (
         ("rolling", ("h", "1", "Enter"), "answer", ["success", "blank", "blank"]),
@@ -339,7 +236,7 @@ def test_by_keyboard_alone_each_kind_of_prompt_is_answered(page: Page, stage: St
     sent(samples, page, "undo")
 
 
-def test_while_somebody_writes_no_letter_is_a_shortcut(page: Page, samples: SampleServer) -> None:
+def test_letters_are_no_shortcuts_while_typing(page: Page, samples: SampleServer) -> None:
     page = seen(page, "writing")
     page.get_by_role("textbox").first.fill("")
     page.get_by_role("textbox").first.press_sequentially("Lum 2?")
@@ -348,9 +245,9 @@ def test_while_somebody_writes_no_letter_is_a_shortcut(page: Page, samples: Samp
     assert sent(samples, page, "answer")["values"] == ["Lum 2?"]
 
 
-def test_who_types_more_than_is_meant_puts_single_keys_off_for_this_device(page: Page, samples: SampleServer) -> None:
+def test_single_key_shortcuts_can_be_turned_off(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "tale"), "menu", "keys", "close")
-    for _ in range(2):  # the second time on a page that was opened anew
+    for _ in range(2):  # again on a newly opened page
         for key in ("u", "l", "r", "m", "b", "s", "v", "2", "?"):
             page.keyboard.press(key)
         expect(page.locator(".drawer, .told-state .notice")).to_have_count(0)
@@ -362,7 +259,7 @@ def test_who_types_more_than_is_meant_puts_single_keys_off_for_this_device(page:
     assert sent(samples, page, "answer")["values"] == ["leave"]
 
 
-def test_who_puts_single_keys_off_by_keyboard_sees_no_numbers_any_more(page: Page) -> None:
+def test_turned_off_shortcuts_show_no_numbers(page: Page) -> None:
     seen(page, "tale").keyboard.press("m")
     expect(page.locator("html")).to_have_attribute("data-keys", "true")
     page.get_by_test_id("keys").press("Enter")

@@ -1,4 +1,4 @@
-"""A request that comes once more, because nobody heard what became of it: it counts once, and is told so."""
+"""A repeated request after a lost response counts once and gets the same result."""
 
 from __future__ import annotations
 
@@ -77,12 +77,9 @@ def other_was_right(rig: Rig, page: Page) -> tuple[str, dict[str, Any]]:
 
 
 @pytest.mark.parametrize(
-    "deed",
-    [tapped, left_to_chance, settled, kept, taken_back, brought_back, amended, other_was_right],
+    "deed", [tapped, left_to_chance, settled, kept, taken_back, brought_back, amended, other_was_right]
 )
-def test_what_is_sent_again_after_a_kill_counted_and_is_told_how_the_table_stands(
-    rig: Rig, tmp_path: Path, deed: Any
-) -> None:
+def test_repeated_request_after_kill_counts_once(rig: Rig, tmp_path: Path, deed: Any) -> None:
     door, told = deed(rig, rig.page())
     assert rig.page().post(f"tables/t1/{door}", **told).status_code == 200
     rig.log.close()
@@ -97,7 +94,7 @@ def test_what_is_sent_again_after_a_kill_counted_and_is_told_how_the_table_stand
         afresh.log.close()
 
 
-def test_that_what_counts_is_right_can_be_said_twice_and_nothing_else_after_it(rig: Rig, tmp_path: Path) -> None:
+def test_confirmation_is_idempotent(rig: Rig, tmp_path: Path) -> None:
     told = {**told_twice(rig, rig.page()), "which": "counts", "id": "w1"}
     assert rig.page().post("tables/t1/both", **told).status_code == 200
     rig.log.close()
@@ -111,7 +108,7 @@ def test_that_what_counts_is_right_can_be_said_twice_and_nothing_else_after_it(r
         afresh.log.close()
 
 
-def test_what_counts_cannot_be_right_any_more_once_it_was_amended(rig: Rig) -> None:
+def test_confirmation_is_refused_after_amendment(rig: Rig) -> None:
     page = rig.page()
     told = {**told_twice(rig, page), "values": ["tails", "heads", "heads"]}
     page.post("tables/t1/both", **told, which="was")
@@ -130,7 +127,7 @@ def test_a_moment_is_saved_once(rig: Rig) -> None:
     assert [one["name"] for one in page.snapshot()["saved"]] == ["Before the attic"]
 
 
-def test_who_forgets_a_moment_twice_forgets_no_other(rig: Rig, tmp_path: Path) -> None:
+def test_repeated_deletion_spares_other_moments(rig: Rig, tmp_path: Path) -> None:
     page = rig.page()
     first, second = saved(page, "Before the attic"), saved(page, "Before the cellar")
     forget = f"/api/tables/t1/saved/{second}"
@@ -147,7 +144,7 @@ def test_who_forgets_a_moment_twice_forgets_no_other(rig: Rig, tmp_path: Path) -
         afresh.log.close()
 
 
-def test_a_decision_that_a_kill_cut_in_two_is_ended_when_it_comes_again(
+def test_interrupted_decision_completes_when_repeated(
     rig: Rig, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     door, told = other_was_right(rig, rig.page())
@@ -169,7 +166,7 @@ def sent(phone: FlaskClient, door: str, **told: Any) -> Any:
     return answer.status_code, answer.get_json().get("code")
 
 
-def test_of_another_seats_answer_nobody_is_told(rig: Rig) -> None:
+def test_repeated_request_reveals_no_answer_of_another_seat(rig: Rig) -> None:
     locked = Locked(rig)
     ann, ben = locked.device(("t1", "1")), locked.device(("t1", "2"))
     asked = {"prompt": rig.hall.snapshot("t1").open[0].id, "values": ["coins"]}

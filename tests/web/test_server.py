@@ -27,7 +27,7 @@ def fetched(server: PageServer) -> str:
         return str(answer.read().decode())
 
 
-def test_it_answers_until_it_is_stopped() -> None:
+def test_server_answers_until_stopped() -> None:
     before = set(threading.enumerate())  # other tests lend a server to each other
     server = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
     server.start()
@@ -59,7 +59,7 @@ def test_a_port_of_the_system_is_no_taken_port(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize(("bind", "asked"), [("::1", "[::1]"), ("[::1]", "[::1]"), ("::", "127.0.0.1")])
-def test_it_listens_at_an_address_of_ipv6(bind: str, asked: str) -> None:
+def test_server_listens_on_ipv6(bind: str, asked: str) -> None:
     """At all of them also at those of IPv4; who asks from there has the usual name."""
     with socket.socket(socket.AF_INET6) as probe:
         try:
@@ -101,7 +101,7 @@ def test_a_demo_moves_to_the_next_port() -> None:
     second.stop()
 
 
-def test_a_line_that_is_asked_for_while_it_stops_is_closed_and_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopping_server_closes_new_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     server, late = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2)), list[socket.socket]()
     server.start()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any, Literal
@@ -57,7 +56,7 @@ FIVE, DOUBT = SeenObject("d6", "5", 0.99, box=(1, 2, 3, 4)), SeenObject("d6", No
 
 
 class FakeSettingUp:
-    """A house that can be set up; remembers every wish."""
+    """A house that can be set up; records every request."""
 
     def __init__(self, folder: Path) -> None:
         self.by: Literal["settings", "demo", "page"] = "page"
@@ -94,7 +93,7 @@ class FakeSettingUp:
 
 
 class Room:
-    """A house with its page, and readers that say of themselves what a test wishes."""
+    """A house with its page and readers in any state."""
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
@@ -160,15 +159,10 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
     room.log.close()
 
 
-def test_at_first_everything_is_to_be_done_and_readers_are_not_needed(room: Room) -> None:
+def test_new_house_has_all_steps_open_and_readers_optional(room: Room) -> None:
     assert [(one["name"], one["state"]) for one in room.page()["steps"]] == [
         ("camera", "todo"), ("tray", "todo"), ("dice", "todo"), ("throw", "todo"), ("readers", "none"),
     ]  # fmt: skip
-
-
-def test_a_camera_that_sees_well_finds_the_tray(room: Room) -> None:
-    room.camera()
-    assert room.step("camera") == ("done", "It sees well.") and room.step("tray")[0] == "done"
 
 
 CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
@@ -181,20 +175,10 @@ CAMERAS: dict[str, tuple[dict[str, Any], str, str]] = {
 
 
 @pytest.mark.parametrize("how", CAMERAS)
-def test_what_is_wrong_stands_at_the_step_where_it_is_mended(room: Room, how: str) -> None:
+def test_fault_stands_at_its_step(room: Room, how: str) -> None:
     told, camera, tray = CAMERAS[how]
     room.camera(**told)
     assert (room.step("camera")[0], room.step("tray")[0]) == (camera, tray)
-
-
-def test_the_advice_of_the_step_is_the_cameras(room: Room) -> None:
-    room.camera(CameraHealth(findings=(SWAPPED, DARK)))
-    assert room.step("camera") == ("look", DARK.advice) and room.step("tray") == ("look", SWAPPED.advice)
-
-
-def test_a_camera_sees_no_tray_well_that_is_wrong(room: Room) -> None:
-    room.camera(CameraHealth(findings=(SWAPPED,)))
-    assert room.step("camera") == ("done", "Clear, but see the tray.")
 
 
 def test_corners_that_were_tapped_are_a_tray_too(room: Room) -> None:
@@ -203,7 +187,7 @@ def test_corners_that_were_tapped_are_a_tray_too(room: Room) -> None:
     assert room.step("tray") == ("done", "Its corners are known.")
 
 
-def test_what_the_camera_says_now_counts_more_than_what_it_said_before(room: Room) -> None:
+def test_current_camera_state_overrides_the_earlier(room: Room) -> None:
     room.camera()
     room.setup.sight = CameraSight(CameraHealth(findings=(DARK,)))
     assert room.step("camera")[0] == "look" and room.page()["eye"]["health"]["findings"][0]["fault"] == "dark"
@@ -218,13 +202,8 @@ def test_a_table_without_a_camera_lacks_nothing(room: Room, way: str) -> None:
     assert room.get("/api/shelf")["setup"] == "done", "nobody is reminded"
 
 
-def test_by_hand_no_step_is_left(room: Room) -> None:
-    room.post("camera", way="hand")
-    assert {one["state"] for one in room.page()["steps"]} == {"none"}
-
-
 @pytest.mark.parametrize("by", ["settings", "demo"])
-def test_nobody_is_reminded_where_the_settings_name_a_camera(room: Room, by: Literal["settings", "demo"]) -> None:
+def test_configured_camera_gives_no_reminder(room: Room, by: Literal["settings", "demo"]) -> None:
     room.setup.by, room.setup.named = by, "0"
     assert room.get("/api/shelf")["setup"] == "done"
     assert room.page()["eye"]["found"] == [], "there is nothing to choose"
@@ -236,12 +215,7 @@ def test_a_camera_that_cannot_be_chosen_is_a_sentence(room: Room) -> None:
     assert room.post("camera", way="sideways").status_code == 400
 
 
-def test_kinds_beside_cards_and_pips_are_what_was_taught(room: Room) -> None:
-    room.camera(reads=("card", "d6", "token", "mom_d8"))
-    assert room.step("dice") == ("done", "2 kinds beside cards and pips.")
-
-
-def test_whoever_plays_with_cards_and_pips_alone_says_so(room: Room) -> None:
+def test_cards_and_pips_alone_can_be_declared(room: Room) -> None:
     room.camera()
     assert room.step("dice")[0] == "todo"
     room.post("dice", kits=True)
@@ -271,16 +245,12 @@ def test_the_sheet_speaks_the_language_of_the_device(room: Room) -> None:
     assert b"near left" not in room.client.get("/setup/markers-a4.pdf").data
 
 
-def test_there_is_no_sheet_on_other_paper(room: Room) -> None:
-    assert room.client.get("/setup/markers-a3.pdf").status_code == 422
-
-
-def test_a_page_that_looks_has_the_camera_say_what_it_sees(room: Room) -> None:
+def test_open_page_requests_the_camera_view(room: Room) -> None:
     room.post("p1/stay", throwing=False)
     assert room.setup.checks and not room.hall.test_throws.graded_throws.is_on
 
 
-def test_what_lies_beside_the_tray_is_shown_only_while_no_game_is_on(room: Room) -> None:
+def test_surroundings_of_the_tray_are_hidden_during_a_game(room: Room) -> None:
     room.post("p1/stay", throwing=False)
     free = [room.page()["free"]]
     room.hall.open("toy")
@@ -325,7 +295,7 @@ BETTER: dict[str, tuple[tuple[SeenObject, ...], list[str | None], str]] = {
 
 
 @pytest.mark.parametrize("how", BETTER)
-def test_what_would_make_it_better_is_said(room: Room, how: str) -> None:
+def test_test_throw_names_its_improvement(room: Room, how: str) -> None:
     objects, said, words = BETTER[how]
     room.post("p1/stay", throwing=True)
     room.throw(*objects)
@@ -333,7 +303,7 @@ def test_what_would_make_it_better_is_said(room: Room, how: str) -> None:
     assert any(words in one for one in room.page()["trials"]["throws"][0]["better"])
 
 
-def test_what_is_wrong_with_the_picture_comes_before_what_is_wrong_with_the_things(room: Room) -> None:
+def test_picture_faults_precede_thing_faults(room: Room) -> None:
     room.camera(CameraHealth(findings=(DARK,)))
     room.post("p1/stay", throwing=True)
     room.throw(SeenObject("unknown", None, 0.8))
@@ -352,37 +322,11 @@ def test_advice_names_the_numbers_of_the_things_it_is_about(room: Room) -> None:
     assert room.page()["trials"]["throws"][0]["better"] == ["Each of 2, 3: Other.", "Number 4: Odd."]
 
 
-def test_who_counts_the_things_finds_them_all_in_the_reason(room: Room) -> None:
-    room.post("p1/stay", throwing=True)
-    room.throw(
-        FIVE,
-        SeenObject("unknown", None, 0.8),
-        SeenObject("d6", None, 0.4, cocked=True),
-        SeenObject("d6", None, 0.4, partial=True),
-    )
-    reason = room.page()["trials"]["throws"][0]["reason"]
-    assert reason == "1 of 2 not known. One more leans. One more is half hidden."
-
-
-def test_what_was_not_seen_counts_too(room: Room) -> None:
-    room.post("p1/stay", throwing=True)
-    room.throw(FIVE)
-    room.post("throws", number=1, said=[None], missed=2)
-    throw = room.page()["trials"]["throws"][0]
-    assert throw["grade"] == "care" and "not seen at all" in throw["better"][0]
-
-
 def test_a_photograph_can_be_a_test_throw(room: Room) -> None:
     for data, status in ((b"dice", 200), (b"cat", 422)):
         answer = room.client.post("/api/setup/photo", data={"photo": (io.BytesIO(data), "a.jpg")}, headers=OURS)
         assert answer.status_code == status
     assert room.client.post("/api/setup/photo", headers=OURS).status_code == 400
-
-
-def test_in_a_demo_a_recorded_throw_is_tried(room: Room) -> None:
-    assert room.page()["recorded"] == ["d6", "handful"], "dice that are rolled again are no throw by themselves"
-    assert room.post("demo", throw="d6").status_code == 200 and room.thrown == ["d6"]
-    assert room.post("demo", throw="d20").status_code == 422
 
 
 def test_while_something_secret_is_awaited_nothing_is_a_test_throw(room: Room) -> None:
@@ -395,7 +339,7 @@ def test_while_something_secret_is_awaited_nothing_is_a_test_throw(room: Room) -
     assert not room.hall.test_throws.graded_throws.is_on
 
 
-def test_while_a_game_is_on_nothing_is_a_test_throw_until_somebody_says_so(room: Room) -> None:
+def test_test_throws_during_a_game_need_consent(room: Room) -> None:
     room.hall.open("toy")
     answer = room.post("p1/stay", throwing=True)
     assert answer.json == {"refused": "A game is on: what is thrown answers it.", "may_insist": True}
@@ -419,7 +363,7 @@ def test_test_throws_end_when_something_secret_is_awaited(room: Room) -> None:
     assert not room.hall.test_throws.graded_throws.is_on
 
 
-def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> None:
+def test_seat_device_cannot_set_up_during_a_game(room: Room) -> None:
     phone = room.app.test_client()
     room.hall.open("toy")
     told = room.client.post("/api/tables/t1/invite", json={"seat": "1"}, headers=OURS).get_json()
@@ -430,23 +374,21 @@ def test_a_device_of_a_seat_sets_nothing_up_while_a_game_is_on(room: Room) -> No
     assert phone.get("/setup").status_code == 200 and room.client.get("/api/setup").status_code == 200
 
 
-def test_a_house_that_cannot_be_set_up_says_so(room: Room) -> None:
-    bare = app_of(replace(room.parts, setup=None)).test_client()
-    answer = bare.get("/api/setup")
-    assert answer.status_code == 422 and b"nothing to set up" in answer.data
-
-
-def test_versions_and_storage_are_told(room: Room) -> None:
-    told = room.get("/api/setup/inside")
-    assert told["versions"] == [["Python", "3.11"]] and told["free"] == 5_000
-
-
 def test_a_camera_and_its_counters_stand_among_the_senses(room: Room) -> None:
     room.camera()
     (sense,) = room.page()["senses"]
     assert sense["sense"]["title"] == "Tray camera" and dict(sense["counts"])["readings"] == 3
 
 
-def test_the_camera_s_light_is_found_anew_when_the_page_asks(room: Room) -> None:
+def test_page_can_readjust_the_camera_light(room: Room) -> None:
     assert room.post("light").status_code == 200 and room.setup.relit == 1
     assert room.page()["eye"]["steered"]
+
+
+def test_marker_sheet_needs_a_known_paper(room: Room) -> None:
+    assert room.client.get("/setup/markers-a3.pdf").status_code == 422
+
+
+def test_set_up_shows_versions_and_storage(room: Room) -> None:
+    told = room.get("/api/setup/inside")
+    assert told["versions"] == [["Python", "3.11"]] and told["free"] == 5_000

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion import games
-from companion.schema import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, ReadingRemark, SeenObject
+from companion.schema import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, SeenObject
 from companion.sessions.readings.graded_throw_mode import IN_TRIAL
 from companion.web.routes.house.setup import SETUP
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
@@ -33,7 +33,7 @@ FIVE, DOUBT = (
 
 
 def health(*faults: tuple[Fault, tuple[int, ...]]) -> CameraHealth:
-    """Of the picture that the page shows."""
+    """Return the size of the shown picture."""
     image = cv2.imread(str(PICTURE))
     assert image is not None
     found = find_markers(image.astype("uint8"))
@@ -52,7 +52,7 @@ def health(*faults: tuple[Fault, tuple[int, ...]]) -> CameraHealth:
 
 @pytest.fixture
 def room(tmp_path: Path, stage: Stage, samples: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[Room]:
-    """A house with a camera that sees well, on the stage."""
+    """A house with a good camera, on the stage."""
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     room = Room(tmp_path)
     (tmp_path / "preview.jpg").write_bytes(PICTURE.read_bytes())
@@ -70,7 +70,7 @@ def opened(page: Page, place: str) -> Page:
 
 
 def sees(room: Room, *faults: tuple[Fault, tuple[int, ...]]) -> None:
-    """From now on the camera says this."""
+    """Set the state of the camera."""
     room.setup.sight = CameraSight(health(*faults))
     room.hub.touch(SETUP)
 
@@ -83,7 +83,7 @@ MISTAKES: dict[str, tuple[Fault, tuple[int, ...], str, str]] = {
 }
 
 
-def test_advice_comes_as_the_picture_changes_at_the_step_where_it_helps(page: Page, room: Room) -> None:
+def test_advice_follows_the_picture_at_its_step(page: Page, room: Room) -> None:
     opened(page, "camera").get_by_test_id("sees-well").wait_for()
     expect(page.locator(".live-tray")).to_have_count(1)
     for fault, markers, step, check in MISTAKES.values():
@@ -96,7 +96,7 @@ def test_advice_comes_as_the_picture_changes_at_the_step_where_it_helps(page: Pa
     page.get_by_test_id("sees-well").wait_for()
 
 
-def test_the_light_is_found_anew_by_one_tap_where_the_camera_can(page: Page, room: Room) -> None:
+def test_light_is_readjusted_by_one_tap(page: Page, room: Room) -> None:
     sees(room)
     page.goto("/setup#camera")
     with page.expect_response("**/api/setup/light"):
@@ -105,20 +105,6 @@ def test_the_light_is_found_anew_by_one_tap_where_the_camera_can(page: Page, roo
     room.setup.is_steered = False
     room.hub.touch("setup/")
     expect(page.get_by_test_id("relight")).to_have_count(0)
-
-
-def test_what_a_black_picture_hides_is_neither_well_nor_wrong(page: Page, room: Room) -> None:
-    sees(room, ("nothing", ()))
-    opened(page, "camera").get_by_test_id("check-sharp").wait_for()
-    tones = {name: page.get_by_test_id(f"check-{name}").get_attribute("class") for name in ("light", "sharp", "whole")}
-    assert tones == {"light": "warn", "sharp": None, "whole": None}
-
-
-def test_while_the_tray_is_wrong_gold_does_not_call_the_picture_good(page: Page, room: Room) -> None:
-    opened(page, "camera")
-    expect(page.get_by_test_id("onwards")).to_contain_text("the picture is good")
-    sees(room, ("markers_swapped", (1, 2)))
-    expect(page.get_by_test_id("onwards")).not_to_contain_text("the picture is good")
 
 
 def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
@@ -137,35 +123,14 @@ def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room)
     expect(page.get_by_test_id("step-throw")).to_have_attribute("data-state", "look")
 
 
-def test_a_handful_of_tokens_is_named_as_one_in_a_demo(page: Page, room: Room) -> None:
-    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
-    expect(page.get_by_test_id("play-handful")).to_have_text("Lay down a handful")
-    expect(page.get_by_test_id("play-d6")).to_have_text("Throw six-sided dice")
-
-
-def test_a_page_that_waits_for_a_game_is_refused_nothing(page: Page, room: Room) -> None:
-    """It says so instead, as often as it asks."""
-    room.hall.open("toy")
-    refused: list[str] = []
-    page.on("response", lambda answer: refused.append(answer.url) if answer.status >= 400 else None)
-    with page.expect_response("**/stay"):
-        opened(page, "throw")
-    expect(page.get_by_test_id("not-now")).to_contain_text("A game is on")
-    page.get_by_test_id("throw-first").click()
-    expect(page.get_by_test_id("not-now")).to_have_count(0)
-    assert refused == []
-
-
-def test_what_is_thrown_is_a_test_throw_only_while_that_step_is_in_sight(page: Page, room: Room) -> None:
+def test_test_throws_count_only_in_their_step(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     until(page, lambda: room.hall.test_throws.graded_throws.is_on)
     page.get_by_test_id("step-camera").click()
     until(page, lambda: not room.hall.test_throws.graded_throws.is_on)
 
 
-def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
-    page: Page, room: Room, stage: Stage
-) -> None:
+def test_test_throws_during_a_game_need_a_tap(page: Page, room: Room, stage: Stage) -> None:
     room.hall.open("toy")
     page.context.add_cookies([{"name": "lamplight-language", "value": "de", "url": stage.url}])
     page.set_viewport_size({"width": 360, "height": 800})
@@ -180,22 +145,7 @@ def test_while_a_game_is_on_test_throws_come_first_only_where_somebody_taps(
     assert notice is not None and notice.text == IN_TRIAL
 
 
-def test_a_kit_that_is_not_on_the_table_is_called_as_it_is_among_the_kits(page: Page, room: Room) -> None:
-    opened(page, "throw").get_by_test_id("throw-ask").wait_for()
-    until(page, lambda: room.hall.test_throws.graded_throws.is_on)
-    strange = SeenObject("unknown", None, 0.8, box=(100, 90, 40, 40))
-    room.throw(strange)
-    room.hall.test_throws.graded_throws.add_remarks(
-        "1.jpg", [ReadingRemark("other_kit", "Put it there.", (100, 90, 40, 40), "token", "demo_token")]
-    )
-    room.hub.touch(SETUP)
-    expect(page.get_by_test_id("to-kit")).to_have_text("To the kit “Demo: chaos tokens”")
-    expect(page.get_by_test_id("better")).not_to_contain_text("demo_token")
-    page.get_by_test_id("thing").click()
-    expect(page.get_by_test_id("fan")).to_contain_text("Demo: chaos tokens")
-
-
-def test_four_taps_on_the_picture_are_the_corners_in_its_own_pixels(page: Page, room: Room) -> None:
+def test_four_taps_give_corners_in_picture_pixels(page: Page, room: Room) -> None:
     opened(page, "tray").get_by_test_id("tap-corners").click()
     wide, high = health().size
     corners = [(0.2, 0.2), (0.8, 0.2), (0.8, 0.8), (0.2, 0.8)]
@@ -213,17 +163,7 @@ def test_four_taps_on_the_picture_are_the_corners_in_its_own_pixels(page: Page, 
     assert [side for corner in framed for side in corner] == pytest.approx(meant, abs=3)
 
 
-def test_the_way_to_the_sets_leads_back_to_its_step_and_from_there_to_the_table(page: Page, room: Room) -> None:
-    room.hall.open("toy")
-    page.goto("/setup?table=t1#dice")
-    page.get_by_test_id("teach-die").click()
-    page.get_by_test_id("preset-mom_d8").wait_for()
-    page.get_by_test_id("home").click()
-    page.get_by_test_id("at-dice").wait_for()
-    assert page.get_by_test_id("home").get_attribute("href") == "/t/t1"
-
-
-def test_by_hand_is_one_tap_and_nobody_is_reminded(page: Page, room: Room) -> None:
+def test_manual_play_is_one_tap_without_reminder(page: Page, room: Room) -> None:
     room.setup.choices.change(way="", source="")
     page.goto("/")
     page.get_by_test_id("set-up").click()
@@ -234,19 +174,9 @@ def test_by_hand_is_one_tap_and_nobody_is_reminded(page: Page, room: Room) -> No
     assert page.get_by_test_id("set-up").count() == 0
 
 
-def test_the_way_to_set_up_is_whole_on_the_shelf_of_a_german_phone(page: Page, room: Room, stage: Stage) -> None:
-    room.setup.choices.change(way="", source="")
-    page.context.add_cookies([{"name": "lamplight-language", "value": "de", "url": stage.url}])
-    page.set_viewport_size({"width": 360, "height": 800})
-    page.goto("/")
-    page.get_by_test_id("set-up").wait_for()
-    page.evaluate(MEASURED)
-    assert sideways(page) + too_small(page) + cut(page) == []
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: Stage, language: str) -> None:
+def test_set_up_steps_fit_every_screen(page: Page, room: Room, stage: Stage, language: str) -> None:
     page.context.add_cookies([{"name": "lamplight-language", "value": language, "url": stage.url}])
     room.post("p/stay", throwing=True)
     room.throw(FIVE, DOUBT, SeenObject("unknown", None, 0.7, box=(200, 200, 40, 40)))
@@ -263,10 +193,3 @@ def test_every_step_is_whole_and_in_nobodys_way(page: Page, room: Room, stage: S
             page.set_viewport_size({"width": width, "height": height})
             found += [f"{place} {width}: {fault}" for fault in sideways(page) + too_small(page) + cut(page)]
     assert "\n".join(found) == ""
-
-
-def test_a_wall_without_a_game_says_so_and_shows_the_first_one(page: Page, room: Room) -> None:
-    page.goto("/wall")
-    expect(page.get_by_role("status")).to_contain_text("No game lies under the lamp")
-    room.hall.open("toy")
-    expect(page.get_by_test_id("wall")).to_be_visible()

@@ -33,7 +33,7 @@ def sound(**change: Any) -> GameSetup:
     ],
     ids=["as it is", "without names", "with a sheet in full and what an ended one leaves", "called as its sheet"],
 )
-def test_what_a_page_could_have_sent_is_sound(setup: GameSetup) -> None:
+def test_choices_of_a_page_are_valid(setup: GameSetup) -> None:
     prove_setup(FORMED, setup)
 
 
@@ -54,6 +54,6 @@ def test_what_a_page_could_have_sent_is_sound(setup: GameSetup) -> None:
         (sound(choices={"hero": {"1": {"title": "Ann", "health": 400}, "2": "meek"}}), "hero.1: health"),
     ],
 )
-def test_what_no_page_sends_is_refused_by_its_place(setup: GameSetup, place: str) -> None:
+def test_invalid_choices_are_refused_with_their_place(setup: GameSetup, place: str) -> None:
     with pytest.raises(LamplightError, match=place):
         prove_setup(FORMED, setup)

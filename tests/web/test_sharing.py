@@ -1,4 +1,4 @@
-"""What is equal in a new snapshot is the same object as before, so that nothing of it is drawn again."""
+"""Equal parts of a new snapshot stay the same objects, so they are not drawn again."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CASES: tuple[tuple[Any, Any, bool, list[str]], ...] = (
 )
 
 
-def test_what_is_equal_is_kept_and_what_is_said_is_the_new(page: Page) -> None:
+def test_equal_parts_are_shared_with_the_new_snapshot(page: Page) -> None:
     bare(page)
     for before, now, is_same, kept in CASES:
         assert page.evaluate(SHARED, [before, now]) == [True, is_same, kept], (before, now)
@@ -63,7 +63,7 @@ STILL = """async (frames) => {
     for (; calm < frames; calm += 1) await new Promise((drawn) => requestAnimationFrame(drawn));
     watch.disconnect();
 }"""
-"""Nothing has come late, and nothing was measured anew, for so many frames."""
+"""Wait for so many frames without late requests and new measures."""
 
 
 def test_a_map_that_did_not_change_is_not_drawn_again(page: Page) -> None:

@@ -12,8 +12,7 @@ from companion.sessions import source_of
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
-from tests.web.sample_server import SampleServer
-from tests.web.test_page import seen, sent, tap
+from tests.web.test_page import seen, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
@@ -32,7 +31,7 @@ def chosen(rig: Rig, seat: str, kind: str) -> str:
     return source_of(rig.hall.snapshot("t1").sources, seat, kind)
 
 
-def test_everybody_leaves_the_tokens_to_the_app_and_throws_real_coins(toy: Page, rig: Rig) -> None:
+def test_source_is_chosen_per_kind_for_all_seats(toy: Page, rig: Rig) -> None:
     tap(toy, "menu")
     kinds = toy.get_by_test_id("kinds-all")
     kinds.locator("summary").click()
@@ -54,28 +53,12 @@ def test_everybody_leaves_the_tokens_to_the_app_and_throws_real_coins(toy: Page,
     assert rig.hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_on_the_card_the_source_of_what_it_asks_for_is_chosen(toy: Page, rig: Rig) -> None:
-    tap(toy, "option-bag", "source-virtual")
-    expect(toy.get_by_test_id("virtual")).to_be_visible()
-    assert (chosen(rig, "1", "token"), chosen(rig, "1", "coin")) == ("virtual", "scan")
-    tap(toy, "menu")
-    expect(toy.get_by_test_id("kinds-1")).to_have_attribute("open", "")
-    expect(toy.get_by_test_id("kinds-2")).not_to_have_attribute("open", "")
-    own = toy.get_by_test_id("seat-sources").get_by_test_id("sources-1")
-    expect(own.get_by_role("button", pressed=True)).to_have_count(0)
-    own.get_by_test_id("source-scan").click()
-    expect(own.get_by_test_id("source-scan")).to_have_attribute("aria-pressed", "true")
-    assert chosen(rig, "1", "token") == "scan"
-
-
 def pressed(toy: Page, row: str) -> Locator:
     """The sources that a row of the menu shows as chosen."""
     return toy.get_by_test_id("seat-sources").get_by_test_id(f"sources-{row}").get_by_role("button", pressed=True)
 
 
-def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_with_everybody(
-    toy: Page, rig: Rig
-) -> None:
+def test_differing_table_source_is_shown_and_follows_all(toy: Page, rig: Rig) -> None:
     rig.hall.readings.choose_source("t1", (TABLE,), "virtual")
     tap(toy, "menu")
     expect(pressed(toy, "1")).to_have_text("Scan")
@@ -87,39 +70,7 @@ def test_a_table_that_is_asked_in_another_way_than_its_seats_is_seen_and_goes_wi
     assert chosen(rig, TABLE, "token") == "scan"
 
 
-def test_beside_one_seat_the_table_has_a_row_of_its_own_while_it_differs(toy: Page, rig: Rig) -> None:
-    rig.seat("2")
-    rig.hall.readings.choose_source("t1", (TABLE,), "hand", "token")
-    tap(toy, "menu")
-    expect(toy.get_by_test_id("sources-all")).to_have_count(0)
-    toy.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id("source-virtual").click()
-    expect(pressed(toy, "1")).to_have_text("Virtual")
-    assert chosen(rig, TABLE, "token") == "hand"
-    toy.get_by_test_id("sources-table").get_by_test_id("source-virtual").click()
-    expect(toy.get_by_test_id("sources-table")).to_have_count(0)
-    toy.get_by_test_id("seat-sources").get_by_test_id("sources-1").get_by_test_id("source-scan").click()
-    expect(pressed(toy, "1")).to_have_text("Scan")
-    assert {chosen(rig, seat, "token") for seat in ("1", TABLE)} == {"scan"}
-
-
-def test_the_card_says_what_its_switch_is_for(page: Page, samples: SampleServer) -> None:
-    switch = seen(page, "noise").get_by_test_id("sources-1")
-    expect(switch).to_have_attribute("aria-label", "Captain: where noise dice come from")
-    expect(switch).to_contain_text("noise dice")
-    switch.get_by_test_id("source-virtual").click()
-    assert sent(samples, page, "source") == {"seats": ["1"], "source": "virtual", "kind": "nemesis_noise"}
-
-
-def test_in_a_game_of_one_kind_a_seat_has_one_switch(page: Page) -> None:
-    switch = seen(page, "rolling").get_by_test_id("sources-1")
-    expect(switch).to_have_attribute("aria-label", "What Ann answers with")
-    expect(switch.locator(".source-of")).to_have_count(0)
-    tap(page, "menu")
-    expect(page.get_by_test_id("seat-sources")).to_be_visible()
-    expect(page.locator(".each-kind")).to_have_count(0)
-
-
-def test_what_was_half_given_outlives_another_source_of_another_kind(page: Page) -> None:
+def test_partial_entry_survives_a_source_change_of_another_kind(page: Page) -> None:
     tap(seen(page, "noise"), "by-hand", "menu")
     page.get_by_test_id("kinds-1").locator("summary").click()
     page.get_by_test_id("sources-1-token").get_by_test_id("source-virtual").click()
@@ -127,7 +78,7 @@ def test_what_was_half_given_outlives_another_source_of_another_kind(page: Page)
     expect(page.get_by_test_id("sources-1").get_by_test_id("by-hand")).to_have_attribute("aria-pressed", "true")
 
 
-def test_a_throw_is_waited_for_though_another_kind_gets_another_source(page: Page) -> None:
+def test_throw_is_awaited_after_source_change_of_another_kind(page: Page) -> None:
     tap(seen(page, "noise"), "throw", "menu")
     kinds = page.get_by_test_id("kinds-1")
     kinds.locator("summary").click()

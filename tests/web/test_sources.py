@@ -22,7 +22,7 @@ def test_a_seat_chooses_and_every_page_shows_it(rig: Rig) -> None:
     assert [one["source"] for one in snapshot["asked"] if one["prompt"]["seat"] == "1"] == ["hand"]
 
 
-def test_a_source_that_does_not_exist_and_a_seat_that_nobody_has_are_refused(rig: Rig) -> None:
+def test_unknown_source_or_seat_is_refused(rig: Rig) -> None:
     page = rig.page()
     assert page.post("tables/t1/source", seats=["1"], source="magic").status_code == 400
     assert page.post("tables/t1/source", seats=["9"], source="hand").status_code == 422
@@ -53,7 +53,7 @@ def test_a_seat_chooses_for_one_kind_of_things_alone(rig: Rig) -> None:
     assert (asked["source"], asked["chooses"]) == ("virtual", "token")
 
 
-def test_what_is_asked_of_the_whole_table_its_own_device_chooses_and_is_told(rig: Rig) -> None:
+def test_table_device_chooses_the_source_of_common_prompts(rig: Rig) -> None:
     page = rig.page()
     assert page.post("tables/t1/source", seats=["table"], source="virtual", kind="token").status_code == 200
     whole = page.snapshot()["whole"]
@@ -62,7 +62,7 @@ def test_what_is_asked_of_the_whole_table_its_own_device_chooses_and_is_told(rig
     assert joined(rig, "2").snapshot()["whole"] is None
 
 
-def test_an_older_page_that_knows_no_kinds_chooses_for_all_of_them(rig: Rig) -> None:
+def test_source_without_kind_applies_to_all_kinds(rig: Rig) -> None:
     page = rig.page()
     page.post("tables/t1/source", seats=["1"], source="virtual", kind="token")
     assert page.post("tables/t1/source", seats=["1"], source="hand").status_code == 200
@@ -76,7 +76,7 @@ def test_a_kind_that_the_game_does_not_use_is_refused(rig: Rig) -> None:
     assert rig.hall.snapshot("t1").sources == {}
 
 
-def test_in_a_game_of_one_kind_a_choice_is_for_all(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_source_in_a_game_of_one_kind_applies_to_all(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("token",)))
     rig.hall.open("toy", name="t2")
     page = rig.page()
@@ -93,14 +93,14 @@ def test_a_seat_with_a_phone_of_its_own_chooses_there(rig: Rig) -> None:
     assert rig.page().post("tables/t1/source", seats=["2"], source="hand").status_code == 200
 
 
-def test_without_a_camera_nobody_is_asked_to_look_again(rig: Rig) -> None:
+def test_missing_camera_offers_no_second_look(rig: Rig) -> None:
     page = rig.page()
     refused = page.post("tables/t1/look")
     assert (refused.status_code, refused.json["code"]) == (422, "NO_CAMERA")
     assert page.snapshot()["looks"] is False
 
 
-def test_what_happens_over_the_tray_comes_between_two_snapshots() -> None:
+def test_tray_activity_is_streamed_between_snapshots() -> None:
     hub = SnapshotBroadcaster()
     made: list[int] = []
 

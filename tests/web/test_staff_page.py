@@ -1,4 +1,4 @@
-"""The page of a hall's staff in Chromium: who needs somebody stands first, and what cannot be taken back takes two taps."""
+"""Page of a hall's staff in Chromium: calls come first, final actions take two taps."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def page(tab: Tab, stage: Stage, hall: Hall, devices: Devices, tmp_path: Path) -
         yield page
 
 
-def test_who_calls_is_helped_with_one_tap(page: Page, hall: Hall) -> None:
+def test_call_for_help_is_answered_with_one_tap(page: Page, hall: Hall) -> None:
     expect(page.locator(".staff-table").first).to_contain_text("lamp-3")
     expect(page.get_by_test_id("table-lamp-3")).to_contain_text("calls for somebody")
     expect(page.get_by_test_id("table-lamp-3")).to_contain_text("for 3 min")
@@ -122,22 +122,7 @@ def test_a_table_is_wiped_with_a_second_tap_alone(page: Page, hall: Hall) -> Non
     assert hall.done == ["lamp-1 free"]
 
 
-def test_a_free_table_is_wiped_too_where_its_tablet_is_somebodys(page: Page, hall: Hall) -> None:
-    page.get_by_test_id("wipe-lamp-5").click()
-    page.get_by_test_id("sure-lamp-5").click()
-    expect(page.get_by_test_id("sure-lamp-5")).to_have_count(0)
-    assert hall.done == ["lamp-5 free"]
-
-
-def test_a_table_of_its_own_machine_has_neither_page_nor_wiping_here(page: Page) -> None:
-    far = page.get_by_test_id("table-lamp-12")
-    expect(far).to_contain_text("at a machine of its own")
-    expect(far.get_by_role("link")).to_have_count(0)
-    expect(far.get_by_role("button")).to_have_count(1)
-    expect(far.get_by_test_id("evening-lamp-12")).to_be_visible()
-
-
-def test_the_people_of_a_table_take_their_evening_home_by_a_code(page: Page, hall: Hall) -> None:
+def test_evening_is_taken_home_by_code(page: Page, hall: Hall) -> None:
     page.get_by_test_id("evening-lamp-3").click()
     shown = page.get_by_test_id("evening")
     expect(shown.get_by_role("img")).to_be_visible()
@@ -160,24 +145,7 @@ def test_the_people_of_a_table_take_their_evening_home_by_a_code(page: Page, hal
     assert found + barriers(page) == []
 
 
-@pytest.mark.parametrize("name", ["lamp-3", "lamp-5"])
-def test_the_code_of_an_evening_is_seen_whole(page: Page, hall: Hall, name: str) -> None:
-    hall.tables = [replace(one, game="Nemesis") for one in hall.tables]
-    page.set_viewport_size({"width": 1180, "height": 820})
-    page.get_by_test_id(f"evening-{name}").click()
-    expect(page.get_by_test_id("evening").get_by_role("img")).to_be_in_viewport(ratio=1)
-    expect(page.get_by_test_id("evening-done")).to_be_in_viewport(ratio=1)
-
-
-def test_only_those_who_need_somebody_are_shown_where_that_is_wished(page: Page, hall: Hall) -> None:
-    expect(page.locator(".staff-table")).to_have_count(7)
-    page.get_by_test_id("way-needs").click()
-    expect(page.locator(".staff-table")).to_have_count(3)
-    hall.tables = hall.tables[3:]
-    expect(page.get_by_test_id("none")).to_be_visible()
-
-
-def test_nothing_is_in_the_way_on_any_screen(page: Page) -> None:
+def test_staff_page_fits_every_screen(page: Page) -> None:
     page.get_by_test_id("wipe-lamp-1").click()
     page.get_by_test_id("evening-lamp-2").click()
     found: list[str] = []
@@ -185,45 +153,6 @@ def test_nothing_is_in_the_way_on_any_screen(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         found += sideways(page) + too_small(page)
     assert found + barriers(page) == []
-
-
-def test_a_code_that_was_used_speaks_of_no_menu(page: Page, devices: Devices) -> None:
-    token = devices.invite("", KEEPER)
-    devices.accept(token)
-    said = page.evaluate(
-        """token => fetch("/api/staff/enter", {method: "POST", headers: {"X-Lamplight": "1", "Content-Type": "application/json"},
-        body: JSON.stringify({token})}).then(answer => answer.json())""",
-        token,
-    )["sentence"]
-    assert "hall staff" in said and "menu" not in said
-
-
-def test_a_device_that_was_sent_away_is_told_so(page: Page, devices: Devices) -> None:
-    expect(page.get_by_test_id("figures")).to_be_visible()
-    devices.dismiss_all()
-    expect(page.get_by_test_id("outside")).to_contain_text("hall staff")
-
-
-def test_what_is_typed_stays_while_the_page_looks_again(page: Page, hall: Hall) -> None:
-    page.get_by_text("An event of all tables").click()
-    page.get_by_label("What all tables fight").fill("The Kraken")
-    page.get_by_label("How much it takes").fill("20")
-    hall.tables = hall.tables[1:]
-    expect(page.get_by_test_id("table-lamp-3")).to_have_count(0)
-    expect(page.get_by_label("How much it takes")).to_have_value("20")
-    expect(page.get_by_label("What all tables fight")).to_have_value("The Kraken")
-
-
-def test_a_table_that_calls_meanwhile_has_the_colour_of_who_calls(page: Page, hall: Hall) -> None:
-    state = page.get_by_test_id("table-lamp-1").locator(".staff-state")
-    expect(state).to_have_text("playing")
-    colour = "element => getComputedStyle(element).color"
-    calls = page.get_by_test_id("table-lamp-3").locator(".staff-state").evaluate(colour)
-    assert state.evaluate(colour) != calls
-    first, *others = (replace(one, state="help" if one.name == "lamp-1" else one.state) for one in hall.tables)
-    hall.tables = sorted((first, *others), key=lambda one: one.name != "lamp-1")
-    expect(state).to_contain_text("calls for somebody")
-    assert state.evaluate(colour) == calls
 
 
 def test_an_event_of_all_tables_begins_is_won_and_ends(page: Page, hall: Hall) -> None:

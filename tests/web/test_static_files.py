@@ -12,14 +12,7 @@ from typing import Any
 import pytest
 
 from companion.web.delivery import ENTRIES
-from companion.web.static_files import (
-    FILES,
-    files_of,
-    load_static_files,
-    read_static_files,
-    sheets_of,
-    without_comments,
-)
+from companion.web.static_files import files_of, load_static_files, read_static_files, sheets_of, without_comments
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -52,12 +45,6 @@ def test_a_page_names_all_its_modules_and_no_others() -> None:
     assert all(module in pack.files for module in table | kits)
 
 
-@pytest.mark.parametrize("entry", tuple(ENTRIES.values()))
-def test_every_page_wears_what_its_device_likes(entry: str) -> None:
-    """Theme, size of the letters and the rest are put on by a module, which a page has to load."""
-    assert "core/settings.js" in load_static_files().modules("app.js", entry)
-
-
 def test_another_file_is_another_version(tmp_path: Path) -> None:
     (tmp_path / "a.js").write_text("let a = 1;\n")
     first = read_static_files(tmp_path)
@@ -66,7 +53,7 @@ def test_another_file_is_another_version(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", ENTRIES)
-def test_a_page_asks_for_files_that_hold_all_its_sheets_in_their_order(rig: Rig, page: str) -> None:
+def test_bundles_hold_all_style_sheets_in_order(rig: Rig, page: str) -> None:
     sheets = b"\n".join(load_static_files().files[name].plain for name in sheets_of(page))
     asked = [
         rig.page().client.get(f"/page/{load_static_files().version}/{name}", headers=GZIP) for name in files_of(page)
@@ -75,26 +62,7 @@ def test_a_page_asks_for_files_that_hold_all_its_sheets_in_their_order(rig: Rig,
     assert {file.mimetype for file in asked} == {"text/css"}
 
 
-def test_whoever_comes_from_the_shelf_to_a_table_has_its_sheets() -> None:
-    assert set(files_of("table")) <= set(files_of("shelf")) & set(files_of("wall")) & set(files_of("new"))
-
-
-def test_another_order_of_the_sheets_is_another_version(monkeypatch: pytest.MonkeyPatch) -> None:
-    turned = {file: tuple(reversed(names)) for file, names in FILES.items()}
-    monkeypatch.setattr("companion.web.static_files.FILES", turned)
-    assert read_static_files().version != load_static_files().version
-
-
-def test_every_sheet_is_worn_and_no_rule_of_one_runs_into_the_next() -> None:
-    sheets = {name: file.plain.decode() for name, file in load_static_files().files.items() if name.endswith(".css")}
-    assert set(sheets) - set(FILES) == {name for page in ENTRIES for name in sheets_of(page)}
-    for name, rules in sheets.items():
-        assert rules.count("{") == rules.count("}"), name
-        assert "/*" not in re.sub(r"/\*.*?\*/", "", rules, flags=re.DOTALL), name
-        assert not re.search("@(import|charset|namespace)", rules), f"{name}: holds at the top of a file alone"
-
-
-def test_a_file_is_packed_and_kept_for_ever_under_its_version(rig: Rig) -> None:
+def test_versioned_file_is_compressed_and_cached(rig: Rig) -> None:
     client, version = rig.page().client, load_static_files().version
     answer = client.get(f"/page/{version}/table/table.js", headers=GZIP)
     assert answer.headers["Content-Encoding"] == "gzip"
@@ -103,13 +71,13 @@ def test_a_file_is_packed_and_kept_for_ever_under_its_version(rig: Rig) -> None:
     assert client.get(f"/page/{version}/table/table.js").data == load_static_files().files["table/table.js"].plain
 
 
-def test_an_old_page_is_given_what_there_is_and_keeps_it_not(rig: Rig) -> None:
+def test_old_version_is_served_uncached(rig: Rig) -> None:
     answer = rig.page().client.get("/page/older/table/table.js")
     assert answer.status_code == 200
     assert answer.headers["Cache-Control"] == "no-store"
 
 
-def test_what_is_no_file_of_the_page_is_not_sent(rig: Rig) -> None:
+def test_unknown_static_file_is_refused(rig: Rig) -> None:
     for name in ("../app.py", "types.d.ts", "README.md", "none.js"):
         assert rig.page().client.get(f"/page/{load_static_files().version}/{name}").status_code == 404
 
@@ -134,14 +102,14 @@ def test_every_page_asks_for_files_that_there_are(rig: Rig) -> None:
         assert [name for name in named if client.get(name).status_code != 200] == [], path
 
 
-def test_a_long_answer_is_packed_and_a_short_one_is_not(rig: Rig) -> None:
+def test_only_long_responses_are_compressed(rig: Rig) -> None:
     client = rig.page().client
     long = client.get("/api/tables/t1/snapshot", headers=GZIP)
     assert json.loads(gzip.decompress(long.data))["table"] == "t1"
     assert "Content-Encoding" not in client.get("/api/lit", headers=GZIP).headers
 
 
-def test_a_stream_is_packed_and_each_event_can_be_read_when_it_comes(rig: Rig) -> None:
+def test_compressed_stream_flushes_every_event(rig: Rig) -> None:
     answer = rig.page().client.get("/api/tables/t1/stream", headers=GZIP)
     chunks, unpack = iter(answer.response), zlib.decompressobj(31)
 

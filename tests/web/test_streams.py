@@ -1,4 +1,4 @@
-"""What the hub keeps of streams that have ended: nothing."""
+"""Streams of the hub: limits, order, and no traces of ended ones."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def whose() -> str:
     return "table en"
 
 
-def test_what_devices_were_told_last_is_forgotten_with_the_last_of_them(hub: SnapshotBroadcaster) -> None:
+def test_last_snapshots_are_dropped_with_the_last_device(hub: SnapshotBroadcaster) -> None:
     one, other = (hub.events("t1", "table", picture, whose) for _ in range(2))
     next(one), next(other)
     assert hub.streams == 2
@@ -79,7 +79,7 @@ def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: SnapshotBroadcas
     assert list(stream) == []
 
 
-def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
+def test_streams_leave_threads_for_requests() -> None:
     screens = RenderGate(2)
     one, other = SnapshotBroadcaster(screens), SnapshotBroadcaster(screens)
     streams = [hub.events("t1", "table", picture, whose) for hub in (one, other)]
@@ -93,7 +93,7 @@ def test_pages_of_all_tables_of_a_process_leave_room_for_who_taps() -> None:
     one.look_for_room()
 
 
-def test_a_picture_is_made_once_also_for_who_asks_for_an_older_one(hub: SnapshotBroadcaster) -> None:
+def test_snapshot_is_drawn_once_for_late_requests(hub: SnapshotBroadcaster) -> None:
     made = list[int]()
 
     def make() -> dict[str, Any]:
@@ -114,7 +114,7 @@ def test_one_page_is_drawn_at_a_time_at_whichever_table(rig: Rig, pool: ThreadPo
     assert looking.result(10)["table"] == "t1"
 
 
-def test_who_waits_for_a_table_holds_up_no_other_tables_page(rig: Rig, pool: ThreadPoolExecutor) -> None:
+def test_waiting_for_one_table_blocks_no_other(rig: Rig, pool: ThreadPoolExecutor) -> None:
     """A commit that hangs at one of hundreds must not stop the pages of all."""
     tablet, seated = rig.page(), rig.hall._shelf.get("t1")
     with seated.lock:
@@ -145,18 +145,18 @@ def opened(hub: SnapshotBroadcaster, *clients: StreamClient) -> list[Stream]:
 
 
 def goes_on(hub: SnapshotBroadcaster, stream: Stream) -> bool:
-    """Whether it tells the next change."""
+    """Return whether it sends the next change."""
     hub.touch("t1")
     return next(stream, None) is not None
 
 
-def test_a_device_that_opens_more_than_its_share_loses_its_own_oldest(hub: SnapshotBroadcaster) -> None:
+def test_device_over_its_share_loses_its_oldest_stream(hub: SnapshotBroadcaster) -> None:
     other, *streams = opened(hub, phone(2), *[phone(1)] * (MOST_OF_ONE + 2))
     assert [goes_on(hub, one) for one in streams] == [False, False, *[True] * MOST_OF_ONE]
     assert goes_on(hub, other) and hub.streams == MOST_OF_ONE + 1
 
 
-def test_a_browser_that_asks_again_by_itself_takes_nobodys_place(hub: SnapshotBroadcaster) -> None:
+def test_reconnecting_browser_replaces_its_own_stream(hub: SnapshotBroadcaster) -> None:
     streams = opened(hub, *[phone(1)] * MOST_OF_ONE)
     with pytest.raises(TooManyStreamsError, match="too many pages"):
         hub.look_for_room(phone(1, comes_back=True))
@@ -164,7 +164,7 @@ def test_a_browser_that_asks_again_by_itself_takes_nobodys_place(hub: SnapshotBr
     hub.look_for_room(phone(1, comes_back=True))
 
 
-def test_phones_that_take_all_they_can_leave_places_for_the_tablet_and_for_each_other(hub: SnapshotBroadcaster) -> None:
+def test_phones_leave_stream_places_for_others(hub: SnapshotBroadcaster) -> None:
     crowd = []
     for number in [number for number in range(5) for _ in range(MOST_OF_ONE)]:
         with suppress(TooManyStreamsError):
@@ -176,7 +176,7 @@ def test_phones_that_take_all_they_can_leave_places_for_the_tablet_and_for_each_
     assert sum(goes_on(hub, one) for one in crowd) == MOST_STREAMS - OF_TABLETS - len(late)
 
 
-def test_where_nobody_holds_more_than_the_newcomer_would_it_is_told_so(hub: SnapshotBroadcaster) -> None:
+def test_stream_is_refused_when_shares_are_equal(hub: SnapshotBroadcaster) -> None:
     streams = opened(hub, *map(phone, range(MOST_STREAMS - OF_TABLETS)))
     with pytest.raises(TooManyStreamsError, match="Close one on another device"):
         hub.look_for_room(phone(99))

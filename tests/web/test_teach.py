@@ -110,19 +110,9 @@ def test_a_photograph_and_a_kit_of_others_are_handed_on(client: FlaskClient, tea
     assert client.post("/api/kits/mine/photo", headers=OURS).status_code == 400
 
 
-def test_a_kit_is_given_to_others_as_a_file_of_its_name(client: FlaskClient, tmp_path: Path) -> None:
+def test_kit_is_downloaded_as_a_named_file(client: FlaskClient, tmp_path: Path) -> None:
     (tmp_path / "teach").mkdir()
     (tmp_path / "teach" / "mine-1.zip").write_bytes(b"PK")
     answer = client.get("/api/kits/mine/file")
     assert answer.data == b"PK" and "mine.zip" in answer.headers["Content-Disposition"]
     answer.close()
-
-
-def test_a_house_without_a_teacher_says_so(tmp_path: Path, log: SqlEventLog) -> None:
-    answer = app_with(tmp_path, log, None).get("/api/kits")
-    assert answer.status_code == 422 and answer.json is not None and "no camera process" in answer.json["sentence"]
-
-
-def test_another_page_may_not_teach(client: FlaskClient, teacher: FakeTeacher) -> None:
-    assert client.post("/api/kits/mine/remove", json={}).status_code == 403
-    assert teacher.wishes == []

@@ -1,4 +1,4 @@
-"""The filled slots: what was read, who said so, what else it may be; and why the next prompt waits."""
+"""Filled slots of a throw: value, origin, alternatives, and the pause before the next prompt."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from companion.presentation import slots
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
 from companion.schema import TABLE, Answer, Reading, RollPrompt, SeenObject
-from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog, TableSnapshot
+from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
 
@@ -42,11 +42,7 @@ def settle(hall: SessionManager, *values: str) -> None:
     )
 
 
-def test_nothing_is_shown_before_anything_was_thrown(hall: SessionManager) -> None:
-    assert last_throw(hall.snapshot("t1"), TABLE, frozenset({"1"}), str) is None
-
-
-def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits(hall: SessionManager) -> None:
+def test_certain_throw_fills_slots_in_tray_order(hall: SessionManager) -> None:
     hall.readings.handle(threw(hall, 1, *COINS))
     found = shown(hall)
     assert [(slot.value, slot.conf, slot.said) for slot in found.slots] == [
@@ -58,7 +54,7 @@ def test_a_sure_throw_fills_its_slots_in_the_order_of_the_tray_and_nothing_waits
     assert answer_pause(hall.snapshot("t1"), TABLE) is None
 
 
-def test_what_somebody_said_is_marked_and_the_next_prompt_waits(hall: SessionManager) -> None:
+def test_manual_answer_is_marked_and_pauses_the_next_prompt(hall: SessionManager) -> None:
     hall.readings.handle(threw(hall, 1, *COINS[:2], DOUBTFUL))
     settle(hall, "heads", "heads", "heads")
     slot = shown(hall).slots[2]
@@ -77,23 +73,17 @@ def test_a_wrong_face_that_was_mended_waits_again(hall: SessionManager) -> None:
     assert later.seq > first  # a page that has waited for the first waits for this one
 
 
-def test_what_the_app_rolled_says_so(hall: SessionManager) -> None:
+def test_virtual_roll_is_marked(hall: SessionManager) -> None:
     prompt = hall.snapshot("t1").open[0]
     hall.roll_virtually("t1", prompt.id, prompt.seat, "v1")
     assert shown(hall).source == "virtual"
     assert [slot.conf for slot in shown(hall).slots] == [0.0, 0.0, 0.0]
 
 
-def test_a_device_that_does_not_answer_for_the_seat_may_look_and_not_mend(hall: SessionManager) -> None:
+def test_other_device_can_view_but_not_correct_a_throw(hall: SessionManager) -> None:
     hall.readings.handle(threw(hall, 1, *COINS))
     found = shown(hall, frozenset({"9"}))
     assert (found.mine, found.faces) == (False, ())
-
-
-def test_answers_since_are_counted(hall: SessionManager) -> None:
-    hall.readings.handle(threw(hall, 1, *COINS))
-    tap(hall, "2")
-    assert shown(hall).later == 1
 
 
 def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
@@ -111,19 +101,8 @@ def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
     assert last_throw(hidden, seat, frozenset({seat}), str) is not None
 
 
-def ended(picture: TableSnapshot) -> TableSnapshot:
-    return replace(picture, over="It is over.", game=replace(picture.game, over=lambda _state: ""))
-
-
-def test_the_end_of_an_evening_waits(hall: SessionManager) -> None:
-    hall.readings.handle(threw(hall, 1, *COINS))
-    assert answer_pause(ended(hall.snapshot("t1")), TABLE) == AnswerPause(
-        shown(hall).seq, _("This is for good: is it right?")
-    )
-
-
-def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionManager) -> None:
-    hall.readings.handle(threw(hall, 1, *COINS))
+def test_elimination_pauses_the_next_prompt(hall: SessionManager) -> None:
+    hall.handle_reading(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
     out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
     assert answer_pause(replace(picture, game=out), TABLE) is not None
@@ -131,7 +110,7 @@ def test_who_is_out_since_the_answer_makes_the_next_prompt_wait(hall: SessionMan
     assert answer_pause(replace(picture, game=always), TABLE) is None
 
 
-def test_locked_dice_are_told_from_those_that_were_thrown() -> None:
+def test_locked_dice_are_marked_in_a_throw() -> None:
     prompt = RollPrompt("1", "Ann: roll", of=("d6",), locked=("6",), least=2, most=2)
     reading = Reading("r", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("d6", "6", 0.98),))
     first, second = slots(Answer("a", "p", ("6", "6"), unsure=(1,)), prompt, reading)

@@ -1,4 +1,4 @@
-"""What is said once stands nowhere else, and has a word in each language."""
+"""Every fact is shown in one place only, with a word in each language."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TELL = """async (just) => { const { present } = await import('/static/core/state
 WORD = "async (face) => (await import('/static/core/labels.js')).faceWord(face)"
 
 
-def test_a_card_that_is_read_beside_it_is_not_told_as_news(page: Page) -> None:
+def test_card_read_in_place_is_not_repeated_as_news(page: Page) -> None:
     told = ["Dust: Still air. Nobody breathes.", "Ann draws a card."]
     seen(page, "deck").evaluate(TELL, told)
     expect(page.get_by_test_id("just-now").locator("li")).to_have_text(told[1:])
@@ -72,5 +72,5 @@ def test_on_a_phone_a_monster_in_the_drawer_is_whole(page: Page) -> None:
 SURE = "async (confs) => { const { confidenceWord } = await import('/static/core/labels.js'); return confs.map(confidenceWord); }"
 
 
-def test_of_what_is_next_to_impossible_no_chance_is_said(page: Page) -> None:
+def test_negligible_chance_is_not_shown(page: Page) -> None:
     assert seen(page, "deck").evaluate(SURE, [0.61, 0.004, 0]) == ["61%", "", ""]

@@ -1,4 +1,4 @@
-"""Who tries what another answer would change is told what they may know, up to what decides; the others hear that it was tried."""
+"""Previews of an amendment: limited to known facts, and announced to the others."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def tried(evening: Evening, device: Seat, seq: int, *values: str, **more: Any) -
     return evening.devices[device].post(f"{HERE}/amend", json=wish, headers=OURS)
 
 
-def test_no_preview_tells_the_dealer_s_number(begin: Callable[..., Evening]) -> None:
+def test_preview_reveals_no_dealer_number(begin: Callable[..., Evening]) -> None:
     evening = begin(DUEL, seed=1)
     card_of_a_test(evening, "7S")
     seq, seat = seq_of(evening, "show")
@@ -62,7 +62,7 @@ LOOKS: dict[str, tuple[dict[str, Any], list[str] | None]] = {
 
 
 @pytest.mark.parametrize(("part", "values"), LOOKS.values(), ids=LOOKS)
-def test_however_a_sentence_looks_at_what_is_hidden_the_preview_ends_there(
+def test_preview_stops_at_hidden_state(
     begin: Callable[..., Evening], part: dict[str, Any], values: list[str] | None
 ) -> None:
     evening = begin(replace(DUEL, **part), seed=1)
@@ -74,7 +74,7 @@ def test_however_a_sentence_looks_at_what_is_hidden_the_preview_ends_there(
 
 
 @pytest.mark.parametrize("values", [["2S"], ["KS"], None])
-def test_of_a_game_that_does_not_say_what_is_hidden_no_preview_tells_anything(
+def test_game_without_secrecy_declaration_has_no_preview(
     begin: Callable[..., Evening], values: list[str] | None
 ) -> None:
     evening = begin(replace(DUEL, veil=None), seed=1)
@@ -84,7 +84,7 @@ def test_of_a_game_that_does_not_say_what_is_hidden_no_preview_tells_anything(
     assert told["come"] == ["Something hidden decides."] and told["verdict"][1] == told["asks"] == ""
 
 
-def test_the_dealer_is_told_all_of_it(begin: Callable[..., Evening]) -> None:
+def test_dealer_preview_is_complete(begin: Callable[..., Evening]) -> None:
     evening = begin(DUEL, seed=1)
     card_of_a_test(evening, "7S")
     seq, _ = seq_of(evening, "count")
@@ -92,7 +92,7 @@ def test_the_dealer_is_told_all_of_it(begin: Callable[..., Evening]) -> None:
     assert told == ["passed", "failed"]
 
 
-def test_the_others_hear_that_somebody_tries(begin: Callable[..., Evening]) -> None:
+def test_preview_is_announced_to_the_others(begin: Callable[..., Evening]) -> None:
     evening = begin(DUEL, seed=1)
     card_of_a_test(evening, "7S")
     seq, seat = seq_of(evening, "show")
@@ -103,18 +103,8 @@ def test_the_others_hear_that_somebody_tries(begin: Callable[..., Evening]) -> N
         assert notice["text"] == f"{name} tries what another answer would change."
 
 
-def test_a_device_that_is_alone_is_told_nothing_of_itself(begin: Callable[..., Evening]) -> None:
-    evening = begin(DUEL, seed=1, phones=())
-    card_of_a_test(evening, "7S")
-    seq, _ = seq_of(evening, "show")
-    before = evening.hall.snapshot("t1")
-    tried(evening, TABLE, seq, "9S")
-    after = evening.hall.snapshot("t1")
-    assert after.notice == before.notice and after.rev == before.rev
-
-
 @pytest.mark.parametrize("tone", ["refused", "stray", "stumbled"])
-def test_what_went_wrong_stays_to_be_read(begin: Callable[..., Evening], tone: Any) -> None:
+def test_preview_error_is_shown(begin: Callable[..., Evening], tone: Any) -> None:
     evening = begin(DUEL, seed=1)
     card_of_a_test(evening, "7S")
     seq, seat = seq_of(evening, "show")
@@ -125,9 +115,7 @@ def test_what_went_wrong_stays_to_be_read(begin: Callable[..., Evening], tone: A
 
 
 @pytest.mark.parametrize("door", ["possible", "amend"])
-def test_a_screen_in_the_middle_says_nothing_of_what_was_answered_in_secret_on_it(
-    begin: Callable[..., Evening], door: str
-) -> None:
+def test_shared_screen_previews_no_secret_answer(begin: Callable[..., Evening], door: str) -> None:
     evening = begin(DUEL, seed=1, phones=())
     card_of_a_test(evening, "7S")
     seq, _ = seq_of(evening, "count")
@@ -135,8 +123,8 @@ def test_a_screen_in_the_middle_says_nothing_of_what_was_answered_in_secret_on_i
     assert answer.status_code == 422 and NUMBER not in answer.get_data(as_text=True)
 
 
-def test_what_is_refused_because_others_answered_tells_nothing(begin: Callable[..., Evening]) -> None:
-    """Whether their answers still fit hangs on the number: nobody finds it out without a trace."""
+def test_refusal_after_other_answers_reveals_nothing(begin: Callable[..., Evening]) -> None:
+    """Whether their answers still fit depends on the secret number; a trial leaves a trace."""
     evening = begin(DUEL, seed=1)
     card_of_a_test(evening, "7S")
     seq, seat = seq_of(evening, "show")

@@ -1,4 +1,4 @@
-"""What the house draws by itself is no step that people take back."""
+"""Draws of the house are no undo steps of their own."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def tap(house: House, table: str, option: str) -> None:
     house.hall.answer(table, Answer(f"a{len(picture.moments)}", prompt.id, (option,), prompt.seat))
 
 
-def test_the_choice_that_led_to_a_draw_is_taken_back_with_it(house):
+def test_undo_of_draw_includes_its_choice(house):
     table = house.hall.open("mansions", GameSetup(("1", "2")), "look")
     for option in ("attack", "Foe 0", "0:Knife"):
         tap(house, table, option)

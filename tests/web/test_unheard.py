@@ -1,4 +1,4 @@
-"""A preview of another answer in Mansions reads nothing out of the scenario that nobody at the table has heard yet."""
+"""Previews in Mansions contain no scenario text that was not read at the table yet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ TOLD_BY_THE_STORY = (EventShown, PiecesPlaced, ItemFound, MonsterCame, StoryEnde
 
 
 def read(moments: Sequence[LogState[Any, Any]]) -> set[str]:
-    """What the scenario has told."""
+    """Return the texts read so far."""
     events = (
         (m.state, event) for m in moments for event in m.entry.establishes if isinstance(event, TOLD_BY_THE_STORY)
     )
@@ -29,7 +29,7 @@ def read(moments: Sequence[LogState[Any, Any]]) -> set[str]:
 
 
 def would_read(evening: Evening, seq: int, values: Any) -> set[str]:
-    """What it would tell if an answer was another one; nothing where it could not be."""
+    """Return the preview for another answer; empty where impossible."""
     try:
         table = evening.hall._shelf.get("t1").table.copy()
         table.amend(seq, values)
@@ -39,7 +39,7 @@ def would_read(evening: Evening, seq: int, values: Any) -> set[str]:
 
 
 @pytest.mark.slow
-def test_a_preview_reads_nothing_that_nobody_has_heard(begin: Callable[..., Evening]) -> None:
+def test_preview_contains_no_unheard_text(begin: Callable[..., Evening]) -> None:
     evening = begin(GAME, seed=2, phones=())
     for _ in evening.steps(STEPS):
         pass

@@ -1,4 +1,4 @@
-"""A story is read in full by whoever leads, and by nobody while a table plays it; a player's phone is sent none of any game."""
+"""Stories are readable for leaders, closed while a table plays them, and never on a player's phone."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ STORIES = [(DUEL, "adventure"), (MANOR, "scenario"), (SHIP, "ship")]
 
 
 def asked(device: FlaskClient, game: str, kind: str, name: str, **headers: str) -> list[tuple[int, str]]:
-    """What is answered to a wish for the sheet, and for it as a file."""
+    """Return the responses for the sheet and for its file."""
     door = f"/api/games/{game}/sheets/{kind}/{name}"
     answers = [device.get(path, headers=headers) for path in (door, f"{door}/file")]
     found = [(answer.status_code, answer.get_data(as_text=True)) for answer in answers]
@@ -51,7 +51,7 @@ def played_by(game: Game[Any, Any], kind: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), STORIES, ids=lambda one: one if isinstance(one, str) else one.name)
-def test_no_phone_of_a_player_reads_a_story_of_any_game(
+def test_player_phones_cannot_read_stories(
     begin: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch, game: Game[Any, Any], kind: str
 ) -> None:
     evening = begin(DUEL if game is not DUEL else MANOR)
@@ -65,9 +65,7 @@ def test_no_phone_of_a_player_reads_a_story_of_any_game(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), STORIES, ids=lambda one: one if isinstance(one, str) else one.name)
-def test_nobody_reads_a_story_while_a_table_plays_it(
-    begin: Callable[..., Evening], game: Game[Any, Any], kind: str
-) -> None:
+def test_story_is_closed_while_a_table_plays_it(begin: Callable[..., Evening], game: Game[Any, Any], kind: str) -> None:
     evening, name = begin(game), played_by(game, kind)
     for device in (evening.tablet, keeper(evening)):
         found = asked(device, game.name, kind, name, **(ELSEWHERE if device is not evening.tablet else {}))
@@ -78,7 +76,7 @@ def test_nobody_reads_a_story_while_a_table_plays_it(
         assert codes(asked(evening.tablet, game.name, kind, other)) == {200}, "another story is not played"
 
 
-def test_a_table_that_was_put_away_may_be_taken_out_and_still_plays_its_story(begin: Callable[..., Evening]) -> None:
+def test_archived_open_table_keeps_its_story_closed(begin: Callable[..., Evening]) -> None:
     evening, name = begin(SHIP), played_by(SHIP, "ship")
     evening.hall.tables.put_away("t1")
     assert evening.hall.ids() == ()
@@ -87,7 +85,7 @@ def test_a_table_that_was_put_away_may_be_taken_out_and_still_plays_its_story(be
         assert codes(found) == {422} and all("STORY_ON" in told for _, told in found)
 
 
-def test_a_table_that_was_put_away_after_its_end_hides_no_story(
+def test_archived_finished_table_opens_its_story(
     begin: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     evening, name = begin(replace(SHIP, over=lambda _s: "It is over.")), played_by(SHIP, "ship")
@@ -96,7 +94,7 @@ def test_a_table_that_was_put_away_after_its_end_hides_no_story(
 
 
 def test_a_story_under_another_name_is_the_same(begin: Callable[..., Evening]) -> None:
-    """What somebody brought is not read either, while a table plays it."""
+    """Imported stories are closed too while a table plays them."""
     evening, name = begin(SHIP), played_by(SHIP, "ship")
     record = {**SHIP.sheets["ship"].shipped()[name], "title": "Mine"}
     put = evening.tablet.put("/api/games/nemesis/sheets/ship/mine", json=record, headers=OURS)

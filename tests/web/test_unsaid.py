@@ -1,4 +1,4 @@
-"""Every word of the page goes through its catalogue: what a script says past it would stay English for ever."""
+"""Every word of the page goes through the catalogue; other text would stay English."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.unsaid import STATIC, WORD, scripts, unsaid
 
-NAMES = {"Lamplight", "Enter", "Escape", "Tab", "Esc"}  # of the house, and of keys for machines
+NAMES = {"Lamplight", "Enter", "Escape", "Tab", "Esc"}  # names of the house and of keys
 TEMPLATES = STATIC.parent / "templates"
 
 
@@ -30,11 +30,11 @@ def test_no_script_says_a_word_past_the_catalogue() -> None:
     ],
     ids=["between tags", "in a hole", "read out", "a string", "a plural", "all is said", "names"],
 )
-def test_what_is_said_past_it_is_found(script: str, words: list[str]) -> None:
+def test_text_outside_the_catalogue_is_found(script: str, words: list[str]) -> None:
     assert unsaid(script) == words
 
 
-def test_the_templates_hold_no_words_but_the_name_of_the_house() -> None:
+def test_templates_contain_only_the_house_name() -> None:
     machine = re.compile(r"{% block page %}.*?{% endblock %}|{[{%#].*?[}%#]}|<[^>]*>", re.DOTALL)
     texts = [machine.sub("\0", path.read_text(encoding="utf-8")) for path in sorted(TEMPLATES.glob("*.html"))]
     assert {part.strip() for text in texts for part in text.split("\0") if WORD.search(part)} == {"Lamplight"}

@@ -1,4 +1,4 @@
-"""A screen on the wall: it shows what everybody may know, and does nothing."""
+"""A wall display: shows the public view and has no rights."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import pytest
 
 from companion import games
 from companion.engine import Rule, roll
-from companion.presentation.prompts import THROWN
 from companion.schema import TABLE, Answer
 from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
@@ -25,7 +24,7 @@ def invited(rig: Rig, seat: str) -> Page:
     return device
 
 
-def test_a_wall_is_asked_nothing_and_is_shown_what_all_may_see(rig: Rig) -> None:
+def test_wall_gets_the_public_view_without_prompts(rig: Rig) -> None:
     shown = rig.page().client.get(WALL).json
     tablet = rig.page().snapshot()
     assert shown is not None
@@ -34,20 +33,12 @@ def test_a_wall_is_asked_nothing_and_is_shown_what_all_may_see(rig: Rig) -> None
     assert [asked["prompt"]["options"] for asked in shown["asked"]] == [[] for _ in shown["asked"]]
 
 
-def test_a_wall_knows_how_many_things_are_thrown(rig: Rig) -> None:
-    rig.page().tap("coins")
-    told = rig.page().client.get(WALL).json
-    assert told is not None
-    thrown = [a["prompt"] for a in told["asked"] if a["prompt"]["kind"] in THROWN]
-    assert [prompt["most"] for prompt in thrown] == [rig.page().prompt()["most"]]
-
-
 def everybody_rolls(g: G) -> Rule[None]:
-    """Dice of the whole table: whoever is at hand throws them."""
+    """Dice of the whole table."""
     g.emit(Rolled((yield from g.some(roll(TABLE, "Everybody: roll 2 coins", COIN, 2, of=("coin",))))))
 
 
-def test_a_wall_takes_back_and_amends_nothing_of_what_it_shows(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_wall_cannot_undo_or_amend(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=everybody_rolls))
     rig.hall.open("toy", name="t2")
     prompt = rig.hall.snapshot("t2").open[0].id
@@ -60,7 +51,7 @@ def test_a_wall_takes_back_and_amends_nothing_of_what_it_shows(rig: Rig, monkeyp
     assert all(line["undo"] is line["amend"] is None for line in wall["log"])
 
 
-def test_a_screen_that_joined_the_wall_does_nothing_at_its_table(rig: Rig) -> None:
+def test_joined_wall_cannot_act_at_its_table(rig: Rig) -> None:
     wall = invited(rig, "wall")
     assert wall.snapshot()["seat"] == "wall"
     prompt = rig.page().prompt()["id"]
@@ -77,16 +68,11 @@ def test_a_screen_that_joined_the_wall_does_nothing_at_its_table(rig: Rig) -> No
     assert rig.page().prompt()["id"] == prompt
 
 
-def test_a_wall_invites_nobody_and_is_no_seat_of_the_table(rig: Rig) -> None:
+def test_wall_cannot_invite_and_has_no_seat(rig: Rig) -> None:
     wall = invited(rig, "wall")
     assert wall.post("tables/t1/invite", seat="1").status_code == 403
     assert all(sitting["seat"] != "wall" for sitting in rig.page().snapshot()["sittings"])
     assert rig.page().snapshot()["asked"][0]["mine"], "the tablet answers as before"
-
-
-def test_a_wall_without_a_table_shows_the_one_under_the_lamp(rig: Rig) -> None:
-    assert rig.page().client.get("/api/lit").json == {"table": rig.hall.lit}
-    assert 'data-table=""' in rig.page().client.get("/wall").text
 
 
 def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
@@ -94,7 +80,7 @@ def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
     assert told is not None and told["other"] is None, "nobody has told this house its number"
 
 
-def test_a_page_that_finds_no_place_is_told_why(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_refused_stream_states_its_reason(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
     client = rig.page().client
     assert client.get("/api/tables/t1/place").json == {}
     monkeypatch.setattr("companion.web.sse.MOST_STREAMS", 0)

@@ -29,7 +29,7 @@ from tests.web.planted import Evening, planted_hands
 HERE = "/api/tables/t1"
 MOST_TRIED = 60  # values of one answer: all of them where it is of one thing
 Told = tuple[str, int, str]
-"""What was asked, the status, and the bytes."""
+"""Request, status and bytes."""
 
 
 @dataclass
@@ -38,18 +38,18 @@ class World:
 
     game: Game[Any, Any]
     draw: Callable[[Prompt, Faces], Faces] = lambda _prompt, values: values
-    """Of an answer of the first evening what it is in this one."""
+    """Translate an answer of the first evening to this one."""
 
 
 def given_in(evening: Evening) -> list[tuple[int, AnswerGiven]]:
-    """The answers that count, the house's own too, with all that could be answered."""
+    """Return the effective answers, also the house's, with their options."""
     entries = [moment.entry for moment in evening.hall.snapshot("t1").moments]
     given = ((e.seq, e.what) for e in entries if isinstance(e.what, AnswerGiven))
     return [(seq, replace(one, prompt=evening.hall.history.asked_at("t1", seq))) for seq, one in given]
 
 
 class Stage:
-    """Where evenings are played; the draws of the house are given to it."""
+    """A place for evenings with given draws."""
 
     def __init__(self, stack: ExitStack, phones: tuple[Seat, ...] | None) -> None:
         self._stack, self._phones, self._house = stack, phones, vars(registry)["roll_virtually"]
@@ -64,7 +64,7 @@ class Stage:
         return evening
 
     def again(self, world: World, seed: int, first: Evening) -> Evening:
-        """With the same answers, as far as the world does not decide them otherwise. Raises Refused."""
+        """Give the same answers, except where the world decides them. Raises Refused."""
         answers = iter([(one.prompt, world.draw(one.prompt, one.answer.values)) for _, one in given_in(first)])
 
         def next_of(prompt: Prompt) -> Faces:
@@ -129,7 +129,7 @@ def would_be(evening: Evening, seat: Seat, seq: int, given: AnswerGiven) -> Iter
 
 
 def refusals(evening: Evening, seat: Seat) -> Iterator[Told]:
-    """What is said where an amendment would lose answers that were given since; nothing is changed by it."""
+    """Return the refusals of amendments that would lose later answers; changes nothing."""
     device = evening.devices[seat]
     for seq, given in given_in(evening):
         if given.prompt.seat not in {seat, TABLE} and seat != TABLE:
@@ -155,7 +155,7 @@ def plain(said: str) -> str:
 
 
 def compare(one: Evening, other: Evening, seat: Seat) -> Mapping[str, int]:
-    """How much was asked of both. Raises ProofError where a byte differs."""
+    """Return the number of requests to both. Raises ProofError on a difference."""
     asked = previews = 0
     for look in (told, refusals):
         for (door, status, said), (_, status2, said2) in zip(look(one, seat), look(other, seat), strict=True):
@@ -171,7 +171,7 @@ def difference(one: str, other: str) -> str:
     return f"…{one[max(at - 60, 0) : at + 120]} ≠ …{other[max(at - 60, 0) : at + 120]}"
 
 
-# The other worlds of each game: what is hidden from a seat to the end of the evening is another one.
+# Variants of each game: values hidden from a seat to the end differ.
 
 
 def other_duel(first: Evening, seat: Seat) -> World:
@@ -198,7 +198,7 @@ def other_duel(first: Evening, seat: Seat) -> World:
 
 
 def _other_numbers(first: Evening) -> Iterator[int]:
-    """Of each number that was typed in one that comes to the same."""
+    """Yield an equivalent number for each typed one."""
     moments = first.hall.snapshot("t1").moments
     for place, moment in enumerate(moments):
         for fact in moment.entry.establishes:
@@ -212,7 +212,7 @@ def _typed(moments: Sequence[Any], place: int) -> bool:
 
 
 def _same_side(moments: Sequence[Any], number: int) -> int:
-    """As far as possible from it, with the same verdict where there was one before it was shown."""
+    """Choose a distant number, with the same verdict for an earlier guess."""
     events = [event for moment in moments for event in moment.entry.establishes]
     shown = any(isinstance(event, RequirementShown) for event in events)
     ended = next((m.state.last for m in moments if m.state.last is not None and m.state.last.test.required), None)
@@ -225,7 +225,7 @@ def _same_side(moments: Sequence[Any], number: int) -> int:
 
 
 def other_ship(first: Evening, seat: Seat) -> World:
-    """Rooms that nobody has entered lie elsewhere, engines nobody looked at are otherwise, other cards are in other hands."""
+    """Swap unentered rooms, unseen engines and the cards of other hands."""
     end = first.state
     unexplored = [name for name, room in end.rooms.items() if not room.explored and room.tile]
     moments = first.hall.snapshot("t1").moments
@@ -241,7 +241,7 @@ def other_ship(first: Evening, seat: Seat) -> World:
 
 
 def _kept_cards(first: Evening, seat: Seat) -> Mapping[str, str]:
-    """For each card of a deck that nobody else has seen another one."""
+    """Map each card of a deck to another one that no other seat has seen."""
     moments = first.hall.snapshot("t1").moments
     named = {value for _, given in given_in(first) if given.prompt.seat != HOUSE for value in given.answer.values}
     shown = {card for moment in moments for card in moment.state.characters[seat].discard}
@@ -286,7 +286,7 @@ def _hands(first: Evening, seat: Seat) -> Callable[[Any], Any]:
 
 
 def other_cards(first: Evening, seat: Seat) -> World:
-    """Other hands, and another story behind the cards that lie there and those that nobody has drawn."""
+    """Swap other hands, and stories behind laid and undrawn cards."""
     hands, end = _hands(first, seat), first.state
     named = {value for _, given in given_in(first) for value in given.answer.values}
 
@@ -330,7 +330,7 @@ def _otherwise(resolutions: Mapping[str, Any]) -> Mapping[str, Any]:
 
 
 def other_story(first: Evening, _seat: Seat) -> World:
-    """Pages that nobody has read say something else and lead elsewhere, and so do the buttons that nobody has pressed."""
+    """Swap text and targets of unread pages and unpressed buttons."""
     moments = first.hall.snapshot("t1").moments
     facts = [fact for moment in moments for fact in moment.entry.establishes]
     queued = {fact.event for fact in facts if isinstance(fact, EventQueued)}

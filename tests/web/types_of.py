@@ -59,11 +59,11 @@ RECORDS: tuple[type, ...] = (
     rulebook.Rulebook,
     outlook.Outlook,
 )
-"""What the page is sent."""
+"""Types of the messages to the page."""
 UNIONS: dict[str, tuple[type, ...]] = {"Prompt": get_args(get_args(prompt.Prompt)[0]), "Block": get_args(view.Block)}
 """Names of unions that the page's scripts use."""
 IN_FILES: tuple[type, ...] = (game_page.GamePage,)
-"""What stands in its files, in English: the page says it in its language."""
+"""Types of its files, in English; the page translates them."""
 
 
 def rendered() -> str:
@@ -91,7 +91,7 @@ def _add(record: type, found: dict[str, str]) -> None:
 
 
 def _mark(hint: Any) -> str:
-    """What says nothing may be left out."""
+    """Return a question mark if an empty value may be left out."""
     marks = getattr(hint, "__metadata__", ())
     return "?" if any(isinstance(mark, FieldInfo) and mark.exclude_if is not None for mark in marks) else ""
 

@@ -31,7 +31,7 @@ def scripts() -> Iterator[Path]:
 
 
 def unsaid(source: str) -> list[str]:
-    """What people would read in English for ever: words between tags, in what is read out, and sentences in quotes."""
+    """Find untranslated text: words between tags, in labels, and sentences in quotes."""
     code = REMARK.sub("", source)
     found = []
     for begin in TEMPLATE.finditer(code):

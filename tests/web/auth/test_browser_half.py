@@ -1,4 +1,4 @@
-"""A cookie goes to every port of a machine: whoever has it, and not the half that its browser keeps, is nobody."""
+"""Cookies go to every port of a machine: one without the half kept by its browser is refused."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def with_cookie(
     return client
 
 
-def test_a_cookie_alone_opens_no_door_but_that_of_an_empty_page(locked: Locked) -> None:
+def test_cookie_without_browser_half_opens_only_the_empty_page(locked: Locked) -> None:
     key = key_of(joined(locked))
     app, thief = locked.behind_nothing(), with_cookie(locked, key)
     opened = set()
@@ -72,14 +72,14 @@ def test_a_cookie_alone_opens_no_door_but_that_of_an_empty_page(locked: Locked) 
 
 
 @pytest.mark.parametrize("half", [OTHER, SHOWN, f"{SHOWN}.{'d' * 32}", f"{SHOWN}.", "", "é"])
-def test_what_a_thief_shows_with_it_counts_for_nothing(locked: Locked, half: str) -> None:
+def test_stolen_cookie_with_wrong_half_is_refused(locked: Locked, half: str) -> None:
     key = key_of(joined(locked))
     thief = with_cookie(locked, key, client=browser(locked, half))
     assert thief.get(SNAPSHOT).json["code"] == "NOT_PAIRED"
     assert with_cookie(locked, key.removeprefix(BOUND), client=browser(locked, half)).get(SNAPSHOT).status_code == 403
 
 
-def test_the_first_part_in_an_address_lets_look_beside_the_cookie_and_change_nothing(locked: Locked) -> None:
+def test_first_part_in_address_permits_reading_only(locked: Locked) -> None:
     tablet = with_cookie(locked, key_of(joined(locked)))
     assert tablet.get(f"{SNAPSHOT}?half={SHOWN}").status_code == 200
     streamed = tablet.get(f"{STREAM}?half={SHOWN}")
@@ -90,7 +90,7 @@ def test_the_first_part_in_an_address_lets_look_beside_the_cookie_and_change_not
     assert tablet.get(f"{SNAPSHOT}?half={OTHER[:32]}").status_code == 403
 
 
-def test_a_cookie_that_was_written_over_or_taken_is_put_back(locked: Locked) -> None:
+def test_lost_cookie_is_restored_from_its_half(locked: Locked) -> None:
     tablet = joined(locked)
     key = key_of(tablet)
     for spoilt in (None, "written over by another page of this machine"):
@@ -103,7 +103,7 @@ def test_a_cookie_that_was_written_over_or_taken_is_put_back(locked: Locked) -> 
         assert tablet.get("/").status_code == 200
 
 
-def test_a_browser_that_lost_its_half_is_told_how_to_get_in_and_not_sent_round_in_circles(locked: Locked) -> None:
+def test_browser_without_half_gets_instructions_and_no_redirect_loop(locked: Locked) -> None:
     key = key_of(joined(locked))
     lost = with_cookie(locked, key, client=browser(locked, OTHER))
     assert lost.get("/").status_code == 200
@@ -120,12 +120,6 @@ def test_a_browser_that_lost_its_half_is_told_how_to_get_in_and_not_sent_round_i
     assert (lost.get(SNAPSHOT).status_code, lost.get("/").status_code) == (200, 200)
 
 
-def test_who_has_chosen_a_language_alone_was_never_in(locked: Locked) -> None:
-    stranger = browser(locked)
-    stranger.set_cookie("lamplight-language", "de")
-    assert stranger.get("/api/entering").json["was_in"] is False
-
-
 @pytest.fixture
 def old(locked: Locked) -> str:
     """The cookie of a device that was let in before there were halves."""
@@ -133,7 +127,7 @@ def old(locked: Locked) -> str:
     return key_of(device)
 
 
-def test_a_device_of_before_goes_on_and_is_bound_to_the_browser_that_comes_first(locked: Locked, old: str) -> None:
+def test_older_device_is_bound_to_the_first_browser(locked: Locked, old: str) -> None:
     tablet = with_cookie(locked, old, client=browser(locked))
     ids = [one.id for one in locked.devices.all()]
     assert tablet.get("/").status_code == 200
@@ -144,7 +138,7 @@ def test_a_device_of_before_goes_on_and_is_bound_to_the_browser_that_comes_first
     assert [one.id for one in locked.devices.all()] == ids
 
 
-def test_where_the_disk_is_full_a_device_of_before_keeps_its_cookie_until_it_can_be_bound(
+def test_full_disk_postpones_binding_of_an_older_device(
     locked: Locked, old: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tablet = with_cookie(locked, old, client=browser(locked))
@@ -161,7 +155,7 @@ def no_room(store: DeviceRepository) -> NoReturn:
 
 
 @pytest.mark.parametrize("name", ["lamplight-t1", "lamplight.table", "lamplight-t2"])
-def test_a_key_that_another_page_of_the_machine_sets_makes_nothing_else_of_a_browser(locked: Locked, name: str) -> None:
+def test_key_of_another_service_changes_no_device(locked: Locked, name: str) -> None:
     tablet, other = joined(locked), key_of(locked.device(("t1", "2")), "lamplight-t1")
     ids = [one.id for one in locked.devices.all()]
     with_cookie(locked, other, name, tablet)
@@ -182,7 +176,7 @@ def test_a_browser_is_several_devices_and_one_of_each_kind(locked: Locked) -> No
     assert locked.devices.find([key_of(phone)])[0].role == "table"
 
 
-def test_who_was_sent_away_is_not_let_in_by_its_half(locked: Locked) -> None:
+def test_removed_device_is_refused_despite_its_half(locked: Locked) -> None:
     phone = joined(locked, "t1", "1")
     locked.devices.dismiss(locked.devices.all()[0].id)
     assert phone.get(SNAPSHOT).status_code == 403 and not phone.get("/api/entering").json["inside"]
