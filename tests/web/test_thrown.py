@@ -102,7 +102,7 @@ def test_a_secret_throw_is_its_seats_alone(hall: SessionManager) -> None:
 
 
 def test_elimination_pauses_the_next_prompt(hall: SessionManager) -> None:
-    hall.handle_reading(threw(hall, 1, *COINS))
+    hall.readings.handle(threw(hall, 1, *COINS))
     picture = hall.snapshot("t1")
     out = replace(picture.game, lost=lambda state: frozenset({"1"}) if state == picture.state else frozenset())
     assert answer_pause(replace(picture, game=out), TABLE) is not None
