@@ -167,7 +167,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
     new.play(3)
     new.tell()
     assert [board.table for board in new.copy.open_tables()] == ["t1"] == lit(new.copy)
-    assert new.copied == new.rows and new.copy.reading("r1", "t99") is None
+    assert new.copied == new.rows and new.copy.inbox.find("r1", "t99") is None
 
 
 def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, tmp_path: Path) -> None:

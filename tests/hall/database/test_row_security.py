@@ -40,7 +40,7 @@ def test_two_lamps_have_a_table_and_a_camera_of_the_same_name_each(hall: Engine)
     other.append("t1", (), ReceivedReading(second))
     assert [[board.game for board in log.open_tables()] for log in (one, other)] == [["arkham"], ["nemesis"]]
     assert len(list(one.read("t1"))) == 1 and not list(other.read("t1"))
-    assert (one.reading("r1", "t1"), other.reading("r1", "t1")) == (first, second)
+    assert (one.inbox.find("r1", "t1"), other.inbox.find("r1", "t1")) == (first, second)
     one.put_away("t1")
     assert not one.open_tables() and other.open_tables()
 
