@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 from companion import games
 from companion.schema import CameraFinding, CameraHealth, CameraSight, Fault, MarkerSeen, SeenObject
-from companion.sessions.readings.graded_throw_mode import IN_TRIAL
+from companion.sessions.readings.graded_throws import IN_TRIAL
 from companion.web.routes.house.setup import SETUP
 from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut

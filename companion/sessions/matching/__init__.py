@@ -3,27 +3,17 @@
 from __future__ import annotations
 
 from companion.sessions.matching.button_press import GO, ON_ITS_DEVICE, ButtonAnswer, ButtonConfirm, press
-from companion.sessions.matching.candidates import (
+from companion.sessions.matching.matcher import (
     Side,
     TrayZones,
     is_of_a_seat,
+    match,
     meanings_taught,
     objects_for,
     placed,
     why_not,
     zones_of,
 )
-from companion.sessions.matching.context import (
-    MatchContext,
-    ReadingConfirmed,
-    ReadingConflict,
-    is_told,
-    left_after,
-    left_of,
-    lies_there,
-)
-from companion.sessions.matching.irrelevant_doubt import same_either_way
-from companion.sessions.matching.matcher import match
 from companion.sessions.matching.outcome import (
     WHOSE,
     AmbiguousReading,
@@ -35,9 +25,22 @@ from companion.sessions.matching.outcome import (
     from_stored,
     is_still,
     is_sure,
+    is_told,
+    left_after,
+    left_of,
+    same_either_way,
     to_stored,
 )
-from companion.sessions.matching.second_reading import again, second, still, unsure_words
+from companion.sessions.matching.second_reading import (
+    MatchContext,
+    ReadingConfirmed,
+    ReadingConflict,
+    again,
+    lies_there,
+    second,
+    still,
+    unsure_words,
+)
 
 __all__ = [
     "GO",

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from companion.engine import face_text
 from companion.i18n import _, listed
 from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Words
-from companion.sessions.matching.candidates import OF_A_SEAT, is_of_a_seat
+from companion.sessions.matching.matcher import OF_A_SEAT, is_of_a_seat
 from companion.sessions.table import question_of
 from companion.sessions.tag_book import PRESS
 

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
-from companion.i18n import _, ngettext
-from companion.schema import UNKNOWN, Faces, Prompt, Reading, SeenObject, Tags, Words
-from companion.sessions.matching.candidates import (
-    TRAY,
-    TrayZones,
-    in_reach,
-    not_possible,
-    objects_for,
-    why_not,
+from companion.engine import check, face_text, wanted
+from companion.i18n import Text, _, joined, listed, ngettext
+from companion.schema import (
+    UNKNOWN,
+    Corner,
+    Faces,
+    Meaning,
+    Prompt,
+    Question,
+    Reading,
+    Refused,
+    Seat,
+    SeenObject,
+    Tags,
+    Words,
 )
 from companion.sessions.matching.outcome import (
     SURE,
@@ -25,9 +32,234 @@ from companion.sessions.matching.outcome import (
     can_answer,
     fewer,
     is_still,
+    is_sure,
+    newer,
 )
-from companion.sessions.table import is_own, question_of
-from companion.sessions.tag_book import translate_tags
+from companion.sessions.table import faces_of, is_own, question_of, with_locked
+from companion.sessions.tag_book import stands_for, translate_tags
+
+Side: TypeAlias = Literal["left", "right", "top", "bottom"]
+TRAY = "tray"
+OF_A_SEAT = "seat-"  # what the zone of a seat begins with: "seat-2", "seat-dealer"
+INNER = 0.25  # of a thing's or a zone's size on either side of the middle: a border that runs there runs across it
+
+
+@dataclass(frozen=True, slots=True)
+class TrayZones:
+    """How a question divides the tray; without names it does not."""
+
+    names: tuple[str, ...] = ()  # of the zones, from `side` on
+    side: Side = "left"
+    owners: Mapping[str, Words] = field(default_factory=dict, compare=False)  # prompt id -> the name that it addresses
+
+    def owner_names(self, prompts: Sequence[Prompt]) -> Text:
+        return listed((self.owners.get(p.id, p.seat) for p in prompts), "or")
+
+    def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
+        """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""
+        reach = self._reach(seen, tray)
+        if reach is None:
+            return self.names
+        first, last = (min(max(int(along * len(self.names)), 0), len(self.names) - 1) for along in reach)
+        return self.names[first : last + 1]
+
+    def in_sight(self) -> tuple[Seat, ...]:
+        """The seats as the camera sees their zones: from left to right, or from top to bottom."""
+        seats = tuple(name.removeprefix(OF_A_SEAT) for name in self.names)
+        return seats if self.side in ("left", "top") else seats[::-1]
+
+    def _reach(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[float, float] | None:
+        """From where to where its inner part lies, as shares of the tray from `side` on; None where it is not known."""
+        if seen.box is None:
+            return None
+        x, y, w, h = seen.box
+        dx, dy = (INNER * w, 0.0) if self.side in ("left", "right") else (0.0, INNER * h)
+        middle = (x + w / 2, y + h / 2)
+        points = [share(tray, (middle[0] + k * dx, middle[1] + k * dy)) for k in (-1, 0, 1)]
+        known = [self._along(point) for point in points if point is not None]
+        if len(known) < 3:
+            return None
+        most = INNER / len(self.names)  # where zones are narrower than cards the middle still decides
+        return max(min(known), known[1] - most), min(max(known), known[1] + most)
+
+    def _along(self, on_floor: Corner) -> float:
+        along = on_floor[0 if self.side in ("left", "right") else 1]
+        return along if self.side in ("left", "top") else 1 - along
+
+
+def zones_of(question: Question, side: Side = "left") -> TrayZones:
+    """The zones of a question, those of seats that have answered among them; one seat has the whole tray.
+
+    Where the first answer closes the question nobody needs a zone: whoever lays something is asked whose it is.
+    """
+    names = {prompt.zone for prompt in question.prompts if is_of_a_seat(prompt.zone)}
+    return (
+        TrayZones(tuple(sorted(names, key=_order)), side)
+        if len(names) > 1 and not question.first
+        else TrayZones((), side)
+    )
+
+
+def is_of_a_seat(zone: str) -> bool:
+    return zone.startswith(OF_A_SEAT)
+
+
+def share(tray: tuple[Corner, ...], point: Corner) -> Corner | None:
+    """Where a point of the picture lies on the tray's floor: 0..1 from the left and from the top; None without a tray.
+
+    Seen aslant the nearer half of a tray is the larger one, so this is the perspective's own share.
+    """
+    corners = _as_seen(tray)
+    if corners is None:
+        return None
+    (x0, y0), (x1, y1), (x2, y2), (x3, y3) = corners
+    sx, sy = x0 - x1 + x2 - x3, y0 - y1 + y2 - y3
+    dx1, dy1, dx2, dy2 = x1 - x2, y1 - y2, x3 - x2, y3 - y2
+    turn = dx1 * dy2 - dx2 * dy1
+    if not turn:
+        return None
+    g, h = (sx * dy2 - dx2 * sy) / turn, (dx1 * sy - sx * dy1) / turn
+    x, y = point
+    a, b, c = x1 - x0 + g * (x1 - x), x3 - x0 + h * (x3 - x), x - x0
+    d, e, f = y1 - y0 + g * (y1 - y), y3 - y0 + h * (y3 - y), y - y0
+    whole = a * e - b * d
+    return ((c * e - b * f) / whole, (a * f - c * d) / whole) if whole else None
+
+
+def _as_seen(tray: tuple[Corner, ...]) -> tuple[Corner, ...] | None:
+    """The corners clockwise from the top left of the picture, whichever the markers call the first."""
+    if len(tray) != 4:
+        return None
+    after = (*tray[1:], tray[0])
+    twice = sum(x * v - u * y for (x, y), (u, v) in zip(tray, after, strict=True))
+    round_ = tray if twice > 0 else tray[::-1]
+    first = min(range(4), key=lambda k: sum(round_[k]))
+    return round_[first:] + round_[:first]
+
+
+def _order(zone: str) -> tuple[bool, str]:
+    """Seats with a number first, the Dealer last."""
+    seat = zone.removeprefix(OF_A_SEAT)
+    return not seat.isdecimal(), seat
+
+
+def in_reach(prompt: Prompt, reading: Reading) -> bool:
+    """Whether what was read can be meant at all; the zone of a seat is a part of the tray."""
+    return prompt.zone in ("", reading.zone) or (reading.zone == TRAY and is_of_a_seat(prompt.zone))
+
+
+def objects_for(
+    prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[SeenObject] = ()
+) -> tuple[SeenObject, ...]:
+    """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
+    if not in_reach(prompt, reading):
+        return ()
+    objects = tuple(o for o in reading.objects if can_answer(o, prompt))
+    if prompt.kind == "roll":
+        return objects
+    objects = fewer(newer(objects, prompt.most, before), prompt.most, prompt.locked + lying)
+    return fewer(objects, prompt.most, not_possible((prompt,), objects))
+
+
+def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> Words:
+    """The sentence that says what is missing; "" where the objects are a sure answer."""
+    values = with_locked(prompt, tuple(o.value or "" for o in objects))
+    if not prompt.least <= len(values) <= prompt.most:
+        return _("{wanted.cap}, {n} seen.", wanted=wanted(prompt), n=len(values))
+    if any(o.cocked for o in objects):
+        return _("One lies cocked: roll it again, or say what it shows.")
+    if any(o.partial for o in objects):
+        return _("One is half hidden or lies over the rim: free it, roll it again, or say what it shows.")
+    untaught = [o.value or "" for o in objects if o.kind == "tag"]
+    if untaught:
+        return _which(prompt, untaught[0])
+    unsure = sum(not is_sure(o, sure) for o in objects)
+    if unsure:
+        return ngettext("One is not sure: what does it show?", "{n} are not sure: what do they show?", unsure)
+    strange = _strange(prompt, values)
+    if strange:
+        return strange
+    try:
+        check(prompt, values)
+    except Refused as no:
+        sentence: Words = no.sentence
+        return sentence
+    return ""
+
+
+def _which(prompt: Prompt, tag: str) -> Text:
+    """What is asked about a tag that nobody taught."""
+    if "token" in prompt.of:
+        which = _("The tag {tag} is not taught yet: which token is it?", tag=tag)
+    else:
+        which = _("The tag {tag} is not taught yet: which card is it?", tag=tag)
+    return which if is_own(prompt) else joined(" ", (which, _("It will be known from now on.")))
+
+
+def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
+    possible = {face for prompt in prompts for face in faces_of(prompt)}
+    return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
+
+
+def _strange(prompt: Prompt, values: Faces) -> Words:
+    """The sentence about a face that the prompt does not know at all; "" where it knows all of them."""
+    known = {option.id for option in prompt.options}
+    strange = next((value for value in values if known and value not in known), "")
+    if not strange:
+        return ""
+    face, there = face_text(strange), tuple(map(face_text, faces_of(prompt)))
+    return _not_in_bag(face, there) if prompt.kind == "draw" and "token" in prompt.of else _not_here(face, there)
+
+
+def _not_in_bag(face: Text, there: Sequence[Text]) -> Text:
+    if not there:
+        return _("{face.cap} is not in the bag; there is nothing.", face=face)
+    if len(there) == 1:
+        return _("{face.cap} is not in the bag; there is {there}.", face=face, there=there[0])
+    return _("{face.cap} is not in the bag; there are {there}.", face=face, there=listed(there, ", "))
+
+
+def _not_here(face: Text, there: Sequence[Text]) -> Text:
+    if not there:
+        return _("{face.cap} is not possible here; there is nothing.", face=face)
+    if len(there) == 1:
+        return _("{face.cap} is not possible here; there is {there}.", face=face, there=there[0])
+    return _("{face.cap} is not possible here; there are {there}.", face=face, there=listed(there, ", "))
+
+
+def placed(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]) -> int:
+    """How many of the values some thing can be, each thing one of them: the largest matching of the two."""
+    taken: dict[int, int] = {}  # place among the things -> place among the values
+
+    def finds(value: int, tried: set[int]) -> bool:
+        for place, seen in enumerate(things):
+            if place not in tried and _may_be(seen, values[value], possible):
+                tried.add(place)
+                if place not in taken or finds(taken[place], tried):
+                    taken[place] = value
+                    return True
+        return False
+
+    return sum(finds(value, set()) for value in range(len(values)))
+
+
+def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
+    """Whether a thing may show this face: read so, or held possible by its reader, or not read at all."""
+    told = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
+    if seen.kind == "tag" or not told or (possible and not told & possible):
+        return True
+    return seen.value == face if is_sure(seen) else face in told
+
+
+def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
+    """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
+
+    What only one seat may see teaches nothing: the book is for all to read.
+    """
+    if is_own(prompt) or not doubt.is_placed(values):
+        return ()
+    pairs = zip(doubt.objects, values, strict=True)
+    return tuple((seen.value, stands_for(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
 
 
 def laid_in(

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from companion.sessions.readings.corrections import CorrectionPublisher
-from companion.sessions.readings.graded_throw_mode import GradedThrowMode
-from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, GradedThrows
+from companion.sessions.readings.graded_throws import COUNTED, GradedThrow, GradedThrowMode, GradedThrows
 from companion.sessions.readings.interpretation import ReadingInterpreter
 from companion.sessions.readings.reading_handler import PendingDecisions, ReadingHandler
 from companion.sessions.readings.reading_recovery import ReadingRecovery

@@ -14,7 +14,7 @@ from companion.engine import Game, Rule, choose, roll
 from companion.schema import Answer, Faces, Prompt, Reading, Refused, SeenObject
 from companion.sessions import AmbiguousReading, AnswerGiven, GameTable, faces_of
 from companion.sessions.matching import OtherReading, same_either_way
-from companion.sessions.matching.irrelevant_doubt import may_be
+from companion.sessions.matching.outcome import may_be
 from tests.fakes import COIN, TOY, G, Rolled, Scored
 from tests.games.course import possible
 

@@ -6,8 +6,7 @@ from companion.engine import draw
 from companion.schema import Answer, Reading
 from companion.sessions import AnswerGiven
 from companion.sessions.matching import OtherReading, unsure_words
-from companion.sessions.matching.context import CountedDraw
-from companion.sessions.matching.second_reading import cannot_be, which
+from companion.sessions.matching.second_reading import CountedDraw, cannot_be, which
 
 CARD = draw("1", "Ann: draw a card", ("QH", "KH"), of=("card",))
 QUEEN = CountedDraw(5, AnswerGiven(Answer("r1", "p4.0", ("QH",), "1", "r1", "vision/cam0"), CARD, closes=True))

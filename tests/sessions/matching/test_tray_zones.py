@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from companion.engine import roll, show
 from companion.schema import Prompt, Question, SeenObject
 from companion.sessions.matching import Side, TrayZones, zones_of
-from companion.sessions.matching.candidates import share
+from companion.sessions.matching.matcher import share
 
 SQUARE = ((100.0, 50.0), (500.0, 50.0), (500.0, 250.0), (100.0, 250.0))
 ASLANT = ((200.0, 100.0), (400.0, 100.0), (500.0, 300.0), (100.0, 300.0))  # the nearer edge is twice as long

@@ -11,8 +11,7 @@ import pytest
 from companion import games
 from companion.schema import Answer, Reading, ReadingRemark, Refused, SeenObject
 from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog, question_of
-from companion.sessions.readings.graded_throw_mode import IN_TRIAL
-from companion.sessions.readings.graded_throws import LONGEST, GradedThrows
+from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, GradedThrows
 from companion.sessions.shared_pages import SILENCE
 from companion.sessions.store import SharedStates
 from tests.fakes import TOY

@@ -12,8 +12,7 @@ import pytest
 
 from companion.schema import Answer, DrawPrompt, EncodedObject, Reading, SeenObject, to_json
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
-from companion.sessions.matching.context import left_after
-from companion.sessions.matching.outcome import StoredDoubt
+from companion.sessions.matching.outcome import StoredDoubt, left_after
 from companion.sessions.store.inbox import ReceivedReading
 from companion.sessions.store.repair.integrity import find_faults
 from companion.sessions.table.entry import again, reuse_answer
