@@ -70,8 +70,8 @@ def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
 
 def test_a_rule_that_asks_the_clock_is_found() -> None:
     rule = ROOT / "companion" / "engine" / "run.py"
-    assert is_impure(Line(rule, 1, "companion.engine.run", "time.monotonic"))
-    assert not is_impure(Line(rule, 1, "companion.engine.run", "companion.schema.prompt"))
+    assert is_impure(Line(rule, 1, "companion.engine.game", "time.monotonic"))
+    assert not is_impure(Line(rule, 1, "companion.engine.game", "companion.schema.prompt"))
 
 
 def test_exactly_one_opencv_is_installed() -> None:

@@ -43,12 +43,14 @@ from companion.engine.game import (
     GameFact,
     GameSetup,
     ImportedSheet,
+    Run,
     SheetFileFormat,
     SheetKind,
     apply_fact,
     fact_cue,
     fact_line,
     facts_in,
+    shown,
     stored_name,
 )
 from companion.engine.game_page import EMBLEM, FOLDER, GamePage, KindPage, ReadableThing, read_page, sentence_of
@@ -73,7 +75,6 @@ from companion.engine.play import (
 )
 from companion.engine.playing_cards import DECK, RANK_NAMES, RANKS, SUIT_NAMES, SUITS, card_text, rank, suit
 from companion.engine.rulebook import FILE, Rulebook, load_rulebook
-from companion.engine.run import Run, shown
 from companion.engine.undisclosed import (
     NOT_READ,
     READ_OUT,
