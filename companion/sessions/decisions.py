@@ -146,6 +146,6 @@ def _seats_confirmed(seated: TableSession, reading: str) -> frozenset[Seat]:
 
 
 def _is_as_given(table: GameTable[Any, Any], draw: AnswerGiven) -> bool:
-    """Whether no amendment changed the draw."""
+    """Return whether no amendment changed the draw."""
     first = table.known.given(first_id(draw.answer))
     return first is not None and first.answer.values == draw.answer.values

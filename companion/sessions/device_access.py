@@ -1,6 +1,6 @@
 """Which device is what: invitations by QR, the keys they are exchanged for, and how long those count.
 
-Who may use a key is no question here, nor what its holder may do: `companion.web.permissions` says that.
+Permissions of a device: see `companion.web.permissions`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ HOURLY = 3600.0  # s between two notes that a device is here: a card in a small 
 LETTERS = 60  # of a device's name
 
 KEEPER = "keeper"
-"""Sets the house up, and takes nobody's turn."""
+"""Sets up the installation, and plays no seat."""
 HOUSE_ROLES = (TABLE, KEEPER, WALL)
 """That a device can have in the whole house."""
 
@@ -41,27 +41,27 @@ class InvitationError(LamplightError):
 
 
 class AlreadyClaimedError(LamplightError):
-    """The house has its tablet already."""
+    """The installation has its tablet already."""
 
     code = "CLAIMED"
 
 
 class Devices:
-    """Safe for threads. What is kept are hashes: who reads the database opens no door with it."""
+    """Devices and invitations. Only hashes of keys are stored. Thread-safe."""
 
     def __init__(
         self, store: DeviceRepository, clock: Callable[[], float], steady: Callable[[], float] | None = None
     ) -> None:
         """`clock`: s, Unix. It says when something ends, and decides nothing else.
 
-        `steady`: s, of a clock that nobody sets; with it times that were noted are moved as the other one is set.
+        `steady`: s, of a monotonic clock. Stored times are shifted when `clock` is set.
         """
         self._store, self._clock = store, clock
         self._steps = ClockJumpDetector(clock, steady or clock)
         self._owed = 0.0  # s by which the clock was set, and times could not be moved yet
         self._lock = threading.Lock()
         self._seen: dict[str, float] = {}  # id -> s, Unix; newer than what is on disk
-        self._is_at_home = False  # whoever sits at a demo's own machine is its tablet, without a key
+        self._is_at_home = False  # a browser on a demo's own machine acts as the tablet without a key
 
     def invite(self, table: str, role: str) -> str:
         """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
@@ -86,9 +86,9 @@ class Devices:
         return device, key
 
     def bind(self, keys: Collection[str], browser: str) -> None:
-        """What these keys are, this browser is from now on, unless it is something already; where the disk takes nothing, later.
+        """Give the devices of these keys to this browser, unless it has one. Where the disk is full, do it later.
 
-        Another page of its machine can give a browser keys: none makes anything else of one that was let in.
+        Another page on the machine can give a browser keys: they never replace an admitted device.
         """
         found = self._store.find([_hashed(key) for key in keys])
         if not found or self.find([browser]):
@@ -99,7 +99,7 @@ class Devices:
             logger.debug("keys could not be bound to their browser: %s", error)
 
     def claim(self, name: str = "", browser: str = "") -> tuple[Device, str]:
-        """The very first tablet of a house, once in its life. Raises AlreadyClaimedError."""
+        """Admit the first tablet of an installation, once. Raises AlreadyClaimedError."""
         device, (key, kept) = self._new(TABLE, "", name), _new_key(browser)
         if self._is_at_home or not self._store.claim(kept, device):
             raise AlreadyClaimedError(
@@ -109,15 +109,15 @@ class Devices:
 
     @property
     def is_claimed(self) -> bool:
-        """Whether the house has, or once had, a tablet: from then on devices come by invitation alone."""
+        """Return whether there is or was a tablet: from then on devices need an invitation."""
         return self._is_at_home or self._store.is_claimed()
 
     def sit_at_home(self) -> None:
-        """Somebody opened a page on the very machine of a demo: that is its tablet, and nobody else can say so any more."""
+        """Make a browser on the demo's own machine the tablet. No other device can claim it afterwards."""
         self._is_at_home = True
 
     def find(self, keys: Collection[str]) -> tuple[Device, ...]:
-        """What the holder of these keys is now."""
+        """Return the devices of these keys."""
         if not keys:
             return ()
         now, found = self.now(), self._store.find([_hashed(key) for key in keys])
@@ -127,7 +127,7 @@ class Devices:
         return tuple(alive.values())
 
     def now(self) -> float:
-        """What the clock says by which devices are kept: s, Unix. Where it was set, what was noted by it is moved first."""
+        """Return the time in s, Unix. Shift stored times first where the clock was set."""
         with self._lock:
             self._owed += self._steps.taken()
             now = self._clock()
@@ -152,7 +152,7 @@ class Devices:
 
     @property
     def has_keeper(self) -> bool:
-        """Whether a device of its own keeps the house; where none does, the tablet does."""
+        """True where a device of its own administers the installation; else the tablet does."""
         return KEEPER in self.claimed("")
 
     def rename(self, id: str, name: str) -> bool:
@@ -169,7 +169,7 @@ class Devices:
         self._store.dismiss_all(but)
 
     def unseat(self, table: str, seat: Seat) -> None:
-        """Take a seat back: no device of its own answers for it, and no invitation to it that is still open counts."""
+        """Dismiss the devices of a seat, and withdraw its open invitations."""
         self._store.withdraw(seat, table)
         self._store.dismiss_from(table, seat)
 
@@ -178,7 +178,7 @@ class Devices:
         return Device(secrets.token_hex(8), role, table, name[:LETTERS], now, now, now + LASTS)
 
     def _saw(self, key: str, device: Device, now: float) -> None:
-        """Noted at most hourly; a disk that takes nothing keeps nobody out."""
+        """Store the last use at most hourly. A full disk admits the device all the same."""
         self._seen[device.id] = now
         if now - device.seen < HOURLY:  # also by a clock that is years behind: what it notes would soon be long ago
             return
@@ -188,7 +188,7 @@ class Devices:
             logger.debug("device=%s: that it was here could not be noted: %s", device.id, error)
 
     def _move(self, by: float, now: float) -> None:
-        """A month stays a month, whatever the clock is set to; a disk that takes nothing is asked again."""
+        """Shift stored times by a clock change. Retry after a failed write."""
         try:
             self._store.shift_times(by, now)
         except (DBAPIError, StoreError) as error:

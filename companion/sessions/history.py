@@ -18,7 +18,7 @@ from companion.sessions.table import AnswerGiven, GameTable, LogEntry, Preview, 
 class HistoryService:
     """The past of each open table. Thread-safe.
 
-    Methods raise UnknownTableError; those that change the past raise Refused or RuleError, and then nothing changes.
+    Methods raise UnknownTableError. Those that change the past raise Refused or RuleError, and then nothing changes.
     `id` identifies the request, "" = none: a request that was executed before changes nothing.
     `seen` is the newest entry that the player has seen: an answer that came since is not lost.
     """
@@ -42,7 +42,7 @@ class HistoryService:
             return seated.table.known.given(answer)
 
     def has_done(self, name: str, request: str) -> bool:
-        """Whether an undo, redo or amendment with this request id is in the log."""
+        """Return whether an undo, redo or amendment with this request id is in the log."""
         seated = self._shelf.get(name)
         with seated.lock:
             return seated.table.known.has_done(request)
@@ -60,7 +60,7 @@ class HistoryService:
             return asked_at(seated.table, seq)
 
     def preview(self, name: str, seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[Any, Any]:
-        """Return the effect of an amendment, as far as these seats may see it. Changes nothing. Raises Refused."""
+        """Return the effect of an amendment as far as these seats may see it. Raises Refused."""
         seated = self._shelf.get(name)
         with seated.lock:
             copy = seated.table.copy()

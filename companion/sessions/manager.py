@@ -130,7 +130,7 @@ class ReadingService:
 
 
 def _has_answered(seated: TableSession, reading: Reading) -> bool:
-    """Whether it is the last reading of the table, and was an answer."""
+    """Return whether it is the last reading of the table, and was an answer."""
     rest = seated.rest
     return rest is not None and rest.taken and not rest.of and rest.reading.whole == reading.whole
 
@@ -147,7 +147,7 @@ class SessionManager:
         side: Side = "left",
         host: SessionHost = ALONE,
     ) -> None:
-        """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture with the first seat's zone.
+        """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture where the first seat's zone is.
 
         Load all open tables. Raises StoreError.
         """
@@ -174,7 +174,7 @@ class SessionManager:
 
     @property
     def lit(self) -> str:
-        """The table under the lamp, "" = none."""
+        """Name of the lit table, "" = none."""
         return self._shelf.lit
 
     @property
@@ -202,7 +202,7 @@ class SessionManager:
     def open(
         self, game: str, setup: GameSetup | None = None, name: str = "", request_id: str = "", *, aside: bool = False
     ) -> str:
-        """Open a table and return its name. Without a set-up, use the game's sample. `aside`: do not lay it under the lamp.
+        """Open a table and return its name. Without a set-up, use the game's sample. `aside`: keep the lit table lit.
 
         `request_id` makes a repeated request return the first table: a proxy asks another worker where the first one died.
         """
@@ -227,7 +227,7 @@ class SessionManager:
         return found.name if found is not None else ""
 
     def light(self, name: str) -> None:
-        """Lay this game under the lamp: readers look for what it asks."""
+        """Make this table the lit one: readers look for what it asks."""
         self._shelf.light(name)
 
     def holding(self, name: str) -> AbstractContextManager[object]:

@@ -24,11 +24,11 @@ logger = logging.getLogger(__name__)
 LEFT = _(
     "This table is served elsewhere by now. Do it again: what was done last may count already, and nothing counts twice."
 )
-AHEAD = 1000  # revisions that a start leaves out: some may have been told that a failing store did not note
+AHEAD = 1000  # revisions that a start skips: a failing store may have published some without noting them
 
 
 class UnknownTableError(LamplightError):
-    """There is no open table of that name."""
+    """No table of that name is open."""
 
     code = "UNKNOWNTABLE"
 
@@ -71,7 +71,7 @@ NO_DRAW = _("The referee stumbled at what the app draws by itself. Undo this act
 
 
 class KeptBeside(Protocol):
-    """What is kept of a table beside its log."""
+    """State of a table that is stored apart from its log."""
 
     def restore(self, seated: TableSession) -> None:
         """Add it to a table that was read just now."""
@@ -84,7 +84,7 @@ class LogWriter:
     """Writes what commands append, within the transaction of a change."""
 
     def __init__(self, log: SqlEventLog, random: Random, beside: KeptBeside | None = None) -> None:
-        """`beside`: what is kept of a table beside its log; None: nothing is."""
+        """`beside`: state that is stored apart from the log; None = there is none."""
         self._log, self._random, self._beside = log, random, beside
         self.reader = TableReader(log)
 
@@ -93,7 +93,7 @@ class LogWriter:
     ) -> None:
         """A command, and its entries on disk with what else is changed.
 
-        Raises what the command raises: then the table stands as before. Raises StaleError and StoreError, which nobody may catch
+        Raises what the command raises, and restores the table. Raises StaleError and StoreError, which must leave the
         within the change.
         """
         before = seated.table.seq
@@ -116,31 +116,31 @@ class LogWriter:
         seated.notice = None
         try:
             self.answer_for_house(seated)
-        except (Refused, RuleError):  # what was answered counts all the same
+        except (Refused, RuleError):  # the answer itself counts
             logger.exception("table=%s: the house cannot draw what it is asked", seated.name)
             self.set_notice(seated, "stumbled", NO_DRAW)
 
     def keep_state(self, seated: TableSession) -> None:
-        """Store the state of a table now and then, and let go of what was long ago. Not within a change."""
+        """Store the table's state from time to time, and drop old entries from memory. Call it outside a change."""
         if seated.table.seq - seated.table.known.stored_seq >= EVERY:
             self.reader.keep(seated.name, seated.table)
 
     def load(self, name: str, game: str) -> TableSession:
-        """The table as it is on disk, with what is known beside its log. Raises RuleError where its game has changed too much."""
+        """Load a table with the state stored apart from its log. Raises RuleError where its game has changed too much."""
         seated = TableSession(name, self.reader.read(name, game))
         if self._beside is not None:
             self._beside.restore(seated)
         return seated
 
     def follow(self, seated: TableSession) -> bool:
-        """Take in what another process has stored since. False where it must be read anew: whatever this has done then, is no good."""
+        """Load what another process stored since. Return False where the table must be reloaded; it is unusable then."""
         if self._beside is None or not self.reader.follow(seated.name, seated.table):
             return False
         return self._beside.follow(seated)
 
     @staticmethod
     def _as_before(seated: TableSession, before: int) -> None:
-        """Where a part of what was to be done is done already, it is not."""
+        """Undo the entries of a command that failed half-way."""
         if seated.table.seq > before:
             seated.table = as_it_was(seated.table, before)
 
@@ -152,12 +152,14 @@ class LogWriter:
         seated.notice = TableNotice(f"{about}:{number}" if about else number, tone, text)
 
     def answer_for_house(self, seated: TableSession) -> None:
-        """What the app itself would draw in secret is answered at once, and logged like everything."""
+        """Answer a prompt of seat "house" by chance, and log it like any answer."""
         prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
         if prompt is not None:
             values = roll_virtually(prompt, self._random)
             own = Answer(_unused(seated.table, f"house-{prompt.id}"), prompt.id, values, HOUSE, source=VIRTUAL)
-            self.execute(seated, lambda table: table.answer(own))  # which asks the house again, until others are asked
+            self.execute(
+                seated, lambda table: table.answer(own)
+            )  # this repeats until no prompt of seat "house" is open
 
 
 def _unused(table: GameTable[Any, Any], wanted: str) -> str:
@@ -171,7 +173,7 @@ class SessionRegistry:
     """The open tables of one physical table. Thread-safe."""
 
     def __init__(self, log: SqlEventLog, writer: LogWriter, place: str = "lamp", side: Side = "left") -> None:
-        """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture with the first seat's zone."""
+        """`place`: name of the physical table in topics and readings; `side`: edge of the camera picture where the first seat's zone is."""
         self.log, self.writer = log, writer
         self.place, self.side = place, side
         self.listeners: list[SessionListener] = []
@@ -185,7 +187,7 @@ class SessionRegistry:
         self.away = {board.table for board in away}  # put away: none of them is opened, and none's name is free
         self.broken: dict[str, Words] = {}  # tables whose log cannot be loaded, with the sentence why; the others go on
         self.is_unsure = False  # what of the shelf is on the disk is not known: the store failed in the midst of it
-        self.lit = ""  # the game under the lamp, "" = none
+        self.lit = ""  # name of the lit table, "" = none
         self.is_left = False  # all of it is served elsewhere
 
     def names(self) -> tuple[str, ...]:
@@ -199,7 +201,7 @@ class SessionRegistry:
             return self._tables.get(name)
 
     def has(self, seated: TableSession) -> bool:
-        """Whether it is what lies here under its name."""
+        """Return whether it is still registered under its name."""
         return self.find(seated.name) is seated
 
     def get(self, name: str) -> TableSession:
@@ -219,16 +221,16 @@ class SessionRegistry:
             return snapshot_of(seated, self.side)
 
     def ensure_owned(self) -> None:
-        """Raises NotOwnerError where this shelf was left: that nothing lies here any more is no news of any table."""
+        """Raise NotOwnerError where another process serves these tables: a missing table means nothing then."""
         if self.is_left:
             raise NotOwnerError(LEFT)
 
     def add(
         self, name: str, begin: Callable[[str], TableSession], *, aside: bool = False, request_id: str = ""
     ) -> TableSession:
-        """One more table, under the lamp or `aside` of it; `name`: "" = a free one. Raises StaleError where there is one of that name.
+        """Add a table, lit or `aside`; `name`: "" = choose a free one. Raises StaleError where the name is taken.
 
-        `request_id`: one that lies here and was asked for with this id is the one that is meant. What `begin` raises leaves the shelf as it was.
+        `request_id`: return the open table of the same request instead. An error of `begin` leaves the registry unchanged.
         """
         with self._adding:
             if (meant := self.opened_for(request_id)) is not None:
@@ -250,7 +252,7 @@ class SessionRegistry:
         return next(f"t{n}" for n in range(1, 10_000) if f"t{n}" not in taken)
 
     def opened_for(self, request_id: str) -> TableSession | None:
-        """The table that lies here and was asked for with this id."""
+        """Return the open table that this request opened."""
         with self._lock:
             tables = tuple(self._tables.values()) if request_id else ()
         return next((one for one in tables if one.table.known.began.id == request_id), None)
@@ -265,7 +267,7 @@ class SessionRegistry:
             raise
 
     def remove(self, name: str) -> None:
-        """This table lies here no more; where it lay under the lamp, nothing does."""
+        """Remove a table; if it was lit, no table is lit."""
         with self._lock:
             self._tables.pop(name, None)
             self.broken.pop(name, None)
@@ -279,7 +281,7 @@ class SessionRegistry:
             self._tables.clear()
 
     def light(self, name: str) -> None:
-        """Lay this game under the lamp."""
+        """Make this table the lit one."""
         self.get(name)
         with self._lighting:
             before = self.lit
@@ -288,16 +290,16 @@ class SessionRegistry:
             try:
                 with self.putting(), self.change(name):
                     self.log.light(name)
-                    self.lit = name  # before anybody is told
+                    self.lit = name  # before the listeners run
             except BaseException:
                 self.lit = before
                 raise
 
     @contextmanager
     def change(self, name: str) -> Iterator[TableSession]:
-        """A table under its lock, in one transaction. Everybody hears of what was done there, once it is whole.
+        """Yield a table under its lock, in one transaction. Notify the listeners after the commit.
 
-        Whatever is raised, nothing has changed; where a rule stumbled the table says so. Raises UnknownTableError, StoreError.
+        After an error nothing has changed; after an error of a rule the table shows a notice. Raises UnknownTableError, StoreError.
         """
         seated, is_outermost = self.get(name), False
         before = seated.rev
@@ -316,7 +318,7 @@ class SessionRegistry:
                 self.notify_listeners(name)
 
     def _changed(self, seated: TableSession) -> Iterator[TableSession]:
-        """In a transaction; then what is done beside the database, which must know only what is committed."""
+        """Run the change in a transaction, and then the work that may only see committed data."""
         seated.afterwards.clear()
         with self._transaction(seated):
             yield seated
@@ -352,18 +354,18 @@ class SessionRegistry:
             seated.is_changing = False
 
     def _doubt(self, seated: TableSession) -> None:
-        """What its pages show may not be so: it is read anew at the next change. They are told once, however often that fails."""
+        """Mark a table whose pages may show wrong data. The next change reloads it. Notify once, however often that fails."""
         if not seated.is_unsure:
             seated.is_unsure, seated.rev = True, self._next_rev()
 
     def refresh(self, seated: TableSession, stored: int) -> bool:
-        """Take in what others have changed. Where that cannot be, or the store failed, read it anew; whether it was.
+        """Load what other processes changed. Reload everything where that fails or the store failed; return whether it did.
 
-        `stored`: its revision. Under its lock, and in a transaction in which nobody else changes it.
+        `stored`: the stored revision. The caller holds the lock and a transaction that excludes other writers.
         """
         if not seated.is_unsure and stored == seated.stored_rev:
             return False
-        was_unsure, seated.is_unsure = seated.is_unsure, True  # whatever fails from here on, it is read anew
+        was_unsure, seated.is_unsure = seated.is_unsure, True  # reload after any failure below
         is_anew = was_unsure or not self.writer.follow(seated)
         if is_anew:
             seated.stand_as(self.writer.load(seated.name, seated.table.game.name))
@@ -374,7 +376,7 @@ class SessionRegistry:
         return is_anew
 
     def has_seen(self, rev: int) -> None:
-        """Somebody has said this revision."""
+        """Take note of a published revision."""
         with self._lock:
             self.rev = max(self.rev, rev)
 
@@ -387,7 +389,7 @@ class SessionRegistry:
         seated.stored = state
 
     def _say(self, seated: TableSession, notice: TableNotice | None) -> None:
-        """Why nothing of it has happened; where somebody else has changed the table meanwhile, the next change says more."""
+        """Publish why the change failed. If another process changed the table meanwhile, its next change shows more."""
         mark = seated.mark()
         try:
             with self.log.changing(seated.name) as stored:
@@ -399,7 +401,7 @@ class SessionRegistry:
             self._doubt(seated)
 
     def take_notice_back(self, about: str, told: Collection[str] = ()) -> None:
-        """What was said about this holds at no table any more. `told`: tables that another process may have told it, unknown to this one."""
+        """Remove notices of this kind from all tables. `told`: tables where another process may have set one."""
         for name in self.names():
             seated = self.find(name)
             notice = seated.notice if seated is not None else None
@@ -413,7 +415,7 @@ class SessionRegistry:
         """A revision that was never said of any table, and is never said again: not after a crash either. Not within a change."""
         rev = self._next_rev()
         if rev > self._noted + AHEAD // 2:
-            with suppress(StoreError):  # while it fails so many are told as a start leaves out
+            with suppress(StoreError):  # until it works again, a start skips more revisions than this
                 self.log.note_revision(rev)
                 self._noted = max(self._noted, rev)
         return rev
@@ -435,6 +437,6 @@ class SessionRegistry:
 
 
 def _is_a_no(error: BaseException) -> bool:
-    """Whether somebody only said no: nothing failed, and what is in memory is what is stored."""
+    """Return whether the error is a refusal: nothing failed, and memory agrees with the store."""
     is_failure = isinstance(error, StoreError | StaleError)
     return isinstance(error, UnchangedError) or (isinstance(error, LamplightError) and not is_failure)

@@ -1,4 +1,4 @@
-"""One open table: what is known of it beside its log, and the picture of it that everything else is drawn from."""
+"""One open table: its state apart from the log, and the snapshot from which everything is rendered."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ from companion.sessions.table import (
 logger = logging.getLogger(__name__)
 
 NOBODY_S = ShowPrompt("nobody", "", of=("card",))
-HEARD = 64  # readings kept in mind: more than lie between a draw and whoever tells of it last
+HEARD = 64  # readings kept in memory: more than come between a draw and a late second reading of it
 
 
 @dataclass(frozen=True, slots=True)
 class TrayState:
-    """What lay on the tray when it last came to rest, and what became of it."""
+    """The last settled arrangement on the tray, and how it was used."""
 
     reading: Reading
     taken: bool
-    asked: tuple[Prompt, ...] = ()  # prompts of the question of then whose answers are their seats' own
+    asked: tuple[Prompt, ...] = ()  # prompts of its question whose answers are private to a seat
     of: str = ""  # the whole reading that told of the same before, where another reader sees it too
     agrees: bool = False  # two readers told the same
 
@@ -66,7 +66,7 @@ class TableNotice:
 
     @property
     def about(self) -> str:
-        """What is on while it holds, by which it is taken back; "" = it is not taken back."""
+        """Kind of notice, by which it can be removed; "" = it stays."""
         return self.id.rpartition(":")[0]
 
 
@@ -89,7 +89,7 @@ class TableSnapshot:
     both: tuple[ReadingConflict, ...]  # what two readers told differently, the oldest first
     rest: TrayState | None
     notice: TableNotice | None
-    zones: TrayZones  # of the tray, where several seats lay things at once
+    zones: TrayZones  # zones of the tray, where several seats lay objects at once
     heard: tuple[Reading, ...] = ()  # the newest last, as many as are kept in mind
     sources: Chosen = field(default_factory=dict)  # of the seats that chose one
     taken_back: LateSequence[Retraction[Any]] = field(default_factory=LateSequence)  # undos and amendments that count
@@ -100,7 +100,7 @@ class TableSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class SessionState:
-    """What is known of a table beside its log, and is stored with it."""
+    """State of a table apart from its log; stored with each change."""
 
     rest: TrayState | None = None
     doubt: AmbiguousReading | None = None
@@ -108,8 +108,8 @@ class SessionState:
     armed: tuple[str, str] = ("", "")
     notice: TableNotice | None = None
     declined: int = 0  # things that were taken back by this entry, or before it, are not offered any more
-    newest: str = ""  # the reading that was heard last
-    changes: int = 0  # of what stands in tables of its own: sources, moments with a name, notes
+    newest: str = ""  # id of the newest reading
+    changes: int = 0  # counts changes of sources, save points and notes
 
 
 def stored_state(data: Mapping[str, Any] | None) -> SessionState | None:
@@ -123,7 +123,7 @@ def stored_state(data: Mapping[str, Any] | None) -> SessionState | None:
 
 @dataclass(frozen=True, slots=True)
 class SessionMark:
-    """A session before a change, as far as it can be gone back to where nothing of the change is stored."""
+    """State of a session before a change, to restore it where the change is not stored."""
 
     table: GameTable[Any, Any]
     seq: int
@@ -135,18 +135,18 @@ class SessionMark:
 
 
 class TableSession:
-    """One open table: its lock, and what is known beside the log."""
+    """One open table: its lock, and its state apart from the log."""
 
     def __init__(self, name: str, table: GameTable[Any, Any], rev: int = 0) -> None:
         self.lock = threading.RLock()
         self.name = name
         self.table = table
         self.is_unsure = False  # the store failed: whether what was done last is on disk is not known
-        self.rev = rev  # of the house, when this table changed last
+        self.rev = rev  # revision of the last change of this table
         self.stored_rev = 0  # as it is stored
         self.doubt: AmbiguousReading | None = None
         self.both: tuple[ReadingConflict, ...] = ()
-        self.heard: deque[Reading] = deque(maxlen=HEARD)  # the newest last; presses of buttons are none
+        self.heard: deque[Reading] = deque(maxlen=HEARD)  # the newest last, without button presses
         self.seconds: dict[str, str] = {}  # of those: a second look -> the reading that told of the same before
         self.armed = ("", "")  # prompt and option of a button that must be pressed again
         self.rest: TrayState | None = None
@@ -161,12 +161,12 @@ class TableSession:
         self.stored = SessionState()  # as it was written last
         self.is_changing = False  # in a transaction
         self.changes = 0  # of sources, moments with a name and notes, which others have to read then
-        self.declined = 0  # the newest entry that took back when things were declined that lay there before
+        self.declined = 0  # seq of the newest undo when the objects of undone answers were declined
         self.afterwards: list[Callable[[], object]] = []  # what is done once a change is committed
 
     @property
     def state(self) -> SessionState:
-        """What is stored of it beside its log."""
+        """The part that is stored apart from the log."""
         newest = self.heard[-1].id if self.heard else ""
         told = (self.rest, self.doubt, self.both, self.armed, self.notice)
         return SessionState(*told, self.declined, newest, self.changes)
@@ -216,11 +216,10 @@ def named(seated: TableSession) -> AbstractContextManager[None]:
 
 
 def asked_under(seated: TableSession, reading: Reading) -> tuple[Prompt, ...]:
-    """What hands and secrets answer while a reading lies there; under the table's lock.
+    """Return the private prompts that a reading may show, which hides it from other seats. The caller holds the lock.
 
-    Nobody knows whose a card is that was laid for a question which is open no more. The question may have been taken back.
-    Nobody knows it either where the reader named no question. The reading may come late, or be read again after a restart.
-    In a game with cards such a card is shown to nobody.
+    The owner of a card is unknown where its question is closed or was undone, and where the reader named no question. A reading may
+    come late, or be read again after a restart. In a game with cards such a card is shown to no seat.
     """
     own, open_now = own_prompts(seated.table.run.question), question_of(seated.table.open)
     is_of_now = bool(reading.expect) and reading.expect == open_now
@@ -259,7 +258,7 @@ def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
 def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
     """The table as it stood after the entry `at`, or before that where it was in the midst of something; under its lock.
 
-    Nothing lies on the tray of then, and nobody is told anything. Raises Refused where the entry does not count.
+    The tray is empty in it, and there is no notice. Raises Refused where the entry is not in force.
     """
     moments, run = seated.table.moments_at(at)
     question = Question(tuple(replace(p, id=f"then.{k}") for k, p in enumerate(run.open)), run.question.first)
@@ -284,7 +283,7 @@ def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
 
 
 def beside(rest: TrayState | None, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> TrayState:
-    """What lies there once another reader has told of a draw that counts: the one with a picture of it shows it."""
+    """Return the tray after a second reading of a draw. Prefer the reading that has a picture."""
     agrees, first = isinstance(found, ReadingConfirmed), found.draw.given.answer
     if rest is not None and rest.reading.id == first.reading and rest.reading.picture:
         return replace(rest, agrees=agrees)
@@ -293,16 +292,16 @@ def beside(rest: TrayState | None, reading: Reading, found: ReadingConfirmed | R
 
 
 def heard_before(seated: TableSession, reading: str) -> tuple[Reading, ...]:
-    """What was heard before this whole reading, the oldest first; all of it where the reading is not kept in mind."""
+    """Return the readings before this whole reading, the oldest first; all, where it is not in memory."""
     heard = tuple(seated.heard)
     ids = [one.id for one in heard]
     return heard[: ids.index(reading)] if reading in ids else heard
 
 
 def lay_before(seated: TableSession, reading: Reading, *, is_new: bool) -> tuple[SeenObject, ...]:
-    """What its reader told of last and was an answer once, and what was an answer out of itself: where it lies still it is no new one.
+    """Return objects that answered before: of the reader's previous reading, and of this reading itself. They are not new where they remain.
 
-    `is_new`: it comes for the first time, so nothing was an answer out of it.
+    `is_new`: the reading comes for the first time, so none of its objects has answered.
     """
     known, name = seated.table.known, reading.whole
     own: set[str] = set()
@@ -320,7 +319,7 @@ def lay_before(seated: TableSession, reading: Reading, *, is_new: bool) -> tuple
 
 
 def _answered_once(answers: Sequence[LogEntry[Any]], values: set[str]) -> set[str]:
-    """Those of these values that things gave an answer with; looked for from the newest on, where what lies there mostly is."""
+    """Return those of `values` that an object has answered with. Searches from the newest answer."""
     found: set[str] = set()
     for one in givens(reversed(answers)):
         if found == values:
@@ -331,5 +330,5 @@ def _answered_once(answers: Sequence[LogEntry[Any]], values: set[str]) -> set[st
 
 
 def as_it_came(seated: TableSession, doubt: AmbiguousReading) -> Reading:
-    """A doubtful reading with the ids of its tags, as far as it is kept in mind."""
+    """Return the doubtful reading with the ids of its tags, if it is still in memory."""
     return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)

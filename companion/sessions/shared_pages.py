@@ -1,4 +1,4 @@
-"""What pages do at a physical table, known to every process that serves it: in memory, and in a row of the database."""
+"""State of pages that all processes of a physical table share, in memory and in a database row."""
 
 from __future__ import annotations
 
@@ -16,30 +16,30 @@ from companion.sessions.store import SharedStates
 logger = logging.getLogger(__name__)
 
 SILENCE = 12.0  # s after the last sign of a page; it gives one every 3 or 4
-MOST_PAGES = 32  # the newest are stored: more are no people
+MOST_PAGES = 32  # only the newest are stored
 SIGN_EVERY = 6.0  # s between two signs of a page that are stored: a card in a small computer wears out
 
 
 @dataclass(frozen=True, slots=True)
 class PagesState:
-    """What is stored of it."""
+    """Stored state."""
 
     version: int = 0  # rises with every change
     pages: Mapping[str, float] = field(default_factory=dict)  # when the silence of each has lasted too long; s, Unix
-    told: tuple[str, ...] = ()  # tables that were told of it
+    told: tuple[str, ...] = ()  # tables that show a notice about it
 
 
 S = TypeVar("S", bound=PagesState)
 
 
 class SharedPages(Generic[S]):
-    """Is on while a page gives signs of life. Safe for threads and processes.
+    """State that is on while a page sends keep-alives. Safe for threads and processes.
 
-    What is asked for is answered from memory: it is as new as the last `refresh`, or change by this process.
+    Reads are served from memory, as new as the last `refresh` or the last change by this process.
     """
 
     def __init__(self, states: SharedStates, name: str, empty: S, clock: Callable[[], float]) -> None:
-        """`name`: what it is stored under; `clock`: s, Unix."""
+        """`name`: of the stored state; `clock`: s, Unix."""
         self.name = name
         self._states, self._empty, self._clock = states, empty, clock
         self._lock = threading.Lock()  # of what is in memory; the store is not asked while it is held
@@ -49,7 +49,7 @@ class SharedPages(Generic[S]):
 
     @property
     def is_on(self) -> bool:
-        """Whether a page gives signs of life."""
+        """True while a page sends keep-alives."""
         with self._lock:
             self.seen_until = self._believed(self._state.pages)
             return self._is_one_left(self.seen_until)
@@ -62,7 +62,7 @@ class SharedPages(Generic[S]):
 
     @property
     def tables_told(self) -> tuple[str, ...]:
-        """The tables that were told of it."""
+        """Tables that show a notice about it."""
         return self.state.told
 
     def keep_alive(self, page: str) -> bool:
@@ -92,7 +92,7 @@ class SharedPages(Generic[S]):
             self.change(lambda state: replace(state, pages=_without(state.pages, page)))
 
     def forget_told(self, tables: Collection[str]) -> None:
-        """These tables do not say it any more. Raises StoreError."""
+        """Note that these tables no longer show the notice. Raises StoreError."""
         if set(tables) & set(self.tables_told):
             self.change(lambda state: replace(state, told=tuple(one for one in state.told if one not in tables)))
 
@@ -103,7 +103,7 @@ class SharedPages(Generic[S]):
     def change(self, how: Callable[[S], S]) -> None:
         """Make another state of the one that is stored; no other process changes it meanwhile.
 
-        Whatever `how` raises, nothing has changed. Raises StoreError.
+        An error of `how` changes nothing. Raises StoreError.
         """
         with self._states.changing(self.name) as stored:
             before = self._parsed(stored)

@@ -42,7 +42,7 @@ logger = logging.getLogger(__name__)
 
 AT_HAND = 240  # newest entries that are kept in memory: a page shows 60 lines of the log, which up to 230 make
 MOST_AT_HAND = 340
-LEFT_OVER = 7 * 24 * 3600.0  # s after which nobody goes back to rules of before
+LEFT_OVER = 7 * 24 * 3600.0  # s after which states of older rules are deleted
 EVERY = 50  # entries after which, at the next rest, a state is stored
 RULE_FILES = frozenset({".py", ".toml", ".json"})
 DIGITS = 32
@@ -70,13 +70,13 @@ class LogUpTo:
         return given if isinstance(given, AnswerGiven) else None
 
     def has_request(self, id: str) -> bool:
-        """Whether something was taken back or brought back by it."""
+        """Return whether an undo, redo or amendment of this request is in it."""
         rows = self.log.of_request(self.table, id)
         return any(row.kind != "answer" and row.seq <= self.seq for row in rows)
 
 
 class TableReader:
-    """Reads tables, and stores their states now and then. The caller holds the table's lock."""
+    """Read tables, and store their states from time to time. The caller holds the table's lock."""
 
     def __init__(self, log: SqlEventLog) -> None:
         self._log, self._states = log, RestingStates(log.database, log.clock)
@@ -142,7 +142,7 @@ class TableReader:
         return self._classes[made_by]
 
     def _write_new(self, name: str, table: GameTable[Any, Any], newest: int) -> None:
-        """What beginning afresh has established."""
+        """Write the facts that replaying the log established."""
         if made := [to_row(entry) for entry in table.log if entry.seq > newest]:
             self._log.append(name, made)
 
@@ -162,7 +162,7 @@ class TableReader:
         return rest is not None
 
     def follow(self, name: str, table: GameTable[Any, Any]) -> bool:
-        """Take in what another process has written since. False where the table is no good any more: it must be read anew."""
+        """Append what another process has written. Return False where the table must be reloaded."""
         entries = [to_entry(table.game, row) for row in self._log.read(name, after=table.seq)]
         newest = entries[-1].seq if entries else table.seq
         if newest != table.seq + len(entries):
@@ -181,7 +181,7 @@ class TableReader:
             table.known.stored_seq = rest.seq
             try:
                 self._store(name, table.game, rest)
-            except DATABASE_ERRORS as error:  # what was answered is committed, and counts all the same
+            except DATABASE_ERRORS as error:  # the answer is committed
                 logger.warning("table=%s: no state is stored: %s", name, error)
         self._shorten(name, table)
 
@@ -192,7 +192,7 @@ class TableReader:
         try:
             text = codec.dump(rest.state)
             is_fit = codec.load(type(rest.state), text) == rest.state
-        except Exception:  # whatever a game of somebody's own keeps in its state
+        except Exception:  # a third-party game may hold anything in its state
             logger.info("%s: its state cannot be stored", game.name, exc_info=True)
             is_fit = False
         if is_fit:
@@ -212,7 +212,7 @@ class TableReader:
             table.shorten(Earlier(table.game, rest, LogUpTo(self._log, name, table.game, rest.seq)))
 
     def is_unfinished(self, record: TableRecord, plays: Callable[[GameSetup], bool]) -> bool:
-        """Whether a table's set-up satisfies `plays` and its game is not over. One that cannot be loaded counts as unfinished."""
+        """Return whether a set-up satisfies `plays` and the game is not over. A table that cannot be loaded counts as unfinished."""
         game, rows = games.find(record.game), tuple(self._log.read(record.table))
         try:
             began = to_entry(game, rows[0]).what
@@ -224,9 +224,9 @@ class TableReader:
             return True
 
     def has_true_states(self, name: str, game: str) -> bool:
-        """Compare each stored state with what the log says; all are deleted where one is another. Raises StoreError.
+        """Compare each stored state with the log. Delete them all where one differs. Raises StoreError.
 
-        Those that rules of long ago have made go as well.
+        Delete states of rules that are no longer used, too.
         """
         played, made_by = games.find(game), fingerprint(game)
         self._states.prune(LEFT_OVER)

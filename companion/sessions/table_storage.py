@@ -62,10 +62,10 @@ class TableStorage:
     def import_table(
         self, table: GameTable[Any, Any], holding: StoredTable, prove: Callable[[TableSnapshot], None]
     ) -> str:
-        """Open a table from a file, not under the lamp, and return its new name.
+        """Open a table from a file without lighting it, and return its new name.
 
-        `table`: replayed from the log in `holding`. `prove`: raises where a snapshot of it cannot be shown; called before any write.
-        Raises StaleError. After an error nothing has changed.
+        `table`: replayed from the log in `holding`. `prove`: called before any write, raises where its snapshot cannot be shown. Raises
+        StaleError. After an error nothing has changed.
         """
 
         def begin(name: str) -> TableSession:
@@ -89,7 +89,7 @@ class TableStorage:
         return seated.name
 
     def is_imported(self, name: str) -> bool:
-        """Whether a table came as a file. Raises UnknownTableError."""
+        """Return whether a table came as a file. Raises UnknownTableError."""
         return self._shelf.get(name).brought > 0
 
     def find_identical(self, table: GameTable[Any, Any]) -> str:
@@ -102,7 +102,7 @@ class TableStorage:
         return ""
 
     def compare_stored_states(self, name: str) -> bool:
-        """Whether each stored state of a table agrees with its log. Otherwise delete them all and reload the table.
+        """Return whether each stored state of a table agrees with its log. Otherwise delete them all and reload the table.
 
         Raises UnknownTableError, StoreError.
         """
@@ -139,7 +139,7 @@ class TableStorage:
             seated = self._read(board)
         except LamplightError as error:
             if isinstance(error, StoreError) and not isinstance(error, DamagedDatabaseError):
-                raise  # it is no fault of the table's: shut it would drop what is thrown for it
+                raise  # not a fault of this table: closing it would drop its readings
             logger.warning("table=%s cannot be opened: %s", board.table, error)
             self._shelf.broken[board.table] = error.sentence
             return
@@ -147,14 +147,14 @@ class TableStorage:
             return  # another process has put it away in this moment
         self._shelf.has_seen(seated.stored_rev)
         seated.rev = self._shelf.rev
-        seated.notice, seated.armed = None, ("", "")  # nobody is told any more what was said before the start
+        seated.notice, seated.armed = None, ("", "")  # notices do not survive a start
         self._shelf.add(board.table, lambda _name: seated, aside=aside)
         if seated.state != seated.stored or any(prompt.seat == HOUSE for prompt in seated.table.open):
             with suppress(LamplightError), self._shelf.change(board.table):
                 self._writer.answer_for_house(seated)  # a version before may have died between an answer and its own
 
     def _read(self, board: TableRecord) -> TableSession | None:
-        """None where it is open no more. Where its rules have changed that may have to be written."""
+        """Load a table; return None where it is no longer open. Changed rules may require a write."""
         try:
             with self._log.looking(board.table) as stored:
                 return self._loaded(board, stored)
@@ -170,7 +170,7 @@ class TableStorage:
         return seated
 
     def put_away(self, name: str) -> None:
-        """A table lies on the shelf no more, and needs neither memory nor time at the start. All of it is kept. Raises UnknownTableError."""
+        """Close a table; the next start does not load it. Its data stay. Raises UnknownTableError."""
         seated = self._shelf.find(name)
         if seated is None and name not in self._shelf.broken:
             raise UnknownTableError(_("There is no open table {name}.", name=repr(name)))
@@ -231,7 +231,7 @@ class TableStorage:
         return True
 
     def recover(self) -> None:
-        """Read again whatever was being done when its store failed, as far as it does no more. Call it now and then."""
+        """Reload tables whose store failed. Call it from time to time."""
         with suppress(LamplightError):
             self.find_unheard()
         for seated in map(self._shelf.find, self._shelf.names()):
@@ -240,16 +240,16 @@ class TableStorage:
                     self._undecided.drop_closed_prompts(seated)
 
     def find_unheard(self) -> None:
-        """Tables that are on the disk, and which of them is lit: nobody heard so, because the store failed just then.
+        """Find tables, and the lit table, that were stored although the store reported an error.
 
-        Raises StoreError while it does.
+        Raises StoreError while the store fails.
         """
         if not self._shelf.is_unsure:
             return
         boards = self._log.open_tables()
         for board in boards:
             if board.table not in {*self._shelf.names(), *self._shelf.broken}:
-                with suppress(StaleError):  # somebody else has just found it
+                with suppress(StaleError):  # another thread has found it
                     self.reopen(board, aside=not board.lit)
                 self._shelf.notify_listeners(board.table)
         self._shelf.is_unsure = False

@@ -31,17 +31,19 @@ FileStamp: TypeAlias = tuple[int, int, int]
 
 
 class TagBookError(LamplightError):
-    """What was taught could not be kept; the message says why."""
+    """A lesson could not be stored."""
 
     code = "NOTKEPT"
 
 
 @dataclass(frozen=True, slots=True)
 class TaughtMeaning:
-    """What people said of one tag; without a meaning, that it stands for nothing whatever the file says."""
+    """Taught meaning of one tag; None = it stands for nothing, whatever the file says."""
 
     meaning: Meaning | None
-    reading: str = ""  # whose answer taught it: it goes with that answer; "" = it was taught on the page of readers
+    reading: str = (
+        ""  # the reading whose answer taught it, and with which it is retracted; "" = taught on the page of readers
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +52,7 @@ class TagEntry:
 
     tag: str
     meaning: Meaning
-    taught: bool  # at this table; else the file says it
+    taught: bool  # taught at this table, not in the file
     file: Meaning | None = None  # what the file says of it
 
 
@@ -62,10 +64,10 @@ class _Kept:
 
 
 class TagBook:
-    """Safe for threads, and for processes that share the file. A tag that was taught counts at once."""
+    """Meanings of tags. Safe for threads, and for processes that share the file. A taught tag counts at once."""
 
     def __init__(self, file: Tags | None = None, path: Path | None = None) -> None:
-        """`file`: the table's own tag table; `path`: where lessons are kept, None: nowhere. Raises ContentError."""
+        """`file`: the table's own tag table; `path`: file of taught tags, None = do not store them. Raises ContentError."""
         self._file = dict(file or {})
         self._path = path
         self._lock = threading.Lock()
@@ -75,7 +77,7 @@ class TagBook:
 
     @property
     def now(self) -> Tags:
-        """What each tag stands for now. It never changes any more: the next lesson makes another one."""
+        """Current meaning of each tag, as an immutable mapping."""
         return self._now
 
     @property
@@ -84,9 +86,9 @@ class TagBook:
         return self._version
 
     def refresh(self) -> bool:
-        """Read the file anew where another process has changed it; return whether another book came of it.
+        """Reload the file where another process has changed it; return whether the meanings changed.
 
-        Keep what is known where the file is damaged or gone.
+        Keep the loaded meanings where the file is damaged or gone.
         """
         with self._lock:
             return self._refresh()
@@ -139,7 +141,7 @@ class TagBook:
 
     @contextmanager
     def _editing(self) -> Iterator[None]:
-        """Nobody else changes the book meanwhile, and what others taught before is in it. Raises TagBookError."""
+        """Lock the book against other threads and processes, with the newest file loaded. Raises TagBookError."""
         with self._lock, ExitStack() as held:
             if self._path is not None:
                 try:
@@ -191,7 +193,7 @@ class TagBook:
 
 
 def _stamp_of(path: Path | None) -> FileStamp | None:
-    """None where there is no such file."""
+    """Return None where the file does not exist."""
     if path is None:
         return None
     try:
@@ -202,7 +204,7 @@ def _stamp_of(path: Path | None) -> FileStamp | None:
 
 
 def _read(path: Path) -> dict[str, TaughtMeaning]:
-    """Raises ContentError where the file is damaged: it is people's work, and is not begun anew over it."""
+    """Raise ContentError where the file is damaged: taught tags are the players' work, so do not start over."""
     try:
         return dict(codec.from_json(_Kept, json_of(path)).tags)
     except (OSError, ValueError, RecursionError, CodecError) as error:
@@ -224,7 +226,7 @@ def _write(path: Path, lessons: Mapping[str, TaughtMeaning]) -> None:
 
 
 def _text_of(lessons: Mapping[str, TaughtMeaning]) -> str:
-    """As it lies in the file."""
+    """Return the content of the file."""
     return json.dumps(codec.to_json(_Kept(dict(lessons))), ensure_ascii=False, indent=1)
 
 
@@ -259,10 +261,10 @@ def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
 
 
 def stands_for(prompt: Prompt, value: str) -> Meaning:
-    """What a tag stands for where it answers this prompt so."""
+    """Return the meaning of a tag with which this value answers the prompt."""
     return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
 
 
 def has_tag(reading: Reading) -> bool:
-    """Whether what it says depends on the tag book."""
+    """Return whether its meaning depends on the tag book."""
     return any(seen.kind in TRANSLATED for seen in reading.objects)

@@ -12,7 +12,7 @@ from companion.sessions.table import own_prompts
 from companion.sessions.tag_book import TRANSLATED
 
 LESSON = "lesson/"
-"""What the lesson is stored under; no table is called so."""
+"""Name of the stored lesson; not a valid table name."""
 SHOWN = 24  # sights are kept: a bag has some dozens of tokens, and each is named before the next
 SERIAL = "bridge/"
 
@@ -29,15 +29,15 @@ class TagSighting:
 
 @dataclass(frozen=True, slots=True)
 class LessonState(PagesState):
-    """What is stored of a lesson."""
+    """Stored state of a lesson."""
 
     count: int = 0  # of all sights
     sights: tuple[TagSighting, ...] = ()  # the oldest first
-    known: tuple[str, ...] = ()  # readings that were heard: the same again is no second one
+    known: tuple[str, ...] = ()  # ids of recorded readings
 
 
 class TagLesson(SharedPages[LessonState]):
-    """Is on while a page teaches. What was laid before it began is no part of it. Safe for threads and processes."""
+    """A lesson in tags, on while a page teaches. Earlier readings are not part of it. Safe for threads and processes."""
 
     def __init__(self, states: SharedStates, clock: Callable[[], float]) -> None:
         """`clock`: s, Unix."""
@@ -47,9 +47,9 @@ class TagLesson(SharedPages[LessonState]):
         return replace(state, sights=())
 
     def record_reading(self, reading: Reading, table: str = "") -> None:
-        """What was laid or pressed; the same reading a second time changes nothing. Raises StoreError.
+        """Record a laid tag or a pressed button, each reading once. Raises StoreError.
 
-        `table`: which was told that it answers nothing there; "" = none was.
+        `table`: shows the notice of the lesson; "" = none does.
         """
         laid = [seen for seen in reading.objects if seen.kind in TRANSLATED and seen.value]
 
@@ -78,13 +78,13 @@ class TagLesson(SharedPages[LessonState]):
 
 
 def is_reported(reading: Reading) -> bool:
-    """Whether a serial reader tells of tags or buttons alone: what a lesson is about."""
+    """Return whether a serial reader reports tags or buttons alone, which a lesson is about."""
     return (
         reading.source.startswith(SERIAL) and bool(reading.objects) and {s.kind for s in reading.objects} <= TRANSLATED
     )
 
 
 def is_for_lesson(reading: Reading, question: Question) -> bool:
-    """Whether a lesson may be shown it while this is asked: what may be secret is not, nor what one seat's device sent."""
+    """Return whether a lesson may show it. Readings that may be secret, or from a seat's device, are excluded."""
     is_of_player = reading.is_of_seat and reading.sender != WALL
     return is_reported(reading) and not is_of_player and not own_prompts(question)

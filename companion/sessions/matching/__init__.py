@@ -1,4 +1,4 @@
-"""What a reading means for the prompts that are open. Decides, and writes nothing."""
+"""Interpret a reading for the open prompts. Writes nothing."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the press of a button, or a tag that stands for a deed, means for the prompts that are open."""
+"""Interpret a button press, or a tag that stands for a deed, for the open prompts."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from companion.sessions.table import question_of
 from companion.sessions.tag_book import PRESS
 
 GO = "go"  # the golden button: what goes on
-HELD = "hold"  # ends a phase: the page wants it held
-END = "end"  # ends a turn: the page wants it held where more than LITTLE can be done
+HELD = "hold"  # ends a phase: the page requires a long press
+END = "end"  # ends a turn: the page requires a long press where more than LITTLE options are possible
 LITTLE = 3
 MENU = "menu"
 ON_ITS_DEVICE = _("This button does nothing now: look on your own device.")
@@ -51,10 +51,10 @@ def press(
     armed: tuple[str, str] = ("", ""),
     title_of: Callable[[Prompt], Words] = lambda prompt: prompt.title,
 ) -> ButtonAnswer | ButtonConfirm | ButtonIgnored:
-    """What a press does.
+    """Return the effect of a press.
 
-    `claimed`: seats with a phone of their own; `armed`: prompt and option that were pressed once; `title_of`: what a prompt
-    asks, and of whom.
+    `claimed`: seats with a phone of their own; `armed`: prompt and option that were pressed once; `title_of`: title of a prompt with its
+    addressee.
     """
     if deed.kind == PRESS:
         return ButtonIgnored(
@@ -85,13 +85,13 @@ def press(
 
 
 def is_held(prompt: Prompt, option: Option) -> bool:
-    """Whether a tap would not be enough on the page: a brush of the hand must not end a turn."""
+    """Return whether the page requires a long press, so that an accidental touch does not end a turn."""
     can = sum(one.refused is None for one in prompt.options)
     return option.id == HELD or (option.id == END and can > LITTLE)
 
 
 def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat]) -> list[Prompt]:
-    """The prompts a tap of this button could answer: one option, chosen openly; a seat's own button is its seat's alone."""
+    """Return the prompts that a tap of this button may answer: one option, chosen openly. A seat's own button is limited to its seat."""
     if is_of_a_seat(reading.zone):
         seats = {reading.zone.removeprefix(OF_A_SEAT), TABLE}
     else:
@@ -105,7 +105,7 @@ def _in_reach(reading: Reading, open: Sequence[Prompt], claimed: Collection[Seat
 
 
 def _option(prompt: Prompt, wish: str) -> Option | None:
-    """The option that is meant; the golden button takes what the page's golden button would."""
+    """Return the option that is meant; the golden button takes what the page's golden button would."""
     wished = next((option for option in prompt.options if option.id == wish), None)
     if wish != GO:
         return wished

@@ -56,7 +56,7 @@ class TrayZones:
         return listed((self.owners.get(p.id, p.seat) for p in prompts), "or")
 
     def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
-        """The zones a thing may lie in: its middle's, both beside a border it lies across, all where it is not known."""
+        """Return the zones that an object may be in: that of its centre, both at a border that it crosses, all where its place is unknown."""
         reach = self._reach(seen, tray)
         if reach is None:
             return self.names
@@ -69,7 +69,7 @@ class TrayZones:
         return seats if self.side in ("left", "top") else seats[::-1]
 
     def _reach(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[float, float] | None:
-        """From where to where its inner part lies, as shares of the tray from `side` on; None where it is not known."""
+        """Return the extent of its inner part, as shares of the tray from `side` on; None = unknown."""
         if seen.box is None:
             return None
         x, y, w, h = seen.box
@@ -90,7 +90,7 @@ class TrayZones:
 def zones_of(question: Question, side: Side = "left") -> TrayZones:
     """The zones of a question, those of seats that have answered among them; one seat has the whole tray.
 
-    Where the first answer closes the question nobody needs a zone: whoever lays something is asked whose it is.
+    There are none where the first answer closes the question: the owner is asked instead.
     """
     names = {prompt.zone for prompt in question.prompts if is_of_a_seat(prompt.zone)}
     return (
@@ -105,9 +105,9 @@ def is_of_a_seat(zone: str) -> bool:
 
 
 def share(tray: tuple[Corner, ...], point: Corner) -> Corner | None:
-    """Where a point of the picture lies on the tray's floor: 0..1 from the left and from the top; None without a tray.
+    """Return the position of a picture point on the tray's floor, 0..1 from the left and from the top; None without a tray.
 
-    Seen aslant the nearer half of a tray is the larger one, so this is the perspective's own share.
+    Uses the perspective transform, because the nearer half of a tray looks larger.
     """
     corners = _as_seen(tray)
     if corners is None:
@@ -144,14 +144,14 @@ def _order(zone: str) -> tuple[bool, str]:
 
 
 def in_reach(prompt: Prompt, reading: Reading) -> bool:
-    """Whether what was read can be meant at all; the zone of a seat is a part of the tray."""
+    """Return whether the prompt's zone may contain the reading. The zone of a seat is a part of the tray."""
     return prompt.zone in ("", reading.zone) or (reading.zone == TRAY and is_of_a_seat(prompt.zone))
 
 
 def objects_for(
     prompt: Prompt, reading: Reading, lying: Faces = (), before: Sequence[SeenObject] = ()
 ) -> tuple[SeenObject, ...]:
-    """The objects of the reading that can answer this prompt, in the order of the tray; whose zone they lie in is not asked."""
+    """Return the objects that can answer this prompt, in the order of the tray, in any zone."""
     if not in_reach(prompt, reading):
         return ()
     objects = tuple(o for o in reading.objects if can_answer(o, prompt))
@@ -188,7 +188,7 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
 
 
 def _which(prompt: Prompt, tag: str) -> Text:
-    """What is asked about a tag that nobody taught."""
+    """Return the question about an untaught tag."""
     if "token" in prompt.of:
         which = _("The tag {tag} is not taught yet: which token is it?", tag=tag)
     else:
@@ -244,7 +244,7 @@ def placed(values: Faces, things: Sequence[SeenObject], possible: frozenset[str]
 
 
 def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
-    """Whether a thing may show this face: read so, or held possible by its reader, or not read at all."""
+    """Return whether an object may show this face: as read, as a candidate, or because it was not read at all."""
     told = {value for value in (seen.value, *(value for value, _ in seen.alternatives)) if value}
     if seen.kind == "tag" or not told or (possible and not told & possible):
         return True
@@ -254,7 +254,7 @@ def _may_be(seen: SeenObject, face: str, possible: frozenset[str]) -> bool:
 def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> tuple[tuple[str, Meaning], ...]:
     """Each untaught tag of a doubt with what a person said it is; none where it is not clear which tag each value is of.
 
-    What only one seat may see teaches nothing: the book is for all to read.
+    A private answer teaches nothing, because the tag book is public.
     """
     if is_own(prompt) or not doubt.is_placed(values):
         return ()
@@ -265,7 +265,7 @@ def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> t
 def laid_in(
     reading: Reading, divided: Sequence[Prompt], lying: Faces, before: Sequence[SeenObject]
 ) -> tuple[SeenObject, ...]:
-    """What was laid into the divided tray and did not lie there before, as far as that can be told."""
+    """Return the new objects in the divided tray."""
     kinds, most = {kind for p in divided for kind in p.of}, sum(p.most for p in divided)
     objects = tuple(o for o in reading.objects if o.kind in kinds and not is_still(o, before))
     objects = fewer(objects, most, lying)
@@ -278,7 +278,7 @@ def by_zone(
     laid: Sequence[SeenObject],
     zones: TrayZones,
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
-    """What lies in each seat's zone is that seat's; what lies across a border is asked about, unless only one can have laid it."""
+    """Give each seat the objects in its zone. Ask about an object across a border, unless only one seat can own it."""
     most = sum(p.most for p in divided)
     if len(laid) > most:
         return UnmatchedReading(
@@ -315,7 +315,7 @@ def _each(
     doubt: AmbiguousReading | None,
     zones: TrayZones,
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
-    """Every seat's own, each by itself: what is sure is taken, the first that is not is asked about."""
+    """Answer for each seat with sure objects, and ask about the first doubtful ones."""
     answers = []
     for prompt in divided:
         objects = tuple(mine[prompt.id])
@@ -353,8 +353,8 @@ def match(
 ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
     """Decide what a reading means.
 
-    `lying`: faces that answered other prompts of this question and lie there still. `tags`: what tags and buttons stand for. `zones`: of
-    this question. `before`: things that were answers and lay there in the reading before.
+    `lying`: faces that answered other prompts of this question and are still on the tray. `tags`: meanings of tags and buttons. `zones`: of
+    this question. `before`: objects of the previous reading that were answers.
     """
     reading = translate_tags(reading, tags or {})
     if not reading.expect or reading.expect != question_of(open):
@@ -377,7 +377,7 @@ def match(
 
 
 def _too_early(reading: Reading, open: Sequence[Prompt]) -> Words:
-    """A camera looks again by itself; a reader of tags tells of each once, and whoever waits for it must be told."""
+    """Return a notice for objects that came before their question. A camera looks again; a tag reader reports each tag once."""
     is_waited_for = any(
         can_answer(o, p) for p in open if in_reach(p, reading) and not is_own(p) for o in reading.objects
     )
@@ -387,7 +387,7 @@ def _too_early(reading: Reading, open: Sequence[Prompt]) -> Words:
 
 
 def _nothing_fits(reading: Reading, open: Sequence[Prompt]) -> AmbiguousReading | UnmatchedReading:
-    """Something lies there that no kit knows, while a thing is asked for: say so; else it is a free roll."""
+    """Ask about unknown objects where objects are wanted; anything else is a free roll."""
     tags = [o.value or "" for o in reading.objects if o.kind == "tag"]
     if tags:
         return UnmatchedReading(

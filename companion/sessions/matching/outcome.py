@@ -1,4 +1,4 @@
-"""What a reading can mean for the open prompts: a match, a doubt, or nothing. With the doubt as it is stored."""
+"""Outcomes of matching a reading: a match, a doubt, or nothing; and the doubt as it is stored."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ from companion.sessions.table import (
     with_locked,
 )
 
-SURE = 0.75  # a face read with less is asked about; the readers claim none below a threshold of their kit
-STILL = 0.6  # of its size: so far a thing may seem to have moved and still be the one that lay there before
+SURE = 0.75  # a less sure face is asked about; readers report none below a threshold of their kit
+STILL = 0.6  # share of its size that an object may seem to move and still be the same one
 TAGGED = frozenset({"token", "card"})  # kinds of things that may carry a tag
-WORTH_TRYING = 0.01  # a face that was told with less is none that the reader thinks of
+WORTH_TRYING = 0.01  # candidates below this confidence are ignored
 ALL_TOLD = 0.97  # so sure a reader must be that it is one of the faces it told; else it may be any
 
 
 def is_sure(seen: SeenObject, sure: float = SURE) -> bool:
-    """A tag that nobody taught is an id, not a face."""
+    """Return whether the face is certain. An untaught tag is an id, not a face."""
     return seen.value is not None and not (seen.cocked or seen.partial) and seen.conf >= sure and seen.kind != "tag"
 
 
 def can_answer(seen: SeenObject, prompt: Prompt) -> bool:
-    """A tag that nobody taught may be any token or card."""
+    """Return whether it can answer the prompt. An untaught tag may be any token or card."""
     return seen.kind in prompt.of or (seen.kind == "tag" and not TAGGED.isdisjoint(prompt.of))
 
 
 def is_still(seen: SeenObject, before: Sequence[SeenObject]) -> bool:
-    """Whether it is a thing that lay there before: the same at the same place."""
+    """Return whether the same object was at the same place before."""
     return any((was.kind, was.value) == (seen.kind, seen.value) and _is_near(was, seen) for was in before)
 
 
@@ -50,7 +50,7 @@ def _is_near(one: SeenObject, other: SeenObject) -> bool:
 
 
 def newer(objects: tuple[SeenObject, ...], most: int, before: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
-    """Without the things that lay at their place before, where more lie there than are asked for."""
+    """Remove objects that were at their place before, while more are there than the prompt takes."""
     left = list(objects)
     for seen in objects:
         if len(left) > most and is_still(seen, before):
@@ -59,7 +59,7 @@ def newer(objects: tuple[SeenObject, ...], most: int, before: Sequence[SeenObjec
 
 
 def fewer(objects: tuple[SeenObject, ...], most: int, leave: Sequence[str]) -> tuple[SeenObject, ...]:
-    """Without things that lie there from before, but only where more lie there than are asked for."""
+    """Remove objects with these faces, while more are there than the prompt takes."""
     left, leave = list(objects), list(leave)
     for seen in objects:
         if len(left) > most and seen.value in leave:
@@ -73,7 +73,7 @@ WHOSE = _("Whose is it?")
 
 @dataclass(frozen=True, slots=True)
 class OtherReading:
-    """What another reader surely tells of the same."""
+    """A sure claim of another reader about the same objects."""
 
     reading: str  # its id
     source: str
@@ -91,7 +91,7 @@ class AmbiguousReading:
     sure: float = SURE
     refused: Faces = ()  # an answer that the rule did not take
     told: tuple[OtherReading, ...] = ()  # by other readers, and it cannot be what this one may have seen
-    whose: bool = False  # it is asked whose it is
+    whose: bool = False  # ask only for the owner
 
     @property
     def possible(self) -> frozenset[str]:
@@ -100,7 +100,7 @@ class AmbiguousReading:
 
     @property
     def values(self) -> Faces:
-        """The answer as read so far; "" where a person must say, as where what was read cannot be."""
+        """The answer as far as it was read; "" where a player must decide."""
         return tuple(o.value or "" if is_sure(o, self.sure) and self._can_be(o) else "" for o in self.objects)
 
     @property
@@ -114,10 +114,10 @@ class AmbiguousReading:
         return frozenset({self.reading.whole, *(claim.reading for claim in self.told)})
 
     def is_placed(self, values: Faces) -> bool:
-        """Whether it is clear which thing each of these values is of.
+        """Return whether each value can be paired with an object.
 
-        Values come in the order of the things, but things may have been taken out and added: where what was read for sure
-        stands where it stood, the others stand where they stood too.
+        Values come in the order of the objects, but objects may have been removed and added. If the sure values kept their place, so did
+        the others.
         """
         return len(values) == len(self.objects) and all(
             read in ("", said) for read, said in zip(self.values, values, strict=True)
@@ -132,7 +132,7 @@ class MatchedReading:
     """It surely answers one prompt; or several, where each seat has its zone."""
 
     answers: tuple[Answer, ...]
-    doubt: AmbiguousReading | None = None  # about what else lies there
+    doubt: AmbiguousReading | None = None  # about other objects on the tray
 
     @property
     def answer(self) -> Answer:
@@ -141,7 +141,7 @@ class MatchedReading:
 
 @dataclass(frozen=True, slots=True)
 class UnmatchedReading:
-    """Nothing was asked that it could mean: a free roll. Shown, counted, harmless."""
+    """It answers no prompt: a free roll. It is displayed and counted."""
 
     reading: Reading
     why: Words = ""
@@ -172,7 +172,7 @@ def to_stored(doubt: AmbiguousReading) -> StoredDoubt:
 def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading | None:
     """As it was, where something is still open that it may be meant for; `asked`: the open prompts.
 
-    None where it may be out of the hand of somebody who has answered since: the others are not asked about it.
+    Return None where it may show the hand of a seat that has answered: other seats must not see it.
     """
     prompts = tuple(prompt for prompt in asked if prompt.id in kept.prompts)
     if not prompts or (len(prompts) < len(kept.prompts) and any(map(is_own, prompts))):
@@ -183,7 +183,7 @@ def from_stored(kept: StoredDoubt, asked: Sequence[Prompt]) -> AmbiguousReading 
 
 
 def ask_whose(reading: Reading, prompts: tuple[Prompt, ...], objects: tuple[SeenObject, ...]) -> AmbiguousReading:
-    """A person says whose it is; what it shows is sure, or is asked afterwards."""
+    """Ask a player for the owner. A doubtful face is asked about afterwards."""
     return AmbiguousReading(reading, prompts, objects, WHOSE, whose=True)
 
 
@@ -203,14 +203,14 @@ def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -
 
 
 def left_after(doubt: AmbiguousReading | StoredDoubt, values: Faces) -> Reading:
-    """Return the rest of a doubtful reading, without the things that a person told to be `values`; it has an id of its own."""
+    """Return the rest of a doubtful reading, without the objects that a player read as `values`; it has a new id."""
     reading = doubt.reading
     objects = _without(reading.objects, _told_of(doubt.objects, values))
     return replace(reading, id=f"{reading.id}+", part_of=reading.whole, objects=objects)
 
 
 def is_told(given: AnswerGiven, reading: str) -> bool:
-    """Whether a person said what that reading shows."""
+    """Return whether a player decided about that reading."""
     return given.answer.reading == reading and given.answer.decided
 
 
@@ -224,13 +224,13 @@ def left_of(objects: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, .
 
 
 def _told_of(asked: Sequence[SeenObject], values: Faces) -> tuple[SeenObject, ...]:
-    """Which of the things that were asked about the values are of: all, unless more lay there than were wanted."""
+    """Return the objects that the values are of: all, unless there were more than the prompt takes."""
     others = list(left_of(asked, values))
     return tuple(_without(asked, others)) if others else tuple(asked)
 
 
 def _without(objects: Sequence[SeenObject], told: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
-    """A thing lies where it was seen; a tag lies nowhere, and is known by what it says."""
+    """Remove objects by their place; a tag has no place and is known by its value."""
     left = list(objects)
     for one in told:
         if left:
@@ -281,7 +281,7 @@ def _likeliest(seen: SeenObject, prompt: Prompt) -> str:
 
 
 def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
-    """The faces that a doubtful die may show: those its reader told, where they are nearly certain together; else any."""
+    """Return the faces that a doubtful die may show: its candidates where they are nearly certain together, else all."""
     possible = faces_of(prompt)
     told = {**({seen.value: seen.conf} if seen.value else {}), **dict(seen.alternatives)}
     likely = tuple(face for face in possible if told.get(face, 0.0) >= WORTH_TRYING)
@@ -290,7 +290,7 @@ def may_be(seen: SeenObject, prompt: Prompt) -> Faces:
 
 
 def _all(doubt: AmbiguousReading, prompt: Prompt, open_dice: Sequence[int]) -> Iterator[list[str]]:
-    """Whatever the doubtful dice may show; one more than are tried at most."""
+    """Yield all combinations of the doubtful dice, at most one more than are tried."""
     read = [seen.value or "" for seen in doubt.objects]
     may = [may_be(doubt.objects[place], prompt) for place in open_dice]
     for place, faces in enumerate(product(*may)):

@@ -26,7 +26,7 @@ from companion.sessions.tag_book import translate_tags
 
 CAMERA = "vision/"
 MOST_OTHERS = 4  # that are offered
-LATE = 2  # answers after a draw until when a reader may still come to tell of it: nobody taps three times while one settles
+LATE = 2  # player answers after a draw until which a late second reading is accepted: players do not tap faster than objects settle
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,9 @@ class CountedDraw:
 
     seq: int  # in the log
     given: AnswerGiven
-    settled: str = ""  # the question its reading settled under: an amendment gives the answer another; "" = not known
+    settled: str = (
+        ""  # question under which its reading settled, where known: an amendment gives the answer another question
+    )
 
     @property
     def prompt(self) -> Prompt:
@@ -51,7 +53,7 @@ class CountedDraw:
 
     @property
     def questions(self) -> frozenset[str]:
-        """Under which it was asked for: one that was amended under two."""
+        """The questions under which it was asked: two for an amended one."""
         return frozenset({question_of((self.prompt,)), self.settled} - {""})
 
     @property
@@ -61,7 +63,7 @@ class CountedDraw:
 
 
 def things_of(prompt: Prompt, reading: Reading) -> tuple[SeenObject, ...]:
-    """What of a reading can be of such a draw at all."""
+    """Return the objects of a reading that may belong to such a draw."""
     return tuple(o for o in reading.objects if can_answer(o, prompt)) if in_reach(prompt, reading) else ()
 
 
@@ -70,7 +72,7 @@ def sure_of(prompt: Prompt, reading: Reading) -> Counter[str]:
 
 
 def is_since(reading: Reading, draw: CountedDraw) -> bool:
-    """Whether it settled under the question of the draw or a later one: they are numbered, and none has a number twice."""
+    """Return whether it settled under the question of the draw or a later one: questions are numbered, each number once."""
     return number(reading.expect) >= draw.since > 0
 
 
@@ -83,37 +85,37 @@ class ReadingConfirmed:
 
 @dataclass(frozen=True, slots=True)
 class ReadingConflict:
-    """Two readers tell different things of one draw. What counts goes on counting until a person says which it is."""
+    """Two readers disagree about one draw. The first one counts until a player decides."""
 
     reading: Reading  # of the second, with the ids of its tags
     objects: tuple[SeenObject, ...]  # of it, that are of this draw: their tags are named
     draw: CountedDraw
     others: tuple[Faces, ...] = ()  # what it was if the second is right, the likeliest first
-    next: Answer | None = None  # or it is no second look, and answers what is asked now
-    tag: str = ""  # nobody taught it: all that is asked is whether it stands for what counts
+    next: Answer | None = None  # the answer to the open prompt, if it is not a second reading
+    tag: str = ""  # an untaught tag: the only question is whether it stands for the drawn value
     why: Words = ""  # the sentence
     first: Reading | None = None  # that the answer rests on, while it is kept in mind
 
 
 @dataclass(frozen=True, slots=True)
 class MatchContext:
-    """What a table knows when a reading comes."""
+    """State of a table when a reading arrives."""
 
     answers: Sequence[LogEntry[Any]]  # that count
     open: Sequence[Prompt]
     heard: Sequence[Reading]  # the newest before it, the oldest first, with the ids of their tags
-    asked: Sequence[ReadingConflict]  # that nobody has decided
+    asked: Sequence[ReadingConflict]  # that are undecided
     tags: Tags
     seconds: Mapping[str, str]  # of those: a second look -> the reading that told of the same before
 
     @property
     def draws(self) -> list[CountedDraw]:
-        """The oldest first; what chance or a finger gave is none."""
+        """The draws, oldest first, without those by chance or by hand."""
         return list(self.newest)[::-1]
 
     @property
     def newest(self) -> Iterator[CountedDraw]:
-        """The newest first: whoever comes late tells of one of the last, and an evening has hundreds."""
+        """The draws, newest first: a late reading belongs to one of the last, and a long game has hundreds."""
         return self._draws_among(reversed(self.answers))
 
     @property
@@ -138,9 +140,9 @@ class MatchContext:
         return sum(one.prompt.seat != HOUSE for one in givens(later))
 
     def has_told(self, source: str, draw: CountedDraw) -> bool:
-        """Whether a reader has told of such things since the draw was asked for: then it is not late any more.
+        """Return whether a reader has reported such objects since the draw was asked for; then it is not late.
 
-        What it told late of another draw does not count.
+        A late report of another draw does not count.
         """
         mine = [r for r in self.heard if r.source == source and is_since(r, draw)]
         rests_on = draw.given.answer.reading
@@ -163,7 +165,7 @@ def _is_of_people(entry: LogEntry[Any]) -> bool:
 
 
 def lies_there(source: str, course: MatchContext) -> Faces:
-    """What others told just now: a reader that has not may see it lie beside what is asked next."""
+    """Return the newest draw of another reader, which this reader may still see beside the next objects."""
     last = course.undisturbed
     if last is None or last.source == source or course.has_told(source, last):
         return ()
@@ -180,7 +182,7 @@ def face_words(values: Sequence[str]) -> Text:
 
 
 def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
-    """What is asked where two readers surely tell different things; `extra`: what only the second tells."""
+    """Return the question where two sure readers disagree; `extra`: faces of the second alone."""
     one, other = reader_words(draw.source), reader_words(told.source)
     if one == other:
         one, other = _called(one, draw.source), _called(other, told.source)
@@ -194,7 +196,7 @@ def which(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
 
 
 def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
-    """What is said where the second cannot be right."""
+    """Return the notice where the second reading cannot be right."""
     return _(
         "{one.cap} tells {faces}, which cannot be here: {counts} counts, as {other} told.",
         one=reader_words(told.source),
@@ -205,7 +207,7 @@ def cannot_be(told: Reading, draw: CountedDraw, extra: Counter[str]) -> Text:
 
 
 def unsure_words(claim: OtherReading, other: str) -> Text:
-    """What is asked where one is sure of what the other can hardly have seen."""
+    """Return the question where one reader is sure of a face that the other can hardly have seen."""
     return _(
         "{one.cap} tells {faces}, {other} hardly: which is it?",
         one=reader_words(claim.source),
@@ -229,7 +231,7 @@ def compared(
     draw: CountedDraw,
     course: MatchContext,
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
-    """What a reading tells of a draw; None where it is not sure enough, or means what it means."""
+    """Compare a reading with a draw; None where it is not sure enough, or has a meaning of another kind."""
     told, values = translate_tags(reading, course.tags), Counter(draw.values)
     things = _new(told, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
@@ -258,7 +260,7 @@ def _unsure(
     things: tuple[SeenObject, ...],
     first: Reading | None,
 ) -> ReadingConflict | UnmatchedReading | None:
-    """Nothing is told for sure: at most an untaught tag has a meaning now. The tag book is public, a secret is not."""
+    """Handle a reading without sure faces: only an untaught tag can mean something. The tag book is public, a secret is not."""
     tags = [seen.value or "" for seen in things if seen.kind == "tag"]
     is_public, is_one = not is_own(draw.prompt), len(tags) == len(draw.values) == len(things) == 1
     if is_public and is_one and isinstance(meaning, UnmatchedReading):
@@ -273,7 +275,7 @@ def _unsure(
 def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
     """The things that may be of this draw.
 
-    A camera sees all that lies there: without what lay there before, and what lay locked. Tags come one at a time: those that
+    A camera sees everything: remove what was there before, and locked dice. Tags come one at a time: those that
     the same reader told under the same question belong to them.
     """
     things, mine = things_of(draw.prompt, told), [r for r in course.heard if r.source == told.source]
@@ -294,7 +296,7 @@ def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenOb
 
 
 def _others(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tuple[Faces, ...]:
-    """What was drawn if the second reader is right, as far as the prompt takes it."""
+    """Return the draws that the prompt accepts if the second reader is right."""
     size = min(extra.total(), missing.total())
     found = []
     for gone in sorted(set(combinations(sorted(missing.elements()), size))):
@@ -324,9 +326,9 @@ def _without(things: tuple[SeenObject, ...], faces: Faces) -> tuple[SeenObject, 
 def second(
     reading: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
-    """What a reading is to a draw that counts already; None: it is no second look, and means what it means.
+    """Return how a reading relates to an earlier draw; None = it is not a second reading.
 
-    `meaning`: what it is to the open question.
+    `meaning`: for the open question.
     """
     told = translate_tags(reading, course.tags)
     if any(_is_same_claim(told, both) for both in course.asked):
@@ -336,7 +338,7 @@ def second(
 
 
 def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None:
-    """What two readers told, after something has changed; None where there is nothing to ask any more."""
+    """Compare a conflict again after a change; None where there is nothing left to ask."""
     rests_on = both.draw.given.answer.reading
     same = (d for d in course.draws if d.given.answer.reading == rests_on and d.prompt.asks == both.draw.prompt.asks)
     draw = next(same, None)
@@ -348,9 +350,9 @@ def again(both: ReadingConflict, course: MatchContext) -> ReadingConflict | None
 
 
 def still(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConflict | None:
-    """A second look that nobody has decided, told before the process began again; `rests_on`: the reading of the draw it was about.
+    """Return the undecided conflict of a second reading after a restart; `rests_on`: the reading of its draw.
 
-    However much was answered since: it is not late, it waits.
+    It is valid however many answers came since.
     """
     draws = [draw for draw in course.draws if draw.given.answer.reading == rests_on]
     found = (compared(reading, UnmatchedReading(reading), draw, course) for draw in draws)
@@ -375,7 +377,7 @@ def _candidates(told: Reading, course: MatchContext) -> tuple[CountedDraw | None
     same: list[CountedDraw] = []
     for draw in course.newest:
         if last is not None and (not told.expect or number(question_of((draw.prompt,))) < number(told.expect)):
-            break  # questions are numbered as they come: all that is left was asked before it settled
+            break  # questions are numbered in order: all other draws were asked before it settled
         if things_of(draw.prompt, told):
             last = last or draw
             if told.expect in draw.questions and draw.source != told.source:
@@ -389,7 +391,7 @@ def _of_same_question(
     same: Sequence[CountedDraw],
     course: MatchContext,
 ) -> CountedDraw | None:
-    """While others are asked as well what is new may be theirs."""
+    """Return the draw of the same question that the reading is about. While other prompts are open, new objects may be theirs."""
     faces = Counter(value for draw in same for value in draw.values)
     best = max(reversed(same), key=lambda draw: len(sure_of(draw.prompt, told) & Counter(draw.values)))
     if isinstance(meaning, UnmatchedReading):
@@ -404,7 +406,7 @@ def _may_be_late(
     last: CountedDraw,
     course: MatchContext,
 ) -> bool:
-    """Where such a thing is asked again it is late only as long as no more lies there than lay there before."""
+    """Return whether it may be late although such objects are wanted again: only while no new ones are on the tray."""
     if course.has_told(told.source, last):
         return False
     if isinstance(meaning, UnmatchedReading):
@@ -416,7 +418,7 @@ def _may_be_late(
 
 
 def _locked(meaning: MatchedReading | AmbiguousReading, course: MatchContext) -> Faces:
-    """What lies there already, says the prompt that would take it."""
+    """Return the locked faces of the prompt that would take the reading."""
     asked = (
         {a.prompt for a in meaning.answers} if isinstance(meaning, MatchedReading) else {p.id for p in meaning.prompts}
     )
@@ -424,6 +426,6 @@ def _locked(meaning: MatchedReading | AmbiguousReading, course: MatchContext) ->
 
 
 def _is_same_claim(told: Reading, both: ReadingConflict) -> bool:
-    """The second reader tells again what is asked about."""
+    """Return whether the second reader repeats its claim of an open conflict."""
     things = Counter((o.kind, o.value) for o in things_of(both.draw.prompt, told))
     return told.source == both.reading.source and things == Counter((o.kind, o.value) for o in both.objects)

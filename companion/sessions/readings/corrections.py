@@ -61,7 +61,7 @@ class CorrectionPublisher:
         self._renamed(seated, was, values)
 
     def retract(self, seated: TableSession, changed: str = "") -> None:
-        """What was said in answers that count no more; `changed`: a reading of which something else is said."""
+        """Withdraw what answers that are no longer in force taught; `changed`: a reading whose correction changed."""
         table = seated.table
         at_hand, counting = readings_of(table.log), readings_of(table.trail.in_force)
         gone = frozenset(filter(self._tags.taught_by, at_hand - counting - seated.foreign))
@@ -78,7 +78,7 @@ class CorrectionPublisher:
             seated.afterwards.append(partial(self._shelf.notify_correction, fix))
 
     def _renamed(self, seated: TableSession, was: AnswerGiven, values: Faces) -> None:
-        """What an answer taught about its tag was wrong with it."""
+        """Correct the tag that an amended answer taught."""
         tags = self._tags.taught_by(was.answer.reading)
         for tag in tags:
             if len(tags) == len(values) == 1:
@@ -88,11 +88,11 @@ class CorrectionPublisher:
                 self._in_book(seated, partial(self._tags.unassign, tag))
 
     def _in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
-        """Something about tags beside an answer, once that is committed."""
+        """Change the tag book after the answer is committed."""
         seated.afterwards.append(partial(self._do_in_book, seated, do))
 
     def _do_in_book(self, seated: TableSession, do: Callable[[], object]) -> None:
-        """The answer counts all the same where the book cannot be kept."""
+        """Keep the answer even where the tag book cannot be written."""
         try:
             do()
         except TagBookError as error:

@@ -30,14 +30,14 @@ CAMERA = "vision/"
 
 
 NOWHERE = "setup/"
-"""What test throws are noted under in the inbox; no table is called so."""
+"""Inbox name of test throws; not a valid table name."""
 TRIAL = "trial"  # what a notice is about
 IN_TRIAL = _("What is thrown now is a test throw of the set-up page: it answers nothing here.")
 TEST_THROWS = "test-throws/"
-"""What they are stored under; no table is called so."""
+"""Name of their stored state; not a valid table name."""
 KEPT = 8  # throws: the newest are shown
 COUNTED = 5  # the newest of those that were looked over: what was mended before is over
-LONGEST = 20.0  # s; what comes later was not that motion's: a photograph, a second look
+LONGEST = 20.0  # s; a later reading does not belong to that motion: a photograph, or a second look
 MOST_MISSED = 99  # things of one throw
 LONGEST_FACE = 64  # letters
 
@@ -48,15 +48,15 @@ class GradedThrow:
 
     number: int
     reading: Reading
-    took: float = 0.0  # s from the last motion to the reading; 0 = nobody knows
-    said: tuple[str | None, ...] = ()  # of each thing what a person said; None = nothing, "" = it is none
-    missed: int = 0  # things that lay there and were not seen
-    is_looked_over: bool = False  # somebody has said that it is right, or what is not
+    took: float = 0.0  # s from the last motion to the reading; 0 = unknown
+    said: tuple[str | None, ...] = ()  # a player's correction of each object; None = not given, "" = not an object
+    missed: int = 0  # objects that were not recognised
+    is_looked_over: bool = False  # a player has confirmed or corrected it
     remarks: tuple[ReadingRemark, ...] = ()  # the camera's, on single things
 
     @property
     def read(self) -> tuple[Read, ...]:
-        """What became of each thing."""
+        """Verdict on each object."""
         said = self.said or (None,) * len(self.reading.objects)
         return tuple(read_as(seen, one) for seen, one in zip(self.reading.objects, said, strict=True))
 
@@ -71,19 +71,19 @@ class GradedThrow:
 
 @dataclass(frozen=True, slots=True)
 class GradedThrowsState(PagesState):
-    """What is stored of test throws."""
+    """Stored state of test throws."""
 
     count: int = 0  # of all throws
     throws: tuple[GradedThrow, ...] = ()  # the oldest first
 
 
 class GradedThrows(SharedPages[GradedThrowsState]):
-    """Is on while a page shows test throws. Safe for threads and processes."""
+    """Test throws, on while a page shows them. Safe for threads and processes."""
 
     def __init__(
         self, states: SharedStates, clock: Callable[[], float], stopwatch: Callable[[], float] = time.monotonic
     ) -> None:
-        """`clock`: s, Unix; `stopwatch`: s, of what moves over the tray, which each process hears by itself."""
+        """`clock`: s, Unix; `stopwatch`: s, measures motion over the tray in this process."""
         super().__init__(states, TEST_THROWS, GradedThrowsState(), clock)
         self._stopwatch = stopwatch
         self._rested: float | None = None  # when the newest motion ended
@@ -95,11 +95,11 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
     @property
     def grade(self) -> Grade:
-        """Over the newest throws that somebody has looked over."""
+        """Grade of the newest confirmed throws."""
         return grade_of_all([one.tally for one in self.throws if one.is_looked_over][:COUNTED])
 
     def track_motion(self, tray: str) -> None:
-        """What happens over the tray now, as `schema.reader_status.Live` has it: a reading is timed from the end of the motion."""
+        """Note motion over the tray, as in `schema.TrayActivity`: a reading is timed from the end of the motion."""
         with self._lock:
             if tray in ("moving", "hand"):
                 self._rested = None
@@ -107,7 +107,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
                 self._rested = self._stopwatch()
 
     def record_throw(self, reading: Reading) -> None:
-        """A throw. What was never seen to move took no time that anybody knows of. Raises StoreError."""
+        """Add a throw. Without observed motion its duration is unknown. Raises StoreError."""
         took = self._took()
 
         def record(state: GradedThrowsState) -> GradedThrowsState:
@@ -118,7 +118,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
         self.change(record)
 
     def add_remarks(self, picture: str, remarks: Sequence[ReadingRemark]) -> None:
-        """What the camera says of single things of a reading, known by its picture. Raises StoreError."""
+        """Add the camera's remarks on objects of a reading, found by its picture. Raises StoreError."""
 
         def remark(one: GradedThrow) -> GradedThrow:
             return replace(one, remarks=tuple(remarks)) if one.reading.picture == picture else one
@@ -127,7 +127,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
             self.change(lambda state: replace(state, throws=tuple(map(remark, state.throws))))
 
     def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
-        """A person has looked a throw over. A doubtful thing of which nothing is said is what it was likeliest to be.
+        """Store a player's verdict on a throw. An object without a correction gets its likeliest face.
 
         Raises Refused, StoreError.
         """
@@ -142,12 +142,12 @@ class GradedThrows(SharedPages[GradedThrowsState]):
         return told[0]
 
     def record_told(self, table: str) -> None:
-        """A table was told of the test throws. Raises StoreError."""
+        """Note that a table shows the notice of test throws. Raises StoreError."""
         if table not in self.tables_told:
             self.change(lambda state: replace(state, told=(*state.told, table)))
 
     def clear(self) -> None:
-        """Begin anew: nothing was thrown. Raises StoreError."""
+        """Delete all throws. Raises StoreError."""
         self.change(lambda state: replace(state, throws=()))
 
     def _took(self) -> float:
@@ -176,7 +176,7 @@ def _likeliest(seen: SeenObject, said: str | None) -> str | None:
 
 
 def was_read(reading: Reading) -> bool:
-    """Whether a camera tells of it, or a photograph."""
+    """Return whether it comes from a camera or a photograph."""
     return reading.source.startswith(CAMERA)
 
 
@@ -188,18 +188,18 @@ class GradedThrowMode:
         self._shelf, self._log = shelf, shelf.log
 
     def keep_alive(self, page: str) -> None:
-        """A page shows test throws, or still does; the table under the lamp is told before anything is thrown."""
+        """Keep test throws on for a page. Show a notice on the lit table before the first throw."""
         if self.graded_throws.keep_alive(page):
             self._tell(self._shelf.find(self._shelf.lit))
 
     def track_motion(self, tray: str) -> None:
-        """What happens over the tray now; a page that fell silent is noticed before what moves there is read."""
+        """Note motion over the tray, and end test throws where the page fell silent."""
         self.graded_throws.track_motion(tray)
         if not self.graded_throws.is_on:
             self._untell()
 
     def handle_reading(self, seated: TableSession | None, reading: Reading) -> Literal["committed", "duplicate", ""]:
-        """A reading for the trial; "" where it is none of its. What may be secret goes to its table, page or not."""
+        """Take a reading as a test throw; return "" where it is not one. Readings that may be secret go to their table."""
         is_of_player = reading.is_of_seat and reading.sender != WALL
         if not (self.graded_throws.is_on and was_read(reading)) or is_of_player or self._is_secret(seated):
             return ""
@@ -228,7 +228,7 @@ class GradedThrowMode:
         return throw
 
     def remove_page(self, page: str) -> None:
-        """A page shows test throws no more; after the last one what was said of them at the tables is over too."""
+        """Remove a page. After the last one, remove the notices from the tables."""
         self.graded_throws.remove_page(page)
         if not self.graded_throws.is_on:
             self._untell()

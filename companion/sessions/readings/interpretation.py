@@ -1,4 +1,4 @@
-"""What a reading means for an open table: an answer, a doubt, another reader's look at what counts, or nothing."""
+"""Interpret a reading at an open table: an answer, a doubt, a second reading of a draw, or nothing."""
 
 from __future__ import annotations
 
@@ -42,9 +42,9 @@ class ReadingInterpreter:
         self._tags, self._side = tags, side
 
     def interpret(self, seated: TableSession, reading: Reading, *, is_new: bool = False) -> Understood:
-        """What is to be done about a reading. Where another reader is in doubt about the same, both are heard.
+        """Return the meaning of a reading. Combine it with a doubt of another reader about the same question.
 
-        `is_new`: it was never heard before.
+        `is_new`: it comes for the first time.
         """
         tags = self._tags.now  # one lesson may end meanwhile: all of it is read by the same book
         meaning = self._interpret_open(seated, reading, tags, is_new=is_new)
@@ -62,7 +62,7 @@ class ReadingInterpreter:
     def interpret_open(
         self, seated: TableSession, reading: Reading
     ) -> MatchedReading | AmbiguousReading | UnmatchedReading:
-        """What it is to the open question."""
+        """Return its meaning for the open question."""
         return self._interpret_open(seated, reading, self._tags.now, is_new=False)
 
     def _interpret_open(
@@ -81,14 +81,14 @@ class ReadingInterpreter:
         )
 
     def interpret_leftovers(self, seated: TableSession, left: Reading) -> MatchedReading | AmbiguousReading | None:
-        """What the things are that are left of a reading once people have told of the others; None: nothing to anybody."""
+        """Return the meaning of the objects left after a player decided about the others; None = they answer nothing."""
         meaning = self.interpret_open(seated, left)
         if isinstance(meaning, UnmatchedReading) or (isinstance(meaning, AmbiguousReading) and not meaning.objects):
             return None
         return meaning
 
     def context_of(self, seated: TableSession, before: str = "") -> MatchContext:
-        """What the table knows; `before`: as far as it was heard before this whole reading."""
+        """Return the matching context; `before`: as it was before this whole reading."""
         return context_of(seated, self._tags.now, before)
 
     def deed_of(self, reading: Reading) -> SeenObject | None:
@@ -101,23 +101,23 @@ class ReadingInterpreter:
 
 
 def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:
-    """What the table knows, with what tags stand for; `before`: as far as it was heard before this whole reading."""
+    """Return the matching context with these tags; `before`: as it was before this whole reading."""
     answers, heard = seated.table.known.answers, heard_before(seated, before)
     return MatchContext(answers, seated.table.open, heard, seated.both, tags, seated.seconds)
 
 
 def may_decide(reading: Reading, doubt: AmbiguousReading) -> bool:
-    """Whether a reading can take the place of a doubt: what one seat's device sent does not where others are asked about it too."""
+    """Return whether a reading may replace a doubt. One from a seat's device may not where other seats share the doubt."""
     return all(reading.may_answer(prompt.seat) for prompt in doubt.prompts)
 
 
 def _may_tell(reading: Reading, other: ReadingConfirmed | ReadingConflict | UnmatchedReading) -> bool:
-    """Whether a reading can be heard about a draw that counts: of another seat's nothing is asked for its sake."""
+    """Return whether a reading may be compared with a draw. One from a seat's device may not with another seat's draw."""
     return isinstance(other, UnmatchedReading) or reading.may_answer(other.draw.prompt.seat)
 
 
 def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading) -> bool:
-    """Whether what one reader surely tells cannot be what another is in doubt about."""
+    """Return whether a sure reading contradicts the doubt of another reader."""
     values = next((a.values for a in taken.answers if a.prompt in {p.id for p in doubt.prompts}), ())
     if not values:
         return False
@@ -127,7 +127,7 @@ def contradicts(doubt: AmbiguousReading, taken: MatchedReading, reading: Reading
 
 
 def joined(old: AmbiguousReading, new: AmbiguousReading) -> AmbiguousReading:
-    """Two readers are in doubt about the same. A tag that nobody taught is asked about with what the camera may have seen."""
+    """Combine two doubts about one question. Offer the camera's candidates for an untaught tag."""
     if old.reading.source == new.reading.source:
         return replace(new, told=old.told)
     tag, camera = (old, new) if _is_tag(old) else (new, old)
@@ -169,7 +169,7 @@ def _is_tag(doubt: AmbiguousReading) -> bool:
 
 
 def _lying(table: GameTable[Any, Any]) -> Faces:
-    """Faces that answered other prompts of the open question, by sight: they lie there still."""
+    """Return faces that answered other prompts of the open question by a reading: they are still on the tray."""
     owed = half_given(reversed(table.known.in_force))
     return tuple(value for given in owed if given.answer.reading for value in given.answer.values)
 
@@ -181,13 +181,13 @@ def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
 
 
 def refused(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading, no: Refused) -> AmbiguousReading:
-    """Together with what lies there already it cannot be: why, is said where it is asked."""
+    """Ask about a sure reading that a rule refused, with the rule's reason."""
     last = taken.answers[-1]
     prompt = table.run.prompt(last.prompt)
     return AmbiguousReading(reading, (prompt,), objects_for(prompt, reading), no.sentence, refused=last.values)
 
 
 def ask_player(table: GameTable[Any, Any], reading: Reading, taken: MatchedReading) -> AmbiguousReading:
-    """It is sure, and nobody was there to take it in when it was: the one it may be of says so."""
+    """Ask whose it is, where a sure reading was not handled before a crash."""
     prompt = table.run.prompt(taken.answer.prompt)
     return ask_whose(reading, (prompt,), objects_for(prompt, reading))

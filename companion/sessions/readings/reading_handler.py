@@ -36,7 +36,7 @@ FIRST_DECIDE = _(
 
 
 def answers_nothing(seated: TableSession, sender: Seat) -> Text:
-    """What is said where nothing that a seat is asked can be answered by what its device sent."""
+    """Return the notice for a device whose reading answers none of its seat's prompts."""
     if sender == WALL:
         return _("A test throw came too late for the set-up page: it answers nothing here.")
     who = _("Dealer") if sender == DEALER else seated.table.setup.name(sender)
@@ -44,7 +44,7 @@ def answers_nothing(seated: TableSession, sender: Seat) -> Text:
 
 
 class PendingDecisions:
-    """Keep doubts and conflicts of readings that wait for a person, on disk too: they are asked again after a restart."""
+    """Store doubts and conflicts that wait for a player. They survive a restart."""
 
     def __init__(self, log: SqlEventLog, interpreter: ReadingInterpreter) -> None:
         self._log, self._interpreter = log, interpreter
@@ -59,9 +59,9 @@ class PendingDecisions:
         seated.doubt = doubt
 
     def drop_closed_prompts(self, seated: TableSession) -> None:
-        """What is in doubt is not meant for a prompt that is no longer open; where it is meant for none, it is no doubt.
+        """Remove closed prompts from the doubt, and drop a doubt without prompts.
 
-        Nor where it may be out of the hand of somebody who has answered: the others are not asked about it.
+        Drop it also where it may show the hand of a seat that has answered: other seats must not see it.
         """
         doubt, open_now = seated.doubt, {prompt.id for prompt in seated.table.open}
         if doubt is None or open_now >= {prompt.id for prompt in doubt.prompts}:
@@ -71,7 +71,7 @@ class PendingDecisions:
         self.set_doubt(seated, replace(doubt, prompts=left) if left and not is_hidden else None)
 
     def reevaluate_conflicts(self, seated: TableSession) -> None:
-        """What counts was taken back, amended or taught: what two readers told differently may be one now."""
+        """Compare conflicts again after an undo, an amendment or a taught tag; drop those that are resolved."""
         left = []
         for both in seated.both:
             found = again(both, self._interpreter.context_of(seated, both.reading.id))
@@ -97,7 +97,7 @@ class PendingDecisions:
         seated.both = tuple(both for both in seated.both if both not in decided)
 
     def _decided(self, seated: TableSession, both: ReadingConflict) -> None:
-        """What lies there is known, whoever was right."""
+        """Settle a conflict; the objects on the tray are known."""
         self._log.inbox.settle(both.reading.id, seated.name)
         if seated.rest is not None and seated.rest.reading.id == both.reading.id:
             seated.rest = replace(seated.rest, taken=True)
@@ -114,7 +114,7 @@ class PendingDecisions:
         self.add_conflict(seated, both)
 
     def resolve_next(self, seated: TableSession, answered: Collection[str]) -> None:
-        """What might have answered this was asked about: the other reader has told of it now, the same or something else."""
+        """Compare the second readings again whose alternative answer has just been given by the other reader."""
         for both in seated.both:
             if both.next is None or both.next.prompt not in answered:
                 continue
@@ -158,7 +158,7 @@ class ReadingHandler:
             case MatchedReading():
                 seated.rest = TrayState(self._interpreter.translate(reading), taken=True, asked=asked)
                 self._taken(seated, reading, found)
-            case UnmatchedReading() if reading.is_of_seat:  # it lies nowhere, and nobody else is shown it
+            case UnmatchedReading() if reading.is_of_seat:  # not on the tray, and private to the device
                 self._log.append(seated.name, [], ReceivedReading(reading, unheard=True))
                 self._writer.set_notice(seated, "stray", found.why)
                 return
@@ -177,7 +177,7 @@ class ReadingHandler:
     def _of_seat(
         seated: TableSession, reading: Reading, found: AmbiguousReading | UnmatchedReading
     ) -> AmbiguousReading | UnmatchedReading:
-        """What the device of one seat sent, and is no sure answer: nobody else is asked for its sake, and its sender is told."""
+        """Limit a doubtful reading of a seat's device to that seat: other seats keep their doubt, and the device gets a notice."""
         doubt = seated.doubt
         if isinstance(found, AmbiguousReading):
             return found if doubt is None or may_decide(reading, doubt) else UnmatchedReading(reading, FIRST_DECIDE)
@@ -203,7 +203,7 @@ class ReadingHandler:
             self.undecided.set_doubt(seated, None)
 
     def reinterpret_tags(self, seated: TableSession) -> None:
-        """The tag book says something else: what is in doubt about tags, and what lies there, is read anew."""
+        """Interpret doubts about tags again, and translate the tray, after a change of the tag book."""
         reading = as_it_came(seated, seated.doubt) if seated.doubt is not None else None
         if reading is not None and has_tag(reading):
             self.reinterpret(seated, reading)
@@ -211,13 +211,13 @@ class ReadingHandler:
         seated.rest = self._translated(seated.rest)
 
     def is_about_tags(self, seated: TableSession) -> bool:
-        """Whether a tag is asked about at a table, or lies there under another name than it has now."""
+        """Return whether a doubt is about a tag, or the tray shows a tag whose meaning changed."""
         doubt = seated.doubt
         is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
         return is_asked or self._translated(seated.rest) != seated.rest
 
     def apply_source_choice(self, seated: TableSession) -> None:
-        """Somebody wishes no reader any more: a doubt does not offer that seat, and another may be the only one it is meant for."""
+        """Remove seats that use no reader from the doubt. It may have a single meaning then."""
         doubt = seated.doubt
         left = scanned(doubt.prompts, seated.sources) if doubt is not None else ()
         if doubt is None or left == doubt.prompts:
@@ -228,14 +228,14 @@ class ReadingHandler:
             self.undecided.set_doubt(seated, None)
 
     def handle_leftovers(self, seated: TableSession, reading: Reading) -> None:
-        """Two cards lay there, one was told whose it is: the other may be clear now. `reading`: what is left of it."""
+        """Interpret the rest of a reading after a player decided about a part of it."""
         meaning = self._interpreter.interpret_leftovers(seated, reading)
         self.undecided.set_doubt(
             seated, self._taken_too(seated, reading, meaning) if isinstance(meaning, MatchedReading) else meaning
         )
 
     def _taken_too(self, seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
-        """What is left answers too; where the rule refuses it, why, and what was told of the first counts all the same."""
+        """Answer with the rest. Where a rule refuses it, ask with the reason; the first part counts all the same."""
         try:
             self._writer.execute(seated, lambda table: answer_all(table, taken))
         except RuleError:
@@ -245,7 +245,7 @@ class ReadingHandler:
         return taken.doubt
 
     def _seconded(self, seated: TableSession, reading: Reading, found: ReadingConfirmed | ReadingConflict) -> None:
-        """Another reader tells of a draw that counts already: nothing is answered by it."""
+        """Record a second reading of a draw. It answers nothing."""
         of = found.draw.given.answer.reading
         self._log.append(seated.name, [], ReceivedReading(reading, isinstance(found, ReadingConfirmed), of))
         seated.seconds[reading.id] = of
@@ -254,7 +254,7 @@ class ReadingHandler:
             self.undecided.add_conflict(seated, found)
 
     def _laid_last(self, seated: TableSession) -> TrayState | None:
-        """What was laid last, where the app has thrown since: that lies nowhere."""
+        """Return what was last on the tray; a virtual roll since then is not on it."""
         rest, last = seated.rest, seated.heard[-1] if seated.heard else None
         if rest is None or rest.reading.source != VIRTUAL or last is None:
             return rest
@@ -262,7 +262,7 @@ class ReadingHandler:
         return TrayState(self._interpreter.translate(last), taken=is_known, asked=asked_under(seated, last))
 
     def whole_reading(self, seated: TableSession, reading: Reading) -> Reading:
-        """All that lay there with what is left of a reading, as far as it is kept in mind."""
+        """Return the whole reading of a part, if it is still in memory."""
         if not reading.part_of:
             return reading
         return self._interpreter.translate(next((one for one in seated.heard if one.id == reading.whole), reading))
@@ -272,7 +272,7 @@ class ReadingHandler:
         return replace(rest, reading=self._interpreter.translate(rest.reading)) if rest is not None else None
 
     def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
-        """A button: what lies on the tray is not touched."""
+        """Handle a button. The tray is unchanged."""
         claimed, title_of = self._host.claimed_seats(seated.name), partial(title_at, seated.table)
         did = press(reading, deed, seated.table.open, claimed, seated.armed, title_of)
         seated.armed = (did.prompt, did.option) if isinstance(did, ButtonConfirm) else ("", "")
@@ -295,7 +295,7 @@ class ReadingHandler:
             self.undecided.drop_closed_prompts(seated)
 
     def _renew_doubt(self, seated: TableSession, reading: Reading, doubt: AmbiguousReading | None) -> None:
-        """What is in doubt after a reading. The device of one seat leaves alone what others are asked about."""
+        """Replace the doubt after a reading. A seat's device cannot replace one that other seats share."""
         if seated.doubt is None or may_decide(reading, seated.doubt):
             self.undecided.set_doubt(seated, doubt)
         elif doubt is not None:
@@ -311,7 +311,7 @@ class ReadingHandler:
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading))
             self._renew_doubt(seated, reading, None)
-        except Refused as no:  # by the rule itself: together with what lies there already it cannot be
+        except Refused as no:  # the rule refuses it together with what is on the tray
             seated.rest = _left_lying(seated.rest)
             self._log.append(seated.name, [], ReceivedReading(reading, settled=False))
             self._renew_doubt(seated, reading, refused(seated.table, reading, taken, no))
@@ -340,11 +340,11 @@ class ReadingHandler:
         if isinstance(meaning, AmbiguousReading):
             self.undecided.set_doubt(seated, meaning)
         elif old is not None and meaning.reading.objects and meaning.reading.source == old.reading.source:
-            self.undecided.set_doubt(seated, None)  # something else lies there now
+            self.undecided.set_doubt(seated, None)  # the tray has changed
         if isinstance(meaning, UnmatchedReading) and meaning.why:
             self._writer.set_notice(seated, "stray", meaning.why)
 
 
 def _left_lying(rest: TrayState | None) -> TrayState | None:
-    """It lies there all the same, and answered nothing."""
+    """Mark the last reading as not used."""
     return replace(rest, taken=False) if rest is not None else None

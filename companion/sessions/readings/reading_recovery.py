@@ -45,7 +45,7 @@ class ReadingRecovery:
         self._notes = TableNotes(log.database)
 
     def restore(self, seated: TableSession) -> None:
-        """What is known of a table beside its log."""
+        """Load the state that is stored apart from the log."""
         rare = self._log.has_rare(seated.name)
         self._read_rare(seated, rare)
         if "brought" in rare:
@@ -88,7 +88,7 @@ class ReadingRecovery:
         return True
 
     def _stand(self, seated: TableSession, state: SessionState, heard: Sequence[ReceivedReading]) -> bool:
-        """As it was when it changed last. False where somebody has written to its log since, who knows nothing of this."""
+        """Restore the stored state. Return False where an older version has written to the log since."""
         told = [received for received in heard if self._is_heard(seated, received)]
         newest = told[-1].reading.id if told else ""
         if state.newest != newest:
@@ -101,13 +101,13 @@ class ReadingRecovery:
     @staticmethod
     def _take_state(seated: TableSession, state: SessionState) -> None:
         seated.state = seated.stored = state
-        if state.doubt is not None:  # what is asked no more is in doubt no more
+        if state.doubt is not None:  # drop prompts that are closed
             seated.doubt = from_stored(to_stored(state.doubt), seated.table.open)
         if state.declined and state.declined == seated.table.trail.newest_reversal:
             seated.table.known.keep_nothing()
 
     def _is_heard(self, seated: TableSession, received: ReceivedReading) -> bool:
-        """Presses of buttons are not; nor is what was no part of the game."""
+        """Return whether it was part of the game. Button presses are not."""
         if received.unheard or self._interpreter.deed_of(received.reading) is not None:
             return False
         return not _answered_nothing(seated, received)
@@ -118,7 +118,7 @@ class ReadingRecovery:
             self.replay_reading(seated, received)
 
     def replay_reading(self, seated: TableSession, received: ReceivedReading) -> None:
-        """The next of the readings that came; presses of buttons are none."""
+        """Replay the next reading; button presses are skipped."""
         if not self._is_heard(seated, received):
             return
         found = self._waits(seated, received) if not received.settled else None
@@ -134,10 +134,10 @@ class ReadingRecovery:
         seated.heard.append(received.reading)
 
     def _waits(self, seated: TableSession, received: ReceivedReading) -> ReadingConflict | AmbiguousReading | None:
-        """What a person has still to decide about it."""
+        """Return the question about it that a player has still to decide."""
         reading, doubt = received.reading, seated.doubt
         if doubt is not None and reading.id in doubt.readings and received.doubt is None:
-            return doubt  # it is in what was asked of another reader's
+            return doubt  # it is part of another reader's doubt
         asked = self._asked(seated, received.doubt) if received.doubt is not None and not received.of else None
         if asked is not None:
             return asked
@@ -153,7 +153,7 @@ class ReadingRecovery:
         return meaning if isinstance(meaning, AmbiguousReading) else None
 
     def _asked(self, seated: TableSession, kept: StoredDoubt) -> AmbiguousReading | None:
-        """What was asked about it; where a person has told that and the crash came just then, what was left."""
+        """Return the stored question. If a player answered it just before the crash, return the question about the rest."""
         told = [one for one in givens(seated.table.known.answers) if is_told(one, kept.reading.id)]
         if not told:
             return from_stored(kept, seated.table.open)
@@ -163,7 +163,7 @@ class ReadingRecovery:
 
     @staticmethod
     def _no_of_the_rule(seated: TableSession, reading: Reading, taken: MatchedReading) -> AmbiguousReading | None:
-        """What was read for sure and waits for a person was refused by the rule itself: why, is asked of it once more."""
+        """Ask again about a sure reading that a rule refused."""
         try:
             answer_all(seated.table.copy(), taken)
         except Refused as no:
@@ -175,10 +175,10 @@ class ReadingRecovery:
     def _lies_there(
         self, seated: TableSession, received: ReceivedReading, found: ReadingConflict | AmbiguousReading | None
     ) -> TrayState:
-        """As before the start; of a second look the first shows it, where that has a picture."""
+        """Return the tray as it was. Of two readings of one draw, prefer the first if it has a picture."""
         rest, asked = seated.rest, asked_under(seated, received.reading)
         is_known = _is_known(seated, received.reading)
-        if isinstance(found, AmbiguousReading) and not is_known:  # perhaps of what another reader has told of before
+        if isinstance(found, AmbiguousReading) and not is_known:  # another reader may have reported it before
             return TrayState(found.reading, taken=False, asked=asked)
         if rest is not None and received.of == rest.reading.id and rest.reading.picture:
             return rest
@@ -194,7 +194,7 @@ class ReadingRecovery:
 
 
 def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:
-    """Whether a seat's device sent it in vain: it lay nowhere."""
+    """Return whether a seat's device sent it in vain; it was not on the tray."""
     is_second = bool(received.of)
     return (
         received.reading.is_of_seat and received.settled and not is_second and not _is_known(seated, received.reading)
@@ -202,7 +202,7 @@ def _answered_nothing(seated: TableSession, received: ReceivedReading) -> bool:
 
 
 def _is_known(seated: TableSession, reading: Reading) -> bool:
-    """Whether an answer rests on it."""
+    """Return whether an answer rests on it."""
     answers = givens(reversed(seated.table.known.answers))
     return seated.table.known.knows(reading.id) or any(one.answer.whole_reading == reading.id for one in answers)
 
@@ -214,7 +214,7 @@ def _whole_reading(seated: TableSession, reading: str) -> str:
 
 
 def _ends_doubt(seated: TableSession, received: ReceivedReading) -> bool:
-    """Whether its reader told of something else after what is in doubt."""
+    """Return whether its reader has reported another arrangement after the doubtful one."""
     doubt, reading = seated.doubt, received.reading
     if doubt is None or received.of or not received.settled or not reading.objects:
         return False

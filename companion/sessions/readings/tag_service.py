@@ -35,14 +35,14 @@ class TagService:
         return now
 
     def end_lesson(self, page: str) -> None:
-        """A page teaches no more; what was said of its lesson at the tables is over too. Raises StoreError."""
+        """Remove a page that teaches, and the notices of its lesson. Raises StoreError."""
         told = self.lesson.tables_told
         self.lesson.remove_page(page)
         self._shelf.take_notice_back(LESSON, told)
         self.lesson.forget_told(told)
 
     def handle_without_table(self, reading: Reading) -> bool:
-        """Where no game is open a lesson alone has a use for a reading; False where it has none. Raises StoreError."""
+        """Give a reading to the lesson where no game is open; return whether it was taken. Raises StoreError."""
         if not (self.lesson.is_on and is_reported(reading)):
             return False
         self.lesson.record_reading(reading)
@@ -50,16 +50,16 @@ class TagService:
         return True
 
     def accepts(self, seated: TableSession, reading: Reading) -> bool:
-        """Whether it is for the lesson that is on; what may be secret is not shown there."""
+        """Return whether it belongs to the lesson. A reading that may be secret does not."""
         return is_for_lesson(reading, seated.table.run.question)
 
     def handle_reading(self, seated: TableSession, reading: Reading) -> None:
-        """What was laid for the lesson: the table is told why it answers nothing."""
+        """Give a reading to the lesson, and show the table why it answers nothing."""
         self._shelf.writer.set_notice(seated, "info", IN_LESSON, LESSON)
         self.lesson.record_reading(reading, seated.name)
 
     def _look_again(self) -> None:
-        """Doubts about tags are read anew, with what is known now. Raises StoreError once each table was gone to."""
+        """Reinterpret doubts about tags at all tables. Raises StoreError after the last table."""
         failed: StoreError | None = None
         for name in self._shelf.names():
             if not self._is_concerned(self._shelf.find(name)):

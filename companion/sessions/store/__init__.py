@@ -1,4 +1,4 @@
-"""What is kept of tables: the log and all that lies beside it in the database and in files."""
+"""Stored data of tables: the log, and data apart from it in the database and in files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Store what players keep beside a table's log: answer sources, save points and notes. None of it changes the game."""
+"""Store what players keep apart from a table's log: answer sources, save points and notes. The game state does not depend on it."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from companion.sessions.store.database import Database
 from companion.sessions.store.schema import notes, savepoints, sources
 
 Source: TypeAlias = Literal["scan", "hand", "virtual"]
-"""scan: the camera and the readers of tags · hand: taps alone, what lies there is a free roll · virtual: the app rolls."""
+"""scan: camera and tag readers · hand: taps alone, objects on the tray are a free roll · virtual: the app rolls."""
 Chosen: TypeAlias = Mapping[tuple[Seat, str], Source]
 """By seat and kind of things."""
-SCAN: Source = "scan"  # until somebody chooses
-ALL = ""  # the kind that stands for whatever kind has no source of its own
+SCAN: Source = "scan"  # the default
+ALL = ""  # the kind that stands for all kinds without a source
 
 
 def source_of(chosen: Chosen, seat: Seat, kind: str = ALL) -> Source:
-    """What a seat answers with where such things are asked for.
+    """Return the source with which a seat answers prompts for such objects.
 
     >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "token")
     'virtual'
@@ -35,7 +35,7 @@ def source_of(chosen: Chosen, seat: Seat, kind: str = ALL) -> Source:
 
 
 def chosen_for(kind: str, kinds: Sequence[str]) -> str:
-    """For which kind a seat chooses where this one is asked for, of those that its game uses; of one alone, for all.
+    """Return the kind under which a seat's choice is stored: ALL where its game uses a single kind.
 
     >>> chosen_for("token", ("d6", "token")), chosen_for("d6", ("d6",)), chosen_for("card", ("d6", "token"))
     ('token', '', '')
@@ -55,19 +55,19 @@ def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: st
 
 
 class AnswerSources:
-    """What was chosen at each table. Safe for threads."""
+    """The answer sources of all tables. Thread-safe."""
 
     def __init__(self, engine: Database) -> None:
         self._engine = engine
 
     def of(self, table: str) -> Chosen:
-        """What the seats of a table chose."""
+        """Return the choices of a table."""
         query = select(sources).where(sources.c.table_id == table)
         with self._engine.connect() as connection:
             return {(row.seat, row.kind): row.source for row in connection.execute(query)}
 
     def choose(self, table: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
-        """From now on; what was chosen before is forgotten: for all kinds, what was chosen for any of them."""
+        """Store a choice. A choice for all kinds replaces those for single kinds."""
         here = (sources.c.table_id == table) & sources.c.seat.in_(seats)
         same = here if kind == ALL else here & (sources.c.kind == kind)
         chosen = [{"table_id": table, "seat": seat, "kind": kind, "source": source} for seat in seats]
@@ -92,12 +92,12 @@ class SavePoint:
     by: Seat = ""  # whose device named it, "table" = the table's own; "" = not known
 
     def may_be_forgotten(self, by: Seat) -> bool:
-        """Whether the device of a seat may take its name away: whoever gave it, and the table's own."""
+        """Return whether a seat's device may delete it: the one that named it, and the tablet."""
         return by in (TABLE, self.by)
 
 
 class SavePoints:
-    """The named moments of each table. Safe for threads."""
+    """The named moments of all tables. Thread-safe."""
 
     def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         self._engine, self._clock = engine, clock
@@ -109,7 +109,7 @@ class SavePoints:
             return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
 
     def save(self, table: str, seq: int, name: str, by: Seat = "") -> None:
-        """Name the moment after an entry; the same once more changes nothing. Raises Refused where there are too many, or the name is none."""
+        """Name the moment after an entry; repeating it changes nothing. Raises Refused where there are too many, or the name is invalid."""
         name = name.strip()
         if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
             raise Refused("NO_NAME", _("Give it a name of at most {n} letters.", n=LONGEST_NAME))
@@ -139,14 +139,14 @@ def _named(table: str) -> ColumnElement[bool]:
 
 
 MOST_NOTES = 40  # of one table and one kind; the oldest go first
-KIND_LETTERS = 10  # by which a note begins as all of its kind do: names stand later
+KIND_LETTERS = 10  # notes of one kind begin alike; names come later
 LONGEST_NOTE = 400  # letters
 RECORD = '{"msgid": "'  # with which a text begins as it is stored; earlier versions stored sentences
 
 
 @dataclass(frozen=True, slots=True)
 class TableNote:
-    """What happened beside the game, after an entry of its log."""
+    """A note after an entry of the log."""
 
     id: int
     seq: int  # of that entry
@@ -154,7 +154,7 @@ class TableNote:
 
 
 class TableNotes:
-    """The notes of each table. Safe for threads."""
+    """The notes of all tables. Thread-safe."""
 
     def __init__(self, engine: Database) -> None:
         self._engine = engine
@@ -178,7 +178,7 @@ class TableNotes:
 
 
 def _stored(text: Words) -> str:
-    """As JSON, to be said in whatever language reads it; one that is too long for that in English."""
+    """Return the text as JSON, to be rendered in any language; a text that is too long for that in English."""
     record = json.dumps(to_json(text), ensure_ascii=False) if isinstance(text, Text) else ""
     return record if 0 < len(record) <= LONGEST_NOTE else str(text)[:LONGEST_NOTE]
 

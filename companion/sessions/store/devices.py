@@ -20,12 +20,12 @@ ALL = select(
     *(devices.c.at, devices.c.seen, devices.c.ends),
 ).order_by(devices.c.at, devices.c.id)
 FRESH = 1.0
-"""s for which what was read is believed. Each picture that a page is sent asks half a dozen times who may see it; whoever changes
-something here knows of it at once, another process, such as `./table pair`, is heard of within a second.
+"""Seconds for which loaded rows are used. Each snapshot checks permissions half a dozen times. Changes by this process
+are seen at once, those by another process, such as `./table pair`, within a second.
 """
 OWN_LETTERS = 16
-"""Letters of what is kept of a key that are the device's own; those after them are its browser's, which may be several devices."""
-TABLET = "tablet"  # the claim to be a house's first one
+"""Letters of a stored key that identify the device; the rest identifies its browser, which several devices may share."""
+TABLET = "tablet"  # claim of the first tablet
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Device:
 
 @dataclass(frozen=True, slots=True)
 class Invitation:
-    """What an invitation is for."""
+    """An invitation for one device."""
 
     role: str
     table: str  # "" = the whole house
@@ -52,10 +52,10 @@ class Invitation:
 
 
 class DeviceRepository:
-    """Devices and invitations of a house. Keys and tokens come as hashes. Safe for threads, and for two processes at once."""
+    """Devices and invitations. Keys and tokens are stored as hashes. Safe for threads and processes."""
 
     def __init__(self, engine: Database, clock: Callable[[], float] = time.monotonic, fresh: float = FRESH) -> None:
-        """`clock`: s, of one that nobody sets; `fresh`: s for which what was read is believed."""
+        """`clock`: s, monotonic; `fresh`: s for which loaded rows are used."""
         self._engine, self._clock, self._fresh = engine, clock, fresh
         self._lock = threading.Lock()
         self._read: tuple[float, Mapping[str, Device]] | None = None  # when, and by key
@@ -71,7 +71,7 @@ class DeviceRepository:
     def accept(self, token: str, key: str, device_of: Callable[[Invitation], Device | None]) -> Device | None:
         """Let in whom the token is for, once: of two who come with it at the same moment, one is.
 
-        The token is used up and its device let in at once, or neither is: who sends everybody away misses nobody in between.
+        The token is consumed and its device admitted in one transaction, so dismissing all devices misses none.
         `device_of`: None = the invitation counts no more.
         """
         mine = invitations.c.token == token
@@ -91,12 +91,12 @@ class DeviceRepository:
             connection.execute(delete(invitations).where(mine) if role else delete(invitations))
 
     def admit(self, key: str, device: Device) -> None:
-        """Let a device in. A house that has let a tablet in is claimed for ever."""
+        """Admit a device. From the first tablet on the installation is claimed."""
         with self._changing() as connection:
             _let_in(connection, key, device)
 
     def claim(self, key: str, device: Device) -> bool:
-        """Let the very first tablet in; False where a house has or had one. Of two at the same moment one comes first."""
+        """Admit the first tablet; return False where there is or was one. One of two simultaneous calls wins."""
         try:
             with self._changing() as connection:
                 connection.execute(insert(claims), {"what": TABLET, "at": device.at})
@@ -106,12 +106,12 @@ class DeviceRepository:
         return True
 
     def is_claimed(self) -> bool:
-        """Whether the house has, or once had, a tablet."""
+        """Return whether there is or was a tablet."""
         with self._engine.connect() as connection:
             return _is_claimed(connection)
 
     def find(self, keys: Collection[str]) -> dict[str, Device]:
-        """The devices of these keys, and of the browsers that they are, the house's first."""
+        """Return the devices of these keys, and of their browsers, those of the whole installation first."""
         known = self._known()
         browsers = {key[: len(key) - OWN_LETTERS] for key in keys}
         bound = [(key, device) for key, device in known.items() if key[OWN_LETTERS:] in browsers]
@@ -164,8 +164,8 @@ class DeviceRepository:
     def shift_times(self, by: float, now: float) -> None:
         """The clock was set by so many s, and says `now` since: what was noted with the wrong one is noted as with this one.
 
-        Set forwards that is all up to then; what lies later was noted when the clock was right before. Set backwards it is what
-        lies in the future.
+        After a jump forwards, shift all earlier times; later ones were written by a clock that was right. After a jump backwards, shift
+        those in the future.
         """
         with self._changing() as connection:
             for table, last in ((devices, devices.c.seen), (invitations, invitations.c.at)):
@@ -176,12 +176,12 @@ class DeviceRepository:
                 connection.execute(update(table).where(is_wrong).values(moved))
 
     def rename(self, id: str, name: str) -> bool:
-        """What people call a device; False where there is none of that id."""
+        """Rename a device; return False where the id is unknown."""
         with self._changing() as connection:
             return bool(connection.execute(update(devices).where(devices.c.id == id).values(name=name)).rowcount)
 
     def dismiss(self, id: str) -> bool:
-        """A device counts no more; False where there is none of that id."""
+        """Dismiss a device; return False where the id is unknown."""
         return self._forget(devices.c.id == id)
 
     def change_keys(self, keys: Mapping[str, str]) -> None:
@@ -205,7 +205,7 @@ class DeviceRepository:
 
 def _let_in(connection: Connection, key: str, device: Device) -> None:
     if device.role == "table" and not _is_claimed(connection):
-        with suppress(IntegrityError), connection.begin_nested():  # somebody claims it in this moment: it is claimed
+        with suppress(IntegrityError), connection.begin_nested():  # a simultaneous claim wins
             connection.execute(insert(claims), {"what": TABLET, "at": device.at})
     connection.execute(insert(devices), _values(key, device))
 

@@ -49,7 +49,7 @@ DAMAGE = ("CORRUPT", "NOTADB")
 POSTGRESQL = {  # by its code, or the class that is the first two letters of it
     "53100": FULL,
     "25006": READ_ONLY,
-    "25P03": GONE,  # whoever slept in the midst of a transaction has lost its connection
+    "25P03": GONE,  # a connection that idled in a transaction was cut
     "40": CROSSED,  # each waited for the other, or saw what was not so any more
     "08": GONE,
     "53": GONE,
@@ -58,7 +58,7 @@ POSTGRESQL = {  # by its code, or the class that is the first two letters of it
 }
 
 DATABASE_ERRORS = (StoreError, DBAPIError)
-"""What a query may raise: a failure with a sentence, or one that no sentence is known for."""
+"""Errors that a query may raise: with a known remedy, or without."""
 
 
 def say_failures(engine: Engine) -> None:
@@ -67,15 +67,15 @@ def say_failures(engine: Engine) -> None:
 
 
 def _in_words(context: ExceptionContext) -> BaseException | None:
-    """What is to be raised instead; None: what would be. A connection that is only tried out is replaced without a word."""
+    """Return the error to raise instead; None = the original. A failed ping stays silent: the connection is replaced."""
     error = context.original_exception
-    if not isinstance(error, Exception):  # whoever ends the program: SQLAlchemy gives the connection up for lost then
+    if not isinstance(error, Exception):  # the program is being stopped: SQLAlchemy discards the connection
         return None
     return None if context.is_pre_ping else as_store_error(error, is_lost=context.is_disconnect)
 
 
 def as_store_error(error: BaseException, *, is_lost: bool) -> StoreError | None:
-    """What to raise for a driver's error; None where it is no matter of the store. `is_lost`: the connection is.
+    """Convert a driver's error; None where the store is not to blame. `is_lost`: the connection is lost.
 
     >>> as_store_error(ValueError("no such column"), is_lost=False)
     """

@@ -121,7 +121,7 @@ def request_id_of(kind: str, data: Mapping[str, Any]) -> str | None:
 
 
 def sum_of(stored: Mapping[str, Any]) -> str:
-    """Over the columns of an entry as they are stored; its data is the text that lies in the database."""
+    """Return the checksum over the stored columns of an entry, its data as the stored text."""
     parts = (
         stored["table_id"],
         stored["seq"],
@@ -138,13 +138,13 @@ def sum_of(stored: Mapping[str, Any]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class TableRecord:
-    """A table that was opened, as the log knows it."""
+    """A table that was opened."""
 
     table: str
     game: str
     rev: int
     opened_at: float = 0.0  # s, Unix; for display
-    lit: bool = False  # it lies under the lamp
+    lit: bool = False  # readers look for its prompts
 
 
 class SqlEventLog:
@@ -188,7 +188,7 @@ class SqlEventLog:
 
     def read(self, table: str, after: int = 0, upto: int = LAST) -> Iterator[LogRow]:
         """All rows of a table in order, or those after an entry and up to one."""
-        with self.database.connect() as connection:  # whoever stumbles over a row holds no connection
+        with self.database.connect() as connection:  # do not hold a connection while the caller parses rows
             rows = connection.execute(OF_TABLE, {"table": table, "after": after, "upto": upto}).all()
         yield from map(_row, rows)
 
@@ -200,7 +200,7 @@ class SqlEventLog:
             return tuple(map(_row, connection.execute(OF_REQUEST, {"table": table, "request": id})))
 
     def newest_seq(self, table: str) -> int:
-        """The seq of its newest row; 0 = there is none."""
+        """Return the seq of the newest row; 0 = no row."""
         with self.database.connect() as connection:
             return connection.scalar(NEWEST_SEQ, {"table": table}) or 0
 
@@ -210,9 +210,9 @@ class SqlEventLog:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
     def open(self, table: str, game: str, rows: Sequence[LogRow] = (), rev: int = 0, *, aside: bool = False) -> None:
-        """Note a new table with what it begins with, under the lamp or `aside` of it, or nothing; `rev`: its revision.
+        """Insert a table with its first rows in one transaction, lit or `aside`; `rev`: its revision.
 
-        Raises StaleError where there is one of that name.
+        Raises StaleError where the name is taken.
         """
         at = self.clock()
         values = {"table_id": table, "game": game, "opened_at": at, "closed": False, "rev": rev, "lit": not aside}
@@ -253,32 +253,32 @@ class SqlEventLog:
             connection.execute(update(boards).where(boards.c.table_id == table).values(closed=away, lit=False))
 
     def light(self, table: str) -> None:
-        """This one lies under the lamp, and no other does."""
+        """Make this the only lit table."""
         with self.database.begin() as connection:
             here = boards.c.table_id == table
             connection.execute(update(boards).where(boards.c.lit | here).values(lit=here))
 
     @contextmanager
     def changing(self, table: str) -> Iterator[int | None]:
-        """What this thread does here meanwhile is one transaction, and nobody else changes the table.
+        """Run a transaction of this thread, in which no other writer changes the table.
 
-        Its revision as it is stored; None where no table of that name is open.
+        Yield its stored revision; None where it is not open.
         """
         with self.database.transaction() as connection:
             yield connection.scalar(LOCKED, {"table": table})
 
     @contextmanager
     def looking(self, table: str) -> Iterator[int | None]:
-        """What this thread reads here meanwhile is of one moment: then this is the table's revision, None where none is open.
+        """Run a read-only snapshot transaction of this thread, and yield the table's revision; None where it is not open.
 
-        Whatever would write raises ReadOnlyTransactionError.
+        A write raises ReadOnlyTransactionError.
         """
         with self.database.transaction(writes=False), self.database.connect() as connection:
             yield connection.scalar(REVISION, {"table": table})
 
     def save_revision(self, table: str, rev: int, seq: int = 0, state: str | None = None) -> None:
-        """This table has changed: no public state of a smaller revision will be sent. `seq`: of its newest entry; `state`: what is
-        known of it beside its log now, as JSON; None = as before.
+        """Store a new revision, after which no smaller one is published. `seq`: of the newest entry; `state`: its state apart from the log,
+        as JSON; None = unchanged.
         """
         with self.database.begin() as connection:
             connection.execute(CHANGED, {"table": table, "newest": rev, "last": seq})
@@ -286,7 +286,7 @@ class SqlEventLog:
                 self._lay(connection, table, state)
 
     def state_beside(self, table: str) -> Mapping[str, Any] | None:
-        """What is known of a table beside its log; {} = nothing is. None where the log was written to without it."""
+        """Return a table's state apart from the log; {} = none. None where an older version wrote to the log since."""
         with self.database.connect() as connection:
             row = connection.execute(BESIDE, {"table": table}).first()
         return json.loads(row[0] or "{}") if row is not None else None
@@ -298,7 +298,7 @@ class SqlEventLog:
         return int(json.loads(noted or "{}").get("rev", 0))
 
     def note_revision(self, rev: int) -> None:
-        """It was said though no table had changed."""
+        """Store a revision that was published without a change of a table."""
         with self.database.begin() as connection:
             self._lay(connection, HOUSE, json.dumps({"rev": rev}))
 

@@ -18,7 +18,7 @@ MOST_ALL = 2_000_000_000  # bytes, in the whole house
 
 
 class ImageStore:
-    """A folder of kept pictures. Safe for threads: a file is written whole under another name and then put in its place."""
+    """A folder of pictures. Thread-safe: files are written under a temporary name and renamed."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -50,7 +50,7 @@ class ImageStore:
             path.unlink(missing_ok=True)
 
     def path(self, digest: str) -> Path | None:
-        """The file of a kept picture; None where there is none, or where that is no digest."""
+        """Return the file of a picture; None where it does not exist, or the digest is invalid."""
         if not DIGEST.fullmatch(digest):
             return None
         places = (self._folder / f"{digest}.{kind}" for kind in TYPES)
@@ -62,5 +62,5 @@ def digest_of(content: bytes) -> str:
 
 
 def type_of(path: Path) -> str:
-    """What a kept file is sent as."""
+    """Return the media type of a picture."""
     return TYPES[path.suffix[1:]]

@@ -1,4 +1,4 @@
-"""Store received readings, each exactly once, and what is asked about them."""
+"""Store received readings, each exactly once, and the questions about them."""
 
 from __future__ import annotations
 
@@ -92,8 +92,8 @@ class ReceivedReading:
     reading: Reading
     settled: bool = True
     of: str = ""  # the reading that told of the same draw before, where this is another reader's second look
-    unheard: bool = False  # it is no part of the game: a lesson's, or a seat's device sent it in vain
-    doubt: StoredDoubt | None = None  # what is asked about it, where that was written
+    unheard: bool = False  # not part of the game: of a lesson, or sent by a seat's device in vain
+    doubt: StoredDoubt | None = None  # the stored question about it
 
 
 class ReadingInbox:
@@ -107,7 +107,7 @@ class ReadingInbox:
         connection.execute(ADD, {**_values(table, received, at), "heard_at": table})
 
     def has(self, reading: Reading) -> bool:
-        """Whether this reading was received before: the same id, or the same place in its source."""
+        """Return whether this reading was received before: the same id, or the same place in its source."""
         with self._database.connect() as connection:
             if connection.scalar(KNOWN, _place(reading)) is not None:
                 return True
@@ -162,7 +162,7 @@ class ReadingInbox:
         self._add_to_data(reading, table, {"doubt": to_json(doubt)})
 
     def _add_to_data(self, reading: str, table: str, beside: dict[str, Any]) -> None:
-        """Something more of it lies beside it."""
+        """Add keys to the stored JSON of a reading."""
         with self._database.begin() as connection:
             for own in (inbox, came):
                 data = connection.scalar(select(own.c.data).where(_told(own, reading, table)))
@@ -170,10 +170,10 @@ class ReadingInbox:
                     connection.execute(update(own).where(_told(own, reading, table)).values(data=data | beside))
 
     def prune(self, kept: int) -> int:
-        """Forget what lay there at all but the newest `kept` readings of each table; of how many it is forgotten now.
+        """Delete the content of all but the newest `kept` readings of each table; return how many.
 
-        So many at once that nobody who plays waits for it: call it again until it is none. That they came stays for the newest
-        of each epoch, so a reading that is sent again counts once. What waits for a person stays too.
+        A call deletes few, so that players do not wait: repeat it until it returns 0. The newest rows of each epoch stay, so a reading
+        that is sent again counts once. Undecided readings stay too.
         """
         same = inbox.alias()
         last = select(func.max(same.c.place)).where(same.c.table_id == inbox.c.table_id).scalar_subquery()
@@ -188,7 +188,7 @@ class ReadingInbox:
     def _delete_old_rows(self) -> int:
         """Delete the rows of forgotten readings that no reader can send again: a code scanner makes thousands of them.
 
-        Rows of epochs that no outbox has any more go too: whoever invents an epoch for each reading fills no disk.
+        Delete rows of epochs that no outbox uses any more, so that a client that invents epochs cannot fill the disk.
         """
         same = inbox.alias()
         epoch = (same.c.source == inbox.c.source) & (same.c.epoch == inbox.c.epoch)
@@ -226,13 +226,13 @@ def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
 
 
 def _received_of(rows: Sequence[Any]) -> tuple[ReceivedReading, ...]:
-    """Of rows that have the newest first; nothing is known any more of what lay there at those without data."""
+    """Parse rows that are sorted newest first; skip those whose content was deleted."""
     found = ((json.loads(text), is_settled) for text, is_settled in reversed(rows) if text is not None)
     return tuple(_received(data, bool(is_settled)) for data, is_settled in found if data is not None)
 
 
 def _received(data: dict[str, Any], settled: bool) -> ReceivedReading:
-    """What was decided is not asked about any more."""
+    """Parse a reading; a decided one has no question."""
     doubt = data.get("doubt") if not settled else None
     return ReceivedReading(
         from_json(Reading, data),

@@ -1,7 +1,7 @@
-"""What is written of a house's tables, as it goes to somebody who keeps a copy: entries in their order, from wherever that one stands.
+"""Read the tables in portions for a copy elsewhere: entries in order, from the copy's newest entry on.
 
-The log is only added to, and an entry's sum is over all of it: who has the entry of a number with the same sum has all that came
-before it, or a copy of another past.
+The log is append-only, and an entry's checksum covers all of it. A copy that has an entry with the same seq and checksum has all
+earlier ones, or is a copy of another log.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from companion.sessions.store.schema import boards, entries
 ROWS_AT_ONCE = 500
 """Of tables and entries in one message."""
 LETTERS = 2000
-"""Of an entry, that count as one: so a message has a megabyte, and whoever hears it need not read more at once."""
+"""Letters of an entry that count as one row: a message has a megabyte, and its receiver must not read more at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,9 +39,9 @@ class ShippedEntry:
 
 @dataclass(frozen=True, slots=True)
 class ReplicationMark:
-    """How far a copy goes."""
+    """Newest entry of a copy."""
 
-    seq: int = 0  # of its newest entry, 0 = there is none
+    seq: int = 0  # of its newest entry, 0 = no entry
     sum: str | None = None  # of that
 
 
@@ -66,16 +66,16 @@ class ShippedTable:
 
 @dataclass(frozen=True, slots=True)
 class Shipment:
-    """As much of a house as goes into one message."""
+    """The part of an installation that goes into one message."""
 
     parts: tuple[ShippedTable, ...] = ()  # of tables of which the copy lacks something
-    gone: tuple[str, ...] = ()  # tables that the copy has, and the house does not
-    lit: str | None = None  # the table under the lamp, "" = none is; None: nothing is told of the tables
+    gone: tuple[str, ...] = ()  # tables that only the copy has
+    lit: str | None = None  # the lit table, "" = none is lit; None = the message does not list the tables
     is_all: bool = True  # the copy lacks nothing more
 
 
 class ReplicationSource:
-    """Of one house. Safe for threads."""
+    """The tables of one installation. Thread-safe."""
 
     def __init__(self, engine: Database) -> None:
         self._engine = engine
@@ -83,11 +83,10 @@ class ReplicationSource:
     def shipment(
         self, marks: Mapping[str, ReplicationMark], heads: Mapping[str, ShippedTable], most: int = ROWS_AT_ONCE
     ) -> Shipment:
-        """What a copy with these marks lacks: what lies under the lamp first, then the newest. However long the past of a house is, a
-        message is no larger than `most`: a table counts one, and an entry one for each `LETTERS` of it that are begun.
+        """Return entries that a copy with these marks lacks: those of the lit table first, then the newest. A message has at most `most`
+        rows, however long the log is: a table counts as one, and an entry as one for each `LETTERS` begun.
 
-        A mark that is none of this house's is none: then the table goes from its beginning. `heads`: of tables, as the copy
-        has them.
+        An unknown mark is ignored: then the table is sent from its first entry. `heads`: tables, as the copy has them.
         """
         parts, left, is_all = list[ShippedTable](), most, True
         with self._engine.connect() as connection:
@@ -109,7 +108,7 @@ class ReplicationSource:
     def _part(
         self, connection: Connection, row: Any, mark: ReplicationMark, left: int, *, is_first: bool
     ) -> ShippedTable:
-        """At least one entry where it is the first: else one that is too large would wait for ever."""
+        """Return at least one entry where it is the first: otherwise a large one would never be sent."""
         mark, lines = self._known(connection, row.table_id, mark), list[ShippedEntry]()
         rest = (
             select(entries).where(entries.c.table_id == row.table_id, entries.c.seq > mark.seq).order_by(entries.c.seq)
@@ -146,7 +145,7 @@ def _line(row: Any) -> ShippedEntry:
 
 
 def _of_newest(column: Column[Any]) -> ScalarSelect[Any]:
-    """Of the newest entry of a table."""
+    """Select a column of the newest entry of a table."""
     newest = select(column).where(entries.c.table_id == boards.c.table_id).order_by(entries.c.seq.desc())
     return newest.limit(1).scalar_subquery()
 
@@ -154,4 +153,4 @@ def _of_newest(column: Column[Any]) -> ScalarSelect[Any]:
 BOARDS = select(boards, _of_newest(entries.c.seq).label("newest"), _of_newest(entries.c.sum).label("sum")).order_by(
     boards.c.lit.desc(), boards.c.opened_at.desc()
 )
-"""Made once: a house that is followed is asked every ten seconds."""
+"""Built once: an installation with a copy is queried every ten seconds."""

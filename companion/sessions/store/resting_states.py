@@ -26,9 +26,9 @@ class StoredState:
 
 
 class RestingStates:
-    """The stored states of each table. Safe for threads.
+    """The stored states of all tables. Thread-safe.
 
-    `made_by`: fingerprint of the rules, of at most 32 letters. With other rules a state counts for nothing.
+    `made_by`: fingerprint of the rules, of at most 32 letters. A state of other rules is not used.
     """
 
     def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
@@ -36,7 +36,7 @@ class RestingStates:
         self._engine, self._clock = engine, clock
 
     def newest(self, table: str, made_by: str, upto: int) -> StoredState | None:
-        """The newest that is not after the entry `upto`. None where there is none, or it is damaged. Raises StoreError."""
+        """Return the newest state not after the entry `upto`; None where there is none, or it is damaged. Raises StoreError."""
         here = (stored.c.table_id == table) & (stored.c.made_by == made_by) & (stored.c.seq <= upto)
         query = select(stored.c.seq, stored.c.question, stored.c.state).where(here).order_by(stored.c.seq.desc())
         with self._engine.connect() as connection:
@@ -68,7 +68,7 @@ class RestingStates:
             connection.execute(delete(stored).where(stored.c.table_id == table))
 
     def prune(self, seconds: float) -> int:
-        """Delete those that rules of before have made, where newer ones of the same table are so much younger. How many."""
+        """Delete states of older rules where the table has states that are so much newer; return how many."""
         younger = stored.alias()
         is_old = (younger.c.table_id == stored.c.table_id) & (younger.c.made_by != stored.c.made_by)
         old = select(younger.c.seq).where(is_old & (younger.c.at > stored.c.at + seconds)).exists()

@@ -29,18 +29,16 @@ boards = Table(
     Column(
         "rev", Integer, nullable=False, default=0
     ),  # of its newest change; no smaller revision of the public state will be sent
-    Column("lit", Boolean, nullable=False, default=False),  # one at most lies under the lamp
+    Column("lit", Boolean, nullable=False, default=False),  # true for at most one table
     Column("seq", Integer, nullable=False, default=0),  # of its newest entry at its newest change
 )
 
 session_states = (
-    Table(  # also of what is no table's: under "" of the house, under names that end with / of what pages do
+    Table(  # also rows of no table: "" holds the published revision, names that end with / hold shared pages
         "session_states",
         metadata,
         Column("table_id", String(32), primary_key=True),
-        Column(
-            "data", JSON, nullable=False
-        ),  # what is known of a table beside its log: what lies there, what is in doubt
+        Column("data", JSON, nullable=False),  # state of a table apart from its log: the tray, a doubt
     )
 )
 
@@ -115,7 +113,7 @@ invitations = Table(
 claims = Table(
     "claims",
     metadata,
-    Column("what", String(16), primary_key=True),  # what happens once in the life of a house
+    Column("what", String(16), primary_key=True),  # name of an event that happens once per installation
     Column("at", Float, nullable=False),  # s, Unix; for display
 )
 
@@ -124,7 +122,7 @@ sources = Table(
     metadata,
     Column("table_id", String(32), primary_key=True),
     Column("seat", String(16), primary_key=True),
-    Column("kind", String(64), primary_key=True),  # of the things it is for, "" = whatever kind has no row of its own
+    Column("kind", String(64), primary_key=True),  # of objects, "" = all kinds without a row
     Column("source", String(16), nullable=False),  # "scan", "hand", "virtual"
 )
 
@@ -170,8 +168,8 @@ brought_readings = Table(
     "brought_readings",
     metadata,
     Column("table_id", String(32), primary_key=True),
-    Column("place", Integer, primary_key=True),  # in the order in which they were heard
-    Column("id", String(160), nullable=False),  # of another house: it may be that of a reading of ours
+    Column("place", Integer, primary_key=True),  # in the order of arrival
+    Column("id", String(160), nullable=False),  # may equal the id of a reading of this installation
     Column("at", Float, nullable=False),  # s, Unix; for display
     Column("data", JSON, nullable=False),  # the reading
     Column("settled", Boolean, nullable=False),  # False: a person has still to decide

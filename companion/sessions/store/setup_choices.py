@@ -18,16 +18,16 @@ from companion.system.atomic_write import explain_os_error, write_atomically
 from companion.system.safe_load import json_of
 
 Read: TypeAlias = Literal["sure", "doubtful", "wrong", "unread", "leans", "hidden", "other"]
-"""What became of one thing. sure: read, and nobody said otherwise · doubtful: the reader asked · wrong: it was sure of something else ·
-unread: of no kit that it knows, or not seen at all · leans, hidden: it lay badly, which is nobody's fault · other: none of the things."""
+"""Verdict on one object. sure: read, and not corrected · doubtful: the reader asked · wrong: the reader was sure of another face ·
+unread: of an unknown kit, or not seen · leans, hidden: it was placed badly, not the reader's fault · other: not an object of the game."""
 Grade: TypeAlias = Literal["", "very_good", "good", "care"]
-"""good: now and then a tap more · care: this would spoil an evening · "": nothing that counts lay there."""
+"""good: an extra tap from time to time · care: this would spoil a game · "": no object counts."""
 
 COUNTING: tuple[Read, ...] = ("sure", "doubtful", "wrong", "unread")
 MANY = 0.5  # of the things doubtful: that is as slow as by hand
 NOW_AND_THEN = 0.05  # of the things, over several throws: one in twenty
-SLOW = 3.0  # s from the last motion to the reading; what is quicker nobody waits for
-FEW = 1  # a single one may be a slip of whoever threw
+SLOW = 3.0  # s from the last motion to the reading; faster readings do not keep players waiting
+FEW = 1  # a single one may be the player's mistake
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class ThrowScore:
     doubtful: int = 0
     wrong: int = 0
     unread: int = 0
-    took: float = 0.0  # s, of the slowest; 0 = nobody knows
+    took: float = 0.0  # s, of the slowest; 0 = unknown
 
     @property
     def things(self) -> int:
@@ -46,7 +46,7 @@ class ThrowScore:
 
 
 def read_as(seen: SeenObject, said: str | None) -> Read:
-    """What became of a thing. `said`: what a person said it shows; "" = it is none of the things, None = nobody said."""
+    """Return the verdict on an object. `said`: the player's correction; "" = not an object of the game, None = not given."""
     if said == "":
         return "wrong" if seen.value is not None else "other"
     if seen.cocked:
@@ -61,13 +61,13 @@ def read_as(seen: SeenObject, said: str | None) -> Read:
 
 
 def tally(read: Iterable[Read], missed: int = 0, took: float = 0.0) -> ThrowScore:
-    """`missed`: things that lay there and were not seen."""
+    """Count the verdicts; `missed`: objects that were not seen."""
     count = Counter(read)
     return ThrowScore(count["sure"], count["doubtful"], count["wrong"], count["unread"] + missed, took)
 
 
 def grade_of(one: ThrowScore) -> Grade:
-    """Of a single throw."""
+    """Grade a single throw."""
     if not one.things:
         return ""
     if one.wrong or one.unread or one.doubtful > MANY * one.things:
@@ -76,7 +76,7 @@ def grade_of(one: ThrowScore) -> Grade:
 
 
 def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
-    """Over several throws: of many things a single slip is no reason for care."""
+    """Grade several throws: among many objects a single mistake is acceptable."""
     whole = ThrowScore(
         sum(one.sure for one in throws),
         sum(one.doubtful for one in throws),
@@ -95,8 +95,8 @@ def grade_of_all(throws: Sequence[ThrowScore]) -> Grade:
 logger = logging.getLogger(__name__)
 
 Way: TypeAlias = Literal["", "local", "stream", "photos", "hand"]
-"""How the table sees. local: a camera at this machine · stream: an address in the network, of a phone or a camera · photos: somebody
-takes them now and then · hand: not at all · "": nobody has chosen yet."""
+"""How the table is read. local: a camera on this machine · stream: the network address of a phone or a camera · photos: a player
+takes them from time to time · hand: not at all · "": not chosen yet."""
 
 
 class SetupChoicesError(LamplightError):
@@ -111,16 +111,16 @@ class SetupChoices:
 
     way: Way = ""
     source: str = ""  # as `vision.stream.sources.open_source` takes it, "" = no camera
-    kits: bool = False  # somebody said that nothing more is to be taught
+    kits: bool = False  # a player has said that no more kits are to be taught
     grade: Grade = ""  # of the test throws
     graded_at: float = 0.0  # s, Unix
 
 
 class SetupChoiceStore:
-    """In a file of the data folder. Safe for threads."""
+    """Choices of the set-up page, in a file of the data folder. Thread-safe."""
 
     def __init__(self, path: Path) -> None:
-        """What cannot be read is chosen anew: the page asks for it."""
+        """Load the file. An unreadable one counts as no choice: the page asks again."""
         self._path, self._lock = path, threading.Lock()
         self._now = self._read()
 

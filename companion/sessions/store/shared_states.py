@@ -13,14 +13,14 @@ from companion.sessions.store.schema import session_states as stored
 
 EMPTY = "{}"
 READ = select(stored.c.table_id, cast(stored.c.data, Text)).where(stored.c.table_id.like("%/"))
-"""All that are none of a table: they are few, and no table's name ends so."""
+"""All rows that do not belong to a table: no table's name ends like that."""
 LOCKED = select(cast(stored.c.data, Text)).where(stored.c.table_id == bindparam("name")).with_for_update()
 MADE = text("INSERT INTO session_states (table_id, data) VALUES (:name, '{}') ON CONFLICT DO NOTHING")
 WRITTEN = update(stored).where(stored.c.table_id == bindparam("name")).values(data=bindparam("state"))
 
 
 class SharedStates:
-    """Safe for threads and processes."""
+    """States that all processes share. Safe for threads and processes."""
 
     def __init__(self, database: JoinedDatabase) -> None:
         self._database = database
@@ -32,7 +32,7 @@ class SharedStates:
 
     @contextmanager
     def changing(self, name: str) -> Iterator[str]:
-        """What is stored under a name, as JSON. Until the transaction ends nobody else changes it. Raises StoreError."""
+        """Yield the stored state as JSON, and lock it until the transaction ends. Raises StoreError."""
         with self._database.transaction() as connection:
             found = connection.scalar(LOCKED, {"name": name})
             if found is None:  # of two that make it at once one waits here, and finds the other's

@@ -1,4 +1,4 @@
-"""The sheets that people typed in, for every table of the house: investigators, reference cards."""
+"""The sheets that players typed in, for all tables: investigators, reference cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class SheetLibrary:
-    """Own sheets by game, kind and name. Safe for threads; each command is one transaction."""
+    """Sheets by game, kind and name. Thread-safe; each command is one transaction."""
 
     def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         """`clock`: s, Unix."""
@@ -40,14 +40,14 @@ class SheetLibrary:
             return {row.name: row.at for row in connection.execute(query)}
 
     def get(self, game: str, kind: str, name: str) -> Mapping[str, Any] | None:
-        """A sheet by its name; None where there is none."""
+        """Return a sheet; None where the name is unknown."""
         query = select(sheets.c.data).where(_of(game, kind), sheets.c.name == name)
         with self._engine.connect() as connection:
             found: Mapping[str, Any] | None = connection.execute(query).scalar_one_or_none()
         return found
 
     def map_sheets(self, game: str, kind: str, tell: Callable[[Mapping[str, Any]], T]) -> dict[str, T]:
-        """What `tell` says of each sheet, the oldest first. It is asked once of a sheet as it is: some are large."""
+        """Return the result of `tell` for each sheet, the oldest first. It is cached per sheet: some are large."""
         at = {name: (game, kind, name, kept) for name, kept in self.names(game, kind).items()}
         for name, key in at.items():
             data = None if key in self._mapped else self.get(game, kind, name)
@@ -78,7 +78,7 @@ class SheetLibrary:
             ) from error
 
     def delete(self, game: str, kind: str, name: str) -> bool:
-        """Throw one away; False where there is none."""
+        """Delete a sheet; return False where the name is unknown."""
         gone = delete(sheets).where(_of(game, kind), sheets.c.name == name)
         with self._engine.begin() as connection:
             return bool(connection.execute(gone).rowcount)
@@ -87,7 +87,7 @@ class SheetLibrary:
 def with_sheets(game: Game[Any, Any], library: SheetLibrary, choices: Mapping[str, Any]) -> dict[str, Any]:
     """The choices with each own sheet in full in the place of its name, so that a log needs no library.
 
-    One that came with the game stays a name. Raises ContentError where there is no such sheet.
+    A sheet of the game stays a name. Raises ContentError where the name is unknown.
     """
     return _filled(game, library, game.form.fields if game.form else (), choices, "")
 

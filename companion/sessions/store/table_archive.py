@@ -1,6 +1,6 @@
 """All that is kept of one table, to be given away as a file and to be brought from one: read in one go, written whole or not at all.
 
-Its devices are no part of it: who sits where in another house is nobody's business here.
+Devices are left out: the seats of another installation are private.
 """
 
 from __future__ import annotations
@@ -63,14 +63,14 @@ class StoredTable:
 
 
 class TableArchive:
-    """The tables of a database. Safe for threads; each command is one transaction."""
+    """The tables of a database. Thread-safe; each command is one transaction."""
 
     def __init__(self, engine: Database, clock: Callable[[], float]) -> None:
         """`clock`: s, Unix."""
         self._engine, self._clock = engine, clock
 
     def export_table(self, table: str) -> StoredTable | None:
-        """The table as it is on disk; None where there is none. Whoever plays there meanwhile is kept out by the caller."""
+        """Read a stored table; None where it does not exist. The caller holds its lock."""
         with self._engine.connect() as connection:
             board = connection.execute(select(boards).where(boards.c.table_id == table)).one_or_none()
             if board is None:
@@ -113,11 +113,11 @@ def _log(connection: Connection, table: str) -> Iterator[StoredEntry]:
 
 
 def _heard(connection: Connection, table: str) -> Iterator[StoredReading]:
-    """What came with a file first: it was heard before the table was here."""
+    """Yield imported readings first: they came before the table was imported."""
     before = _of(select(brought_readings), brought_readings, table).order_by(brought_readings.c.place)
     since = _of(select(inbox), inbox, table).order_by(inbox.c.place)
     for kind, query in ((brought_readings, before), (inbox, since)):
-        for row in connection.execute(query.where(cast(kind.c.data, Text) != "null")):  # of old ones nothing is kept
+        for row in connection.execute(query.where(cast(kind.c.data, Text) != "null")):  # old readings have no content
             beside = (row.data.get("of", ""), row.data.get("seen", ""))
             yield StoredReading(row.at, from_json(Reading, row.data), row.settled, *beside)
 

@@ -76,7 +76,7 @@ class TableBegan:
 
 @dataclass(frozen=True, slots=True)
 class TableResumed:
-    """What lies before it is in the log, and not at hand. Never written."""
+    """Earlier entries are in the log, but not in memory. Never written."""
 
     began: TableBegan
     question: int  # the number of the question that follows
@@ -84,17 +84,17 @@ class TableResumed:
 
 @dataclass(frozen=True, slots=True)
 class AnswerGiven:
-    """An answer, with the prompt as it was asked: an amended past must know what was meant."""
+    """An answer with its prompt, so that an amendment knows the question."""
 
     answer: Answer
     prompt: Prompt  # with what was chosen and, of things, with what could have come: the rules can ask for all again
     closes: bool  # the question; a later answer of a simultaneous one has not closed it yet
     possible: Annotated[int, Field(exclude_if=lambda count: not count)] = 0
-    """How many options could be chosen; 0 = all of them stand in the prompt, as an earlier version kept them."""
+    """Number of possible options; 0 = the prompt has them all, as an earlier version stored it."""
 
     @property
     def is_choice(self) -> bool:
-        """Whether something else could have been answered."""
+        """Return whether another answer was possible."""
         prompt = self.prompt
         if prompt.kind in ("count", "write"):
             return prompt.kind == "write" or prompt.least < prompt.most
@@ -114,16 +114,16 @@ class CorrectionMade(Generic[E]):
 
 @dataclass(frozen=True, slots=True)
 class UndoMade:
-    """What came after `to` no longer counts."""
+    """Entries after `to` are no longer in force."""
 
     to: int
-    amends: int = 0  # seq of the answer that was another one: the later answers follow once more; 0 = an undo
+    amends: int = 0  # seq of the amended answer, after which the later answers are repeated; 0 = an undo
     id: str = ""  # of the request: the same twice is done once
 
 
 @dataclass(frozen=True, slots=True)
 class RedoMade:
-    """What the undo at `undone` took back counts again."""
+    """Entries that the undo at `undone` took back are in force again."""
 
     undone: int
     id: str = ""  # of the request: the same twice is done once
@@ -157,9 +157,9 @@ class LogRow:
 
 
 def as_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
-    """What the log keeps of an answer: what was chosen. All that could have come of things stays, without its words.
+    """Return what the log keeps of an answer: the chosen options, and the ids of all objects that were possible.
 
-    The ledger of fairness reads it.
+    The fairness ledger reads those.
     """
     kept = tuple(
         option if option.id in answer.values else replace(option, text="")
@@ -171,7 +171,7 @@ def as_kept(answer: Answer, prompt: Prompt, *, closes: bool) -> AnswerGiven:
 
 
 def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
-    """Whether an entry says the same as one of now; an earlier version may have asked in other words."""
+    """Return whether two entries are equal; an earlier version may have worded the prompt differently."""
     match old.what, new.what:
         case AnswerGiven(prompt=asked), AnswerGiven(prompt=asks):
             return is_same_request(asked, asks) and _wordless(old) == _wordless(new)
@@ -182,7 +182,7 @@ def is_same_entry(old: LogEntry[Any], new: LogEntry[Any]) -> bool:
 
 
 def is_same_fact(old: Any, new: Any) -> bool:
-    """Whether they establish the same; an earlier version kept English sentences where text stands now."""
+    """Return whether two facts are equal; an earlier version stored English sentences where text is stored now."""
     return type(old) is type(new) and bool(old == new or to_json(old, str) == to_json(new, str))
 
 
@@ -245,7 +245,7 @@ def answered_together(newest_first: Iterable[LogEntry[Any]], one: AnswerGiven) -
 
 
 def to_row(entry: LogEntry[Any]) -> LogRow:
-    """What is stored of an entry."""
+    """Convert an entry to its stored form."""
     match entry.what:
         case TableBegan(game):
             return LogRow(entry.seq, "setup", game, to_json(entry.what), "", entry.rest)
@@ -264,7 +264,7 @@ def to_row(entry: LogEntry[Any]) -> LogRow:
 
 
 def to_entry(game: Game[Any, Any], row: LogRow) -> LogEntry[Any]:
-    """The entry that was stored; raises CodecError or UnknownFactError where the game has changed its shape."""
+    """Parse a stored entry. Raises CodecError or UnknownFactError where the game has changed its shape."""
     return LogEntry(row.seq, _what(game, row), row.rest)
 
 
@@ -310,7 +310,7 @@ def _event_classes(events: tuple[type[Any], ...]) -> Mapping[str, type[Any]]:
 
 
 def values_of(entries: Sequence[LogEntry[Any]], seq: int) -> Faces:
-    """The values answered at `seq`; () where there is no answer."""
+    """Return the values answered at `seq`; () = no answer."""
     for entry in entries:
         if entry.seq == seq and isinstance(entry.what, AnswerGiven):
             return entry.what.answer.values

@@ -62,14 +62,14 @@ def come_to_the_same(game: Game[Any, Any], runs: Iterable[Run[Any, Any]]) -> boo
 
 
 def as_mended(given: AnswerGiven, values: Faces) -> AnswerGiven:
-    """The answer with other values; of a die whose face stays nobody is surer than before."""
+    """Return the answer with other values; a die whose face stays remains unsure."""
     old = given.answer.values
     unsure = tuple(place for place in given.answer.unsure if old[place : place + 1] == values[place : place + 1])
     return replace(given, answer=replace(given.answer, values=values, unsure=unsure))
 
 
 def possible_answers(given: AnswerGiven, open_prompts: Sequence[Prompt]) -> list[Answer]:
-    """All that an unsure answer may have been; none where something else is asked, or where that is too much to be tried."""
+    """Return all alternatives of an unsure answer; none where the prompt differs, or there are too many to try."""
     answer, prompt = given.answer, find_request(given.prompt, open_prompts)
     if prompt is None or len(open_prompts) > 1:
         return []
@@ -105,7 +105,7 @@ def seats_wanted(game: Game[Any, Any], count: int) -> Text:
 
 
 class RuleError(LamplightError):
-    """A rule raised; what was asked for is not done, and the table is as it was."""
+    """A rule raised. The command is undone."""
 
     code = "STUMBLED"
 
@@ -113,40 +113,40 @@ class RuleError(LamplightError):
 class GameTable(Generic[S, E]):
     """The one writer of a log. Not safe for threads: the session manager holds a lock.
 
-    Where the log has to be read further back than what is at hand, a method raises StoreError as well.
+    Methods also raise StoreError where they must read older entries that are not in memory.
     """
 
     def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]], earlier: Earlier[S, E] | None = None) -> None:
-        """`log`: from the setup entry on, or what came after the `earlier` entries. Appends what beginning afresh establishes."""
+        """`log`: from the setup entry on, or the entries after `earlier`. Append the facts that replaying establishes."""
         self.game = game
         self.known = KnownLog(game, log, earlier)
         self.run = self._load()
 
     @classmethod
     def begin(cls, game: Game[S, E], setup: GameSetup, request_id: str = "") -> GameTable[S, E]:
-        """A new table; `request_id`: the id with which it was asked for. Raises Refused where the game cannot be set up for these seats."""
+        """Return a new table; `request_id`: of the request. Raises Refused where these seats cannot play the game."""
         if len(setup.seats) not in game.seats:
             raise Refused("SEATS", seats_wanted(game, len(setup.seats)))
         return cls(game, [LogEntry(1, TableBegan(game.name, setup, request_id), rest=True)])
 
     @property
     def setup(self) -> GameSetup:
-        """What it began with."""
+        """The set-up of the first entry."""
         return self.known.began.setup
 
     @property
     def log(self) -> list[LogEntry[E]]:
-        """The entries at hand."""
+        """The entries in memory."""
         return self.known.entries
 
     @property
     def trail(self) -> History[E]:
-        """Where the entries at hand have led."""
+        """History of the entries in memory."""
         return self.known.history
 
     @property
     def seq(self) -> int:
-        """Of the newest entry."""
+        """Seq of the newest entry."""
         return self.known.seq
 
     @property
@@ -155,7 +155,7 @@ class GameTable(Generic[S, E]):
         return self.run.open
 
     def answer(self, answer: Answer) -> tuple[E, ...]:
-        """The one way in. Raises Refused or RuleError; an id already known changes nothing."""
+        """Answer a prompt. Raises Refused or RuleError; a known id changes nothing."""
         if self.known.knows(answer.id):
             return ()
         prompt = self.run.prompt(answer.prompt)
@@ -176,7 +176,7 @@ class GameTable(Generic[S, E]):
         return facts
 
     def correct(self, *events: E) -> None:
-        """Facts by hand. At rest play begins afresh, else the procedure goes on with what is true now."""
+        """Append facts by hand. At rest the game restarts, else its procedure continues with the new state."""
         rest = self.run.at_rest
 
         def overrule(table: GameTable[S, E]) -> None:
@@ -190,7 +190,7 @@ class GameTable(Generic[S, E]):
     def undo(self, to: int, seen: int | None = None, id: str = "") -> None:
         """Back to `to`, or further: neither a closed question nor an answer's facts are parted.
 
-        `seen`: the newest entry that whoever wishes it knows of; what people answered after it is not taken back.
+        `seen`: the newest entry that the player has seen; later answers are not taken back.
         """
         self._reach(min(to, seen if seen is not None else to))
         if seen is not None and self.trail.by_people_since(seen):
@@ -201,7 +201,7 @@ class GameTable(Generic[S, E]):
         self._command(lambda table: table.known.write(UndoMade(mark, id=id)))
 
     def redo(self, undone: int, id: str = "") -> None:
-        """What the undo or amendment at `undone` took back counts again, as it was; none of its answers is given anew."""
+        """Restore what the undo or amendment at `undone` took back, without answering again."""
         way = self.trail.way_back
         if way is None or way.seq != undone:
             raise Refused("NOTHING_TO_REDO", _("It was brought back already, or something else was answered since."))
@@ -210,7 +210,7 @@ class GameTable(Generic[S, E]):
     def follow(self, entries: Sequence[LogEntry[E]]) -> None:
         """Take in what another process wrote after the newest entry. The run goes on with it, or begins at the last rest.
 
-        Where the rules make something else of it, more entries follow, as at a start.
+        More entries follow where the rules now establish other facts.
         """
         goes_on = self._goes_on(entries)
         self.known.extend(entries)
@@ -218,23 +218,23 @@ class GameTable(Generic[S, E]):
             self.run = self._load()
 
     def _goes_on(self, entries: Sequence[LogEntry[E]]) -> bool:
-        """Give the run the answers among the entries. Where it returns False the run cannot be used any more."""
+        """Give the run the answers among the entries. Return False where it is unusable afterwards."""
         if not all(isinstance(entry.what, AnswerGiven | Fact) for entry in entries):
             return False
         return replays(self.run, entries, self.trail.newest_reversal, len(self.run.facts))
 
     def complete(self) -> None:
-        """Have the whole log at hand."""
+        """Load the whole log."""
         if not self.known.complete():
             self.run = self._load()
 
     def _reach(self, seq: int) -> None:
-        """Have at hand whatever came after an entry."""
+        """Load all entries after an entry."""
         if not self.known.is_at_hand(seq):
             self.complete()
 
     def shorten(self, earlier: Earlier[S, E]) -> None:
-        """Have only what came after a rest at hand: one of `known.resting_states`."""
+        """Drop entries before a rest from memory: one of `known.resting_states`."""
         self.known.shorten(earlier)
         if self.run.at_rest:  # a run remembers all that it has established
             fresh = self._begin(self.trail.in_force)
@@ -246,7 +246,7 @@ class GameTable(Generic[S, E]):
         return next((e.what for e in self.trail.answers if e.seq == seq and isinstance(e.what, AnswerGiven)), None)
 
     def _standing(self, to: int) -> int:
-        """The last entry that stands after an undo to `to`. Where that may lie before what is at hand, all is read."""
+        """Return the last entry in force after an undo to `to`. Load the log where that may be older than memory."""
         self._reach(to)
         mark = standing(self.trail.in_force, to)
         earlier = self.known.earlier
@@ -256,9 +256,9 @@ class GameTable(Generic[S, E]):
         return standing(self.trail.in_force, to)
 
     def moments_at(self, at: int) -> tuple[LateSequence[LogState[S, E]], Run[S, E]]:
-        """What counted after the entry `at`, or after the last before it that parts nothing, and what was asked then.
+        """Return the states in force after the entry `at`, or after the last one before it at a boundary, and the run there.
 
-        A procedure that the rules have changed since asks nothing. Raises Refused where the entry does not count.
+        A procedure whose rules have changed since asks nothing. Raises Refused where the entry is not in force.
         """
         mark = self._standing(at)
         if at < 1 or at > self.trail.in_force[-1].seq:
@@ -273,9 +273,9 @@ class GameTable(Generic[S, E]):
         return self.known.moments.without_last(later), run
 
     def amend(self, seq: int, values: Faces | None, seen: int | None = None, id: str = "") -> None:
-        """Another answer at `seq` (None: none), then as many later ones as still fit what is asked.
+        """Replace the answer at `seq` (None: remove it), then repeat the later answers that still fit.
 
-        `seen`: the newest entry that whoever wishes it knows of; what people answered after it must still fit.
+        `seen`: the newest entry that the player has seen; later answers must still fit.
         """
         self._reach(min(seq - 1, seen if seen is not None else seq))
         later = [e for e in self.trail.in_force if e.seq >= seq]
@@ -301,7 +301,7 @@ class GameTable(Generic[S, E]):
     def take_out(self, amendment: UndoMade) -> None:
         """The first half of an amendment of another house: its answer is gone with what came after. Raises Refused.
 
-        What was given in its place, and once more, follows as answers.
+        The replacement and the repeated answers follow as entries.
         """
         self._reach(amendment.to)
         gone = next((e for e in self.trail.in_force if e.seq == amendment.amends), None)
@@ -316,7 +316,7 @@ class GameTable(Generic[S, E]):
         return twin
 
     def try_answers(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
-        """What each of these answers alone would lead to; nothing is changed. Raises Refused or RuleError."""
+        """Return the run after each of these answers alone. Raises Refused or RuleError."""
         rest, since = at_last_rest(self.trail.in_force)
         for answer in answers:
             run = self._begin(rest)
@@ -338,7 +338,7 @@ class GameTable(Generic[S, E]):
                 return
 
     def _still_holds(self, given: AnswerGiven) -> bool:
-        """May this be given once more? Not where a die of it that nobody is sure of matters now, as it did not then."""
+        """Return whether this answer can be repeated. It cannot where an unsure die of it matters now."""
         if not given.answer.unsure:
             return True
         answers = possible_answers(given, self.open)
@@ -376,7 +376,7 @@ class GameTable(Generic[S, E]):
         rest, since = at_last_rest(self.trail.in_force)
         run = self._begin(rest)
         if not since:
-            self.known.write(*map(Fact, run.facts), rest=True)  # what beginning afresh establishes
+            self.known.write(*map(Fact, run.facts), rest=True)  # facts that a restart establishes
         elif not replays(run, since, self.trail.newest_reversal):  # the rules have changed: what is at rest stands
             self.known.write(UndoMade(rest[-1].seq))
             self.run = self._load()
@@ -391,14 +391,14 @@ class GameTable(Generic[S, E]):
 
 
 def title_at(table: GameTable[S, E], prompt: Prompt) -> Words:
-    """What a prompt asks now, and of whom."""
+    """Return the current title of a prompt with its addressee."""
     return titled(prompt.title, addressee(table.game, table.setup, table.run.state, prompt))
 
 
 def asked_at(table: GameTable[S, E], seq: int) -> Prompt:
-    """What the answer at `seq` was given to, with all that could be answered.
+    """Return the prompt of the answer at `seq`, with all options.
 
-    As the log has it where the rules do not ask it any more. Raises Refused where the answer does not count.
+    Where the rules no longer ask it, return the prompt of the log. Raises Refused where the answer is not in force.
     """
     given = table.answer_at(seq)
     if given is None:
@@ -410,7 +410,7 @@ def asked_at(table: GameTable[S, E], seq: int) -> Prompt:
 
 
 def as_it_was(table: GameTable[S, E], seq: int) -> GameTable[S, E]:
-    """The table after an entry that is at hand."""
+    """Return the table after an entry in memory."""
     earlier = table.known.earlier
     entries = table.log if earlier is None else table.log[1:]
     return GameTable(table.game, [entry for entry in entries if entry.seq <= seq], earlier)

@@ -36,7 +36,7 @@ class Retraction(Generic[E]):
     to: int  # the last entry that stood
     amends: int  # seq of the answer that was another one; 0 = an undo
     gone: tuple[LogEntry[E], ...]
-    over: tuple[Retraction[E], ...] = ()  # earlier ones that it took away with what lay between
+    over: tuple[Retraction[E], ...] = ()  # earlier ones that it took away with the entries between
 
     @property
     def steps(self) -> tuple[AnswerGiven, ...]:
@@ -53,7 +53,7 @@ class QuietRest:
 
 
 class History(Generic[E]):
-    """Where a log has led, taken in one entry after the other."""
+    """Follow a log entry by entry: undo, redo, and the entries in force."""
 
     def __init__(self, entries: Iterable[LogEntry[E]] = ()) -> None:
         self.in_force: list[LogEntry[E]] = []
@@ -69,7 +69,7 @@ class History(Generic[E]):
 
     @property
     def way_back(self) -> Retraction[E] | None:
-        """What can be brought back as it was: nothing else was answered since it was taken back."""
+        """The undo that a redo can restore: nothing else was answered since."""
         return self._ways[-1] if self._ways else None
 
     def by_people_since(self, seq: int) -> list[AnswerGiven]:
@@ -122,7 +122,7 @@ class History(Generic[E]):
         self.aside = tuple(given for given in self.aside if given.answer.id not in again)
 
     def _answered(self, entry: LogEntry[E]) -> None:
-        """A new answer of people ends the way back; what the table gives again by itself, or the house draws, does not."""
+        """Note an answer. One by a player ends the chance to redo; a repeated one, or one by seat "house", does not."""
         if isinstance(entry.what, AnswerGiven):
             self.answers.append(entry)
             self.readings.add(entry.what.answer.reading)
@@ -138,7 +138,7 @@ class History(Generic[E]):
 
 
 def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
-    """The entries that count: each undo takes back what lies after its mark."""
+    """Return the entries in force: each undo removes those after its mark."""
     return History(entries).in_force
 
 
@@ -171,7 +171,7 @@ def answers_among(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
 
 
 def can_be_kept(given: AnswerGiven) -> bool:
-    """Can its things answer once more? A die that nobody is sure of did not matter there; where it is kept it may."""
+    """Return whether its objects can answer again. With an unsure die they cannot: it may matter then."""
     return bool(given.prompt.of) and given.prompt.seat != HOUSE and not given.answer.unsure
 
 
@@ -183,7 +183,7 @@ def fits_again(given: AnswerGiven, prompt: Prompt) -> bool:
 
 
 def _left(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiven, ...]:
-    """Where the first that fits was kept, those after it; where something else was laid, none: it is asked once."""
+    """Return the kept answers after the first that fits; none where something else was laid."""
     place = next((k for k, one in enumerate(aside) if fits_again(one, given.prompt)), None)
     if place is None:
         return aside
@@ -236,9 +236,9 @@ def idle(game: Game[S, E], state: S, why: Words) -> Run[S, E]:
 
 
 def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: int = 0) -> bool:
-    """Give a run what was answered since its rest; False where the rules of now make something else of it.
+    """Replay the answers since a rest; return False where the rules now lead elsewhere.
 
-    `turned`: the newest entry that took back or brought back; `before`: facts of the run that came before `since`.
+    `turned`: the newest undo or redo; `before`: facts of the run before `since`.
     """
     try:
         for entry in since:

@@ -1,4 +1,4 @@
-"""The log of one table: the entries at hand, what of them counts, and the state after each of those."""
+"""The log of one table: the entries in memory, those in force, and the state after each of them."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ class RestingState(Generic[S]):
 
 
 class EarlierLog(Protocol[E]):
-    """The log of a table, as far as a rest. What was written does not change any more."""
+    """The log of a table up to a rest. It is immutable."""
 
     def read(self) -> Sequence[LogEntry[E]]:
         """All entries up to the rest, from the first on. Raises StoreError."""
 
     def answer(self, id: str) -> AnswerGiven | None:
-        """The answer of this id as it was given first, even if it was undone; None where there is none. Raises StoreError."""
+        """Return the first answer of this id, even if it was undone. Raises StoreError."""
 
     def has_request(self, id: str) -> bool:
-        """Whether something was taken back, brought back or amended by a request of this id. Raises StoreError."""
+        """Return whether an undo, redo or amendment of this request is in it. Raises StoreError."""
 
 
 @dataclass(frozen=True, slots=True, weakref_slot=True)
@@ -67,7 +67,7 @@ class EarlierEntries(Generic[S, E]):
 
 
 class Earlier(Generic[S, E]):
-    """The part of a table before a rest. Safe for threads."""
+    """The part of a table before a rest. Thread-safe."""
 
     def __init__(self, game: Game[S, E], rest: RestingState[S], log: EarlierLog[E]) -> None:
         self.rest = rest
@@ -101,10 +101,10 @@ _recent: deque[EarlierEntries[Any, Any]] = deque(maxlen=KEPT)
 
 
 class LateSequence(Sequence[T_co]):
-    """A sequence of which the newest part is at hand, and the rest is read when somebody asks for it."""
+    """A sequence whose newest part is in memory, and whose older part is loaded on access."""
 
     def __init__(self, newest: Iterable[T_co] = (), earlier: Callable[[], Sequence[T_co]] | None = None) -> None:
-        """`earlier`: None where nothing lies before the newest."""
+        """`earlier`: None = nothing is older."""
         self.newest = tuple(newest)
         self._earlier = earlier
 
@@ -136,7 +136,7 @@ class LateSequence(Sequence[T_co]):
         return tuple(self)[place]
 
     def without_last(self, count: int) -> LateSequence[T_co]:
-        """So many fewer, all of them at hand."""
+        """Return it without its last `count` items, which are in memory."""
         return LateSequence(self.newest[: len(self.newest) - count], self._earlier)
 
     def __eq__(self, other: object) -> bool:
@@ -147,9 +147,9 @@ class LateSequence(Sequence[T_co]):
 
 
 class KnownLog(Generic[S, E]):
-    """Begins with the first entry, or at a rest: then what lies before is read when it is asked for. Not safe for threads.
+    """Log entries from the first, or from a rest; older ones are loaded on access. Not thread-safe.
 
-    Whatever has to read it raises StoreError where that fails.
+    Loading raises StoreError where it fails.
     """
 
     def __init__(self, game: Game[S, E], log: Sequence[LogEntry[E]], earlier: Earlier[S, E] | None = None) -> None:
@@ -163,7 +163,7 @@ class KnownLog(Generic[S, E]):
     ) -> None:
         """`folded`: states after entries of it that are known."""
         self.earlier = earlier
-        self.states: list[LogState[S, E]] = []  # of the entries at hand that count
+        self.states: list[LogState[S, E]] = []  # of the entries in memory that are in force
         if earlier is not None:
             rest = earlier.rest
             resumed: LogEntry[E] = LogEntry(rest.seq, TableResumed(rest.began, rest.question), rest=True)
@@ -213,7 +213,7 @@ class KnownLog(Generic[S, E]):
 
     @property
     def seq(self) -> int:
-        """Of the newest entry."""
+        """Seq of the newest entry."""
         return self.entries[-1].seq
 
     @property
@@ -254,7 +254,7 @@ class KnownLog(Generic[S, E]):
         return self.entries if self.earlier is None else (*self.earlier.entries().log, *self.entries[1:])
 
     def complete(self) -> bool:
-        """Have all of it at hand. False where the log leads elsewhere than the stored state said."""
+        """Load the whole log. Return False where it does not lead to the stored state."""
         if self.earlier is None:
             return True
         found, since, aside = self.earlier.entries(), self.entries[1:], self.history.aside
@@ -272,15 +272,15 @@ class KnownLog(Generic[S, E]):
 
     @property
     def earlier_seq(self) -> int:
-        """Of the newest entry that is not at hand; 0 = all are."""
+        """Seq of the newest entry that is not in memory; 0 = all are."""
         return self.earlier.rest.seq if self.earlier is not None else 0
 
     def is_at_hand(self, seq: int) -> bool:
-        """Whether whatever came after an entry is."""
+        """Return whether all entries after `seq` are in memory."""
         return self.earlier is None or seq >= self.earlier.rest.seq
 
     def resting_states(self, after: int = 0) -> Iterator[RestingState[S]]:
-        """The rests at hand after an entry, at which the log may begin; the newest first."""
+        """Yield the rests in memory after an entry, the newest first: the log may begin at each."""
         states = {moment.entry.seq: moment.state for moment in self.states}
         for rest in reversed(self.history.quiet_rests):
             if rest.seq <= after:
@@ -288,7 +288,7 @@ class KnownLog(Generic[S, E]):
             yield RestingState(rest.seq, rest.question, self.began, states[rest.seq])
 
     def shorten(self, earlier: Earlier[S, E]) -> None:
-        """Have only what came after a rest at hand: one of `resting_states`."""
+        """Drop entries before a rest from memory: one of `resting_states`."""
         rest, aside = earlier.rest, self.history.aside
         kept = [moment for moment in self.states if moment.entry.seq > rest.seq]
         self._take_in([entry for entry in self.entries if entry.seq > rest.seq], earlier, kept)

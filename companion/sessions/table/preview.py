@@ -1,6 +1,6 @@
-"""What another answer would lead to, as far as whoever asks may know: it ends where something hidden decides.
+"""Preview an amendment as far as a viewer may know. It ends where hidden information decides.
 
-The rules run on a veiled state, so two tables that look alike to somebody give the same preview, byte by byte.
+The rules run on a veiled state, so two tables that look alike to a viewer give the same preview, byte by byte.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def what_decides(error: Exception) -> Words:
 class Preview(Generic[S, E]):
     """The facts and answers of a trial, and where it ends."""
 
-    run: Run[S, E]  # what would be asked then; without a meaning where it `stops`
+    run: Run[S, E]  # the run afterwards; meaningless where it `stops`
     facts: list[tuple[S, E]] = field(default_factory=list)  # each with the state after it
     again: list[AnswerGiven] = field(default_factory=list)  # later answers that are given once more
     at_rest: S | None = None  # the first state in which nothing is under way
@@ -110,7 +110,7 @@ class _Trial(Generic[S, E]):
         self._has_secrets = self._owes_secrets()
 
     def holds(self, given: AnswerGiven) -> bool:
-        """May it be given? Not where a die of it that nobody is sure of matters now."""
+        """Return whether it can be answered. It cannot where an unsure die of it matters now."""
         if not given.answer.unsure:
             return True
         answers = possible_answers(given, self.found.run.open)
@@ -158,7 +158,7 @@ class _Trial(Generic[S, E]):
             self.found.at_rest = self.found.run.state
 
     def once_more(self, entries: Sequence[LogEntry[E]]) -> None:
-        """Give the later answers as long as each fits; a correction of the old past ends it, and so does what is hidden."""
+        """Repeat the later answers while they fit. A correction of the old past ends it, and so does hidden information."""
         for entry in entries:
             if self.found.stops or isinstance(entry.what, CorrectionMade):
                 return
@@ -185,14 +185,14 @@ class _Trial(Generic[S, E]):
         return True
 
     def _is_secret(self, given: AnswerGiven) -> bool:
-        """Whether what was answered is not for these seats: a secret, a card face down, what the house drew by itself."""
-        seat, is_shared = given.prompt.seat, TABLE in self._eyes  # a screen that all can see covers everybody's
+        """Return whether an answer is hidden from these seats: a secret, a card face down, a draw of seat "house"."""
+        seat, is_shared = given.prompt.seat, TABLE in self._eyes  # a shared screen hides the answers of all seats
         if seat == TABLE or (seat in self._eyes and not is_shared):
             return False
         return given.prompt.secret or given in self._covered or seat == HOUSE
 
     def _owes_secrets(self) -> bool:
-        """Whether others have answered in secret what is asked now, so that the rules go on with that."""
+        """Return whether other seats have answered the open question in secret, so that the rules continue with that."""
         return any(map(self._is_secret, half_given(reversed([m.entry for m in self._before]))))
 
     def _start(self) -> Run[S, E]:
@@ -209,7 +209,7 @@ class _Trial(Generic[S, E]):
         return run
 
     def _veiled_from_rest(self, state: S, since: Sequence[LogEntry[E]]) -> Run[S, E] | None:
-        """None where the rules read something hidden on the way: there it was read, and the answer came after it."""
+        """Return None where the rules read hidden information on the way: it was public by the time of the answer."""
         if any(self._is_secret(given) for given in givens(since)):
             return None
         try:

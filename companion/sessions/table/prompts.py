@@ -15,12 +15,12 @@ from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Re
 
 
 def is_own(prompt: Prompt) -> bool:
-    """Whether what answers it is its seat's own: a card out of the hand, or a secret."""
+    """Return whether the answer belongs to its seat: a card from the hand, or a secret."""
     return prompt.seat != TABLE and (prompt.secret or prompt.kind == "show")
 
 
 def own_prompts(question: Question) -> tuple[Prompt, ...]:
-    """The prompts that a thing answers which only their seats may see: out of a hand, until all are in; or a secret for ever."""
+    """Return the prompts whose objects only their seats may see: from a hand, until all have answered; or a secret."""
     return tuple(p for p in question.prompts if p.of and is_own(p))
 
 
@@ -30,7 +30,7 @@ def question_of(prompts: Sequence[Prompt]) -> str:
 
 
 def number(question: str) -> int:
-    """Of a question's id; 0 where it is none.
+    """Return the number in a question's id; 0 = it has none.
 
     >>> number("p41"), number("")
     (41, 0)
@@ -52,17 +52,17 @@ def with_locked(prompt: Prompt, values: Faces) -> Faces:
 
 
 def addressee(game: Game[Any, Any], setup: GameSetup, state: Any, prompt: Prompt) -> Words:
-    """Return the name of whom a prompt asks; "" where it is asked of the whole table."""
+    """Return the name of the addressee; "" = the whole table."""
     if prompt.whom or prompt.seat == TABLE:
         return prompt.whom
     return game.called(state, prompt.seat) if game.called is not None else setup.name(prompt.seat)
 
 
 def is_same_request(old: Prompt, new: Prompt) -> bool:
-    """Whether a prompt of the log may be what is asked now.
+    """Return whether a prompt of the log may be the same request as an open one.
 
-    One of a log without keys is told apart by whom it asks, by its rule and by what could be answered: an earlier version may have
-    asked in other words.
+    Without keys they are compared by seat, rule and possible answers: an earlier version may have
+    worded them differently.
     """
     if old.key or not new.key or old.asks == new.asks:
         return old.asks == new.asks
@@ -71,9 +71,9 @@ def is_same_request(old: Prompt, new: Prompt) -> bool:
 
 
 def find_request(old: Prompt, open_prompts: Sequence[Prompt], *, is_proved: bool = False) -> Prompt | None:
-    """Return the open prompt that surely asks what one of the log asks; None where nothing does.
+    """Return the open prompt that surely repeats one of the log; None = none does.
 
-    One of a log without keys is known by its title. Where that was worded anew it is known by options that no other has: dice that were
+    A prompt without key is found by its title, or by options that no other has if the title was reworded: dice
     thrown for one thing never count for another. `is_proved`: the facts that follow are compared, so the likeliest will do.
     """
     exact = [prompt for prompt in open_prompts if old.asks == prompt.asks]
@@ -91,7 +91,7 @@ def _has_title_of(old: Prompt, new: Prompt) -> bool:
 
 
 def _offers_the_same(old: Prompt, new: Prompt) -> bool:
-    """A number, a word, dice, yes or no say nothing of what they were asked for: there a rule has to."""
+    """Return whether it has the same, telling options. A number, a word, dice, yes or no are not telling without a rule."""
     is_telling = bool(new.rule) or (new.kind == "choose" and _ids(new) != {"yes", "no"})
     return is_telling and (old.least, old.most, _ids(old)) == (new.least, new.most, _ids(new))
 
@@ -100,7 +100,7 @@ def _ids(prompt: Prompt) -> frozenset[str]:
     return frozenset(option.id for option in prompt.options)
 
 
-NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # kinds whose faces are counted up, beside those of games
+NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # numbered kinds, besides those of games
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,13 +115,13 @@ class FaceCount:
 @dataclass(frozen=True, slots=True)
 class FreeRoll:
     heaps: tuple[FaceCount, ...]
-    total: int | None  # of the number faces; None where there is none
-    unread: int  # objects without a value; strangers are no dice and count as well
+    total: int | None  # of the numbered faces; None = there are none
+    unread: int  # objects without a value, unknown objects included
     words: Text
 
 
 def free_roll(objects: Sequence[SeenObject]) -> FreeRoll:
-    """Name and sum what lies there.
+    """Name and sum the objects.
 
     >>> str(free_roll([SeenObject("d6", "2", 1.0), SeenObject("d6", "5", 1.0)]).words)
     '2 and 5: 7'
@@ -169,6 +169,6 @@ def roll_virtually(prompt: Prompt, random: Random) -> Faces:
 
 
 def reading_of(asked: Prompt, answer: Answer, table: str) -> Reading:
-    """What was thrown, as if it lay there."""
+    """Return a virtual roll as a reading."""
     seen = tuple(SeenObject(asked.thing or "choice", value, 1.0) for value in answer.values)
     return Reading(answer.id, table, VIRTUAL, "virtual", 0, question_of((asked,)), asked.zone, seen)

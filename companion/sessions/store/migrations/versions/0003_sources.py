@@ -1,4 +1,4 @@
-"""What each seat answers with: a reader, its own hand, or the app."""
+"""Answer source of each seat: a reader, its own hand, or the app."""
 
 import sqlalchemy as sa
 from alembic import op

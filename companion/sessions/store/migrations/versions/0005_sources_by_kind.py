@@ -1,4 +1,4 @@
-"""What a seat answers with may differ by the kind of things: real dice, and tokens by the app."""
+"""Answer sources may differ by kind of objects: real dice, and tokens by the app."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Tables that came as a file: how much of their log did, and the readings that lay under it in another house."""
+"""Imported tables: the imported part of the log, and its readings."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Devices have a role, a name and an end; invitations last beside them, and a house has its tablet once for the first time."""
+"""Devices have a role, a name and an end; invitations are stored; an installation is claimed by its first tablet once."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -26,7 +26,7 @@ def upgrade() -> None:
         sa.UniqueConstraint("id", name="devices_id"),
     )
     before = sa.table("devices", *map(sa.column, ("key", "table_id", "seat")), sa.column("at", sa.Float))
-    named = sa.func.substr(before.c.key, 1, 16)  # part of a hash tells nobody a key
+    named = sa.func.substr(before.c.key, 1, 16)  # a part of a hash does not reveal a key
     every = sa.select(
         before.c.key, named, before.c.seat, before.c.table_id, sa.literal(""), before.c.at, before.c.at, before.c.at + MONTH
     )  # fmt: skip
@@ -47,7 +47,7 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Devices of the whole house were not known before: they are let in anew."""
+    """Devices of the whole installation did not exist before: they are admitted again."""
     op.drop_table("claims")
     op.drop_table("invitations")
     by_seat = op.create_table(

@@ -1,4 +1,4 @@
-"""A sum of each entry, by which one is known that the disk has changed. What was written before has none."""
+"""Checksum of each entry, to detect disk corruption. Older entries have none."""
 
 import sqlalchemy as sa
 from alembic import op

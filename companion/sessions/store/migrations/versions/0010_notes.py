@@ -1,4 +1,4 @@
-"""Who named a moment, and lines of the log that change nothing. Of moments from before nobody knows who named them."""
+"""Author of a save point, unknown for older ones; and notes."""
 
 import sqlalchemy as sa
 from alembic import op

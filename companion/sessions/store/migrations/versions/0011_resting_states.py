@@ -1,4 +1,4 @@
-"""Stored states at rest, from which a long table is opened; and the id of the request that made an entry, by which a repeat is found."""
+"""Stored states at rest, to open a long table fast; and the request id of each entry, to find a repeated request."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "0010"
 branch_labels = None
 depends_on = None
 
-OF_JSON = {  # a row that the disk has damaged keeps its own table shut, and no other
+OF_JSON = {  # a corrupt row closes its own table alone
     "sqlite": ("json_extract(data, '$.answer.id')", "json_extract(data, '$.id')", "json_valid(data)"),
     "postgresql": ("data -> 'answer' ->> 'id'", "data ->> 'id'", "true"),
 }
@@ -34,7 +34,7 @@ def upgrade() -> None:
 
 
 def with_all_rows(table: str, statement: str) -> None:
-    """Execute it on the rows of every lamp: in a hall the rows of a table are divided among them, also for who owns the table."""
+    """Execute it on the rows of all tables: in PostgreSQL row security applies even to the owner."""
     connection = op.get_bind()
     is_divided = connection.dialect.name == "postgresql" and connection.scalar(
         sa.text("SELECT relforcerowsecurity FROM pg_class WHERE oid = to_regclass(:table)"), {"table": table}

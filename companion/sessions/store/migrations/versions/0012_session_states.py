@@ -1,4 +1,4 @@
-"""What is known of a table beside its log is stored with it. Of tables from before it is found out once more, from their readings."""
+"""State of a table apart from its log. For older tables it is derived from their readings."""
 
 import sqlalchemy as sa
 from alembic import op
