@@ -10,10 +10,10 @@ from companion.engine.playing_cards import DECK, card_text
 from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Faces, Prompt, Refused, Words
 
-MOST_LETTERS = 40  # of a name that somebody writes
+MOST_LETTERS = 40  # of a name that a player types
 NUMBERED = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number
 FACE_WORDS: list[Callable[[], Mapping[str, str]]] = []
-"""Where the words of faces come from: `companion.games` adds those that the games bring."""
+"""Sources of the names of faces: `companion.games` adds those of the games."""
 
 
 def check(prompt: Prompt, values: Faces) -> None:
@@ -33,12 +33,12 @@ def check(prompt: Prompt, values: Faces) -> None:
         )
         raise Refused("WRONG_COUNT", sentence, prompt.rule)
     _check_faces(prompt, values)
-    if prompt.kind == "roll":  # of a draw, what lies there already is no part of the answer
+    if prompt.kind == "roll":  # of a draw, locked faces are not part of the answer
         _check_locked(prompt, values)
 
 
 def fits(prompt: Prompt, values: Faces) -> bool:
-    """Whether `values` answers `prompt`."""
+    """Return whether `values` answers `prompt`."""
     try:
         check(prompt, values)
     except Refused:
@@ -64,7 +64,7 @@ def wanted(prompt: Prompt) -> Text:
 
 
 def titled(title: Words, name: Words) -> Words:
-    """Return what is asked, with the name of whom. A plain title, as of an old log, says that itself.
+    """Return the title with the name of its addressee. A plain title, as of an old log, contains the name.
 
     >>> str(titled(_("roll 3 dice"), "Ann")), titled("Ann: roll 3 dice", "Ann")
     ('Ann: roll 3 dice', 'Ann: roll 3 dice')
@@ -73,7 +73,7 @@ def titled(title: Words, name: Words) -> Words:
 
 
 def face_text(face: str) -> Text:
-    """What a face is called wherever the house or a rule says it; the page has the same words for its signs.
+    """Return the name of a face in sentences; the page has the same words for its signs.
 
     >>> [str(face_text(face)) for face in ("old_coin", "QH", "goblin-4", "-3")]
     ['old coin', 'Queen of Hearts', 'goblin 4', '-3']
@@ -88,7 +88,7 @@ def face_text(face: str) -> Text:
 
 
 def _asked(prompt: Prompt) -> Words:
-    """Its title, with the figure that is asked: a seat may have several."""
+    """Return its title with its figure: a seat may have several."""
     return titled(prompt.title, prompt.whom)
 
 

@@ -14,7 +14,7 @@ from companion.schema import Faces, Odds, Words
 
 @dataclass(frozen=True, slots=True)
 class Bag:
-    """A physical bag; `inside`, `out` (drawn, lying on the table) and `aside` (sealed) together are its composition."""
+    """A physical bag, composed of `inside`, `out` (drawn) and `aside` (sealed)."""
 
     inside: Faces
     out: Faces = ()
@@ -50,7 +50,7 @@ class Bag:
 
 
 def without(faces: Faces, face: str) -> Faces:
-    """The faces less one `face`; raises ValueError naming it where there is none."""
+    """Return the faces less one `face`. Raises ValueError where it is missing."""
     left = list(faces)
     if face not in left:
         raise ValueError(f"there is no {face} among {', '.join(sorted(Counter(faces))) or 'nothing'}")
@@ -107,7 +107,7 @@ def marked(odds: Odds, came: int, sentence: Words) -> Odds:
 
 
 def ranked(name: Words, shares: Sequence[float], came: int) -> Text:
-    """Where a throw stands among all that could have come; `shares` in rising order of how good each is.
+    """Return the rank of a throw among all possible ones; `shares` in rising order of quality.
 
     >>> str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), 2))
     'Ann was among the best 32%.'

@@ -1,4 +1,4 @@
-"""Content is data: TOML beside the game that reads it. Errors name the file and the place in it."""
+"""Load content: TOML files of a game. Errors name the file and the place in it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.schema import from_json
 from companion.system.safe_load import toml_of
 
 T = TypeVar("T")
-MOST_FAULTS = 20  # that are told at once
+MOST_FAULTS = 20  # that are reported together
 
 
 @cache
@@ -32,7 +32,7 @@ def load(path: Path) -> Mapping[str, Any]:
 
 
 def record(cls: type[T], data: object, where: str) -> T:
-    """One record out of a content file; raises ContentError naming the place ("" = none), also of a key that no field reads."""
+    """Parse one record of a content file. Raises ContentError naming the place ("" = none), also for an unknown key."""
     try:
         told = from_json(cls, data)
     except CodecError as error:

@@ -1,6 +1,6 @@
 """Does a record fit its form? Says each place and what is possible there; what the form does not name is left alone.
 
-Beside it: a record, a list, a number out of what people wrote, for whatever reads it without a form.
+Also helpers that read a record, a list or a number from user input without a form.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Faults: TypeAlias = Iterator[Text]
 Place: TypeAlias = str | Text
 """Of a fault: the keys that lead there, "places.3"; words may stand before or behind them."""
 Check: TypeAlias = Callable[[Field, Any, str], Faults]
-MOST_FAULTS = 40  # that are told at once
+MOST_FAULTS = 40  # that are reported together
 
 
 def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str] = ()) -> None:
@@ -54,7 +54,7 @@ def faults(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str
 
 
 def named_only(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
-    """Raise ContentError where a key is none of the form's."""
+    """Raise ContentError for a key that the form does not have."""
     names = [field.name for field in fields]
     strange = [key for key in data if key not in names]
     if strange:
@@ -63,7 +63,7 @@ def named_only(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
 
 
 def unprintable(text: str, *, lines: bool = False) -> Words:
-    """What stands in a text that nobody can read on a page, as a sentence; "" where all can. `lines`: it may have several."""
+    """Return the unprintable part of a text as a sentence; "" = all is printable. `lines`: newlines are allowed."""
     for letter in text:
         is_space = unicodedata.category(letter) == "Zs" or (lines and letter in "\n\r\t")
         if not (is_space or letter.isprintable()):
@@ -75,7 +75,7 @@ def unprintable(text: str, *, lines: bool = False) -> Words:
 
 
 def short(value: Any) -> str:
-    """What came, however long it is."""
+    """Return the value shortened to a readable length."""
     told = repr(value)
     return told if len(told) <= 40 else f"{told[:39]}…"
 
@@ -108,7 +108,7 @@ def a_number(value: Any, place: Place, most: int, least: int = 0) -> int:
 
 
 def out_of_range(place: Place, least: int, most: int, value: Any) -> Text:
-    """The fault of a number that is too small or too large, or of what is none."""
+    """Return the fault of a number that is out of range, or of a value that is not a number."""
     args = {"place": place, "least": least, "most": most, "value": short(value)}
     return _("{place}: a number from {least} to {most} is needed, not {value}.", **args)
 

@@ -97,13 +97,13 @@ class GameSetup:
     choices: Mapping[str, Any] = field(default_factory=dict)  # scenario, difficulty: JSON values
 
     def name(self, seat: Seat) -> Words:
-        """What the people at the table call a seat."""
+        """Return the name of a seat in this game."""
         return self.names.get(seat, _("Seat {number}", number=seat))
 
 
 @dataclass(frozen=True, slots=True)
 class ImportedSheet:
-    """What a file held: a record, the pictures it brought (file -> content), and what to tell the people, a sentence each."""
+    """Content of a file: a record, its pictures (file -> content), and notices for the players, a sentence each."""
 
     record: Mapping[str, Any]
     pictures: Mapping[str, bytes] = field(default_factory=dict)
@@ -112,7 +112,7 @@ class ImportedSheet:
 
 @dataclass(frozen=True)
 class SheetFileFormat:
-    """Files of bytes in which a kind of sheet comes, beside the JSON and TOML of every kind."""
+    """Binary file formats of a kind of sheet, besides the JSON and TOML of every kind."""
 
     suffixes: tuple[str, ...]  # ".valkyrie"
     most: int  # bytes of one
@@ -130,7 +130,7 @@ class SheetKind:
     files: SheetFileFormat | None = None  # None: it is typed in, or comes as JSON or TOML
     note: Callable[[Mapping[str, Any]], Words] | None = None  # a line under its title, of a sheet that was proved
     secret: bool = (
-        False  # a story: whoever leads may read it in full, unless a table plays it or they sit at one of its game
+        False  # a story: the leader may read it in full, unless a table plays it or the leader is a player of one
     )
     check_new: Callable[[Mapping[str, Any]], None] | None = None
     """Raises ContentError where one that is imported, kept or begun is too large; what was kept or begun before stays."""
@@ -154,15 +154,15 @@ class Game(Generic[S, E]):
     view: Callable[[S, Seat], View]
     tell: Callable[[S, E, Seat], Words]  # what a seat hears of a fact, given the state after it; "" = nothing
     sample: GameSetup  # what the demo sits down to
-    dealer: bool = False  # has a seat "dealer" beside the numbered ones
+    dealer: bool = False  # has a seat "dealer" besides the numbered ones
     kinds: tuple[str, ...] = ()  # objects of this game: "d6", "token"
-    form: Form | None = None  # what is chosen before the game begins: the keys of `GameSetup.choices`; None: nothing
+    form: Form | None = None  # the form before the game, with the keys of `GameSetup.choices`
     sheets: Mapping[str, SheetKind] = field(default_factory=dict)  # what people may type in, by kind
     carry: Callable[[S], Mapping[str, Any]] | None = None  # of an ended game: the choices its next one begins with
-    danger: Callable[[S, Seat], bool] | None = None  # is a seat's end near, as everybody may see?
-    lost: Callable[[S], frozenset[Seat]] | None = None  # the seats that are out for good, as everybody may see
+    danger: Callable[[S, Seat], bool] | None = None  # public: is a seat close to elimination?
+    lost: Callable[[S], frozenset[Seat]] | None = None  # public: the eliminated seats
     faceless: Callable[[S], S] | None = (
-        None  # at rest: without the faces that are only kept to be shown; None: any face may matter
+        None  # drop the faces that are only kept for display, at rest; None = any face may matter
     )
     afterwards: Callable[[S, Prompt, Faces], Odds | None] | None = (
         None  # the odds before an answer, marked with what came; public
@@ -171,15 +171,15 @@ class Game(Generic[S, E]):
         None  # of a view all blocks that may be the seat's alone; None: each is looked at, which takes as long as the view
     )
     cue: Callable[[S, E], Cue | None] | None = None  # what is staged of a fact, given the state after it; public
-    air: Callable[[S], Air] | None = None  # how the place feels now, as everybody may see
-    where: Callable[[S], Words] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and quickly told
+    air: Callable[[S], Air] | None = None  # public: the current mood of the place
+    where: Callable[[S], Words] | None = None  # "Round 2 · Mythos": the chapter of the log; public, and fast
     called: Callable[[S, Seat], Words] | None = (
         None  # the name that prompts to a seat begin with; None: as people call the seat
     )
     round: Callable[[S], int | None] | None = None  # the number of the round under way, None = no rounds now; public
     veil: Callable[[S, frozenset[Seat], S], S] | None = (
         None  # a state as those seats together may know it now, what they may not in the place of `hidden`; the last is now
-        # `nothing_hidden`: all of it; None: nobody is told what another answer would change, for it might tell what is hidden
+        # `nothing_hidden` hides nothing; None = do not preview amendments, which might reveal hidden information
     )
     book: Path | None = None  # its rules as players look them up, a file of `rulebook`
 
@@ -192,7 +192,7 @@ class Run(Generic[S, E]):
 
     def __init__(self, game: Game[S, E], state: S, number: int = 0) -> None:
         self.open: tuple[Prompt, ...] = ()  # still to be answered
-        self.at_rest = False  # the first question of a procedure is open, and nobody has answered
+        self.at_rest = False  # the first question of a procedure is open, and has no answer
         self._game = game
         self._play = Play(state, game.apply)
         self._number = number
@@ -230,7 +230,7 @@ class Run(Generic[S, E]):
         raise Refused("NOT_OPEN", _("This was answered already, or is not asked now."))
 
     def answer(self, answer: Answer, number: int = 0) -> tuple[E, ...]:
-        """Take one answer; return the facts it established (none while others still owe theirs).
+        """Take one answer, and return the facts it established; none while other seats still owe theirs.
 
         `number` names the question that follows; without it the run counts on. Raises Refused with the state untouched.
         """
@@ -251,7 +251,7 @@ class Run(Generic[S, E]):
         self._play.emit(event)
 
     def veil(self, view: Callable[[S], S]) -> None:
-        """What follows goes on with the state as somebody may know it."""
+        """Continue with the state as a viewer may know it."""
         self._play.state = view(self._play.state)
 
     def _procedures(self) -> Rule[None]:

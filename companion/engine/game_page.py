@@ -1,4 +1,4 @@
-"""What a game brings to the page beside its rules: words, faces, kinds of things, colours and sounds, as `page/page.toml`."""
+"""Page content of a game besides its rules: words, faces, kinds of objects, colours and sounds, in `page/page.toml`."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ class FacePage:
 
 @dataclass(frozen=True, slots=True)
 class KindPage:
-    """A kind of thing that only this game has; `one` and `many` are "{n} die" and "{n} dice" where they are left out."""
+    """A kind of object that only this game has; `one` and `many` default to "{n} die" and "{n} dice"."""
 
     kind: str
     shape: Shape = "disc"
     paint: Paint = ""  # of dice; "" = the usual one of the shape
     faces: tuple[str, ...] = ()  # in the order in which people look for them
-    rest: str = ""  # what dice show that nobody named; "" = all have to be named
+    rest: str = ""  # face of dice that were not named; "" = all have to be named
     is_counted: bool = False  # whether the numbers among its faces are added up in a free roll
     several: str = ""  # "bone dice"
     one: str = ""  # "{n} bone die"
@@ -126,7 +126,7 @@ def read_page(game: Path) -> GamePage:
 
 
 def sentence_of(face: FacePage) -> str:
-    """What a face is called within a sentence; "" where it has no word of its own.
+    """Return the name of a face within a sentence; "" = the default.
 
     >>> sentence_of(FacePage("Old coin")), sentence_of(FacePage("No-go", "forbidden place"))
     ('old coin', 'forbidden place')

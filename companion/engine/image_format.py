@@ -15,7 +15,7 @@ WEBP_HEAD = 30
 
 
 def kind_of(name: Words, content: bytes) -> str:
-    """Its kind: "png", "jpg" or "webp", by its first bytes and its size in pixels; raises ContentError for any other thing."""
+    """Return "png", "jpg" or "webp" from the first bytes and the size in pixels. Raises ContentError for other content."""
     if not content:
         raise ContentError(_("{name} is empty, or too large to be read: it is left out.", name=name))
     if len(content) > MOST_BYTES:
@@ -45,7 +45,7 @@ def kind_of(name: Words, content: bytes) -> str:
 
 
 def png_size(content: bytes) -> tuple[int, int] | None:
-    """Width and height of a PNG, None = it is none."""
+    """Return width and height of a PNG, None = not a PNG."""
     if not content.startswith(b"\x89PNG\r\n\x1a\n") or content[12:16] != b"IHDR" or len(content) < 24:
         return None
     wide, high = struct.unpack_from(">II", content, 16)

@@ -1,4 +1,4 @@
-"""Quantities that differ from print. Never stored in a total: always computed anew from the base."""
+"""Quantities that differ from print. Totals are never stored: compute them from the base."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Modifier:
 
 
 def total(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fraction], int] = ceil) -> int:
-    """The true result, which may be negative: sums first, then factors, then rounding once; `becomes` wins.
+    """Return the total, which may be negative: sums first, then factors, then rounding once; `becomes` wins.
 
     >>> total(4, [Modifier("-8", add=-8), Modifier("later", add=2)])
     -2

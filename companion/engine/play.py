@@ -1,4 +1,4 @@
-"""What a rule can ask of the table: the generators' vocabulary of prompts and facts."""
+"""The vocabulary of rules: prompts and facts that a generator yields."""
 
 from __future__ import annotations
 
@@ -44,14 +44,14 @@ class Play(Generic[S, E]):
         self.facts.append(event)
 
     def ask(self, *prompts: Prompt) -> Rule[tuple[Faces, ...]]:
-        """All at once; the answers in the order of the prompts, none before all are in."""
+        """Ask all prompts together; return the answers in order, once all are in."""
         if not prompts:
             return ()
         given = yield Question(prompts)
         return tuple(given[place] for place in range(len(prompts)))
 
     def first(self, *prompts: Prompt) -> Rule[tuple[Prompt, Faces]]:
-        """Whoever answers first; the other prompts close."""
+        """Ask all prompts; the first answer closes the others."""
         given = yield Question(prompts, first=True)
         ((place, values),) = given.items()
         return prompts[place], values
@@ -152,7 +152,7 @@ def show(  # noqa: PLR0913 - as for `roll`
     about: str = "",
     whom: Words = "",
 ) -> ShowPrompt:
-    """Lay down one of the cards that can be in the hand."""
+    """Show one of the cards that can be in the hand."""
     return ShowPrompt(seat, title, options(cards), of=of, zone=zone, rule=rule, key=key, about=about, whom=whom)
 
 
@@ -221,7 +221,7 @@ def write(  # noqa: PLR0913 - as for `roll`
 
 
 def options(of_these: Iterable[Option | str]) -> tuple[Option, ...]:
-    """Options; a bare word is an option that is possible and that the page words."""
+    """Make options of faces; a bare word is a possible option that the page words."""
     return tuple(Option(o) if isinstance(o, str) else o for o in of_these)
 
 
@@ -232,21 +232,21 @@ def distinct(faces: Iterable[str]) -> Faces:
 
 @dataclass(frozen=True)  # no slots: a game names its own kind of Way, and typing marks what is built by that name
 class OpenOption(Generic[S, E]):
-    """A prompt of free play; `take` runs with its values when it is the one that was answered."""
+    """A prompt of free play; `take` runs with its values when it is answered."""
 
     prompt: Prompt
     take: Callable[[Play[S, E], Faces], Rule[None]]
 
 
 def offer(g: Play[S, E], ways: Iterable[OpenOption[S, E]]) -> Rule[None]:
-    """Ask them all together; whoever taps first decides which one is taken."""
+    """Offer all options together; the first answer decides which one is taken."""
     there = tuple(ways)
     answered, values = yield from g.first(*(way.prompt for way in there))
     yield from _of(there, answered).take(g, values)
 
 
 def offer_parallel(g: Play[S, E], prompt: Prompt, ways: Iterable[OpenOption[S, E]]) -> Rule[Faces]:
-    """Ask one thing with the ways open beside it: its values, or () where a way was taken instead."""
+    """Ask one prompt together with open options; return its values, or () where an option was taken."""
     there = tuple(ways)
     answered, values = yield from g.first(prompt, *(way.prompt for way in there))
     if answered is prompt:

@@ -31,7 +31,7 @@ def suit(card: str) -> str:
 
 
 def card_text(card: str) -> Text:
-    """As people say it.
+    """Return the name of a card.
 
     >>> str(card_text("QH"))
     'Queen of Hearts'

@@ -16,7 +16,7 @@ from companion.errors import ContentError
 from companion.i18n import Text, _, from_data, joined
 from companion.schema import Words
 
-FILE = "rules.toml"  # beside the other content of a game
+FILE = "rules.toml"  # in the content folder of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Rulebook:
             yield from chapter.clauses
 
     def clause(self, name: str) -> Clause | None:
-        """The clause of that name, or the one with a note of that name; None: there is none."""
+        """Return the clause of that name, or the one with a note of that name."""
         return next((one for one in self.clauses() if name in (one.id, *(note.id for note in one.notes))), None)
 
 

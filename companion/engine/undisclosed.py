@@ -1,6 +1,6 @@
-"""What somebody may not know, in a state that is only tried for them: reading it ends the trial.
+"""Hide values of a state in a trial for a viewer: reading a hidden value ends the trial.
 
-So a trial tells two tables apart only where the one who tries can tell them apart: it never had the rest in hand.
+So a trial differs between two tables only where the viewer can see the difference.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from companion.schema import Words
 V = TypeVar("V")
 SOMETHING_HIDDEN = _("Something hidden decides.")
 NOT_READ = _("What comes of it is read out then.")
-"""Of a story that nobody at the table has read on."""
+"""Reason for a story that was not read further at the table."""
 READS = (
     "eq",
     "ne",
@@ -93,7 +93,7 @@ class UndisclosedError(Exception):
 
 
 class _Hidden:
-    """In the place of a value. It can be put and passed on; whoever looks at it raises UndisclosedError."""
+    """Stands for a hidden value. It can be stored and passed on; reading it raises UndisclosedError."""
 
     __slots__ = ("_why",)
     _why: Words
@@ -116,14 +116,14 @@ Sequence.register(_Hidden)  # else `case [first, second]` would pass it by witho
 
 
 def hidden(why: Words) -> Any:
-    """A value that must not be read; `why`: the sentence of what decides, "The Dealer's number decides."."""
+    """Return a value that must not be read; `why`: the reason, "The Dealer's number decides."."""
     value = object.__new__(_Hidden)
     object.__setattr__(value, "_why", why)
     return value
 
 
 def nothing_hidden(state: V, _eyes: object, _now: V) -> V:
-    """The veil of a game in which everybody may know everything."""
+    """Veil of a game without hidden information."""
     return state
 
 

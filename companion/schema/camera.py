@@ -1,4 +1,4 @@
-"""What a camera says of itself, its address, and photographs that people send in."""
+"""Health of a camera, its address, and uploaded photographs."""
 
 from __future__ import annotations
 
@@ -32,15 +32,31 @@ Fault: TypeAlias = Literal[
     "mirrored",
     "restless",
 ]
-"""stopped: the camera sends no pictures · nothing: nothing is in sight, a cap on the lens or a hand before it · coarse: grain, or
-a picture packed too tightly · moved: since the corners were tapped · cut_off: a part of the tray is beyond the picture · too_oblique:
-seen from the side · markers_mirrored, _reversed: the printed sheet is a mirror image, or white on black · _foreign: of another sheet ·
-_doubled: one id twice · markers_turned: some of them are turned in their corners · tray_turned: the whole tray is ·
-mirrored: the whole picture is a mirror image, as of a camera that looks at oneself · restless: the camera goes on setting something by itself."""
+"""Fault of what a camera sees.
+
+stopped: the camera sends no pictures.
+nothing: a cap on the lens, or a hand in front of it.
+coarse: noise, or strong compression.
+moved: since the corners were marked.
+cut_off: a part of the tray is outside the picture.
+too_oblique: seen from the side.
+markers_mirrored, _reversed: the printed sheet is a mirror image, or white on black.
+markers_foreign, _doubled: of another sheet, or one id twice.
+markers_turned: some are rotated in their corners.
+tray_turned: the whole tray is rotated.
+mirrored: the whole picture is a mirror image, as of a front camera.
+restless: the camera keeps adjusting itself.
+"""
 
 Doing: TypeAlias = Literal["stranger", "other_kit", "leans", "hidden", "unsure"]
-"""What is wrong with one thing on the tray. stranger: of no kit there is · other_kit: of one that is not on the table · leans: no face
-is up · hidden: partly, by another, by the rim or by the picture's edge · unsure: its face could be several."""
+"""Problem of one object on the tray.
+
+stranger: of an unknown kit.
+other_kit: of a kit that is not on the table.
+leans: no face is up.
+hidden: in part, by another object, the rim or the picture's edge.
+unsure: several faces are possible.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,25 +79,25 @@ class MarkerSeen:
 
 @dataclass(frozen=True, slots=True)
 class CameraHealth:
-    """Measured while the tray is at rest, or all the time while a page asks for it. 0 stands for what could not be measured."""
+    """Measured while the tray is at rest, or continuously while a page requests it. 0 = not measured."""
 
     blur: float = 0.0  # px of the picture, standard deviation of its edges
     light: int = 0  # 0..255, grey level that the brightest twentieth of the picture reaches
     glare: float = 0.0  # 0..1, share of the tray that is blindingly white
     flicker: float = 0.0  # grey levels from picture to picture
     markers: int = 0  # of the tray's four
-    px_per_mm: float = 0.0  # on the tray's floor, where markers tell it
-    whole: bool = True  # the tray lies in the picture with all its corners, as far as it is known where it lies
+    px_per_mm: float = 0.0  # on the tray's floor, if markers are visible
+    whole: bool = True  # all known corners of the tray are in the picture
     moved: float = 0.0  # share of the picture's width, since the tray's corners were tapped
-    slant: float = 0.0  # degrees between the camera's view and straight down, where markers tell it
+    slant: float = 0.0  # degrees between the camera's view and straight down, if markers are visible
     size: tuple[int, int] = (0, 0)  # width and height of the picture and of its preview, px
-    tray: tuple[Corner, ...] = ()  # the four corners of its floor, px, going round; () where it is not known
+    tray: tuple[Corner, ...] = ()  # its four inner corners, px, in order; () = unknown
     marks: tuple[MarkerSeen, ...] = ()  # all that are seen
     findings: tuple[CameraFinding, ...] = ()  # the most important first; empty: it sees well
 
     @property
     def advice(self) -> tuple[Words, ...]:
-        """What a person can do, in sentences, the most important first."""
+        """Remedies as sentences, the most important first."""
         return tuple(finding.advice for finding in self.findings)
 
     @property
@@ -92,11 +108,11 @@ class CameraHealth:
 
 @dataclass(frozen=True, slots=True)
 class CameraCheckRequest:
-    """The page's wish: say twice a second how well the camera sees, for the next seconds. Repeated while somebody looks."""
+    """Request to publish the camera's health twice a second for some seconds. A page repeats it while it is open."""
 
     id: str
-    whole: bool = False  # the preview shows what lies beside the tray too: only while no game is on
-    light: bool = False  # the camera is to find its light and focus anew, once
+    whole: bool = False  # the preview also shows the surroundings of the tray: only while no game is open
+    light: bool = False  # the camera adjusts exposure and focus again, once
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,21 +128,21 @@ class ReadingRemark:
 
 @dataclass(frozen=True, slots=True)
 class CameraSight:
-    """What the camera sees now, to a page that asked for it; never retained."""
+    """Current view of the camera, for a page that requested it; never retained."""
 
     health: CameraHealth
-    picture: str = ""  # of the newest reading since somebody asks, as `Reading.picture`; "" = there is none
+    picture: str = ""  # of the newest reading since the request, as `Reading.picture`; "" = no picture
     remarks: tuple[ReadingRemark, ...] = ()  # on the things of that reading
 
 
 ACCOUNT = re.compile(r"//.*@", re.DOTALL)
 """A name and a password, up to the last @: a password may hold one, or a slash, though it should be written in other letters."""
 ASKED = re.compile(r"[?#&;].*", re.DOTALL)
-"""What is asked of it: many cameras take their password there."""
+"""Query of an address: many cameras expect their password in it."""
 
 
 def shown(address: str) -> str:
-    """Without anything that may be secret; what is no address of a network is shown as it is.
+    """Return the address without secrets; return other text unchanged.
 
     >>> shown("http://me:secret@192.168.1.7:8080/video")
     'http://192.168.1.7:8080/video'
@@ -146,7 +162,7 @@ class PhotoRequest:
     sender: Sender = ""  # as of `Reading`
     expect: Expectation = field(
         default_factory=Expectation
-    )  # of the table it is for; without a question: what is in force
+    )  # of its table; without a question, the current one applies
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,12 @@ from companion.schema.reading import Expectation, Reading
 from companion.schema.view import View
 
 Part: TypeAlias = Literal["rules", "camera", "bridge", "display", "homeassistant"]
-"""rules: the service with the games · camera, bridge: readers · display: whatever shows public things · homeassistant: that one."""
+"""Programs on the bus.
+
+rules: the service with the games.
+camera, bridge: readers.
+display: shows public data.
+"""
 
 READERS: tuple[Part, ...] = ("camera", "bridge")
 SHOWING: tuple[Part, ...] = ("display", "homeassistant")
@@ -62,7 +67,7 @@ class Channel:
 
     @property
     def parameters(self) -> tuple[str, ...]:
-        """Of the address, in their order: "table", "reader", "seat"."""
+        """Parameters of the address, in order: "table", "reader", "seat"."""
         return tuple(inspect.signature(self.topic).parameters)
 
     @property
@@ -75,7 +80,7 @@ class Channel:
 
     @property
     def sentence(self) -> str:
-        """What it is for."""
+        """Purpose of the topic."""
         return inspect.cleandoc(self.topic.__doc__ or "")
 
 

@@ -61,13 +61,13 @@ def adapter(cls: Any) -> TypeAdapter[Any]:
 def to_json(record: object, say: Say | None = None) -> Any:
     """Plain JSON values of a frozen dataclass (tuples become lists).
 
-    Its text is rendered by `say`, and stays text, to be read back, where there is none.
+    `say` renders its text. Without it text stays text, to be parsed again.
     """
     return adapter(type(record)).dump_python(record, mode="json", fallback=_plain, warnings=False, context=say)
 
 
 def _plain(value: Any) -> Any:
-    """A read-only mapping as a plain one; anything else is a mistake of ours."""
+    """Convert a read-only mapping to a plain one; any other type is a programming error."""
     if isinstance(value, MappingProxyType):
         return dict(value)
     raise TypeError(f"a {type(value).__name__} cannot travel")
@@ -109,7 +109,7 @@ def encode(record: object) -> bytes:
 
 
 def encode_json(name: str, made: dict[str, Any]) -> bytes:
-    """The same of a record that is JSON values already, because its words were said; `name`: of its class."""
+    """Encode a record that was converted to JSON values before, with its text rendered; `name`: of its class."""
     payload = json.dumps({"v": VERSION, **made}, ensure_ascii=False, separators=(",", ":")).encode()
     if len(payload) > MOST_BYTES:
         raise CodecError(f"{name}: {len(payload)} bytes, at most {MOST_BYTES} travel")
@@ -117,19 +117,19 @@ def encode_json(name: str, made: dict[str, Any]) -> bytes:
 
 
 def decode(cls: type[T], payload: bytes) -> T:
-    """The record in a payload; unknown fields are ignored, another major version or shape raises CodecError."""
+    """Decode a payload. Ignore unknown fields; raise CodecError for another major version or shape."""
     _check(cls.__name__, payload)
     return _record(cls, payload)
 
 
 def decode_both(cls: type[T], beside: type[U], payload: bytes) -> tuple[T, U]:
-    """A record, and one whose fields were put beside its own. Raises CodecError."""
+    """Decode a record, and one whose fields are side by side with it. Raises CodecError."""
     _check(cls.__name__, payload)
     return _record(cls, payload), _record(beside, payload)
 
 
 def _check(name: str, payload: bytes) -> None:
-    """Raises CodecError where it is no object of our version, or says what no JSON can."""
+    """Raise CodecError where it is not an object of our version, or contains values that JSON does not have."""
     if len(payload) > MOST_BYTES:
         raise CodecError(f"{name}: {len(payload)} bytes, at most {MOST_BYTES} are read")
     try:
@@ -144,7 +144,7 @@ def _check(name: str, payload: bytes) -> None:
 
 
 def no_number(name: str) -> float:
-    """NaN and the infinities are no JSON, though Python reads them."""
+    """Reject NaN and infinities, which Python reads although JSON does not have them."""
     raise ValueError(f"{name} is no number")
 
 

@@ -1,4 +1,4 @@
-"""What can be filled in before a game begins: closed kinds of fields, which the page draws without knowing the game."""
+"""The form before a game begins: a closed set of field kinds, which the page draws without knowing the game."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """One key of a record, and how it is asked for."""
+    """One key of a record, and its input."""
 
     name: str  # the key
     label: Words
-    kind: FieldKind = "text"  # "long": several lines; "choices": any number of `options`
+    kind: FieldKind = "text"  # "long" has several lines, "choices" takes any number of `options`
     help: Words = ""
     options: tuple[Pick, ...] = ()  # of a choice
-    least: int = 0  # of a number; characters of a text; entries of a list; of a sheet 0: it may be left open, ""
+    least: int = 0  # of a number, or of characters or entries; a sheet with 0 may stay empty
     most: int = 60
     default: Any = None  # JSON; None: "", 0, False, the first option, [] or {}
     fields: tuple[Field, ...] = ()  # of a group, or of each entry of a list
-    sheet: str = ""  # of a sheet: its kind, "investigator"; the value is the name of one, or one that was typed in
+    sheet: str = ""  # kind of the sheet, "investigator"; the value is its name, or a sheet that was typed in
     each_seat: bool = False  # asked for every seat: the value is a mapping of seat to value
-    advanced: bool = False  # folded away until it is asked for
+    advanced: bool = False  # folded away at first
 
 
 @dataclass(frozen=True, slots=True)

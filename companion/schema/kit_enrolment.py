@@ -1,6 +1,6 @@
-"""Teaching a kit: what the page asks of the camera's process, and what that answers.
+"""Enrolment of a kit: requests of the page to the camera's process, and the replies.
 
-Pictures do not travel here: they are files in the folders for the page's pictures and for uploads, and are named.
+Pictures are not in the messages: they are named files in the folders of the page's pictures and of uploads.
 """
 
 from __future__ import annotations
@@ -30,11 +30,24 @@ Act = Literal[
     "export",
     "import",
 ]
-"""kits: list them · kit: one in full · begin: a new one · look: what lies on the tray ·
-stay, leave: the lesson goes on, is over · photo: what lies on an uploaded
-picture · point: something lies there too · name: these are the faces of a trayful · back: take the shots of a trayful out again · forget: a face ·
-shots: all shots of a face · drop: take one shot out · use: on
-the table or not · remove: throw away · export, import: as one file."""
+"""Requests of the page.
+
+kits: list the kits.
+kit: one in full.
+begin: start a new kit.
+look: report the objects on the tray.
+stay, leave: continue or end the lesson.
+photo: report the objects on an uploaded picture.
+point: mark another object.
+name: the faces of a trayful.
+back: remove the shots of a trayful.
+forget: remove a face.
+shots: list the shots of a face.
+drop: remove one shot.
+use: put the kit on the table, or not.
+remove: delete the kit.
+export, import: as one file.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +58,10 @@ class KitRequest:
     act: Act
     kit: str = ""
     kind: str = ""  # begin: of its objects, "token"
-    values: tuple[str, ...] = ()  # begin: its faces, as far as they are known; forget, shots: the face
+    values: tuple[str, ...] = ()  # faces of the new kit, or the face to forget or list
     trayful: str = ""  # name, back: which; look: the last one that the page has seen
-    names: tuple[str, ...] = ()  # name: of each object of the trayful the face, "" = it is none of them
-    file: str = ""  # photo, import: in the folder of uploads; drop: the shot's, in the page's pictures
+    names: tuple[str, ...] = ()  # name: the face of each object of the trayful, "" = not an object of the kit
+    file: str = ""  # an upload to read or import, or the shot to drop
     on: bool = True  # use
     at: tuple[float, float] = (0.0, 0.0)  # point: the middle of the object, px of the trayful's picture
 
@@ -128,8 +141,8 @@ class KitReply:
     kits: tuple[KitLine, ...] = ()
     kit: KitPage | None = None
     trayful: TrayObjects | None = None
-    waits: Words = ""  # look: what for, where there is no trayful yet
-    blind: bool = False  # look: no camera can show what lies on the tray
+    waits: Words = ""  # look: the reason where there is not a trayful yet
+    blind: bool = False  # look: no camera can show the tray
     file: str = ""  # export: in the page's pictures
     shots: tuple[KitShot, ...] = ()  # of a face, the newest first
 
@@ -140,4 +153,4 @@ class CorrectionMessage:
 
     picture: str  # of the reading
     boxes: tuple[Box, ...]
-    values: tuple[str, ...]  # one for each box; none at all: what was said is taken back
+    values: tuple[str, ...]  # one for each box; none = the correction is withdrawn

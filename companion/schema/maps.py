@@ -22,8 +22,8 @@ class Tile:
     marks: tuple[str, ...] = ()  # "fire", "darkness"
     here: tuple[str, ...] = ()  # seats whose figures stand there
     option: str = ""  # a tap on it is this option of an open prompt
-    fresh: bool = False  # the people have still to lay it down
-    floor: str = ""  # name of a drawing: "boards", "carpet", "checker", "grass", "stones"; "" = boards
+    fresh: bool = False  # to be placed by the players
+    floor: str = ""  # name of a drawing, such as "carpet" or "grass"; "" = boards
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A map that grows: tiles, the spaces in them where they are known, and what lies there."""
+    """A map that grows: tiles, their spaces where known, and the objects on it."""
 
     title: Words
     tiles: tuple[Tile, ...]
@@ -59,7 +59,7 @@ class Foe:
 
     id: str
     title: Words
-    health: int  # 0 = nobody has said
+    health: int  # 0 = not given
     damage: int
     note: Words = ""  # "awareness 4, horror 3, brawn 2"
     where: Words = ""
@@ -79,9 +79,9 @@ class Foes:
 
 @dataclass(frozen=True, slots=True)
 class Element:
-    """Words, a button or a picture that lies over the board. x, y, w, h: shares of the overlay's frame, 0..1.
+    """Words, a button or a picture over the board. x, y, w, h: shares of the overlay's frame, 0..1.
 
-    y is where its top, its middle or its bottom lies (`anchor`); a height of 0 is that of the picture itself.
+    y is the place of its top, middle or bottom (`anchor`); a height of 0 is that of the picture itself.
     """
 
     id: str
@@ -96,13 +96,13 @@ class Element:
     text_color: str = ""
     back_color: str = ""
     border: bool = False
-    align: str = ""  # of the words: "top", "bottom", "left", "right"; "" = in the middle
+    align: str = ""  # of the words, "top" to "right"; "" = in the middle
     anchor: Literal["top", "center", "bottom"] = "top"
 
 
 @dataclass(frozen=True, slots=True)
 class Overlay:
-    """What covers the board, the later ones on top of the earlier."""
+    """Elements that cover the board, later ones on top of earlier."""
 
     title: Words
     elements: tuple[Element, ...]
@@ -121,18 +121,18 @@ class RoomThreat:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A room of a graph; x, y in map units, which the page scales to the space there is. Its bare id is an option too."""
+    """A room of a graph; x, y in map units, which the page scales to its size. Its bare id is an option too."""
 
     id: str
     title: Words
     x: float
     y: float
-    marks: tuple[str, ...] = ()  # signs that lie there: "fire", "malfunction"; one several times is counted
+    marks: tuple[str, ...] = ()  # markers in it, such as "fire"; a repeated one is counted
     here: tuple[str, ...] = ()
     option: str = ""  # a tap on it is this option of the open prompt
     other: str = ""  # this one instead while `Graph.other` is switched on
-    known: bool = True  # nobody has seen it yet: it is drawn dark
-    items: int | None = None  # left to be found; None: nobody knows, or none ever
+    known: bool = True  # False: not explored yet, it is drawn dark
+    items: int | None = None  # left to be found; None: unknown, or never any
     lurkers: tuple[RoomThreat, ...] = ()
     note: Words = ""  # told when it is tapped
     risk: float | None = None  # the chance that a step into it meets something, 0..1
@@ -140,20 +140,20 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Corridor:
-    """A way between two rooms. Its id is an option as well: where a prompt offers it, a tap on the corridor answers."""
+    """A corridor between two rooms. Its id is an option as well: where a prompt offers it, a tap on the corridor answers."""
 
     id: str
     ends: tuple[str, str]
     numbers: str = ""  # printed numbers, "1" or "3·4"
     noise: bool = False
     closed: bool = False
-    broken: bool = False  # its door closes no more
+    broken: bool = False  # it can no longer be closed
     beyond: str = ""  # the numbers at its second end, where they differ
 
 
 @dataclass(frozen=True, slots=True)
 class Duct:
-    """A way behind the walls: no line on the map, an opening in each of its rooms. Its id is an option as a corridor's."""
+    """A passage behind the walls: not a line on the map, but an opening in each of its rooms. Its id is an option as a corridor's."""
 
     id: str
     title: Words
@@ -196,7 +196,7 @@ class Slide:
 
 @dataclass(frozen=True, slots=True)
 class CodeTry:
-    """`right`: so many symbols stand where they should; `near`: so many more are right, and stand elsewhere."""
+    """`right`: number of symbols at their place; `near`: number of other right symbols, at a wrong place."""
 
     symbols: tuple[int, ...]  # places in `Code.symbols`, from 1
     right: int
@@ -215,7 +215,7 @@ class Code:
 
 @dataclass(frozen=True, slots=True)
 class Swap:
-    """A picture in pieces, row by row. Options are two places that lie side by side, the smaller first: "3-4"."""
+    """A picture in pieces, row by row. Options are two adjacent places, the smaller first: "3-4"."""
 
     columns: int
     rows: int
@@ -230,7 +230,7 @@ class Tower:
 
     pegs: tuple[tuple[int, ...], ...]
     discs: int
-    goal: int  # the peg where all are to lie
+    goal: int  # the peg where all must be
     shape: Literal["tower"] = "tower"
 
 

@@ -1,4 +1,4 @@
-"""What the referee asks, and what comes back."""
+"""Prompts of the rules, and the answers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.i18n.text import serialized
 WORDS = PlainSerializer(serialized)
 
 Words: TypeAlias = Annotated[str | Text, WORDS, WithJsonSchema({"type": "string"}, mode="serialization")]
-"""What people read: text to be rendered in their language, or a string that somebody typed."""
+"""Text for people, to be rendered in their language, or a string that a player typed."""
 
 
 Faces: TypeAlias = tuple[str, ...]
@@ -29,14 +29,14 @@ Called: TypeAlias = Annotated[Words, Field(exclude_if=lambda name: not name)]
 TABLE: Seat = "table"  # the public screen
 DEALER: Seat = "dealer"
 HOUSE: Seat = "house"  # hidden chance of an app, answered by tables.house
-WALL: Seat = "wall"  # a screen for all to see: it shows what everybody may know, and answers for nobody
+WALL: Seat = "wall"  # a public screen: it shows public information, and answers for no seat
 
 
 class Refused(LamplightError):
-    """An answer does not fit what was asked; the sentence stands on the player's tablet.
+    """An answer does not fit the prompt; the sentence is displayed on the player's tablet.
 
     `code` is a short name for machines (the codes of the rule cases where they have one); `rule` the clause that
-    forbids it, "" = none does.
+    forbids it, "" = no clause.
     """
 
     def __init__(self, code: str, sentence: Words, rule: str = "") -> None:
@@ -193,19 +193,19 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, from a sensor or a finger."""
+    """An answer by a reader or by hand."""
 
-    id: str  # made by whoever answers; the same id twice changes nothing
+    id: str  # made by the client; the same id twice changes nothing
     prompt: str
     values: Faces
     by: Seat = ""
     reading: str = ""  # "" when tapped
-    source: str = ""  # of the reading: "vision/cam0", "virtual"; "" when tapped
-    unsure: tuple[int, ...] = ()  # places in `values` that nobody is sure of: whatever lies there, it comes to the same
+    source: str = ""  # of the reading, "vision/cam0" or "virtual"; "" when tapped
+    unsure: tuple[int, ...] = ()  # places in `values` that are unsure: all possible faces come to the same
     repeats: str = ""  # id of the answer that the table gave once more as this one; "" = given for the first time
     part_of: str = ""  # id of the whole reading, where `reading` is the rest of it; "" = `reading` is whole
     decided: bool = False  # a person said what the reading shows, or that it answers this
-    sender: Sender = ""  # of the device that sent what was read; "" = the table's own camera or reader perceived it, or nothing was read
+    sender: Sender = ""  # of the device that sent the reading; "" = the table's own camera or reader, or not a reading
 
     @property
     def whole_reading(self) -> str:

@@ -1,4 +1,4 @@
-"""What everybody may see of a table: state, events, and cues for sound and light."""
+"""Public view of a table: state, events, and cues for sound and light."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ class Cue:
     """One of them."""
 
     kind: CueKind
-    title: Words  # the sentence, as the log tells it to everybody
+    title: Words  # the sentence, as in the public log
     tone: Tone = "plain"
     faces: Faces = ()  # of `object`, side by side
     object: str = ""  # "token", "card"
     names: tuple[Words, ...] = ()  # whose the faces are, in their order
-    drawing: str = ""  # a creature of the page: "fish"; "" = the one of its kind
+    drawing: str = ""  # a creature of the page: "fish"; "" = the kind's default
     seat: Seat = ""  # whom it befalls
 
 
@@ -45,7 +45,7 @@ AlarmKind: TypeAlias = Literal["reader", "sight", "doubt", "both", "stumbled", "
 
 @dataclass(frozen=True, slots=True)
 class PublicSeat:
-    """Who sits there, and how the edge of the seat glows."""
+    """Player of a seat, and glow of its edge."""
 
     seat: Seat
     name: Words
@@ -61,7 +61,7 @@ class PublicRoll:
     seq: int  # another number is another roll
     seat: Seat
     name: Words  # of the seat
-    title: Words  # what was asked
+    title: Words  # title of the prompt
     object: str  # kind of the things: "d6", "token", "card"
     faces: Faces  # in the order of the tray
     words: Words  # "Ann: success, blank"
@@ -81,11 +81,14 @@ class PublicVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Alarm:
-    """Something that a person should look after.
+    """A problem that needs a person.
 
-    reader: one is not there · sight: a camera sees badly · doubt: something was read, and waits for a person ·
-    both: two readers told different things · stumbled: a command failed, and nothing was lost ·
-    house: something is wrong with the house itself, as its page says it.
+    reader: one is missing.
+    sight: a camera sees badly.
+    doubt: a reading waits for a player.
+    both: two readers disagree.
+    stumbled: a command failed, without loss.
+    house: the service itself has a problem, shown on its page.
     """
 
     kind: AlarmKind
@@ -95,18 +98,18 @@ class Alarm:
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """Retained. Whoever shows it drops a rev that is not higher than the last one of the same table, and forgets that one when
-    the table's status says "offline", and when connecting again.
+    """Retained. A display ignores a rev that is not higher than the last one of the same table. It forgets that one when
+    the table's status becomes "offline", and when it reconnects.
     """
 
     rev: int
-    table: str = ""  # "t1"; "" = no game lies under the lamp
+    table: str = ""  # "t1"; "" = no table is lit
     game: str = ""  # its folder, "pips"
     title: Words = ""  # of the game
     language: str = "en"  # that the words are in
-    now: Words = ""  # the Now line: what is asked, of whom
+    now: Words = ""  # the Now line: the open question, and its addressees
     waits: tuple[Seat, ...] = ()  # the seats that the table waits for
-    whom: Words = ""  # the same by their names: "Ann and Ben", "Everybody"
+    whom: Words = ""  # the addressees by their names: "Ann and Ben", "Everybody"
     where: Words = ""  # the chapter: "Round 2 · Mythos"
     round: int | None = None  # where the game counts rounds
     seats: tuple[PublicSeat, ...] = ()
@@ -121,7 +124,7 @@ class PublicState:
 
 @dataclass(frozen=True, slots=True)
 class PublicEvent:
-    """Something that everybody saw happen; for animation and sound, repaired by the next state where it is missed."""
+    """A public event, for animation and sound. A display that misses it is correct again after the next state."""
 
     rev: int  # of the state that follows it
     text: Words

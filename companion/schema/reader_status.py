@@ -1,4 +1,4 @@
-"""What readers say of themselves, the serial ports of the machine, and demo throws."""
+"""Status and description of readers, serial ports of the machine, and demo throws."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class ReaderStatus:
     reconnects: int = 0
     last_error: Words = ""  # a sentence, "" = none
     health: CameraHealth | None = None  # of a camera, once it has looked at its tray
-    lost: int = 0  # perceived by a board, and lost by it before it could be told
+    lost: int = 0  # detected by a board, and lost before it was sent
     inputs: tuple[
         tuple[str, Words], ...
     ] = ()  # what holds now, by names that stay, and how, in words: ("bag", "lifted"), ("battery", "80 %")
@@ -44,9 +44,11 @@ class ReaderDescription:
 
 @dataclass(frozen=True, slots=True)
 class TrayActivity:
-    """What happens over the tray at this moment; said when it changes, never retained.
+    """Activity over the tray; published when it changes, never retained.
 
-    still: all lies at rest and has been judged · moving · hand: something reaches over the rim · reading: it rests and is looked at.
+    still: all objects rest and were read.
+    hand: an object reaches over the rim.
+    reading: objects rest and are being read.
     """
 
     tray: Over
@@ -69,28 +71,39 @@ class Ack:
 
 @dataclass(frozen=True, slots=True)
 class OutboxWindow:
-    """Travels beside each reading, in the same payload: what its reader still keeps when it sends it."""
+    """Sent with each reading, in the same payload: the range of readings that the reader still stores."""
 
     oldest: int = 0  # the lowest seq; every one below it is acknowledged. 0 = the reader does not say
 
 
 @dataclass(frozen=True, slots=True)
 class DemoCommand:
-    """Play a recorded throw, or lay a tag; the other field stays empty."""
+    """Play a recorded throw or a tag; the other field stays empty."""
 
     throw: str = ""  # a kind with recorded throws: "d6", "token"
     tag: str = ""  # id of a tag: "62E3086CED"
     sender: Sender = ""  # as of `Reading`
 
 
-BRIDGE = "bridge"  # the reader that is asked
+BRIDGE = "bridge"  # the reader that receives port requests
 
 Act = Literal["look", "use", "leave", "blink"]
-"""look: list the lines and what may be done with them · use: read that line from now on, also after a restart · leave: no more · blink:
-let the board show which it is."""
+"""Actions on a serial port.
+
+look: list the ports and the possible actions.
+use: read this port from now on, also after a restart.
+leave: stop reading it.
+blink: let the board identify itself.
+"""
 
 State = Literal["free", "used", "held", "gone"]
-"""free: may be used · used: it is read · held: another program has it · gone: in use, and not plugged in."""
+"""State of a serial port.
+
+free: may be used.
+used: is read.
+held: another program has it.
+gone: in use, and not plugged in.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,9 +113,9 @@ class PortRequestMessage:
     id: str
     act: Act
     where: str = ""  # as in PortLine
-    name: str = ""  # use: the reader's, a segment of a topic: "bag"
+    name: str = ""  # name of the reader to use, a segment of a topic
     driver: str = ""  # use: a name of DriverLine
-    zone: str = "bag"  # use: where lies what it reads
+    zone: str = "bag"  # use: zone of its objects
     prefix: str = ""  # use: of a scanner's codes
 
 
@@ -114,7 +127,7 @@ class PortLine:
     title: Words  # for people: "Raspberry Pi Pico", "USB serial converter"
     state: State
     sentence: Words = ""  # what is wrong and what helps, or what it does; "" = nothing to say
-    driver: str = ""  # in use, or likely; "" = nobody can know without asking
+    driver: str = ""  # in use, or likely; "" = unknown until the port is opened
     name: str = ""  # of the reader, where it is in use
     zone: str = ""
     prefix: str = ""

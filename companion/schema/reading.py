@@ -1,4 +1,4 @@
-"""What a sensor perceived at rest, and what it was asked to look for."""
+"""Objects at rest that a sensor detected, and what it should look for."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Corner = tuple[float, float]  # x, y in pixels of the picture
 
 @dataclass(frozen=True, slots=True)
 class SeenObject:
-    """One object in a reading; the same record in labels, predictions, payloads and on the page."""
+    """One object in a reading. Labels, predictions, payloads and the page use the same record."""
 
     kind: str  # "d6", "d20", "token", "card", "tag", "press", "unknown"
     value: str | None = None  # None: not sure, cocked or partial
@@ -39,7 +39,7 @@ class Reading:
     objects: tuple[SeenObject, ...] = ()
     settled_at: float = 0.0  # s, Unix; for display only, never for a decision
     picture: str = ""  # name of a stored crop, or ""
-    tray: tuple[Corner, ...] = ()  # the four corners of its floor, going round; of the picture where no tray is known
+    tray: tuple[Corner, ...] = ()  # its four inner corners, in order; of the picture where the tray is unknown
     part_of: str = ""  # id of the reading of which this is the rest, made by the table; no sensor sets it
     sender: Sender = ""  # of who sent it by a page; "" = the table's own camera or reader perceived it
 
@@ -50,17 +50,17 @@ class Reading:
 
     @property
     def is_of_seat(self) -> bool:
-        """Whether the device of one seat sent it, or one that answers for nobody: it does not speak for the table."""
+        """Return whether a seat's device sent it, or a device that answers for no seat."""
         return self.sender not in ("", TABLE)
 
     def may_answer(self, seat: Seat) -> bool:
-        """Whether it can answer what is asked of a seat: who sent it can."""
+        """Return whether it can answer a prompt of this seat: its sender can."""
         return not self.is_of_seat or (self.sender != WALL and seat in (self.sender, TABLE))
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectedAnswer:
-    """What would answer one open prompt."""
+    """The expected answer to one open prompt."""
 
     prompt: str  # id of the prompt
     kinds: tuple[str, ...] = ()  # "d6", "token", "tag"
@@ -71,7 +71,7 @@ class ExpectedAnswer:
 
 @dataclass(frozen=True, slots=True)
 class LockedObject:
-    """An object that stays lying; it is among the objects of the reading all the same."""
+    """An object that stays on the tray. Readings contain it, too."""
 
     kind: str
     value: str | None = None
@@ -82,6 +82,6 @@ class LockedObject:
 class Expectation:
     """The question in force: a reading carries its id and can answer no other."""
 
-    expect: str = ""  # id of the question, "" = nothing is asked
+    expect: str = ""  # id of the question, "" = no question is open
     wants: tuple[ExpectedAnswer, ...] = ()
     locked: tuple[LockedObject, ...] = ()

@@ -1,4 +1,4 @@
-"""The event of many tables as it travels between a table and its hall, and as the table keeps it in its data folder."""
+"""An event of many tables: messages between table and hall, and the file in the table's data folder."""
 
 from __future__ import annotations
 
@@ -15,36 +15,36 @@ MOST_VERSION = 2**31 - 1  # of PostgreSQL's integer, as the number of an event i
 
 @dataclass(frozen=True, slots=True)
 class EventCount:
-    """What one table has done."""
+    """Contribution of one table."""
 
     total: int = 0
     version: int = 0  # 0 = nothing yet
 
     @property
     def can_be(self) -> bool:
-        """Whether any table has ever done so much."""
+        """Return whether the numbers are plausible."""
         return 0 <= self.total <= MOST_COUNT and 0 <= self.version <= MOST_VERSION
 
 
 @dataclass(frozen=True, slots=True)
 class HallEvent:
-    """As everybody may see it."""
+    """The event as displays show it."""
 
     id: int
     title: Words  # as the staff has typed it
     goal: int
-    total: int  # of all tables, as far as the hall has heard of them
+    total: int  # of all tables that have reported to the hall
     is_over: bool
-    own: EventCount = EventCount()  # of the table that asks, as far as the hall has heard
+    own: EventCount = EventCount()  # of the requesting table, as the hall has it
 
 
 @dataclass(frozen=True, slots=True)
 class SharedEventState:
-    """What a table knows of an event of many."""
+    """State of a shared event at a table."""
 
     of: int = 0  # the event that its own count is of, 0 = none
     own: EventCount = field(default_factory=EventCount)
-    event: HallEvent | None = None  # as the hall has told it last; None: there is none, or nobody has told of it yet
+    event: HallEvent | None = None  # as the hall sent it last; None = no event, or no message yet
 
     @property
     def lasting(self) -> SharedEventState:
@@ -53,7 +53,7 @@ class SharedEventState:
 
 
 def part_in(content: str | bytes) -> SharedEventState:
-    """What such a file holds.
+    """Parse the file.
 
     >>> part_in("{").of, part_in('{"of": 7, "own": {"total": 3, "version": 2}}').own.total
     (0, 3)
@@ -65,7 +65,7 @@ def part_in(content: str | bytes) -> SharedEventState:
 
 
 def is_newer(content: bytes, there: bytes) -> bool:
-    """Whether a file of this content has more to say than one of that.
+    """Return whether the first content is newer than the second.
 
     >>> is_newer(b'{"of": 7, "own": {"version": 2}}', b'{"of": 7, "own": {"version": 1}}'), is_newer(b"", b"")
     (True, False)

@@ -1,4 +1,4 @@
-"""What a tag or a button stands for: a token, a card, or a deed; and the table that says so, a TOML file."""
+"""Meaning of a tag or a button: a token, a card, or a deed. Meanings are in a TOML file."""
 
 from __future__ import annotations
 
@@ -17,14 +17,19 @@ GROUPS = re.compile(r"[0-9A-Fa-f]{2}([ :]?[0-9A-Fa-f]{2}){3,}")
 MOST_LETTERS = 64  # of a tag's id, and of what it means
 
 MeaningKind: TypeAlias = Literal["token", "card", "deed"]
-"""token: a face of a bag, "skull" · card: of the 52, "QS" · deed: the id of an option, "go": it is tapped by a button."""
+"""Kind of a meaning.
+
+token: a face of a bag, "skull".
+card: of the 52, "QS".
+deed: the id of an option, which a button taps.
+"""
 
 TABLES: Final[Mapping[str, MeaningKind]] = MappingProxyType({"tags": "token", "cards": "card", "buttons": "deed"})
 
 
 @dataclass(frozen=True, slots=True)
 class Meaning:
-    """What is meant where a tag is laid or a button pressed: the kind of an object and its value."""
+    """Kind and value of the object that a tag or button stands for."""
 
     kind: MeaningKind
     value: str
@@ -42,7 +47,7 @@ def load_tags(path: Path) -> Tags:
     found: dict[str, Meaning] = {}
     for name, kind in TABLES.items():
         for written, value in _table(path, read, name).items():
-            tag = written if kind == "deed" else plain(written)  # a button's id has a colon of its own
+            tag = written if kind == "deed" else plain(written)  # a button's id contains a colon
             if tag in found:
                 raise ContentError(f'{path}: {name}."{tag}": it stands in two tables, and can mean one thing only')
             found[tag] = meaning_of(path, name, kind, tag, value)
@@ -52,7 +57,7 @@ def load_tags(path: Path) -> Tags:
 
 
 def meaning_of(path: Path, table: str, kind: MeaningKind, tag: str, value: object) -> Meaning:
-    """What one line says; raises ContentError for a line that a reader could never mean."""
+    """Parse one line. Raises ContentError for a line that a reader could never match."""
     if not is_word(tag):
         raise ContentError(f'{path}: {table}."{tag[:MOST_LETTERS]}": an id has 1 to {MOST_LETTERS} printable letters')
     if not isinstance(value, str) or not is_word(value):
@@ -61,7 +66,7 @@ def meaning_of(path: Path, table: str, kind: MeaningKind, tag: str, value: objec
 
 
 def plain(tag: str) -> str:
-    """The id as readers tell it, where somebody has written it in groups or small letters.
+    """Return the id as readers send it, where a person wrote it in groups or small letters.
 
     >>> plain("62e3 086c ed"), plain("04:a1:b2:c3"), plain("TOKEN:0:1")
     ('62E3086CED', '04A1B2C3', 'TOKEN:0:1')
@@ -70,7 +75,7 @@ def plain(tag: str) -> str:
 
 
 def is_word(text: str) -> bool:
-    """Whether it may be the id of a tag, or what one means."""
+    """Return whether it may be the id of a tag, or a meaning."""
     return 1 <= len(text) <= MOST_LETTERS and text.isprintable()
 
 

@@ -1,6 +1,6 @@
 """The names of the topics: built and parsed here and nowhere else, every segment checked before it becomes part of a name.
 
-What only one seat may know has no topic. What travels on each, who sends it and who hears it: `channels`.
+Private data of a seat have no topic. For payloads, publishers and subscribers of each topic see `channels`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from companion.errors import LamplightError
 
 ROOT = "lamplight/v1"
-HOME_ASSISTANT = "homeassistant"  # the prefix it listens under, unless somebody has changed it there
+HOME_ASSISTANT = "homeassistant"  # Home Assistant's discovery prefix, unless it was changed there
 ANY = "+"  # in place of a segment: a pattern to subscribe to, never a topic to publish on
 SEGMENT = re.compile(r"[a-z0-9_-]{1,32}")
 OF_A_TABLE = frozenset({"status", "expect", "public/state", "public/event"})
@@ -38,7 +38,7 @@ OF_A_READER = frozenset(
 
 
 class TopicError(LamplightError):
-    """A name that cannot be part of a topic, or a topic that is none of ours."""
+    """A name that cannot be part of a topic, or a topic that is not of Lamplight."""
 
     code = "TOPICERROR"
 
@@ -101,17 +101,17 @@ def ack(table: str, reader: str) -> str:
 
 
 def demo(table: str, reader: str) -> str:
-    """In a demo alone: asks the reader to play a throw or to lay a tag."""
+    """Demo only: ask the reader to play a throw or a tag."""
     return of_reader(table, reader, "demo")
 
 
 def photo(table: str, reader: str) -> str:
-    """Asks the camera's process to read a picture that somebody has uploaded."""
+    """Ask the camera's process to read an uploaded picture."""
     return of_reader(table, reader, "photo")
 
 
 def photo_result(table: str, reader: str) -> str:
-    """What became of an uploaded picture, as a sentence."""
+    """The result of an uploaded picture, as a sentence."""
     return of_reader(table, reader, "photo_result")
 
 
@@ -126,7 +126,7 @@ def taught(table: str, reader: str) -> str:
 
 
 def correction(table: str, reader: str) -> str:
-    """What people said of the objects of a reading, or that they took it back."""
+    """A correction of the objects of a reading by a player, or its withdrawal."""
     return of_reader(table, reader, "correction")
 
 
@@ -141,7 +141,7 @@ def ports_told(table: str, reader: str) -> str:
 
 
 def live(table: str, reader: str) -> str:
-    """What happens over a camera's tray at this moment, never retained."""
+    """Activity over a camera's tray, never retained."""
     return of_reader(table, reader, "live")
 
 
@@ -156,7 +156,7 @@ def check(table: str, reader: str) -> str:
 
 
 def sight(table: str, reader: str) -> str:
-    """How well a camera sees at this moment, while somebody asks for it; never retained."""
+    """Current health of a camera, on request; never retained."""
     return of_reader(table, reader, "sight")
 
 
@@ -180,7 +180,7 @@ def reader_of(source: str) -> str:
 
 
 def is_of(table: str, topic: str) -> bool:
-    """Whether a topic is one of a table's, and what Home Assistant is told of it is too.
+    """Return whether a topic belongs to a table, its Home Assistant discovery included.
 
     >>> is_of("t1", expect("t1")), is_of("t1", discovery("t1")), is_of("t1", expect("t10"))
     (True, True, False)
@@ -196,7 +196,7 @@ def segment(name: str) -> str:
 
 
 def parse(topic: str) -> Topic:
-    """A topic of ours taken apart; raises TopicError for any other."""
+    """Parse a topic. Raises TopicError where it is not of Lamplight."""
     match topic.removeprefix(f"{ROOT}/").split("/"):
         case [table, "reader", reader, name] if name in OF_A_READER:
             found = Topic(table, name, reader=reader)

@@ -1,7 +1,7 @@
-"""What one seat may see: a tuple of blocks. A closed set; the page draws each kind with one file.
+"""View of one seat: a tuple of blocks. They are a closed set; the page draws each kind with one file.
 
-A block holds words and numbers that are ready to show. `kind` names the file that draws it. Those of maps and puzzles have
-many parts and a file each: `board`, `graph`, `puzzle`.
+A block holds words and numbers that are ready to display. `kind` names the file that draws it. Maps and puzzles have many parts and
+a file each: `board`, `graph`, `puzzle`.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class Count:
     label: Words
     value: int
     most: int | None = None
-    icon: str = ""  # name of a drawing of ours, "" = none
+    icon: str = ""  # name of a drawing, "" = no drawing
     bar: bool = False  # of `most`, drawn as a bar too
 
 
@@ -60,7 +60,7 @@ class Card:
     id: str
     text: Words
     note: Words = ""
-    down: bool = False  # lies face down
+    down: bool = False  # face down
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,7 @@ class Cards:
     title: Words
     cards: tuple[Card, ...]
     seat: str = ""
-    large: bool = False  # the first one is drawn large: it lies on top
+    large: bool = False  # the first one is drawn large: it is on top
     kind: Literal["cards"] = "cards"
 
 
@@ -89,7 +89,7 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """One line of a sum: "icons +2". `text` is what is written where the value is no plain number."""
+    """One line of a sum: "icons +2". `text` is displayed where the value is not a plain number."""
 
     label: Words
     value: int
@@ -144,7 +144,7 @@ class Odds:
 class BagFace:
     face: str
     count: int
-    out: int = 0  # beside these: drawn, or set aside at present
+    out: int = 0  # not in the bag: drawn, or set aside
     passes: Literal["", "yes", "no", "depends"] = ""  # the test, if it comes now; "" = none is made
 
 
@@ -192,7 +192,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """Everybody of the party, a line each."""
+    """All members of the party, a line each."""
 
     title: Words
     members: tuple[Member, ...]
