@@ -1,4 +1,4 @@
-"""How the program comes to its place: once, whatever an update has kept beside it, and of one version."""
+"""The installer copies the program once, in one version, whatever an update kept beside it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.installing.units import DEPLOY
+from tests.installing.units import DEPLOY, write_programs
 
-COPIES = """
+SCRIPT = """
 set -eu
 here=$1/source/deploy source_folder=$1/source program=$1/program is_changed=no unfinished=$1/unfinished
 . "$2/words.sh"
@@ -20,34 +20,23 @@ pause_service() { echo paused; }
 copy_program
 echo "changed: $is_changed"
 """
-Copies = Callable[[], "subprocess.CompletedProcess[str]"]
+Copy = Callable[[], "subprocess.CompletedProcess[str]"]
 
 
 @pytest.fixture
-def source(tmp_path: Path) -> Path:
-    """A version of two files, and a command that says what it was asked for, and what the program was then."""
-    folder = tmp_path / "source"
-    (folder / "deploy").mkdir(parents=True)
-    (folder / "table").write_text("one")
-    command = folder / "deploy" / "lamplight"
-    command.write_text(f'#!/bin/sh\necho "asked: $* of $(cat {tmp_path}/program/table)"\nexit ${{SETTLED:-0}}\n')
-    command.chmod(0o755)
-    return folder
+def copy(tmp_path: Path) -> Copy:
+    """A version of two files, and its copy. Its command prints its arguments, and the version that is installed."""
+    asked = f'echo "asked: $* of $(cat {tmp_path}/program/table)"\nexit ${{SETTLED:-0}}'
+    write_programs(tmp_path, {"source/deploy/lamplight": asked})
+    (tmp_path / "source" / "table").write_text("one")
+    words = ("sh", "-c", SCRIPT, "sh", str(tmp_path), str(DEPLOY / "installing"))
+    return lambda: subprocess.run(words, capture_output=True, text=True, check=False)
 
 
 @pytest.fixture
-def copies(source: Path, tmp_path: Path) -> Copies:
-    def call() -> subprocess.CompletedProcess[str]:
-        words = ("sh", "-c", COPIES, "sh", str(tmp_path), str(DEPLOY / "installing"))
-        return subprocess.run(words, capture_output=True, text=True, check=False)
-
-    return call
-
-
-@pytest.fixture
-def program(copies: Copies, tmp_path: Path) -> Path:
-    """It was copied, and updated since."""
-    assert "changed: yes" in copies().stdout
+def program(copy: Copy, tmp_path: Path) -> Path:
+    """The installed program after an update."""
+    assert "changed: yes" in copy().stdout
     kept = tmp_path / "program" / ".update"
     (kept / "engine").mkdir(parents=True)
     for name in ("sums.json", "last.json", "lock"):
@@ -55,52 +44,41 @@ def program(copies: Copies, tmp_path: Path) -> Path:
     return kept.parent
 
 
-def test_a_program_that_is_there_is_not_copied_again_though_it_was_updated(program: Path, copies: Copies) -> None:
-    assert copies().stdout == "changed: no\n"
-    assert (program / ".update" / "last.json").exists(), "the way back is left"
+@pytest.fixture
+def newer(program: Path, tmp_path: Path) -> Path:
+    """The same, before another version is copied."""
+    (tmp_path / "source" / "table").write_text("two")
+    return program
 
 
-def test_what_an_update_kept_goes_with_the_files_that_it_speaks_of(program: Path, copies: Copies, source: Path) -> None:
-    (source / "table").write_text("two")
-    assert "changed: yes" in copies().stdout
-    assert (program / "table").read_text() == "two"
-    assert not (program / ".update").exists()
-    assert copies().stdout == "changed: no\n"
-
-
-def test_an_update_that_was_cut_off_is_put_back_before_anything_is_copied(
-    program: Path, copies: Copies, source: Path
-) -> None:
-    """Else the first command afterwards would put it back, over what was copied."""
-    (program / ".update" / "journal.json").write_text("{}")
-    (source / "table").write_text("two")
-    assert copies().stdout.splitlines()[:2] == ["paused", "asked: update --after-cut of one"]
-    assert (program / "table").read_text() == "two"
-    assert not (program / ".update").exists()
-
-
-def test_one_that_cannot_be_put_back_is_told_and_nothing_is_copied(
-    program: Path, copies: Copies, source: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (program / ".update" / "journal.json").write_text("{}")
-    (source / "table").write_text("two")
-    monkeypatch.setenv("SETTLED", "1")
-    done = copies()
-    assert done.returncode == 1 and f"sudo rm -r {program}/.update" in done.stderr
-    assert (program / "table").read_text() == "one"
-
-
-def test_an_update_that_is_under_way_is_left_alone(program: Path, copies: Copies, source: Path) -> None:
-    (source / "table").write_text("two")
-    with (program / ".update" / "lock").open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        done = copies()
-    assert done.returncode == 1 and "is under way" in done.stderr
-    assert (program / "table").read_text() == "one"
-
-
-def test_a_history_of_other_files_goes(program: Path, copies: Copies) -> None:
+def test_copy_of_same_version_keeps_the_way_back(program: Path, copy: Copy) -> None:
     (program / ".git").mkdir()
     (program / ".git" / "HEAD").touch()
-    copies()
-    assert not (program / ".git").exists()
+    assert copy().stdout == "changed: no\n"
+    assert (program / ".update" / "last.json").exists()
+    assert not (program / ".git").exists(), "a history of other files"
+
+
+def test_copy_of_other_version_deletes_the_way_back(newer: Path, copy: Copy) -> None:
+    assert "changed: yes" in copy().stdout
+    assert (newer / "table").read_text() == "two" and not (newer / ".update").exists()
+    assert copy().stdout == "changed: no\n"
+
+
+def test_copy_undoes_an_interrupted_update_first(newer: Path, copy: Copy) -> None:
+    """The first command afterwards would undo it, over the copied files."""
+    (newer / ".update" / "journal.json").write_text("{}")
+    assert copy().stdout.splitlines()[:2] == ["paused", "asked: update --after-cut of one"]
+    assert (newer / "table").read_text() == "two" and not (newer / ".update").exists()
+
+
+def test_copy_refuses_when_an_update_cannot_be_undone(newer: Path, copy: Copy, monkeypatch: pytest.MonkeyPatch) -> None:
+    with (newer / ".update" / "lock").open() as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        done = copy()
+    assert done.returncode == 1 and "is under way" in done.stderr
+    (newer / ".update" / "journal.json").write_text("{}")
+    monkeypatch.setenv("SETTLED", "1")
+    done = copy()
+    assert done.returncode == 1 and f"sudo rm -r {newer}/.update" in done.stderr
+    assert (newer / "table").read_text() == "one"

@@ -25,3 +25,18 @@ def environment(unit: Path) -> dict[str, str]:
     """What the program finds in its environment."""
     words = [word for line in settings(unit)["Environment"] for word in line.split()]
     return {name: value for name, _, value in (word.partition("=") for word in words)}
+
+
+def write_programs(folder: Path, programs: Mapping[str, str]) -> None:
+    """Make executable files. Those whose text names no interpreter become shell scripts."""
+    for name, text in programs.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text if text.startswith("#!") else f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        path.chmod(0o755)
+
+
+def replaced(text: str, places: Mapping[str, str]) -> str:
+    for before, after in places.items():
+        text = text.replace(before, after)
+    return text

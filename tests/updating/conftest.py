@@ -1,4 +1,4 @@
-"""A toy that is made once: each test has a copy."""
+"""A toy that is made once and copied for each test."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from tests.updating.toy import Toy, made
 
 @pytest.fixture(scope="session")
 def pattern(tmp_path_factory: pytest.TempPathFactory) -> Toy:
-    """Nobody changes it."""
     return made(tmp_path_factory.mktemp("toy"))
 
 

@@ -1,7 +1,7 @@
-"""An update that is killed before its n-th change: python -P cut.py N ROOT WORDS...
+"""Run an update and kill it before its n-th change: python -P cut.py N ROOT WORDS...
 
-A change is what Python's audit hooks tell of: a name that is moved, made, linked or removed, and a program that is started.
-What comes after N is written to the error output, where it is never reached: how many there were.
+Changes are audit events of Python: a path that is renamed, made, linked or removed, and a program that is started. An update with fewer
+changes prints their number to standard error.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""A program as small as one can be that an update takes for Lamplight: `table`, with a page, and a database in SQLite.
+"""The smallest program that the updater takes for Lamplight: `table`, with a page, and a database in SQLite.
 
-`version.json` beside it says what it is: "shape" of the database that it knows and makes, "words" that its table asks with, and
-what is wrong with it. It is started by the hundred: it loads little, and from a file that Python has compiled.
+`version.json` describes it: "shape" of its database, "words" of its prompt, and "wrong", its faults. Tests start it a hundred times, so
+it imports little, and comes from a compiled file.
 """
 
 import fcntl
@@ -26,7 +26,7 @@ exec {python} -S "$@"
 
 
 def opened(file: Path) -> sqlite3.Connection:
-    """Brought to the shape of this version."""
+    """Open the database and migrate it to this version."""
     database = sqlite3.connect(file, isolation_level=None)
     shape = database.execute("PRAGMA user_version").fetchone()[0]
     if shape > VERSION["shape"]:
@@ -43,14 +43,9 @@ def step(what: str, *words: str) -> dict[str, object]:
     size = FILE.stat().st_size if FILE.exists() else 0
     if what == "facts":
         url = f"http://127.0.0.1:{os.environ['TOY_PORT']}"
-        return {
-            "data": str(DATA),
-            "url": url,
-            "is_running": is_running(),
-            "is_file": not (DATA / "postgres").exists(),
-            "free": 10**12,
-            "size": size,
-        }
+        is_file = not (DATA / "postgres").exists()
+        told = {"data": str(DATA), "url": url, "is_running": is_running(), "is_file": is_file}
+        return {**told, "free": 10**12, "size": size}
     if what == "backup":
         return {"file": str(backup(words)) if size else ""}
     if what == "look":
@@ -59,11 +54,8 @@ def step(what: str, *words: str) -> dict[str, object]:
         with closing(opened(copy)) as database:
             many = database.execute("SELECT count(*) FROM entries").fetchone()[0]
         asked = [["p1", "1", "roll", f"{VERSION['words']} {many}", VERSION["words"]]]
-        return {
-            "tables": {
-                "t1": {"game": "toy", "shut": "gone wrong" if "shut" in VERSION["wrong"] else "", "asked": asked}
-            }
-        }
+        shut = "gone wrong" if "shut" in VERSION["wrong"] else ""
+        return {"tables": {"t1": {"game": "toy", "shut": shut, "asked": asked}}}
     if what == "since":
         more = entries(FILE) - entries(Path(words[0]))
         return {"lost": [f"Table t1 (toy): {more} entries since then"] if more > 0 else []}
@@ -79,7 +71,7 @@ def entries(file: Path) -> int:
 
 
 def backup(words: tuple[str, ...]) -> Path:
-    """As Lamplight makes one: each has a number of its own, and of those that are kept the ones beside it stay."""
+    """Make a numbered backup. Of those kept for updates only the ones named by --beside stay."""
     kept = DATA / ("saved" if "--keep" in words else "other")
     kept.mkdir(exist_ok=True)
     there = {int(path.stem) for path in DATA.glob("*/*.db")}
@@ -109,7 +101,7 @@ def page() -> bytes:
 
 
 def serve() -> None:
-    """Until it is told to end, as every program is that says nothing else."""
+    """Serve until SIGTERM."""
     if "import" in VERSION["wrong"]:
         raise ImportError("there is no such module")
     lock = (DATA / "lock").open("w")
@@ -117,7 +109,7 @@ def serve() -> None:
     opened(FILE).close()
     if "no page" in VERSION["wrong"]:
         signal.pause()
-    import socket  # which nothing else here needs
+    import socket  # needed only here
 
     with socket.create_server(("127.0.0.1", int(os.environ["TOY_PORT"]))) as door:
         while True:

@@ -1,4 +1,4 @@
-"""A toy program in a clone of a real repository, with a house, and everything that an update of it does and leaves."""
+"""A toy program in a clone of a real repository, with a database, and its updates."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from collections.abc import Generator, Sequence
 from contextlib import closing, redirect_stderr, redirect_stdout, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -30,7 +31,7 @@ main(sys.argv[1:])
 sys.stdout.flush()
 os._exit(0)
 """
-"""Python is named, no environment is looked at, nothing is cleared away at the end: each takes as long as what a toy does."""
+"""Names its Python, skips environments and the clean-up at exit: each takes as long as the toy itself."""
 COMMON = ("--patience", "20", "--unreleased")
 LOCK = "one==1 --hash=sha256:0\n"
 PYPROJECT = """[project]
@@ -39,25 +40,15 @@ version = "1"
 hall = ["psycopg[binary]>=3.2,<4"]
 dice = ["bleak>=1,<4"]
 """
-SIGNED = (
-    "-c",
-    "user.name=T",
-    "-c",
-    "user.email=t@example.org",
-    "-c",
-    "commit.gpgsign=false",
-    "-c",
-    "init.defaultBranch=main",
-    "-c",
-    "init.templateDir=",
-    "-c",
-    "maintenance.auto=false",
+GIT = (
+    *("git", "-c", "user.name=T", "-c", "user.email=t@example.org", "-c", "commit.gpgsign=false"),
+    *("-c", "init.defaultBranch=main", "-c", "init.templateDir=", "-c", "maintenance.auto=false"),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """An update."""
+    """The result of an update."""
 
     code: int
     said: str
@@ -65,7 +56,7 @@ class Ended:
 
 @dataclass(frozen=True, slots=True)
 class Toy:
-    """`upstream`: where versions are written; `root`: the clone that is updated; `data`: its house."""
+    """`upstream`: the repository of versions. `root`: the clone that is updated. `data`: its data folder."""
 
     upstream: Path
     root: Path
@@ -82,7 +73,7 @@ class Toy:
         wrong: Sequence[str] = (),
         lock: str = LOCK,
     ) -> Path:
-        """The files of a version, `name` among them as a folder that no other has."""
+        """Write the files of a version, with a folder that no other version has."""
         into = folder or self.upstream
         into.mkdir(parents=True, exist_ok=True)
         for old in into.glob("only-*"):
@@ -100,7 +91,7 @@ class Toy:
         return into
 
     def release(self, name: str, tag: str = "", **how: object) -> None:
-        """A commit upstream."""
+        """Commit a version upstream."""
         self.write(name, **how)  # type: ignore[arg-type]
         git(self.upstream, "add", "-A")
         git(self.upstream, "commit", "-qm", name)
@@ -108,51 +99,46 @@ class Toy:
             git(self.upstream, "tag", tag)
 
     def update(self, *words: str, path: str = "") -> Ended:
-        """What `./table update` does, without another Python. `path`: of a systemctl."""
+        """Run the updater in this process. `path`: folder of a systemctl."""
         said = io.StringIO()
-        with (
-            pytest.MonkeyPatch.context() as patch,
-            redirect_stderr(said),
-            redirect_stdout(said),
-            Path(os.devnull).open(encoding="utf-8") as nobody,
-        ):
-            patch.setattr(sys, "stdin", nobody)
+        with pytest.MonkeyPatch.context() as patch, redirect_stderr(said), redirect_stdout(said):
+            patch.setattr(sys, "stdin", io.StringIO())
             patch.delenv("LAMPLIGHT_VENV", raising=False)
             for name, value in self.environment(path).items():
                 patch.setenv(name, value)
             code = main([str(self.root), *COMMON, *words])
         return Ended(code, said.getvalue())
 
+    def must_update(self, *words: str, path: str = "") -> str:
+        """Update, and return what was printed."""
+        ended = self.update(*words, path=path)
+        assert ended.code == 0, ended.said
+        return ended.said
+
+    def must_refuse(self, *words: str, path: str = "") -> str:
+        """Start an update that fails, and return what was printed."""
+        ended = self.update(*words, path=path)
+        assert ended.code == 1, ended.said
+        return ended.said
+
     def update_apart(
         self, *words: str, launcher: Sequence[str] = ("-m", "companion.updating"), path: str = ""
     ) -> Ended:
-        """As `./table update` runs it: in a process of its own, which can be killed."""
+        """Run the updater in its own process, as `./table update` does."""
         engine = [sys.executable, "-P", *launcher, str(self.root), *COMMON, *words]
-        done = subprocess.run(
-            engine,
-            env=self.environment(path),
-            capture_output=True,
-            text=True,
-            stdin=subprocess.DEVNULL,
-            timeout=100,
-            check=False,
-        )
+        how: dict[str, Any] = {"stdin": subprocess.DEVNULL, "capture_output": True, "text": True, "timeout": 100}
+        done = subprocess.run(engine, env=self.environment(path), check=False, **how)
         return Ended(done.returncode, done.stderr + done.stdout)
 
     def environment(self, path: str = "") -> dict[str, str]:
-        told = {
-            **os.environ,
-            "PYTHONPATH": str(ROOT),
-            "TOY_DATA": str(self.data),
-            "TOY_PORT": str(self.port),
-            "PYTHONDONTWRITEBYTECODE": "1",
-        }
+        toy = {"TOY_DATA": str(self.data), "TOY_PORT": str(self.port), "PYTHONPATH": str(ROOT)}
+        told = {**os.environ, **toy, "PYTHONDONTWRITEBYTECODE": "1"}
         told.pop("LAMPLIGHT_VENV", None)
         return {**told, "PATH": f"{path}:{os.environ['PATH']}" if path else os.environ["PATH"]}
 
     @property
     def name(self) -> str:
-        """Of the version whose files lie here; all of them say the same."""
+        """Return the name of the version, after comparing all its files."""
         told = json.loads((self.root / "version.json").read_text())["name"]
         said = {(self.root / "companion" / "part.py").read_text(), (self.root / f"only-{told}" / "part.py").read_text()}
         assert said == {f"NAME = {told!r}\n"}
@@ -161,18 +147,18 @@ class Toy:
 
     @property
     def packages(self) -> str:
-        """The lock by which its environment was made."""
+        """The lock file of the environment."""
         return (self.root / ".venv" / "lock").read_text()
 
     @property
     def house(self) -> tuple[int, int]:
-        """The shape of its database, and how many entries are in it."""
+        """Schema and number of entries of the database."""
         with closing(sqlite3.connect(self.data / "log.db")) as database:
             shape = database.execute("PRAGMA user_version").fetchone()[0]
             return shape, database.execute("SELECT count(*) FROM entries").fetchone()[0]
 
     def entries_in(self, file: Path) -> int:
-        """Of a copy of its database."""
+        """Count the entries of a copy of the database."""
         with closing(sqlite3.connect(file)) as database:
             return int(database.execute("SELECT count(*) FROM entries").fetchone()[0])
 
@@ -181,13 +167,13 @@ class Toy:
             database.execute("INSERT INTO entries VALUES (1)")
 
     def is_whole(self, name: str) -> bool:
-        """Exactly that version, also for git, and no update under way."""
+        """Return whether exactly this version is installed, also for git, without an unfinished update."""
         is_clean = not git(self.root, "status", "--porcelain")
         is_alone = [path.name for path in self.root.glob("only-*")] == [f"only-{name}"]
         return self.name == name and is_clean and is_alone and not (self.root / ".update" / "journal.json").exists()
 
     def copied(self, folder: Path) -> Toy:
-        """Another one like it there, whose clone knows its own upstream."""
+        """Copy the toy with its upstream."""
         copy = Toy(folder / "upstream", folder / "here", folder / "data", free_port(LOOPBACK))
         shutil.copytree(self.upstream.parent, folder, symlinks=True, dirs_exist_ok=True)
         config = copy.root / ".git" / "config"
@@ -196,13 +182,13 @@ class Toy:
 
 
 def made(folder: Path) -> Toy:
-    """Version "one", installed, with two entries in its database."""
+    """Install version "one", with two entries in its database."""
     toy = Toy(folder / "upstream", folder / "here", folder / "data", free_port(LOOPBACK))
     toy.upstream.mkdir()
     git(toy.upstream, "init", "-q")
     toy.release("one")
     git(folder, "clone", "-q", str(toy.upstream), str(toy.root))
-    git(toy.root, "config", "maintenance.auto", "false")  # after each fetch it would look whether there is much to pack
+    git(toy.root, "config", "maintenance.auto", "false")  # saves time after each fetch
     toy.data.mkdir()
     subprocess.run([toy.root / "table", "install"], env=toy.environment(), check=True)
     with closing(sqlite3.connect(toy.data / "log.db", isolation_level=None)) as database:
@@ -213,9 +199,7 @@ def made(folder: Path) -> Toy:
 
 
 def git(folder: Path, *words: str) -> str:
-    return subprocess.run(
-        ("git", *SIGNED, *words), cwd=folder, capture_output=True, text=True, check=True
-    ).stdout.strip()
+    return subprocess.run((*GIT, *words), cwd=folder, capture_output=True, text=True, check=True).stdout.strip()
 
 
 SYSTEMCTL = """#!/bin/sh
@@ -232,11 +216,11 @@ start*)
 esac
 true
 """
-"""Who has started it waits for it: one that has ended and is nobody's would go on having its number."""
+"""The shell that starts the process waits for it: a zombie would look alive."""
 
 
 def with_unit(toy: Toy, folder: Path) -> Generator[str, None, None]:
-    """A systemctl for PATH that keeps one process, which runs already."""
+    """Make a systemctl for PATH that runs one process, and start it."""
     folder.mkdir()
     pid = folder / "pid"
     script = folder / "systemctl"
