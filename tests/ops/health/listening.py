@@ -1,4 +1,4 @@
-"""The socket on which systemd would listen."""
+"""The notification socket of systemd."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ import pytest
 
 from tests.messaging.heard import SECONDS
 
-END = b"nobody listens any more"
+END = b"the end"
 
 
 class Systemd:
-    """Takes what it is told at once, as the real one does: ten that wait hold up whoever tells an eleventh."""
+    """Receives at once, as systemd does: a socket with ten waiting datagrams blocks the sender."""
 
     def __init__(self, path: Path) -> None:
         self._path, self._said = str(path), queue.Queue[str]()
@@ -46,7 +46,7 @@ class Systemd:
 
 @contextmanager
 def listening(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Systemd]:
-    """From now on whoever tells systemd something tells this one."""
+    """Receive what this process sends to systemd."""
     systemd = Systemd(folder / "notify")
     monkeypatch.setenv("NOTIFY_SOCKET", str(folder / "notify"))
     try:

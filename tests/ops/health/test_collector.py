@@ -1,4 +1,4 @@
-"""What is known of a running house: of its readers, its disk, its clock, its machine."""
+"""The collector reads the state of readers, disk, clock and machine."""
 
 from __future__ import annotations
 
@@ -12,18 +12,7 @@ import pytest
 from companion import games
 from companion.messaging import BrokerCredentials, MemoryBus, MqttBus, ReadingConsumer
 from companion.ops.health import collector, machine
-from companion.ops.health.collector import (
-    GRACE,
-    OFTEN,
-    PROBED,
-    REMEMBERED,
-    SELDOM,
-    SOON,
-    WARM,
-    HealthCollector,
-    Machine,
-    MonitoredParts,
-)
+from companion.ops.health.collector import GRACE, OFTEN, PROBED, REMEMBERED, SELDOM, SOON, WARM
 from companion.ops.health.inputs import HealthInputs
 from companion.ops.health.machine import MachineInfo, unwritten
 from companion.presentation import ReaderStates
@@ -35,7 +24,7 @@ from tests.new_log import new_log
 
 
 class Place:
-    """A hall with what belongs to it, on clocks that are turned by hand."""
+    """The parts of an application, with clocks that a test sets."""
 
     def __init__(self, folder: Path) -> None:
         self.log = new_log(folder)
@@ -43,21 +32,18 @@ class Place:
         self.senses, self.ear = ReaderStates(lambda: None), ReadingConsumer(self.bus, self.hall.readings.handle)
         self.now, self.wall, self.stamp = 0.0, 1_700_000_000.0, 1
         self.bus.start()
-        self.gather = HealthCollector(
-            MonitoredParts(self.hall, self.log, self.bus, self.ear, self.senses, self.hub),
-            folder,
-            machine=Machine(MachineInfo(folder / "system"), lambda: self.now, lambda: self.wall, lambda: self.stamp),
-        )
+        info, parts = MachineInfo(folder / "system"), (self.hall, self.log, self.bus, self.ear, self.senses, self.hub)
+        clocks = collector.Machine(info, lambda: self.now, lambda: self.wall, lambda: self.stamp)
+        self.gather = collector.HealthCollector(collector.MonitoredParts(*parts), folder, machine=clocks)
 
     def after(self, seconds: float) -> HealthInputs:
-        """What is known so much later; the wall clock runs along."""
         self.now, self.wall = self.now + seconds, self.wall + seconds
         return self.gather()
 
-    def reader(self, status: ReaderStatus, kind: str = "pixels", name: str = "bridge-die") -> None:
-        about = ReaderDescription(kind, "", f"bridge/{name[7:]}", "e")
-        self.senses.update(topics.reader_description("lamp", name), codec.encode(about))
-        self.senses.update(topics.reader_status("lamp", name), codec.encode(status))
+    def reader(self, status: ReaderStatus) -> None:
+        about = ReaderDescription("pixels", "", "bridge/die", "e")
+        self.senses.update(topics.reader_description("lamp", "bridge-die"), codec.encode(about))
+        self.senses.update(topics.reader_status("lamp", "bridge-die"), codec.encode(status))
 
 
 @pytest.fixture
@@ -68,7 +54,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Place]:
     place.log.close()
 
 
-def test_a_broker_that_comes_back_at_once_is_not_missed(place: Place) -> None:
+def test_collector_allows_a_short_loss_of_the_broker(place: Place) -> None:
     place.after(1)
     place.bus.cut()
     assert place.after(GRACE - 1).connected
@@ -77,7 +63,7 @@ def test_a_broker_that_comes_back_at_once_is_not_missed(place: Place) -> None:
     assert place.after(1).connected
 
 
-def test_broker_that_refuses_the_password_is_not_merely_away(place: Place) -> None:
+def test_collector_reports_a_refusing_broker(place: Place) -> None:
     bus = MqttBus(BrokerCredentials(user="table", password="guessed"), "table.lamp")
     place.gather._parts = replace(place.gather._parts, bus=bus)
     assert not place.after(GRACE + 1).is_refused
@@ -86,27 +72,22 @@ def test_broker_that_refuses_the_password_is_not_merely_away(place: Place) -> No
     assert (found.connected, found.is_refused) == (False, True)
 
 
-def test_readings_that_only_wait_a_moment_are_not_told_of(place: Place) -> None:
+def test_collector_reports_a_growing_backlog(place: Place) -> None:
     found = []
     for waiting in (9, 9, 5, 12):
         place.reader(ReaderStatus("online", attached=True, waiting=waiting))
         found.append([one.waiting for one in place.after(1).growing])
     assert found == [[], [], [], [12]]
-
-
-def test_readings_are_compared_with_those_of_half_a_minute_ago(place: Place) -> None:
-    place.reader(ReaderStatus("online", attached=True, waiting=20))
-    place.after(1)
     place.after(SOON + 1)
-    assert place.after(1).growing == ()
+    assert place.after(1).growing == (), "compared with half a minute ago"
 
 
-def test_a_battery_is_read_from_what_holds_of_a_reader(place: Place) -> None:
+def test_collector_reads_the_battery_of_a_reader(place: Place) -> None:
     place.reader(ReaderStatus("online", attached=True, inputs=(("battery", "9 %"), ("lid", "open"))))
     assert [(str(title), percent) for title, percent in place.after(1).batteries] == [("Pixels die", 9)]
 
 
-def test_a_clock_that_was_set_is_told_and_one_that_is_kept_right_is_not(place: Place) -> None:
+def test_collector_reports_a_clock_jump_for_hours(place: Place) -> None:
     place.wall += 20
     assert place.after(5).jumped == 0
     place.wall -= 7200
@@ -115,17 +96,17 @@ def test_a_clock_that_was_set_is_told_and_one_that_is_kept_right_is_not(place: P
     assert place.after(2 * 3600).jumped == 0
 
 
-def test_readings_that_were_dropped_are_told_of_for_an_evening(place: Place) -> None:
+def test_collector_reports_dropped_readings_for_hours(place: Place) -> None:
     assert place.after(1).unheard == 0
     place.ear.counts["failed"] = 2
     assert place.after(5).unheard == 2
     place.ear.counts["failed"] = 3
     assert place.after(REMEMBERED - 60).unheard == 3
-    assert place.after(60).unheard == 1, "the first two are long settled"
+    assert place.after(60).unheard == 1
     assert place.after(REMEMBERED).unheard == 0
 
 
-def test_invented_reader_names_are_told_for_an_evening(place: Place) -> None:
+def test_collector_reports_invented_readers_for_hours(place: Place) -> None:
     assert not place.after(1).is_crowded
     place.ear.counts["crowded"] = 1
     assert place.after(5).is_crowded
@@ -134,13 +115,21 @@ def test_invented_reader_names_are_told_for_an_evening(place: Place) -> None:
     assert place.after(5).is_crowded
 
 
-def test_other_files_of_ours_are_noticed_now_and_then(place: Place) -> None:
+def test_collector_notices_an_installed_update(place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place.stamp = 2
     assert not place.after(1).is_old
     assert place.after(SELDOM).is_old
+    monkeypatch.setattr(collector, "SOURCES", tmp_path)
+    (tmp_path / "companion").mkdir()
+    (tmp_path / "companion" / "one.py").touch()
+    before = collector.stamp_of_sources()
+    (tmp_path / "companion" / "gone.py").symlink_to(tmp_path / "nowhere")
+    assert collector.stamp_of_sources() == before, "an update deletes a file meanwhile"
+    (tmp_path / "companion" / "two.py").touch()
+    assert collector.stamp_of_sources() != before
 
 
-def test_what_a_house_needs_is_known_once_it_is_warm(place: Place, tmp_path: Path) -> None:
+def test_collector_compares_memory_with_the_warm_up(place: Place, tmp_path: Path) -> None:
     memory = tmp_path / "system" / "proc" / "self" / "statm"
     memory.parent.mkdir(parents=True)
     memory.write_text("9000 500 0 0 0 0 0")
@@ -152,7 +141,7 @@ def test_what_a_house_needs_is_known_once_it_is_warm(place: Place, tmp_path: Pat
     assert later.memory == warm.memory * 900 // 500
 
 
-def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
+def test_collector_names_the_game_of_a_rule_error(place: Place) -> None:
     place.hall.open("toy")
     prompt = place.hall.snapshot("t1").open[0]
     with pytest.raises(RuleError):
@@ -162,32 +151,17 @@ def test_a_rule_that_raised_is_told_by_its_game(place: Place) -> None:
     assert place.after(1).stumbled == ()
 
 
-def test_a_hot_machine_with_a_weak_supply_says_so(tmp_path: Path) -> None:
+def test_machine_reads_heat_voltage_and_memory(tmp_path: Path) -> None:
     machine = MachineInfo(tmp_path)
     assert (machine.heat, machine.is_weak, machine.memory, machine.handles) == (0, False, 0, 0)
-    for path, text in (
-        ("class/thermal/thermal_zone0/temp", "84500\n"),
-        ("devices/platform/soc/soc:firmware/get_throttled", "50005\n"),
-    ):
+    for path, text in (("class/thermal/thermal_zone0/temp", "84500\n"), ("devices/platform/soc/soc:firmware/get_throttled", "50005\n")):  # fmt: skip
         (tmp_path / "sys" / path).parent.mkdir(parents=True)
         (tmp_path / "sys" / path).write_text(text)
     assert (machine.heat, machine.is_weak) == (84.5, True)
+    assert MachineInfo().memory > 10_000_000 and MachineInfo().handles > 3
 
 
-def test_this_machine_tells_its_memory_and_its_handles() -> None:
-    assert MachineInfo().memory > 10_000_000
-    assert MachineInfo().handles > 3
-
-
-def test_a_folder_that_is_gone_cannot_be_written(tmp_path: Path) -> None:
-    assert unwritten(tmp_path) == ""
-    assert list(tmp_path.iterdir()) == []
-    assert unwritten(tmp_path / "gone") == "there is no such folder"
-
-
-def test_collector_writes_to_a_healthy_disk_every_quarter_of_an_hour(
-    place: Place, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_collector_writes_to_a_healthy_disk_rarely(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
     """A test write every half minute would be three million a year on an SD card."""
     probes: list[Path] = []
     monkeypatch.setattr(collector, "unwritten", lambda folder: probes.append(folder) or "")
@@ -196,26 +170,15 @@ def test_collector_writes_to_a_healthy_disk_every_quarter_of_an_hour(
     assert len(probes) == 2
 
 
-def test_collector_notices_a_full_disk_at_once_and_looks_until_it_has_room(
-    place: Place, monkeypatch: pytest.MonkeyPatch
+def test_collector_reports_a_full_disk_until_it_has_room(
+    place: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     place.after(OFTEN)
-    monkeypatch.setattr(machine, "free", lambda _folder: 0)
-    monkeypatch.setattr(collector, "unwritten", lambda _folder: "the disk is full")
-    assert place.after(OFTEN).unwritten == "the disk is full"
-    monkeypatch.undo()
-    monkeypatch.setattr(games, "find", lambda _name: TOY)
+    with monkeypatch.context() as full:
+        full.setattr(machine, "free", lambda _folder: 0)
+        full.setattr(collector, "unwritten", lambda _folder: "the disk is full")
+        assert place.after(OFTEN).unwritten == "the disk is full"
     assert place.after(OFTEN).unwritten == ""
-
-
-def test_a_file_of_ours_that_an_update_has_just_taken_away_is_no_fault_of_the_disk(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(collector, "SOURCES", tmp_path)
-    (tmp_path / "companion").mkdir()
-    (tmp_path / "companion" / "one.py").write_text("")
-    before = collector.stamp_of_sources()
-    (tmp_path / "companion" / "gone.py").symlink_to(tmp_path / "nowhere")
-    assert collector.stamp_of_sources() == before
-    (tmp_path / "companion" / "two.py").write_text("")
-    assert collector.stamp_of_sources() != before
+    before = list(tmp_path.iterdir())
+    assert unwritten(tmp_path) == "" and list(tmp_path.iterdir()) == before
+    assert unwritten(tmp_path / "gone") == "there is no such folder"

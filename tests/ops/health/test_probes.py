@@ -1,4 +1,4 @@
-"""What must answer is asked for real: a lock that somebody holds, a database, a page."""
+"""The probes of the watchdog ask real locks, databases, pages and threads."""
 
 from __future__ import annotations
 
@@ -13,9 +13,11 @@ import pytest
 from flask import Flask
 
 from companion import games
+from companion.messaging import BrokerCredentials, MemoryBus, MqttBus
 from companion.ops.health import probes
+from companion.ops.health.probes import HEARS
 from companion.sessions import SessionManager, SqlEventLog
-from companion.system.monitored_thread import MonitoredThread
+from companion.system.monitored_thread import ActivityTimer, MonitoredThread
 from companion.web.server import PageServer, ServerLimits
 from tests.fakes import TOY
 from tests.new_log import new_log
@@ -29,7 +31,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlEventLog
     log.close()
 
 
-def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_probe_names_a_locked_table(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(probes, "HELD", 0.02)
     hall = SessionManager(log, Random(1))
     hall.open("toy")
@@ -51,35 +53,30 @@ def test_a_table_whose_lock_is_held_for_ever_is_named(log: SqlEventLog, monkeypa
     assert probes.tables(hall) == ""
 
 
-def test_a_database_that_takes_a_transaction_answers_and_is_not_changed(log: SqlEventLog) -> None:
+def test_probe_of_the_database_changes_nothing(log: SqlEventLog) -> None:
     log.open("t1", "toy")
     assert probes.store(log) == ""
     assert [board.rev for board in log.open_tables()] == [0]
 
 
-def test_a_page_answers_and_one_that_is_gone_is_named() -> None:
-    server = PageServer(Flask("page"), "127.0.0.1", 0, limits=ServerLimits(threads=1))
-    server.start()
-    assert probes.page(server.connect) == ""
-    server.stop()
-    assert probes.page(server.connect) == "the page"
-
-
-def test_a_page_that_hangs_up_on_the_probe_is_named() -> None:
-    def connect() -> socket.socket:
+def test_probe_names_a_page_that_is_gone() -> None:
+    def hang_up() -> socket.socket:
         ours, theirs = socket.socketpair()
         theirs.close()
         return ours
 
-    assert probes.page(connect) == "the page"
+    server = PageServer(Flask("page"), "127.0.0.1", 0, limits=ServerLimits(threads=1))
+    server.start()
+    assert probes.page(server.connect) == ""
+    server.stop()
+    assert probes.page(server.connect) == probes.page(hang_up) == "the page"
 
 
-def test_a_thread_that_must_never_end_and_has_is_named() -> None:
+def test_probe_names_a_thread_that_ended() -> None:
     lives, ends = threading.Event(), threading.Event()
     ends.set()
-    threads = [
-        MonitoredThread(partial(event.wait, 20), name) for name, event in (("store", lives), ("keeper of camera", ends))
-    ]
+    named = (("store", lives), ("keeper of camera", ends))
+    threads = [MonitoredThread(partial(event.wait, 20), name) for name, event in named]
     for thread in threads:
         thread.start()
     threads[1].join(20)
@@ -87,3 +84,21 @@ def test_a_thread_that_must_never_end_and_has_is_named() -> None:
     assert probes.workers(threads[:1]) == ""
     lives.set()
     threads[0].join(20)
+
+
+def test_probe_names_a_bus_whose_handler_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(probes, "PAHO", "the line of this test")  # other tests of this process have lines too
+    bus, now, ends = MqttBus(BrokerCredentials(), "rules"), [0.0], threading.Event()
+    bus.busy = ActivityTimer(lambda: now[0])
+    thread = threading.Thread(target=ends.wait, args=(60,), name=probes.PAHO)
+    thread.start()
+    with bus.busy.at_it():
+        now[0] += HEARS
+        assert probes.bus(bus) == ""
+        now[0] += 1
+        assert probes.bus(bus) == "the bus"
+    assert probes.bus(bus) == ""
+    ends.set()
+    thread.join(60)
+    assert probes.bus(bus) == "the bus", "its thread ended"
+    assert probes.bus(MemoryBus()) == "", "has no thread of its own"
