@@ -1,4 +1,4 @@
-"""Where the house of each test keeps its things."""
+"""Settings and folders of each test."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def settings(tmp_path: Path) -> Settings:
 
 @pytest.fixture
 def said(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
-    """What a command says."""
+    """Run a command, and return what it prints."""
     monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))
 
     def run(command: Callable[..., None], *words: str) -> str:

@@ -1,4 +1,4 @@
-"""What `./table backup` and `./table doctor` say."""
+"""The output of `./table backup` and of the doctor about backups."""
 
 from __future__ import annotations
 
@@ -13,21 +13,41 @@ from companion.settings import Settings
 from companion.system.data_dir import lock_folder
 from tests.ops.backup.there import entries, forbidden_below, played
 
+Said = Callable[..., str]
 
-def test_the_commands_make_name_check_and_restore(settings: Settings, said: Callable[..., str]) -> None:
+
+def test_backup_commands_make_check_and_restore(
+    settings: Settings, said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert "no backups" in said(command_actions.list_backups)
     played(settings, 1, 2).close()
     assert "t1 (toy, 2 entries)" in said(command_actions.make_backup)
     assert "lamplight-0001" in said(command_actions.list_backups)
-    assert "is whole" in said(command_actions.check_backup, "1")
     played(settings, 3).close()
-    told = said(command_actions.restore_backup, "")
-    assert "is back: t1 (toy, 2 entries)" in told
-    assert "set-aside-" in told
+    (made,) = settings.data.rglob("lamplight-*.zip")
+    made.rename(tmp_path / "back.zip")  # as a hall returns a table
+    monkeypatch.chdir(tmp_path)
+    assert "is whole" in said(command_actions.check_backup, "back.zip")
+    assert "is back: t1 (toy, 2 entries)" in said(command_actions.restore_backup, "back.zip")
     assert entries(settings) == 2
+    said(command_actions.make_backup)
+    assert "is whole" in said(command_actions.check_backup, "1")
+    assert "set-aside-" in said(command_actions.restore_backup, "")
 
 
-def test_hints_lead_to_the_house_of_the_demo(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_commands_refuse_with_a_hint(settings: Settings, said: Said) -> None:
+    played(settings, 1).close()
+    said(command_actions.make_backup)
+    with lock_folder(settings.data), pytest.raises(BackupError, match="stop it first"):
+        said(command_actions.restore_backup, "")
+    with pytest.raises(BackupError, match="backup list"):
+        said(command_actions.check_backup, "lamplight-0009-x.zip")
+    hall = settings.model_copy(update={"database": "postgresql+psycopg://a:b@c/d"})
+    with pytest.raises(BackupError, match="pg_dump"):
+        BackupScheduler(hall).make_backup()
+
+
+def test_backup_hints_keep_the_demo_option(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     monkeypatch.delenv("LAMPLIGHT_DATA", raising=False)
     told: list[str] = []
@@ -37,91 +57,48 @@ def test_hints_lead_to_the_house_of_the_demo(tmp_path: Path, monkeypatch: pytest
         command_actions.check_backup("7", None, demo=True, tell=told.append)
 
 
-def test_a_file_is_put_back_whatever_it_is_called(
-    settings: Settings, said: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As a hall gives it back."""
+def found(name: str = "backups") -> list[tuple[str, str]]:
+    """Return the findings of the doctor about backups, or about the database."""
+    looked = [(one.name == "database", one.result, one.sentence + one.remedy) for one in backups.look(None)]
+    return [(result, text) for is_database, result, text in looked if is_database == (name == "database")]
+
+
+def test_doctor_checks_the_database(settings: Settings, said: Said) -> None:
     played(settings, 1, 2).close()
-    said(command_actions.make_backup)
-    (made,) = settings.data.rglob("lamplight-*.zip")
-    made.rename(tmp_path / "back.zip")
-    monkeypatch.chdir(tmp_path)
-    played(settings, 3).close()
-    assert "is whole" in said(command_actions.check_backup, "back.zip")
-    assert "is back: t1 (toy, 2 entries)" in said(command_actions.restore_backup, "back.zip")
-    assert entries(settings) == 2
-
-
-def test_a_house_that_runs_is_not_restored(settings: Settings, said: Callable[..., str]) -> None:
-    played(settings, 1).close()
-    said(command_actions.make_backup)
-    with lock_folder(settings.data), pytest.raises(BackupError, match="stop it first"):
-        said(command_actions.restore_backup, "")
-
-
-def test_of_a_name_that_is_none_the_way_to_the_others_is_told(settings: Settings, said: Callable[..., str]) -> None:
-    with pytest.raises(BackupError, match="backup list"):
-        said(command_actions.check_backup, "lamplight-0009-x.zip")
-
-
-def test_a_house_in_postgresql_is_told_of_its_own_way(settings: Settings) -> None:
-    hall = settings.model_copy(update={"database": "postgresql+psycopg://a:b@c/d"})
-    with pytest.raises(BackupError, match="pg_dump"):
-        BackupScheduler(hall).make_backup()
-
-
-def found(settings: Settings) -> list[tuple[str, str]]:
-    """What the doctor says of the backups."""
-    return [(one.result, one.sentence + one.remedy) for one in backups.look(None) if one.name != "database"]
-
-
-def of_database() -> tuple[str, str]:
-    return next((one.result, one.sentence + one.remedy) for one in backups.look(None) if one.name == "database")
-
-
-def test_the_doctor_says_whether_the_database_is_sound(settings: Settings, said: Callable[..., str]) -> None:
-    played(settings, 1, 2).close()
-    assert of_database()[0] == "ok"
+    assert found("database")[0][0] == "ok"
     with lock_folder(settings.data):
-        assert "open in a house that runs" in of_database()[1]
+        assert "open in a house that runs" in found("database")[0][1]
     file = settings.data / "log.db"
     file.write_bytes(file.read_bytes().replace(b'"n": 2', b'"n": 3'))
-    result, sentence = of_database()
+    ((result, sentence),) = found("database")
     assert result == "bad" and "the disk has changed the entry 2" in sentence and "Start Lamplight" in sentence
 
 
-def test_the_doctor_reads_the_newest_to_its_last_byte(settings: Settings, said: Callable[..., str]) -> None:
-    assert found(settings) == []  # no house, no backups
+def test_doctor_reads_the_newest_backup(settings: Settings, said: Said) -> None:
+    assert found() == []
     played(settings, 1, 2).close()
-    assert found(settings)[0][0] == "note"
+    assert found()[0][0] == "note"
     said(command_actions.make_backup)
-    ((result, sentence),) = found(settings)
-    assert result == "ok"
-    assert "lamplight-0001" in sentence
+    ((result, sentence),) = found()
+    assert result == "ok" and "lamplight-0001" in sentence
+    said(command_actions.restore_backup, "")
+    assert "set-aside-" in found()[-1][1]
     path = BackupScheduler(settings).place.backups()[0].path
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 255
     path.write_bytes(content)
-    assert found(settings)[0][0] == "bad"
-    assert "./table backup now" in found(settings)[0][1]
+    assert found()[0][0] == "bad" and "./table backup now" in found()[0][1]
 
 
-def test_a_stick_that_nobody_may_look_into_ends_neither_doctor_nor_restoring(
-    settings: Settings, said: Callable[..., str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+def test_doctor_and_restore_survive_a_forbidden_stick(
+    settings: Settings, said: Said, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played(settings, 1).close()
     said(command_actions.make_backup)
     stick = tmp_path / "stick"
     monkeypatch.setenv("LAMPLIGHT_BACKUP__FOLDER", str(stick))
     monkeypatch.setattr(Path, "stat", forbidden_below(stick))
-    (_newest, (result, sentence)) = found(settings)
-    assert (result, "cannot be looked into: this user may not" in sentence) == ("note", True)
+    (_newest, (result, sentence)) = found()
+    assert result == "note" and "cannot be looked into: this user may not" in sentence
     with pytest.raises(BackupError, match="cannot be looked at: this user may not"):
         said(command_actions.restore_backup, str(stick / "lamplight-0001-2026-11-22-214300.zip"))
-
-
-def test_the_doctor_says_where_old_databases_lie(settings: Settings, said: Callable[..., str]) -> None:
-    played(settings, 1).close()
-    said(command_actions.make_backup)
-    said(command_actions.restore_backup, "")
-    assert "set-aside-" in found(settings)[-1][1]

@@ -1,4 +1,4 @@
-"""A backup is whole or none, and is made while the house plays."""
+"""Backups are made while people play, whole or not at all."""
 
 from __future__ import annotations
 
@@ -11,28 +11,49 @@ from pathlib import Path
 
 import pytest
 
-from companion.ops.backup import BackupError, BackupFolder, BackupScheduler, backup_file, temporary_folder
-from companion.ops.backup import scheduler as backup_keeper
+from companion.ops.backup import (
+    BackupError,
+    BackupFolder,
+    BackupManifest,
+    BackupScheduler,
+    backup_file,
+    temporary_folder,
+)
+from companion.ops.backup import scheduler as schedulers
 from companion.ops.backup.backup_file import BEGINS, MOST_FILE
-from companion.ops.backup.folder import LEAST_FREE
+from companion.ops.backup.folder import LEAST_FREE, kept_by_policy
 from companion.sessions import LogRow
 from companion.settings import Settings
 from companion.system.atomic_write import write_atomically
-from tests.ops.backup.there import forbidden_below, played, repacked
+from tests.ops.backup.there import DAY, NOON, forbidden_below, played, repacked
 
 
-def test_of_a_damaged_database_no_backup_is_made(settings: Settings) -> None:
+@pytest.fixture
+def stick(tmp_path: Path) -> Path:
+    """A second place, which does not exist yet."""
+    return tmp_path / "stick"
+
+
+@pytest.fixture
+def scheduler(settings: Settings, stick: Path) -> BackupScheduler:
+    """Backups of a table with one entry, with a second place."""
+    backup = settings.backup.model_copy(update={"folder": stick})
+    played(settings, 1)
+    return BackupScheduler(settings.model_copy(update={"backup": backup}))
+
+
+def test_backup_refuses_a_damaged_database(settings: Settings) -> None:
     played(settings, 1, 2).close()
     with closing(sqlite3.connect(settings.data / "log.db")) as database:
         database.execute("UPDATE entries SET data = '{}' WHERE seq = 2")
         database.commit()
-    keeper = BackupScheduler(settings)
+    scheduler = BackupScheduler(settings)
     with pytest.raises(BackupError, match="damaged"):
-        keeper.make_backup()
-    assert keeper.place.backups() == ()
+        scheduler.make_backup()
+    assert scheduler.place.backups() == ()
 
 
-def test_a_backup_is_whole_while_somebody_plays(settings: Settings) -> None:
+def test_backup_is_whole_during_play(settings: Settings) -> None:
     log, ended = played(settings, 1), threading.Event()
 
     def play() -> None:
@@ -51,108 +72,67 @@ def test_a_backup_is_whole_while_somebody_plays(settings: Settings) -> None:
     assert made == sorted(made)
 
 
-def test_nothing_that_changed_is_no_reason_for_a_backup(settings: Settings) -> None:
-    played(settings, 1)
-    keeper = BackupScheduler(settings)
+def test_scheduler_makes_backups_only_after_changes(settings: Settings) -> None:
+    scheduler = BackupScheduler(settings)
+    for many, seq in ((1, 1), (2, 2)):
+        played(settings, seq)
+        for _ in range(3):
+            scheduler.make_if_changed()
+        assert len(scheduler.place.backups()) == many
+
+
+def test_scheduler_compares_with_backups_of_earlier_runs(settings: Settings) -> None:
+    for many, seq in ((1, 1), (2, 2)):
+        played(settings, seq).close()
+        for _ in range(2):
+            scheduler = BackupScheduler(settings)
+            scheduler.make_if_changed()
+        assert len(scheduler.place.backups()) == many
+
+
+def test_second_place_receives_missed_backups(scheduler: BackupScheduler, stick: Path) -> None:
     for _ in range(3):
-        keeper.make_if_changed()
-    assert len(keeper.place.backups()) == 1
-    played(settings, 2)
-    keeper.make_if_changed()
-    assert len(keeper.place.backups()) == 2
-
-
-def test_a_start_is_no_reason_for_a_backup_and_what_a_crash_left_is(settings: Settings) -> None:
-    played(settings, 1).close()
-    BackupScheduler(settings).make_backup()
-    again = BackupScheduler(settings)
-    again.make_if_changed()
-    assert len(again.place.backups()) == 1
-    played(settings, 2).close()  # nobody came to back that up
-    after_the_crash = BackupScheduler(settings)
-    after_the_crash.make_if_changed()
-    after_the_crash.make_if_changed()
-    assert len(again.place.backups()) == 2
-
-
-def test_the_second_place_has_it_too_and_is_missed_when_it_is_gone(settings: Settings, tmp_path: Path) -> None:
-    stick = tmp_path / "stick"
-    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
-    played(settings, 1)
-    keeper = BackupScheduler(settings)
-    keeper.make_backup()
-    assert "is not there" in str(keeper.standing.trouble)
+        made = scheduler.make_backup()
+    assert "is not there" in str(scheduler.standing.trouble)
     assert not stick.exists()
     stick.mkdir()
-    made = keeper.make_backup()
-    assert str(keeper.standing.trouble) == ""
-    assert backup_file.verify_backup(stick / made.name).manifest == made.manifest
-
-
-def test_a_second_place_that_nobody_may_look_into_costs_no_backup(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As a stick is that the desktop has mounted for its own user."""
-    stick = tmp_path / "stick"
-    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
-    monkeypatch.setattr(Path, "stat", forbidden_below(stick))
-    played(settings, 1)
-    keeper = BackupScheduler(settings)
-    made = keeper.make_backup()
-    assert backup_file.verify_backup(made.path).manifest == made.manifest
-    assert f"{stick}, cannot be looked into: this user may not. docs/backups.md says how" in str(
-        keeper.standing.trouble
-    )
-    said = keeper.standing.trouble
-    keeper.make_if_changed()
-    assert keeper.standing.trouble == said
-
-
-def test_a_copy_that_the_stick_spoils_is_said(
-    settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "stick").mkdir()
-    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": tmp_path / "stick"})})
-    played(settings, 1)
-
-    def spoilt(path: Path, into: Path) -> None:
-        repacked(path, into, {"log.db": b"what the stick makes of it"})
-
-    monkeypatch.setattr(backup_keeper, "copy", spoilt)
-    keeper = BackupScheduler(settings)
-    keeper.make_backup()
-    assert "could not be copied" in str(keeper.standing.trouble)
-
-
-def test_a_stick_that_comes_back_gets_what_it_has_missed(settings: Settings, tmp_path: Path) -> None:
-    stick = tmp_path / "stick"
-    settings = settings.model_copy(update={"backup": settings.backup.model_copy(update={"folder": stick})})
-    played(settings, 1)
-    keeper = BackupScheduler(settings)
-    for _ in range(3):
-        keeper.make_backup()
-    stick.mkdir()
-    keeper.make_if_changed()
-    assert str(keeper.standing.trouble) == ""
-    there = {one.name for one in keeper.place.backups()}
+    scheduler.make_if_changed()
+    assert str(scheduler.standing.trouble) == ""
+    there = {one.name for one in scheduler.place.backups()}
     assert len(there) >= 3 and {path.name for path in stick.iterdir()} == there
-    keeper.make_backup()
-    assert {path.name for path in stick.iterdir()} == {one.name for one in keeper.place.backups()}
+    assert backup_file.verify_backup(stick / made.name).manifest == made.manifest
+    scheduler.make_backup()
+    assert {path.name for path in stick.iterdir()} == {one.name for one in scheduler.place.backups()}
 
 
-def test_what_a_power_cut_left_while_one_was_made_is_swept_and_what_others_work_on_is_not(settings: Settings) -> None:
-    played(settings, 1)
-    keeper = BackupScheduler(settings)
-    keeper.make_backup()
-    left = keeper.place.folder / f"{BEGINS}left"
+def test_second_place_failure_costs_no_backup(
+    scheduler: BackupScheduler, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "stat", forbidden_below(stick))  # the desktop mounted it for its own user
+        made = scheduler.make_backup()
+        assert backup_file.verify_backup(made.path).manifest == made.manifest
+        said = scheduler.standing.trouble
+        assert f"{stick}, cannot be looked into: this user may not. docs/backups.md says how" in str(said)
+        scheduler.make_if_changed()
+        assert scheduler.standing.trouble == said
+    stick.mkdir()
+    monkeypatch.setattr(schedulers, "copy", lambda path, into: repacked(path, into, {"log.db": b"damaged"}))
+    scheduler.make_backup()
+    assert "could not be copied" in str(scheduler.standing.trouble)
+
+
+def test_backup_removes_what_a_power_cut_left(scheduler: BackupScheduler) -> None:
+    scheduler.make_backup()
+    left = scheduler.place.folder / f"{BEGINS}left"
     write_atomically(left / "log.db", "a whole database")
-    with temporary_folder(keeper.place.folder) as other:
-        keeper.make_backup()
-        assert other.is_dir()
+    with temporary_folder(scheduler.place.folder) as other:
+        scheduler.make_backup()
+        assert other.is_dir(), "another process works there"
     assert not left.exists()
 
 
-def test_two_who_make_one_at_once_make_two(settings: Settings) -> None:
+def test_simultaneous_backups_have_distinct_numbers(settings: Settings) -> None:
     played(settings, 1)
     makers = [threading.Thread(target=BackupScheduler(settings).make_backup) for _ in range(4)]
     for maker in makers:
@@ -162,19 +142,29 @@ def test_two_who_make_one_at_once_make_two(settings: Settings) -> None:
     assert [one.number for one in BackupScheduler(settings).place.backups()] == [4, 3, 2, 1]
 
 
-def test_what_is_too_large_for_a_backup_is_said(settings: Settings, home: Path) -> None:
+def test_backup_names_files_that_are_too_large(settings: Settings, home: Path) -> None:
     played(settings, 1)
     write_atomically(home / "lamplight" / "kits" / "bones" / "kit.toml", bytes(MOST_FILE + 1))
-    keeper = BackupScheduler(settings)
-    made = keeper.make_backup()
-    assert list(made.manifest.files) == ["log.db"]
-    assert "kits/bones/kit.toml" in str(keeper.standing.trouble)
+    scheduler = BackupScheduler(settings)
+    assert list(scheduler.make_backup().manifest.files) == ["log.db"]
+    assert "kits/bones/kit.toml" in str(scheduler.standing.trouble)
+
+
+def test_backup_refuses_a_full_disk(settings: Settings) -> None:
+    played(settings, 1)
+    scheduler = BackupScheduler(settings)
+    scheduler.place = BackupFolder(scheduler.place.folder, 10**9, free=lambda _path: LEAST_FREE)
+    scheduler.make_if_changed()
+    assert "Free some space" in str(scheduler.standing.trouble) and scheduler.standing.newest is None
+
+
+def test_backup_is_private(scheduler: BackupScheduler) -> None:
+    assert scheduler.make_backup().path.stat().st_mode & 0o077 == 0, "hands and passwords are in it"
 
 
 @pytest.mark.slow
-def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -> None:
-    played(settings, 1)
-    path = BackupScheduler(settings).make_backup().path
+def test_hostile_backup_is_refused(scheduler: BackupScheduler) -> None:
+    path = scheduler.make_backup().path
     with zipfile.ZipFile(path) as packed:
         told = json.loads(packed.read("manifest.json"))
     bombs = {f"words/{number}.po": bytes(MOST_FILE) for number in range(5)}
@@ -182,22 +172,36 @@ def test_a_backup_of_ours_that_somebody_has_filled_is_none(settings: Settings) -
     repacked(path, path, {"manifest.json": json.dumps(told).encode(), **bombs})
     with pytest.raises(BackupError, match="too large"):
         backup_file.verify_backup(path)
-
-
-def test_a_backup_that_is_packed_in_another_way_is_none(settings: Settings) -> None:
-    """LZMA asks for as much memory as its head says, before it has read a byte."""
-    played(settings, 1)
-    path = BackupScheduler(settings).make_backup().path
-    with zipfile.ZipFile(path, "a", zipfile.ZIP_LZMA) as packed:
+    with zipfile.ZipFile(path, "a", zipfile.ZIP_LZMA) as packed:  # allocates as much memory as its header says
         packed.writestr("words/de.po", b"")
     with pytest.raises(BackupError, match=r"words/de\.po is packed in a way that backups are not"):
         backup_file.open_backup(path)
 
 
-def test_where_there_is_no_room_none_is_made_and_that_is_said(settings: Settings) -> None:
-    played(settings, 1)
-    keeper = BackupScheduler(settings)
-    keeper.place = BackupFolder(keeper.place.folder, 10**9, free=lambda _path: LEAST_FREE)
-    keeper.make_if_changed()
-    assert "Free some space" in str(keeper.standing.trouble)
-    assert keeper.standing.newest is None
+def of_days(*days: float) -> tuple[backup_file.Backup, ...]:
+    """Backups of these days, the last one with the highest number."""
+    there = enumerate(days, start=1)
+    made = [backup_file.Backup(Path(f"{number}"), number, BackupManifest(NOON + day * DAY)) for number, day in there]
+    return tuple(reversed(made))
+
+
+def test_policy_keeps_the_newest_five_for_any_clock() -> None:
+    assert kept_by_policy(of_days(*[0.0] * 9)) == {5, 6, 7, 8, 9}
+    assert {5, 6, 7, 8, 9} <= kept_by_policy(of_days(0, 1, 2, 3, -20000, 4, 5, -20000, 6))
+
+
+def test_policy_keeps_one_of_each_day_and_week() -> None:
+    hundred = of_days(*(day + hour / 24 for day in range(100) for hour in range(3)))
+    stays = sorted({(number - 1) // 3 for number in kept_by_policy(hundred)})
+    assert stays[-7:] == [93, 94, 95, 96, 97, 98, 99]
+    assert len([day for day in stays if day < 93]) == 3
+
+
+def test_folder_deletes_old_backups_beyond_its_size(settings: Settings) -> None:
+    scheduler = BackupScheduler(settings)
+    for seq in range(1, 8):
+        played(settings, seq)
+        scheduler.make_backup()
+    assert len(scheduler.place.backups()) == 5
+    BackupFolder(scheduler.place.folder, most_bytes=1).thin_out()
+    assert [one.number for one in scheduler.place.backups()] == [7, 6]

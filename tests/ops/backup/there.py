@@ -1,4 +1,4 @@
-"""A house with a few entries, whose backups are looked at."""
+"""A table with a few entries, for backups."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def entries(settings: Settings) -> int:
 
 
 def forbidden_below(folder: Path) -> Callable[..., os.stat_result]:
-    """`Path.stat` of a user who may not enter a folder; root, as whom tests may run, may enter everything."""
+    """Return a `Path.stat` that fails below a folder. Tests may run as root, who can enter everything."""
     stat = Path.stat
 
     def told(path: Path, **how: bool) -> os.stat_result:
@@ -46,7 +46,7 @@ def forbidden_below(folder: Path) -> Callable[..., os.stat_result]:
 
 
 def repacked(path: Path, into: Path, others: Mapping[str, bytes]) -> None:
-    """The same backup, a ZIP without a fault, with something else in it."""
+    """Write a valid ZIP with the members of a backup, some of them replaced."""
     with zipfile.ZipFile(path) as packed:
         there = {name: packed.read(name) for name in packed.namelist()}
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED) as packed:
