@@ -27,18 +27,18 @@ def found(part: str) -> tuple[str, str, str, str]:
     return key, (attribute or "").strip("{}"), operator, value
 
 
-def test_what_is_matched_stands_before_what_is_set() -> None:
+def test_udev_rules_match_before_they_set() -> None:
     for rule in rules():
         kinds = ["==" if operator == "==" else "=" for _, _, operator, _ in rule]
         assert kinds == sorted(kinds, reverse=True), rule
 
 
-def test_a_key_that_matches_compares_and_one_that_sets_does_not() -> None:
+def test_udev_rules_use_the_right_operators() -> None:
     for key, _, operator, _ in (part for rule in rules() for part in rule):
         assert key in KEYS["matches" if operator == "==" else "sets"], (key, operator)
 
 
-def test_every_jump_has_its_label() -> None:
+def test_udev_jumps_have_labels() -> None:
     parts = [part for rule in rules() for part in rule]
     assert {v for k, _, _, v in parts if k == "GOTO"} == {v for k, _, _, v in parts if k == "LABEL"}
 
@@ -49,11 +49,11 @@ def numbers(name: str) -> set[tuple[str, str]]:
     return {(one.get("idVendor", ""), one.get("idProduct", "")) for one in told if name in one["all"]}
 
 
-def test_boards_of_ours_are_known_by_number_and_name() -> None:
+def test_udev_rules_know_our_boards() -> None:
     assert numbers("SYMLINK") == {(f"{vendor:04x}", f"{product:04x}") for vendor, product in OURS}
     assert f"{OUR_NAME}*" in RULES.read_text(encoding="utf-8")
 
 
-def test_no_modem_is_looked_for_on_a_board_that_is_written_unasked() -> None:
+def test_udev_rules_keep_modem_managers_off() -> None:
     ignored = {vendor for vendors, _ in numbers("ID_MM_DEVICE_IGNORE") for vendor in vendors.split("|")}
     assert {number.split(":")[0] for board in BOARDS.values() for number in board.usb} <= ignored

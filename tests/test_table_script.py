@@ -68,19 +68,19 @@ def test_another_lock_makes_it_install_again(table: ModuleType, tmp_path: Path) 
     assert table.stamp_of("run") != before
 
 
-def test_the_version_of_an_environment_is_read_from_its_own_file(table: ModuleType) -> None:
+def test_environment_version_comes_from_its_config(table: ModuleType) -> None:
     make_environment(table, "3.10.9")
     assert table.made_with() == "3.10.9"
 
 
-def test_half_an_environment_counts_as_none(table: ModuleType) -> None:
+def test_incomplete_environment_counts_as_none(table: ModuleType) -> None:
     make_environment(table, "3.11.2")
     (table.VENV / "bin" / "pip").unlink()
     assert table.made_with() == ""
 
 
 @pytest.mark.parametrize("version", [sys.version.split()[0], "3.11.2", "3.13.0"])
-def test_an_environment_that_works_is_gone_on_from_whichever_python_asks(table: ModuleType, version: str) -> None:
+def test_working_environment_is_copied_for_any_python(table: ModuleType, version: str) -> None:
     make_environment(table, version)
     (table.VENV / "precious").write_text("somebody's own package")
     fresh = table.prepare_beside()
@@ -88,7 +88,7 @@ def test_an_environment_that_works_is_gone_on_from_whichever_python_asks(table: 
 
 
 @pytest.mark.parametrize("version", ["3.10.9", "3.12.1"])
-def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
+def test_outdated_environment_is_made_again(
     table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, version: str
 ) -> None:
     make_environment(table, version)
@@ -101,7 +101,7 @@ def test_one_that_is_too_old_or_whose_python_was_exchanged_is_made_anew(
     assert not table.VENV.exists(), "nothing works in it, and a small card has no room for two"
 
 
-def test_what_a_cut_has_left_is_not_gone_on_with_by_another_python(table: ModuleType, tmp_path: Path) -> None:
+def test_unfinished_environment_of_another_python_is_discarded(table: ModuleType, tmp_path: Path) -> None:
     make_environment(table, "3.11.2")
     fresh = table.prepare_beside()
     (fresh / "left").touch()
@@ -131,14 +131,14 @@ def system_python() -> str:
     return str(Path(sys.base_prefix) / "bin" / "python3")
 
 
-def test_the_script_runs_nothing_that_lies_in_a_home(planted: tuple[dict[str, str], Path]) -> None:
+def test_script_runs_no_code_of_the_home(planted: tuple[dict[str, str], Path]) -> None:
     told, ran = planted
     path = f"{Path(system_python()).parent}:{told['PATH']}"
     subprocess.run([ROOT / "table", "--help"], env={**told, "PATH": path}, stdout=subprocess.DEVNULL, check=True)
     assert not ran.exists()
 
 
-def test_an_update_runs_nothing_that_lies_in_a_home(
+def test_update_runs_no_code_of_the_home(
     table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: tuple[dict[str, str], Path]
 ) -> None:
     told, ran = planted
@@ -152,9 +152,7 @@ def test_an_update_runs_nothing_that_lies_in_a_home(
     assert not ran.exists()
 
 
-def test_what_root_runs_reads_no_home_but_its_own(
-    table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_root_uses_its_own_home(table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.os, "geteuid", lambda: 0)
     for name in ("HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"):
         monkeypatch.setenv(name, str(tmp_path))
@@ -164,13 +162,13 @@ def test_what_root_runs_reads_no_home_but_its_own(
     assert not {"XDG_CONFIG_HOME", "XDG_CACHE_HOME"} & set(told)
 
 
-def test_who_may_not_install_is_told_who_may(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_without_permission_names_sudo(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.os, "access", lambda *_: False)
     with pytest.raises(SystemExit, match=r"sudo .*/deploy/install\.sh"):
         table.install("run")
 
 
-def test_who_may_not_write_above_the_environment_is_told_so(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_requires_a_writable_parent(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     """Another one is made beside it."""
     make_environment(table, "3.11.2")
     monkeypatch.setattr(table.os, "access", lambda path, _: Path(path) != table.VENV.parent)
@@ -178,16 +176,14 @@ def test_who_may_not_write_above_the_environment_is_told_so(table: ModuleType, m
         table.install("run")
 
 
-def test_an_environment_that_is_a_disk_of_its_own_is_to_be_a_folder_in_it(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_install_refuses_a_mount_point(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     make_environment(table, "3.11.2")
     monkeypatch.setattr(table.Path, "is_mount", lambda path: path == table.VENV)
     with pytest.raises(SystemExit, match=f"LAMPLIGHT_VENV={table.VENV}/venv"):
         table.install("run")
 
 
-def test_files_that_may_not_be_linked_are_copied(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_copies_files_that_cannot_be_linked(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     make_environment(table, "3.11.2")
     (table.VENV / "precious").write_text("somebody's own package")
 
@@ -206,7 +202,7 @@ FULL = "[Errno 28] No space left on device: '/card/file'"
     [OSError(28, "No space left on device", "/card/file"), shutil.Error([("a", "b", FULL), ("c", "d", FULL)])],
     ids=["one", "many"],
 )
-def test_a_disk_that_fails_is_told_in_a_sentence(
+def test_install_on_a_full_disk_is_one_sentence(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, error: OSError
 ) -> None:
     def full(*_: object) -> None:
@@ -219,9 +215,7 @@ def test_a_disk_that_fails_is_told_in_a_sentence(
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root makes something another user's")
 @pytest.mark.parametrize("is_cut", [False, True], ids=["whole", "cut off"])
-def test_what_root_makes_in_the_folder_of_another_user_is_theirs(
-    installs: ModuleType, monkeypatch: pytest.MonkeyPatch, is_cut: bool
-) -> None:
+def test_install_as_root_keeps_the_owner(installs: ModuleType, monkeypatch: pytest.MonkeyPatch, is_cut: bool) -> None:
     os.chown(installs.VENV.parent, 1000, 1000)
     if is_cut:
         monkeypatch.setattr(installs, "with_progress", cut)
@@ -236,7 +230,7 @@ def cut(*_: object) -> None:
 
 
 @pytest.mark.parametrize("part", ["with_progress", "run"])
-def test_an_installation_that_is_cut_off_leaves_the_environment_as_it_was(
+def test_interrupted_install_keeps_the_environment(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, part: str
 ) -> None:
     make_environment(table, "3.11.2")
@@ -254,9 +248,7 @@ def contents(folder: Path) -> dict[str, str]:
     return {str(path.relative_to(folder)): path.read_text() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_next_installation_goes_on_with_what_one_that_was_killed_had_whole(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_next_install_removes_half_packages(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     make_environment(table, "3.11.2")
     packages = table.prepare_beside() / "lib" / "python3.11" / "site-packages"
     for name, notes in (("whole-1.dist-info", ("METADATA", "INSTALLER")), ("half-1.dist-info", ("METADATA", "RECORD"))):
@@ -283,7 +275,7 @@ def installs(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return table
 
 
-def test_what_is_stamped_is_on_the_disk(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stamp_is_written_after_sync(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     stamps: list[list[Path]] = []
     monkeypatch.setattr(installs.os, "sync", lambda: stamps.append(list(installs.VENV.glob("stamp-*"))))
     installs.install("run")
@@ -291,13 +283,13 @@ def test_what_is_stamped_is_on_the_disk(installs: ModuleType, monkeypatch: pytes
     assert installs.is_ready("run")
 
 
-def test_a_new_environment_takes_the_name_of_the_one_before(installs: ModuleType) -> None:
+def test_new_environment_takes_the_old_name(installs: ModuleType) -> None:
     installs.install("run")
     assert (installs.VENV / "bin" / "tool").read_text() == f"#!{installs.PYTHON}\n"
     assert [path.name for path in installs.VENV.parent.iterdir()] == [installs.VENV.name]
 
 
-def test_the_environment_before_is_not_written_to(installs: ModuleType, tmp_path: Path) -> None:
+def test_install_never_writes_into_the_old_environment(installs: ModuleType, tmp_path: Path) -> None:
     """The new one begins with links to its files."""
     os.link(installs.VENV / "pyvenv.cfg", tmp_path / "of-before")
     with (installs.VENV / "pyvenv.cfg").open("a") as config:
@@ -307,7 +299,7 @@ def test_the_environment_before_is_not_written_to(installs: ModuleType, tmp_path
     assert f"{installs.VENV}.new" not in (installs.VENV / "pyvenv.cfg").read_text()
 
 
-def test_behind_a_link_of_an_update_the_folder_is_exchanged(installs: ModuleType, tmp_path: Path) -> None:
+def test_install_replaces_the_target_of_a_link(installs: ModuleType, tmp_path: Path) -> None:
     installs.VENV.rename(tmp_path / "venv-v2")
     installs.VENV.symlink_to("venv-v2")
     installs.install("run")
@@ -315,7 +307,7 @@ def test_behind_a_link_of_an_update_the_folder_is_exchanged(installs: ModuleType
     assert (tmp_path / "venv-v2" / "bin" / "tool").is_file()
 
 
-def test_a_cut_between_the_two_names_gives_the_name_back(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupted_swap_is_undone(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     installs.VENV.rename(installs.beside(".old"))
     monkeypatch.setattr(installs, "is_ready", lambda part: installs.VENV.exists())
     installs.install("run")
@@ -337,18 +329,18 @@ echo 'Installing collected packages: numpy, segno, flask'
 """
 
 
-def test_an_installation_says_how_much_it_downloads(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_install_prints_the_download_size(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     table.with_progress("sh", "-c", PIP)
     assert "3 packages are here, 17 MB were downloaded" in capsys.readouterr().err
 
 
-def test_an_installation_that_fails_shows_what_pip_said(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_failed_install_shows_output_of_pip(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="The lines above say why"):
         table.with_progress("sh", "-c", "echo 'no space left on device'; exit 1")
     assert "no space left on device" in capsys.readouterr().err
 
 
-def test_progress_is_one_line_of_a_terminal(
+def test_install_progress_is_one_terminal_line(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(table.sys.stderr, "isatty", lambda: True, raising=False)
@@ -366,9 +358,7 @@ def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest
 
 
 @pytest.mark.parametrize("is_there", [True, False])
-def test_a_look_whether_all_is_there_installs_nothing(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, is_there: bool
-) -> None:
+def test_install_check_installs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch, is_there: bool) -> None:
     monkeypatch.setattr(table, "is_ready", lambda part: is_there)
     monkeypatch.setattr(table, "install", lambda part: pytest.fail("it was installed"))
     monkeypatch.setattr(table, "lacks_library", lambda name: False)
@@ -378,7 +368,7 @@ def test_a_look_whether_all_is_there_installs_nothing(
 
 
 @pytest.mark.parametrize("words", ["bench hall --json", "bench --json hall", "bench page --json", "bench --json page"])
-def test_a_bench_has_the_test_tools_wherever_its_options_stand(
+def test_bench_installs_test_tools(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, started: list[list[str]], words: str
 ) -> None:
     parts: list[str] = []
@@ -390,7 +380,7 @@ def test_a_bench_has_the_test_tools_wherever_its_options_stand(
     assert started == [[str(table.PYTHON), "-P", "-m", "companion.cli", *words.split()]]
 
 
-def test_no_program_of_ours_tells_its_maker_what_it_runs_on(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_telemetry_is_disabled(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     environments: list[dict[str, str]] = []
     table.install = table.need_graphics = lambda *_: None
     monkeypatch.setattr(table.os, "execve", lambda *words: environments.append(words[-1]))
@@ -398,9 +388,7 @@ def test_no_program_of_ours_tells_its_maker_what_it_runs_on(table: ModuleType, m
     assert environments[0]["ORT_DISABLE_TELEMETRY"] == "1"
 
 
-def test_a_second_command_waits_until_the_first_has_installed(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_second_command_waits_for_the_install(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(table, "is_ready", lambda part: bool(asked) or asked.append(part))
     monkeypatch.setattr(table, "run", lambda *_: pytest.fail("it was installed meanwhile"))
@@ -408,7 +396,7 @@ def test_a_second_command_waits_until_the_first_has_installed(
     assert asked == ["run"]
 
 
-def test_a_folder_with_other_things_is_never_cleared(table: ModuleType) -> None:
+def test_install_refuses_a_folder_of_other_files(table: ModuleType) -> None:
     table.VENV.mkdir()
     (table.VENV / "letters.txt").write_text("")
     with pytest.raises(SystemExit, match="LAMPLIGHT_VENV"):
@@ -417,7 +405,7 @@ def test_a_folder_with_other_things_is_never_cleared(table: ModuleType) -> None:
 
 
 @pytest.mark.parametrize(("answer", "installs"), [("\n", True), ("y\n", True), ("n\n", False), ("what?\n", False)])
-def test_a_person_at_a_terminal_is_asked_before_apt_get(
+def test_apt_asks_at_a_terminal(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, installs: bool
 ) -> None:
     apt_get(tmp_path, monkeypatch)
@@ -437,7 +425,7 @@ def apt_get(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("ci", ["", "true"])
-def test_where_nobody_sits_nobody_is_asked(
+def test_apt_does_not_ask_without_terminal(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ci: str
 ) -> None:
     apt_get(tmp_path, monkeypatch)
@@ -448,7 +436,7 @@ def test_where_nobody_sits_nobody_is_asked(
     assert (tmp_path / "ran").exists()
 
 
-def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
+def test_missing_programs_name_their_packages(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
@@ -459,7 +447,7 @@ def test_a_missing_browser_and_broker_fail_with_how_to_get_them(
         table.need_programs([])
 
 
-def test_what_is_missing_says_which_tests_to_leave_out(
+def test_missing_programs_name_tests_to_exclude(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
@@ -475,17 +463,17 @@ NOTHING_INSTALLED = [
 
 
 @pytest.mark.parametrize("words", NOTHING_INSTALLED, ids=" ".join)
-def test_tests_that_need_no_browser_ask_for_none(table: ModuleType, words: list[str]) -> None:
+def test_excluded_tests_need_no_programs(table: ModuleType, words: list[str]) -> None:
     table.lacks = lambda signs: True
     table.need_programs(words)
 
 
-def test_each_group_of_tests_that_is_installed_for_has_its_marker(table: ModuleType) -> None:
+def test_program_groups_are_pytest_markers(table: ModuleType) -> None:
     marked = "\n".join(line.strip() for line in (ROOT / "pyproject.toml").read_text().splitlines())
     assert all(f'\n"{group}: ' in marked for group in table.TOOLS)
 
 
-def test_a_path_is_looked_for_as_a_file_and_a_word_as_a_program(table: ModuleType, tmp_path: Path) -> None:
+def test_lacks_finds_files_and_programs(table: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "stdio.h").write_text("")
     assert not table.lacks([str(tmp_path / "stdio.h")])
     assert table.lacks([str(tmp_path / "nowhere.h")])
@@ -494,7 +482,7 @@ def test_a_path_is_looked_for_as_a_file_and_a_word_as_a_program(table: ModuleTyp
     assert table.lacks(["nowhere-gcc"])
 
 
-def test_a_library_that_is_nowhere_is_missed(table: ModuleType) -> None:
+def test_lacks_library_finds_missing_ones(table: ModuleType) -> None:
     assert table.lacks_library("libnowhere.so.9")
     assert not table.lacks_library("libc.so.6")
 
@@ -526,7 +514,7 @@ def asked(clone: Path, *words: str, home: Path) -> subprocess.CompletedProcess[s
 
 
 @pytest.mark.slow
-def test_help_of_every_command_needs_python_alone_and_writes_nothing(clone: Path, tmp_path: Path) -> None:
+def test_help_of_commands_writes_nothing(clone: Path, tmp_path: Path) -> None:
     before = {path: path.stat().st_mtime_ns for path in (clone, *clone.rglob("*"))}
     for words in ((), *all_commands()):
         said = asked(clone, *words, "--help", home=tmp_path / "home")
@@ -550,7 +538,7 @@ def test_help_of_every_command_needs_python_alone_and_writes_nothing(clone: Path
     ],
     ids=str,
 )
-def test_what_is_asked_for_is_understood_before_anything_is_installed(
+def test_arguments_are_parsed_before_installing(
     clone: Path, tmp_path: Path, words: tuple[str, ...], code: int, says: str
 ) -> None:
     said = asked(clone, *words, home=tmp_path / "home")
@@ -566,7 +554,7 @@ def test_usage_names_the_program_that_was_started(clone: Path) -> None:
         assert said.startswith(f"usage: {name} pair")
 
 
-def test_the_tests_take_all_that_pytest_takes(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_test_command_accepts_pytest_arguments(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[list[str]] = []
     table.install = table.need_graphics = table.need_programs = lambda *_: None
     table.get_home_assistant = table.get_page_tools = table.get_old_browser = lambda *_: None
@@ -576,14 +564,14 @@ def test_the_tests_take_all_that_pytest_takes(table: ModuleType, monkeypatch: py
     assert ran == [[str(table.PYTHON), "-m", "pytest", "-k", "a or b", "--maxfail=1"]]
 
 
-def test_the_script_needs_the_standard_library_only() -> None:
+def test_script_imports_only_the_standard_library() -> None:
     code = "import runpy, sys; runpy.run_path('table'); print(*{m.split('.')[0] for m in sys.modules})"
     said = subprocess.run([sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert set(said.stdout.split()) <= set(sys.stdlib_module_names) | {"__main__"}
 
 
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock"])
-def test_a_lock_names_a_hash_for_everything_and_no_registry(lock: str) -> None:
+def test_lock_has_hashes_and_no_registry(lock: str) -> None:
     text = (ROOT / lock).read_text()
     entries = text.replace("\\\n", "").splitlines()
     assert not [line for line in entries if "==" in line and "--hash=sha256:" not in line]
@@ -591,7 +579,7 @@ def test_a_lock_names_a_hash_for_everything_and_no_registry(lock: str) -> None:
     assert "--index" not in text
 
 
-def test_the_tests_lock_holds_the_same_versions_as_the_one_to_play_with() -> None:
+def test_test_lock_contains_the_run_lock() -> None:
     pins = [
         {line.split()[0] for line in (ROOT / lock).read_text().splitlines() if "==" in line}
         for lock in ("requirements.lock", "requirements-test.lock")
@@ -599,7 +587,7 @@ def test_the_tests_lock_holds_the_same_versions_as_the_one_to_play_with() -> Non
     assert pins[0] <= pins[1]
 
 
-def test_continuous_integration_runs_the_same_command() -> None:
+def test_ci_runs_the_test_command() -> None:
     assert "./table test" in (ROOT / ".ci" / "run").read_text()
     assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
@@ -621,9 +609,7 @@ def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
     return found
 
 
-def test_an_update_is_done_by_a_copy_of_the_files_that_do_it(
-    table: ModuleType, tmp_path: Path, started: list[list[str]]
-) -> None:
+def test_update_runs_from_a_copy(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     table.KEPT = tmp_path / ".update"
     table.update(["--to", "v2"])
     engine = tmp_path / ".update" / "engine" / "companion"
@@ -632,7 +618,7 @@ def test_an_update_is_done_by_a_copy_of_the_files_that_do_it(
     assert table.by_engine([])[1]["PYTHONPATH"] == str(tmp_path / ".update" / "engine")
 
 
-def test_what_updates_imports_nothing_that_is_not_copied(tmp_path: Path) -> None:
+def test_updater_imports_only_copied_files(tmp_path: Path) -> None:
     (tmp_path / "companion" / "system").mkdir(parents=True)
     for name in ("__init__.py", "errors.py", "system/__init__.py", "system/atomic_write.py"):
         shutil.copy(ROOT / "companion" / name, tmp_path / "companion" / name)
@@ -644,16 +630,14 @@ def test_what_updates_imports_nothing_that_is_not_copied(tmp_path: Path) -> None
     assert set(said.split()) <= {*sys.stdlib_module_names, "__main__", "companion"}
 
 
-def test_one_that_was_cut_off_is_gone_on_with_by_the_copy_that_began_it(
-    table: ModuleType, tmp_path: Path, started: list[list[str]]
-) -> None:
+def test_interrupted_update_keeps_its_copy(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     cut_off(table, tmp_path, "back")
     table.update([])
     assert not (tmp_path / ".update" / "engine").exists()
     assert len(started) == 1
 
 
-def test_files_of_two_versions_are_made_those_of_one_before_anything_runs(
+def test_interrupted_swap_of_an_update_is_undone_first(
     table: ModuleType, tmp_path: Path, started: list[list[str]]
 ) -> None:
     cut_off(table, tmp_path, "switching")
@@ -674,7 +658,7 @@ def test_files_of_two_versions_are_made_those_of_one_before_anything_runs(
         table.after_cut(["serve"])
 
 
-def test_a_copy_that_a_power_cut_has_emptied_is_not_asked_for_ever(
+def test_emptied_updater_copy_stops_with_a_sentence(
     table: ModuleType, tmp_path: Path, started: list[list[str]]
 ) -> None:
     cut_off(table, tmp_path, "switching")
@@ -687,15 +671,13 @@ def test_a_copy_that_a_power_cut_has_emptied_is_not_asked_for_ever(
     assert started == []
 
 
-def test_a_version_on_trial_is_whole_and_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
+def test_version_on_trial_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     cut_off(table, tmp_path, "trial")
     table.after_cut(["serve"])
     assert started == []
 
 
-def test_what_an_update_itself_starts_is_not_held_up(
-    table: ModuleType, tmp_path: Path, started: list[list[str]]
-) -> None:
+def test_command_of_a_running_update_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     cut_off(table, tmp_path, "switching")
     with (tmp_path / ".update" / "lock").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -703,7 +685,7 @@ def test_what_an_update_itself_starts_is_not_held_up(
     assert started == []
 
 
-def test_who_may_not_mend_it_is_told_who_may(
+def test_interrupted_update_without_permission_names_sudo(
     table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cut_off(table, tmp_path, "restoring")

@@ -81,9 +81,7 @@ def test_each_command_calls_a_function_that_takes_its_words(command: str) -> Non
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
-def test_wrong_words_end_in_one_sentence_and_exit_code_1(
-    words: tuple[str, ...], sentence: str, here: Callable[..., Said]
-) -> None:
+def test_wrong_arguments_end_with_exit_code_1(words: tuple[str, ...], sentence: str, here: Callable[..., Said]) -> None:
     code, _out, err = here(*words)
     assert code == 1
     assert sentence in err
@@ -91,7 +89,7 @@ def test_wrong_words_end_in_one_sentence_and_exit_code_1(
 
 
 @pytest.mark.parametrize("minutes", ["nan", "-3", "0", "inf"])
-def test_an_idle_table_is_watched_for_minutes_that_there_are(minutes: str, here: Callable[..., Said]) -> None:
+def test_bench_idle_requires_possible_minutes(minutes: str, here: Callable[..., Said]) -> None:
     code, _out, err = here("bench", "idle", f"--minutes={minutes}")
     assert code == 2
     assert f"{minutes} is no number above 0" in err
@@ -106,7 +104,7 @@ def test_an_idle_table_is_watched_for_minutes_that_there_are(minutes: str, here:
     ],
     ids=["no settings", "no game", "no games"],
 )
-def test_a_house_that_cannot_be_opened_is_one_sentence_too(
+def test_unopenable_database_is_one_sentence(
     words: tuple[str, ...],
     settings: dict[str, str],
     sentence: str,

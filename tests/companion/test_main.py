@@ -39,7 +39,7 @@ def test_local_only_page_is_announced_as_such(tmp_path: Path, capsys: pytest.Cap
 
 
 @pytest.mark.parametrize(("bind", "host"), [("0.0.0.0", address()), ("::", address()), ("[::1]", "[::1]")])
-def test_page_host_is_what_a_browser_can_type(bind: str, host: str) -> None:
+def test_page_host_fits_a_url(bind: str, host: str) -> None:
     assert page_host(bind) == host
 
 

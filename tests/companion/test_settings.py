@@ -27,7 +27,7 @@ def test_the_environment_names_the_file_of_an_installed_house(tmp_path: Path, mo
     assert load(tmp_path / "other.toml").port == 9001, "who names a file means that one"
 
 
-def test_an_installed_house_whose_file_is_gone_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_settings_file_of_installation_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAMPLIGHT_CONFIG", str(tmp_path / "nowhere.toml"))
     with pytest.raises(SettingsError, match="nowhere"):
         load()
@@ -88,7 +88,7 @@ def test_a_mistake_is_named(tmp_path: Path, text: str, said: str) -> None:
         ('[[bridge.readers]]\nport = "/dev/a"\nreader = "A b"', "bridge.readers.0.reader"),
     ],
 )
-def test_readers_that_cannot_be_told_apart_are_named(tmp_path: Path, text: str, said: str) -> None:
+def test_readers_with_equal_names_are_refused(tmp_path: Path, text: str, said: str) -> None:
     (tmp_path / "own.toml").write_text(text)
     with pytest.raises(SettingsError, match=rf"own\.toml: {said}"):
         load(tmp_path / "own.toml")

@@ -69,7 +69,7 @@ def test_own_address_reaches_home_assistant_and_broker_certificate(
     assert ["192.168.77.9" in one for one in names] == [True]
 
 
-def test_a_camera_that_is_set_is_believed(tmp_path: Path) -> None:
+def test_status_of_a_configured_camera_is_used(tmp_path: Path) -> None:
     house = house_in(tmp_path, source="0")
     comes(house)
     assert house.table_runtime.camera_reader() == CAMERA

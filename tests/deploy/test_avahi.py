@@ -10,7 +10,7 @@ from companion.settings import Settings
 FILE = Path(__file__).parents[2] / "deploy" / "network" / "lamplight.avahi"
 
 
-def test_the_page_is_told_at_the_port_that_it_has_without_settings() -> None:
+def test_avahi_announces_the_default_port() -> None:
     service = ET.parse(FILE).getroot().find("service")
     assert service is not None
     assert service.findtext("type") == "_http._tcp" and service.findtext("port") == str(

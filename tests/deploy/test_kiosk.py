@@ -61,22 +61,22 @@ def house() -> Iterator[Callable[[int], str]]:
 
 
 @pytest.mark.parametrize("code", [200, 503], ids=["well", "something is wrong, and the page says what"])
-def test_a_house_that_answers_is_there(house: Callable[[int], str], code: int) -> None:
+def test_kiosk_accepts_any_answer(house: Callable[[int], str], code: int) -> None:
     assert kiosk.answers(house(code))
 
 
 @pytest.mark.parametrize("url", ["http://127.0.0.1:9/wall", "http://no-such-house.invalid/wall"])
-def test_a_house_that_does_not_is_not(url: str) -> None:
+def test_kiosk_notices_a_missing_server(url: str) -> None:
     assert not kiosk.answers(url)
 
 
-def test_a_house_that_starts_later_is_waited_for_and_that_is_said_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_kiosk_waits_for_the_server(capsys: pytest.CaptureFixture[str]) -> None:
     looks, pauses = iter([False, False, False, True]), list[float]()
     kiosk.wait(WALL, lambda _url: next(looks), pauses.append)
     assert len(pauses) == 2 and capsys.readouterr().out.count("waited for") == 1
 
 
-def test_nothing_but_the_page_is_shown(programs: Callable[..., Path], tmp_path: Path) -> None:
+def test_kiosk_command_shows_only_the_page(programs: Callable[..., Path], tmp_path: Path) -> None:
     programs("cage", "Xwayland", "chromium")
     words = kiosk.command(WALL, tmp_path, tmp_path / "cache", bare=False)
     assert words[:4] == ["cage", "-d", "-s", "--"] and words[4].endswith("/chromium") and words[-1] == WALL
@@ -92,7 +92,7 @@ def test_nothing_but_the_page_is_shown(programs: Callable[..., Path], tmp_path: 
         (("chromium-browser",), "cage and Xwayland cannot be found"),
     ],
 )
-def test_what_is_missing_is_named(
+def test_kiosk_names_missing_programs(
     programs: Callable[..., Path], tmp_path: Path, there: tuple[str, ...], sentence: str
 ) -> None:
     programs(*there)
@@ -100,7 +100,7 @@ def test_what_is_missing_is_named(
         kiosk.command(WALL, tmp_path, tmp_path, bare=False)
 
 
-def test_an_invitation_is_taken_once_at_the_address_that_the_screen_keeps(tmp_path: Path) -> None:
+def test_kiosk_uses_an_invitation_once(tmp_path: Path) -> None:
     """What it is let in with belongs to that address: by another name of the same house it would be a stranger."""
     kiosk.join(LINK, tmp_path)
     now = (tmp_path / "join").stat().st_mtime
@@ -109,7 +109,7 @@ def test_an_invitation_is_taken_once_at_the_address_that_the_screen_keeps(tmp_pa
     assert kiosk.first_page(WALL, tmp_path, now + 6) == WALL
 
 
-def test_a_link_that_lies_there_is_not_followed(tmp_path: Path) -> None:
+def test_kiosk_join_follows_no_link(tmp_path: Path) -> None:
     """Root gives the invitation, and the folder is the browser's: what runs there may lead root wherever it likes."""
     (tmp_path / "shadow").write_text("root's own")
     (tmp_path / "shadow").chmod(0o640)
@@ -123,41 +123,39 @@ def test_a_link_that_lies_there_is_not_followed(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files away")
-def test_the_invitation_is_the_browser_s_and_nobody_else_s(tmp_path: Path) -> None:
+def test_kiosk_invitation_belongs_to_the_browser(tmp_path: Path) -> None:
     os.chown(tmp_path, 12345, 12346)
     kiosk.join(LINK, tmp_path)
     (told,) = [path.stat() for path in tmp_path.iterdir()]
     assert (told.st_uid, told.st_gid, told.st_mode & 0o777) == (12345, 12346, 0o600)
 
 
-def test_an_invitation_that_is_too_old_is_thrown_away(tmp_path: Path) -> None:
+def test_kiosk_discards_an_old_invitation(tmp_path: Path) -> None:
     kiosk.join(LINK, tmp_path)
     assert kiosk.first_page(WALL, tmp_path, (tmp_path / "join").stat().st_mtime + 121) == WALL
     assert not (tmp_path / "join").exists()
 
 
 @pytest.mark.parametrize("link", ["", WALL, "http://lamp.local/join", "http://lamp.local/join#"])
-def test_what_is_no_invitation_is_not_kept(tmp_path: Path, link: str) -> None:
+def test_kiosk_refuses_other_links(tmp_path: Path, link: str) -> None:
     with pytest.raises(SystemExit, match="is no invitation"):
         kiosk.join(link, tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
-def test_where_the_unit_is_not_installed_that_is_said(tmp_path: Path) -> None:
+def test_kiosk_join_names_a_missing_unit(tmp_path: Path) -> None:
     with pytest.raises(SystemExit, match=r"Is lamplight-kiosk\.service installed"):
         kiosk.join(LINK, tmp_path / "nowhere")
 
 
-def test_what_a_power_cut_leaves_of_a_browser_keeps_it_from_starting_no_more(tmp_path: Path) -> None:
+def test_kiosk_removes_browser_locks(tmp_path: Path) -> None:
     (tmp_path / "SingletonLock").symlink_to("oldname-4711")
     (tmp_path / "Cookies").touch()
     kiosk.tidy(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["Cookies"]
 
 
-def test_the_whole_of_it_starts_the_browser_with_the_page(
-    house: Callable[[int], str], programs: Callable[..., Path], tmp_path: Path
-) -> None:
+def test_kiosk_starts_the_browser(house: Callable[[int], str], programs: Callable[..., Path], tmp_path: Path) -> None:
     started, url = programs("chromium"), house(200)
     environment = {**os.environ, "RUNTIME_DIRECTORY": str(tmp_path)}
     words = [
@@ -176,6 +174,6 @@ def test_the_whole_of_it_starts_the_browser_with_the_page(
 
 
 @pytest.mark.parametrize("url", ["", "file:///etc/passwd", "192.168.1.50:8080/wall", "http://[::1", "http:///wall"])
-def test_an_address_that_is_none_is_told_and_not_waited_for(tmp_path: Path, url: str) -> None:
+def test_kiosk_refuses_a_bad_address(tmp_path: Path, url: str) -> None:
     with pytest.raises(SystemExit, match="is no address of a page"):
         kiosk.main(["run", "--url", url, "--state", str(tmp_path)])

@@ -27,7 +27,7 @@ print(languages.say("de")(from_data(sys.argv[1])))
 pytestmark = pytest.mark.slow
 
 
-def test_a_wheel_speaks_its_languages_without_their_sources(tmp_path: Path) -> None:
+def test_wheel_contains_compiled_translations(tmp_path: Path) -> None:
     build = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(tmp_path)]
     subprocess.run(build, cwd=ROOT, check=True, capture_output=True)
     (wheel,) = tmp_path.glob("*.whl")

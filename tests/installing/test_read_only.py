@@ -50,7 +50,7 @@ def place(tmp_path: Path) -> Path:
     return folder
 
 
-def test_a_table_whose_disk_is_only_read_starts_plays_and_ends(place: Path, tmp_path: Path) -> None:
+def test_table_plays_with_a_read_only_disk(place: Path, tmp_path: Path) -> None:
     port = free_port(LOOPBACK)
     (place / "table.toml").write_text(f'port = {port}\nbind = "127.0.0.1"\n', encoding="utf-8")
     told = {name: value.replace("/var/lib", str(place.parent)) for name, value in environment(LAMPLIGHT).items()}

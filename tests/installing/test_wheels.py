@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 @pytest.mark.parametrize("python", ["3.11", "3.13"])
 @pytest.mark.parametrize("machine", ["x86_64", "aarch64"])
 @pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock", "deploy/hall/requirements-hall.lock"])
-def test_every_locked_package_has_a_wheel(lock: str, machine: str, python: str, tmp_path: Path) -> None:
+def test_locked_packages_have_wheels(lock: str, machine: str, python: str, tmp_path: Path) -> None:
     platforms = [f"--platform=manylinux_2_{minor}_{machine}" for minor in GLIBC] + [
         f"--platform=manylinux2014_{machine}"
     ]

@@ -1,4 +1,4 @@
-"""A damaged database is shown, never mended by itself; whatever is chosen, the damaged file is kept and the house starts."""
+"""The recovery of a damaged database: a person chooses, and the damaged file is kept."""
 
 from __future__ import annotations
 
@@ -58,9 +58,11 @@ def entries(settings: Settings, table: str = "t1") -> int:
     return many
 
 
-def test_it_says_what_is_wrong_and_what_there_is(client: FlaskClient) -> None:
+def test_recovery_page_lists_faults_tables_and_backups(client: FlaskClient) -> None:
     page = client.get("/api/mending").json
     assert page is not None
+    assert all(set(one) == {"table", "title", "entries", "at", "lost"} for one in page["saved"]), "nothing hidden"
+    assert all(set(one) == {"name", "at", "tables"} for one in page["backups"])
     assert "the disk has changed the entry" in page["faults"][0]
     saved = {one["table"]: one for one in page["saved"]}
     backup = {one["table"]: one for one in page["backups"][0]["tables"]}
@@ -70,81 +72,57 @@ def test_it_says_what_is_wrong_and_what_there_is(client: FlaskClient) -> None:
 
 
 @pytest.mark.parametrize("is_readable", [True, False])
-def test_it_says_where_nobody_can_tell_who_is_let_in(settings: Settings, *, is_readable: bool) -> None:
+def test_recovery_page_shows_whether_devices_are_known(settings: Settings, *, is_readable: bool) -> None:
     file = settings.data / "log.db"
     if not is_readable:
         file.write_text("Dear diary")
     page = RecoveryService(settings, file, ("something",)).page("", may=True)
-    assert page.of_then is not is_readable
-    assert page.backups
+    assert page.of_then is not is_readable and page.backups
 
 
-def test_a_page_whose_name_leads_here_chooses_nothing(client: FlaskClient, mending: RecoveryService) -> None:
-    assert chosen(client, "afresh", base_url="http://evil.local")[0] == 403
-    assert not mending.mended.is_set()
-
-
-def test_a_power_cut_in_the_middle_of_a_choice_is_taken_back_at_the_next_start(settings: Settings) -> None:
+def test_recovery_start_undoes_an_interrupted_choice(settings: Settings) -> None:
     quarantine(settings.data / "log.db", 0.0)
-    ended = threading.Event()
+    told, ended = list[str](), threading.Event()
     ended.set()
-    assert run_recovery(settings, ended, lambda _said: None) is False  # it waits again
+    assert run_recovery(settings, ended, told.append) is False  # it waits again
+    assert told[0].startswith("EXTEND_TIMEOUT_USEC=") and "STATUS=The database is damaged" in told[0]
     assert "the disk has changed the entry" in str(faults_of(settings)[0])
 
 
-def test_nothing_hidden_is_on_the_page(client: FlaskClient) -> None:
-    """Names, numbers and times: what somebody holds, or has answered, is no part of it."""
-    page = client.get("/api/mending").json
-    assert page is not None
-    known = {"table", "title", "entries", "at", "lost"}
-    assert all(set(one) == known for one in page["saved"])
-    assert all(set(one) == {"name", "at", "tables"} for one in page["backups"])
-
-
-def test_what_could_be_saved_goes_on(client: FlaskClient, settings: Settings, mending: RecoveryService) -> None:
-    before = {one.table: one.entries for one in mending.page("", may=True).saved}
-    status, page = chosen(client, "saved")
-    assert (status, page["done"]) == (200, True)
-    assert entries(settings) >= before["t1"]
-    assert faults_of(settings) == ()
-
-
-def test_the_backup_goes_on(client: FlaskClient, settings: Settings, mending: RecoveryService) -> None:
-    (newest, *_) = mending.page("", may=True).backups
-    assert chosen(client, "backup", newest.name)[0] == 200
-    assert entries(settings) >= next(one.entries for one in newest.tables if one.table == "t1")
-    assert faults_of(settings) == ()
-
-
-def test_a_fresh_house_has_no_tables_and_starts(client: FlaskClient, settings: Settings) -> None:
-    assert chosen(client, "afresh")[0] == 200
-    assert entries(settings) == 0
-    assert faults_of(settings) == ()
-
-
 @pytest.mark.parametrize("way", ["saved", "backup", "afresh"])
-def test_the_damaged_file_is_kept_whatever_is_chosen(
+def test_recovery_starts_and_keeps_the_damaged_file(
     client: FlaskClient, settings: Settings, mending: RecoveryService, way: str
 ) -> None:
-    before = (settings.data / "log.db").read_bytes()
-    chosen(client, way, mending.page("", may=True).backups[0].name)
+    before, page = (settings.data / "log.db").read_bytes(), mending.page("", may=True)
+    newest = page.backups[0]
+    status, answer = chosen(client, way, newest.name)
+    assert (status, answer["done"]) == (200, True)
+    tables = {"saved": page.saved, "backup": newest.tables, "afresh": ()}[way]
+    assert entries(settings) >= sum(one.entries for one in tables if one.table == "t1")
+    assert (entries(settings) > 0) == (way != "afresh")
+    assert faults_of(settings) == ()
     (aside,) = settings.data.glob("set-aside-*")
     assert (aside / "log.db").read_bytes() == before
+    assert run_recovery(settings, threading.Event()) is True, "a sound database waits for no choice"
 
 
-def test_looking_and_what_is_refused_change_nothing(client: FlaskClient, settings: Settings) -> None:
+def test_refused_recovery_changes_nothing(client: FlaskClient, settings: Settings) -> None:
     before = (settings.data / "log.db").read_bytes()
     client.get("/api/mending")
     status, said = chosen(client, "backup", "lamplight-0009-x.zip")
     assert (status, said["sentence"]) == (422, "There is no such backup any more. Choose another one.")
     assert (settings.data / "log.db").read_bytes() == before
     assert list(settings.data.glob("set-aside-*")) == []
+    assert chosen(client, "afresh", base_url="http://evil.local")[0] == 403
+    assert client.post("/api/mending", json={"way": "afresh"}).status_code == 403, "the form of another page"
+    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
+    assert (settings.data / "log.db").read_bytes() == before
 
 
-def test_another_device_looks_and_chooses_only_with_the_key(client: FlaskClient, mending: RecoveryService) -> None:
+def test_recovery_by_another_device_needs_the_key(client: FlaskClient, mending: RecoveryService) -> None:
     page = client.get("/api/mending", environ_base=ELSEWHERE).json
     assert page is not None
-    assert (page["may"], page["saved"], page["backups"]) == (False, [], []), "what is played here is not a stranger's"
+    assert (page["may"], page["saved"], page["backups"]) == (False, [], []), "the games are private"
     assert page["faults"]
     assert chosen(client, "afresh", environ_base=ELSEWHERE)[0] == 403
     with_key = {**OURS, "X-Lamplight-Key": mending.key}
@@ -155,36 +133,17 @@ def test_another_device_looks_and_chooses_only_with_the_key(client: FlaskClient,
 @pytest.mark.parametrize(
     ("path", "status"), [("/t/t1", 404), ("/api/tables/t1/answers", 404), ("/health", 503), ("/", 200)]
 )
-def test_there_are_no_other_doors(client: FlaskClient, path: str, status: int) -> None:
+def test_recovery_serves_no_other_routes(client: FlaskClient, path: str, status: int) -> None:
     assert client.get(path).status_code == status
 
 
-def test_a_tablet_that_lay_open_at_a_table_sees_what_is_wrong(client: FlaskClient) -> None:
+def test_recovery_page_replaces_the_page_of_a_table(client: FlaskClient) -> None:
     answer = client.get("/t/t1", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
     assert (answer.status_code, answer.mimetype) == (503, "text/html")
     assert 'data-page="mending"' in answer.text
 
 
-def test_another_s_page_mends_nothing(client: FlaskClient) -> None:
-    assert client.post("/api/mending", json={"way": "afresh"}).status_code == 403
-    assert client.get("/", headers={"Host": "evil.example"}).status_code == 400
-
-
-def test_who_started_it_is_told_to_be_patient(settings: Settings) -> None:
-    told: list[str] = []
-    ended = threading.Event()
-    ended.set()
-    assert run_recovery(settings, ended, told.append) is False
-    assert told[0].startswith("EXTEND_TIMEOUT_USEC=")
-    assert "STATUS=The database is damaged" in told[0]
-
-
-def test_a_sound_house_waits_for_nobody(settings: Settings, client: FlaskClient) -> None:
-    chosen(client, "saved")
-    assert run_recovery(settings, threading.Event()) is True
-
-
-def test_a_database_that_is_gone_is_no_new_house_where_there_are_backups(settings: Settings) -> None:
+def test_missing_database_is_a_fault_with_backups(settings: Settings) -> None:
     (settings.data / "log.db").unlink()
     assert [*map(str, faults_of(settings))] == ["The database is gone, though there are backups of it."]
     for path in (settings.data / "backups").iterdir():
@@ -194,7 +153,7 @@ def test_a_database_that_is_gone_is_no_new_house_where_there_are_backups(setting
 
 @pytest.fixture
 def waiting(settings: Settings, caplog: pytest.LogCaptureFixture) -> Iterator[tuple[threading.Thread, threading.Event]]:
-    """A house that waits to be mended, as `serve` has it."""
+    """A recovery that waits for a choice, as `serve` runs it."""
     caplog.set_level(logging.CRITICAL)
     ended = threading.Event()
     thread = threading.Thread(target=run_recovery, args=(settings, ended))
@@ -205,7 +164,7 @@ def waiting(settings: Settings, caplog: pytest.LogCaptureFixture) -> Iterator[tu
 
 
 @pytest.mark.slow
-def test_it_waits_for_a_person_and_then_goes_on(
+def test_recovery_waits_for_a_choice(
     settings: Settings, waiting: tuple[threading.Thread, threading.Event], capsys: pytest.CaptureFixture[str]
 ) -> None:
     said: list[str] = []

@@ -1,4 +1,4 @@
-"""What an update asks of this version's code, of a real database with evenings of all games."""
+"""The commands of an update, with a real database of all games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
 
 
 def asked(*words: str) -> dict[str, object]:
-    """Its last line."""
+    """Run a step, and return its last line."""
     done = typed("update-step", *words, catches=False)
     assert done.exit_code == 0, done.output
     found: dict[str, object] = json.loads(done.output.splitlines()[-1])
@@ -40,24 +40,24 @@ def asked(*words: str) -> dict[str, object]:
 
 
 def newer(file: Path) -> None:
-    """As a later version leaves it."""
+    """Mark a database as one of a later version."""
     open_database(f"sqlite:///{file}").dispose()
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
 
 
-def test_where_the_house_is_and_whether_it_runs(settings: Settings) -> None:
+def test_facts_name_folder_page_and_state(settings: Settings) -> None:
     assert asked("facts")["is_running"] is False
     file = first(settings.data)
     facts = asked("facts")
     assert facts["data"] == str(settings.data)
-    assert not (settings.data / "lock").exists(), "root asks this of a house that is another user's"
+    assert not (settings.data / "lock").exists(), "root may ask in the folder of another user"
     assert (facts["url"], facts["is_file"], facts["size"]) == ("http://127.0.0.1:18080", True, file.stat().st_size)
     with lock_folder(settings.data):
         assert asked("facts")["is_running"] is True
 
 
-def test_a_copy_is_brought_to_the_newest_shape_and_all_of_its_tables_are_opened(settings: Settings) -> None:
+def test_look_migrates_a_copy_and_opens_all_tables(settings: Settings) -> None:
     file = first(settings.data)
     before = file.read_bytes()
     backup = str(asked("backup", "--keep")["file"])
@@ -70,7 +70,7 @@ def test_a_copy_is_brought_to_the_newest_shape_and_all_of_its_tables_are_opened(
             told_of = [[one[key] for key in ("id", "seat", "kind", "title", "rule")] for one in then]
             assert [one[:5] for one in table["asked"]] == told_of
             assert not table["shut"]
-    assert file.read_bytes() == before, "the house's own was not brought further"
+    assert file.read_bytes() == before, "the database itself was not migrated"
 
 
 ASKED = ["p1.0", "1", "choose", "what now?", "R1", "way", "", 1, 1, ["go", "stay"]]
@@ -87,23 +87,15 @@ ASKED = ["p1.0", "1", "choose", "what now?", "R1", "way", "", 1, 1, ["go", "stay
         ([*ASKED[:5], "burn", *ASKED[6:]], True),
         (["p1.0", "2", *ASKED[2:]], True),
     ],
-    ids=[
-        "the same",
-        "worded anew",
-        "an earlier one",
-        "an earlier one anew",
-        "another answer",
-        "another key",
-        "another seat",
-    ],
+    ids=["same", "reworded", "earlier", "earlier reworded", "other answer", "other key", "other seat"],
 )
-def test_a_table_asks_the_same_in_other_words(now: list[object], *, is_other: bool) -> None:
+def test_prompts_may_differ_in_wording(now: list[object], *, is_other: bool) -> None:
     was = {"game": "toy", "shut": "", "asked": [ASKED]}
     shut, other = differences({"t1": was}, {"t1": was | {"asked": [now]}})
     assert (shut, bool(other)) == ([], is_other)
 
 
-def test_a_table_that_cannot_be_opened_is_told_with_its_reason(settings: Settings) -> None:
+def test_look_gives_the_reason_of_a_closed_table(settings: Settings) -> None:
     file = first(settings.data)
     tables = asked("look")["tables"]
     with closing(sqlite3.connect(file, isolation_level=None)) as database:
@@ -115,7 +107,7 @@ def test_a_table_that_cannot_be_opened_is_told_with_its_reason(settings: Setting
     assert ("t1 (arkham)" in shut[0], "does not know" in shut[0], len(shut), other) == (True, True, 1, [])
 
 
-def test_the_backup_of_before_an_update_is_kept_however_many_come_after_it(settings: Settings) -> None:
+def test_backup_of_an_update_is_kept(settings: Settings) -> None:
     first(settings.data)
     kept = Path(str(asked("backup", "--keep")["file"]))
     for _ in range(8):
@@ -128,7 +120,7 @@ def test_the_backup_of_before_an_update_is_kept_however_many_come_after_it(setti
     assert {path.name for path in kept.parent.iterdir()} == {second.name, third.name}
 
 
-def test_it_is_put_back_and_what_it_costs_is_said_before(settings: Settings) -> None:
+def test_since_lists_what_a_restore_loses(settings: Settings) -> None:
     file = first(settings.data)
     backup = str(asked("backup", "--keep")["file"])
     assert asked("since", backup)["lost"] == []
@@ -140,12 +132,12 @@ def test_it_is_put_back_and_what_it_costs_is_said_before(settings: Settings) -> 
     assert asked("since", backup)["lost"] == []
 
 
-def test_a_house_without_a_database_has_nothing_to_save(settings: Settings) -> None:
+def test_steps_work_without_a_database(settings: Settings) -> None:
     assert asked("backup", "--keep") == {"file": ""}
     assert asked("look") == {"tables": {}}
 
 
-def test_a_database_of_a_newer_version_is_refused_with_what_to_do(settings: Settings) -> None:
+def test_newer_database_is_refused_with_a_remedy(settings: Settings) -> None:
     newer(first(settings.data))
     with pytest.raises(NewerSchemaError, match=r"newer Lamplight \(its shape is 9999\): run that one, or go back with"):
         asked("look")
@@ -154,7 +146,7 @@ def test_a_database_of_a_newer_version_is_refused_with_what_to_do(settings: Sett
 
 
 @pytest.mark.postgres
-def test_a_postgresql_of_a_newer_version_is_refused_in_the_same_words(request: pytest.FixtureRequest) -> None:
+def test_newer_postgresql_is_refused(request: pytest.FixtureRequest) -> None:
     url = request.getfixturevalue("postgres").newest()
     engine = create_engine(url)
     with engine.begin() as connection:
@@ -164,7 +156,7 @@ def test_a_postgresql_of_a_newer_version_is_refused_in_the_same_words(request: p
         open_database(url)
 
 
-def test_restore_is_a_word_of_its_own_and_backup_alone_makes_one(settings: Settings) -> None:
+def test_backup_and_restore_work_as_single_words(settings: Settings) -> None:
     first(settings.data)
     made = typed("backup")
     assert made.exit_code == 0, made.output

@@ -31,7 +31,7 @@ def journals(folder: Path) -> Mapping[str, tuple[Op, ...]]:
 
 
 @pytest.mark.parametrize("workload", SOUND)
-def test_the_journal_holds_every_byte_that_was_written(
+def test_journal_records_every_written_byte(
     journals: Mapping[str, tuple[Op, ...]], folder: Path, workload: str
 ) -> None:
     """Or a way to write that the noting disk does not know would be one that no power cut spoils."""
@@ -44,28 +44,26 @@ def test_the_journal_holds_every_byte_that_was_written(
 
 
 @pytest.mark.parametrize("workload", SOUND)
-def test_what_was_told_survives_a_power_cut(
+def test_acknowledged_data_survives_a_power_cut(
     journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str
 ) -> None:
     assert list(losses(workload, journals[workload], tmp_path, 1, CUTS)) == []
 
 
 @pytest.mark.parametrize("workload", FAULTY)
-def test_a_missing_sync_is_found(journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str) -> None:
+def test_missing_sync_is_found(journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str) -> None:
     """Or the test above could not fail."""
     assert any(losses(workload, journals[workload], tmp_path, 1, 4 * CUTS))
 
 
 @pytest.mark.parametrize("error", ["ENOSPC", "EROFS", "EIO"])
-def test_a_disk_that_fails_changes_nothing_and_all_goes_on_when_it_does_again(
-    journals: Mapping[str, tuple[Op, ...]], error: str
-) -> None:
+def test_failing_disk_changes_nothing_until_it_works(journals: Mapping[str, tuple[Op, ...]], error: str) -> None:
     """The workload looks at it: what is refused is as it was, and the same command succeeds afterwards."""
     told = [words for op in journals["failing"] if op.what == "!" for words in op.data.decode().splitlines()]
     assert f"went on {error}" in told
 
 
-def test_each_fault_is_looked_for() -> None:
+def test_every_fault_is_tried() -> None:
     assert {workload.partition("-")[2] for workload in FAULTY} == set(FAULTS)
 
 
@@ -83,7 +81,7 @@ def laid(tmp_path: Path, *ops: Op) -> list[dict[str, bytes]]:
 MADE = (Op("C", "a", 1), Op("W", "a", 1, 0, b"x" * 1024))
 
 
-def test_what_was_not_synced_may_be_there_in_pieces_or_not_at_all(tmp_path: Path) -> None:
+def test_unsynced_data_may_be_torn_or_missing(tmp_path: Path) -> None:
     left = laid(tmp_path, *MADE)
     whole = b"x" * 1024
     assert {} in left
@@ -92,12 +90,12 @@ def test_what_was_not_synced_may_be_there_in_pieces_or_not_at_all(tmp_path: Path
     assert any("a" in one and one["a"] not in {b"", whole, bytes(1024)} for one in left), "none is torn"
 
 
-def test_what_was_synced_is_there_when_its_name_is(tmp_path: Path) -> None:
+def test_synced_data_exists_with_its_name(tmp_path: Path) -> None:
     left = laid(tmp_path, *MADE, Op("S", "a", 1))
     assert {} in left
     assert all(one in ({}, {"a": b"x" * 1024}) for one in left)
 
 
-def test_what_was_synced_with_its_name_is_there(tmp_path: Path) -> None:
+def test_synced_folder_keeps_the_name(tmp_path: Path) -> None:
     left = laid(tmp_path, *MADE, Op("S", "a", 1), Op("R", "a", to="b"), Op("S", "", 9))
     assert left == [{"b": b"x" * 1024}] * 2 * CUTS

@@ -23,18 +23,18 @@ def listed(folder: Path) -> tuple[CameraChoice, ...]:
     return list_cameras(folder / "sys", folder / "dev")
 
 
-def test_a_camera_is_named_as_its_maker_does_and_found_again_in_another_socket(tmp_path: Path) -> None:
+def test_camera_is_listed_by_its_lasting_name(tmp_path: Path) -> None:
     plug(tmp_path, "video0", "HD Pro Webcam C920: HD Pro Webc", 0, "usb-046d_C920-video-index0")
     where = tmp_path / "dev" / "v4l" / "by-id" / "usb-046d_C920-video-index0"
     assert listed(tmp_path) == (CameraChoice(str(where), "HD Pro Webcam C920"),)
 
 
-def test_what_only_tells_of_a_camera_is_none(tmp_path: Path) -> None:
+def test_metadata_node_is_not_listed(tmp_path: Path) -> None:
     plug(tmp_path, "video1", "HD Pro Webcam C920", 1)
     assert listed(tmp_path) == ()
 
 
-def test_one_without_a_lasting_name_is_known_by_its_number_and_the_second_comes_before_the_tenth(
+def test_cameras_without_lasting_names_are_sorted_by_number(
     tmp_path: Path,
 ) -> None:
     for node in ("video10", "video2"):
@@ -43,7 +43,7 @@ def test_one_without_a_lasting_name_is_known_by_its_number_and_the_second_comes_
     assert listed(tmp_path)[0].where == str(tmp_path / "dev" / "video2")
 
 
-def test_a_machine_without_cameras_has_none(tmp_path: Path) -> None:
+def test_machine_without_cameras_lists_none(tmp_path: Path) -> None:
     assert listed(tmp_path) == ()
 
 
@@ -55,12 +55,12 @@ def sense(folder: Path, *names: str) -> None:
         (told / "name").write_text(f"{name}\n")
 
 
-def test_a_camera_on_the_ribbon_is_known_by_its_sensor_and_not_by_its_lens(tmp_path: Path) -> None:
+def test_ribbon_camera_is_listed_by_its_sensor(tmp_path: Path) -> None:
     sense(tmp_path, "rp1-cfe-csi2", "imx708_wide 10-001a", "dw9807 10-000c")
     assert listed(tmp_path) == (CameraChoice("csi:imx708_wide", "IMX708"),)
 
 
-def test_two_of_one_model_have_numbers_and_two_models_have_names(tmp_path: Path) -> None:
+def test_equal_ribbon_cameras_are_listed_by_number(tmp_path: Path) -> None:
     sense(tmp_path / "twins", "imx219 10-0010", "imx219 11-0010")
     sense(tmp_path / "others", "imx219 10-0010", "ov5647 11-0036")
     assert [one.where for one in listed(tmp_path / "twins")] == ["csi:0", "csi:1"]
@@ -71,6 +71,6 @@ def test_two_of_one_model_have_numbers_and_two_models_have_names(tmp_path: Path)
     "name",
     ["unicam-image", "rp1-cfe-csi2_ch0", "pispbe-input", "bcm2835-codec-decode", "bcm2835-isp-output0", "rpi-hevc-dec"],
 )
-def test_what_a_raspberry_pi_lists_beside_its_cameras_is_none(tmp_path: Path, name: str) -> None:
+def test_codec_nodes_are_not_listed(tmp_path: Path, name: str) -> None:
     plug(tmp_path, "video0", name, 0)
     assert listed(tmp_path) == ()

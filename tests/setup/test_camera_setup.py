@@ -76,9 +76,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
 
 
 @pytest.mark.parametrize(("way", "source"), [("local", "/dev/video0"), ("stream", STREAM), ("stream", f" {STREAM} ")])
-def test_the_camera_that_was_chosen_is_opened_also_after_a_restart(
-    house: House, tmp_path: Path, way: Way, source: str
-) -> None:
+def test_chosen_camera_is_opened_after_a_restart(house: House, tmp_path: Path, way: Way, source: str) -> None:
     house.desk.choose(way, source)
     assert house.sensors.of_camera()["camera"] == source.strip()
     again = SensorProcesses(house.settings, BrokerCredentials("127.0.0.1", 1883, "reader", "word"))
@@ -86,7 +84,7 @@ def test_the_camera_that_was_chosen_is_opened_also_after_a_restart(
 
 
 @pytest.mark.parametrize("way", ["photos", "hand"])
-def test_without_a_camera_none_is_opened(house: House, way: Way) -> None:
+def test_choice_without_camera_opens_none(house: House, way: Way) -> None:
     house.desk.choose("stream", STREAM)
     assert house.sensors.has_camera
     house.desk.choose(way, STREAM)
@@ -109,13 +107,13 @@ REFUSED: dict[str, tuple[Way, str]] = {
 
 
 @pytest.mark.parametrize("how", REFUSED)
-def test_a_camera_that_cannot_be_one_is_refused_and_nothing_changes(house: House, how: str) -> None:
+def test_impossible_camera_is_refused(house: House, how: str) -> None:
     with pytest.raises(Refused):
         house.desk.choose(*REFUSED[how])
     assert house.desk.choices.now == SetupChoices()
 
 
-def test_the_camera_of_a_page_may_be_at_this_machine_where_the_settings_say_so(tmp_path: Path) -> None:
+def test_settings_may_allow_a_camera_on_this_machine(tmp_path: Path) -> None:
     assert not House(tmp_path / "1").sensors.of_camera()["may_be_here"]
     assert House(tmp_path / "2", source="http://127.0.0.1/").sensors.of_camera()["may_be_here"]
     house = House(tmp_path / "3", this_machine=True)
@@ -123,20 +121,20 @@ def test_the_camera_of_a_page_may_be_at_this_machine_where_the_settings_say_so(t
     assert house.sensors.of_camera()["may_be_here"]
 
 
-def test_a_password_in_an_address_is_used_and_shown_to_nobody(house: House, tmp_path: Path) -> None:
+def test_camera_password_is_used_and_never_shown(house: House, tmp_path: Path) -> None:
     house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
     assert house.sensors.of_camera()["camera"] == "http://me:secret@192.168.1.7/video"
     assert house.desk.source == "http://192.168.1.7/video"
     assert (tmp_path / "setup.json").stat().st_mode & 0o077 == 0
 
 
-def test_an_address_that_is_sent_back_as_it_was_shown_keeps_its_password(house: House) -> None:
+def test_unchanged_camera_address_keeps_its_password(house: House) -> None:
     house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
     house.desk.choose("stream", house.desk.source)
     assert house.desk.choices.now.source == "http://me:secret@192.168.1.7/video"
 
 
-def test_where_the_tray_was_is_forgotten_with_the_camera_that_saw_it(house: House) -> None:
+def test_another_camera_forgets_the_tray_corners(house: House) -> None:
     house.desk.choose("stream", STREAM)
     house.sensors.frame(TRAY)
     house.desk.choose("stream", STREAM)
@@ -145,7 +143,7 @@ def test_where_the_tray_was_is_forgotten_with_the_camera_that_saw_it(house: Hous
     assert not house.desk.tapped
 
 
-def test_settings_that_name_a_camera_win(tmp_path: Path) -> None:
+def test_camera_of_settings_has_priority(tmp_path: Path) -> None:
     house = House(tmp_path, source="0")
     house.desk.choices.change(way="stream", source=STREAM)
     assert house.sensors.of_camera()["camera"] == "0" and house.desk.by == "settings"
@@ -154,14 +152,14 @@ def test_settings_that_name_a_camera_win(tmp_path: Path) -> None:
     house.log.close()
 
 
-def test_a_demo_plays_its_recordings_whatever_was_chosen(tmp_path: Path) -> None:
+def test_demo_ignores_the_chosen_camera(tmp_path: Path) -> None:
     house = House(tmp_path, demo=True)
     house.desk.choices.change(way="stream", source=STREAM)
     assert house.sensors.of_camera()["demo"] is True and house.desk.by == "demo"
     house.log.close()
 
 
-def test_a_choice_that_cannot_be_kept_is_no_choice(tmp_path: Path) -> None:
+def test_choice_that_cannot_be_stored_is_refused(tmp_path: Path) -> None:
     (tmp_path / "table").touch()  # where its folder should be
     choices = SetupChoiceStore(tmp_path / "table" / "setup.json")
     with pytest.raises(SetupChoicesError, match=r"setup\.json"):
@@ -169,25 +167,25 @@ def test_a_choice_that_cannot_be_kept_is_no_choice(tmp_path: Path) -> None:
     assert choices.now == SetupChoices()
 
 
-def test_a_damaged_file_of_choices_is_asked_for_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_damaged_choices_are_ignored(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     (tmp_path / "setup.json").write_text('{"way": "sideways"}')
     assert SetupChoiceStore(tmp_path / "setup.json").now == SetupChoices()
     assert "setup.json" in caplog.text
 
 
-def test_what_the_camera_says_it_sees_counts_for_some_seconds(house: House) -> None:
+def test_sight_expires_after_seconds(house: House) -> None:
     house.says(CameraSight(CameraHealth(blur=0.5)))
     assert house.desk.sight is not None and house.desk.sight.health.blur == 0.5 and house.changes
     house.now = FRESH
     assert house.desk.sight is None
 
 
-def test_what_cannot_be_read_of_it_is_left_out(house: House) -> None:
+def test_unreadable_sight_is_ignored(house: House) -> None:
     house.bus.publish(topics.sight("lamp", "vision-cam0"), b"{")
     assert house.desk.sight is None and not house.changes
 
 
-def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House) -> None:
+def test_sight_remarks_join_their_test_throw(house: House) -> None:
     remark = ReadingRemark("stranger", "Teach it.", (1.0, 2.0, 3.0, 4.0))
     house.hall.test_throws.graded_throws.keep_alive("page")
     house.hall.readings.handle(
@@ -197,13 +195,13 @@ def test_its_remarks_stand_with_the_test_throw_that_they_are_about(house: House)
     assert house.hall.test_throws.graded_throws.throws[0].remarks == (remark,)
 
 
-def test_the_camera_is_asked_what_it_sees_as_the_page_wishes(house: House) -> None:
+def test_check_requests_the_part_of_the_picture(house: House) -> None:
     for whole in (True, False):
         house.desk.check(whole=whole)
     assert [one.whole for one in house.checks] == [True, False] and len({one.id for one in house.checks}) == 2
 
 
-def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: House) -> None:
+def test_new_game_limits_the_camera_to_its_tray(house: House) -> None:
     house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
     house.desk.check(whole=True)
     house.hall.open("toy")
@@ -212,7 +210,7 @@ def test_a_game_that_begins_ends_the_look_at_what_lies_beside_the_tray(house: Ho
     assert len(house.checks) == 2, "later changes ask the camera for nothing"
 
 
-def test_a_game_that_begins_while_nobody_looks_asks_the_camera_for_nothing(house: House) -> None:
+def test_new_game_without_a_look_requests_nothing(house: House) -> None:
     house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
     house.hall.open("toy")
     house.desk.check(whole=False)
@@ -220,7 +218,7 @@ def test_a_game_that_begins_while_nobody_looks_asks_the_camera_for_nothing(house
     assert [one.whole for one in house.checks] == [False]
 
 
-def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
+def test_system_info_counts_log_and_pictures(tmp_path: Path) -> None:
     (tmp_path / "log.db").write_bytes(b"12345")
     (tmp_path / "log.db-wal").write_bytes(b"123")
     (tmp_path / "pictures").mkdir()
@@ -231,19 +229,19 @@ def test_the_log_and_the_pictures_are_counted(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("kind", "told"), [("mosquitto", "Mosquitto"), ("amqtt", "amqtt"), ("external", "external")])
-def test_the_broker_that_runs_is_told_whatever_is_installed(
+def test_system_info_names_the_running_broker(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str, told: str
 ) -> None:
     monkeypatch.setenv("PATH", "/nowhere")
     assert dict(system_info(Settings(data=tmp_path), kind).versions)["Broker"] == told
 
 
-def test_a_sheet_of_markers_is_a_pdf(house: House) -> None:
+def test_marker_sheet_is_a_pdf(house: House) -> None:
     assert house.desk.sheet("A4", str).startswith(b"%PDF")
 
 
 @pytest.mark.parametrize("source", ["0", "/dev/v4l/by-id/usb-046d_C920-video-index0", "csi:0"])
-def test_a_camera_at_this_machine_is_told_to_find_its_light_anew(tmp_path: Path, source: str) -> None:
+def test_local_camera_sets_its_light_again(tmp_path: Path, source: str) -> None:
     house = House(tmp_path, source=source)
     house.desk.check(whole=True)
     house.desk.relight()
@@ -251,7 +249,7 @@ def test_a_camera_at_this_machine_is_told_to_find_its_light_anew(tmp_path: Path,
 
 
 @pytest.mark.parametrize("source", ["", STREAM, "/home/pi/pictures", "5.jpg"])
-def test_any_other_camera_finds_it_by_itself(tmp_path: Path, source: str) -> None:
+def test_other_sources_refuse_to_set_light(tmp_path: Path, source: str) -> None:
     house = House(tmp_path, source=source)
     with pytest.raises(Refused, match="Only a camera at this machine"):
         house.desk.relight()

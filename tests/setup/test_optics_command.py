@@ -9,12 +9,12 @@ from companion.setup.optics_command import LensArguments, run
 from tests.command_line import typed
 
 
-def test_it_says_how_high_the_camera_may_hang() -> None:
+def test_optics_prints_a_good_height() -> None:
     said = typed("optics", "--tray", "300x220", "--fov", "66")
     assert (said.exit_code, said.output.splitlines()[0]) == (0, "39 cm is a good height. From 35 to 44 cm all is read.")
 
 
-def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:
+def test_optics_exits_with_1_for_a_bad_height() -> None:
     said = typed("optics", "--corner", "78", "--height", "600", "--for", "d20")
     assert said.exit_code == 1
     assert "The markers are too small" in said.output
@@ -29,6 +29,6 @@ def test_a_bad_height_is_exit_code_1_with_the_reason() -> None:
         (LensArguments("300x220", "1280x720", 0, 0), "Degrees from corner to corner: 0"),
     ],
 )
-def test_what_is_mistyped_is_a_sentence(told: LensArguments, says: str) -> None:
+def test_optics_refuses_wrong_arguments(told: LensArguments, says: str) -> None:
     with pytest.raises(LensError, match=says):
         run(told)

@@ -23,35 +23,33 @@ def names(made: SensorProcesses) -> list[str]:
     return [one["name"] for one in made.of_bridge()["readers"]]
 
 
-def test_a_table_without_a_line_has_no_serial_reader(tmp_path: Path) -> None:
+def test_table_without_lines_has_no_serial_reader(tmp_path: Path) -> None:
     assert names(sensors(tmp_path)) == []
 
 
-def test_a_demo_without_a_line_has_a_reader_that_only_pretends(tmp_path: Path) -> None:
+def test_demo_without_lines_has_a_virtual_reader(tmp_path: Path) -> None:
     (pretends,) = sensors(tmp_path, demo=True).of_bridge()["readers"]
     assert (pretends["name"], pretends["port"]) == ("bag", "")
 
 
-def test_a_demo_pretends_nothing_under_the_name_of_a_reader_that_is_there(tmp_path: Path) -> None:
+def test_demo_uses_a_real_reader_of_that_name(tmp_path: Path) -> None:
     bridge = BridgeSettings(readers=(SerialReader(port="/dev/ttyUSB1", reader="bag"),))
     (real,) = sensors(tmp_path, demo=True, bridge=bridge).of_bridge()["readers"]
     assert real["port"] == "/dev/ttyUSB1"
 
 
-def test_further_readers_stand_beside_the_first(tmp_path: Path) -> None:
+def test_further_readers_follow_the_first(tmp_path: Path) -> None:
     further = (SerialReader(port="/dev/ttyUSB1", reader="tower"),)
     assert names(sensors(tmp_path, bridge=BridgeSettings(port="/dev/ttyUSB0", readers=further))) == ["bag", "tower"]
 
 
-def test_throws_are_recorded_ones_where_a_demo_has_no_camera(tmp_path: Path) -> None:
+def test_demo_without_camera_plays_recorded_throws(tmp_path: Path) -> None:
     assert sensors(tmp_path, demo=True).of_camera()["demo"] is True
     assert sensors(tmp_path, demo=True, camera=CameraSettings(source="0")).of_camera()["demo"] is False
     assert sensors(tmp_path).of_camera()["demo"] is False
 
 
-def test_the_picture_of_now_lies_in_memory_where_the_page_looks_for_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_preview_is_written_into_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path))
     told = sensors(tmp_path / "table").of_camera()
     assert told["preview"] == str(memory_folder(tmp_path / "table")) != told["pictures"]
@@ -60,7 +58,7 @@ def test_the_picture_of_now_lies_in_memory_where_the_page_looks_for_it(
     assert sensors(tmp_path / "table").of_camera()["preview"] == told["pictures"]
 
 
-def test_corners_that_were_tapped_are_told_until_they_are_taken_back(tmp_path: Path) -> None:
+def test_tapped_corners_are_passed_until_removed(tmp_path: Path) -> None:
     made = sensors(tmp_path)
     assert made.of_camera()["tray"] == ""
     made.frame(TRAY)
@@ -69,7 +67,7 @@ def test_corners_that_were_tapped_are_told_until_they_are_taken_back(tmp_path: P
     assert made.of_camera()["tray"] == ""
 
 
-def test_a_tray_of_the_settings_is_not_tapped_anew(tmp_path: Path) -> None:
+def test_tray_of_settings_cannot_be_tapped(tmp_path: Path) -> None:
     made = sensors(tmp_path, camera=CameraSettings(tray=tmp_path / "mine.json"))
     with pytest.raises(Refused, match="settings"):
         made.frame(TRAY)
@@ -104,7 +102,7 @@ def noted(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("noted")
-def test_without_a_camera_its_process_begins_when_somebody_asks(tmp_path: Path) -> None:
+def test_process_without_camera_starts_on_request(tmp_path: Path) -> None:
     made = sensors(tmp_path)
     made.start()
     assert made.is_camera_resting and not made._bridge.is_resting
@@ -115,9 +113,7 @@ def test_without_a_camera_its_process_begins_when_somebody_asks(tmp_path: Path) 
 
 
 @pytest.mark.usefixtures("noted")
-def test_a_process_that_nobody_has_asked_for_a_while_rests_again(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_process_without_requests_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = sensors(tmp_path)
     made.start()
     made.wake_camera()
@@ -130,9 +126,7 @@ def test_a_process_that_nobody_has_asked_for_a_while_rests_again(
 
 
 @pytest.mark.usefixtures("noted")
-def test_a_camera_is_looked_through_from_the_start_and_does_not_rest(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_process_with_camera_never_rests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sensor_processes, "IDLE_S", 0.0)
     made = sensors(tmp_path, camera=CameraSettings(source="0"))
     made.start()
@@ -142,7 +136,7 @@ def test_a_camera_is_looked_through_from_the_start_and_does_not_rest(
 
 
 @pytest.mark.usefixtures("noted")
-def test_a_camera_that_is_chosen_wakes_the_process(tmp_path: Path) -> None:
+def test_chosen_camera_wakes_the_process(tmp_path: Path) -> None:
     made = sensors(tmp_path)
     made.start()
     made.choices.change(way="local", source="/dev/video0")
@@ -153,7 +147,7 @@ def test_a_camera_that_is_chosen_wakes_the_process(tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("noted")
 @pytest.mark.parametrize("is_damaged", [False, True])
-def test_readings_that_have_not_arrived_are_sent_without_a_camera_too(tmp_path: Path, is_damaged: bool) -> None:
+def test_unsent_readings_wake_the_process(tmp_path: Path, is_damaged: bool) -> None:
     path = tmp_path / "vision" / "lamp-vision-cam0.outbox.db"
     path.parent.mkdir()
     if is_damaged:

@@ -27,7 +27,7 @@ def soak(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Soak]:
     soak.stop()
 
 
-def test_evenings_that_are_put_away_leave_neither_handles_nor_threads_and_few_bytes(soak: Soak, tmp_path: Path) -> None:
+def test_closed_games_leave_no_handles_or_threads(soak: Soak, tmp_path: Path) -> None:
     gauges = list(soak.play(ANSWERS))
     warm, last = gauges[3], gauges[-1]
     assert (len(soak.evenings), soak.house.sessions.ids(), soak.house.broadcaster.streams) == (4, (), 0)

@@ -38,7 +38,7 @@ NOT_FOR_GOOD = {
 """Files that nobody misses after a power cut, or that are made again, and why."""
 
 
-def test_what_is_written_is_there_and_nothing_beside_it(tmp_path: Path) -> None:
+def test_write_leaves_only_the_file(tmp_path: Path) -> None:
     path = tmp_path / "a" / "b" / "told.json"
     write_atomically(path, "one")
     write_atomically(path, b"two")
@@ -46,12 +46,12 @@ def test_what_is_written_is_there_and_nothing_beside_it(tmp_path: Path) -> None:
     assert [one.name for one in path.parent.iterdir()] == ["told.json"]
 
 
-def test_what_is_private_is_its_owner_s_alone(tmp_path: Path) -> None:
+def test_write_private_file(tmp_path: Path) -> None:
     write_atomically(tmp_path / "secret", "s", private=True)
     assert (tmp_path / "secret").stat().st_mode & 0o077 == 0
 
 
-def test_what_its_owner_has_shut_stays_shut(tmp_path: Path) -> None:
+def test_write_keeps_a_file_private(tmp_path: Path) -> None:
     write_atomically(tmp_path / "told", "one")
     (tmp_path / "told").chmod(0o600)
     write_atomically(tmp_path / "told", "two")
@@ -59,13 +59,13 @@ def test_what_its_owner_has_shut_stays_shut(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can write for somebody else")
-def test_what_root_writes_belongs_to_whom_the_folder_does(tmp_path: Path) -> None:
+def test_write_as_root_keeps_the_owner_of_the_folder(tmp_path: Path) -> None:
     os.chown(tmp_path, 1234, 1234)
     write_atomically(tmp_path / "a" / "b" / "told", "one")
     assert {path.stat().st_uid for path in tmp_path.rglob("*")} == {1234}
 
 
-def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
+def test_write_goes_through_a_pipe(tmp_path: Path) -> None:
     """A pipe stands for /dev/null, which a test that failed would take from this machine."""
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
@@ -75,7 +75,7 @@ def test_a_device_is_written_through_and_stays_one(tmp_path: Path) -> None:
     os.close(reader)
 
 
-def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_that_fails_keeps_the_old_content(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_atomically(tmp_path / "told", "one")
 
     def full(_handle: int) -> None:
@@ -88,9 +88,7 @@ def test_a_disk_that_fails_leaves_what_was_there(tmp_path: Path, monkeypatch: py
     assert [one.name for one in tmp_path.iterdir()] == ["told"]
 
 
-def test_the_file_is_on_the_disk_before_its_name_and_its_name_before_it_is_told(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_write_syncs_file_then_name_then_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     monkeypatch.setattr(os, "fsync", lambda handle: done.append(Path(f"/proc/self/fd/{handle}").readlink().name))
     replace = Path.replace
@@ -104,9 +102,7 @@ def test_the_file_is_on_the_disk_before_its_name_and_its_name_before_it_is_told(
     assert [name.partition(".")[0] for name in done] == ["told", "named", tmp_path.name]
 
 
-def test_a_share_that_does_not_know_how_to_sync_a_folder_is_good_enough(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_write_accepts_shares_without_folder_sync(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fsync = os.fsync
 
     def of_a_share(handle: int) -> None:
@@ -119,7 +115,7 @@ def test_a_share_that_does_not_know_how_to_sync_a_folder_is_good_enough(
     assert (tmp_path / "told").read_text() == "one"
 
 
-def test_halves_of_a_power_cut_are_swept(tmp_path: Path) -> None:
+def test_sweep_removes_unfinished_files(tmp_path: Path) -> None:
     make_folder(tmp_path / "deep" / "er")
     (tmp_path / "deep" / "er" / f"told.json.12{HALF}").touch()
     (tmp_path / "told.json").touch()
@@ -135,21 +131,21 @@ def written_anyhow() -> Iterator[str]:
                 yield name
 
 
-def test_whoever_writes_for_good_writes_whole() -> None:
+def test_lasting_files_are_written_atomically() -> None:
     others = [name for name in written_anyhow() if not any(name.startswith(known) for known in NOT_FOR_GOOD)]
     assert others == [], (
         "write it with companion.system.atomic_write.write_whole, or say in NOT_FOR_GOOD why nobody misses it"
     )
 
 
-def test_nothing_is_written_where_no_name_was_given(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_write_refuses_an_empty_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(IsADirectoryError):
         write_atomically(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
     assert not any(tmp_path.iterdir())
 
 
-def test_what_is_no_file_is_written_through_and_stays_what_it_is(tmp_path: Path) -> None:
+def test_write_goes_through_a_device(tmp_path: Path) -> None:
     (tmp_path / "null").symlink_to("/dev/null")
     write_atomically(tmp_path / "null", "one")
     assert (tmp_path / "null").is_symlink()

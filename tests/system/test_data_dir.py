@@ -11,21 +11,19 @@ import pytest
 from companion.system.data_dir import DataDirInUseError, lock_data_folder, lock_folder, memory_folder
 
 
-def test_a_folder_that_another_uses_is_refused_by_name(tmp_path: Path) -> None:
+def test_locked_folder_is_refused_by_name(tmp_path: Path) -> None:
     lock = lock_folder(tmp_path / "table")
     with pytest.raises(DataDirInUseError, match="table"):
         lock_folder(tmp_path / "table")
     lock.close()
 
 
-def test_a_folder_is_free_again_once_its_lock_is_closed(tmp_path: Path) -> None:
+def test_closed_lock_frees_the_folder(tmp_path: Path) -> None:
     lock_folder(tmp_path).close()
     lock_folder(tmp_path).close()
 
 
-def test_who_asks_whether_a_house_runs_keeps_none_from_starting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_lock_waits_for_a_short_query(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lock_folder(tmp_path).close()
     with (tmp_path / "lock").open("rb") as asking:  # as `is_locked` does it, in the moment in between
         fcntl.flock(asking, fcntl.LOCK_EX)
@@ -33,7 +31,7 @@ def test_who_asks_whether_a_house_runs_keeps_none_from_starting(
         lock_folder(tmp_path).close()
 
 
-def test_each_house_has_a_folder_of_its_own_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_memory_folder_is_distinct_per_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("RUNTIME_DIRECTORY", str(tmp_path / "there is none"))
     monkeypatch.setenv("XDG_RUNTIME_DIR", str(tmp_path))
     found = {memory_folder(Path(data)) for data in ("/var/lib/lamplight", "/home/ann/table")}
@@ -49,7 +47,7 @@ def umask() -> Iterator[None]:
     os.umask(before)
 
 
-def test_what_a_house_keeps_nobody_else_on_the_machine_reads(tmp_path: Path, umask: None) -> None:
+def test_data_folder_becomes_private(tmp_path: Path, umask: None) -> None:
     data = tmp_path / "table"
     data.mkdir(0o755)
     (data / "log.db").touch()  # of a version that left it open
@@ -59,7 +57,7 @@ def test_what_a_house_keeps_nobody_else_on_the_machine_reads(tmp_path: Path, uma
     assert (data / "log.db-wal").stat().st_mode & 0o777 == 0o600
 
 
-def test_a_folder_that_is_no_house_is_left_as_it_is(tmp_path: Path, umask: None) -> None:
+def test_other_folder_keeps_its_permissions(tmp_path: Path, umask: None) -> None:
     (tmp_path / "home").mkdir(0o755)
     lock_data_folder(tmp_path / "home")
     lock_data_folder(tmp_path / "to come")

@@ -39,7 +39,7 @@ def lines(tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
     return lambda: [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
 
 
-def test_a_line_of_a_file_says_who_said_what_where(lines: Callable[[], list[dict[str, Any]]]) -> None:
+def test_line_has_level_logger_and_context(lines: Callable[[], list[dict[str, Any]]]) -> None:
     with bound_contextvars(table="t1", seq=418, prompt="p41"):
         logger.warning("%s readings wait", 3)
     logger.info("calm")
@@ -50,7 +50,7 @@ def test_a_line_of_a_file_says_who_said_what_where(lines: Callable[[], list[dict
     assert "table" not in calm
 
 
-def test_an_exception_is_in_its_line(lines: Callable[[], list[dict[str, Any]]]) -> None:
+def test_exception_is_in_its_line(lines: Callable[[], list[dict[str, Any]]]) -> None:
     try:
         raise ZeroDivisionError("a rule's own mistake")
     except ZeroDivisionError:
@@ -59,7 +59,7 @@ def test_an_exception_is_in_its_line(lines: Callable[[], list[dict[str, Any]]]) 
     assert "a rule's own mistake" in told["exception"]
 
 
-def test_below_the_level_nothing_is_written(lines: Callable[[], list[dict[str, Any]]], tmp_path: Path) -> None:
+def test_level_limits_the_lines(lines: Callable[[], list[dict[str, Any]]], tmp_path: Path) -> None:
     logger.debug("a detail")
     logger.info("calm")
     assert [one["event"] for one in lines()] == ["calm"]
@@ -68,7 +68,7 @@ def test_below_the_level_nothing_is_written(lines: Callable[[], list[dict[str, A
     assert [one["event"] for one in lines()] == ["calm", "a detail"]
 
 
-def test_the_files_turn_over_and_never_take_more_than_they_may(tmp_path: Path) -> None:
+def test_files_rotate_within_their_size(tmp_path: Path) -> None:
     configure_logging("house", LogSettings(str(tmp_path), bytes=2_000, files=3), io.StringIO())
     for number in range(200):
         logger.info("line %s", number)
@@ -78,7 +78,7 @@ def test_the_files_turn_over_and_never_take_more_than_they_may(tmp_path: Path) -
     assert "line 199" in files[0].read_text()
 
 
-def test_a_file_that_cannot_be_written_is_only_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unwritable_file_only_counts_faults(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     configure_logging("house", LogSettings(str(tmp_path / "logs")), io.StringIO())
     (tmp_path / "logs" / "house.log").mkdir()
     logger.warning("nobody hears it")
@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_written_is_only_counted(tmp_path: Path, capsys: p
     assert (file.faults, capsys.readouterr().err) == (1, "")
 
 
-def test_in_a_terminal_a_line_is_for_people() -> None:
+def test_terminal_line_is_for_people() -> None:
     said = io.StringIO()
     configure_logging("house", LogSettings(), said)
     with bound_contextvars(table="t1"):
@@ -96,7 +96,7 @@ def test_in_a_terminal_a_line_is_for_people() -> None:
     assert "table=t1" in said.getvalue()
 
 
-def test_under_systemd_the_journal_is_told_how_grave_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_journal_line_has_its_priority(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("JOURNAL_STREAM", "8:1234")
     said = io.StringIO()
     configure_logging("house", LogSettings(), said)
@@ -145,7 +145,7 @@ ORDINARY = (
 
 
 @pytest.mark.parametrize("text", SECRETS)
-def test_no_secret_gets_through(text: str, lines: Callable[[], list[dict[str, Any]]]) -> None:
+def test_secret_is_redacted(text: str, lines: Callable[[], list[dict[str, Any]]]) -> None:
     try:
         raise OSError(text)
     except OSError:
@@ -155,11 +155,11 @@ def test_no_secret_gets_through(text: str, lines: Callable[[], list[dict[str, An
 
 
 @pytest.mark.parametrize("text", ORDINARY)
-def test_words_of_every_day_are_no_secrets(text: str) -> None:
+def test_ordinary_words_are_not_redacted(text: str) -> None:
     assert redact(text) == text
 
 
-def test_in_a_terminal_no_secret_gets_through_either() -> None:
+def test_terminal_line_is_redacted() -> None:
     said = io.StringIO()
     configure_logging("house", LogSettings(), said)
     try:
@@ -171,9 +171,7 @@ def test_in_a_terminal_no_secret_gets_through_either() -> None:
 
 
 @pytest.mark.parametrize("said", ["/join", "://a:", "key=", "bearer ", "lamplight.", "x"])
-def test_a_stranger_cannot_make_a_line_take_long_or_grow(
-    said: str, lines: Callable[[], list[dict[str, Any]]], tmp_path: Path
-) -> None:
+def test_hostile_line_is_cut_quickly(said: str, lines: Callable[[], list[dict[str, Any]]], tmp_path: Path) -> None:
     began = time.process_time()
     logger.warning("it came: %s", said * 200_000)
     assert time.process_time() - began < 1
@@ -182,14 +180,14 @@ def test_a_stranger_cannot_make_a_line_take_long_or_grow(
 
 
 @pytest.mark.slow
-def test_a_secret_at_the_seam_of_what_is_left_out_is_none_in_the_line() -> None:
+def test_cut_text_shows_no_half_secret() -> None:
     secret = "hunter2" * 10
     for before in range(MOST_LETTERS // 2 - 200, MOST_LETTERS // 2 + 10):
         text = "x" * MOST_LETTERS + f" password={secret} " + "y" * before
         assert "hunter2" not in redact(text)
 
 
-def test_nothing_that_is_logged_moves_a_cursor_or_passes_for_a_line_of_its_own() -> None:
+def test_control_characters_cannot_forge_lines() -> None:
     said = io.StringIO()
     configure_logging("house", LogSettings(), said)
     logger.warning("a topic \x1b[2J\x9b2J\r\u202e of mine\n12:00:00 [info     ] all is well")
@@ -200,7 +198,7 @@ def test_nothing_that_is_logged_moves_a_cursor_or_passes_for_a_line_of_its_own()
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
-def test_what_ends_a_thread_is_in_the_log_and_veiled(lines: Callable[[], list[dict[str, Any]]]) -> None:
+def test_thread_exception_is_logged_and_redacted(lines: Callable[[], list[dict[str, Any]]]) -> None:
     def end() -> None:
         raise OSError(SECRETS[0])
 
@@ -213,14 +211,12 @@ def test_what_ends_a_thread_is_in_the_log_and_veiled(lines: Callable[[], list[di
     assert "hunter2" not in json.dumps(told)
 
 
-def test_ordinary_words_are_left_alone() -> None:
+def test_ordinary_line_is_unchanged() -> None:
     text = "table=t1 seq=418 prompt=p41: the reader at /dev/ttyUSB0 draws a token, and http://lamp.local:8080/setup is open"
     assert redact(text) == text
 
 
-def test_what_happens_at_a_table_is_written_with_table_entry_and_prompt(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_rule_error_is_logged_with_table_and_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     configure_logging("house", LogSettings(str(tmp_path / "logs"), "debug"), io.StringIO())
     log = new_log(tmp_path)

@@ -36,14 +36,14 @@ def hanging() -> Iterator[MonitoredThread]:
     thread.join(60)
 
 
-def test_who_is_at_nothing_has_been_so_for_no_time() -> None:
+def test_idle_timer_shows_zero() -> None:
     clock = Clock()
     busy = ActivityTimer(clock)
     clock.now += 50
     assert busy.seconds == 0
 
 
-def test_what_begins_within_something_counts_from_its_beginning() -> None:
+def test_nested_task_counts_from_the_outer_start() -> None:
     clock = Clock()
     busy = ActivityTimer(clock)
     with busy.at_it():
@@ -55,14 +55,14 @@ def test_what_begins_within_something_counts_from_its_beginning() -> None:
     assert busy.seconds == 0
 
 
-def test_what_fails_has_come_to_its_end() -> None:
+def test_failed_task_ends_the_timer() -> None:
     busy = ActivityTimer(Clock())
     with pytest.raises(OSError, match="full"), busy.at_it():
         raise OSError("full")
     assert busy.seconds == 0
 
 
-def test_a_turn_that_takes_too_long_hangs(hanging: MonitoredThread) -> None:
+def test_thread_with_a_long_turn_hangs(hanging: MonitoredThread) -> None:
     clock = hanging.busy._clock
     assert isinstance(clock, Clock)
     clock.now += 10
@@ -71,7 +71,7 @@ def test_a_turn_that_takes_too_long_hangs(hanging: MonitoredThread) -> None:
     assert not hanging.is_well
 
 
-def test_one_that_may_wait_without_end_never_hangs() -> None:
+def test_thread_without_limit_never_hangs() -> None:
     may_end = threading.Event()
     thread = MonitoredThread(lambda: may_end.wait(60), "keeper of camera")
     assert not thread.is_well, "it has not begun"

@@ -34,7 +34,7 @@ def written(folder: Path) -> list[str]:
     return (folder / "out").read_text().split() if (folder / "out").exists() else []
 
 
-def test_it_hears_its_settings_on_standard_input(tmp_path: Path) -> None:
+def test_process_reads_settings_from_standard_input(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start()
     until(lambda: written(tmp_path))
@@ -42,7 +42,7 @@ def test_it_hears_its_settings_on_standard_input(tmp_path: Path) -> None:
     assert written(tmp_path)[0].startswith("told:")
 
 
-def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
+def test_process_restarts_when_killed(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start()
     until(lambda: len(written(tmp_path)) == 1)
@@ -52,7 +52,7 @@ def test_it_is_started_again_when_it_dies(tmp_path: Path) -> None:
     child.stop()
 
 
-def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_renewed_process_reads_new_settings(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     words = iter(("one:", "two:"))
     child = ManagedProcess(
         "writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, lambda: next(words)
@@ -66,7 +66,7 @@ def test_a_renewed_one_hears_its_settings_anew(tmp_path: Path, caplog: pytest.Lo
     assert "started again" not in caplog.text, "it was wished: nobody is warned, and nobody waits"
 
 
-def test_one_that_rests_begins_when_it_is_woken_and_ends_when_it_may_rest_again(tmp_path: Path) -> None:
+def test_resting_process_runs_between_wake_and_rest(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start(resting=True)
     assert child.is_kept and child.is_resting and child.pid is None
@@ -82,7 +82,7 @@ def test_one_that_rests_begins_when_it_is_woken_and_ends_when_it_may_rest_again(
 SLOW_TO_END = "import signal, time; signal.signal(signal.SIGTERM, lambda *_: (time.sleep(0.5), exit())); " + WRITES
 
 
-def test_one_that_is_woken_while_it_ends_begins_at_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_process_woken_while_ending_restarts_at_once(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     child = ManagedProcess("writer", (sys.executable, "-c", SLOW_TO_END, str(tmp_path / "out")), os.environ)
     child.start()
     until(lambda: len(written(tmp_path)) == 1)
@@ -93,14 +93,14 @@ def test_one_that_is_woken_while_it_ends_begins_at_once(tmp_path: Path, caplog: 
     assert "started again" not in caplog.text, "it was wished: nobody is warned, and nobody waits"
 
 
-def test_one_that_rests_can_be_stopped(tmp_path: Path) -> None:
+def test_resting_process_can_be_stopped(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start(resting=True)
     child.stop()
     assert not child.is_kept and written(tmp_path) == []
 
 
-def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
+def test_stopped_process_is_gone(tmp_path: Path) -> None:
     child = child_of(tmp_path)
     child.start()
     until(lambda: child.pid)
@@ -108,7 +108,7 @@ def test_it_is_gone_after_a_stop(tmp_path: Path) -> None:
     assert child.pid is None
 
 
-def test_a_house_that_never_started_can_stop(tmp_path: Path) -> None:
+def test_unstarted_process_can_be_stopped(tmp_path: Path) -> None:
     child_of(tmp_path).stop()
     assert written(tmp_path) == []
 
@@ -126,7 +126,7 @@ while True:
 """
 
 
-def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_hanging_process_is_restarted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     root = str(Path(__file__).parents[2])
     command = (sys.executable, "-c", BEATS, str(tmp_path / "out"), root)
     child = ManagedProcess("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
@@ -142,9 +142,7 @@ def test_one_that_hangs_is_ended_and_started_again(tmp_path: Path, caplog: pytes
     assert "no sign of life for 2 s" in caplog.text
 
 
-def test_one_that_never_gives_a_sign_has_its_time_and_is_ended_then(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_process_without_heartbeat_is_restarted(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     child = ManagedProcess(
         "writer", (sys.executable, "-c", WRITES, str(tmp_path / "out")), os.environ, hung=0.1, born=5.0
     )
@@ -154,7 +152,7 @@ def test_one_that_never_gives_a_sign_has_its_time_and_is_ended_then(
     assert "no sign of life for 5 s" in caplog.text
 
 
-def test_one_that_the_system_does_not_let_go_is_not_waited_for(caplog: pytest.LogCaptureFixture) -> None:
+def test_unkillable_process_is_abandoned(caplog: pytest.LogCaptureFixture) -> None:
     """As of a camera that broke in its driver; here it is one that nobody ends."""
     child = ManagedProcess("writer", (), {}, hung=0.05)
     held = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(60)"))
@@ -164,7 +162,7 @@ def test_one_that_the_system_does_not_let_go_is_not_waited_for(caplog: pytest.Lo
     held.wait()
 
 
-def test_one_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_process_that_cannot_start_is_retried(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     program = tmp_path / "writer"
     child = ManagedProcess("writer", (str(program), str(tmp_path / "out")), os.environ, lambda: "told:")
     child.start()

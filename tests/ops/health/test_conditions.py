@@ -39,18 +39,18 @@ WRONG: dict[Code, HealthInputs] = {
 
 
 @pytest.mark.parametrize("code", get_args(Code))
-def test_each_has_a_sentence_and_a_remedy(code: Code) -> None:
+def test_condition_has_sentence_and_remedy(code: Code) -> None:
     (found,) = conditions(WRONG[code])
     assert found.code == code
     assert str(found.sentence).endswith(".") and str(found.remedy).endswith(".")
 
 
-def test_the_gravest_stands_first() -> None:
+def test_gravest_condition_comes_first() -> None:
     found = conditions(HealthInputs(is_old=True, heat=90, connected=False))
     assert [one.code for one in found] == ["broker", "heat", "restart"]
 
 
-def test_a_wrong_broker_password_is_told_with_its_place() -> None:
+def test_wrong_broker_password_names_the_setting() -> None:
     found = only(HealthInputs(connected=False, is_refused=True))
     assert "refuses the name or the password" in str(found.sentence)
     assert "[broker]" in str(found.remedy)
@@ -63,12 +63,12 @@ def only(facts: HealthInputs) -> Condition:
 
 
 @pytest.mark.parametrize(("free", "severity"), [(80, "grave"), (300, "look")])
-def test_a_disk_that_is_nearly_full_is_grave_in_the_end(free: int, severity: str) -> None:
+def test_full_disk_becomes_grave(free: int, severity: str) -> None:
     found = only(HealthInputs(free=free * MB))
     assert (found.severity, f"{free} MB" in str(found.sentence)) == (severity, True)
 
 
-def test_what_readers_lack_is_said_in_the_words_of_the_displays() -> None:
+def test_reader_conditions_use_words_of_displays() -> None:
     (alarm,) = alarms_of([AWAY], {"vision-cam0"})
     found = only(WRONG["reader"])
     assert (found.sentence, found.about) == (alarm.text, alarm.about)
@@ -76,7 +76,7 @@ def test_what_readers_lack_is_said_in_the_words_of_the_displays() -> None:
     assert only(WRONG["sight"]).remedy == advice.text
 
 
-def test_two_tables_of_one_game_that_stumble_are_one_sentence() -> None:
+def test_rule_errors_of_one_game_are_one_condition() -> None:
     assert [one.which for one in conditions(HealthInputs(stumbled=("Toy", "Toy", "Other")))] == ["Toy", "Other"]
 
 
@@ -97,10 +97,10 @@ def test_two_tables_of_one_game_that_stumble_are_one_sentence() -> None:
     ],
     ids=str,
 )
-def test_what_is_only_just_well_is_well(facts: HealthInputs) -> None:
+def test_values_at_the_limit_are_no_condition(facts: HealthInputs) -> None:
     assert conditions(facts) == ()
 
 
-def test_why_a_backup_failed_is_said_as_it_is() -> None:
+def test_failed_backup_gives_its_own_reason() -> None:
     failed = BackupState("The second place is full.", behind=1e6)
     assert only(HealthInputs(backups=failed)).sentence == "The second place is full."

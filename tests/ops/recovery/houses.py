@@ -1,4 +1,4 @@
-"""A house that was played in and backed up, and then its disk failed."""
+"""A data folder with games and a backup, whose database is damaged."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ BACKED_UP, PLAYED = 6, 14  # answers
 
 
 def damaged(folder: Path) -> Settings:
-    """An entry that the disk has changed; a backup lies there from some answers before."""
+    """Copy the folder, and change an entry. The backup has some answers less."""
     settings = Settings(data=folder / "table", bind="127.0.0.1", port=0)
     shutil.copytree(_played(), settings.data)
     with closing(sqlite3.connect(settings.data / "log.db")) as database:

@@ -57,30 +57,30 @@ def turned(file: Path, at: int, to: bytes = b"") -> None:
     file.write_bytes(content)
 
 
-def test_a_sound_one_is_sound(log: SqlEventLog, tmp_path: Path) -> None:
+def test_sound_database_has_no_faults(log: SqlEventLog, tmp_path: Path) -> None:
     assert find_faults(tmp_path / "log.db") == ()
     assert find_faults(left(log, tmp_path)) == ()
 
 
-def test_looking_changes_nothing(log: SqlEventLog, tmp_path: Path) -> None:
+def test_check_changes_no_file(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     before = [path.read_bytes() for path in (file, file.with_name("log.db-wal"))]
     find_faults(file)
     assert [path.read_bytes() for path in (file, file.with_name("log.db-wal"))] == before
 
 
-def test_none_yet_is_sound(tmp_path: Path) -> None:
+def test_missing_database_has_no_faults(tmp_path: Path) -> None:
     assert find_faults(tmp_path / "log.db") == ()
 
 
-def test_a_bit_that_turns_within_a_word_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
+def test_flipped_bit_in_an_entry_is_found(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     turned(file, file.read_bytes().index(WORD.encode()) + 5)
     (said,) = find_faults(file)
     assert "the disk has changed the entry" in str(said)
 
 
-def test_pages_of_zeros_are_noticed(log: SqlEventLog, tmp_path: Path) -> None:
+def test_zeroed_pages_are_found(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     for page in range(1, file.stat().st_size // 4096):
         other = file.with_name(f"{page}.db")
@@ -91,24 +91,24 @@ def test_pages_of_zeros_are_noticed(log: SqlEventLog, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9, 0.99])
-def test_a_file_that_is_cut_off_is_noticed(log: SqlEventLog, tmp_path: Path, share: float) -> None:
+def test_truncated_file_is_found(log: SqlEventLog, tmp_path: Path, share: float) -> None:
     file = closed(log, tmp_path)
     file.write_bytes(file.read_bytes()[: int(file.stat().st_size * share)])
     assert find_faults(file)
 
 
-def test_what_is_no_database_is_noticed(tmp_path: Path) -> None:
+def test_other_file_is_found(tmp_path: Path) -> None:
     (tmp_path / "log.db").write_text("Dear diary, today we fought a ghoul.")
     assert "no database any more" in str(find_faults(tmp_path / "log.db")[0])
 
 
-def test_a_file_that_is_gone_is_noticed_by_what_it_leaves(log: SqlEventLog, tmp_path: Path) -> None:
+def test_deleted_file_is_found_by_its_wal(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     file.unlink()
     assert "still holds what was written last" in str(find_faults(file)[0])
 
 
-def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlEventLog, tmp_path: Path) -> None:
+def test_torn_last_commit_is_no_fault(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     wal = file.with_name("log.db-wal")
     turned(wal, wal.stat().st_size - 100)
@@ -116,7 +116,7 @@ def test_a_last_commit_that_a_power_cut_tore_is_no_damage(log: SqlEventLog, tmp_
 
 
 @pytest.mark.parametrize("seq", [1, 30, ENTRIES - 2])
-def test_an_entry_that_is_missing_is_noticed(log: SqlEventLog, tmp_path: Path, seq: int) -> None:
+def test_missing_entry_is_found(log: SqlEventLog, tmp_path: Path, seq: int) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries WHERE seq = ?", (seq,))
@@ -124,7 +124,7 @@ def test_an_entry_that_is_missing_is_noticed(log: SqlEventLog, tmp_path: Path, s
         assert [*map(str, find_faults(file))] == [f"Table t1: of {ENTRIES - 1} entries 1 is missing."]
 
 
-def test_a_table_without_any_entry_is_noticed(log: SqlEventLog, tmp_path: Path) -> None:
+def test_table_without_entries_is_found(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("DELETE FROM entries")
@@ -132,7 +132,7 @@ def test_a_table_without_any_entry_is_noticed(log: SqlEventLog, tmp_path: Path) 
     assert [*map(str, find_faults(file))] == ["Table t1: all of its entries are missing."]
 
 
-def test_entries_of_before_there_were_sums_are_sound(log: SqlEventLog, tmp_path: Path) -> None:
+def test_entries_without_checksum_are_sound(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE entries SET sum = NULL")
@@ -140,7 +140,7 @@ def test_entries_of_before_there_were_sums_are_sound(log: SqlEventLog, tmp_path:
     assert [*map(str, find_faults(file))] == []
 
 
-def test_a_newer_one_is_not_damaged_but_newer(log: SqlEventLog, tmp_path: Path) -> None:
+def test_newer_schema_is_no_damage(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
@@ -149,17 +149,13 @@ def test_a_newer_one_is_not_damaged_but_newer(log: SqlEventLog, tmp_path: Path) 
         find_faults(file)
 
 
-def test_one_that_may_not_be_read_is_not_damaged_either(
-    log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unreadable_file_raises_store_error(log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)  # who is root may read all
     with pytest.raises(StoreError, match="give the file"):
         find_faults(tmp_path / "log.db")
 
 
-def test_a_disk_that_may_only_be_read_has_another_remedy(
-    log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_read_only_disk_has_its_own_remedy(log: SqlEventLog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     there = os.statvfs(tmp_path)
     read_only = os.statvfs_result([*there[:8], there.f_flag | os.ST_RDONLY, there.f_namemax])
     monkeypatch.setattr(os, "statvfs", lambda _: read_only)
@@ -167,9 +163,7 @@ def test_a_disk_that_may_only_be_read_has_another_remedy(
         find_faults(tmp_path / "log.db")
 
 
-def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
-    log: SqlEventLog, tmp_path: Path
-) -> None:
+def test_damage_during_play_has_a_remedy(log: SqlEventLog, tmp_path: Path) -> None:
     file = closed(log, tmp_path)
     content = file.read_bytes()
     file.write_bytes(content[:4096] + bytes(len(content) - 4096))
@@ -177,7 +171,7 @@ def test_damage_that_is_met_while_somebody_plays_is_a_sentence_with_the_way_out(
         SqlEventLog(f"sqlite:///{file}", lambda: 0.0)
 
 
-def test_whatever_bytes_turn_it_never_raises_and_never_hangs(log: SqlEventLog, tmp_path: Path) -> None:
+def test_check_survives_random_damage(log: SqlEventLog, tmp_path: Path) -> None:
     chance, file = Random(3), closed(log, tmp_path)
     sound = file.read_bytes()
     for _ in range(20):

@@ -49,7 +49,7 @@ def told(saved: salvage.SalvagedDatabase) -> dict[str, int]:
     return {kept.table: kept.entries for kept in saved.tables}
 
 
-def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) -> None:
+def test_sound_file_is_salvaged_completely(sound: bytes, tmp_path: Path) -> None:
     saved = read_of(sound, tmp_path)
     assert told(saved) == {"t1": ENTRIES, "t2": ENTRIES}
     salvage.write_salvaged(saved, tmp_path / "new.db")
@@ -61,7 +61,7 @@ def test_of_a_sound_file_everything_is_had_back(sound: bytes, tmp_path: Path) ->
     log.close()
 
 
-def test_an_entry_that_the_disk_changed_ends_its_table_s_log_and_no_other_s(sound: bytes, tmp_path: Path) -> None:
+def test_changed_entry_ends_only_its_own_log(sound: bytes, tmp_path: Path) -> None:
     (tmp_path / "bad.db").write_bytes(sound)
     with closing(sqlite3.connect(tmp_path / "bad.db")) as database:
         database.execute("UPDATE entries SET data = replace(data, 'door', 'doom') WHERE table_id = 't1' AND seq = 70")
@@ -75,7 +75,7 @@ def test_an_entry_that_the_disk_changed_ends_its_table_s_log_and_no_other_s(soun
     log.close()
 
 
-def test_what_lies_behind_a_page_of_zeros_is_read_too(sound: bytes, tmp_path: Path) -> None:
+def test_rows_behind_a_damaged_page_are_salvaged(sound: bytes, tmp_path: Path) -> None:
     pages = [at for at in range(4096, len(sound), 4096) if WORD.encode() in sound[at : at + 4096]]
     best = []
     for at in pages:
@@ -85,13 +85,13 @@ def test_what_lies_behind_a_page_of_zeros_is_read_too(sound: bytes, tmp_path: Pa
     assert all(ENTRIES // 2 < many < 2 * ENTRIES for many in best if many), best
 
 
-def test_of_what_is_no_database_nothing_is_had(tmp_path: Path) -> None:
+def test_other_file_yields_nothing(tmp_path: Path) -> None:
     assert read_of(b"Dear diary", tmp_path).tables == ()
     assert salvage.salvage_database(tmp_path / "none.db").tables == ()
 
 
 @pytest.mark.slow
-def test_whatever_bytes_turn_what_is_had_is_sound(sound: bytes, tmp_path: Path) -> None:
+def test_salvage_after_random_damage_is_sound(sound: bytes, tmp_path: Path) -> None:
     chance = Random(8)
     for number in range(6):
         content = bytearray(sound)
