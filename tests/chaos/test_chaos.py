@@ -25,7 +25,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
     world.close()
 
 
-def test_whatever_is_killed_each_roll_counts_once_and_everybody_sees_it(evening: Evening) -> None:
+def test_killed_processes_lose_no_roll_and_no_display(evening: Evening) -> None:
     world, parts = evening.world, evening.world.parts
     parts.nth = (1, 5)
     evening.play(ROLLS, harms(world, ROLLS // 2, 1, ROLLS))
@@ -38,7 +38,7 @@ def test_whatever_is_killed_each_roll_counts_once_and_everybody_sees_it(evening:
     assert sum(parts.kills.values()) >= ROLLS // 2 and len(parts.struck) >= 3
 
 
-def test_of_a_full_disk_a_person_is_told_and_play_goes_on_when_there_is_room(evening: Evening) -> None:
+def test_full_disk_is_reported_and_play_resumes(evening: Evening) -> None:
     evening.play(1)
     truth, table = evening.world.truth, evening.world.table
     before = truth.log(table)

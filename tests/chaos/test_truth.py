@@ -38,7 +38,7 @@ def test_each_number_is_taken_in_once_and_none_waits(kept: Kept, seqs: Sequence[
     assert len(list(lost("cam", kept, heard))) == wrongs
 
 
-def test_a_prompt_an_answer_and_a_reading_that_count_twice_are_found() -> None:
+def test_truth_finds_doubled_prompts_answers_and_readings() -> None:
     assert list(twice("t1", [entry(1, "a", "e.1")])) == []
     assert len(list(twice("t1", [entry(1, "a", "e.1"), entry(2, "a", "e.1")]))) == 3
 

@@ -58,12 +58,12 @@ def hello(**other: object) -> bytes:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("make", [Rdm6300, Scanner], ids=["rdm6300", "scanner"])
-def test_a_wrong_speed_is_said_with_the_right_one(table: Callable[[Making], Table], make: Making) -> None:
+def test_wrong_speed_names_the_right_one(table: Callable[[Making], Table], make: Making) -> None:
     noise = bytes(byte | 0x80 for byte in Random(1).randbytes(400))
     assert "9600 baud" in str(said(table(make), b"\r".join(noise[at : at + 9] for at in range(0, 400, 9))))
 
 
-def test_a_board_at_a_wrong_speed_is_nobody(table: Callable[[Making], Table]) -> None:
+def test_board_at_a_wrong_speed_is_silent(table: Callable[[Making], Table]) -> None:
     assert "the speed is 250000" in str(said(table(BoardDriver), Random(2).randbytes(400)))
 
 
@@ -77,7 +77,7 @@ def test_a_newer_protocol_names_both_versions_and_the_remedy(table: Callable[[Ma
     assert "version 9 of the link and this bridge version 1: update Lamplight" in str(said_of)
 
 
-def test_a_scanner_without_a_suffix_is_read_and_told_how_to_be_set(table: Callable[[Making], Table]) -> None:
+def test_scanner_without_suffix_is_read_with_advice(table: Callable[[Making], Table]) -> None:
     one = table(Scanner)
     one.send(b"TOKEN:skull:07")
     one.turns(10)

@@ -44,7 +44,7 @@ def test_the_first_commands_have_names(data: str, command: str, more: dict[str, 
     assert {key: got.get(key) for key in ("command", *more)} == {"command": command, **more}
 
 
-def test_the_card_of_the_examples_answers_with_its_id_and_check_byte() -> None:
+def test_example_card_answers_with_id_and_check_byte() -> None:
     assert said("mfrc522", "52", "atqa", "answer") == ("0400", "04a1b2c3d4")
     assert said("mfrc522", "9320", "answer") == ("04a1b2c3d4",)
     assert said("mfrc522", "937004a1b2c3d4", "sak", "answer") == (8, "08b6dd")
@@ -72,7 +72,7 @@ def test_several_bytes_are_read_and_written_in_one_transfer() -> None:
     assert said("mfrc522", "129320", "reg", "data") == (9, "9320")
 
 
-def test_what_is_no_transfer_is_an_error() -> None:
+def test_invalid_transfer_is_an_error() -> None:
     assert decode("mfrc522", b"\xee") == {"error": "truncated"}
     assert decode("mfrc522", b"\xef\x00") == {"error": "address"}
 
@@ -99,5 +99,5 @@ def test_the_clocks_choose_the_next_channel(pulses: str, channel: str, gain: int
 @pytest.mark.parametrize(
     ("data", "error"), [("", "truncated"), ("0102", "truncated"), ("0102031c", "pulses"), ("0102030405", "length")]
 )
-def test_what_is_no_word_is_an_error(data: str, error: str) -> None:
+def test_invalid_word_is_an_error(data: str, error: str) -> None:
     assert decode("hx711", bytes.fromhex(data)) == {"error": error}

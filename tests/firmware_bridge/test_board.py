@@ -63,14 +63,14 @@ def test_a_board_is_known_by_name_once_it_has_spoken() -> None:
     assert bench.driver.uid == "010101010101012A"
 
 
-def test_what_a_board_reads_is_what_it_is_fitted_with() -> None:
+def test_board_kinds_follow_its_parts() -> None:
     bench = Bench()
     bench.board.hello = replace(bench.board.hello, slots=0)
     bench.talk()
     assert bench.driver.reads == ("press",)
 
 
-def test_a_tag_that_is_laid_is_a_sighting_in_the_zone_of_its_reader() -> None:
+def test_tag_is_a_sighting_in_its_reader_zone() -> None:
     bench = Bench(zones=("bag", "pile"))
     bench.talk()
     (seen,) = bench.told(m.TagEvent(1, 1, UID))
@@ -78,18 +78,18 @@ def test_a_tag_that_is_laid_is_a_sighting_in_the_zone_of_its_reader() -> None:
     assert bench.inputs["reader 2"] == "04A1B2C3D4E5F6"
 
 
-def test_a_tag_that_is_taken_away_is_no_sighting_and_is_acknowledged(bench: Bench) -> None:
+def test_removed_tag_is_acknowledged_without_sighting(bench: Bench) -> None:
     assert bench.told(m.TagEvent(0, 0, UID)) == []
     assert bench.board.memory.oldest == 2
     assert "reader 1" not in bench.inputs
 
 
-def test_a_button_pressed_is_a_press_and_let_go_is_none(bench: Bench) -> None:
+def test_button_press_is_a_sighting_and_release_is_not(bench: Bench) -> None:
     seen = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(2, 1))
     assert [(one.kind, one.value) for one in seen] == [("press", "0101012A:b1"), ("press", "0101012A:b3")]
 
 
-def test_the_same_button_has_the_same_name_after_a_reset_and_a_replug(bench: Bench) -> None:
+def test_button_keeps_its_id_after_reset_and_replug(bench: Bench) -> None:
     (before,) = bench.told(m.ButtonEvent(0, 1))
     bench.driver.acknowledge(before)
     bench.board.power_loss()
@@ -98,7 +98,7 @@ def test_the_same_button_has_the_same_name_after_a_reset_and_a_replug(bench: Ben
     assert after.value == before.value
 
 
-def test_what_a_board_tells_of_its_parts_is_shown_and_is_no_reading(bench: Bench) -> None:
+def test_board_parts_are_shown_without_reading(bench: Bench) -> None:
     seen = bench.told(m.LoadEvent(1, -5), m.TowerEvent(4), m.BatteryEvent(80, 3712))
     assert seen == []
     assert bench.inputs == {"bag": "lifted", "dice tower": "4 fell through", "battery": "80 % (3.7 V)"}
@@ -107,7 +107,7 @@ def test_what_a_board_tells_of_its_parts_is_shown_and_is_no_reading(bench: Bench
     assert bench.inputs["bag"] == "lies"
 
 
-def test_a_part_that_does_not_answer_is_trouble_until_it_does(bench: Bench) -> None:
+def test_silent_part_is_trouble_until_it_answers(bench: Bench) -> None:
     bench.told(m.TroubleEvent(m.Part.NFC, 1, 1))
     assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
     bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 1), m.TroubleEvent(m.Part.NFC, 1, 0))
@@ -116,7 +116,7 @@ def test_a_part_that_does_not_answer_is_trouble_until_it_does(bench: Bench) -> N
     assert bench.driver.trouble == ""
 
 
-def test_a_tag_that_lay_there_already_is_shown_and_makes_no_reading() -> None:
+def test_tag_present_before_is_shown_without_reading() -> None:
     bench = Bench()
     bench.board.tags[1] = UID
     assert bench.talk() == []
@@ -124,7 +124,7 @@ def test_a_tag_that_lay_there_already_is_shown_and_makes_no_reading() -> None:
     assert bench.asked(m.TagAt) == [m.TagAt(1)]
 
 
-def test_what_holds_is_asked_for_in_each_session_and_what_held_before_is_forgotten(bench: Bench) -> None:
+def test_inputs_are_polled_in_each_session(bench: Bench) -> None:
     bench.told(m.TagEvent(0, 1, UID), m.LoadEvent(1, 0), m.TroubleEvent(m.Part.LOAD_CELL, 0, 1))
     assert set(bench.inputs) == {"reader 1", "bag"}
     bench.board.state = m.StateReply(0, 0b10, 0b1, 0, 55)
@@ -134,7 +134,7 @@ def test_what_holds_is_asked_for_in_each_session_and_what_held_before_is_forgott
     assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
 
 
-def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) -> None:
+def test_reading_is_acknowledged_after_storing(bench: Bench) -> None:
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     assert bench.board.memory.oldest == 1
     bench.driver.acknowledge(seen)
@@ -142,7 +142,7 @@ def test_a_reading_is_acknowledged_when_it_is_kept_and_not_before(bench: Bench) 
     assert bench.board.memory.oldest == 2
 
 
-def test_what_makes_no_reading_waits_with_its_acknowledgement_for_what_was_before(bench: Bench) -> None:
+def test_event_without_reading_waits_for_earlier_acks(bench: Bench) -> None:
     press, other = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(1, 1))
     assert bench.board.memory.oldest == 1
     bench.driver.acknowledge(press)
@@ -156,7 +156,7 @@ def test_what_makes_no_reading_waits_with_its_acknowledgement_for_what_was_befor
 # Questions
 
 
-def test_a_sighting_carries_the_question_that_was_in_force_when_it_happened(bench: Bench) -> None:
+def test_sighting_carries_the_question_of_its_time(bench: Bench) -> None:
     bench.driver.set_question(DRAW, 300)
     bench.talk()
     bench.board.event(m.TagEvent(0, 1, UID))
@@ -165,7 +165,7 @@ def test_a_sighting_carries_the_question_that_was_in_force_when_it_happened(benc
     assert seen.question == "p41"
 
 
-def test_what_was_laid_before_this_process_answers_no_question_of_it() -> None:
+def test_tag_before_this_process_answers_no_question() -> None:
     bench = Bench()
     bench.board.memory.question = 300
     bench.board.event(m.TagEvent(0, 1, UID))
@@ -174,7 +174,7 @@ def test_what_was_laid_before_this_process_answers_no_question_of_it() -> None:
     assert seen.question == ""
 
 
-def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> None:
+def test_reset_board_gets_the_question_again(bench: Bench) -> None:
     bench.driver.set_question(DRAW, 300)
     bench.talk()
     bench.board.reset()
@@ -186,14 +186,14 @@ def test_a_question_is_told_again_to_a_board_that_was_reset(bench: Bench) -> Non
 # Sounds
 
 
-def test_a_tag_that_was_kept_is_heard(bench: Bench) -> None:
+def test_stored_tag_sounds_the_buzzer(bench: Bench) -> None:
     (seen,) = bench.told(m.TagEvent(0, 1, UID))
     bench.driver.acknowledge(seen)
     bench.talk()
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.READ)]
 
 
-def test_a_question_that_a_tag_can_answer_is_heard_once(bench: Bench) -> None:
+def test_question_for_tags_sounds_once(bench: Bench) -> None:
     bench.driver.set_question(DRAW, 300)
     bench.talk()
     bench.driver.set_question(DRAW, 300)
@@ -226,7 +226,7 @@ def ring(board: FakeBoard) -> list[tuple[int, int, int]]:
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
-def test_the_ring_is_divided_among_the_seats_that_have_a_light(bench: Bench) -> None:
+def test_ring_is_divided_among_lit_seats(bench: Bench) -> None:
     bench.driver.set_light("1", Light("#ff0000", "asked"))
     bench.talk()
     assert ring(bench.board) == [RED] * 12
@@ -236,7 +236,7 @@ def test_the_ring_is_divided_among_the_seats_that_have_a_light(bench: Bench) -> 
     assert bench.asked(m.Light)[-2:] == [m.Light(0, 6, 255, 0, 0, m.Mood.ASKED), m.Light(6, 6, 0, 0, 255, m.Mood.CALM)]
 
 
-def test_a_light_that_was_cleared_leaves_the_ring_to_the_others(bench: Bench) -> None:
+def test_cleared_light_frees_its_part_of_the_ring(bench: Bench) -> None:
     for seat in "123":
         bench.driver.set_light(seat, Light("#ff0000"))
     bench.driver.set_light("2", Light("", "off"))
@@ -258,7 +258,7 @@ def test_of_many_changes_the_newest_alone_is_sent(bench: Bench) -> None:
 
 
 @given(st.lists(st.tuples(st.sampled_from("123456"), st.sampled_from(["#ff0000", "#00ff00", ""])), max_size=20))
-def test_whatever_changes_while_lights_are_on_their_way_the_ring_ends_right(changes: list[tuple[str, str]]) -> None:
+def test_ring_ends_right_after_concurrent_changes(changes: list[tuple[str, str]]) -> None:
     bench = Bench()
     bench.talk()
     for seat, colour in changes:
@@ -309,7 +309,7 @@ def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:
 # Bad input
 
 
-def test_a_command_that_the_board_does_not_know_is_said_with_the_remedy(bench: Bench) -> None:
+def test_unknown_command_is_reported_with_the_remedy(bench: Bench) -> None:
     bench.driver.set_question(DRAW, 300)
     bench.driver.to_send()
     rsp = m.Rsp(bench.board.session, m.CommandCode.QUESTION, m.Result.UNKNOWN_COMMAND, b"")

@@ -92,7 +92,7 @@ def rewrite(core: Core, **numbers: int) -> None:
     core.start(Reset.PIN)
 
 
-def test_after_a_reset_it_ends_the_frame_that_was_cut_off_and_says_hello_a_few_times(core: Core) -> None:
+def test_reset_core_ends_the_frame_and_sends_hello(core: Core) -> None:
     core.library.app_begin()
     room = ctypes.create_string_buffer(4096)
     size = core.library.host_take(room, ctypes.c_uint16(4096))
@@ -106,7 +106,7 @@ def test_after_a_reset_it_ends_the_frame_that_was_cut_off_and_says_hello_a_few_t
     assert later == [[FrameType.HELLO]] * 3 + [[]] * 7
 
 
-def test_who_asks_hears_one_hello_and_none_unasked_after_it(core: Core) -> None:
+def test_request_gets_one_hello_and_stops_announcements(core: Core) -> None:
     assert greet(core).session == SESSION
     core.turns(10 * HELLO_MS)
     assert core.take() == []
@@ -129,7 +129,7 @@ def test_no_more_are_on_their_way_than_the_window_holds(core: Core) -> None:
 
 
 @pytest.mark.parametrize("idle", [1, 65_400], ids=["at once", "where the clock wraps"])
-def test_what_is_not_acknowledged_is_sent_again_after_a_while(core: Core, idle: int) -> None:
+def test_unacknowledged_events_are_resent(core: Core, idle: int) -> None:
     greet(core)
     core.turns(idle)
     core.press()
@@ -139,7 +139,7 @@ def test_what_is_not_acknowledged_is_sent_again_after_a_while(core: Core, idle: 
     assert heard(core, RESEND_MS) == [1]
 
 
-def test_what_is_missing_is_sent_at_once(core: Core) -> None:
+def test_nack_resends_at_once(core: Core) -> None:
     hello = flood(core, 4)
     core.turns(20)
     frames = core.say(FrameType.NACK, Nack(hello.epoch, 2).pack(), turns=5)
@@ -147,7 +147,7 @@ def test_what_is_missing_is_sent_at_once(core: Core) -> None:
     assert CountersReply.unpack(do(core, Counters.code, b"").body).resends == 1
 
 
-def test_an_acknowledgement_from_before_the_reset_goes_further_than_what_was_sent_since(core: Core) -> None:
+def test_old_ack_reaches_beyond_events_sent_since_reset(core: Core) -> None:
     hello = flood(core, 6)
     assert heard(core, 1) == [2]
     core.feed(FrameType.ACK, Ack(hello.epoch, 5).pack())
@@ -156,9 +156,7 @@ def test_an_acknowledgement_from_before_the_reset_goes_further_than_what_was_sen
 
 @pytest.mark.parametrize(("wrong", "following"), [(1, 3), (0, 4), (0, 0), (0, 2**31)], ids=str)
 @pytest.mark.parametrize("kind", [FrameType.ACK, FrameType.NACK])
-def test_an_acknowledgement_of_another_epoch_or_of_what_never_was_is_ignored(
-    core: Core, kind: FrameType, wrong: int, following: int
-) -> None:
+def test_ack_of_another_epoch_is_ignored(core: Core, kind: FrameType, wrong: int, following: int) -> None:
     hello = flood(core, 2)
     core.say(kind, Ack(hello.epoch ^ wrong, following).pack())
     assert (greet(core, SESSION + 1).oldest, hello.next) == (1, 3)
@@ -175,7 +173,7 @@ def test_numbers_wrap_and_nothing_is_lost(core: Core) -> None:
     assert numbers(core.say(FrameType.NACK, Nack(hello.epoch, 0).pack(), turns=9)) == [0, 1, 2, 3]
 
 
-def test_what_found_no_room_stays_at_the_most_that_can_be_said(core: Core) -> None:
+def test_dropped_count_stays_at_its_maximum(core: Core) -> None:
     for down in (1, 0) * 4:
         core.press(down)
         core.turns()
@@ -186,14 +184,14 @@ def test_what_found_no_room_stays_at_the_most_that_can_be_said(core: Core) -> No
     assert greet(core).dropped == 0xFFFF
 
 
-def test_a_command_with_the_same_number_in_another_session_is_another_command(core: Core) -> None:
+def test_command_number_is_per_session(core: Core) -> None:
     greet(core)
     assert do(core, Ping.code, b"one").body == b"one"
     greet(core, SESSION + 1)
     assert do(core, Ping.code, b"two", session=SESSION + 1).body == b"two"
 
 
-def test_a_flood_goes_on_in_another_session_and_over_a_reset(core: Core) -> None:
+def test_flood_continues_over_sessions_and_resets(core: Core) -> None:
     hello, seen = greet(core), list[int]()
     do(core, Flood.code, Flood(40).pack())
     for turn in range(200):
@@ -229,7 +227,7 @@ def test_a_flood_goes_on_in_another_session_and_over_a_reset(core: Core) -> None
         (99, b"", Result.UNKNOWN_COMMAND),
     ],
 )
-def test_what_a_command_cannot_do_is_answered_with_why(core: Core, command: int, body: bytes, result: Result) -> None:
+def test_impossible_command_returns_its_reason(core: Core, command: int, body: bytes, result: Result) -> None:
     greet(core)
     reply = do(core, command, body)
     assert (reply.result, reply.command) == (result, command)

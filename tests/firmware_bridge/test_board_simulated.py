@@ -58,9 +58,7 @@ def lamps(board: Simulated) -> set[str]:
     return set(re.findall("......", colours))
 
 
-def test_tags_and_buttons_of_a_real_program_are_sightings_of_the_question_in_force(
-    board: Simulated, line: Line
-) -> None:
+def test_simulated_tags_and_buttons_carry_the_question(board: Simulated, line: Line) -> None:
     assert line.driver.uid == UID
     line.driver.set_question(Expectation("p7", (ExpectedAnswer("p7.0", ("token", "tag")),)), 700)
     board.lay(1, "04A1B2C3D4E5F6")
@@ -73,9 +71,7 @@ def test_tags_and_buttons_of_a_real_program_are_sightings_of_the_question_in_for
     assert line.inputs()["reader 2"] == "04A1B2C3D4E5F6"
 
 
-def test_the_ring_of_a_real_board_shows_the_seats_and_is_lit_again_after_a_power_cut(
-    board: Simulated, line: Line
-) -> None:
+def test_simulated_ring_is_lit_again_after_power_cut(board: Simulated, line: Line) -> None:
     line.driver.set_light("1", Light("#ff0000"))
     line.until(lambda: len(lamps(board)) == 1 and "000000" not in lamps(board))
     red = lamps(board)

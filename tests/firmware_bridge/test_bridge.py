@@ -143,7 +143,7 @@ def test_a_line_that_was_found_is_listed_and_not_opened(
     assert made.bridge.readers.at_work == {}
 
 
-def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_something_is_plugged_in(
+def test_die_in_reach_is_listed_despite_plugging(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     made, die = (
@@ -158,7 +158,7 @@ def test_a_die_in_reach_is_listed_with_the_driver_it_wants_and_stays_when_someth
     assert made.wish("use", die.where, "red", "pixels", "tray").sentence == ""
 
 
-def test_a_line_is_used_from_the_page_on_and_after_a_restart(
+def test_port_is_used_from_the_page_and_after_restart(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     pretend, made = ptys(), house()
@@ -174,9 +174,7 @@ def test_a_line_is_used_from_the_page_on_and_after_a_restart(
     wait_for(lambda: again.taken == [("bridge/bag", "Y")])
 
 
-def test_a_reader_that_is_left_is_let_go_of_for_good(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_released_reader_stays_released(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
@@ -212,7 +210,7 @@ def test_a_wish_that_cannot_be_granted_says_why(
     assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_a_reader_of_the_settings_cannot_be_changed_on_the_page(
+def test_settings_reader_cannot_be_changed_on_the_page(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     made = house(ReaderSettings("tower", "board", ptys().path, "tray"))
@@ -233,9 +231,7 @@ def test_a_line_that_another_program_holds_names_it(
     )
 
 
-def test_a_board_of_ours_is_used_unasked_until_it_is_left(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_own_board_is_used_until_released(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
     assert set(made.bridge.readers.at_work) == {"board-e7ab12"}
@@ -285,9 +281,7 @@ def test_two_boards_that_change_places_keep_their_names(
     ]
 
 
-def test_a_new_board_takes_the_place_of_one_that_is_gone(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_new_board_replaces_a_missing_one(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend = ptys()
     made = house(ReaderSettings("bag", "board", pretend.path))
     wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
@@ -303,7 +297,7 @@ def test_a_new_board_takes_the_place_of_one_that_is_gone(
 
 
 @pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
-def test_what_was_set_up_and_cannot_be_read_is_said_and_kept_aside(
+def test_unreadable_reader_file_is_reported_and_moved_away(
     house: Callable[..., House], tmp_path: Path, junk: str
 ) -> None:
     (tmp_path / FILE).write_text(junk)
@@ -332,7 +326,7 @@ def test_junk_is_no_wish(house: Callable[..., House]) -> None:
     assert len(made.told) == 1
 
 
-def test_what_is_known_of_the_readers_is_written_for_the_doctor(
+def test_reader_status_is_written_for_the_doctor(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend = ptys()
@@ -346,7 +340,7 @@ def test_what_is_known_of_the_readers_is_written_for_the_doctor(
     )
 
 
-def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
+def test_failing_driver_restarts_and_others_go_on(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], caplog: pytest.LogCaptureFixture
 ) -> None:
     one, two = ptys(), ptys()
@@ -363,9 +357,7 @@ def test_a_driver_that_stumbles_begins_anew_and_the_others_read_on(
     assert [record.getMessage() for record in caplog.records if record.exc_info]
 
 
-def test_readers_of_before_that_nobody_tells_any_more_are_forgotten(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_unconfigured_readers_are_forgotten(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     made = house(ReaderSettings("tower", "board", ptys().path))
     made.bridge.turn(0)
     made.bridge.stop()
@@ -380,7 +372,7 @@ def test_readers_of_before_that_nobody_tells_any_more_are_forgotten(
     assert not [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]
 
 
-def test_a_reader_of_the_page_that_changes_places_with_another_is_kept_at_its_new_line(
+def test_swapped_page_reader_is_kept_at_its_new_port(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     one, two, made = ptys(), ptys(), house()
@@ -410,7 +402,7 @@ def test_a_line_is_kept_by_the_name_that_stays(
     assert [(one.name, one.port) for one in made.bridge.readers.roster.current.readers] == [("tower", str(link))]
 
 
-def test_an_answer_that_would_be_too_long_leaves_its_last_lines_out(house: Callable[..., House]) -> None:
+def test_long_port_list_leaves_out_its_last_ports(house: Callable[..., House]) -> None:
     made = house()
     name = 180 * "\N{SPIRAL SHELL}"
     made.plug(*(SerialLine(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
@@ -424,9 +416,7 @@ def test_a_wish_whose_answer_could_not_travel_is_none(house: Callable[..., House
     assert len(made.told) == 1
 
 
-def test_what_vanishes_while_it_is_looked_at_is_looked_at_again(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_vanished_port_is_listed_again(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.fault = OSError("lines come and go")
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
@@ -437,7 +427,7 @@ def test_what_vanishes_while_it_is_looked_at_is_looked_at_again(
     assert [port.name for port in made.wish("look").ports] == ["board-e7ab12"]
 
 
-def test_a_reader_that_could_not_be_put_to_work_is_tried_again(
+def test_failed_reader_start_is_retried(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     (tmp_path / "t1-bridge-bag.outbox.db").write_text("no outbox")
@@ -452,7 +442,7 @@ def test_a_reader_that_could_not_be_put_to_work_is_tried_again(
     assert made.status("bridge").last_error == ""
 
 
-def test_a_file_of_readers_that_names_one_wrongly_says_so_and_the_others_work(
+def test_wrong_entry_is_reported_and_other_readers_work(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     good, bad = (
@@ -478,7 +468,7 @@ class Slow:
         self.said.append(f"wait for {self.name}")
 
 
-def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
+def test_new_board_takes_no_name_of_a_connected_one(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
     one, two = ptys(), ptys()
@@ -495,7 +485,7 @@ def test_a_new_board_takes_no_name_whose_own_board_is_at_another_line(
     assert {name: station.config.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}
 
 
-def test_a_wish_that_can_be_none_is_granted_by_nobody(tmp_path: Path) -> None:
+def test_impossible_request_is_ignored(tmp_path: Path) -> None:
     house = House(tmp_path)
     for wish in (
         PortRequestMessage("w", "leave", "a\0b"),

@@ -134,7 +134,7 @@ class World:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
-def test_each_event_of_a_board_is_taken_once_wherever_the_bridge_dies(tmp_path: Path, seed: int) -> None:
+def test_board_event_is_committed_once_despite_bridge_crashes(tmp_path: Path, seed: int) -> None:
     world = World(tmp_path, seed)
     world.board.flood = EVENTS
     while len(world.taken) < EVENTS:

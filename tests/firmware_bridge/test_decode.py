@@ -98,7 +98,7 @@ def test_random_bytes_break_no_driver_and_make_no_sighting(kind: str) -> None:
     assert driver.bad_frames > 0
 
 
-def test_random_packets_of_a_die_show_only_faces_that_it_has() -> None:
+def test_random_die_packets_show_only_existing_faces() -> None:
     driver = GoDice("d20")
     for data in pieces(BYTES // len(DRIVERS), seed=11):
         for sighting in driver.feed(data):
@@ -106,7 +106,7 @@ def test_random_packets_of_a_die_show_only_faces_that_it_has() -> None:
             assert 1 <= int(sighting.value) <= 20
 
 
-def test_a_good_frame_is_found_among_random_bytes_and_no_other() -> None:
+def test_only_the_good_frame_is_found_in_noise() -> None:
     clock = Clock()
     driver = Rdm6300(clock)
     found = []

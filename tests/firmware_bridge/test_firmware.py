@@ -91,7 +91,7 @@ def test_a_board_says_who_it_is(listening: Listening) -> None:
     assert (hello.buttons, hello.lamps) == (3, 16)
 
 
-def test_a_press_is_one_event_after_the_debounce_and_so_is_letting_go(board: Simulated, listening: Listening) -> None:
+def test_press_and_release_are_one_event_each(board: Simulated, listening: Listening) -> None:
     board.press(0)
     listening.until(lambda: listening.events)
     for _ in range(4):  # shorter than the debounce: nothing
@@ -116,7 +116,7 @@ def test_state_says_what_is_down_though_its_edge_was_lost(board: Simulated) -> N
     assert reply.buttons == 0b10
 
 
-def test_events_carry_the_token_that_was_in_force_also_over_a_reset(board: Simulated, listening: Listening) -> None:
+def test_events_carry_the_token_over_a_reset(board: Simulated, listening: Listening) -> None:
     listening.ask(Question(4711))
     board.press(0)
     listening.until(lambda: listening.events)
@@ -154,7 +154,7 @@ def test_a_reset_keeps_events_and_numbers(board: Simulated, cause: str, told: Re
     assert listening.link.lost == 0
 
 
-def test_what_was_not_sent_before_a_reset_is_sent_after_it(board: Simulated) -> None:
+def test_unsent_event_is_sent_after_reset(board: Simulated) -> None:
     started(board)
     board.press(0)
     kept(board, 1)
@@ -165,7 +165,7 @@ def test_what_was_not_sent_before_a_reset_is_sent_after_it(board: Simulated) -> 
 
 
 @pytest.mark.parametrize("cause", ["", "unknown"], ids=["", "behind a bootloader that hides it"])
-def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: Listening, cause: str) -> None:
+def test_power_loss_begins_a_new_epoch(board: Simulated, listening: Listening, cause: str) -> None:
     listening.ask(Flood(3))
     listening.until(lambda: len(listening.events) == 3)
     board.lose_power(cause)
@@ -176,9 +176,7 @@ def test_lost_power_is_a_new_epoch_and_is_said(board: Simulated, listening: List
     assert "what it had not sent is lost" in str(listening.link.trouble)
 
 
-def test_a_supply_that_fell_too_low_is_a_new_epoch_though_memory_looks_sound(
-    board: Simulated, listening: Listening
-) -> None:
+def test_brown_out_begins_a_new_epoch(board: Simulated, listening: Listening) -> None:
     board.press(0)
     listening.until(lambda: listening.events)
     board.reset("brownout")
@@ -189,7 +187,7 @@ def test_a_supply_that_fell_too_low_is_a_new_epoch_though_memory_looks_sound(
     assert "what it had not sent is lost" in str(listening.link.trouble)
 
 
-def test_a_board_that_hangs_is_reset_by_its_watchdog_and_loses_nothing(board: Simulated, listening: Listening) -> None:
+def test_watchdog_resets_a_hanging_board_without_loss(board: Simulated, listening: Listening) -> None:
     board.press(0)
     listening.until(lambda: listening.events)
     board.poke(TIMSK2, b"\0")  # no tick arrives any more, so it sleeps until the watchdog
@@ -198,7 +196,7 @@ def test_a_board_that_hangs_is_reset_by_its_watchdog_and_loses_nothing(board: Si
     assert (second.reset, second.epoch, second.next) == (Reset.WATCHDOG, first.epoch, 2)
 
 
-def test_a_count_of_starts_that_was_torn_goes_on_from_the_one_before(board: Simulated) -> None:
+def test_torn_start_count_continues_from_the_previous(board: Simulated) -> None:
     started(board)
     for _ in range(5):  # more than there are records
         before = board.stat()
@@ -226,7 +224,7 @@ def test_a_full_queue_counts_what_found_no_room(board: Simulated) -> None:
     assert listening.link.lost == presses - QUEUE
 
 
-def test_an_event_damaged_in_memory_is_told_under_its_number(board: Simulated) -> None:
+def test_damaged_event_is_reported_under_its_number(board: Simulated) -> None:
     started(board)
     board.press(0)
     kept(board, 1)
@@ -242,7 +240,7 @@ def test_an_event_damaged_in_memory_is_told_under_its_number(board: Simulated) -
     assert listening.link.lost == 1
 
 
-def test_a_command_that_comes_again_is_answered_again_and_done_once(board: Simulated) -> None:
+def test_repeated_command_runs_once(board: Simulated) -> None:
     flood = LinkFrame(FrameType.CMD, 1, Cmd(7, Flood.code, Flood(3).pack()).pack())
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
         hello = said(line, greeting(7), FrameType.HELLO)
@@ -261,7 +259,7 @@ def test_a_command_of_another_session_is_not_done(board: Simulated) -> None:
     assert Hello.unpack(again.payload).next == 1
 
 
-def test_who_goes_on_with_a_session_of_before_a_reset_hears_hello(board: Simulated) -> None:
+def test_old_session_after_reset_gets_hello(board: Simulated) -> None:
     until(lambda: board.stat()["sent"] >= 4 * 43)  # all HELLOs that it says unasked
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
         hello = said(line, LinkFrame(FrameType.CMD, 9, Cmd(7, Ping.code, b"").pack()), FrameType.HELLO)
@@ -327,9 +325,7 @@ def test_a_reset_at_any_cycle_loses_nothing(board: Simulated, listening: Listeni
 EVENTS = int(os.environ.get("LAMPLIGHT_EVENTS", "600"))
 
 
-def test_hundreds_of_events_come_once_each_and_in_order_through_noise_resets_and_unplugs(
-    board: Simulated, listening: Listening
-) -> None:
+def test_hundreds_of_events_survive_noise_resets_and_unplugs(board: Simulated, listening: Listening) -> None:
     chance = random.Random(7)
     board.noise(0.005, seed=7)
     listening.ask(Flood(EVENTS))
@@ -372,7 +368,7 @@ def test_make_says_what_it_leaves_out_and_what_brings_it(tmp_path: Path, targets
 
 
 @pytest.mark.parametrize("target", REMEDIES)
-def test_make_of_one_board_without_its_compiler_fails_and_says_what_brings_it(tmp_path: Path, target: str) -> None:
+def test_make_without_compiler_names_the_package(tmp_path: Path, target: str) -> None:
     done = make_without_compilers(tmp_path, target)
     assert done.returncode != 0
     assert REMEDIES[target] in done.stderr

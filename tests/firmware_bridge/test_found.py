@@ -33,17 +33,17 @@ def vanishing(*answers: list[ListPortInfo] | Exception) -> Callable[[], list[Lis
 
 
 @pytest.mark.parametrize("loss", [TypeError("int() argument must be ... not 'NoneType'"), OSError(5, "I/O error")])
-def test_a_line_that_is_pulled_while_the_lines_are_looked_at_is_left_out(loss: Exception) -> None:
+def test_unplugged_port_is_left_out_of_the_list(loss: Exception) -> None:
     one, two = port("/dev/ttyUSB1"), port("/dev/ttyUSB0")
     assert [line.device for line in list_serial_lines(vanishing(loss, [one, two]))] == ["/dev/ttyUSB0", "/dev/ttyUSB1"]
 
 
-def test_lines_that_come_and_go_all_the_time_cannot_be_looked_at() -> None:
+def test_ports_that_keep_changing_raise_an_error() -> None:
     with pytest.raises(OSError, match="come and go"):
         list_serial_lines(vanishing(*[TypeError("None")] * 3))
 
 
-def test_a_line_with_a_serial_number_is_named_by_it_and_one_without_by_its_socket(tmp_path: Path) -> None:
+def test_port_name_uses_serial_number_or_socket(tmp_path: Path) -> None:
     folder = Folder(tmp_path)
     device = tmp_path / "ttyUSB0"
     by_id, by_path = folder.link("by-id", "usb-1a86", device), folder.link("by-path", "pci-0:1", device)

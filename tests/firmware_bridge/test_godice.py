@@ -25,7 +25,7 @@ def test_each_side_is_the_nearest_to_its_own_vector(sides: dict[int, tuple[int, 
     assert [decode(at(*xyz))[name] for xyz in sides.values()] == list(sides)
 
 
-def test_the_numbers_of_a_shell_are_those_that_stand_on_it() -> None:
+def test_shell_numbers_match_the_printed_ones() -> None:
     counts = {name: [decode(at(*xyz))[name] for xyz in TWENTY.values()] for name in ("d10", "d10x")}
     assert sorted(counts["d10"]) == sorted(2 * list(range(10)))
     assert sorted(counts["d10x"]) == sorted(2 * list(range(0, 100, 10)))
@@ -35,7 +35,7 @@ def test_the_numbers_of_a_shell_are_those_that_stand_on_it() -> None:
 
 
 @given(st.integers(-128, 127), st.integers(-128, 127), st.integers(-128, 127))
-def test_whatever_lies_below_one_side_is_up(x: int, y: int, z: int) -> None:
+def test_side_above_the_table_is_up(x: int, y: int, z: int) -> None:
     said = decode(at(x, y, z))
     assert said["xyz"] == [x, y, z]
     assert said["d6"] == nearest(CUBE, (x, y, z))
@@ -73,7 +73,7 @@ def test_a_packet_says(packet: bytes, said: dict[str, object]) -> None:
     assert {key: got.get(key) for key in said} == said
 
 
-def test_a_clean_roll_is_a_sighting_and_every_roll_is_one() -> None:
+def test_clean_roll_is_a_sighting_each_time() -> None:
     driver = die()
     roll = packed(b"R") + packed(at(0, 0, -64))
     assert driver.feed(roll + roll) == [Sighting("d6", "5")] * 2
@@ -81,7 +81,7 @@ def test_a_clean_roll_is_a_sighting_and_every_roll_is_one() -> None:
 
 
 @pytest.mark.parametrize("head", [b"FS", b"TS", b"MS"])
-def test_what_is_no_clean_roll_is_a_sentence_until_the_next_one(head: bytes) -> None:
+def test_other_rolls_are_shown_until_the_next(head: bytes) -> None:
     driver = die()
     assert driver.feed(packed(at(0, 0, -64, head))) == []
     assert str(driver.trouble).endswith("roll it again")
@@ -90,7 +90,7 @@ def test_what_is_no_clean_roll_is_a_sentence_until_the_next_one(head: bytes) -> 
     assert driver.trouble == ""
 
 
-def test_half_a_packet_of_before_does_not_go_on_when_the_die_comes_back() -> None:
+def test_partial_packet_is_dropped_on_reconnect() -> None:
     driver = die()
     driver.feed(packed(at(64, 0, 0))[:3])
     driver.on_opened()
@@ -107,7 +107,7 @@ def test_a_shell_has_its_own_numbers() -> None:
         GoDice("d7")
 
 
-def test_a_die_is_asked_for_its_battery_once_it_is_connected() -> None:
+def test_die_battery_is_requested_after_connecting() -> None:
     driver = die()
     assert driver.to_send() == packed(b"\x03") + packed(b"\x17")
     assert driver.to_send() == b""

@@ -83,7 +83,7 @@ def test_a_uf2_holds_the_whole_image_at_its_place(built: Path, chip: str) -> Non
     assert len(code) < FLASH_SIZE
 
 
-def test_what_is_no_uf2_is_not_unpacked() -> None:
+def test_unpack_refuses_other_files() -> None:
     with pytest.raises(ValueError, match="the block at 0"):
         uf2.unpack(bytes(512))
 
@@ -93,6 +93,6 @@ def test_the_checksum_is_that_of_the_boot_rom() -> None:
 
 
 @pytest.mark.parametrize("damage", [bytes(256), b"\1" * 400], ids=["empty", "too long"])
-def test_an_image_without_a_boot2_of_its_size_is_not_sealed(damage: bytes) -> None:
+def test_boot2_of_another_size_is_refused(damage: bytes) -> None:
     with pytest.raises(ValueError, match="boot2"):
         boot2.seal(damage)

@@ -40,7 +40,7 @@ def each_cut(core: Core, prepare: Callable[[Core], None]) -> Iterator[int]:
     raise AssertionError(f"a turn that writes more than {MOST_STORES} bytes")
 
 
-def test_an_event_is_neither_lost_nor_told_twice_wherever_the_reset_comes(core: Core) -> None:
+def test_event_survives_a_reset_at_any_byte(core: Core) -> None:
     for stores in each_cut(core, Core.press):
         core.turns()
         hello, events = core.asked()
@@ -66,7 +66,7 @@ def test_an_acknowledgement_counts_or_does_not_wherever_the_reset_comes(core: Co
     assert seen == {1, 2}
 
 
-def test_a_question_is_in_force_or_is_not_wherever_the_reset_comes(core: Core) -> None:
+def test_question_survives_a_reset_at_any_byte(core: Core) -> None:
     def prepare(core: Core) -> None:
         core.asked()
         core.feed(FrameType.CMD, Cmd(SESSION, Question.code, Question(4711).pack()).pack(), 1)
@@ -81,7 +81,7 @@ def test_a_question_is_in_force_or_is_not_wherever_the_reset_comes(core: Core) -
     assert seen == {0, 4711}
 
 
-def test_power_that_was_away_begins_anew_whatever_lies_in_memory(core: Core) -> None:
+def test_power_loss_restarts_with_any_memory(core: Core) -> None:
     core.press()
     core.turns()
     before, _ = core.asked()
@@ -97,7 +97,7 @@ def test_power_that_was_away_begins_anew_whatever_lies_in_memory(core: Core) -> 
     [0, 4, 8, 20, 86, 88, 90],
     ids=["epoch", "oldest", "next", "memory of parts", "turn", "crc", "mark"],
 )
-def test_memory_that_has_decayed_is_a_new_epoch_and_never_an_old_number_again(core: Core, at: int, which: int) -> None:
+def test_decayed_memory_begins_a_new_epoch(core: Core, at: int, which: int) -> None:
     """The other head is valid, but it may be older than what a bridge received, which cannot be detected."""
     core.press()
     core.turns()
@@ -113,7 +113,7 @@ def test_memory_that_has_decayed_is_a_new_epoch_and_never_an_old_number_again(co
     assert (after.next, events) == (1, [])
 
 
-def test_an_event_that_has_decayed_is_told_as_trouble_under_its_number(core: Core) -> None:
+def test_decayed_event_is_trouble_under_its_number(core: Core) -> None:
     core.press()
     core.turns()
     core.press(0)
@@ -140,7 +140,7 @@ def test_numbers_go_on_where_the_queue_wraps(core: Core) -> None:
     assert numbers == list(range(1, 3 * QUEUE + 1))
 
 
-def test_what_finds_no_room_is_counted_and_the_count_survives(core: Core) -> None:
+def test_dropped_count_survives_a_reset(core: Core) -> None:
     for i in range(QUEUE + 3):
         core.press(1 - i % 2)
         core.turns()

@@ -40,7 +40,7 @@ def test_an_address_is_written_out(code: int, prefix: str) -> None:
     ["skull".encode("utf-16-be"), b"\xfe\xff" + "skull".encode("utf-16-be"), b"\xff\xfe" + "skull".encode("utf-16-le")],
     ids=["no mark", "big", "little"],
 )
-def test_a_text_in_utf_16_is_big_endian_unless_it_says_otherwise(text: bytes) -> None:
+def test_utf_16_text_is_big_endian_by_default(text: bytes) -> None:
     assert pick(decode(record(b"T", b"\x82en" + text)), "text", "lang", "encoding") == ("skull", "en", "UTF-16")
 
 
@@ -72,11 +72,11 @@ def test_a_poster_has_an_address_titles_and_what_to_do() -> None:
     ],
     ids=["mime", "external", "unknown", "empty", "well-known"],
 )
-def test_other_records_are_told_as_they_are(message: bytes, wanted: tuple[object, ...]) -> None:
+def test_other_records_are_returned_raw(message: bytes, wanted: tuple[object, ...]) -> None:
     assert pick(decode(message), "tnf", "type", "payload") == wanted
 
 
-def test_a_message_that_no_tag_has_room_for_is_not_read() -> None:
+def test_oversized_message_is_not_read() -> None:
     text = b"\x02en" + b"x" * 9000
     assert decode(b"\xc1\x01" + len(text).to_bytes(4, "big") + b"T" + text) == {"error": "length"}
 
@@ -91,7 +91,7 @@ def test_chunks_are_put_together() -> None:
     assert (said["text"], len(said["records"])) == ("skull", 1)
 
 
-def test_all_records_of_a_message_are_listed_and_the_first_stands_in_front() -> None:
+def test_all_records_are_listed() -> None:
     message = record(b"U", b"\x04a.b", flags=0x90) + record(b"T", b"\x02enskull", flags=0x50)
     said = decode(message)
     assert [one["type"] for one in said["records"]] == ["U", "T"]

@@ -83,7 +83,7 @@ def fields_clashed(board: Scripted) -> int:
 class TestReaders:
     @pytest.mark.parametrize("reader", [0, 1, 3], ids=["MFRC522 first", "MFRC522 second", "PN532"])
     @pytest.mark.parametrize("uid", OF_ALL_LENGTHS, ids=["four", "seven", "ten"])
-    def test_a_tag_laid_and_taken_is_told_with_its_whole_name(self, board: Scripted, reader: int, uid: str) -> None:
+    def test_tag_is_reported_with_its_whole_id(self, board: Scripted, reader: int, uid: str) -> None:
         board.say("reader 3 on")
         board.wait(600)
         board.say(f"tag {reader} {uid}")
@@ -91,7 +91,7 @@ class TestReaders:
         board.say(f"tag {reader} -")
         assert board.wait(LAID) == [taken(reader, uid)]
 
-    def test_two_readers_side_by_side_never_have_their_fields_on_together(self, board: Scripted) -> None:
+    def test_two_readers_never_have_both_fields_on(self, board: Scripted) -> None:
         board.say("reader 3 on")
         for slot, uid in ((0, FOUR), (1, SEVEN), (3, TEN)):
             board.say(f"tag {slot} {uid}")
@@ -99,20 +99,20 @@ class TestReaders:
         assert sorted(told, key=repr) == sorted([laid(0, FOUR), laid(1, SEVEN), laid(3, TEN)], key=repr)
         assert fields_clashed(board) == 0
 
-    def test_what_lies_is_told_when_asked(self, board: Scripted) -> None:
+    def test_tag_at_returns_the_current_tag(self, board: Scripted) -> None:
         board.say(f"tag 1 {SEVEN}")
         board.wait(LAID)
         assert state(board).tags == 0b10
         assert board.do(TagAt(1)) == TagAtReply(bytes.fromhex(SEVEN))
         assert board.do(TagAt(0)) == TagAtReply(b"")
 
-    def test_another_tag_in_its_place_is_one_taken_and_one_laid(self, board: Scripted) -> None:
+    def test_replaced_tag_is_one_removal_and_one_tag(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
         board.wait(LAID)
         board.say(f"tag 0 {SEVEN}")
         assert board.wait(LAID) == [taken(0, FOUR), laid(0, SEVEN)]
 
-    def test_a_tag_that_is_gone_for_a_blink_is_not_told(self, board: Scripted) -> None:
+    def test_short_absence_of_a_tag_is_ignored(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
         board.wait(LAID)
         board.say("tag 0 -")
@@ -128,7 +128,7 @@ class TestReaders:
         board.say(f"tag {reader} {SEVEN}")
         assert board.wait(1000) == [laid(reader, SEVEN)]
 
-    def test_a_name_damaged_alike_on_its_way_from_a_pn532_is_never_told(self, board: Scripted) -> None:
+    def test_id_damaged_twice_alike_is_never_reported(self, board: Scripted) -> None:
         board.say("reader 3 on")
         board.wait(600)
         board.say("spoil 5")
@@ -137,7 +137,7 @@ class TestReaders:
         assert [event for event in told if isinstance(event, TagEvent)] == [laid(3, SEVEN)]
 
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
-    def test_two_tags_on_one_reader_are_neither_until_one_is_alone(self, board: Scripted, reader: int) -> None:
+    def test_two_tags_are_ignored_until_one_is_alone(self, board: Scripted, reader: int) -> None:
         board.say("reader 3 on")
         board.wait(600)
         board.say(f"tag {reader} {FOUR},04A1B2C4")
@@ -145,12 +145,12 @@ class TestReaders:
         board.say(f"tag {reader} 04A1B2C4")
         assert board.wait(LAID) == [laid(reader, "04A1B2C4")]
 
-    def test_a_phone_that_has_another_name_each_time_is_never_laid(self, board: Scripted) -> None:
+    def test_phone_with_changing_id_is_never_reported(self, board: Scripted) -> None:
         for name in range(60):
             board.say(f"tag 0 08{name:06X}")
             assert board.wait(15) == []
 
-    def test_a_second_tag_upon_the_first_does_not_take_it_away(self, board: Scripted) -> None:
+    def test_second_tag_on_the_first_does_not_remove_it(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
         board.wait(LAID)
         board.say(f"tag 0 {FOUR},04A1B2C4")
@@ -170,7 +170,7 @@ class TestReaders:
         assert board.wait(1500) == [TroubleEvent(Part.NFC, reader, 0)]
         assert state(board).broken == 0
 
-    def test_a_tag_taken_while_its_reader_was_torn_off_is_told_afterwards(self, board: Scripted) -> None:
+    def test_tag_removed_without_reader_is_reported_later(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
         board.wait(LAID)
         board.say("reader 0 off")
@@ -179,14 +179,14 @@ class TestReaders:
         board.say("reader 0 on")
         assert board.wait(1500) == [TroubleEvent(Part.NFC, 0, 0), taken(0, FOUR)]
 
-    def test_a_reader_that_lost_its_power_for_a_moment_is_set_up_again(self, board: Scripted) -> None:
+    def test_reader_is_set_up_again_after_power_loss(self, board: Scripted) -> None:
         board.say("reader 0 on")
         board.say(f"tag 0 {FOUR}")
         assert board.wait(LAID) == [laid(0, FOUR)]
 
 
 class TestReadersOverAReset:
-    def test_what_lies_over_a_reset_is_not_told_again(self, board: Scripted) -> None:
+    def test_tag_present_over_a_reset_is_not_repeated(self, board: Scripted) -> None:
         board.say(f"tag 0 {SEVEN}")
         board.wait(LAID)
         board.say("reset")
@@ -195,7 +195,7 @@ class TestReadersOverAReset:
         assert board.wait(1000) == []
         assert state(board).tags == 1
 
-    def test_what_was_taken_during_a_reset_is_told(self, board: Scripted) -> None:
+    def test_tag_removed_during_a_reset_is_reported(self, board: Scripted) -> None:
         board.say(f"tag 0 {SEVEN}")
         board.wait(LAID)
         board.say("reset")
@@ -204,7 +204,7 @@ class TestReadersOverAReset:
         board.meet()
         assert board.wait(500) == [taken(0, SEVEN)]
 
-    def test_a_reset_at_any_moment_neither_loses_a_tag_nor_tells_it_twice(self, board: Scripted) -> None:
+    def test_reset_at_any_moment_reports_a_tag_once(self, board: Scripted) -> None:
         moments = random.Random(7)
         for _ in range(30):
             for line, event in ((f"tag 0 {FOUR}", laid(0, FOUR)), ("tag 0 -", taken(0, FOUR))):
@@ -216,7 +216,7 @@ class TestReadersOverAReset:
                 assert told + board.wait(LAID) == [event]
         assert fields_clashed(board) == 0
 
-    def test_what_lay_there_at_the_start_never_answers_a_question(self, program: Path) -> None:
+    def test_tag_present_at_start_answers_no_question(self, program: Path) -> None:
         with Scripted(program) as board:
             board.say(f"tag 0 {FOUR}")
             board.meet()
@@ -226,7 +226,7 @@ class TestReadersOverAReset:
             board.wait(LAID)
             assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
 
-    def test_what_was_laid_during_a_reset_never_answers_the_question_in_force(self, board: Scripted) -> None:
+    def test_tag_laid_during_a_reset_answers_no_question(self, board: Scripted) -> None:
         board.do(Question(9))
         board.say("reset")
         board.say(f"tag 0 {FOUR}")
@@ -251,7 +251,7 @@ class TestReadersOverAReset:
 
 
 class TestButtons:
-    def test_a_press_is_told_ten_milliseconds_after_the_last_bounce(self, board: Scripted) -> None:
+    def test_press_is_reported_after_debounce(self, board: Scripted) -> None:
         for level in (0, 1, 0, 1, 0):
             board.say(f"pin D 2 {level}")
             board.say("wait 3")
@@ -297,7 +297,7 @@ class TestScale:
         scale.say(f"scale {BAG - 6_000}")
         assert scale.wait(200) == []
 
-    def test_what_drifts_slowly_is_no_lift(self, scale: Scripted) -> None:
+    def test_slow_drift_is_not_a_lift(self, scale: Scripted) -> None:
         for step in range(1, 40):
             scale.say(f"scale {BAG - 500 * step}")
             assert scale.wait(500) == []
@@ -314,7 +314,7 @@ class TestScale:
         assert scale.wait(1500) == []
         assert state(scale).lifted == 0
 
-    def test_a_hand_that_reaches_into_the_bag_lifts_nothing_when_it_goes(self, scale: Scripted) -> None:
+    def test_hand_in_the_bag_is_not_a_lift(self, scale: Scripted) -> None:
         for pressed in (60_000, 90_000, 40_000, 70_000) * 3:
             scale.say(f"scale {BAG + pressed}")
             assert scale.wait(300) == []
@@ -332,7 +332,7 @@ class TestScale:
         assert board.wait(300) == [LoadEvent(1, 20_000)]
 
     @pytest.mark.parametrize("wrong", ["8388607", "-8388608", "off", "low"], ids=["above", "below", "silent", "hangs"])
-    def test_a_cell_that_cannot_be_read_is_trouble_and_no_lift(self, scale: Scripted, wrong: str) -> None:
+    def test_unreadable_cell_is_trouble(self, scale: Scripted, wrong: str) -> None:
         scale.say(f"scale {wrong}")
         assert scale.wait(2000) == [TroubleEvent(Part.LOAD_CELL, 0, 1)]
         scale.say(f"scale {BAG}")
@@ -389,7 +389,7 @@ class TestBattery:
         assert charges[0] >= 97
         assert charges[-1] == 0
 
-    def test_it_is_told_at_every_five_percent(self, board: Scripted) -> None:
+    def test_battery_is_reported_every_five_percent(self, board: Scripted) -> None:
         assert [type(event) for event in self.at(board, 3800)] == [BatteryEvent]
         assert self.at(board, 3805) == []
         assert [type(event) for event in self.at(board, 3900)] == [BatteryEvent]
@@ -415,14 +415,14 @@ class TestLamps:
         assert ring[4:6] == ["800008", "800008"]
         assert ring[:4] + ring[6:] == ["000000"] * (LAMPS - 2)
 
-    def test_who_is_asked_breathes(self, board: Scripted) -> None:
+    def test_asked_seat_breathes(self, board: Scripted) -> None:
         board.do(Light(0, 1, 255, 0, 0, Mood.ASKED))
         reds = [int(self.ring(board)[0][:2], 16) for _ in range(40)]
         assert max(reds) > 200
         assert 0 < min(reds) < 40
         assert all(abs(one - following) < 30 for one, following in pairwise(reds))
 
-    def test_no_frame_is_torn_and_no_byte_lost_while_the_line_is_busy(self, board: Scripted) -> None:
+    def test_ring_frames_and_line_do_not_disturb_each_other(self, board: Scripted) -> None:
         """The ring is sent with interrupts off, lamp by lamp: bytes of the line come in between."""
         board.do(Light(0, LAMPS, 255, 255, 255, Mood.ASKED))
         for _ in range(100):
@@ -437,7 +437,7 @@ class TestLamps:
 
 
 class TestLine:
-    def test_bytes_that_come_faster_than_they_are_answered_are_counted_and_do_no_harm(self, board: Scripted) -> None:
+    def test_overrun_bytes_are_counted(self, board: Scripted) -> None:
         """Each HELLO is four times as long as what asks for it."""
         asks = encode_frame(LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, SESSION).pack())) * 60
         board.say(f"send {asks.hex()}")
@@ -453,7 +453,7 @@ class TestBuzzer:
     def hertz(self, board: Scripted) -> int:
         return int(board.say("tone").split()[0])
 
-    def test_a_sound_is_heard_and_ends(self, board: Scripted) -> None:
+    def test_buzzer_sounds_and_ends(self, board: Scripted) -> None:
         board.do(Buzz(Sound.READ))
         board.wait(20)
         assert self.hertz(board) == pytest.approx(1760, rel=0.01)

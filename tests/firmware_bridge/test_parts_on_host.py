@@ -101,7 +101,7 @@ class TestNaming:
         assert not core.naming_take(ctypes.byref(Naming()), bytes(whole))
 
     @given(said=st.binary(min_size=3, max_size=3))
-    def test_what_is_no_sak_names_nobody(self, core: ctypes.CDLL, said: bytes) -> None:
+    def test_invalid_sak_gives_no_id(self, core: ctypes.CDLL, said: bytes) -> None:
         naming = Naming()
         core.naming_take(ctypes.byref(naming), parts_of(b"\x04\xa1\xb2\xc3")[0])
         good = crc_a(said[:1]) == said[1:] and not said[0] & SAK_MORE
@@ -114,7 +114,7 @@ def test_a_battery_never_gains_charge_by_losing_voltage(core: ctypes.CDLL) -> No
     assert (charges[0], charges[3300], charges[4200], charges[5000]) == (0, 0, 100, 100)
 
 
-def test_on_a_noisy_bus_no_name_is_invented_and_what_is_told_comes_true(noise: Path) -> None:
+def test_noisy_bus_invents_no_id(noise: Path) -> None:
     run = subprocess.run([noise, str(TURNS), "1"], capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout + run.stderr
     told, damaged = (int(word) for word in run.stdout.split() if word.isdigit())

@@ -49,7 +49,7 @@ def pick(said: dict[str, object], *keys: str) -> tuple[object, ...]:
     return tuple(said.get(key) for key in keys)
 
 
-def test_a_proper_roll_is_a_sighting_with_the_number_of_the_face() -> None:
+def test_proper_roll_is_a_sighting_with_its_face() -> None:
     driver = die()
     assert driver.feed(rolled(0, 3) + rolled(19)) == [Sighting("d20", "20")]
     assert (driver.model, driver.reads, driver.uid, driver.trouble) == ("Pixels d20", ("d20",), "deadbeef", "")
@@ -57,11 +57,11 @@ def test_a_proper_roll_is_a_sighting_with_the_number_of_the_face() -> None:
 
 
 @pytest.mark.parametrize("state", [0, 2, 3, 4, 5, 9])
-def test_nothing_but_a_proper_roll_counts(state: int) -> None:
+def test_other_roll_states_do_not_count(state: int) -> None:
     assert die().feed(rolled(19, state)) == []
 
 
-def test_a_die_that_lies_crooked_says_so_until_it_rolls() -> None:
+def test_tilted_die_is_reported_until_it_rolls() -> None:
     driver = die()
     driver.feed(rolled(19, 4))
     assert (driver.trouble, english(driver.inputs)["die"]) == (CROOKED, "crooked")
@@ -69,7 +69,7 @@ def test_a_die_that_lies_crooked_says_so_until_it_rolls() -> None:
     assert driver.trouble == ""
 
 
-def test_a_die_is_asked_who_it_is_until_it_says_so() -> None:
+def test_die_is_asked_for_identity_until_it_answers() -> None:
     clock = Clock()
     driver = Pixels(clock)
     driver.on_opened()
@@ -107,20 +107,20 @@ def test_a_face_that_the_die_has_not_makes_no_reading() -> None:
     assert english(driver.inputs)["die"] == "unknown"
 
 
-def test_firmware_that_names_wrong_faces_is_a_sentence_and_makes_no_reading() -> None:
+def test_wrong_face_number_is_reported_without_reading() -> None:
     driver = die(chunked(die=DIE_TYPES.index("d6"), build=1_700_200_000))
     assert driver.feed(rolled(3)) == []
     assert (driver.trouble, driver.reads) == (WRONG_FACES, ())
     assert die(chunked(build=1_700_200_000)).feed(rolled(3)) == [Sighting("d20", "4")]
 
 
-def test_a_die_that_does_not_say_what_it_is_makes_no_reading() -> None:
+def test_die_without_identity_makes_no_reading() -> None:
     driver = die(legacy(leds=7))
     assert driver.feed(rolled(3)) == []
     assert driver.trouble == UNKNOWN_DIE
 
 
-def test_an_old_die_is_known_by_its_lamps_and_a_new_one_says_what_it_is() -> None:
+def test_die_type_comes_from_identity_or_lamps() -> None:
     assert pick(decode(legacy()), "legacy", "led_count", "die_type", "face_index") == (True, 20, "unknown", 19)
     said = decode(chunked())
     assert pick(said, "legacy", "die_type", "name", "pixel_id", "build") == (False, "d20", "Skull", 0xDEADBEEF, BUILD)

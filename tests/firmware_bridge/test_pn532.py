@@ -74,14 +74,14 @@ def test_the_chip_is_woken_and_asked_who_it_is(table: Table) -> None:
     assert (table.driver.model, table.driver.trouble, table.driver.bad_frames) == ("PN532 1.6", "", 0)
 
 
-def test_a_tag_that_is_laid_is_told_once_while_it_lies_there(table: Table) -> None:
+def test_resting_tag_is_reported_once(table: Table) -> None:
     table.lay(CULTIST)
     table.turns(5)
     assert table.told == [Sighting("tag", CULTIST)]
     assert table.driver.inputs == (("tag", CULTIST),)
 
 
-def test_a_tag_that_was_taken_away_and_laid_again_is_told_again(table: Table) -> None:
+def test_removed_tag_is_reported_again_when_laid(table: Table) -> None:
     table.lay(CULTIST)
     table.take(CULTIST)
     assert table.driver.inputs == ()
@@ -105,20 +105,20 @@ def test_two_tags_at_once_are_both_told(table: Table) -> None:
     assert table.driver.inputs == (("tag", SKULL), ("message", "skull"), ("tag 2", CULTIST))
 
 
-def test_what_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now() -> None:
+def test_tag_present_at_open_has_no_question() -> None:
     table = Table()
     table.lay(CULTIST)
     assert table.told == [Sighting("tag", CULTIST, question="")]
 
 
-def test_a_tag_that_lay_there_all_the_time_is_not_told_again_when_the_line_comes_back(table: Table) -> None:
+def test_resting_tag_is_not_repeated_after_reopen(table: Table) -> None:
     table.lay(CULTIST)
     table.driver.on_opened()
     table.turns(1)
     assert table.told == [Sighting("tag", CULTIST)]
 
 
-def test_the_message_of_a_sticker_is_shown_and_its_id_is_what_counts(table: Table) -> None:
+def test_sticker_message_is_shown_and_its_id_counts(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT))
     assert table.told == [Sighting("tag", SKULL)]
     assert table.driver.inputs == (("tag", SKULL), ("message", "skull"))
@@ -131,7 +131,7 @@ def test_a_long_message_is_read_page_by_page(table: Table) -> None:
     assert table.driver.inputs[1][1].startswith("https://example.com/xxx")
 
 
-def test_a_damaged_message_is_a_sentence_and_the_id_counts_all_the_same(table: Table) -> None:
+def test_damaged_message_is_reported_and_the_id_counts(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
     assert table.told == [Sighting("tag", SKULL)]
     assert SKULL not in str(table.driver.trouble)  # it may be a card out of a hand
@@ -147,17 +147,17 @@ def test_a_message_longer_than_its_sticker_is_damaged(table: Table) -> None:
     assert "damaged" in str(table.driver.trouble)
 
 
-def test_a_sticker_that_is_taken_away_while_it_is_read_is_no_trouble(table: Table) -> None:
+def test_sticker_removed_while_reading_is_no_error(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT)[:16])
     assert (table.told, table.driver.trouble) == ([Sighting("tag", SKULL)], "")
 
 
-def test_a_card_that_shows_another_id_each_time_makes_no_reading(table: Table) -> None:
+def test_card_with_changing_id_makes_no_reading(table: Table) -> None:
     table.lay("08A1B2C3")
     assert (table.told, table.driver.trouble) == ([], CHANGING)
 
 
-def test_a_chip_that_is_silent_is_a_sentence_and_is_woken_again(table: Table) -> None:
+def test_silent_chip_is_reported_and_woken_again(table: Table) -> None:
     table.chip.silent = True
     table.turns(4)
     assert table.driver.trouble == SILENT
@@ -178,7 +178,7 @@ def test_an_answer_to_another_command_is_none_to_this_one(table: Table) -> None:
     assert table.driver.feed(encode(b"\x4b" + targets, FROM_CHIP)) == [Sighting("tag", CULTIST)]
 
 
-def test_a_chip_that_does_not_understand_is_let_rest_before_it_is_asked_again(table: Table) -> None:
+def test_confused_chip_rests_before_the_next_command(table: Table) -> None:
     while b"\x4a" not in table.driver.to_send():
         table.clock.now += 0.2
         table.driver.feed(b"")
@@ -200,7 +200,7 @@ def test_a_damaged_answer_is_asked_for_again(table: Table) -> None:
     assert (table.driver.bad_frames, table.driver.resends) == (1, 1)
 
 
-def test_with_one_byte_in_two_hundred_damaged_every_tag_is_told_once_and_no_other() -> None:
+def test_damaged_bytes_report_every_tag_once() -> None:
     table = Table(flips=0.005)
     table.turns(5)
     wanted = []
@@ -323,7 +323,7 @@ def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
         frame_in(b"\0\xff" + data)
 
 
-def test_an_answer_that_is_damaged_for_ever_is_not_asked_for_for_ever() -> None:
+def test_endlessly_damaged_answer_is_given_up() -> None:
     driver = Pn532(Clock())
     driver.on_opened()
     driver.feed(b"")

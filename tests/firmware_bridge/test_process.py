@@ -69,7 +69,7 @@ def running(settings: BridgeProcessSettings) -> Iterator[BridgeProcessSettings]:
 
 
 @pytest.mark.broker
-def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
+def test_demo_tag_is_committed_and_acknowledged(
     mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], rules: Rules, running: BridgeProcessSettings
 ) -> None:
     bus = join(mosquitto, "rules", prepare=rules.join)
@@ -91,7 +91,7 @@ def test_a_tag_laid_on_the_demo_reader_is_committed_and_forgotten(
 
 
 @pytest.mark.broker
-def test_the_process_starts_from_a_file_and_its_end_is_seen(
+def test_process_starts_from_a_file_and_ends_visibly(
     mosquitto: EmbeddedBroker,
     join: Callable[..., MqttBus],
     rules: Rules,
@@ -127,7 +127,7 @@ def test_sigterm_ends_the_process_with_a_good_bye(
 
 
 @pytest.mark.broker
-def test_a_process_whose_house_died_before_it_had_begun_ends_by_itself(settings: BridgeProcessSettings) -> None:
+def test_process_without_parent_ends(settings: BridgeProcessSettings) -> None:
     house = subprocess.Popen([sys.executable, "-c", ""])
     house.wait()
     told = codec.to_json(replace(settings, parent=house.pid))
@@ -175,7 +175,7 @@ class Stumbling:
         raise ZeroDivisionError("a mistake of ours")
 
 
-def test_a_mistake_in_one_turn_is_written_down_and_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+def test_unexpected_error_in_a_turn_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     bridge, ended = Stumbling(), threading.Event()
     ended.set()  # else it would rest a while
     turn(bridge, ended)  # type: ignore[arg-type]

@@ -62,7 +62,7 @@ def test_a_frame_may_come_in_pieces(number: str, size: int) -> None:
     assert [found for piece in pieces for found in reader.feed(piece)] == [tag(number)]
 
 
-def test_a_tag_that_lies_there_is_told_once() -> None:
+def test_resting_tag_is_reported_once() -> None:
     reader, clock = driver()
     told = []
     for _ in range(100):
@@ -71,14 +71,14 @@ def test_a_tag_that_lies_there_is_told_once() -> None:
     assert told == [tag(SKULL)]
 
 
-def test_a_tag_that_was_taken_away_and_laid_again_is_new() -> None:
+def test_removed_tag_is_new_when_laid_again() -> None:
     reader, clock = driver()
     told = reader.feed(encode(SKULL))
     clock.now += 0.5
     assert told + reader.feed(encode(SKULL)) == [tag(SKULL), tag(SKULL)]
 
 
-def test_a_tag_that_lies_there_when_the_line_is_opened_belongs_to_no_question_of_now() -> None:
+def test_tag_present_at_open_has_no_question() -> None:
     reader, clock = driver()
     reader.on_opened()
     assert reader.feed(encode(SKULL)[:5]) == []
@@ -98,7 +98,7 @@ def test_two_tags_in_turn_are_each_told_once() -> None:
     assert told == [tag(SKULL), tag(OTHER)]
 
 
-def test_noise_before_a_frame_is_counted_once_and_does_not_hide_it() -> None:
+def test_noise_is_counted_once_and_hides_no_frame() -> None:
     reader, _ = driver()
     told = [laid for byte in b"bootloader 1.0\r\n" for laid in reader.feed(bytes([byte]))]
     assert told + reader.feed(encode(SKULL)) == [tag(SKULL)]
@@ -114,7 +114,7 @@ def test_a_frame_that_never_ends_is_damage_after_a_silence() -> None:
     assert reader.bad_frames == 2
 
 
-def test_frames_with_cr_lf_before_their_end_are_read_as_well() -> None:
+def test_frames_with_cr_lf_are_read() -> None:
     reader, _ = driver()
     frame = encode(SKULL)[:-1] + b"\r\n\x03"
     assert reader.feed(frame[:13]) == []
@@ -158,7 +158,7 @@ def test_one_damaged_byte_never_makes_another_tag(number: str, place: int, flip:
 
 
 @given(st.lists(st.binary(max_size=40), max_size=20))
-def test_no_bytes_break_the_driver_and_a_good_frame_is_read_after_them(noise: list[bytes]) -> None:
+def test_random_bytes_do_not_break_the_driver(noise: list[bytes]) -> None:
     reader, clock = driver()
     for piece in noise:
         reader.feed(piece)

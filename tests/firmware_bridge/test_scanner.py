@@ -35,7 +35,7 @@ def test_silence_ends_a_code_without_a_suffix() -> None:
     assert reader.feed(b"") == [tag("TOKEN:skull:07")]
 
 
-def test_a_code_shown_all_the_time_is_told_once() -> None:
+def test_resting_code_is_reported_once() -> None:
     reader, clock = scanner()
     told = []
     for _ in range(20):
@@ -53,7 +53,7 @@ def test_a_code_that_is_none_of_ours_is_counted(line: bytes) -> None:
     assert reader.bad_frames == 1
 
 
-def test_a_scanner_without_a_suffix_is_told_to_send_one() -> None:
+def test_scanner_without_suffix_gets_advice() -> None:
     reader, clock = scanner()
     assert reader.wait() > 0.05
     reader.feed(b"ONE")
@@ -65,7 +65,7 @@ def test_a_scanner_without_a_suffix_is_told_to_send_one() -> None:
     assert reader.trouble == ""
 
 
-def test_a_wrong_speed_is_a_sentence_and_a_good_code_ends_it() -> None:
+def test_wrong_speed_is_reported_until_a_good_code() -> None:
     reader, _ = scanner()
     for _ in range(5):
         reader.feed(b"\xf8\x80\xfe\r")
@@ -74,13 +74,13 @@ def test_a_wrong_speed_is_a_sentence_and_a_good_code_ends_it() -> None:
     assert reader.trouble == ""
 
 
-def test_a_code_of_somebody_elses_is_a_sentence() -> None:
+def test_foreign_code_is_reported() -> None:
     reader, _ = scanner("TOKEN:")
     reader.feed(b"4006381333931\r")
     assert "'TOKEN:'" in str(reader.trouble)
 
 
-def test_half_a_code_of_before_does_not_go_on_when_the_line_comes_back() -> None:
+def test_partial_code_is_dropped_on_reopen() -> None:
     reader, _ = scanner()
     reader.feed(b"ON")
     reader.on_opened()
@@ -117,7 +117,7 @@ def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
     assert len(reader._held) <= 256
 
 
-def test_a_letter_in_the_midst_of_noise_is_no_code_and_a_second_short_one_is() -> None:
+def test_single_letter_in_noise_is_not_a_code() -> None:
     reader, clock = scanner()
     assert reader.feed(b"\x80\xff\rm\r\xff\x80\r-\r\xfe\r.\r") == []
     assert reader.bad_frames == 6

@@ -69,7 +69,7 @@ def flood(board: Simulated, count: int) -> None:
     port.close()
 
 
-def test_every_event_arrives_once_and_in_order_whatever_befalls_the_line_the_board_and_the_bridge(
+def test_events_survive_faults_of_line_board_and_bridge(
     board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker
 ) -> None:
     flood(board, EVENTS)
@@ -106,9 +106,7 @@ def test_every_event_arrives_once_and_in_order_whatever_befalls_the_line_the_boa
     assert board.stat()["resets"] == 4  # with its first start
 
 
-def test_a_board_that_loses_its_power_says_that_something_was_lost(
-    board: Simulated, bridge: Process, rules: Rules
-) -> None:
+def test_power_loss_reports_a_loss(board: Simulated, bridge: Process, rules: Rules) -> None:
     flood(board, 60_000)
     bridge.start()
     wait_for(lambda: len(rules.readings) > 50)
@@ -119,9 +117,7 @@ def test_a_board_that_loses_its_power_says_that_something_was_lost(
     assert rules.values[:-1] == [str(number) for number in range(len(rules.values) - 1)]
 
 
-def test_a_board_that_is_reset_whenever_its_line_is_opened_is_a_board_like_any_other(
-    tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules
-) -> None:
+def test_board_reset_by_opening_works_like_others(tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules) -> None:
     with Simulated(resets_when_opened=True) as board:
         bridge = Process(tmp_path, mosquitto, "t1", ReaderSettings("bag", "board", board.port))
         try:
@@ -140,7 +136,7 @@ def test_a_board_that_is_reset_whenever_its_line_is_opened_is_a_board_like_any_o
         assert board.stat()["resets"] == 3
 
 
-def test_what_was_laid_while_the_bridge_was_away_answers_no_later_question(
+def test_tag_laid_without_bridge_answers_no_later_question(
     board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     asking = join(mosquitto, "rules", table="t1")
@@ -220,7 +216,7 @@ def pressed(board: Simulated, rules: Rules) -> str:
     return rules.readings[before].source
 
 
-def test_the_ring_shows_the_lights_of_the_seats_and_the_page_finds_the_board(
+def test_ring_shows_seats_and_page_finds_the_board(
     board: Simulated, bridge: Process, rules: Rules, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     asking = join(mosquitto, "rules", table="t1")

@@ -66,17 +66,17 @@ def test_reserved_bytes_inside_a_message_are_passed_over() -> None:
     assert pick(decode(memory(by_both, 176)), "ndef", "capacity") == (POSTER, 108)
 
 
-def test_check_bytes_that_do_not_fit_are_told_and_the_rest_is_read() -> None:
+def test_wrong_check_bytes_are_reported_and_memory_is_read() -> None:
     said = decode(memory("0416c65dc2d73881ac480000" + "e1103e00" + "0300fe", 32))
     assert pick(said, "uid", "bcc0", "bcc1", "uid_ok", "ndef") == ("0416c6c2d73881", 0x5D, 0xAC, False, "")
 
 
-def test_a_message_that_is_cut_off_is_an_error_and_the_id_is_told() -> None:
+def test_truncated_message_is_an_error_with_id() -> None:
     said = decode(bytes.fromhex(HEAD + "e1100600" + "030a" + URI[:12]))
     assert pick(said, "error", "ndef", "uid") == ("truncated", None, "046fd511127a00")
 
 
-def test_the_tlvs_of_an_area_come_in_order_up_to_the_end_mark() -> None:
+def test_tlvs_are_returned_up_to_the_terminator() -> None:
     assert list(tlvs(bytes.fromhex("00fd02aabb0301ccfe0301dd"))) == [Tlv(0xFD, b"\xaa\xbb", 1), Tlv(3, b"\xcc", 5)]
 
 

@@ -30,13 +30,13 @@ def test_every_known_vector_passes(shared: Path) -> None:
     assert lines == ["56 passed, 0 failed"]
 
 
-def test_what_differs_is_named_with_what_was_wanted_and_what_came(tmp_path: Path) -> None:
+def test_mismatch_is_named_with_both_values(tmp_path: Path) -> None:
     good, lines = told(written(tmp_path, GOOD, WRONG))
     assert not good
     assert lines == ["crc16-ccitt-false, the check: crc should be '29b1' and is '5bce'", "1 passed, 1 failed"]
 
 
-def test_a_key_that_is_not_told_is_named_beside_those_that_are(tmp_path: Path) -> None:
+def test_missing_key_is_named_with_the_others(tmp_path: Path) -> None:
     good, lines = told(written(tmp_path, {**GOOD, "expect": {"tag": "1"}}))
     assert not good
     assert "tag is not told; told are encoded, error" in lines[0]
@@ -53,16 +53,14 @@ def test_a_key_that_is_not_told_is_named_beside_those_that_are(tmp_path: Path) -
     ],
     ids=["protocol", "half a byte", "no bytes", "several protocols", "no object"],
 )
-def test_a_row_that_is_no_vector_fails_in_a_sentence_and_the_others_go_on(
-    tmp_path: Path, row: object, sentence: str
-) -> None:
+def test_invalid_row_fails_and_others_go_on(tmp_path: Path, row: object, sentence: str) -> None:
     good, lines = told(written(tmp_path, row, GOOD))
     assert not good
     assert sentence in lines[0]
     assert lines[-1] == "1 passed, 1 failed"
 
 
-def test_a_file_that_cannot_be_read_is_named_and_the_others_go_on(tmp_path: Path) -> None:
+def test_unreadable_file_is_named_and_others_go_on(tmp_path: Path) -> None:
     missing, broken = tmp_path / "none.json", tmp_path / "broken.json"
     broken.write_text("{")
     empty, deep = tmp_path / "empty.json", tmp_path / "deep.json"

@@ -90,19 +90,19 @@ def bridged() -> Iterator[Bridged]:
     made.stop()
 
 
-def test_its_lines_are_the_rights_of_a_reader_at_that_table() -> None:
+def test_bridge_conf_has_the_rights_of_a_reader() -> None:
     ways, lines = {"read": "in", "write": "out"}, dict(LINE.findall(BRIDGE.read_text()))
     assert lines == {pattern: ways[rule] for rule, pattern in rights(BrokerAccount("reader", LAMP, ""))}
     assert BRIDGE.read_text().count("\ntopic ") == len(lines)
 
 
 @real
-def test_what_is_thrown_at_the_table_is_answered_by_the_hall(bridged: Bridged) -> None:
+def test_bridged_table_answers_throws(bridged: Bridged) -> None:
     assert check(bridged.stage, bridged.crowd(1).said())["answered"] >= 3
 
 
 @real
-def test_nothing_goes_round(bridged: Bridged) -> None:
+def test_bridged_messages_do_not_loop(bridged: Bridged) -> None:
     account = bridged.stage.broker.account("rules")
     hall, heard = MqttBus(account, f"{account.user}.listener"), Heard()
     hall.subscribe(topics.of_reader(LAMP, topics.ANY, "live"), heard)
@@ -115,7 +115,7 @@ def test_nothing_goes_round(bridged: Bridged) -> None:
 
 
 @real
-def test_the_broker_of_the_hall_is_away_and_no_throw_is_lost(bridged: Bridged) -> None:
+def test_bridged_table_loses_no_throw_without_the_hall_broker(bridged: Bridged) -> None:
     broker, before = bridged.stage.broker, len(bridged.stage.known())
     with ThreadPoolExecutor(1) as pool:
         saying = pool.submit(bridged.crowd(2).said)

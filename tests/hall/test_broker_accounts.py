@@ -11,7 +11,7 @@ from companion.schema import TopicError
 from tests.command_line import typed
 
 
-def test_what_the_broker_reads_is_written_for_nobody_else_and_its_own_user_comes_into_the_folder(
+def test_account_files_are_secret_in_a_traversable_folder(
     tmp_path: Path,
 ) -> None:
     folder = tmp_path / "hall"
@@ -23,7 +23,7 @@ def test_what_the_broker_reads_is_written_for_nobody_else_and_its_own_user_comes
     assert folder.stat().st_mode & 0o777 == 0o750
 
 
-def test_a_table_gets_an_account_that_hears_no_other_and_what_was_made_stays(tmp_path: Path) -> None:
+def test_table_account_has_its_rights_and_passwords_stay(tmp_path: Path) -> None:
     """Otherwise every table would need another password."""
     write_accounts(tmp_path)
     before = password_of(tmp_path, "rules")

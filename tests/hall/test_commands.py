@@ -49,12 +49,12 @@ def opened(hall: Engine, lamp: str) -> SqlEventLog:
 
 @pytest.mark.parametrize("words", ["add lamp-1", "take in.zip --as", "invite"])
 @pytest.mark.parametrize("name", ["Lamp One", "+", "lamp-", "lamp.one"])
-def test_a_name_that_no_topic_or_address_can_have_is_refused(typed: Typed, hall: Engine, words: str, name: str) -> None:
+def test_hall_commands_refuse_invalid_table_names(typed: Typed, hall: Engine, words: str, name: str) -> None:
     assert isinstance(typed(*words.split(), name).exception, InvalidTableNameError)
     assert not list_tables(hall)
 
 
-def test_tables_are_added_and_listed_and_those_that_nobody_sat_at_removed(typed: Typed, hall: Engine) -> None:
+def test_hall_adds_lists_and_removes_unused_tables(typed: Typed, hall: Engine) -> None:
     assert "http://lamp-2.cafe.example/" in typed("add", "lamp-1", "lamp-2").output
     assert "lamp-1: played in the hall" in typed("list").output
     log = opened(hall, "lamp-2")
@@ -65,7 +65,7 @@ def test_tables_are_added_and_listed_and_those_that_nobody_sat_at_removed(typed:
     assert log.open_tables() and [name for name, _ in list_tables(hall)] == ["lamp-2"]
 
 
-def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path) -> None:
+def test_hall_reports_a_rejected_database_login(hall: Engine, tmp_path: Path) -> None:
     config = tmp_path / "hall.toml"
     url = hall.url.set(username="nobody", password="wrong")
     config.write_text(f'database = "{url.render_as_string(hide_password=False)}"\n')
@@ -74,7 +74,7 @@ def test_who_has_no_password_that_counts_is_told_so(hall: Engine, tmp_path: Path
     assert "PostgreSQL lets nobody in: " in str(said) and '"nobody"' in str(said) and "wrong" not in str(said)
 
 
-def test_a_machine_of_its_own_is_invited_with_the_lines_that_it_needs(typed: Typed) -> None:
+def test_hall_invite_prints_the_settings_of_a_machine(typed: Typed) -> None:
     said = typed("invite", "lamp-7").output
     assert (
         "the end of table.toml" in said and "/etc/lamplight/table.toml" in said
@@ -99,7 +99,7 @@ def devices_at(hall: Engine, lamp: str) -> Devices:
 
 
 @pytest.mark.parametrize("role", ["table", "keeper", "wall"])
-def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, role: str) -> None:
+def test_hall_pair_invites_a_device_to_one_table(typed: Typed, hall: Engine, role: str) -> None:
     typed("add", "lamp-8", "lamp-9")
     said = typed("pair", "lamp-8", "--role", role).output
     assert "http://lamp-8.cafe.example/join#" in said
@@ -110,7 +110,7 @@ def test_a_device_is_let_in_at_a_table_of_the_hall(typed: Typed, hall: Engine, r
     assert (device.role, device.table) == (role, "")
 
 
-def test_nobody_is_let_in_where_the_hall_does_not_play(typed: Typed) -> None:
+def test_hall_pair_refuses_tables_that_it_does_not_play(typed: Typed) -> None:
     typed("add", "lamp-8")
     typed("invite", "lamp-7")
     refused = {"lamp-5": "no table lamp-5", "lamp-7": "at its own machine", "lamp-8 --role cook": "no role 'cook'"}
@@ -129,7 +129,7 @@ def test_the_staff_are_shown_the_way_in_and_sent_away(typed: Typed, hall: Engine
         devices.accept(left)
 
 
-def test_a_worker_that_still_waits_for_the_database_ends_at_once(tmp_path: Path) -> None:
+def test_worker_ends_at_once_while_waiting_for_the_database(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as silent:
         config, port = tmp_path / "hall.toml", silent.getsockname()[1]
         config.write_text(f'database = "postgresql+psycopg://hall@127.0.0.1:{port}/hall"\ndata = "{tmp_path}"\n')

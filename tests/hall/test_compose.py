@@ -25,7 +25,7 @@ def compose() -> Any:
     return yaml.safe_load((HALL / "compose.yaml").read_text(encoding="utf-8"))
 
 
-def test_the_address_of_nginx_is_nobody_elses_whoever_starts_first(compose: Any) -> None:
+def test_nginx_address_is_reserved_and_trusted(compose: Any) -> None:
     (pool,) = compose["networks"]["hall"]["ipam"]["config"]
     nginx = ip_address(compose["services"]["nginx"]["networks"]["hall"]["ipv4_address"])
     assert nginx in ip_network(pool["subnet"]) and nginx not in ip_network(pool["ip_range"])
@@ -43,7 +43,7 @@ def test_nginx_in_a_container_differs_in_its_workers_alone() -> None:
     assert told("compose/nginx.conf") == told("nginx.conf")
 
 
-def test_what_the_containers_mount_is_there(compose: Any) -> None:
+def test_containers_mount_existing_files(compose: Any) -> None:
     for name, service in compose["services"].items():
         for volume in service.get("volumes", ()):
             source = volume.partition(":")[0]
@@ -51,7 +51,7 @@ def test_what_the_containers_mount_is_there(compose: Any) -> None:
             assert is_there, f"{name} mounts {source}"
 
 
-def test_a_worker_may_write_in_its_data_alone_and_is_watched(compose: Any) -> None:
+def test_worker_container_is_read_only_and_checked(compose: Any) -> None:
     worker, image = compose["services"]["worker"], (HALL / "Dockerfile").read_text()
     assert worker["read_only"] and worker["cap_drop"] == ["ALL"] and "USER lamplight" in image
     assert worker["restart"] == "unless-stopped" and worker["stop_grace_period"] == "30s"

@@ -56,7 +56,7 @@ def evening(hall: Engine) -> Evening:
     return evening
 
 
-def test_it_says_what_anybody_could_have_seen_and_no_name(evening: Evening) -> None:
+def test_summary_has_public_numbers_and_no_name(evening: Evening) -> None:
     evening.now += 3600
     prompt = evening.table.snapshot("t1").open[0]
     free = tuple(option.id for option in prompt.options if option.refused is None)
@@ -76,7 +76,7 @@ def in_pips() -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("in_pips")
-def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(hall: Engine) -> None:
+def test_summary_counts_real_dice_only(hall: Engine) -> None:
     evening = Evening(hall)
     evening.table.open(PIPS)
     (prompt, *_) = asked = evening.table.snapshot("t1").open
@@ -91,7 +91,7 @@ def test_dice_that_lay_on_the_table_are_counted_and_what_the_app_threw_is_not(ha
     assert evening.told.dice == 0
 
 
-def test_it_can_be_looked_at_for_a_day_by_who_has_its_address(evening: Evening) -> None:
+def test_summary_is_found_by_token_for_a_day(evening: Evening) -> None:
     token = evening.store()
     evening.now += KEPT - 1
     assert evening.find(token) == evening.told
@@ -104,7 +104,7 @@ def test_it_can_be_looked_at_for_a_day_by_who_has_its_address(evening: Evening) 
     assert newer not in str(kept), "the database opens no evening to who reads it, and what is old is forgotten"
 
 
-def test_of_two_games_under_the_lamp_the_evening_is_that_of_the_newer(evening: Evening) -> None:
+def test_summary_of_two_lit_games_uses_the_newer(evening: Evening) -> None:
     """An older version at the table's own machine may have sent two."""
     evening.now += 60
     evening.table.open("mansions")
@@ -125,7 +125,7 @@ DOOR = "/api/staff/tables/lamp-1/evening"
 
 
 @pytest.mark.usefixtures("evening")
-def test_the_staff_makes_its_address_and_whoever_has_it_reads_it_in_their_language(let_in: FlaskClient) -> None:
+def test_summary_link_of_the_staff_follows_the_reader_language(let_in: FlaskClient) -> None:
     told, guest = let_in.post(DOOR, headers=HEAD).json, let_in.application.test_client()
     assert told["svg"].startswith("<svg") and "/evening/" in told["url"]
     page = guest.get(told["url"])

@@ -45,7 +45,7 @@ def ask(server: Postgres, words: str) -> object:
         return found.fetchone() if found.description else None
 
 
-def test_a_commit_is_on_the_disk_and_a_hanging_worker_lets_the_row_of_a_table_go(server: Postgres) -> None:
+def test_postgresql_conf_is_durable_and_ends_hanging_transactions(server: Postgres) -> None:
     for name in ("fsync", "synchronous_commit", "full_page_writes"):
         assert ask(server, f"SHOW {name}") == ("on",)
     assert ask(server, "SHOW idle_in_transaction_session_timeout") == ("5s",)

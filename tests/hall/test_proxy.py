@@ -88,7 +88,7 @@ def house(made: House) -> House:
     return made
 
 
-def test_page_of_each_table_is_served_and_a_tap_counts_once(house: House) -> None:
+def test_proxy_serves_each_table_and_counts_a_tap_once(house: House) -> None:
     random = Random(f"{house.proxy.name} 1")  # ids of taps count once for both proxies
     for lamp in house.stage.lamps:
         assert house.ask(lamp, "/t/t1")[0] == 200
@@ -108,7 +108,7 @@ def test_event_stream_is_not_buffered(house: House) -> None:
     line.close()
 
 
-def test_metrics_are_not_served_and_an_unknown_table_is_answered_by_a_worker(house: House) -> None:
+def test_proxy_hides_metrics_and_forwards_unknown_tables(house: House) -> None:
     assert house.ask(next(iter(house.stage.lamps)), "/metrics")[0] == 404
     status, body = house.ask("nowhere", "/")
     assert status == 404 and json.loads(body)["code"] == "NOT_HERE"

@@ -111,7 +111,7 @@ def there(tmp_path: Path, hall: Engine) -> There:
     return There(tmp_path, hall)
 
 
-def test_the_hall_has_what_was_played_and_only_what_is_new_is_sent(there: There) -> None:
+def test_replication_copies_the_log_and_sends_only_news(there: There) -> None:
     there.play(3)
     there.tell()
     before = len(there.rows)
@@ -130,9 +130,7 @@ def test_the_hall_has_what_was_played_and_only_what_is_new_is_sent(there: There)
 
 
 @pytest.mark.parametrize("trouble", ["is_cut", "loses_answers"])
-def test_whatever_the_network_loses_play_goes_on_and_then_nothing_is_missing_or_doubled(
-    there: There, trouble: str
-) -> None:
+def test_replication_survives_lost_requests_and_responses(there: There, trouble: str) -> None:
     there.play()
     there.tell()
     setattr(there, trouble, True)
@@ -194,7 +192,7 @@ def test_a_stranger_tells_the_hall_nothing(there: There, hall: Engine) -> None:
     assert not there.copied
 
 
-def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
+def test_replication_refuses_tables_that_the_hall_plays(hall: Engine) -> None:
     add_tables(hall, ["lamp-1", "lamp-2", "lamp-3"], HERE)
     log_of_table(hall, "lamp-1").open("t1", "arkham", [ROW])
     Devices(DeviceRepository(log_of_table(hall, "lamp-2").database), time.time).claim()  # and no game has begun yet
@@ -206,7 +204,7 @@ def test_what_the_hall_plays_itself_nobody_else_tells_it(hall: Engine) -> None:
     apply_sync(hall, "lamp-3", key, SyncRequest())
 
 
-def test_what_was_damaged_or_torn_on_its_way_is_refused_whole(there: There) -> None:
+def test_replication_refuses_damaged_entries_as_a_whole(there: There) -> None:
     there.play(3)
     first, second, *others = there.part.lines
     for lines in ((first, replace(second, by="somebody"), *others), (first, *others)):
@@ -215,14 +213,14 @@ def test_what_was_damaged_or_torn_on_its_way_is_refused_whole(there: There) -> N
         assert not there.copied and not there.copy.open_tables()
 
 
-def test_lines_of_a_past_that_the_copy_does_not_have_are_left_out(there: There) -> None:
+def test_replication_leaves_out_entries_after_a_gap(there: There) -> None:
     """Otherwise there would be a gap. The response has the mark to begin at."""
     there.play(3)
     later = replace(there.part, after=ReplicationMark(2, "another"), lines=there.part.lines[2:])
     assert there.apply(SyncRequest((later,))).marks == {"t1": ReplicationMark()} and not there.copied
 
 
-def test_a_count_of_many_tables_is_right_after_a_night_without_a_network(there: There, hall: Engine) -> None:
+def test_shared_count_is_right_after_an_offline_night(there: There, hall: Engine) -> None:
     number, sharing = begin_event(hall, "The Kraken", 500), SharedEventClient(lambda: None, lambda _event, count: count)
     there.begin(sharing=sharing)
     there.tell()
@@ -273,7 +271,7 @@ def caller(there: There) -> Caller:
     return caller
 
 
-def test_who_has_called_hears_that_somebody_has_come_and_may_call_again(caller: Caller, there: There) -> None:
+def test_answered_call_ends_and_may_be_repeated(caller: Caller, there: There) -> None:
     there.loses_answers = True
     there.tell_in_vain()
     there.loses_answers = False
@@ -285,13 +283,13 @@ def test_who_has_called_hears_that_somebody_has_come_and_may_call_again(caller: 
     assert caller.calls
 
 
-def test_a_second_call_is_not_answered_by_who_came_for_the_first(caller: Caller) -> None:
+def test_second_call_stays_after_an_answer_to_the_first(caller: Caller) -> None:
     caller.call()
     caller.tell()
     assert caller.calls
 
 
-def test_nor_is_one_that_comes_while_that_is_told(caller: Caller, there: There) -> None:
+def test_call_during_the_response_stays(caller: Caller, there: There) -> None:
     there.under_way = caller.call
     for _ in range(2):
         caller.tell()

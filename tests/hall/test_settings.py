@@ -22,7 +22,7 @@ def test_the_sample_says_all_that_workers_and_commands_share(tmp_path: Path) -> 
     )  # nginx runs there, and no other client may reach the workers' ports
 
 
-def test_who_names_no_file_has_the_installed_one(tmp_path: Path) -> None:
+def test_hall_settings_fall_back_to_the_installed_file(tmp_path: Path) -> None:
     installed = tmp_path / "hall.toml"
     assert load_hall_settings(None, installed=installed).domain == "hall.local", "there is none: the defaults"
     installed.write_text('domain = "cafe.example"')
@@ -42,6 +42,6 @@ class Shut(type(Path())):  # type: ignore[misc]
         self.stat()
 
 
-def test_one_that_may_not_be_read_is_named_with_who_may(tmp_path: Path) -> None:
+def test_unreadable_hall_settings_name_the_permitted_user(tmp_path: Path) -> None:
     with pytest.raises(SettingsError, match=r"hall.toml: .*Permission denied.* sudo -u lamplight"):
         load_hall_settings(None, installed=Shut(tmp_path / "hall.toml"))

@@ -81,7 +81,7 @@ STATES: tuple[tuple[Mapping[str, Any], str], ...] = (
 )
 
 
-def test_who_plays_is_seen_with_the_round_and_how_many(watched: Watched) -> None:
+def test_staff_page_shows_round_seats_and_answers(watched: Watched) -> None:
     watched.tells("lamp-2", PLAYING)
     table = watched.page.tables[0]  # who plays stands before who does not
     assert (table.name, table.state, table.game, table.where) == ("lamp-2", "playing", "Nemesis", "Round 3")
@@ -106,9 +106,7 @@ UNREADABLE: tuple[Mapping[str, Any], ...] = (
 
 
 @pytest.mark.parametrize("report", UNREADABLE, ids=lambda report: next(iter(report)))
-def test_what_a_machine_tells_that_is_no_report_is_a_fault_of_its_own_card_alone(
-    watched: Watched, report: Mapping[str, Any]
-) -> None:
+def test_invalid_report_marks_only_its_own_table(watched: Watched, report: Mapping[str, Any]) -> None:
     key = create_key(watched.hall, "far")
     apply_sync(watched.hall, "far", key, SyncRequest(report=report))
     assert (watched.state("far"), watched.state("lamp-1")) == ("wrong", "free")
@@ -134,7 +132,7 @@ def test_a_machine_of_its_own_that_is_silent_is_dark(watched: Watched) -> None:
     assert watched.state("far") == "dark"
 
 
-def test_who_calls_stands_first_and_who_has_waited_longest_before_all(watched: Watched) -> None:
+def test_calls_come_first_in_order_of_time(watched: Watched) -> None:
     for name, since in (("lamp-1", 200.0), ("lamp-2", 100.0)):
         watched.tells(name, PLAYING)
         watched.calls(name, since)
@@ -143,7 +141,7 @@ def test_who_calls_stands_first_and_who_has_waited_longest_before_all(watched: W
     assert watched.page.figures.calls == 2
 
 
-def test_who_is_helped_calls_no_more_and_its_pages_hear_of_it(watched: Watched) -> None:
+def test_helped_table_ends_its_call_and_notifies(watched: Watched) -> None:
     watched.tells("lamp-1", PLAYING)
     watched.calls("lamp-1", 5.0)
     before = table_mark(watched.hall, "lamp-1")
@@ -164,7 +162,7 @@ def test_the_figures_are_all_of_the_same_tables(watched: Watched) -> None:
     assert sorted(figures.games) == [("Arkham", 1), ("Nemesis", 1)]
 
 
-def test_what_is_wiped_is_gone_at_once_and_the_others_stay(watched: Watched) -> None:
+def test_wipe_empties_one_table_at_once(watched: Watched) -> None:
     logs, data = [[of(name) for name in ("lamp-1", "lamp-2")] for of in (watched.log, watched.data)]
     for log, folder in zip(logs, data, strict=True):
         log.open("t1", "arkham", [ROW])
@@ -193,7 +191,7 @@ def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:
             watched.staff.wipe(name)
 
 
-def test_who_was_not_let_in_is_told_how_and_nothing_else(client: FlaskClient, watched: Watched) -> None:
+def test_staff_routes_refuse_unknown_devices(client: FlaskClient, watched: Watched) -> None:
     devices = Devices(DeviceRepository(watched.log("lamp-1").database), time.time)
     for key in ("", devices.accept(devices.invite("", "keeper"))[1]):  # also a tablet of a table
         client.set_cookie("lamplight.staff", key, domain="localhost")

@@ -114,7 +114,7 @@ def guest(moved: Moved) -> tuple[object, ...]:
     return shown(moved.in_hall().snapshot("t1"))
 
 
-def test_it_comes_and_goes_and_stands_where_it_stood(moved: Moved) -> None:
+def test_imported_and_exported_table_keeps_its_state(moved: Moved) -> None:
     then = home(moved)
     moved.comes()
     assert guest(moved) == then and then[2] == "r1"
@@ -126,7 +126,7 @@ def test_it_comes_and_goes_and_stands_where_it_stood(moved: Moved) -> None:
     assert guest(moved) == then
 
 
-def test_it_comes_back_with_what_was_played_in_the_hall(moved: Moved) -> None:
+def test_exported_table_returns_with_the_moves_of_the_hall(moved: Moved) -> None:
     before = home(moved)
     moved.comes()
     there = moved.in_hall()
@@ -138,7 +138,7 @@ def test_it_comes_back_with_what_was_played_in_the_hall(moved: Moved) -> None:
     assert moved.plays == [(LAMP, THERE)], "the hall plays it no more"
 
 
-def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(empty: Moved) -> None:
+def test_exported_table_is_no_alarm_before_its_first_sync(empty: Moved) -> None:
     add_tables(empty.hall, [LAMP])
     with empty.hall.begin() as connection:
         connection.exec_driver_sql("UPDATE hall_lamps SET seen = clock_timestamp() - interval '300 s'")
@@ -146,7 +146,7 @@ def test_what_was_given_away_is_no_alarm_until_it_was_heard_there(empty: Moved) 
     assert [table.state for table in HallStaff(empty.hall, HallSettings()).page("").tables] == ["away"]
 
 
-def test_an_evening_is_not_played_twice_and_what_the_hall_plays_not_overwritten(moved: Moved, tmp_path: Path) -> None:
+def test_import_refuses_a_served_table_or_evening(moved: Moved, tmp_path: Path) -> None:
     then, made = home(moved), moved.backup()
     import_table(moved.hall, moved.guest, made)
     with pytest.raises(TableMoveError, match="plays lamp-7 already"):
@@ -168,7 +168,7 @@ def test_of_a_file_that_cannot_be_read_nothing_is_left(empty: Moved) -> None:
     assert not empty.guest.data.exists() and not empty.plays
 
 
-def test_what_a_worker_was_about_to_write_is_not_in_what_is_given_away_and_not_written_either(empty: Moved) -> None:
+def test_export_excludes_and_blocks_a_late_write(empty: Moved) -> None:
     add_tables(empty.hall, [LAMP])
     late = TableDatabase(empty.hall, LAMP, table_mark(empty.hall, LAMP))
     empty.goes()
@@ -183,7 +183,7 @@ def counted(hall: Engine) -> HallEvent:
     return found.of(LAMP)
 
 
-def test_what_was_counted_and_never_sent_comes_along_and_goes_back(moved: Moved) -> None:
+def test_unsent_event_count_moves_with_the_table(moved: Moved) -> None:
     number = begin_event(moved.hall, "The Kraken", 500)
     file = moved.house.data / EVENT_FILE
     CountFile(file)(number, EventCount(7, 3))
@@ -194,9 +194,7 @@ def test_what_was_counted_and_never_sent_comes_along_and_goes_back(moved: Moved)
     assert CountFile(file).part == SharedEventState(number, EventCount(9, 4), counted(moved.hall))
 
 
-def test_what_tags_mean_and_pictures_of_sheets_go_along_and_the_machines_own_stays(
-    moved: Moved, tmp_path: Path
-) -> None:
+def test_transfer_takes_tags_and_pictures_but_no_machine_files(moved: Moved, tmp_path: Path) -> None:
     pictures = [Path(folder) / "a1b2.png" for folder in PICTURES]
     for name in ("tags.json", "setup.json"):
         (moved.house.data / name).write_text("{}")
@@ -211,7 +209,7 @@ def test_what_tags_mean_and_pictures_of_sheets_go_along_and_the_machines_own_sta
         assert pictures and all((data / picture).read_bytes() == b"picture" for picture in pictures)
 
 
-def test_where_no_backup_can_be_written_the_hall_plays_on(empty: Moved, tmp_path: Path) -> None:
+def test_failed_export_keeps_the_table_in_the_hall(empty: Moved, tmp_path: Path) -> None:
     add_tables(empty.hall, [LAMP])
     (tmp_path / "file").touch()
     with pytest.raises(OSError, match="file"):
@@ -219,7 +217,7 @@ def test_where_no_backup_can_be_written_the_hall_plays_on(empty: Moved, tmp_path
     assert empty.plays == [(LAMP, "here")]
 
 
-def test_a_table_that_is_not_there_is_said_so(empty: Moved) -> None:
+def test_export_refuses_unknown_tables_and_existing_files(empty: Moved) -> None:
     with pytest.raises(TableMoveError, match="no table lamp-7"):
         empty.goes()
     empty.stick.touch()

@@ -35,7 +35,7 @@ def rows(engine: Engine, name: str, table: str) -> int:
         return int(connection.exec_driver_sql(f"SELECT count(*) FROM {table}").scalar() or 0)
 
 
-def test_a_long_table_is_prepared_once_and_nothing_else_is_written(hall: Engine) -> None:
+def test_warm_tables_prepares_a_long_table_once(hall: Engine) -> None:
     add_tables(hall, ["lamp-1", "lamp-2"])
     played = evening(MOST_AT_HAND + 60)
     log_of_table(hall, "lamp-1", time.time).open("t1", "nemesis", [to_row(entry) for entry in played.log], 1)

@@ -44,14 +44,12 @@ def answering() -> Iterator[Callable[[bytes], Send]]:
 
 
 @pytest.mark.parametrize("answer", BROKEN.values(), ids=BROKEN.keys())
-def test_an_answer_that_is_broken_is_a_hall_that_is_not_reached(
-    answering: Callable[[bytes], Send], answer: bytes
-) -> None:
+def test_broken_response_counts_as_unreachable(answering: Callable[[bytes], Send], answer: bytes) -> None:
     with pytest.raises(HallUnreachableError, match=r"^[^\n]{1,300}$"):
         answering(answer)(b"{}")
 
 
-def test_what_is_no_hall_is_said_so(tmp_path: Path) -> None:
+def test_foreign_server_is_reported(tmp_path: Path) -> None:
     log = new_log(tmp_path)
     with pytest.raises(HallUnreachableError, match="no hall of ours"):
         HallSyncClient(log.database, lambda _message: b"<html>").send_update()
@@ -73,9 +71,7 @@ class Stumbling:
 
 
 @pytest.mark.slow
-def test_a_mistake_of_ours_is_counted_said_once_and_ends_nothing(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_unexpected_error_is_logged_once_and_retried(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     log, way = new_log(tmp_path), Stumbling()
     follower = HallSyncClient(log.database, way)
     follower.start()

@@ -62,7 +62,7 @@ def test_without_a_network_the_table_counts_on(table: Table, tmp_path: Path) -> 
     assert again.sharing.own == (7, EventCount(11, 5)), "which the hall is told next"
 
 
-def test_an_event_that_was_heard_of_is_known_after_a_restart_without_the_hall(table: Table, tmp_path: Path) -> None:
+def test_event_is_known_after_a_restart_offline(table: Table, tmp_path: Path) -> None:
     table.sharing.update_event(KRAKEN)
     assert Table(tmp_path).now.title == "The Kraken"
     table.sharing.update_event(heard(500, is_over=True))
@@ -71,21 +71,21 @@ def test_an_event_that_was_heard_of_is_known_after_a_restart_without_the_hall(ta
     assert Table(tmp_path).sharing.now() is None
 
 
-def test_what_the_others_do_is_not_written_each_time(table: Table, tmp_path: Path) -> None:
+def test_count_of_others_is_not_written_each_time(table: Table, tmp_path: Path) -> None:
     table.sharing.update_event(KRAKEN)
     (tmp_path / "event.json").unlink()
     table.sharing.update_event(heard(100))
     assert not (tmp_path / "event.json").exists()
 
 
-def test_a_disk_that_takes_nothing_keeps_no_event_from_being_shown(tmp_path: Path) -> None:
+def test_unwritable_file_does_not_hide_the_event(tmp_path: Path) -> None:
     (tmp_path / "event.json").mkdir()
     table = Table(tmp_path)
     table.sharing.update_event(KRAKEN)
     assert table.now.title == "The Kraken"
 
 
-def test_a_backup_of_the_house_itself_takes_nothing_back_that_was_counted_since(table: Table, tmp_path: Path) -> None:
+def test_restored_backup_keeps_newer_counts(table: Table, tmp_path: Path) -> None:
     house = Settings(data=tmp_path)
     new_log(tmp_path).close()
     table.file(7, EventCount(3, 1))
@@ -103,7 +103,7 @@ def test_under_the_same_version_the_halls_number_is_the_truth(table: Table) -> N
     assert (table.now.own, table.now.total) == (8, 108)
 
 
-def test_what_was_counted_while_a_newer_event_came_is_sent_before_it_is_left(table: Table) -> None:
+def test_unsent_count_is_sent_before_the_next_event(table: Table) -> None:
     mother = HallEvent(8, "Its mother", 900, 0, is_over=False)
     table.sharing.update_event(KRAKEN)
     table.sharing.count(7, 3, 1)
@@ -115,7 +115,7 @@ def test_what_was_counted_while_a_newer_event_came_is_sent_before_it_is_left(tab
     assert table.now.id == 8 and table.sharing.own == (8, EventCount())
 
 
-def test_of_two_phones_the_later_is_told_how_it_stands(table: Table) -> None:
+def test_second_phone_is_refused_with_the_current_count(table: Table) -> None:
     table.sharing.update_event(KRAKEN)
     table.sharing.count(7, 3, 1)
     table.sharing.count(7, 3, 1)  # sent once more
@@ -131,7 +131,7 @@ def test_a_count_is_a_number_that_can_be(table: Table, total: int) -> None:
         table.sharing.count(7, total, 1)
 
 
-def test_what_is_over_stands(table: Table) -> None:
+def test_ended_event_refuses_counts(table: Table) -> None:
     table.sharing.update_event(heard(500, is_over=True))
     assert table.now.is_over
     with pytest.raises(Refused, match="is over"):

@@ -55,7 +55,7 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
-def test_a_house_with_a_long_past_tells_it_in_messages_of_one_size_and_then_of_nothing(house: House) -> None:
+def test_long_log_is_sent_in_limited_requests(house: House) -> None:
     for number in range(300):
         house.log.open(f"t{number}", "arkham", [ROW, replace(ROW, seq=2)])
     house.tell(40)
@@ -73,7 +73,7 @@ def test_a_large_entry_goes_alone_and_holds_up_nothing(house: House) -> None:
     assert [len(part.lines) for told in house.sent for part in told.parts] == [1, 1, 1]
 
 
-def test_what_is_counted_while_a_newer_event_comes_is_told_at_once(house: House) -> None:
+def test_count_during_a_new_event_is_sent_at_once(house: House) -> None:
     kraken, mother = (HallEvent(number, "The Kraken", 500, 0, is_over=False) for number in (7, 8))
     sharing = SharedEventClient(lambda: None, lambda _event, count: count)
     house.event = kraken

@@ -15,7 +15,7 @@ class Writing:
         return self.left
 
 
-def test_what_was_said_is_written_first() -> None:
+def test_callback_waits_for_unwritten_messages() -> None:
     writing, done = Writing(), []
     afterwards = AfterPublishQueue(writing)
     afterwards.put(lambda: done.append("state"))
@@ -26,7 +26,7 @@ def test_what_was_said_is_written_first() -> None:
     assert done == ["state"]
 
 
-def test_one_that_says_something_is_waited_for() -> None:
+def test_callback_that_publishes_delays_the_next() -> None:
     writing, done = Writing(), []
     afterwards = AfterPublishQueue(writing)
 

@@ -105,7 +105,7 @@ class TestEveryBus:
         reader.publish(topics.reading(table, "cam0"), b"back")
         assert heard.next().payload == b"back"
 
-    def test_what_a_handler_leaves_for_later_is_done(self, net: Net, table: str) -> None:
+    def test_handler_defers_work_behind_its_messages(self, net: Net, table: str) -> None:
         later, done = Heard(), Heard()
         bus: list[Bus] = []
 
@@ -122,7 +122,9 @@ class TestEveryBus:
         assert [done.next().payload for _ in range(3)] == [b"say", b"nothing", b"say"]
         assert later.next().payload == b"said"
 
-    def test_a_handler_that_fails_stops_nobody(self, net: Net, table: str, caplog: pytest.LogCaptureFixture) -> None:
+    def test_failing_handler_does_not_stop_the_bus(
+        self, net: Net, table: str, caplog: pytest.LogCaptureFixture
+    ) -> None:
         heard = Heard()
 
         def fragile(message: Message) -> None:
@@ -143,7 +145,7 @@ class TestEveryBus:
         with pytest.raises(BusError, match="overlap"):
             bus.subscribe(f"lamplight/v1/{table}/#", Heard())
 
-    def test_nothing_is_published_on_a_pattern(self, net: Net) -> None:
+    def test_publish_refuses_a_pattern(self, net: Net) -> None:
         with pytest.raises(BusError, match="nothing can be published"):
             net("rules").publish(topics.expect("+"), b"")
 
@@ -246,7 +248,7 @@ class TestWhatIsNotAcknowledged:
 
 class TestALostBroker:
     @pytest.mark.broker
-    def test_what_is_retained_is_said_again_with_its_newest_value(
+    def test_retained_message_is_published_again_after_reconnect(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
@@ -264,7 +266,7 @@ class TestALostBroker:
         assert rules.reconnects == 1
 
     @pytest.mark.broker
-    def test_where_others_may_have_said_something_newer_nothing_retained_is_said_again(
+    def test_client_without_says_again_publishes_nothing_retained(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
         """Another worker may publish the table, and an old question would replace the newest."""
@@ -309,7 +311,7 @@ class TestASharedSubscription:
         assert sorted([*came[0], *came[1]]) == sorted(sent) and all(came)
         assert [all_of_them.next().payload for _ in sent] == sent, "who shares it with nobody hears all"
 
-    def test_who_leaves_the_group_is_handed_nothing_more_and_the_others_all(
+    def test_client_that_left_the_group_receives_nothing(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
     ) -> None:
         leaving, staying, pattern = Heard(), Heard(), topics.reading(table, "+")

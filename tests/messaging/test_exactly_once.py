@@ -100,7 +100,7 @@ class World:
 
 @pytest.mark.slow
 @given(st.lists(st.sampled_from(STEPS), max_size=30))
-def test_whatever_dies_every_reading_is_committed_once_and_then_forgotten(steps: list[str]) -> None:
+def test_reading_is_committed_once_despite_crashes(steps: list[str]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         world = World(Path(folder))
         for name in steps:

@@ -38,7 +38,7 @@ def named(broker: EmbeddedBroker, role: str) -> tuple[BrokerCredentials, str]:
     return account, f"{account.user}.limits"
 
 
-def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memory(broker: EmbeddedBroker) -> None:
+def test_broker_disconnects_a_client_with_a_large_packet(broker: EmbeddedBroker) -> None:
     before = resident(broker.pid)
     with Tap(*named(broker, "rules")) as honest:
         with Tap(*named(broker, "display")) as guest:
@@ -52,7 +52,7 @@ def test_a_packet_larger_than_any_of_ours_ends_its_connection_and_takes_no_memor
     assert resident(broker.pid) - before < 8 * MB
 
 
-def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_left_again(
+def test_broker_limits_connections(
     broker: EmbeddedBroker,
 ) -> None:
     account, client = named(broker, "display")
@@ -67,7 +67,7 @@ def test_more_connections_than_a_table_can_have_are_not_all_taken_and_room_is_le
         assert later.code == 0
 
 
-def test_who_never_acknowledges_and_never_reads_costs_no_more_than_a_bounded_queue(broker: EmbeddedBroker) -> None:
+def test_broker_limits_the_queue_of_a_deaf_client(broker: EmbeddedBroker) -> None:
     body, heard = bytes(60_000), topics.public_event("t1")
     account, client = named(broker, "display")
     with Tap(account, f"{client}.deaf") as deaf, Tap(*named(broker, "rules")) as rules:

@@ -106,7 +106,7 @@ class Evening:
 @pytest.mark.parametrize(
     ("planted", "whole"), [(planted_ship, True), (planted_adventure, False)], ids=["ship", "adventure"]
 )
-def test_no_log_of_an_evening_holds_a_password_a_key_a_token_or_what_is_hidden(
+def test_logs_contain_no_password_key_token_or_hidden_card(
     planted: Any,
     whole: bool,
     tmp_path: Path,

@@ -21,7 +21,7 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "deeper" / "outbox.db"
 
 
-def test_a_reading_is_numbered_before_anybody_hears_of_it(path: Path) -> None:
+def test_outbox_numbers_readings(path: Path) -> None:
     outbox = Outbox(path)
     first, second = outbox.put(RAW), outbox.put(RAW)
     assert (first.seq, second.seq) == (1, 2)
@@ -40,7 +40,7 @@ def test_a_restart_keeps_the_numbers_and_what_waits(path: Path) -> None:
     assert after.epoch == before.epoch
 
 
-def test_a_number_is_not_used_again_after_its_reading_is_forgotten(path: Path) -> None:
+def test_outbox_never_reuses_a_number(path: Path) -> None:
     before = Outbox(path)
     before.acknowledge(Ack(before.epoch, before.put(RAW).seq))
     before.close()
@@ -104,7 +104,7 @@ def test_a_file_of_before_there_were_marks_is_taken_over(path: Path) -> None:
     assert (outbox.epoch, outbox.mark, outbox.put(RAW, "e1:1").seq, outbox.mark) == ("e0", "", 8, "e1:1")
 
 
-def test_a_reading_and_its_mark_come_onto_the_disk_in_one_step(path: Path) -> None:
+def test_outbox_stores_reading_and_mark_in_one_transaction(path: Path) -> None:
     outbox, said = Outbox(path), list[str]()
     outbox._db.set_trace_callback(said.append)
     outbox.put(RAW, "e1:4")

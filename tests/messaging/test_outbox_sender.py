@@ -61,7 +61,7 @@ def test_without_an_ack_it_is_sent_again_ever_more_slowly(scene: Scene) -> None:
     assert scene.sender.resends == 3
 
 
-def test_what_is_acknowledged_is_not_sent_again(scene: Scene) -> None:
+def test_outbox_sender_does_not_resend_acknowledged_readings(scene: Scene) -> None:
     scene.bus.start()
     scene.sender.put(RAW)
     scene.acknowledge(1)
@@ -94,7 +94,7 @@ def test_no_more_than_eight_are_under_way(scene: Scene) -> None:
     assert scene.after(0) == list(range(9, 17))
 
 
-def test_an_ack_that_is_still_on_the_broker_counts_after_a_restart(scene: Scene) -> None:
+def test_outbox_sender_reads_a_retained_ack_after_restart(scene: Scene) -> None:
     scene.sender.put(RAW)
     scene.acknowledge(1)
     scene.bus.start()

@@ -92,7 +92,7 @@ def test_after_a_restart_the_inbox_says_where_the_gap_is() -> None:
     assert [ack.seq for ack in house.acks] == [2, 3, 4, 6]
 
 
-def test_a_commit_that_fails_leaves_the_reading_to_be_sent_again() -> None:
+def test_consumer_leaves_a_failed_commit_to_resend() -> None:
     house = House()
     house.fault = RuntimeError("the disk is full")
     house.say(ONE)
@@ -140,9 +140,7 @@ JUNK: dict[str, bytes] = {
 
 
 @pytest.mark.parametrize("payload", JUNK.values(), ids=JUNK)
-def test_what_is_no_reading_is_dropped_counted_and_logged_once(
-    payload: bytes, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_consumer_drops_and_counts_invalid_readings(payload: bytes, caplog: pytest.LogCaptureFixture) -> None:
     house = House()
     with caplog.at_level(logging.WARNING):
         for _ in range(3):
@@ -154,7 +152,7 @@ def test_what_is_no_reading_is_dropped_counted_and_logged_once(
     assert house.inbox == [ONE]
 
 
-def test_a_reading_that_nobody_wants_is_counted_and_does_not_hold_up_the_next() -> None:
+def test_consumer_acknowledges_readings_of_unknown_tables() -> None:
     house = House()
     house.say(replace(ONE, table="nowhere"), table="nowhere")
     assert house.ear.counts == {"unknown": 1}
@@ -162,7 +160,7 @@ def test_a_reading_that_nobody_wants_is_counted_and_does_not_hold_up_the_next() 
     assert house.inbox == []
 
 
-def test_what_the_reader_no_longer_keeps_is_no_gap() -> None:
+def test_consumer_does_not_wait_for_dropped_readings() -> None:
     house = House(committed=lambda *_: 2)  # 3 was dropped before the restart, and left no row
     house.reader.publish(topics.reading("t1", "bridge-bag"), add_window(codec.encode(numbered(4)), 4))
     assert house.acks == [Ack("e", 4)]
@@ -177,7 +175,7 @@ def test_the_readings_of_a_reader_are_taken_in_its_order() -> None:
     assert house.ear.counts == {"early": 3, "committed": 3}
 
 
-def test_one_that_another_process_has_taken_is_not_waited_for() -> None:
+def test_consumer_accepts_a_reading_after_one_committed_elsewhere() -> None:
     taken = [0]
     house = House(committed=lambda *_: taken[0])
     house.keeps(numbered(2), 1)
@@ -187,7 +185,7 @@ def test_one_that_another_process_has_taken_is_not_waited_for() -> None:
     assert [kept.seq for kept in house.inbox] == [2]
 
 
-def test_one_that_is_given_up_holds_up_nobody(caplog: pytest.LogCaptureFixture) -> None:
+def test_consumer_gives_up_and_goes_on(caplog: pytest.LogCaptureFixture) -> None:
     house = House()
     house.fault = RuntimeError("a rule that always stumbles")
     for _ in range(GIVE_UP):
@@ -241,7 +239,7 @@ def test_reader_with_an_account_of_its_own_never_counts() -> None:
     assert "crowded" not in house.ear.counts
 
 
-def test_who_invents_epochs_fills_no_memory() -> None:
+def test_consumer_limits_invented_epochs() -> None:
     house = House()
     for number in range(MOST_EPOCHS + 10):
         house.say(replace(ONE, id=f"{number}.1", epoch=f"{number}"))

@@ -25,9 +25,7 @@ def broker(mosquitto: EmbeddedBroker) -> EmbeddedBroker:
     return mosquitto
 
 
-def test_who_knows_all_that_is_public_neither_disturbs_nor_inherits_the_session_of_the_house(
-    broker: EmbeddedBroker, join: Callable[..., MqttBus]
-) -> None:
+def test_client_guessing_names_gets_no_session_of_another(broker: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
     heard, states = Heard(), Connection()
     house = join(
         broker,
@@ -59,14 +57,12 @@ def test_who_knows_all_that_is_public_neither_disturbs_nor_inherits_the_session_
     assert again.reconnects == 0
 
 
-def test_a_name_is_the_same_at_each_start_and_another_with_each_password() -> None:
+def test_sealed_name_is_constant_per_password() -> None:
     assert sealed("rules-t1.t1", "word") == sealed("rules-t1.t1", "word")
     assert len({sealed("rules-t1.t1", word) for word in ("word", "other", "")}) == 3
 
 
-def test_a_stranger_who_even_knows_the_name_disturbs_nobody(
-    broker: EmbeddedBroker, join: Callable[..., MqttBus]
-) -> None:
+def test_client_with_a_wrong_password_disturbs_no_session(broker: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
     heard = Heard()
     house = join(
         broker, "rules", table="t2", name="t2", prepare=lambda bus: bus.subscribe(topics.reading("t2", "+"), heard)
@@ -85,9 +81,7 @@ def test_a_stranger_who_even_knows_the_name_disturbs_nobody(
     assert house.reconnects == 0
 
 
-def test_a_last_will_says_nothing_that_its_account_may_not_say(
-    broker: EmbeddedBroker, join: Callable[..., MqttBus]
-) -> None:
+def test_will_needs_the_right_to_publish(broker: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
     heard, topic = Heard(), topics.reading(PLACE, "willed")
     join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading(PLACE, "+"), heard))
     display = broker.account("display", PLACE)
@@ -118,7 +112,7 @@ def knock(account: BrokerCredentials) -> bool:
         return tap.code == 0
 
 
-def test_a_camera_speaks_for_itself_alone_and_the_bridge_not_for_it(
+def test_camera_and_bridge_publish_only_their_own_readings(
     broker: EmbeddedBroker, join: Callable[..., MqttBus]
 ) -> None:
     heard, table = Heard(), uuid.uuid4().hex[:8]

@@ -69,12 +69,12 @@ def told(make: Callable[..., Told]) -> Told:
     return told
 
 
-def test_before_a_game_is_begun_displays_are_told_so(make: Callable[..., Told]) -> None:
+def test_displays_show_that_no_game_is_open(make: Callable[..., Told]) -> None:
     told = make()
     assert (told.state.table, str(told.state.now), told.state.seats) == ("", str(NOTHING_PLAYED), ())
 
 
-def test_a_display_knows_the_game_whose_turn_it_is_and_where_the_game_is(told: Told) -> None:
+def test_state_has_game_turn_and_phase(told: Told) -> None:
     state = told.state
     assert (state.table, state.game, state.title, state.language) == ("t1", "toy", "Toy", "en")
     assert (state.now, state.waits, state.whom) == ("Ann: what now?", ("1",), "Ann")
@@ -86,14 +86,14 @@ def test_each_seat_has_its_name_its_colour_and_its_mood(told: Told) -> None:
     assert found == [("1", "Ann", "#56b4e9", "asked", True), ("2", "Ben", "#f0e442", "danger", False)]
 
 
-def test_what_is_asked_of_several_waits_for_each_until_it_has_answered(told: Told) -> None:
+def test_state_waits_for_each_asked_seat(told: Told) -> None:
     told.tap("cards")
     assert (told.state.waits, told.state.whom) == (("1", "2"), "Ann and Ben")
     told.tap("AS")
     assert (told.state.waits, told.state.whom) == (("2",), "Ben")
 
 
-def test_what_one_lays_face_down_is_told_when_all_have(told: Told) -> None:
+def test_face_down_cards_are_published_together(told: Told) -> None:
     told.tap("cards")
     told.heard()
     told.tap("AS")
@@ -104,7 +104,7 @@ def test_what_one_lays_face_down_is_told_when_all_have(told: Told) -> None:
     assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
 
 
-def test_what_happens_beside_something_that_lies_face_down_is_told_once(told: Told) -> None:
+def test_event_next_to_a_hidden_card_is_published_once(told: Told) -> None:
     told.tap("cards")
     told.tap("AS")
     told.heard()
@@ -117,7 +117,7 @@ def test_what_happens_beside_something_that_lies_face_down_is_told_once(told: To
     assert told.heard() == ["Ann: Ace of Spades", "Ben: 2 of Spades", "Seat 1 shows AS.", "Seat 2 shows 2S."]
 
 
-def test_the_last_roll_is_told_with_its_faces_and_in_words(told: Told) -> None:
+def test_state_has_the_last_roll(told: Told) -> None:
     told.tap("coins")
     told.tap(*LUCK)
     roll = told.state.roll
@@ -128,7 +128,7 @@ def test_the_last_roll_is_told_with_its_faces_and_in_words(told: Told) -> None:
     assert told.state.roll == roll, "a count is no roll"
 
 
-def test_the_verdict_is_told_with_its_sentence_and_that_it_is_old(told: Told) -> None:
+def test_state_has_the_verdict_and_its_age(told: Told) -> None:
     assert told.state.verdict.outcome == ""
     told.tap("coins")
     told.tap(*LUCK)
@@ -140,7 +140,7 @@ def test_the_verdict_is_told_with_its_sentence_and_that_it_is_old(told: Told) ->
     assert told.state.verdict.old
 
 
-def test_what_everybody_hears_is_told_once_and_in_its_order(told: Told) -> None:
+def test_events_are_published_once_in_order(told: Told) -> None:
     told.heard()
     told.tap("coins")
     told.tap(*LUCK)
@@ -153,7 +153,7 @@ def test_what_everybody_hears_is_told_once_and_in_its_order(told: Told) -> None:
     assert told.heard() == ["2 points."]
 
 
-def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path) -> None:
+def test_events_before_the_start_are_not_published(told: Told, tmp_path: Path) -> None:
     told.tap("coins")
     told.tap(*LUCK)
     told.heard()
@@ -162,7 +162,7 @@ def test_what_was_before_the_start_is_not_told_again(told: Told, tmp_path: Path)
     assert told.heard() == []
 
 
-def test_an_undo_is_told_and_what_is_gone_through_once_more_is_not(told: Told) -> None:
+def test_undo_is_published_and_replayed_events_are_not(told: Told) -> None:
     told.tap("coins")
     told.tap(*LUCK)
     rolled = told.state.roll
@@ -201,7 +201,7 @@ def sense(told: Told, *senses: ReaderSummary) -> None:
     told.telling.publish_alarms()
 
 
-def test_a_reader_that_is_lost_is_an_alarm_until_it_is_back(told: Told) -> None:
+def test_lost_reader_is_an_alarm_until_it_returns(told: Told) -> None:
     sense(told, READY)
     before = told.state.rev
     sense(told, AWAY)
@@ -253,7 +253,7 @@ def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
     assert told.state.alarms == ()
 
 
-def test_when_the_game_is_over_nobody_is_waited_for(told: Told) -> None:
+def test_finished_game_waits_for_no_seat(told: Told) -> None:
     for _number in range(2):
         for values in (("coins",), LUCK, ("3",)):
             told.tap(*values)
@@ -265,7 +265,7 @@ def test_when_the_game_is_over_nobody_is_waited_for(told: Told) -> None:
     )
 
 
-def test_displays_are_told_in_their_language_and_people_keep_their_names(make: Callable[..., Told]) -> None:
+def test_displays_use_their_language_and_keep_names(make: Callable[..., Told]) -> None:
     told = make("de")
     assert told.state.now == "Unter der Lampe liegt kein Spiel."
     told.hall.open("toy")
@@ -275,7 +275,7 @@ def test_displays_are_told_in_their_language_and_people_keep_their_names(make: C
     assert told.state.alarms[0].about == "Schalenkamera"
 
 
-def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
+def test_closed_game_leaves_the_displays(told: Told) -> None:
     told.tap("coins")
     asked = told.bus.broker.retained[topics.expect("lamp")]
     told.hall.tables.put_away("t1")
@@ -284,7 +284,7 @@ def test_what_is_put_away_is_told_of_no_more(told: Told) -> None:
     assert codec.decode(Expectation, told.bus.broker.retained[topics.expect("lamp")]) == Expectation()
 
 
-def test_what_happened_is_told_before_the_state_is_drawn(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_events_come_before_the_state(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     told.tap("coins")
     left: list[Callable[[], None]] = []
     monkeypatch.setattr(told.bus, "afterwards", left.append)
@@ -297,7 +297,7 @@ def test_what_happened_is_told_before_the_state_is_drawn(told: Told, monkeypatch
     assert told.state.rev > rev
 
 
-def test_a_state_that_a_newer_one_has_overtaken_is_not_told(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_outdated_state_is_not_published(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
     told.tap("coins")
     left: list[Callable[[], None]] = []
     monkeypatch.setattr(told.bus, "afterwards", left.append)

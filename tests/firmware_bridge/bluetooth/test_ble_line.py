@@ -34,7 +34,7 @@ def eventually(holds: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def test_what_a_die_notifies_comes_as_packets_of_a_line(radio: FakeRadio) -> None:
+def test_ble_line_frames_notifications_as_packets(radio: FakeRadio) -> None:
     line = open_ble("ble:" + HERE.lower(), radio)
     assert line.read(10) == b""
     radio.dice[HERE].heard(b"R")
@@ -54,7 +54,7 @@ def test_a_driver_reads_a_die_through_its_line(radio: FakeRadio) -> None:
     line.close()
 
 
-def test_what_is_written_goes_to_the_die_packet_by_packet(radio: FakeRadio) -> None:
+def test_ble_line_writes_packets_to_the_die(radio: FakeRadio) -> None:
     line = open_ble("ble:" + HERE, radio)
     line.write(packed(b"\x03") + packed(b"\x17")[:1])
     line.write(packed(b"\x17")[1:])
@@ -62,7 +62,7 @@ def test_what_is_written_goes_to_the_die_packet_by_packet(radio: FakeRadio) -> N
     line.close()
 
 
-def test_a_die_that_is_gone_ends_the_line_after_what_it_said_last(radio: FakeRadio) -> None:
+def test_lost_die_ends_the_line_after_its_last_packet(radio: FakeRadio) -> None:
     line = open_ble("ble:" + HERE, radio)
     radio.dice[HERE].heard(ROLL)
     radio.dice[HERE].lost()
@@ -74,7 +74,7 @@ def test_a_die_that_is_gone_ends_the_line_after_what_it_said_last(radio: FakeRad
     assert radio.dice[HERE].closed
 
 
-def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio) -> None:
+def test_ble_port_reconnects_and_reports_the_remedy(radio: FakeRadio) -> None:
     clock, driver = Clock(), GoDice()
     port = SerialPort("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))
     assert port.read(0) == b""
@@ -97,12 +97,12 @@ def test_a_port_finds_a_die_again_and_says_meanwhile_what_helps(radio: FakeRadio
 
 
 @pytest.mark.parametrize("where", ["ble:", "ble:AA:BB", "ble:zz:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF:00"])
-def test_what_is_no_address_is_a_sentence(where: str, radio: FakeRadio) -> None:
+def test_ble_line_refuses_an_invalid_address(where: str, radio: FakeRadio) -> None:
     with pytest.raises(BleError, match="names no die"):
         open_ble(where, radio)
 
 
-def test_dice_in_reach_are_listed_with_what_they_tell_of_themselves() -> None:
+def test_dice_in_reach_are_listed_with_their_advertisement() -> None:
     pixel = bytes([20, 0x73, 5, 3, 42])
     around = [
         Advertisement("00:00:00:00:00:01", "GoDice_AB12_B_v04"),
@@ -138,7 +138,7 @@ def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
     ],
     ids=["GoDice", "Pixels", "Pixels of before 2023"],
 )
-def test_each_kind_of_die_is_heard_and_written_to_where_it_listens(notify: str, write: str) -> None:
+def test_each_die_kind_uses_its_characteristics(notify: str, write: str) -> None:
     bleak = FakeBleak(notify, write)
     radio = BluezAdapter(bleak)
     line = open_ble("ble:" + HERE, radio)
@@ -152,7 +152,7 @@ def test_each_kind_of_die_is_heard_and_written_to_where_it_listens(notify: str, 
     eventually(lambda: not client.connected)
 
 
-def test_a_device_that_is_no_die_is_let_go_with_a_sentence() -> None:
+def test_ble_line_disconnects_other_devices() -> None:
     bleak = FakeBleak("00001800-0000-1000-8000-00805f9b34fb")
     with pytest.raises(BleError, match="no Pixels and no GoDice"):
         open_ble("ble:" + HERE, BluezAdapter(bleak))
@@ -169,7 +169,7 @@ def test_a_device_that_is_no_die_is_let_go_with_a_sentence() -> None:
     ],
     ids=["no D-Bus", "off", "no die", "slow"],
 )
-def test_what_goes_wrong_is_a_sentence_with_the_remedy(error: Exception, kind: type[BleError], sentence: str) -> None:
+def test_bluetooth_errors_name_the_remedy(error: Exception, kind: type[BleError], sentence: str) -> None:
     with pytest.raises(BleError, match=sentence) as raised:
         open_ble("ble:" + HERE, BluezAdapter(FakeBleak(fails=error)))
     assert type(raised.value) is kind

@@ -112,7 +112,7 @@ def drive(folder: Path, board: str) -> Path:
 # An Uno or a Nano
 
 
-def test_an_uno_is_written_by_avrdude_at_the_speed_of_its_bootloader(flash: Flash, tools: Path, port: str) -> None:
+def test_flash_writes_an_uno_with_avrdude(flash: Flash, tools: Path, port: str) -> None:
     tool(tools, "avrdude")
     done = flash("uno", port, "uno.hex", anyway=True)
     assert not done.error
@@ -140,9 +140,7 @@ def test_a_dry_run_prints_the_commands_and_touches_nothing(flash: Flash, tools: 
     ],
     ids=["silent", "other chip", "closed", "unknown"],
 )
-def test_what_avrdude_complains_of_becomes_a_sentence(
-    flash: Flash, tools: Path, port: str, words: str, remedy: str
-) -> None:
+def test_avrdude_errors_become_sentences(flash: Flash, tools: Path, port: str, words: str, remedy: str) -> None:
     tool(tools, "avrdude", f'echo "{words}" >&2\nexit 1\n')
     done = flash("nano", port, "uno.hex", anyway=True)
     assert words in done.told
@@ -158,7 +156,7 @@ def test_without_avrdude_it_says_how_to_get_it(flash: Flash, port: str) -> None:
 # The port
 
 
-def test_a_port_that_shows_itself_as_no_board_is_left_alone(flash: Flash, tools: Path, port: str) -> None:
+def test_flash_refuses_a_port_without_board(flash: Flash, tools: Path, port: str) -> None:
     tool(tools, "avrdude")
     done = flash("uno", port, "uno.hex")
     assert f"{port} is no USB device" in done.error and "--anyway" in done.error
@@ -166,7 +164,7 @@ def test_a_port_that_shows_itself_as_no_board_is_left_alone(flash: Flash, tools:
 
 
 @pytest.mark.parametrize("program", REMEDIES)
-def test_a_port_that_somebody_holds_is_refused_with_the_name(
+def test_flash_names_the_program_that_holds_the_port(
     flash: Flash, tools: Path, tmp_path: Path, port: str, program: str
 ) -> None:
     tool(tools, "avrdude")
@@ -181,7 +179,7 @@ def test_a_port_that_somebody_holds_is_refused_with_the_name(
     assert called(tools) == []
 
 
-def test_a_missing_port_is_told_beside_those_that_are_there(flash: Flash) -> None:
+def test_flash_lists_ports_when_one_is_missing(flash: Flash) -> None:
     said = flash("uno", "/dev/nowhere", "uno.hex").error
     assert said.startswith("There is no port /dev/nowhere: plug the board in. Ports of this machine: ")
     assert "hold BOOTSEL as you do and write to bootsel. Ports" in flash("pico", "/dev/nowhere", "rp2040.uf2").error
@@ -209,7 +207,7 @@ def test_a_board_in_its_rom_is_written_by_picotool(flash: Flash, tools: Path) ->
     assert called(tools) == ["picotool load -v -x rp2040.uf2"]
 
 
-def test_a_pico_that_runs_our_firmware_is_sent_into_its_rom_first(flash: Flash, tools: Path) -> None:
+def test_flash_sends_a_pico_into_its_rom_first(flash: Flash, tools: Path) -> None:
     tool(tools, "picotool")
     with Talking(Board.RP2040) as board:
         done = flash("rp2040", board.port, "rp2040.uf2", anyway=True)
@@ -227,14 +225,14 @@ def test_another_board_of_ours_is_left_as_it_is(flash: Flash, tools: Path) -> No
     assert not board.restarted and not called(tools)
 
 
-def test_a_board_that_knows_no_such_way_says_to_hold_its_button(flash: Flash, tools: Path) -> None:
+def test_flash_explains_the_button_of_old_boards(flash: Flash, tools: Path) -> None:
     tool(tools, "picotool")
     with Talking(Board.RP2040, Result.NOT_FITTED) as board:
         assert "hold BOOTSEL" in flash("rp2040", board.port, "rp2040.uf2", anyway=True).error
     assert not called(tools)
 
 
-def test_a_line_on_which_nobody_answers_is_no_board_of_ours(port: str) -> None:
+def test_flash_reports_a_silent_line(port: str) -> None:
     seconds = count()
     with (
         BootloaderEntry(port, lambda: float(next(seconds))) as board,
@@ -257,7 +255,7 @@ def test_the_drive_is_waited_for_and_found_among_others(tmp_path: Path) -> None:
     assert (folder / "rp2040.uf2").read_bytes() == RP2040
 
 
-def test_a_drive_that_nobody_mounts_is_told_how_to_be_mounted(tmp_path: Path) -> None:
+def test_flash_explains_how_to_mount_a_drive(tmp_path: Path) -> None:
     (tmp_path / "mounts").write_text("")
     seconds = count(step=10)
     step = ToDrive(BOARDS["rp2350"], tmp_path / "x", tmp_path / "mounts", lambda: next(seconds), lambda _wait: None)
@@ -297,14 +295,12 @@ def test_an_image_of_something_else_is_refused(flash: Flash, tools: Path, port: 
     ("board", "sentence"),
     [("due", 'There is no board "due"; there are uno, nano, rp2040, rp2350'), ("esp32c3", "idf.py -p PORT flash")],
 )
-def test_an_unknown_board_is_told_which_there_are(flash: Flash, board: str, sentence: str) -> None:
+def test_flash_lists_known_boards(flash: Flash, board: str, sentence: str) -> None:
     assert sentence in flash(board, "/dev/nowhere").error
 
 
 @pytest.mark.firmware
-def test_the_image_is_built_where_nobody_names_one(
-    flash: Flash, tools: Path, port: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_flash_builds_the_default_image(flash: Flash, tools: Path, port: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", f"{tools}:{os.defpath}:/usr/bin")
     tool(tools, "avrdude")
     with alone(FIRMWARE):

@@ -114,7 +114,7 @@ class Evening:
 @example(["disk", "press", "step", "step", "die"])
 @example(["disk", "press", "step", "step", "unplug", "plug", "step", "step", "disk"])
 @example(["press", "step", "deaf", "press", "reset", "press", "die late", "fall", "dumb", "press"])
-def test_what_a_board_with_power_had_room_for_arrives_once_and_in_order(evening: list[str]) -> None:
+def test_events_arrive_once_in_order_while_power_lasts(evening: list[str]) -> None:
     played = Evening(power=True)
     for what in evening:
         played.happens(what)
@@ -127,7 +127,7 @@ def test_what_a_board_with_power_had_room_for_arrives_once_and_in_order(evening:
 
 @pytest.mark.slow
 @given(st.lists(HAPPENS, max_size=60))
-def test_where_the_power_fails_nothing_is_told_twice_and_only_what_was_not_sent_is_missing(evening: list[str]) -> None:
+def test_power_loss_loses_only_unsent_events(evening: list[str]) -> None:
     played = Evening(power=False)
     for what in evening:
         played.happens(what)

@@ -19,7 +19,7 @@ def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
     assert up.link.resends == 1
 
 
-def test_a_command_is_sent_again_only_when_its_time_has_come(up: Pair) -> None:
+def test_command_is_resent_only_when_due(up: Pair) -> None:
     up.link.send_command(m.Ping(b"x"))
     first = up.link.to_send()
     assert up.link.to_send() == b""
@@ -37,7 +37,7 @@ def test_commands_are_done_in_their_order_one_at_a_time(up: Pair) -> None:
     assert [ask for ask in up.board.done if isinstance(ask, m.Ping)] == asked
 
 
-def test_of_what_waits_under_one_name_the_newest_alone_is_asked(up: Pair) -> None:
+def test_newest_command_replaces_a_waiting_one(up: Pair) -> None:
     up.link.send_command(m.Ping(b"on its way"))
     up.link.to_send()
     for token in range(1, 9):
@@ -46,7 +46,7 @@ def test_of_what_waits_under_one_name_the_newest_alone_is_asked(up: Pair) -> Non
     assert [ask for ask in up.board.done if isinstance(ask, m.Question)] == [m.Question(8)]
 
 
-def test_an_answer_of_another_session_or_command_is_nobodys(up: Pair) -> None:
+def test_reply_of_another_session_is_ignored(up: Pair) -> None:
     up.link.send_command(m.Ping(b"x"))
     up.link.to_send()
     for rsp in (m.Rsp(9, 1, 0, b"x"), m.Rsp(up.board.session, 2, 0, b"\0" * 5)):
@@ -55,7 +55,7 @@ def test_an_answer_of_another_session_or_command_is_nobodys(up: Pair) -> None:
     assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
 
 
-def test_what_is_asked_while_no_session_runs_is_dropped_and_nobody_is_kept_busy(up: Pair) -> None:
+def test_command_without_session_is_dropped(up: Pair) -> None:
     up.link.on_opened()
     up.link.send_command(m.Ping(b"late"))
     up.link.to_send()
@@ -64,7 +64,7 @@ def test_what_is_asked_while_no_session_runs_is_dropped_and_nobody_is_kept_busy(
     assert up.board.done == []
 
 
-def test_a_refused_command_is_told_with_its_result(up: Pair) -> None:
+def test_refused_command_returns_its_result(up: Pair) -> None:
     up.link.send_command(m.Buzz(1))
     up.link.to_send()
     rsp = m.Rsp(up.board.session, m.CommandCode.BUZZ, m.Result.NOT_FITTED, b"")

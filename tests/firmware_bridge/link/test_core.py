@@ -51,7 +51,7 @@ def damaged(chance: random.Random, line: bytes) -> bytes:
     return bytes(piece[:MOST_ENCODED])
 
 
-def test_python_and_c_agree_on_random_frames_and_on_damaged_ones() -> None:
+def test_python_and_c_agree_on_random_and_damaged_frames() -> None:
     chance, whole = random.Random(11), 0
     for _ in range(FRAMES):
         frame = random_frame(chance)
@@ -98,7 +98,7 @@ def test_python_and_c_agree_on_every_message(tmp_path: Path) -> None:
             assert c_core.unpacked(library, name, payload) == expected, f"{name} {payload.hex()}"
 
 
-def test_random_bytes_into_the_core_of_a_board_break_nothing_under_the_sanitizers(tmp_path: Path) -> None:
+def test_core_survives_random_bytes_under_sanitizers(tmp_path: Path) -> None:
     fuzzer = str(c_core.fuzzer())
     made = subprocess.run([fuzzer, str(BYTES)], capture_output=True, text=True, check=False)
     assert made.returncode == 0, made.stdout + made.stderr
@@ -122,14 +122,14 @@ def flooding(seed: int) -> Table:
     return table
 
 
-def test_the_c_of_a_board_tells_every_event_once_and_in_order_over_a_noisy_line() -> None:
+def test_core_delivers_events_once_over_a_noisy_line() -> None:
     table = flooding(21)
     table.run_until(lambda: len(table.disk) >= EVENTS)
     assert (table.values, table.driver.lost) == (ALL, 0)
 
 
 @pytest.mark.parametrize("seed", range(SEEDS))
-def test_resets_at_any_byte_of_its_memory_unplugs_and_kills_lose_and_double_nothing(seed: int) -> None:
+def test_core_survives_resets_at_any_byte(seed: int) -> None:
     table, chance, cuts = flooding(seed), random.Random(seed), 0
     table.run_until(lambda: len(table.disk) > 5)
     while len(table.disk) < EVENTS:

@@ -33,7 +33,7 @@ SOME = st.binary(max_size=30).map(lambda piece: piece * 20)  # longer than a blo
 
 
 @given(st.one_of(st.binary(max_size=600), SOME))
-def test_cobs_has_no_zero_and_its_way_back_is_the_same(data: bytes) -> None:
+def test_cobs_has_no_zero_and_decodes_back(data: bytes) -> None:
     encoded = cobs_encode(data)
     assert 0 not in encoded
     assert cobs_decode(encoded) == data
@@ -63,7 +63,7 @@ def test_frames_may_come_in_pieces(frames: list[LinkFrame], size: int) -> None:
 
 
 @given(FRAMES, st.binary(max_size=120))
-def test_whatever_stood_before_it_a_frame_after_a_zero_is_read(frame: LinkFrame, noise: bytes) -> None:
+def test_frame_after_a_zero_is_read_despite_noise(frame: LinkFrame, noise: bytes) -> None:
     framer = LinkFramer()
     assert framer.feed(noise + b"\0" + encode_frame(frame))[-1] == frame
 
@@ -76,7 +76,7 @@ def frames_with_a_zero_in_their_crc() -> Iterator[LinkFrame]:
 
 
 @pytest.mark.parametrize("between", [b"", b"\0"], ids=["a frame behind", "a zero behind"])
-def test_no_flipped_bit_makes_another_frame_where_a_zero_stands_in_the_crc(between: bytes) -> None:
+def test_flipped_bit_at_the_crc_makes_no_frame(between: bytes) -> None:
     """With the CRC's high byte first it did, of another length: a zero lost or added behind a CRC leaves it right."""
     following, tried = LinkFrame(3, 7, b"next"), 0
     for frame in islice(frames_with_a_zero_in_their_crc(), 100):
@@ -91,7 +91,7 @@ def test_no_flipped_bit_makes_another_frame_where_a_zero_stands_in_the_crc(betwe
 
 
 @given(st.binary(max_size=80))
-def test_what_is_decoded_would_be_encoded_the_same(piece: bytes) -> None:
+def test_decoded_frames_encode_to_the_same_bytes(piece: bytes) -> None:
     frame = decode_frame(piece)
     assert frame is None or encode_frame(frame) == piece + b"\0"
 
@@ -106,7 +106,7 @@ def test_a_frame_of_a_wrong_crc_is_never_told(frame: LinkFrame, data: st.DataObj
     assert framer.bad_frames == 1
 
 
-def test_a_line_that_never_says_zero_fills_no_memory_and_counts_once() -> None:
+def test_line_without_zeros_is_limited_and_counted_once() -> None:
     framer = LinkFramer()
     for _ in range(1000):
         framer.feed(b"U" * 1000)
@@ -115,7 +115,7 @@ def test_a_line_that_never_says_zero_fills_no_memory_and_counts_once() -> None:
     assert framer.bad_frames == 1
 
 
-def test_half_a_frame_of_before_does_not_go_on_after_a_reset() -> None:
+def test_partial_frame_is_dropped_by_reset() -> None:
     framer = LinkFramer()
     framer.feed(encode_frame(LinkFrame(3, 1, b"half"))[:4])
     framer.reset()
@@ -133,7 +133,7 @@ def line_noise(chance: random.Random, size: int) -> bytes:
     return bytes(0 if at % every == 0 else byte for at, byte in enumerate(chance.randbytes(size)))
 
 
-def test_random_bytes_never_crash_and_what_is_told_has_a_good_crc() -> None:
+def test_random_bytes_give_only_frames_with_valid_crc() -> None:
     """LAMPLIGHT_FUZZ says how many bytes."""
     chance, framer, pieces = random.Random(5), LinkFramer(), 0
     for _ in range(0, BYTES, 10_000):

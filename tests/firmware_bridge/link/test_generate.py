@@ -12,7 +12,7 @@ REMEDY = "is not what messages.toml says: run  python -m firmware_bridge.link.ge
 
 
 @pytest.mark.parametrize("path", [PYTHON, HEADER, PROTOCOL], ids=lambda path: path.name)
-def test_what_is_written_from_the_table_is_as_the_table_says(path: Path) -> None:
+def test_generated_files_match_the_table(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == generated(read())[path], f"{path.name} {REMEDY}"
 
 

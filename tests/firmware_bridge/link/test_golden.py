@@ -31,7 +31,7 @@ def test_a_golden_line_is_read_and_written_as_it_stands(row: Mapping[str, Any]) 
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if "inner" in row], ids=named)
-def test_what_a_golden_frame_carries_is_read_as_it_stands(row: Mapping[str, Any]) -> None:
+def test_golden_frames_decode_to_their_records(row: Mapping[str, Any]) -> None:
     inner = getattr(m, row["inner"]).unpack(bytes.fromhex(row["fields"]["body"]))
     assert jsonable(inner) == row["inner_fields"]
     assert inner.pack().hex() == row["fields"]["body"]

@@ -26,7 +26,7 @@ def hello_reqs(link: BoardLink, clock: Clock, seconds: float) -> Iterator[float]
         clock.now += 0.01
 
 
-def test_a_board_is_asked_often_for_four_seconds_and_then_seldom() -> None:
+def test_greeting_is_repeated_often_then_seldom() -> None:
     clock = Clock()
     times = list(hello_reqs(BoardLink(clock), clock, 12))
     gaps = [b - a for a, b in pairwise(times)]
@@ -35,7 +35,7 @@ def test_a_board_is_asked_often_for_four_seconds_and_then_seldom() -> None:
     assert 24 <= sum(time < 4 for time in times) <= 28
 
 
-def test_where_nobody_speaks_it_is_said_after_four_seconds_with_what_to_look_for() -> None:
+def test_silent_line_is_reported_after_four_seconds() -> None:
     clock = Clock()
     link = BoardLink(clock)
     list(hello_reqs(link, clock, 3.9))
@@ -48,7 +48,7 @@ def test_where_nobody_speaks_it_is_said_after_four_seconds_with_what_to_look_for
     )
 
 
-def test_a_board_that_is_heard_and_does_not_hear_is_another_trouble(pair: Pair) -> None:
+def test_deaf_board_is_reported_differently(pair: Pair) -> None:
     for _ in range(100):
         pair.clock.now += 0.05
         pair.link.to_send()  # nothing of it arrives
@@ -56,7 +56,7 @@ def test_a_board_that_is_heard_and_does_not_hear_is_another_trouble(pair: Pair) 
     assert pair.link.trouble == DEAF
 
 
-def test_a_board_that_answers_is_told_with_what_it_is(pair: Pair) -> None:
+def test_greeted_board_is_reported_with_its_parts(pair: Pair) -> None:
     assert pair.talk() == [BoardConnected(replace(pair.board._hello()))]
     assert pair.link.is_up
     assert pair.link.trouble == ""
@@ -76,7 +76,7 @@ def test_the_answer_to_a_greeting_of_before_is_not_ours(pair: Pair) -> None:
     assert not pair.link.is_up
 
 
-def test_nothing_before_the_greeting_is_believed(pair: Pair) -> None:
+def test_frames_before_the_greeting_are_ignored(pair: Pair) -> None:
     event = m.Event(1, 0, m.EventKind.BUTTON, m.ButtonEvent(0, 1).pack())
     assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 1, event.pack()))) == []
     assert events(pair.talk()) == []
@@ -85,7 +85,7 @@ def test_nothing_before_the_greeting_is_believed(pair: Pair) -> None:
 @pytest.mark.parametrize(
     ("version", "remedy"), [(2, "update Lamplight"), (15, "update Lamplight"), (0, "flash it with ./table flash")]
 )
-def test_another_version_is_said_with_both_and_the_remedy_and_nothing_is_made_of_it(version: int, remedy: str) -> None:
+def test_other_version_is_reported_with_the_remedy(version: int, remedy: str) -> None:
     pair = Pair()
     pair.board.version = version
     pair.board.hello = replace(pair.board.hello, version=version)
@@ -99,14 +99,14 @@ def test_another_version_is_said_with_both_and_the_remedy_and_nothing_is_made_of
 
 
 @pytest.mark.parametrize(("first", "then"), [(5, 6), (0xFFFF, 1)])
-def test_every_session_differs_from_the_one_before_though_chance_does_not(first: int, then: int) -> None:
+def test_sessions_differ_despite_equal_random_numbers(first: int, then: int) -> None:
     link = BoardLink(Clock(), choose=lambda: first)
     assert link._greeting.session == first
     link.on_opened()
     assert link._greeting.session == then
 
 
-def test_a_board_of_an_unknown_kind_is_said_and_nothing_is_made_of_it(pair: Pair) -> None:
+def test_unknown_board_is_reported(pair: Pair) -> None:
     pair.board.hello = replace(pair.board.hello, board=99)
     pair.board.event(m.TagEvent(0, 1, b"abcd"))
     assert pair.talk() == []

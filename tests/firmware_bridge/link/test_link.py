@@ -12,7 +12,7 @@ from tests.firmware_bridge.link.pair import Pair, pair, up
 __all__ = ["pair", "up"]
 
 
-def test_a_silent_line_is_asked_now_and_then_and_costs_little(up: Pair) -> None:
+def test_silent_line_is_polled_seldom(up: Pair) -> None:
     assert 1.9 < up.link.due <= 2.0
     sent = 0
     for _ in range(600):
@@ -25,7 +25,7 @@ def test_a_silent_line_is_asked_now_and_then_and_costs_little(up: Pair) -> None:
     assert up.link.is_up
 
 
-def test_a_board_that_answers_no_command_is_greeted_anew_and_then_said_to_be_gone(up: Pair) -> None:
+def test_silent_board_is_greeted_again_then_reported(up: Pair) -> None:
     up.link.send_command(m.Ping(b"?"))
     for _ in range(200):
         up.clock.now += 0.05

@@ -13,7 +13,7 @@ from tests.firmware_bridge.link.pair import Pair, events, pair, up
 __all__ = ["pair", "up"]
 
 
-def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up: Pair) -> None:
+def test_event_acknowledged_without_reading_is_not_lost(up: Pair) -> None:
     for count in range(3):
         up.board.event(m.TowerEvent(count))
     told = [one for one in up.talk() if isinstance(one, BoardEvent)]
@@ -27,7 +27,7 @@ def test_what_the_bridge_of_before_acknowledged_without_a_reading_is_not_lost(up
     assert events(again.talk()) == [4]
 
 
-def test_what_goes_missing_after_the_first_session_of_a_process_is_lost(up: Pair) -> None:
+def test_gap_after_the_first_session_is_lost(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     again = Pair(told.mark, up.clock, up.board)
@@ -49,7 +49,7 @@ def test_what_goes_missing_after_the_first_session_of_a_process_is_lost(up: Pair
         (77, "was reset"),
     ],
 )
-def test_a_reset_is_said_with_its_cause(up: Pair, cause: int, words: str) -> None:
+def test_reset_is_reported_with_its_cause(up: Pair, cause: int, words: str) -> None:
     up.board.event(m.TowerEvent(1))
     up.board.reset(cause)
     assert events(up.talk()) == [1]
@@ -57,7 +57,7 @@ def test_a_reset_is_said_with_its_cause(up: Pair, cause: int, words: str) -> Non
     assert up.link.trouble == ""
 
 
-def test_a_reset_of_which_no_word_came_is_found_within_seconds(up: Pair) -> None:
+def test_unannounced_reset_is_found_within_seconds(up: Pair) -> None:
     up.board.reset()
     up.board.take()
     up.board.hellos = 0
@@ -66,7 +66,7 @@ def test_a_reset_of_which_no_word_came_is_found_within_seconds(up: Pair) -> None
     assert events(up.wait(4)) == [1]
 
 
-def test_events_that_are_gone_are_counted_and_said(up: Pair) -> None:
+def test_lost_events_are_counted_and_reported(up: Pair) -> None:
     for count in range(3):
         up.board.event(m.TowerEvent(count))
     up.board.memory.oldest = 3  # two of them were damaged
@@ -76,7 +76,7 @@ def test_events_that_are_gone_are_counted_and_said(up: Pair) -> None:
     assert str(up.link.trouble) == "the board was reset by its watchdog; 2 events were lost"
 
 
-def test_what_is_missing_behind_what_is_not_yet_kept_does_not_stop_the_acknowledgements(up: Pair) -> None:
+def test_gap_behind_unstored_events_does_not_block_acks(up: Pair) -> None:
     up.board.event(m.TowerEvent(0))
     (first,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     for count in range(3):
@@ -92,7 +92,7 @@ def test_what_is_missing_behind_what_is_not_yet_kept_does_not_stop_the_acknowled
     assert up.board.memory.oldest == 5
 
 
-def test_power_that_was_away_is_said_and_the_numbers_begin_anew(up: Pair) -> None:
+def test_power_loss_is_reported_and_restarts_numbers(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     up.talk()
     up.board.power_loss()
@@ -107,7 +107,7 @@ def test_power_that_was_away_is_said_and_the_numbers_begin_anew(up: Pair) -> Non
     )
 
 
-def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:
+def test_full_queue_counts_as_loss(up: Pair) -> None:
     up.link.on_opened()
     for count in range(11):
         up.board.event(m.TowerEvent(count))
@@ -116,7 +116,7 @@ def test_a_full_queue_is_counted_as_lost_and_said(up: Pair) -> None:
     assert str(up.link.trouble) == "3 events were lost because the board's memory was full"
 
 
-def test_what_was_dropped_before_the_last_reading_is_not_said_again_after_a_restart(up: Pair) -> None:
+def test_dropped_events_are_not_reported_twice_after_restart(up: Pair) -> None:
     for count in range(9):
         up.board.event(m.TowerEvent(count))
     up.link.on_opened()
@@ -127,14 +127,14 @@ def test_what_was_dropped_before_the_last_reading_is_not_said_again_after_a_rest
     assert again.link.lost == 0
 
 
-def test_an_event_that_was_damaged_in_the_boards_memory_counts_as_lost(up: Pair) -> None:
+def test_event_damaged_in_memory_counts_as_lost(up: Pair) -> None:
     up.board.event(m.TroubleEvent(m.Part.MEMORY, 0, 1))
     assert events(up.talk()) == [1]
     assert up.link.lost == 1
     assert "damaged in the board's memory" in str(up.link.trouble)
 
 
-def test_another_board_at_the_line_is_said_and_the_first_goes_on_where_it_was(up: Pair) -> None:
+def test_another_board_is_reported_and_the_first_resumes(up: Pair) -> None:
     first = up.board
     first.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
@@ -151,7 +151,7 @@ def test_another_board_at_the_line_is_said_and_the_first_goes_on_where_it_was(up
     assert events(up.talk()) == [2]
 
 
-def test_a_loss_is_said_for_some_minutes_and_counted_for_ever(up: Pair) -> None:
+def test_loss_is_shown_for_minutes_and_stays_counted(up: Pair) -> None:
     up.board.power_loss()
     up.talk()
     assert up.link.trouble

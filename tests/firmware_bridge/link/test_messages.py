@@ -36,14 +36,14 @@ def records(name: str) -> st.SearchStrategy[Any]:
 
 
 @given(st.sampled_from(sorted(SHAPES)).flatmap(records))
-def test_what_is_packed_is_unpacked_as_it_was(record: Any) -> None:
+def test_packed_messages_unpack_to_the_same(record: Any) -> None:
     packed = record.pack()
     assert type(record).unpack(packed) == record
     assert len(packed) <= MOST_PAYLOAD
 
 
 @given(st.sampled_from(sorted(SHAPES)), st.binary(max_size=60))
-def test_bytes_are_unpacked_only_where_they_have_the_length_of_the_table(name: str, data: bytes) -> None:
+def test_unpack_requires_the_length_of_the_table(name: str, data: bytes) -> None:
     shape, kind = SHAPES[name], getattr(messages, name)
     if len(data) == shape.size or (shape.tail and len(data) > shape.size):
         assert kind.unpack(data).pack() == data
@@ -52,7 +52,7 @@ def test_bytes_are_unpacked_only_where_they_have_the_length_of_the_table(name: s
             kind.unpack(data)
 
 
-def test_every_field_of_the_table_is_a_field_of_its_record_and_stands_in_its_order() -> None:
+def test_records_have_the_fields_of_the_table() -> None:
     for name, shape in SHAPES.items():
         assert [field.name for field in fields(getattr(messages, name))] == [field.name for field in shape.fields]
 
@@ -65,12 +65,12 @@ def test_every_message_fits_a_frame() -> None:
         assert all(row.shape.size + message.shape.size <= MOST_PAYLOAD for message in inner.get(row.name, ()))
 
 
-def test_what_does_not_fit_its_field_is_refused_with_a_sentence() -> None:
+def test_pack_refuses_values_out_of_range() -> None:
     with pytest.raises(CodecError, match="ACK cannot hold"):
         messages.Ack(1 << 32, 0).pack()
 
 
-def test_a_message_that_is_too_short_says_what_it_should_have() -> None:
+def test_short_message_names_the_expected_length() -> None:
     with pytest.raises(CodecError, match="HELLO_REQ has 3 bytes, not 2"):
         messages.HelloReq.unpack(b"\1\2")
     with pytest.raises(CodecError, match="TAG has at least 2 bytes, not 1"):

@@ -8,7 +8,7 @@ from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
 __all__ = ["pair", "up"]
 
 
-def test_events_are_told_once_in_order_and_acknowledged_when_they_are_kept(up: Pair) -> None:
+def test_events_are_delivered_once_and_acknowledged_after_storing(up: Pair) -> None:
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
     told = up.talk()
@@ -21,7 +21,7 @@ def test_events_are_told_once_in_order_and_acknowledged_when_they_are_kept(up: P
     assert up.board.memory.oldest == 4
 
 
-def test_an_event_is_acknowledged_only_when_all_before_it_are_kept(up: Pair) -> None:
+def test_ack_waits_for_earlier_events(up: Pair) -> None:
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
     first, second, third = [one for one in up.talk() if isinstance(one, BoardEvent)]
@@ -36,7 +36,7 @@ def test_an_event_is_acknowledged_only_when_all_before_it_are_kept(up: Pair) -> 
     assert up.board.memory.oldest == 4
 
 
-def test_what_is_sent_again_is_not_told_again_and_is_acknowledged_again(up: Pair) -> None:
+def test_repeated_event_is_only_acknowledged_again(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.link.acknowledge(told.mark)
@@ -46,7 +46,7 @@ def test_what_is_sent_again_is_not_told_again_and_is_acknowledged_again(up: Pair
     assert up.link.resends == 1
 
 
-def test_a_gap_is_told_to_the_board_once_and_again_only_after_a_while(up: Pair) -> None:
+def test_gap_is_reported_once_until_due(up: Pair) -> None:
     for index in range(4):
         up.board.event(m.ButtonEvent(index, 1))
     first, *rest = frames(up.board.take())
@@ -61,7 +61,7 @@ def test_a_gap_is_told_to_the_board_once_and_again_only_after_a_while(up: Pair) 
     assert events(up.link.feed(encode_frame(first))) == [1]
 
 
-def test_a_nack_never_acknowledges_what_is_told_and_not_kept(up: Pair) -> None:
+def test_nack_never_acknowledges_unstored_events(up: Pair) -> None:
     for index in range(3):
         up.board.event(m.ButtonEvent(index, 1))
     first, _, third = frames(up.board.take())
@@ -91,7 +91,7 @@ def test_a_line_that_is_opened_anew_tells_nothing_twice(up: Pair) -> None:
     assert up.board.memory.oldest == 2
 
 
-def test_a_queue_that_fills_in_a_session_is_counted_within_seconds(up: Pair) -> None:
+def test_dropped_events_are_counted_within_seconds(up: Pair) -> None:
     for count in range(9):
         up.board.event(m.TowerEvent(count))
     up.wait(2.5)
@@ -99,7 +99,7 @@ def test_a_queue_that_fills_in_a_session_is_counted_within_seconds(up: Pair) -> 
     assert str(up.link.trouble) == "1 event was lost because the board's memory was full"
 
 
-def test_an_event_of_a_newer_firmware_is_told_without_a_meaning_and_does_not_stop_the_others(up: Pair) -> None:
+def test_unknown_event_is_acknowledged_without_meaning(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     up.board.memory.events[1] = m.Event(1, 0, 99, b"??")
     up.board.event(m.TowerEvent(2))
@@ -114,7 +114,7 @@ def test_an_event_whose_two_numbers_differ_is_damage(up: Pair) -> None:
     assert up.link.bad_frames == 1
 
 
-def test_an_event_carries_the_question_that_was_in_force_on_the_board(up: Pair) -> None:
+def test_event_carries_the_question_of_the_board(up: Pair) -> None:
     up.link.send_command(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))
@@ -122,7 +122,7 @@ def test_an_event_carries_the_question_that_was_in_force_on_the_board(up: Pair) 
     assert told.question == 5
 
 
-def test_what_happened_before_this_process_carries_no_question(up: Pair) -> None:
+def test_event_before_this_process_has_no_question(up: Pair) -> None:
     up.link.send_command(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))
@@ -131,7 +131,7 @@ def test_what_happened_before_this_process_carries_no_question(up: Pair) -> None
     assert told.question == 0
 
 
-def test_what_happened_while_the_line_was_away_keeps_its_question(up: Pair) -> None:
+def test_event_during_a_disconnect_keeps_its_question(up: Pair) -> None:
     up.link.send_command(m.Question(5))
     up.talk()
     up.board.event(m.TowerEvent(1))

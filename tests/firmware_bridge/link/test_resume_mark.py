@@ -15,5 +15,5 @@ def test_a_mark_is_read_as_it_was_written(mark: ResumeMark) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "7", "7:", ":41", "7:x", "7:41:0:1", "-7:41", "\u00b2:41", "7.0:41"])
-def test_what_is_no_mark_is_none(text: str) -> None:
+def test_invalid_mark_is_none(text: str) -> None:
     assert parse_mark(text) is None

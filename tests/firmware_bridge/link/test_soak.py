@@ -25,7 +25,7 @@ def until(table: Table, events: int) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2, 3])
-def test_every_event_arrives_once_and_in_order_over_a_noisy_line(seed: int) -> None:
+def test_events_survive_a_noisy_line(seed: int) -> None:
     table = flooding(seed)
     until(table, EVENTS)
     assert table.values == ALL
@@ -52,7 +52,7 @@ def test_all_of_it_together_loses_and_doubles_nothing() -> None:
     assert table.values == ALL
 
 
-def test_what_lost_power_takes_with_it_is_said_and_nothing_else_is_missing() -> None:
+def test_power_loss_reports_exactly_the_missing_events() -> None:
     table = flooding()
     until(table, 500)
     unsent = len(table.board.memory.events)

@@ -89,7 +89,7 @@ def table(tmp_path: Path) -> Iterator[Table]:
     table.pretend.close()
 
 
-def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table: Table) -> None:
+def test_tag_becomes_a_reading_of_the_open_question(table: Table) -> None:
     table.rules.publish(
         topics.expect("t1"),
         codec.encode(Expectation("p41", (ExpectedAnswer("p41.0", ("token", "tag"), zone="bag"),))),
@@ -112,7 +112,7 @@ def test_a_tag_on_the_reader_becomes_one_reading_of_the_question_in_force(table:
     assert table.outbox.waiting == 0
 
 
-def test_what_is_laid_while_the_rules_service_is_away_is_taken_when_it_is_back(table: Table) -> None:
+def test_tag_waits_while_the_rules_service_is_away(table: Table) -> None:
     table.bus.cut()
     table.lay(SKULL)
     table.turns()
@@ -133,7 +133,7 @@ def test_a_pulled_plug_is_seen_in_the_status(tmp_path: Path) -> None:
     table.port.close()
 
 
-def test_whether_the_line_is_there_is_said_at_once(table: Table) -> None:
+def test_connection_status_is_published_at_once(table: Table) -> None:
     table.turns(1)
     table.pretend.close()
     table.reader.turn()
@@ -152,7 +152,7 @@ def test_when_it_vanishes_the_broker_says_so(table: Table) -> None:
     assert table.status().state == "offline"
 
 
-def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Table) -> None:
+def test_unreadable_question_keeps_the_previous_one(table: Table) -> None:
     table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     for junk in (b"\xff", b"[]", b"{}", b'{"v":9}'):
         table.rules.publish(topics.expect("t1"), junk, retain=True)
@@ -161,7 +161,7 @@ def test_a_question_that_cannot_be_read_leaves_the_one_before_in_force(table: Ta
     assert table.reader.news.bad_expects == 4
 
 
-def test_a_full_disk_is_said_and_what_was_laid_waits_for_it_with_the_question_of_then(table: Table) -> None:
+def test_full_disk_is_reported_and_tags_wait(table: Table) -> None:
     table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 1")
     table.lay(SKULL)
@@ -199,7 +199,7 @@ def told(table: Table) -> list[str]:
     return table.driver.told
 
 
-def test_a_board_may_forget_what_it_told_only_once_it_is_on_the_disk(board: Table) -> None:
+def test_board_event_is_acknowledged_after_storing(board: Table) -> None:
     board.send(b"uid AA\n")
     board.turns(2)
     board.outbox._db.execute("PRAGMA query_only = 1")
@@ -212,7 +212,7 @@ def test_a_board_may_forget_what_it_told_only_once_it_is_on_the_disk(board: Tabl
     assert board.outbox.mark == "AA/7:1"
 
 
-def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> None:
+def test_tag_carries_the_question_of_its_time(board: Table) -> None:
     board.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     assert isinstance(board.driver, Spoken)
     board.driver.question = ""
@@ -221,7 +221,7 @@ def test_what_was_laid_at_another_question_carries_that_one(board: Table) -> Non
     assert [reading.expect for reading in board.taken] == [""]
 
 
-def test_a_question_is_told_to_the_board_under_a_token(board: Table) -> None:
+def test_question_is_sent_to_the_board_as_token(board: Table) -> None:
     for question in ("p41", "p42", "p41"):
         board.rules.publish(topics.expect("t1"), codec.encode(Expectation(question)), retain=True)
         board.turns(1)
@@ -260,14 +260,14 @@ def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None
     assert "is not that of bag" in str(board.status().last_error)
 
 
-def test_the_description_is_said_again_when_the_board_has_said_what_it_is(board: Table) -> None:
+def test_description_is_published_again_after_identification(board: Table) -> None:
     board.send(b"uid AA\n")
     board.turns(2)
     said = codec.decode(ReaderDescription, board.kept(topics.reader_description("t1", "bridge-bag")))
     assert said.model == "board AA"
 
 
-def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Table) -> None:
+def test_oversized_reading_is_counted_and_dropped(board: Table) -> None:
     board.send(b"uid AA\ntag " + b"X" * 3000)
     for _ in range(5):
         board.turns(2)
@@ -279,7 +279,7 @@ def test_a_reading_that_is_too_large_to_travel_is_counted_and_let_go(board: Tabl
     assert board.status().lost == 1
 
 
-def test_what_comes_in_one_go_is_kept_however_much_it_is(board: Table) -> None:
+def test_many_sightings_at_once_are_all_stored(board: Table) -> None:
     tags = [f"T{n}" for n in range(3 * MOST_HELD)]
     board.send("".join(f"tag {tag}\n" for tag in tags).encode())
     board.turns(10)
@@ -288,7 +288,7 @@ def test_what_comes_in_one_go_is_kept_however_much_it_is(board: Table) -> None:
     assert board.status().lost == 0
 
 
-def test_a_disk_that_takes_no_more_loses_the_oldest_and_counts_them(board: Table) -> None:
+def test_full_disk_drops_and_counts_the_oldest(board: Table) -> None:
     board.outbox._db.execute("PRAGMA query_only = 1")
     board.send("".join(f"tag T{n}\n" for n in range(MOST_HELD + 2)).encode())
     wait_for(lambda: (board.turns(1), board.reader.queue.lost == 2)[1])
@@ -297,7 +297,7 @@ def test_a_disk_that_takes_no_more_loses_the_oldest_and_counts_them(board: Table
     assert board.taken[0].objects[0].value == "T2"
 
 
-def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> None:
+def test_outbox_without_owner_stores_nothing(board: Table) -> None:
     board.outbox._db.execute("PRAGMA query_only = 1")
     board.send(b"uid AA\n")
     board.turns(2)
@@ -312,7 +312,7 @@ def test_nothing_is_kept_before_the_outbox_knows_whose_it_is(board: Table) -> No
     assert (board.outbox.mark, board.status().last_error) == ("AA/7:1", "")
 
 
-def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(board: Table) -> None:
+def test_restarted_driver_gets_question_and_lights_again(board: Table) -> None:
     board.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
     board.turns(1)
@@ -323,7 +323,7 @@ def test_a_driver_that_begins_anew_is_told_the_question_and_the_lights_again(boa
     assert [line.split()[1] for line in again.told if line.startswith("expects")] == ["p41"]
 
 
-def test_a_status_is_said_twice_a_second_at_most_and_the_newest_is_never_left_out(table: Table) -> None:
+def test_status_is_rate_limited_and_ends_current(table: Table) -> None:
     table.turns()
     said: list[ReaderStatus] = []
     table.rules.subscribe(

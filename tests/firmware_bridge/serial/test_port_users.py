@@ -34,7 +34,7 @@ def lay_out(proc: Path, pid: int, name: str, *opened: str) -> None:
         (proc / str(pid) / "fd" / str(number)).symlink_to(where)
 
 
-def test_a_program_that_has_it_open_is_named_also_by_a_link(line: str, tmp_path: Path) -> None:
+def test_port_user_is_named_through_a_link(line: str, tmp_path: Path) -> None:
     link = tmp_path / "reader"
     link.symlink_to(line)
     with subprocess.Popen([sys.executable, "-c", HOLD, line], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
@@ -50,13 +50,13 @@ def test_our_own_process_is_no_other_holder(line: str) -> None:
         assert find_port_users(line) == ()
 
 
-def test_a_program_whose_files_may_not_be_seen_is_passed_over(tmp_path: Path) -> None:
+def test_port_user_with_hidden_files_is_skipped(tmp_path: Path) -> None:
     (tmp_path / "31").mkdir()
     assert find_port_users("/dev/ttyUSB7", tmp_path) == ()
     assert str(names_of(())) == "another program"
 
 
-def test_a_program_of_another_user_that_has_locked_it_is_named(tmp_path: Path) -> None:
+def test_port_lock_of_another_user_is_named(tmp_path: Path) -> None:
     lay_out(tmp_path, 412, "cu")
     line = tmp_path / "ttyUSB7"
     line.touch()

@@ -15,13 +15,13 @@ def lines(pattern: str = PATTERN) -> tuple[TextLineDriver, Clock]:
     return TextLineDriver(clock, pattern), clock
 
 
-def test_what_stands_in_the_group_is_the_tag() -> None:
+def test_pattern_group_is_the_tag() -> None:
     driver, _ = lines()
     assert driver.feed(b"Scan PICC...\r\nCard UID: 04 a1 b2 c3\r\nCard SAK: 08\r\n") == [tag("04A1B2C3")]
     assert (driver.bad_frames, driver.trouble) == (0, "")
 
 
-def test_a_tag_that_is_printed_again_and_again_is_told_once() -> None:
+def test_repeated_tag_is_reported_once() -> None:
     driver, clock = lines()
     told = []
     for _ in range(10):
@@ -31,7 +31,7 @@ def test_a_tag_that_is_printed_again_and_again_is_told_once() -> None:
     assert told + driver.feed(b"Card UID: 04 A1 B2 C3\n") == [tag("04A1B2C3")] * 2
 
 
-def test_a_line_may_come_in_pieces_and_half_a_line_of_before_does_not_go_on() -> None:
+def test_partial_line_is_dropped_on_reopen() -> None:
     driver, _ = lines()
     assert driver.feed(b"Card UID: 04 A1") == []
     assert driver.feed(b" B2 C3\n") == [tag("04A1B2C3")]
@@ -40,7 +40,7 @@ def test_a_line_may_come_in_pieces_and_half_a_line_of_before_does_not_go_on() ->
     assert driver.feed(b" B2 C4\n") == []
 
 
-def test_a_line_that_is_too_long_or_no_text_is_damage() -> None:
+def test_long_or_binary_line_is_damage() -> None:
     driver, _ = lines()
     assert driver.feed(b"UID: 04A1B2C3" + b"x" * 200 + b"\nUID: \xff04A1\n") == []
     assert driver.bad_frames == 2

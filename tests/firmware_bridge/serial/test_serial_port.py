@@ -40,7 +40,7 @@ def test_a_line_that_is_pulled_is_opened_again(loss: Exception) -> None:
     assert (port.reconnects, port.last_error) == (1, "")
 
 
-def test_a_port_that_is_not_there_is_tried_ever_more_slowly_and_named_once(caplog: pytest.LogCaptureFixture) -> None:
+def test_missing_port_is_retried_slowly_and_named_once(caplog: pytest.LogCaptureFixture) -> None:
     clock, desk = Clock(), Desk()
     port = SerialPort("/dev/serial/by-id/x", 9600, clock, desk)
     with caplog.at_level(logging.WARNING):
@@ -77,7 +77,7 @@ def test_a_pseudo_terminal_is_a_port() -> None:
     pretend.close()
 
 
-def test_a_second_program_is_told_that_the_line_is_taken() -> None:
+def test_second_program_is_refused_on_a_locked_port() -> None:
     pretend = FakeRfidReader()
     first, second = SerialPort(pretend.path, 9600, Clock()), SerialPort(pretend.path, 9600, Clock())
     first.read(0)
@@ -145,7 +145,7 @@ def test_closing_a_line_does_not_hang_up() -> None:
     pretend.close()
 
 
-def test_no_line_is_ever_opened_at_the_speed_that_starts_a_bootloader() -> None:
+def test_port_never_opens_at_the_bootloader_speed() -> None:
     with pytest.raises(ValueError, match="bootloader"):
         open_line("/dev/ttyACM0", 1200)
 

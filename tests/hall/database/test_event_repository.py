@@ -42,7 +42,7 @@ def kraken(hall: Engine) -> int:
     return begin_event(hall, "The Kraken", 500)
 
 
-def test_what_each_table_has_done_is_added_up(hall: Engine, kraken: int) -> None:
+def test_event_adds_up_the_counts_of_all_tables(hall: Engine, kraken: int) -> None:
     for lamp, count in (("lamp-1", EventCount(30, 1)), ("lamp-2", EventCount(4, 1)), ("lamp-1", EventCount(5, 2))):
         for _ in range(3):  # sent again it counts once
             assert change_count(hall, lamp, kraken, count) == count
@@ -71,7 +71,7 @@ def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine
     assert total(hall) == sum(count.total for count in counts)
 
 
-def test_when_it_is_over_nobody_adds_and_what_was_done_before_still_counts(hall: Engine, kraken: int) -> None:
+def test_ended_event_refuses_counts_and_adds_late_ones(hall: Engine, kraken: int) -> None:
     end_event(hall, kraken)
     with pytest.raises(Refused, match="is over"):
         change_count(hall, "lamp-1", kraken, EventCount(1, 1))
@@ -89,7 +89,7 @@ def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
     fresh.dispose()
 
 
-def test_numbers_rise_also_where_the_clock_goes_back_and_of_two_taps_at_once(hall: Engine) -> None:
+def test_event_numbers_rise_despite_clock_and_concurrent_begins(hall: Engine) -> None:
     given = [begin_event(hall, f"Kraken {k}", 500, lambda at=at: at) for k, at in enumerate((2e9, 2e9, 1.9e9, 2e9 + 9))]
     assert given == sorted(set(given)) and given[-1] < 2**31
     with ThreadPoolExecutor(8) as pool:
@@ -97,7 +97,7 @@ def test_numbers_rise_also_where_the_clock_goes_back_and_of_two_taps_at_once(hal
     assert len(set(given)) == 12
 
 
-def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, kraken: int) -> None:
+def test_begin_event_twice_returns_the_same_number(hall: Engine, kraken: int) -> None:
     """A worker has died over it, and the proxy has asked another one."""
     change_count(hall, "lamp-1", kraken, EventCount(3, 1))
     assert begin_event(hall, "The Kraken", 500) == kraken and total(hall) == 3
@@ -106,7 +106,7 @@ def test_what_is_begun_once_more_while_it_goes_on_is_the_same(hall: Engine, krak
 
 
 @pytest.mark.parametrize("count", [EventCount(-1, 9), EventCount(10**7, 9), EventCount(1, -1), EventCount(1, 2**40)])
-def test_what_no_table_can_have_done_is_left_out(hall: Engine, kraken: int, count: EventCount) -> None:
+def test_merge_counts_leaves_out_impossible_counts(hall: Engine, kraken: int, count: EventCount) -> None:
     change_count(hall, "lamp-1", kraken, EventCount(3, 1))
     assert merge(hall, "far", {kraken: count, 10**30: EventCount(1, 1)}) == {}
     assert total(hall) == 3

@@ -30,7 +30,7 @@ def one_connection(hall: Engine) -> Iterator[Engine]:
     engine.dispose()
 
 
-def test_two_lamps_have_a_table_and_a_camera_of_the_same_name_each(hall: Engine) -> None:
+def test_row_security_separates_tables_with_equal_names(hall: Engine) -> None:
     """As where one card was copied for every table."""
     one, other = log_of_table(hall, "one"), log_of_table(hall, "other")
     first, second = (Reading("r1", lamp, "vision/cam0", "e", 1) for lamp in ("one", "other"))
@@ -55,7 +55,7 @@ def test_each_kind_of_rows_is_divided(hall: Engine, table: str) -> None:
         assert connection.scalar(text("SELECT relforcerowsecurity FROM pg_class WHERE relname = :t"), {"t": table})
 
 
-def test_whoever_means_no_lamp_is_told_nothing_and_writes_nothing(one_connection: Engine) -> None:
+def test_transaction_without_a_lamp_reads_and_writes_nothing(one_connection: Engine) -> None:
     with one_connection.connect() as connection, pytest.raises(DBAPIError):
         connection.execute(select(entries)).all()
     with pytest.raises(DBAPIError):
@@ -84,14 +84,14 @@ def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:
         connection.exec_driver_sql(f"INSERT INTO entries ({columns}) VALUES {values}")
 
 
-def test_who_sees_past_it_and_what_has_none_is_refused(postgres: Postgres) -> None:
+def test_open_hall_refuses_superusers_and_other_databases(postgres: Postgres) -> None:
     with pytest.raises(RowSecurityError, match="SUPERUSER"):  # whose queries would be divided by nothing
         open_hall(postgres.database())
     with pytest.raises(UnsupportedDatabaseError, match="postgresql"):
         open_hall("sqlite:///log.db")
 
 
-def test_a_hall_of_before_knows_the_answers_of_every_lamp_by_their_ids(hall: Engine) -> None:
+def test_upgraded_hall_finds_answers_by_request_id(hall: Engine) -> None:
     for lamp in ("one", "other"):
         house = SessionManager(log_of_table(hall, lamp), Random(1))
         house.open("arkham")

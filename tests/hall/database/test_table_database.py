@@ -53,7 +53,7 @@ def rev(hall: Engine) -> int:
     return table_mark(hall, LAMP).rev
 
 
-def test_the_second_waits_for_the_first_and_revisions_rise_by_one(hall: Engine, other: Engine) -> None:
+def test_second_transaction_waits_and_revisions_rise_by_one(hall: Engine, other: Engine) -> None:
     one, two, before = opened(hall), opened(other), rev(hall)
 
     def second() -> float:
@@ -85,7 +85,7 @@ def told(heard: psycopg.Connection) -> list[str]:
     return [note.payload for note in heard.notifies(timeout=SHORT)]
 
 
-def test_others_are_told_the_table_and_its_revision_with_the_commit_and_not_before(hall: Engine, other: Engine) -> None:
+def test_commit_notifies_others_of_table_and_revision(hall: Engine, other: Engine) -> None:
     database, before = opened(hall), rev(hall)
     with listening(other) as heard:
         with suppress(ZeroDivisionError), database.begin() as connection:
@@ -101,7 +101,7 @@ def test_others_are_told_the_table_and_its_revision_with_the_commit_and_not_befo
         assert told(heard) == [f"{LAMP} {rev(hall)}"]
 
 
-def test_who_knows_an_older_era_reads_and_writes_nothing(hall: Engine, other: Engine) -> None:
+def test_older_era_cannot_read_or_write(hall: Engine, other: Engine) -> None:
     late = opened(other)
     with hall.begin() as connection:
         assert begin_era(connection, LAMP)
@@ -142,7 +142,7 @@ def test_a_table_that_is_not_played_here_has_no_mark(hall: Engine, other: Engine
             table_mark(hall, name)
 
 
-def test_what_is_looked_at_is_of_one_moment_with_its_mark(hall: Engine, other: Engine) -> None:
+def test_looking_reads_one_snapshot_with_its_revision(hall: Engine, other: Engine) -> None:
     one, two = opened(hall), opened(other)
     with one.looking() as mark, one.connect() as connection:
         assert mark == table_mark(hall, LAMP)

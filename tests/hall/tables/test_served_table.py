@@ -45,7 +45,7 @@ def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
     made.stop()
 
 
-def test_what_is_taken_back_is(two: Two) -> None:
+def test_served_table_follows_undo_of_another_worker(two: Two) -> None:
     throw(two.one)
     two.look()
     two.one.sessions.history.undo("t1", 1)
@@ -67,7 +67,7 @@ def test_both_may_answer_in_turn_without_a_look_between(two: Two) -> None:
     )
 
 
-def test_a_device_that_is_let_in_is_known_and_one_that_is_sent_away_is_not(two: Two) -> None:
+def test_served_table_follows_accepted_and_dismissed_devices(two: Two) -> None:
     assert not two.other.devices.find(["nobody's"]), "it has read them all"
     device, key = two.one.devices.accept(two.one.devices.invite("", TABLE))
     two.look()
@@ -105,7 +105,7 @@ def test_a_game_is_opened_lit_put_away_and_taken_out(two: Two) -> None:
         assert shelves[0] == shelves[1]
 
 
-def test_a_reading_of_a_game_that_another_worker_has_just_opened_is_taken(two: Two) -> None:
+def test_served_table_accepts_reading_of_a_game_opened_elsewhere(two: Two) -> None:
     assert begin(two.one) == "t2"
     throw(two.other, "t2", asked_by=two.one)
     two.one.catch_up()
@@ -113,7 +113,7 @@ def test_a_reading_of_a_game_that_another_worker_has_just_opened_is_taken(two: T
     assert one == other and len(two.one.sessions.history.entries("t2")[0]) > 1
 
 
-def test_without_news_nobody_asks_the_database(two: Two) -> None:
+def test_served_table_without_news_does_not_query(two: Two) -> None:
     throw(two.one)
     two.other.catch_up_with_news()
     one, other = two.pictures()
@@ -125,7 +125,7 @@ def test_without_news_nobody_asks_the_database(two: Two) -> None:
 
 
 @pytest.mark.parametrize("how", ["wiped", "given away"])
-def test_what_was_wiped_or_moved_is_neither_read_nor_written(two: Two, how: str) -> None:
+def test_served_table_of_an_ended_era_refuses_everything(two: Two, how: str) -> None:
     if how == "wiped":
         wipe_table(two.hall.engine, two.hall.settings.of(LAMP))
     else:

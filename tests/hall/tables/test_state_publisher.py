@@ -51,7 +51,7 @@ def two(hall: Engine, tmp_path: Path) -> Iterator[Two]:
     made.stop()
 
 
-def test_what_is_kept_is_the_newest_whoever_tells_it(two: Two) -> None:
+def test_publisher_keeps_the_newest_state_at_the_broker(two: Two) -> None:
     revs = [two.hall.retained.rev]
     for thrower, teller in ((two.one, two.other), (two.other, two.one), (two.other, two.other), (two.one, two.other)):
         thrower.catch_up()
@@ -62,7 +62,7 @@ def test_what_is_kept_is_the_newest_whoever_tells_it(two: Two) -> None:
     assert revs == sorted({*revs}), "it only rises"
 
 
-def test_who_changes_it_is_asked_to_tell_and_tells_nothing_by_itself(two: Two) -> None:
+def test_change_requests_publishing_and_publishes_nothing_itself(two: Two) -> None:
     two.hall.asked.clear()
     before = dict(two.hall.broker.retained)
     throw(two.one)
@@ -70,7 +70,7 @@ def test_who_changes_it_is_asked_to_tell_and_tells_nothing_by_itself(two: Two) -
     assert two.hall.told() != two.hall.rev
 
 
-def test_what_is_told_is_not_told_again(two: Two) -> None:
+def test_publisher_skips_published_state(two: Two) -> None:
     throw(two.one)
     two.one.publish_pending()
     for table in (two.one, two.other):
@@ -78,7 +78,7 @@ def test_what_is_told_is_not_told_again(two: Two) -> None:
         table.publish_pending()
 
 
-def test_each_event_is_told_once_whoever_tells_it(two: Two) -> None:
+def test_publisher_publishes_each_event_once(two: Two) -> None:
     for teller in (two.one, two.other, two.one, two.one, two.other):
         two.one.catch_up()
         throw(two.one)
@@ -101,7 +101,7 @@ def test_also_where_another_game_lay_under_the_lamp_in_between(two: Two) -> None
     assert two.is_newest() and len(two.hall.answers) == before == 2
 
 
-def test_what_the_broker_has_not_confirmed_is_not_noted_and_told_again(two: Two) -> None:
+def test_unconfirmed_state_is_published_again(two: Two) -> None:
     before = two.hall.told()
     two.bus_of(two.one).confirms = False
     throw(two.one)
@@ -121,7 +121,7 @@ def forget(two: Two) -> dict[str, bytes]:
 
 
 @pytest.mark.parametrize("who", ["one", "other"])
-def test_a_broker_that_has_forgotten_all_is_told_all(two: Two, who: str) -> None:
+def test_publisher_restores_a_broker_that_lost_everything(two: Two, who: str) -> None:
     throw(two.one)
     two.one.publish_pending()
     before, kept = two.hall.retained.rev, forget(two)
@@ -143,7 +143,7 @@ def test_the_staff_reads_how_the_table_is(two: Two) -> None:
     assert report.answered > 0
 
 
-def test_of_a_table_that_was_wiped_nothing_more_is_told(two: Two) -> None:
+def test_wiped_table_publishes_nothing_more(two: Two) -> None:
     throw(two.one)
     wipe_table(two.hall.engine, two.hall.settings.of(LAMP))
     before = dict(two.hall.broker.retained)
@@ -156,7 +156,7 @@ def test_of_a_table_that_was_wiped_nothing_more_is_told(two: Two) -> None:
     assert not two.hall.retained.game and two.hall.told() == two.hall.rev
 
 
-def test_while_one_tells_nobody_else_does(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_locked_row_stops_other_publishers(two: Two, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that finds the row locked leaves publishing to the other."""
     throw(two.one)
     before: list[Any] = []

@@ -82,7 +82,7 @@ def test_a_table_is_read_once_for_all_who_ask(hall: Hall) -> None:
     assert len(found) == hall.cache.loaded == len(hall.read) == 1
 
 
-def test_it_is_as_the_database_has_it_or_where_that_is_enough_as_it_was_told(hall: Hall) -> None:
+def test_cache_catches_up_by_query_or_by_news(hall: Hall) -> None:
     table = hall.use("a")
     assert table.looks == [], "it was read just now"
     hall.use("a")
@@ -90,7 +90,7 @@ def test_it_is_as_the_database_has_it_or_where_that_is_enough_as_it_was_told(hal
     assert table.looks == ["the database", "the news"]
 
 
-def test_a_table_of_another_era_is_read_anew_and_its_pages_end(hall: Hall) -> None:
+def test_cache_reloads_a_table_of_another_era(hall: Hall) -> None:
     before = hall.use("a")
     hall.eras["a"] = 1
     after = hall.use("a")
@@ -99,7 +99,7 @@ def test_a_table_of_another_era_is_read_anew_and_its_pages_end(hall: Hall) -> No
     assert hall.cache.find("a") is after, "who drops the older one late drops nothing else"
 
 
-def test_a_table_that_cannot_be_read_is_none_and_is_tried_again(hall: Hall) -> None:
+def test_cache_retries_a_table_that_cannot_be_loaded(hall: Hall) -> None:
     for _ in range(2):
         with pytest.raises(StoreError):
             hall.use("dark")
@@ -114,7 +114,7 @@ def test_those_used_longest_ago_are_let_go(hall: Hall) -> None:
     assert [table.name for table in hall.read if table.is_closed] == ["b", "c"]
 
 
-def test_never_one_with_an_open_page_or_that_is_in_use(hall: Hall) -> None:
+def test_cache_keeps_tables_with_pages_or_users(hall: Hall) -> None:
     hall.use("watched").broadcaster.streams = 1
     with hall.cache.serving("used") as used:
         for name in "abcdef":
@@ -146,7 +146,7 @@ class Asking:
             self.ask()
 
 
-def test_nobody_is_given_one_that_is_just_let_go(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cache_never_hands_out_a_table_being_dropped(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     with ExitStack() as using:
         given: list[Any] = []
         asking = Asking(hall.cache._lock, lambda: given.append(using.enter_context(hall.cache.serving("a"))))

@@ -63,7 +63,7 @@ def test_several_tables_at_once(dealing: Dealing) -> None:
     assert dealing.queue.wait_empty(LONG) and len(dealing.done) == 2
 
 
-def test_what_is_sent_again_while_it_waits_is_dealt_with_once_and_the_broker_let_go_of_it(dealing: Dealing) -> None:
+def test_queue_drops_duplicates_of_waiting_messages(dealing: Dealing) -> None:
     dealing.put("lamp-1", b"wait", b"one", b"two", b"one")
     dealing.put("lamp-2", b"one")
     assert dealing.acked == [b"one"]
@@ -74,9 +74,7 @@ def test_what_is_sent_again_while_it_waits_is_dealt_with_once_and_the_broker_let
     assert dealing.queue.wait_empty(LONG) and len(dealing.done) == 5, "what is dealt with is no more in the queue"
 
 
-def test_what_fails_is_acknowledged_and_the_next_is_dealt_with(
-    dealing: Dealing, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_queue_acknowledges_a_failed_message_and_goes_on(dealing: Dealing, caplog: pytest.LogCaptureFixture) -> None:
     dealing.put("lamp-1", b"wait", b"fails", b"breaks", b"well")
     dealing.go_on.set()
     assert dealing.queue.wait_empty(LONG)

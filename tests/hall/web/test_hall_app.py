@@ -58,7 +58,7 @@ def test_a_stranger_has_nothing_read(client: FlaskClient, key: str) -> None:
     assert status == 400 and read >= 5_000_000
 
 
-def test_what_is_refused_is_said_as_the_table_reads_it(client: FlaskClient, key: str) -> None:
+def test_sync_route_answers_errors_in_the_expected_format(client: FlaskClient, key: str) -> None:
     for own, json, status, sentence in (
         ("guessed", {}, 403, "./table hall invite lamp-7"),
         (key, {"parts": 5}, 400, "Another version"),

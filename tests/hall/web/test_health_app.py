@@ -39,7 +39,7 @@ def worker() -> Worker:
     return Worker()
 
 
-def test_a_worker_that_serves_says_so_and_what_it_lacks_which_no_start_would_mend(worker: Worker) -> None:
+def test_health_separates_restart_from_missing_connections(worker: Worker) -> None:
     assert [worker.health(kind) for kind in ("", "/ready", "/live")] == [(200, [])] * 3
     worker.missing = ("database", "broker")
     assert worker.health("/ready") == worker.health("") == (503, ["database", "broker"])

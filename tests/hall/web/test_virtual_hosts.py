@@ -48,14 +48,14 @@ def get(host: str, door: VirtualHosts | None = None, **head: str) -> Any:
     return Client(door or front(), use_cookies=False).get("/", headers={"Host": host, **head})
 
 
-def test_a_tables_name_leads_to_its_page_and_an_address_to_the_worker() -> None:
+def test_host_name_selects_table_or_worker() -> None:
     assert get(HERE).text == get(f"{HERE}:8090").text == "lamp-1"
     assert get("192.168.1.5:8090").text == get("localhost").text == "the worker itself"
     for host in ("", "hall", "10.0.0.7", "[::1]:80", "hall.local", "lamp-1.elsewhere"):
         assert table_of_host({"HTTP_HOST": host}, "hall.local") == ""
 
 
-def test_who_has_hung_up_while_it_waited_is_drawn_nothing() -> None:
+def test_disconnected_client_gets_no_page() -> None:
     """A proxy has asked another worker meanwhile."""
     for has_left, status in ((False, 200), (True, 204)):
         asked = Client(front(), use_cookies=False)
@@ -65,7 +65,7 @@ def test_who_has_hung_up_while_it_waited_is_drawn_nothing() -> None:
         assert answer.status_code == status
 
 
-def test_what_takes_its_time_keeps_no_tap_waiting() -> None:
+def test_request_kinds_keep_slow_ones_from_taps() -> None:
     asked: list[str] = []
 
     @contextmanager
@@ -83,7 +83,7 @@ def test_what_takes_its_time_keeps_no_tap_waiting() -> None:
     assert asked == ["tap", "stream", "other", "other", "other"]
 
 
-def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked() -> None:
+def test_unknown_table_is_refused_with_a_retry() -> None:
     answer = get(ELSEWHERE)
     assert answer.status_code == 404 and answer.headers["Retry-After"] == "1"
     assert answer.json == {"code": "NOT_HERE", "sentence": str(NOT_HERE), "rule": ""}, "as a page reads it"
@@ -109,14 +109,14 @@ def test_a_table_that_is_not_played_here_is_said_so_and_no_worker_need_be_asked(
         "else English",
     ],
 )
-def test_it_is_said_in_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
+def test_refusal_uses_the_language_of_the_device(head: dict[str, str], hall: str, language: str) -> None:
     sentence = {"en": str(NOT_HERE), "de": "An diesem Tisch wird nicht in dieser Halle gespielt."}[language]
     shown = get(ELSEWHERE, front(hall=hall), Accept="text/html", **head).text
     assert f'lang="{language}"' in shown and sentence in shown
     assert get(ELSEWHERE, front(hall=hall), **head).json["sentence"].startswith(sentence)
 
 
-def test_what_stands_on_that_page_is_no_page_itself() -> None:
+def test_retry_page_escapes_its_sentence() -> None:
     def fails(_name: str, _use: str, _is_there: Callable[[], bool]) -> AbstractContextManager[ServedApp]:
         raise StoreError("<script>")
 
@@ -124,7 +124,7 @@ def test_what_stands_on_that_page_is_no_page_itself() -> None:
     assert "&lt;script&gt;" in text and "<script" not in text
 
 
-def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() -> None:
+def test_most_bytes_of_an_uncached_table_need_no_wait() -> None:
     """The server loop must not wait. The app checks the size again."""
     large = {"HTTP_HOST": "dark.hall.local", "PATH_INFO": "/api/tables/t1/photo"}
     assert front().most(large) == MOST_SENT
@@ -133,5 +133,5 @@ def test_of_a_table_that_is_not_read_yet_the_servers_loop_waits_for_nothing() ->
 @pytest.mark.parametrize(
     ("path", "most"), [("/", LITTLE), ("/api/tables", LITTLE), ("/hall/tables/lamp-7", MOST_SYNC_BYTES)]
 )
-def test_who_asks_the_hall_itself_sends_little_but_a_table_that_tells_of_itself(path: str, most: int) -> None:
+def test_most_bytes_without_a_table_are_few_except_sync(path: str, most: int) -> None:
     assert front().most({"HTTP_HOST": "hall.local", "PATH_INFO": path}) == most

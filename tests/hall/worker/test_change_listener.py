@@ -52,13 +52,13 @@ def hearing(hall: Engine) -> Iterator[Hearing]:
     assert not hearing.thread.is_alive()
 
 
-def test_each_change_is_heard_with_its_revision(hearing: Hearing) -> None:
+def test_listener_reports_each_change_with_its_revision(hearing: Hearing) -> None:
     told = [hearing.change(name) for name in ("lamp-1", "lamp-2", "lamp-1")]
     wait_for(lambda: hearing.heard == told)
     assert hearing.missed == 1
 
 
-def test_after_its_connection_is_lost_it_listens_again_and_says_that_something_was_missed(hearing: Hearing) -> None:
+def test_listener_reconnects_and_reports_possible_losses(hearing: Hearing) -> None:
     with hearing.hall.begin() as connection:
         query = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = %s"
         assert connection.exec_driver_sql(query, (WORKER,)).scalars().all() == [True]
@@ -67,7 +67,7 @@ def test_after_its_connection_is_lost_it_listens_again_and_says_that_something_w
     wait_for(lambda: hearing.heard[-1:] == [told])
 
 
-def test_what_is_no_revision_ends_nothing(hearing: Hearing) -> None:
+def test_listener_survives_an_invalid_revision(hearing: Hearing) -> None:
     with hearing.hall.begin() as connection:
         connection.exec_driver_sql("SELECT pg_notify(%s, 'lamp-1 later')", (CHANNEL,))
     wait_for(lambda: hearing.heard == [("lamp-1", 0)])

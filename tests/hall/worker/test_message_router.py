@@ -80,7 +80,7 @@ def test_readings_alone_are_shared_among_the_workers(here: Here) -> None:
 @pytest.mark.parametrize(
     ("speaks_until", "waits_until"), [(0.0, SILENCE), (1.0, 1.0 + SILENCE), (60.0, LONGEST_SILENCE)]
 )
-def test_readings_wait_for_what_readers_have_said_of_themselves(
+def test_router_shares_readings_after_the_announcements(
     monkeypatch: pytest.MonkeyPatch, speaks_until: float, waits_until: float
 ) -> None:
     """With a thousand retained messages a reading would wait behind them. The wait is limited."""
@@ -102,7 +102,7 @@ def test_readings_wait_for_what_readers_have_said_of_themselves(
     assert waits_until - SILENCE / 2 <= now <= waits_until + SILENCE / 2
 
 
-def test_what_is_said_again_is_not_dealt_with_again(here: Here) -> None:
+def test_router_drops_repeated_announcements(here: Here) -> None:
     """All readers do so after a restart of the broker."""
     here.run("scanner")
     before = len(here.queued)
@@ -112,21 +112,21 @@ def test_what_is_said_again_is_not_dealt_with_again(here: Here) -> None:
     assert len(here.queued) == before + 1
 
 
-def test_a_reading_is_dealt_with_also_where_its_table_is_not_at_hand_and_not_acknowledged_before(here: Here) -> None:
+def test_router_queues_readings_of_uncached_tables_without_acknowledging(here: Here) -> None:
     for lamp in (LAMP, "lamp-2"):
         here.say(topics.reading(lamp, "vision-cam0"))
     assert [table for table, _ in here.queued] == [LAMP, "lamp-2"]
     assert len(here.bus._pending) == 2
 
 
-def test_of_all_else_only_what_is_of_tables_at_hand_is_dealt_with_and_the_broker_keeps_none_of_it(here: Here) -> None:
+def test_router_queues_other_messages_only_for_cached_tables(here: Here) -> None:
     for lamp in (LAMP, "lamp-2"):
         here.say(status(lamp))
         here.reader.publish(topics.live(lamp, "vision-cam0"), b"{}")
     assert here.topics == [status(LAMP), topics.live(LAMP, "vision-cam0")] and not here.bus._pending
 
 
-def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> None:
+def test_router_acknowledges_invalid_topics(here: Here) -> None:
     """A few that are not, and the broker sends nothing more, for any table."""
     for topic in (topics.reading(LAMP, "cam"), status(LAMP, "cam")):
         acked: list[str] = []
@@ -136,7 +136,7 @@ def test_what_has_no_name_of_ours_is_acknowledged_all_the_same(here: Here) -> No
         assert acked == ["it"] and not here.queued
 
 
-def test_invented_readers_keep_out_no_camera_and_go_once_they_do_not_run(here: Here) -> None:
+def test_invented_readers_do_not_displace_camera_and_running_readers(here: Here) -> None:
     """Readers that came later used to be dropped, even the camera."""
     for number in range(2 * MOST_READERS):
         here.run(f"bridge-{number}")
@@ -148,14 +148,14 @@ def test_invented_readers_keep_out_no_camera_and_go_once_they_do_not_run(here: H
     assert "bridge-bag" in here.known(LAMP) and "bridge-0" not in here.known(LAMP)
 
 
-def test_of_a_reader_that_is_removed_or_talks_nonsense_nothing_is_kept(here: Here) -> None:
+def test_router_forgets_removed_and_unreadable_announcements(here: Here) -> None:
     here.say(status(LAMP))
     here.reader.publish(status(LAMP), b"")
     here.reader.publish(status(LAMP, "bag"), b"[")
     assert not here.router.announcements(LAMP)
 
 
-def test_a_home_assistant_that_starts_is_told_anew(here: Here) -> None:
+def test_router_publishes_discovery_when_home_assistant_starts(here: Here) -> None:
     for said in (b"online", b"offline"):
         here.reader.publish(topics.birth(), said)
     assert here.births == 1 and not here.queued and not here.bus._pending

@@ -54,7 +54,7 @@ def test_a_worker_is_stopped(stage: Stage) -> None:
     played(stage, 2, stage.workers[1].stop)
 
 
-def test_a_worker_hangs_and_its_readings_are_sent_again_to_another(stage: Stage) -> None:
+def test_hanging_worker_leaves_its_readings_to_another(stage: Stage) -> None:
     def hang() -> None:
         hanging = stage.workers[0].process
         hanging.send_signal(signal.SIGSTOP)

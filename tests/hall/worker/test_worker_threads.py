@@ -11,7 +11,7 @@ from companion.hall.worker.worker_threads import WorkerThreads
 from tests.messaging.heard import wait_for
 
 
-def test_a_round_that_fails_is_told_once_and_ends_nothing(caplog: pytest.LogCaptureFixture) -> None:
+def test_failed_round_is_logged_once_and_repeated(caplog: pytest.LogCaptureFixture) -> None:
     threads, done = WorkerThreads(), list[int]()
 
     def look() -> None:

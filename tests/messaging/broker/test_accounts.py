@@ -40,9 +40,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("role", "way", "topic", "allowed"), CASES)
-def test_a_role_reads_and_writes_its_own_topics_at_its_own_table(
-    role: str, way: str, topic: str, allowed: bool
-) -> None:
+def test_role_reads_and_writes_topics_of_its_table(role: str, way: str, topic: str, allowed: bool) -> None:
     assert permits(BrokerAccount(role, "t1", ""), way, topic) is allowed  # type: ignore[arg-type]
 
 
@@ -53,7 +51,7 @@ def test_an_account_is_made_once_and_kept(tmp_path: Path) -> None:
     assert len(first.password) >= 22  # 128 bits
 
 
-def test_of_those_who_add_accounts_at_the_same_moment_none_loses_the_other_s(tmp_path: Path) -> None:
+def test_concurrent_accounts_are_all_kept(tmp_path: Path) -> None:
     houses = [Accounts(tmp_path) for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
         list(pool.map(lambda k: [houses[k].of("display", name=f"{k}-{number}") for number in range(8)], range(4)))
@@ -61,7 +59,7 @@ def test_of_those_who_add_accounts_at_the_same_moment_none_loses_the_other_s(tmp
     assert sorted(path.name for path in tmp_path.iterdir()) == ["accounts.json"]
 
 
-def test_what_another_writes_within_a_tick_of_the_clock_is_noticed(tmp_path: Path) -> None:
+def test_accounts_notice_a_write_within_a_clock_tick(tmp_path: Path) -> None:
     mine, other = Accounts(tmp_path), Accounts(tmp_path)
     mine.of("rules")
     assert other.is_stale and not mine.is_stale
@@ -72,7 +70,7 @@ def test_what_another_writes_within_a_tick_of_the_clock_is_noticed(tmp_path: Pat
 
 
 @pytest.mark.skipif(os.geteuid() != 0, reason="Only root can write for another user.")
-def test_what_root_writes_is_read_by_whoever_the_table_belongs_to(tmp_path: Path) -> None:
+def test_accounts_written_by_root_belong_to_the_folder_owner(tmp_path: Path) -> None:
     os.chown(tmp_path, 1234, 1234)
     accounts = Accounts(tmp_path)
     accounts.of("display", name="kitchen")
@@ -90,7 +88,7 @@ def test_a_password_is_hashed_as_mosquitto_does() -> None:
     assert hashed("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
 
 
-def test_a_reader_with_an_account_of_its_own_is_spoken_for_by_no_other(tmp_path: Path) -> None:
+def test_reader_account_is_exclusive_for_its_reader(tmp_path: Path) -> None:
     accounts = Accounts(tmp_path)
     camera, bridge = accounts.of("reader", "t1", "vision-cam0"), accounts.of("reader", "t1")
     mine, others = topics.reading("t1", "vision-cam0"), topics.reading("t1", "bridge-bag")
@@ -101,7 +99,7 @@ def test_a_reader_with_an_account_of_its_own_is_spoken_for_by_no_other(tmp_path:
     assert permits(elsewhere, "write", topics.reading("t2", "vision-cam0"), accounts.reader_names("t2"))
 
 
-def test_an_account_goes_along_with_a_table_that_is_called_another_name(tmp_path: Path) -> None:
+def test_account_follows_a_renamed_table(tmp_path: Path) -> None:
     accounts = Accounts(tmp_path)
     before = accounts.of("display", "lamp", "kitchen")
     after = accounts.of("display", "attic", "kitchen")
@@ -109,7 +107,7 @@ def test_an_account_goes_along_with_a_table_that_is_called_another_name(tmp_path
     assert Accounts(tmp_path).known == accounts.known
 
 
-def test_a_reader_s_account_is_no_display_s(tmp_path: Path) -> None:
+def test_reader_accounts_are_not_displays(tmp_path: Path) -> None:
     accounts = Accounts(tmp_path)
     accounts.of("reader", "lamp", "vision-cam0")
     assert accounts.display_accounts() == ()

@@ -47,7 +47,7 @@ def encrypted(broker: EmbeddedBroker) -> TlsListener:
     return broker.encrypted
 
 
-def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: EmbeddedBroker) -> None:
+def test_display_connects_encrypted_and_parts_unencrypted(broker: EmbeddedBroker) -> None:
     ca, plain = str(encrypted(broker).certificates.authority), broker.account("display", "lamp", "kitchen")
     for account in (
         plain,
@@ -59,7 +59,7 @@ def test_a_display_comes_encrypted_and_the_parts_of_the_house_as_before(broker: 
         bus.stop()
 
 
-def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: EmbeddedBroker, tmp_path: Path) -> None:
+def test_display_sends_no_password_to_a_foreign_broker(broker: EmbeddedBroker, tmp_path: Path) -> None:
     other, place = made(tmp_path / "other", NAMES).authority, (LOOPBACK, encrypted(broker).port)
     ours = encrypted(broker).certificates.authority
     for authority, name in ((other, LOOPBACK), (ours, "another.local")):
@@ -71,7 +71,7 @@ def test_a_display_tells_no_password_to_a_broker_of_another_house(broker: Embedd
             pass
 
 
-def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_path: Path) -> None:
+def test_keys_are_private_and_the_authority_stays(tmp_path: Path) -> None:
     first = made(tmp_path / "tls", NAMES)
     before = first.authority.read_bytes(), first.certificate.read_bytes()
     made(tmp_path / "tls", (*NAMES, "192.168.7.7"))
@@ -82,9 +82,7 @@ def test_keys_are_for_their_owner_alone_and_the_authority_outlives_a_start(tmp_p
     assert {stat.S_IMODE(path.stat().st_mode) for path in (tmp_path / "tls").iterdir()} == {0o600}
 
 
-def test_half_an_authority_that_a_power_cut_has_left_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_half_an_authority_is_made_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "openssl").write_text(
         '#!/bin/sh\nfor word; do case $word in *ca.*) echo half > "$word";; esac; done; exit 1\n'
     )
@@ -111,7 +109,7 @@ def text_of(made: BrokerCertificates) -> str:
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
 
 
-def test_of_two_who_need_the_first_authority_at_once_both_get_the_same_one(tmp_path: Path) -> None:
+def test_concurrent_starts_share_one_authority(tmp_path: Path) -> None:
     with ThreadPoolExecutor(2) as both:
         here, there = both.map(lambda _: made(tmp_path / "tls", NAMES), range(2))
     assert here.authority == there.authority
@@ -120,18 +118,18 @@ def test_of_two_who_need_the_first_authority_at_once_both_get_the_same_one(tmp_p
     assert not [path for path in (tmp_path / "tls").iterdir() if path.name.endswith(HALF)]
 
 
-def test_a_machine_without_openssl_is_told_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_openssl_is_reported_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     with pytest.raises(BusError, match=r"needs the program openssl: sudo apt-get install openssl"):
         made(tmp_path / "tls", NAMES)
 
 
-def test_what_openssl_cannot_do_is_said_in_its_own_words(tmp_path: Path) -> None:
+def test_openssl_errors_are_quoted(tmp_path: Path) -> None:
     with pytest.raises(BusError, match="openssl cannot make a certificate: "):
         certificates._openssl("x509", "-in", str(tmp_path / "nowhere"))
 
 
-def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_its_account(tmp_path: Path) -> None:
+def test_application_with_tls_separates_accounts_and_encrypts_displays(tmp_path: Path) -> None:
     given = BrokerSettings(bind="0.0.0.0", tls=True, tls_port=free_port("0.0.0.0"))
     settings = Settings(data=tmp_path, broker=given, place="attic")
     access = Accounts(tmp_path / "broker").of("display", "attic", "kitchen")
@@ -150,7 +148,7 @@ def test_a_house_that_is_told_to_is_reached_encrypted_alone_and_each_part_has_it
     house.stop()
 
 
-def test_a_start_before_there_is_a_network_keeps_the_address_of_the_last_one(tmp_path: Path) -> None:
+def test_certificate_without_network_keeps_the_last_address(tmp_path: Path) -> None:
     folder = tmp_path / "tls"
     assert last_address(folder, LOOPBACK) == LOOPBACK
     assert last_address(folder, "192.168.7.7") == "192.168.7.7"

@@ -50,7 +50,7 @@ def test_amqtt_hands_readings_and_retained_messages_on(amqtt: EmbeddedBroker, jo
     assert late.next().payload == b"asked"
 
 
-def test_embedded_broker_that_is_killed_is_told_all_again(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
+def test_killed_broker_gets_retained_messages_again(tmp_path: Path, join: Callable[..., MqttBus]) -> None:
     broker = EmbeddedBroker(tmp_path)
     (tmp_path / "mosquitto.db").write_bytes(b"saved by an earlier version")
     broker.start()
@@ -69,9 +69,7 @@ def test_embedded_broker_that_is_killed_is_told_all_again(tmp_path: Path, join: 
     assert not (tmp_path / "mosquitto.db").exists()
 
 
-def test_a_client_that_has_stopped_leaves_no_socket_to_the_collector(
-    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
-) -> None:
+def test_stopped_client_closes_its_sockets(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
     """Which of them it finds first is chance: then it is a warning, in whatever test runs."""
     bus = join(mosquitto, "reader")
     bus.stop()
@@ -94,7 +92,7 @@ def test_a_stranger_is_kept_out(mosquitto: EmbeddedBroker, user: str, password: 
 
 
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_it_listens_on_loopback_alone(request: pytest.FixtureRequest, kind: str) -> None:
+def test_embedded_broker_listens_on_loopback(request: pytest.FixtureRequest, kind: str) -> None:
     broker = request.getfixturevalue(kind)
     hexed = f":{broker.port:04X} "
     rows = [
@@ -107,7 +105,7 @@ def test_it_listens_on_loopback_alone(request: pytest.FixtureRequest, kind: str)
 
 
 @pytest.mark.parametrize("kind", ["mosquitto", "amqtt"])
-def test_it_dies_with_the_process_that_started_it(tmp_path: Path, kind: str) -> None:
+def test_embedded_broker_dies_with_its_parent(tmp_path: Path, kind: str) -> None:
     program = (
         "import sys, pathlib, time\n"
         "from companion.messaging.broker.embedded import EmbeddedBroker\n"
@@ -140,7 +138,7 @@ def test_at_a_port_where_a_stranger_answers_none_starts(
         assert broker.pid is None
 
 
-def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
+def test_embedded_broker_waits_for_a_port_in_use(tmp_path: Path) -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -153,14 +151,12 @@ def test_a_port_that_is_about_to_be_left_is_waited_for(tmp_path: Path) -> None:
     broker.stop()
 
 
-def test_an_address_that_is_none_of_this_machine_is_told_at_once(tmp_path: Path) -> None:
+def test_embedded_broker_reports_a_foreign_address(tmp_path: Path) -> None:
     with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
         EmbeddedBroker(tmp_path, bind="192.0.2.1", port=1883).start()
 
 
-def test_a_broker_that_does_not_start_is_told_with_its_own_words(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_embedded_broker_reports_its_last_log_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "mosquitto"
     program.write_text("#!/bin/sh\necho out of luck >&2\nexit 1\n")
     program.chmod(0o755)
@@ -169,7 +165,7 @@ def test_a_broker_that_does_not_start_is_told_with_its_own_words(
         EmbeddedBroker(tmp_path / "bus", kind="mosquitto").start()
 
 
-def test_what_a_broker_says_never_fills_the_disk(
+def test_broker_log_never_fills_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     path = tmp_path / embedded.LOG
@@ -196,9 +192,7 @@ def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: 
     assert "the broker cannot be started: " in caplog.text
 
 
-def test_a_broker_does_not_tell_systemd_that_the_house_is_there(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_broker_does_not_notify_systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
         systemd.bind(str(tmp_path / "notify"))
         systemd.setblocking(False)

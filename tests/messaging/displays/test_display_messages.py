@@ -24,9 +24,7 @@ def shown(bus: MemoryBus) -> PublicState:
     return codec.decode(PublicState, bus.broker.retained[topics.public_state("lamp")])
 
 
-def test_a_view_too_large_to_travel_leaves_the_fields_of_small_displays(
-    bus: MemoryBus, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_large_view_leaves_the_fields(bus: MemoryBus, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.INFO):
         table_publisher.publish_state(bus, "lamp", STATE, (Paragraph("x" * 20_000),))
     state = shown(bus)
@@ -34,12 +32,12 @@ def test_a_view_too_large_to_travel_leaves_the_fields_of_small_displays(
     assert "sent less" in caplog.text
 
 
-def test_where_even_the_fields_are_too_large_the_rev_still_rises(bus: MemoryBus) -> None:
+def test_large_fields_leave_the_revision(bus: MemoryBus) -> None:
     table_publisher.publish_state(bus, "lamp", PublicState(9, "t1", "toy", now="x" * 20_000))
     assert shown(bus) == PublicState(9, "t1", "toy", cut=True)
 
 
-def test_view_and_fields_travel_in_the_words_that_the_house_says(bus: MemoryBus) -> None:
+def test_state_is_translated(bus: MemoryBus) -> None:
     said = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
     state = PublicState(7, now=_("Ann: roll"), alarms=(Alarm("sight", _("It is dark.")),))
     table_publisher.publish_state(bus, "lamp", state, (Heading(_("Round 1")),), lambda text: said.get(str(text), ""))

@@ -29,7 +29,7 @@ def made(place: str = "lamp", **more: Any) -> Any:
     return json.loads(config(place, **more))
 
 
-def test_home_assistant_is_told_again_when_it_starts(bus: MemoryBus) -> None:
+def test_discovery_is_published_again_when_home_assistant_starts(bus: MemoryBus) -> None:
     addresses = iter(["", "http://192.168.1.5:8080"])
     announcing, topic = DiscoveryPublisher(bus, "lamp", url=lambda: next(addresses)), topics.discovery("lamp")
     announcing.announce()
@@ -65,7 +65,7 @@ def topics_of(told: Any) -> set[str]:
     return {part[key] for part in told["components"].values() for key in ("state_topic",)}
 
 
-def test_in_german_people_read_german_and_automations_what_they_read_before() -> None:
+def test_discovery_translates_names_only() -> None:
     english, german = made(), made(say=Languages().say("de"))
     same = [key for key, part in english["components"].items() if german["components"][key]["name"] == part["name"]]
     assert same == ["phase", "alarm"], "these are German words too"
@@ -76,7 +76,7 @@ def test_in_german_people_read_german_and_automations_what_they_read_before() ->
     assert english == german
 
 
-def test_whether_the_table_is_open_is_known_when_it_is_not() -> None:
+def test_open_entity_is_available_while_the_table_is_closed() -> None:
     parts = made()["components"]
     assert "availability" not in parts["open"]
     assert all(
@@ -85,9 +85,7 @@ def test_whether_the_table_is_open_is_known_when_it_is_not() -> None:
 
 
 @pytest.mark.parametrize("wished", [True, False])
-def test_a_house_tells_home_assistant_of_its_table_where_that_is_wished(
-    wished: bool, tmp_path: Path, bus: MemoryBus
-) -> None:
+def test_discovery_follows_the_setting(wished: bool, tmp_path: Path, bus: MemoryBus) -> None:
     bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # of an evening before
     external = BrokerSettings(kind="external", port=1, home_assistant=wished)
     house = Application(Settings(data=tmp_path, broker=external), bus=bus.peer())

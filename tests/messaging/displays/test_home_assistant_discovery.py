@@ -135,7 +135,7 @@ def shown(said: Any, heard: Heard, topic: str) -> Iterator[tuple[Any, Any]]:
             yield (json.loads(message["payload"]) if topic != STATUS else message["payload"]), made
 
 
-def test_it_is_the_release_that_is_asked_for(said: Any) -> None:
+def test_home_assistant_has_the_expected_release(said: Any) -> None:
     assert said["version"] == home_assistant.VERSION
 
 
@@ -180,7 +180,7 @@ def test_rolls_verdicts_and_the_alarm_were_among_them(said: Any, heard: Heard) -
     assert ["Schalenkamera: läuft nicht: antwortet von Hand"] in [one["alarm"]["attributes"]["alarms"] for one in made]
 
 
-def test_each_seat_shows_its_light_and_an_empty_one_is_dark(said: Any, heard: Heard) -> None:
+def test_seat_entities_show_their_lights(said: Any, heard: Heard) -> None:
     for told, made in shown(said, heard, STATE):
         sits = {one["seat"]: one for one in told["seats"]}
         for seat in ("1", "2", "3", "4", "5", "6", "dealer"):
@@ -190,7 +190,7 @@ def test_each_seat_shows_its_light_and_an_empty_one_is_dark(said: Any, heard: He
             assert light["attributes"]["rgb_color"] == (list(bytes.fromhex(one["colour"][1:])) if one else [0, 0, 0])
 
 
-def test_what_happens_is_an_event_with_its_text(said: Any, heard: Heard) -> None:
+def test_event_entity_has_kind_and_text(said: Any, heard: Heard) -> None:
     found = list(shown(said, heard, EVENT))
     assert len(found) > 20
     for told, made in found:

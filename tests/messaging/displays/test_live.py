@@ -119,7 +119,7 @@ def cut(display: Any) -> bool:
     return not display.shown.is_open
 
 
-def test_each_change_is_shown_within_a_second_and_events_are_heard(evening: Evening) -> None:
+def test_display_shows_changes_and_events_within_a_second(evening: Evening) -> None:
     heard: list[dict[str, Any]] = []
     display = evening.display(happened=heard.append)
     wait_for(lambda: evening.is_right(display))
@@ -129,7 +129,7 @@ def test_each_change_is_shown_within_a_second_and_events_are_heard(evening: Even
     assert heard and all(event["text"] and event["rev"] <= display.shown.state["rev"] for event in heard)
 
 
-def test_a_display_that_is_cut_off_and_misses_much_is_right_again_within_a_second(evening: Evening) -> None:
+def test_display_is_right_after_a_lost_connection(evening: Evening) -> None:
     display = evening.display()
     wait_for(lambda: evening.is_right(display))
     wait_for(lambda: cut(display))
@@ -138,7 +138,7 @@ def test_a_display_that_is_cut_off_and_misses_much_is_right_again_within_a_secon
     assert soon(lambda: evening.is_right(display)) < SECOND
 
 
-def test_a_broker_that_is_killed_comes_back_with_what_is_so(evening: Evening) -> None:
+def test_display_is_right_after_a_killed_broker(evening: Evening) -> None:
     display = evening.display()
     wait_for(lambda: evening.is_right(display))
     assert evening.house.broker is not None and evening.house.broker.pid is not None

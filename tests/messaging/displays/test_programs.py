@@ -57,7 +57,7 @@ def test_an_older_state_of_the_same_table_is_dropped(heard: Any) -> None:
     assert tell(heard, "public/state", replace(STATE, rev=8, now="newer")).state["now"] == "newer"
 
 
-def test_another_table_and_one_that_was_closed_count_from_the_beginning(heard: Any) -> None:
+def test_display_accepts_lower_revisions_of_another_table(heard: Any) -> None:
     tell(heard, "public/state", STATE)
     assert tell(heard, "public/state", replace(STATE, rev=2, table="t2", now="other")).state["now"] == "other"
     tell(heard, "status", b"offline")
@@ -72,7 +72,7 @@ def test_the_status_says_whether_the_table_is_open(heard: Any) -> None:
 
 
 @pytest.mark.parametrize("before", [(), (b"offline",)], ids=["at the start", "after it was closed"])
-def test_before_its_first_state_a_table_is_not_shown_as_open(heard: Any, before: tuple[bytes, ...]) -> None:
+def test_display_is_closed_before_its_first_state(heard: Any, before: tuple[bytes, ...]) -> None:
     """The status comes first, and there would be nothing to draw."""
     for status in (*before, b"online"):
         made = tell(heard, "status", status)
@@ -87,7 +87,7 @@ class Client:
     def subscribe(self, _topics: object) -> None: ...
 
 
-def test_a_state_of_a_start_that_was_slept_through_is_taken(heard: Any) -> None:
+def test_display_accepts_the_state_of_a_missed_restart(heard: Any) -> None:
     """Without having heard "offline": what counts is what the broker has kept."""
     tell(heard, "status", b"online")
     tell(heard, "public/state", STATE)
@@ -96,7 +96,7 @@ def test_a_state_of_a_start_that_was_slept_through_is_taken(heard: Any) -> None:
     assert tell(heard, "public/state", replace(STATE, rev=3, now="anew")).state["now"] == "anew"
 
 
-def test_a_library_of_debian_12_tells_a_connection_by_a_number(heard: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_display_supports_paho_of_debian_12(heard: Any, capsys: pytest.CaptureFixture[str]) -> None:
     tell(heard, "status", b"online")
     tell(heard, "public/state", STATE)
     heard._connected(Client(), None, {}, 5)
@@ -107,13 +107,13 @@ def test_a_library_of_debian_12_tells_a_connection_by_a_number(heard: Any, capsy
     assert tell(heard, "status", b"online").is_open and capsys.readouterr().err == ""
 
 
-def test_a_light_burns_until_nobody_sits_there(heard: Any) -> None:
+def test_display_light_ends_with_an_empty_message(heard: Any) -> None:
     assert tell(heard, "public/light/1", b'{"v":1,"colour":"#56b4e9","mood":"asked"}').lights["1"]["mood"] == "asked"
     assert tell(heard, "public/light/1", b"").lights == {}
 
 
 @pytest.mark.parametrize("payload", [b"", b"{", b"[]", b"7", b'{"rev":1}', b"\xff"])
-def test_a_message_that_is_none_is_told_once_and_changes_nothing(
+def test_display_logs_an_unreadable_message_once(
     heard: Any, payload: bytes, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tell(heard, "public/state", STATE)
@@ -122,9 +122,7 @@ def test_a_message_that_is_none_is_told_once_and_changes_nothing(
     assert capsys.readouterr().err.count("cannot be read") == 1
 
 
-def test_an_account_is_read_and_the_password_may_come_from_elsewhere(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_display_account_reads_password_from_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = tmp_path / "kitchen.toml"
     file.write_text('host = "nas"\nport = 1883\nuser = "u"\npassword = "p"\n', encoding="utf-8")
     assert table.Account.read(file) == table.Account("nas", 1883, "u", "p", "lamp")
@@ -177,7 +175,7 @@ def test_a_table_that_is_closed_looks_so_in_its_language() -> None:
     assert eink.draw(table.Shown()).size == (400, 300), "nothing was heard yet"
 
 
-def test_the_lamps_show_who_is_asked_in_the_colour_of_the_seat() -> None:
+def test_led_matrix_shows_the_asked_seat() -> None:
     colours = {image for _, image in led_matrix.draw(shown()).crop((0, 0, 64, 14)).getcolors()}
     assert (0x56, 0xB4, 0xE9) in colours
     edge = led_matrix.draw(shown()).crop((0, 29, 64, 32))
@@ -212,7 +210,7 @@ def test_a_seat_is_lit_as_it_is_meant(light: dict[str, str] | None, is_open: boo
     assert made["id"] == 3 and wanted.items() <= made.items()
 
 
-def test_an_address_without_its_beginning_is_refused_with_a_better_one(
+def test_seat_lights_suggests_a_complete_address(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "argv", ["seat_lights.py", "lights.toml", "192.168.1.50", "--seat", "1=0"])
@@ -221,7 +219,7 @@ def test_an_address_without_its_beginning_is_refused_with_a_better_one(
     assert "as in http://192.168.1.50" in capsys.readouterr().err
 
 
-def test_a_strip_without_current_is_told_of_and_does_not_end_the_program(capsys: pytest.CaptureFixture[str]) -> None:
+def test_seat_lights_reports_an_unreachable_strip(capsys: pytest.CaptureFixture[str]) -> None:
     assert not seat_lights.tell("http://127.0.0.1:9", {})
     assert "does not answer" in capsys.readouterr().err
 

@@ -59,7 +59,7 @@ def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evenings:
     return Evenings(tmp_path)
 
 
-def test_alarms_before_a_restart_do_not_make_what_is_told_after_it_look_old(evenings: Evenings) -> None:
+def test_revisions_rise_after_alarms_and_restarts(evenings: Evenings) -> None:
     evenings.hall.open("toy")
     evenings.sense(THERE)
     for _ in range(3):

@@ -32,7 +32,7 @@ def told(bus: MemoryBus) -> list[str]:
 ANN, BEN = Light("#56b4e9", "asked"), Light("#f0e442")
 
 
-def test_only_what_changes_is_told(bus: MemoryBus) -> None:
+def test_seat_lights_publish_only_changes(bus: MemoryBus) -> None:
     lights = SeatLightPublisher(bus, "t1")
     lights.show({"1": ANN, "2": BEN})
     heard = told(bus)
