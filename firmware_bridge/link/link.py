@@ -10,7 +10,6 @@ from collections.abc import Callable, Hashable
 
 from companion.errors import CodecError
 from companion.schema import Words
-from firmware_bridge.link import reset_text
 from firmware_bridge.link.commands import CommandQueue
 from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, LinkEvent
 from firmware_bridge.link.framing import DELIMITER, LinkFrame, LinkFramer, encode_frame
@@ -29,7 +28,16 @@ from firmware_bridge.link.messages import (
     Rsp,
     TroubleEvent,
 )
-from firmware_bridge.link.receiver import EventLoss, EventReceiver, parse_mark
+from firmware_bridge.link.receiver import (
+    ANOTHER,
+    DAMAGED,
+    UNKNOWN_EVENT,
+    EventLoss,
+    EventReceiver,
+    lost_events,
+    parse_mark,
+    restarted,
+)
 
 ALIVE_EVERY = 2.0  # s. A reset board whose announcement was damaged is silent until it is polled
 LOSS_FOR = 300.0  # s for which a loss is displayed
@@ -191,13 +199,13 @@ class BoardLink:
         another = before is not None and before.uid != hello.uid
         reset = before is not None and before.boot != hello.boot
         if another:
-            self.news = reset_text.ANOTHER
+            self.news = ANOTHER
         elif reset or loss.forgot:
-            self.news = reset_text.restarted(hello.reset, loss)
+            self.news = restarted(hello.reset, loss)
         if reset and not another and (loss.events or loss.forgot):
             self._say_lost(self.news, LOSS_FOR if loss.events else FORGOT_FOR)
         elif loss.events:
-            self._say_lost(reset_text.lost_events(loss))
+            self._say_lost(lost_events(loss))
 
     def _say_lost(self, sentence: Words, seconds: float = LOSS_FOR) -> None:
         self._loss, self._loss_until = sentence, self._clock() + seconds
@@ -221,11 +229,11 @@ class BoardLink:
         except CodecError:
             found = None
         if found is None:
-            self._odd = reset_text.UNKNOWN_EVENT
+            self._odd = UNKNOWN_EVENT
             self._bad += 1
         if isinstance(found, TroubleEvent) and found.part == Part.MEMORY and found.wrong:
             self.lost += 1
-            self._say_lost(reset_text.DAMAGED)
+            self._say_lost(DAMAGED)
         return found
 
     def _answer(self, frame: LinkFrame) -> list[LinkEvent]:
@@ -242,7 +250,7 @@ class BoardLink:
         self._board_bad = counters.bad_frames
         if dropped := self._receiver.drop(counters.dropped):
             self.lost += dropped
-            self._say_lost(reset_text.lost_events(EventLoss(dropped=dropped)))
+            self._say_lost(lost_events(EventLoss(dropped=dropped)))
 
 
 __all__ = ["BoardConnected", "BoardEvent", "BoardLink", "CommandAnswered", "LinkEvent"]

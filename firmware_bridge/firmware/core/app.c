@@ -9,7 +9,7 @@
 #include "parts.h"
 #include "version.h"
 
-#define SETTLE_MS 60u /* after power came: until each part that is fitted has answered, and HELLO can say so */
+#define SETTLE_MS 60u /* after power-on, until fitted parts have answered and HELLO can list them */
 
 static BOARD_KEPT struct keep_memory memory;
 static struct board_start start;

@@ -1,4 +1,4 @@
-/* The course of a board, as its main() runs it: begin once, then turn for ever. */
+/* The main loop of a board: begin once, then turn repeatedly. */
 #ifndef APP_RUN_H
 #define APP_RUN_H
 

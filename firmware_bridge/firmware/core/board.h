@@ -14,11 +14,11 @@
 
 #include "pins.h"
 
-/* Who the board is and how it came up. */
+/* Identity and start of the board. */
 struct board_start {
     uint8_t reset;   /* of link_reset in messages.h */
     bool cold;       /* the power was away, or may have been: nothing in memory is to be believed */
-    uint8_t uid[8];  /* the same for ever */
+    uint8_t uid[8]; /* permanent id */
     uint32_t boot;   /* another one after each reset */
     uint16_t chance; /* for a new epoch: hard to foresee, no secret */
 };
@@ -33,17 +33,17 @@ uint16_t board_now(void);
 /* Nothing is left to do: sleeps until an interrupt, at most a millisecond. */
 void board_idle(void);
 
-/* The board lives: asked for in every turn of the loop. Where nobody asks for long, the watchdog resets the board. */
+/* Feeds the watchdog, which otherwise resets the board. Called in every turn of the loop. */
 void board_alive(void);
 
 /* Resets the board once the line has sent what it has: 0 by its watchdog, 1 into its bootloader. False: it has no such way. */
 bool board_can_restart(uint8_t into);
 void board_restart(uint8_t into);
 
-/* The line. Sending waits until the bytes have found room, at most as long as they take on the line. On a line that knows
- * whether somebody listens (USB) it waits 20 ms for one who has stopped to, once; then they are dropped until he goes on. */
+/* Sends on the line. Waits until the bytes have room, at most their transmission time. On USB it waits 20 ms once for
+ * a host that stopped reading; then bytes are dropped until it reads again. */
 void board_send(const uint8_t *bytes, uint8_t count);
-bool board_receive(uint8_t *byte); /* false: there is none */
+bool board_receive(uint8_t *byte); /* false: no byte has arrived */
 uint16_t board_overruns(void);     /* bytes that came too fast, stays at 65535 */
 
 /* The bus of the NFC readers: mode 0, most significant bit first, at most 5 MHz. One byte out, one in. */
@@ -56,7 +56,7 @@ bool board_scale_data(void);       /* DOUT of the HX711 */
 void board_scale_clock(bool high); /* PD_SCK of the HX711 */
 uint16_t board_millivolts(void);   /* at the battery, the divider reckoned in; takes at most 200 us */
 
-/* The ring of WS2812, green red blue for each lamp. Takes 30 us for each lamp; interrupts are off for one lamp at a time. */
+/* Sends a WS2812 ring, green red blue per lamp. Takes 30 us per lamp, with interrupts off for one lamp at a time. */
 void board_lamps(const uint8_t *grb, uint8_t lamps);
 
 /* A tone without end, by a timer; 0 is silence. */

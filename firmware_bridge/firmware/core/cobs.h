@@ -10,7 +10,7 @@
 /* Writes count + 1 bytes and returns that. `out` may be the byte before `in`, and else may not overlap it. */
 uint8_t cobs_encode(const uint8_t *in, uint8_t count, uint8_t *out);
 
-/* Returns how many bytes it wrote: fewer than `count`. 0: this is no COBS, or nothing was in it. `out` may be `in`. */
+/* Returns the number of bytes written, fewer than `count`, or 0 for invalid or empty COBS. `out` may be `in`. */
 uint8_t cobs_decode(const uint8_t *in, uint8_t count, uint8_t *out);
 
 #endif

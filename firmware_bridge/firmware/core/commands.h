@@ -14,7 +14,7 @@ void command_begin(void);
 uint8_t command_do(struct keep *keep, const struct link_counts *counts, uint8_t command, const uint8_t *body, uint8_t size,
                    uint8_t *reply, uint8_t *reply_size);
 
-/* RESTART was asked for, and into what. It is done when its reply is on the line. */
+/* Returns whether RESTART was requested, and its target. It runs when its reply has been sent. */
 bool command_restart_wanted(void);
 uint8_t command_restart_into(void);
 

@@ -1,4 +1,5 @@
-/* CRC-16/CCITT-FALSE: polynomial 0x1021, most significant bit first, begun with 0xFFFF; over "123456789" it is 0x29B1. */
+/* CRC-16/CCITT-FALSE: polynomial 0x1021, most significant bit first, initial value 0xFFFF. Over "123456789" it is
+ * 0x29B1. */
 #ifndef CRC_H
 #define CRC_H
 

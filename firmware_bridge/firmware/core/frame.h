@@ -21,10 +21,10 @@ struct frame {
 /* Writes at most FRAME_MOST_LINE bytes and returns how many. `size` is at most LINK_MOST_PAYLOAD. */
 uint8_t frame_pack(uint8_t type, uint8_t sequence, const uint8_t *payload, uint8_t size, uint8_t *out);
 
-/* `line` without its 0 is decoded where it stands. False: it is no whole and undamaged frame. */
+/* Decodes `line` in place, without its 0. Returns false for an incomplete or damaged frame. */
 bool frame_unpack(struct frame *frame, uint8_t *line, uint8_t count);
 
-/* What has come of a frame so far. Begins all 0. */
+/* The received part of a frame. Initialize with 0. */
 struct frame_reader {
     uint8_t line[FRAME_MOST_LINE];
     uint8_t count;

@@ -70,7 +70,7 @@ static const struct keep_head *newest(const struct keep_memory *memory)
             continue;
         }
         if (!is_sound(head)) {
-            return NULL; /* the other one may be older than what a bridge was told: its numbers would be given twice */
+            return NULL; /* the other one may be older than a bridge's last event, and numbers would repeat */
         }
         if (found == NULL || (uint8_t)(head->turn - found->turn) < 128u) {
             found = head;

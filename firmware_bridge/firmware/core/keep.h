@@ -1,7 +1,7 @@
-/* What survives a reset: events that nobody has acknowledged, their numbers, and what parts remember. It lies in memory that
- * no start-up code clears. There are two heads, written in turn; each has a mark that is taken away before its first byte is
- * written and set after its last, so that the memory holds, at any instruction, the head of before or the head of now and
- * never something between. An event is written into a slot that no head knows of yet, and counts from the head on that does. */
+/* State that survives a reset: unacknowledged events, their numbers, and the memory of the parts. It is in memory that
+ * start-up code does not clear. Two heads are written in turn. Each has a mark, cleared before its first byte is written and
+ * set after its last, so that at any instruction the previous or the new head is valid. An event is written into a free slot,
+ * and counts once a head includes it. */
 #ifndef KEEP_H
 #define KEEP_H
 
@@ -46,13 +46,15 @@ struct keep {
     struct keep_head now; /* changed freely, kept by the next keep_head() or keep_event() */
 };
 
-/* Finds what was kept. False: the power was away (`cold`) or the memory is not to be believed; all begins anew in `epoch`. */
+/* Loads the stored state. Returns false after a power loss (`cold`) or with invalid memory; everything then restarts
+ * in `epoch`. */
 bool keep_begin(struct keep *keep, struct keep_memory *memory, bool cold, uint32_t epoch);
 
 /* Keeps `now`. */
 void keep_head(struct keep *keep);
 
-/* Keeps `now` and with it one event more. False: the queue is full; that is counted, and `now` is kept all the same. */
+/* Stores `now` and one more event. Returns false where the queue is full: the event is counted as dropped, and `now`
+ * is stored. */
 bool keep_event(struct keep *keep, uint16_t question, uint8_t kind, const uint8_t *body, uint8_t size);
 
 /* The events before `next` are dealt with. False: these numbers were never given. */

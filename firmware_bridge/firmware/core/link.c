@@ -4,7 +4,7 @@
 
 #include "board.h"
 
-#define HELLOS 4u /* unasked: each may be damaged, and until one is heard a bridge waits for events in vain */
+#define HELLOS 4u /* without a request. Each may be damaged, and a bridge waits for events until one arrives */
 #define MOST_BYTES_A_TURN 64u /* so that parts are polled though the line never falls silent */
 
 static void count(uint16_t *counter)
@@ -126,7 +126,7 @@ static void on_frame(struct link *link, const struct frame *frame, uint16_t now)
         on_hello_req(link, frame);
     } else if (frame->version == LINK_VERSION) {
         if (link->session == 0u) {
-            say_hello(link); /* it goes on with a session of before the reset: none of our HELLOs was heard */
+            say_hello(link); /* a session from before the reset continues: none of our HELLOs arrived */
         } else if (frame->type == LINK_ACK || frame->type == LINK_NACK) {
             on_ack(link, frame, now);
         } else if (frame->type == LINK_CMD) {

@@ -1,4 +1,4 @@
-/* Of the firmware, as HELLO tells it. */
+/* Firmware version in HELLO. */
 #ifndef VERSION_H
 #define VERSION_H
 

@@ -11,12 +11,12 @@
 #include "frame.h"
 #include "host.h"
 
-#define PIECE 48u /* bytes that a board hears in one turn; its line holds more */
+#define PIECE 48u /* bytes received in one turn. The line buffers more */
 #define ANSWERS 4096u
 
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count);
 
-static struct frame_reader reader; /* of what the board says */
+static struct frame_reader reader; /* of the board's output */
 static unsigned long told[16];     /* frames that it said, by type */
 static struct link_hello hello;    /* the last: its epoch and its numbers make acknowledgements that count */
 
@@ -46,7 +46,7 @@ static void check_answers(void)
     }
 }
 
-/* Time goes on, a button goes up and down, now and then the board is reset; all of it by the bytes alone. */
+/* Advances time, moves a button and sometimes resets the board, controlled by the input bytes only. */
 static void turn(const uint8_t *bytes, uint16_t count)
 {
     host_feed(bytes, count);
@@ -94,7 +94,7 @@ static uint32_t chance(uint32_t below)
     return chance_state % below;
 }
 
-/* A frame of the types that a board hears, sometimes with the session and the epoch that are in force. */
+/* Makes a frame for the board, sometimes with the current session and epoch. */
 static uint8_t good_frame(uint8_t *line)
 {
     static const uint8_t types[] = {LINK_HELLO_REQ, LINK_ACK, LINK_NACK, LINK_CMD, LINK_CMD, LINK_CMD, LINK_EVENT, 15u};

@@ -16,7 +16,7 @@ void board_reset(enum cause cause, uint64_t cycles);
 /* The power was away: memory holds anything. `cause` is what the board finds. */
 void board_lose_power(enum cause cause);
 
-/* How often it was reset, by anybody. */
+/* Number of resets. */
 unsigned board_resets(void);
 
 #endif

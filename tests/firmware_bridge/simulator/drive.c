@@ -13,8 +13,8 @@ static struct {
     uint8_t value;
 } held[PORTS];
 
-/* A level that is only raised once would be overwritten by the pull-up as soon as the board writes to another pin of the
- * port; simavr takes one that is said to come from outside into account each time. */
+/* A level set once would be overwritten by the pull-up when the board writes to another pin of the port. simavr keeps
+ * one that is marked as external. */
 static void tell(avr_t *avr, char port)
 {
     avr_ioport_external_t pull = {.name = (unsigned long)port & 0x7Fu, .mask = held[port - FIRST].mask, .value = held[port - FIRST].value};

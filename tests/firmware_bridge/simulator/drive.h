@@ -9,7 +9,7 @@
 /* The pin is held at that level, whatever the board does with its pull-ups. */
 void drive(avr_t *avr, char port, int pin, bool level);
 
-/* Nobody holds it any more: its pull-up does, where the board has switched that on. */
+/* Releases the pin, which its pull-up then drives where enabled. */
 void drive_release(avr_t *avr, char port, int pin);
 
 /* The board was reset: simavr has forgotten the levels of its inputs, and tells them only where they change. */

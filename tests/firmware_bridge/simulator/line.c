@@ -23,7 +23,7 @@ static avr_irq_t *to_board;
 static uint32_t cycles_a_byte;
 static const char *link_path;
 static int terminal = -1;
-static bool terminal_open; /* somebody has its other end */
+static bool terminal_open; /* the other end is open */
 static bool newly_opened;
 static int listening = -1;
 static int caller = -1;
@@ -64,7 +64,7 @@ static void flush(void)
     int file = terminal >= 0 && terminal_open ? terminal : caller;
     ssize_t wrote = file < 0 ? 0 : write(file, out, out_count);
     line_counts.unheard += out_count - (wrote > 0 ? (unsigned)wrote : 0);
-    out_count = 0; /* as on a cable: what nobody takes is lost */
+    out_count = 0; /* unread bytes are lost, as on a cable */
 }
 
 static void on_sent(struct avr_irq_t *irq, uint32_t value, void *unused)
@@ -129,7 +129,7 @@ bool line_plug(void)
         return false;
     }
     tcgetattr(other, &settings);
-    cfmakeraw(&settings); /* else every byte would be echoed before somebody opens it */
+    cfmakeraw(&settings); /* otherwise every byte would be echoed before the other end is opened */
     tcsetattr(other, TCSANOW, &settings);
     close(other);
     fcntl(terminal, F_SETFL, O_NONBLOCK);
@@ -241,7 +241,7 @@ int line_files(int *files)
 {
     int count = 0;
     if (terminal >= 0 && terminal_open) {
-        files[count++] = terminal; /* one that nobody has is always ready: it would never let us wait */
+        files[count++] = terminal; /* a terminal without a reader is always ready and would prevent waiting */
     }
     if (caller >= 0 || listening >= 0) {
         files[count++] = caller >= 0 ? caller : listening;

@@ -26,7 +26,7 @@
 #define MCUSR 0x54
 #define UID 0x10          /* in the EEPROM, see boards/avr/store.c */
 #define AHEAD_NS 500000   /* simulated time may be that far before ours while the board works */
-#define BEHIND_NS 5000000 /* more than that is let go: no board works faster because somebody was late */
+#define BEHIND_NS 5000000 /* a larger delay is dropped: the board must not run fast to catch up */
 #define SERVICE_NS 200000
 
 static avr_t *avr;
@@ -55,7 +55,7 @@ static void service(void)
     control_service();
 }
 
-/* How far simulated time is before ours. */
+/* Simulated time minus host time. */
 static int64_t lead(avr_cycle_count_t cycle)
 {
     int64_t now = our_time();
@@ -65,7 +65,7 @@ static int64_t lead(avr_cycle_count_t cycle)
     return simulated(cycle) - now;
 }
 
-/* True: somebody has said something before the time was over. */
+/* Returns true where input arrived in time. */
 static bool wait_for(int64_t nanoseconds)
 {
     int names[2];

@@ -8,7 +8,7 @@
 #define REFERENCE_1V1 (_BV(REFS1) | _BV(REFS0))
 #define REFERENCE_VCC _BV(REFS0)
 #define MILLIVOLTS_AT_FULL 4730UL /* 1100 through 100 kOhm of 430 */
-#define FLOATING 970u             /* of 1024: an open input is pulled up nearly to the supply; the divider holds it at 0.7 of it */
+#define FLOATING 970u /* of 1024. An open input is pulled up nearly to the supply; the divider gives 0.7 of it */
 #define TEMPERATURE 8u            /* channel of the sensor inside: its last bit is noise, wired or not */
 
 static bool has_battery;

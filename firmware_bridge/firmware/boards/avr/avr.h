@@ -1,4 +1,4 @@
-/* What the files of this board share among themselves. */
+/* Declarations shared by the files of this board. */
 #ifndef AVR_H
 #define AVR_H
 
@@ -15,11 +15,11 @@ void adc_begin(void);
 /* One conversion of a channel; `reference` is of ADMUX. Takes 110 us. */
 uint16_t adc_read(uint8_t reference, uint8_t channel);
 
-/* Goes on with `seed` over what nobody can foresee: noise of the converter and of the memory at power-on. Takes 2 ms. */
+/* Mixes `seed` with noise of the converter and of the memory at power-on. Takes 2 ms. */
 uint16_t chance(uint16_t seed);
 
-/* Of the EEPROM. */
-void store_uid(uint8_t uid[8]); /* the board's own; made where there is none yet */
+/* EEPROM. */
+void store_uid(uint8_t uid[8]); /* id of the board, made at the first start */
 uint32_t store_next_boot(void); /* counts; takes up to 20 ms */
 
 #endif

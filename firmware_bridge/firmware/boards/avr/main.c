@@ -34,7 +34,7 @@ static void clock_begin(void)
     TIMSK2 = _BV(OCIE2A);
 }
 
-/* Optiboot clears MCUSR before we see it: then nothing is known, and what lies in memory must speak for itself. */
+/* Optiboot clears MCUSR before main(). The cause is unknown then, and the marks in memory decide. */
 static uint8_t reset_cause(void)
 {
     if ((cause & _BV(PORF)) != 0u) {

@@ -14,8 +14,8 @@ ISR(INT1_vect)
 
 void pins_begin(void)
 {
-    /* Inputs have their pull-ups; selects are high, nobody is selected. PB2 is an output whatever it selects: as an input
-     * that is pulled low it would end the master's part of the SPI. */
+    /* Inputs have pull-ups; all selects are high. PB2 must be an output: as an input pulled low it would end the SPI's
+     * master mode. */
     PORTB = _BV(PIN_SELECT_0);
     DDRB = _BV(PIN_LAMPS) | _BV(PIN_BUZZER) | _BV(PIN_SELECT_0) | _BV(PIN_MOSI) | _BV(PIN_SCK);
     PORTC = _BV(PIN_SELECT_1) | _BV(PIN_SELECT_2) | _BV(PIN_SELECT_3);

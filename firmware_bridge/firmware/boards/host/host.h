@@ -1,5 +1,4 @@
-/* What a test may do with a board that is this machine. Its parts are as if nothing were fitted but the buttons, unless a
- * test sets what the pins say. */
+/* Control of a board on this machine, for tests. Only the buttons are fitted unless a test sets other pins. */
 #ifndef HOST_H
 #define HOST_H
 
@@ -16,14 +15,14 @@ extern bool host_struck;
 extern bool host_scale_data;
 extern uint16_t host_millivolts;
 extern uint16_t host_tone;
-extern uint8_t host_restarted; /* 1 + into, 0 where nobody asked */
+extern uint8_t host_restarted; /* 1 + into, 0 without a request */
 extern uint8_t (*host_spi)(uint8_t slot, uint8_t out);
 
 /* The line: bytes for the board, and what it has sent since. */
 void host_feed(const uint8_t *bytes, uint16_t count);
 uint16_t host_take(uint8_t *bytes, uint16_t room);
 
-/* What survives a reset, all of it: a test lets it decay. */
+/* Returns the memory that survives a reset, so that a test can damage it. */
 uint8_t *host_kept(uint16_t *size);
 
 /* One turn that ends in a reset after so many bytes were stored in what survives. True: the reset came. */

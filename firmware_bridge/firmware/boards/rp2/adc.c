@@ -6,7 +6,7 @@
 #define CHANNEL (PIN_BATTERY - 26u)
 #define FULL_MV 3300u /* of the supply, which is the converter's reference on a Pico */
 #define DIVIDED_BY 2u
-#define FLOATING 3700u /* of 4096: an open input is pulled up to the supply; the divider holds it at 0.8 of it */
+#define FLOATING 3700u /* of 4096. An open input is pulled up to the supply; the divider gives 0.8 of it */
 #define PULLED_UP 10u  /* readings until the pull-up has charged what hangs there */
 
 static bool has_battery;

@@ -16,7 +16,7 @@ void reset_off(uint32_t blocks)
     }
 }
 
-/* Also takes the pad out of the isolation that RP2350 begins with: its bit is none of these. */
+/* Also ends the isolation in which RP2350 starts a pad. */
 static void use(uint32_t pin, uint32_t function, uint32_t pad)
 {
     REGISTER(GPIO_CTRL(pin)) = function;

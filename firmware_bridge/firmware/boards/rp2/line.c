@@ -1,4 +1,4 @@
-/* The line to the bridge: USB while its port is open, else the two pins. What is said goes where it was heard from. */
+/* The line to the bridge: USB while its port is open, else the two pins. A reply goes to the line of its request. */
 #include "board.h"
 #include "registers.h"
 #include "rp2.h"

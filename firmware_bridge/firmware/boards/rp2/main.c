@@ -25,7 +25,7 @@ static void watchdog_begin(void)
     SET(WATCHDOG_CTRL) = WATCHDOG_CTRL_ENABLE;
 }
 
-/* REASON is 0 again after any reset but the watchdog's; CHIP_RESET still tells of the one before. */
+/* REASON is 0 after any reset but the watchdog's. CHIP_RESET still holds the earlier cause. */
 static uint8_t reset_cause(void)
 {
     uint32_t chip = REGISTER(CHIP_RESET);

@@ -1,5 +1,4 @@
-/* Registers of RP2040 and RP2350 that are used here, by the names of their data sheets. Where the two differ, it stands side
- * by side. */
+/* Registers of RP2040 and RP2350 by the names of their data sheets. Differing values are next to each other. */
 #ifndef REGISTERS_H
 #define REGISTERS_H
 
@@ -70,7 +69,7 @@
 #define WATCHDOG_SCRATCH4 (WATCHDOG_BASE + 0x1Cu)
 #define WATCHDOG_CTRL_TRIGGER BIT(31)
 #define WATCHDOG_CTRL_ENABLE BIT(30)
-/* The tick of 1 us that the watchdog counts: on RP2350 a block of its own. */
+/* The 1 us tick of the watchdog, a separate block on RP2350. */
 #define WATCHDOG_TICK EITHER(0x4005802Cu, 0x40108030u)
 #define TICKS_WATCHDOG_CYCLES 0x40108034u
 #define WATCHDOG_TICK_ENABLE EITHER(BIT(9), BIT(0))

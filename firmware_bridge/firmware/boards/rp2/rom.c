@@ -1,4 +1,4 @@
-/* What the ROM knows: the chip's own number, the way into its bootloader; and chance, from the ring oscillator. */
+/* ROM functions: chip id, bootloader entry; and random numbers from the ring oscillator. */
 #include <stddef.h>
 #include <string.h>
 
@@ -50,7 +50,7 @@ static uintptr_t function(uint32_t code)
     return lookup(code, RT_FLAG_FUNC_ARM_SEC);
 }
 
-/* Answers which of what was asked follows, then the package and the two words of the device's number. */
+/* The answer has a bit mask of the fields, then the package and the two words of the id. */
 void rom_uid(uint8_t uid[8])
 {
     uint32_t words[4] = {0};
@@ -106,7 +106,8 @@ static uintptr_t function(uint32_t code)
     return lookup(half_word(TABLE_AT), code);
 }
 
-/* Bytes out and in at once. Lies in memory, for the flash cannot be read meanwhile, and calls nothing that does not. */
+/* Transfers bytes in both directions. Runs from RAM and calls only such functions, because the flash cannot be read
+ * meanwhile. */
 RAM_FUNCTION static void trade(uint8_t command, volatile uint8_t *in)
 {
     uint32_t out = 0;
@@ -130,7 +131,7 @@ RAM_FUNCTION static void select(uint32_t level)
     (void)REGISTER(QSPI_SS_CTRL);
 }
 
-/* Vectors and handlers lie in the flash: nothing may interrupt this. Since the reset nothing can, see start.c. */
+/* Vectors and handlers are in flash, so interrupts must be off. They are since the reset, see start.c. */
 RAM_FUNCTION static void ask_flash(const struct flash_functions *rom, volatile uint8_t *in)
 {
     rom->connect_internal_flash();

@@ -1,4 +1,4 @@
-/* What the files of this board have of each other. */
+/* Declarations shared by the files of this board. */
 #ifndef RP2_H
 #define RP2_H
 
@@ -58,7 +58,7 @@ static inline bool ring_get(struct ring *ring, uint8_t *byte)
 /* usb.c: a serial port (CDC-ACM). */
 void usb_begin(const uint8_t uid[8]);
 void usb_interrupt(void);
-bool usb_is_open(void);             /* somebody holds the port open */
+bool usb_is_open(void); /* a program has the port open */
 bool usb_wants_bootloader(void);    /* it was opened at 1200 baud and closed */
 bool usb_receive(uint8_t *byte);
 bool usb_send(uint8_t byte);        /* false: no room */

@@ -1,4 +1,4 @@
-/* From the reset to main(): the vectors, and memory as C expects it. */
+/* From reset to main(): vectors, and memory as C expects it. */
 #include <stdint.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static const struct vectors VECTORS;
 
 static void reset(void)
 {
-    /* Until board_begin() is through: the tick would reach for the flash while the flash is asked for its id. */
+    /* Until board_begin() returns: the tick's handler is in flash, which is not readable during the id command. */
     __asm__ volatile("cpsid i" ::: "memory");
     REGISTER(VTOR) = (uint32_t)(uintptr_t)&VECTORS;
     memcpy(data_start, data_from, (size_t)(data_end - data_start));
@@ -50,7 +50,7 @@ __attribute__((section(".vectors"), used)) static const struct vectors VECTORS =
 };
 
 #ifdef BOARD_IS_RP2350
-/* What the ROM of RP2350 looks for in the first 4 KiB: a program for its Arm cores that starts at the vectors. */
+/* The ROM of RP2350 searches the first 4 KiB for this block: an Arm program that starts at the vectors. */
 __attribute__((section(".image_def"), used)) static const uint32_t IMAGE_DEF[] = {
     0xFFFFDED3u, 0x10210142u, 0x000001FFu, 0x00000000u, 0xAB123579u,
 };

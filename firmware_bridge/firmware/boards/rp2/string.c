@@ -1,4 +1,4 @@
-/* The compiler calls these as well; it is told not to make calls of them out of their own loops. */
+/* The compiler calls these too. It is told not to turn their loops into calls of themselves. */
 #include <string.h>
 
 #include <stdint.h>

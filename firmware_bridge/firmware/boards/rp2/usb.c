@@ -43,7 +43,7 @@ void usb_interrupt(void)
         REGISTER(USB_SIE_STATUS) = USB_SIE_STATUS_BUS_RESET;
         on_bus_reset();
     }
-    /* What has gone or come did so before the next request: in the other order it would pass for an answer to that. */
+    /* Handle completed packets before the next request, else they would count as its reply. */
     if ((why & USB_INT_BUFF_STATUS) != 0u) {
         on_buffers();
     }

@@ -36,7 +36,7 @@ struct setup {
     uint16_t length;
 };
 
-/* Endpoint 0: what is still to be said, and what the answer is followed by. */
+/* Endpoint 0: the remaining reply, and the action after it. */
 static struct {
     const uint8_t *rest;
     uint16_t left;
@@ -65,7 +65,7 @@ static void control_answer(const uint8_t *bytes, uint16_t count, uint16_t wanted
 {
     control.rest = bytes;
     control.left = count < wanted ? count : wanted;
-    control.more = count < wanted; /* shorter than was asked for: it must end with a packet that is not full */
+    control.more = count < wanted; /* shorter than requested, so it must end with a short packet */
     control_send();
 }
 
@@ -152,7 +152,7 @@ static void standard_request(const struct setup *setup)
         control_done();
         return;
     case CLEAR_FEATURE:
-        if (setup->kind == OF_ENDPOINT) { /* its halt: it begins to count anew also where it was not halted */
+        if (setup->kind == OF_ENDPOINT) { /* a halt request resets the packet counter even without a halt */
             port_begin_count(setup->index);
         }
         control_done();

@@ -4,7 +4,7 @@
 
 void control_reset(void); /* of the bus */
 void control_setup(void); /* a request came */
-void control_in(void);    /* a packet of ours has gone */
+void control_in(void); /* called when our packet was sent */
 void control_out(void);   /* one came */
 
 #endif

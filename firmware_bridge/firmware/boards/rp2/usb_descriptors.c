@@ -2,7 +2,7 @@
 
 #include <stddef.h>
 
-/* 1209:0001 is pid.codes' number for tests: nobody may sell a board with it. A release needs one of its own. */
+/* 1209:0001 is pid.codes' number for tests and must not be sold. A release needs another one. */
 #define VENDOR 0x1209u
 #define PRODUCT 0x0001u
 #define DEVICE_RELEASE 0x0100u

@@ -1,4 +1,4 @@
-/* What the board says of itself on the USB: one serial port (CDC-ACM), with the number of its chip as serial number. */
+/* USB descriptors: one serial port (CDC-ACM), with the chip id as serial number. */
 #ifndef USB_DESCRIPTORS_H
 #define USB_DESCRIPTORS_H
 
@@ -9,7 +9,7 @@
 #define USB_BYTES 2u   /* 02h out, 82h in */
 #define USB_IN 0x80u
 
-/* Of the number `value` of a GET_DESCRIPTOR; null where there is none. */
+/* Returns the descriptor `value` of a GET_DESCRIPTOR, or null. */
 const uint8_t *usb_descriptor(uint16_t value, uint16_t *size);
 void usb_describe(const uint8_t uid[8]);
 

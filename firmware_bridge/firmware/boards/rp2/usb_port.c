@@ -124,7 +124,7 @@ void port_line_state(bool is_open, uint32_t baud)
     }
 }
 
-/* What is on its way keeps its bytes and gets the number that is waited for. */
+/* A packet in transit keeps its bytes and gets the expected number. */
 void port_begin_count(uint16_t endpoint)
 {
     if (endpoint == USB_BYTES) {

@@ -9,16 +9,16 @@
 void port_configure(bool on);
 bool port_is_configured(void);
 
-/* Nobody holds the port open any more: what was to be said to one who has gone is not said to the next. */
+/* The port was closed. Unsent bytes are dropped. */
 void port_close(void);
 /* It has said whether it holds the port open, at that speed. */
 void port_line_state(bool is_open, uint32_t baud);
 
-/* A packet came; one of ours has gone. */
+/* Called when a packet arrived, and when one was sent. */
 void port_came(void);
 void port_sent(void);
 
-/* The computer counts the packets of that endpoint anew. */
+/* Resets the packet counter of that endpoint. */
 void port_begin_count(uint16_t endpoint);
 
 #endif

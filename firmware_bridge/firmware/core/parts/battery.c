@@ -7,7 +7,7 @@
 #define NOT_FITTED_MV 500u
 #define STEP_PERCENT 5u
 #define NONE 255u
-#define TAKES 8u /* readings in one mean: a lamp that goes on pulls the voltage down for a moment */
+#define TAKES 8u /* readings per mean: switching on a lamp lowers the voltage for a moment */
 
 /* A usual discharge curve of LiPo at a fifth of its capacity in an hour; straight lines in between. */
 static const struct {
@@ -68,7 +68,7 @@ static void judge(uint16_t millivolts)
     }
 }
 
-/* Readings of before a battery was put in are no part of its mean. */
+/* Readings from before a battery was inserted do not count. */
 static void begin_mean(void)
 {
     sum = 0;
@@ -90,7 +90,7 @@ static void take(uint16_t millivolts)
     }
 }
 
-/* One reading is enough for HELLO and STATE, which may be asked for before there is a mean. */
+/* One reading is enough for HELLO and STATE, which may be requested before the first mean. */
 void battery_begin(uint16_t now)
 {
     uint16_t millivolts = BOARD_BATTERY ? board_millivolts() : 0u;

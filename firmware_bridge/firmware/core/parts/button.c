@@ -3,7 +3,7 @@
 #include "messages.h"
 #include "parts/memory.h"
 
-static uint16_t steady[AT_LEAST_ONE(BOARD_BUTTONS)]; /* ms: when the pin was last as was told */
+static uint16_t steady[AT_LEAST_ONE(BOARD_BUTTONS)]; /* ms: when the pin last had its reported level */
 
 static uint8_t bit(uint8_t index)
 {

@@ -5,8 +5,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* warm: what was told before the reset still counts, so that a press during the reset is told now. Else a button that is
- * held down at the start is no press. */
+/* warm: the level from before the reset still counts, so a press during the reset is reported now. Else a button held
+ * at the start is not a press. */
 void button_begin(uint16_t now, bool warm);
 void button_poll(uint16_t now);
 

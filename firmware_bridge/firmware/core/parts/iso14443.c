@@ -75,7 +75,7 @@ enum look naming_sak(struct naming *naming, const uint8_t sak[ISO_SAK_SIZE])
     if (sak[1] != (crc & 0xFFu) || sak[2] != crc >> 8) {
         return LOOK_NONE;
     }
-    /* The cascade tag and SAK say the same thing twice; where they differ, somebody is not to be believed. */
+    /* The cascade tag and SAK repeat the same information. Where they differ, the answer is damaged. */
     if (more != (naming->part[0] == CASCADE_TAG) || (more && naming->level == LEVELS - 1u)) {
         return LOOK_NONE;
     }

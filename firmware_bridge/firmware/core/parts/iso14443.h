@@ -1,28 +1,27 @@
-/* What a tag of ISO 14443-3 type A is asked until its whole name is known: no reader is touched here.
- *
- * A name of 4, 7 or 10 bytes comes in one, two or three levels. At each the reader asks for four bytes with their check
- * byte (BCC), says them back with SELECT, and the tag answers SAK: whether there is more. The checksum of SELECT and SAK
- * is reckoned here, so that a reader need only carry bytes. */
+/* ISO 14443-3 type A: the dialogue that reads a tag's whole id, without access to a reader. An id of 4, 7 or 10 bytes
+ * has one, two or three levels. At each the reader asks for four bytes with a check byte (BCC), repeats them with
+ * SELECT, and the tag answers SAK: whether more follows. The checksums of SELECT and SAK are computed here, so that a
+ * reader only transports bytes. */
 #ifndef PARTS_ISO14443_H
 #define PARTS_ISO14443_H
 
 #include "parts/tag.h"
 
-#define ISO_WAKE 0x52u      /* WUPA, seven bits: also a tag that was told to sleep answers */
+#define ISO_WAKE 0x52u /* WUPA, seven bits: also wakes halted tags */
 #define ISO_WAKE_BITS 7u
 #define ISO_ATQA_SIZE 2u
 #define ISO_BCC_SIZE 5u     /* four bytes and their check byte */
 #define ISO_SAK_SIZE 3u     /* SAK and CRC_A */
 #define ISO_SELECT_SIZE 9u
 
-/* How far the naming of a tag is. */
+/* State of reading one id. */
 struct naming {
     uint8_t level;              /* 0..2 */
     uint8_t part[ISO_BCC_SIZE]; /* of this level */
     struct tag tag;
 };
 
-/* CRC_A: polynomial 0x1021 turned round, from 0x6363; the low byte goes first. */
+/* CRC_A: polynomial 0x1021 reflected, initial value 0x6363, low byte first. */
 uint16_t iso_crc(const uint8_t *bytes, uint8_t count);
 
 void naming_begin(struct naming *naming);

@@ -1,7 +1,5 @@
-/* The ring of lamps (WS2812): each has a colour and a mood.
- *
- * calm: half as bright. asked: breathes. danger: flashes twice in a second. off: dark. What is calm or off is sent once;
- * only a ring that moves is sent again, 25 times in a second. */
+/* The ring of lamps (WS2812): each has a colour and a mood. calm is half as bright, asked breathes, danger flashes
+ * twice a second, off is dark. A still ring is sent once, a moving one 25 times a second. */
 #ifndef PARTS_LAMPS_H
 #define PARTS_LAMPS_H
 

@@ -1,4 +1,4 @@
-/* What the parts remember over a reset: see app_memory(). All of it is 0 after a cold start. */
+/* State of the parts over a reset, see app_memory(). All 0 after a cold start. */
 #ifndef PARTS_REMEMBERED_H
 #define PARTS_REMEMBERED_H
 
@@ -7,16 +7,16 @@
 #include "parts.h"
 #include "parts/tag.h"
 
-/* An array of a part that is not fitted has one member nobody uses. */
+/* An array of a part that is not fitted has one unused member. */
 #define AT_LEAST_ONE(count) ((count) != 0 ? (count) : 1)
 
 #define NFC_SLOTS (BOARD_MFRC522 + BOARD_PN532)
 
 struct memory {
-    struct tag lies[AT_LEAST_ONE(NFC_SLOTS)]; /* that was told as laid */
+    struct tag lies[AT_LEAST_ONE(NFC_SLOTS)]; /* reported as laid */
     uint8_t fitted;                           /* bit n: the reader of slot n has answered once */
-    uint8_t broken;                           /* bit n: it was told that it does not answer */
-    uint8_t buttons;                          /* bit n: button n was told as pressed */
+    uint8_t broken; /* bit n: reported as not answering */
+    uint8_t buttons; /* bit n: button n was reported as pressed */
     uint8_t scale;                            /* SCALE_... bits of scale.c */
     int32_t tare;                             /* of the load cell with the bag on it */
 };

@@ -39,7 +39,7 @@ bool mfrc522_begin(uint8_t slot)
     if (!chip_is_there(slot)) {
         return false;
     }
-    chip_set_up(slot); /* what keeps what it is told is a chip, and no noise on the line */
+    chip_set_up(slot); /* a chip stores what is written to it, noise does not */
     return chip_is_set_up(slot);
 }
 
@@ -69,11 +69,11 @@ static enum look starting(uint8_t slot, uint16_t now)
         return waited < START_MS ? LOOK_ON : finish(slot, LOOK_SILENT);
     }
     chip_set_up(slot);
-    /* What does not keep what it is told is no reader, only noise on the line. */
+    /* A line that does not store what is written is noise, not a reader. */
     return chip_is_set_up(slot) ? antenna_on(slot, now) : finish(slot, LOOK_SILENT);
 }
 
-/* As chip_receive(); a chip whose own timer has failed says nothing for ever. */
+/* Like chip_receive(). A chip whose timer has failed never answers. */
 static enum look receive(uint8_t slot, uint16_t now, uint8_t *bytes, uint8_t count)
 {
     enum look got = chip_receive(slot, bytes, count);

@@ -37,7 +37,7 @@ enum mfrc522_register {
 #define TX_ANTENNA 0x03u
 #define TX_CONTROL_OFF 0x80u /* its value after a reset: antenna off */
 
-/* 13.56 MHz / (2 * 169 + 1) = 40 kHz; 40 ticks = 1 ms: a tag begins its answer within 0.1 ms, or there is none. */
+/* 13.56 MHz / (2 * 169 + 1) = 40 kHz; 40 ticks = 1 ms. A tag answers within 0.1 ms. */
 #define TIMER_AUTO 0x80u
 #define TIMER_PRESCALER 0xA9u
 #define TIMER_RELOAD 40u
@@ -63,7 +63,7 @@ static uint8_t read_register(uint8_t slot, enum mfrc522_register address)
 
 bool chip_is_there(uint8_t slot)
 {
-    /* 91h and 92h are NXP's, 88h, B2h and 12h clones; a line that nobody drives reads 00h or FFh. */
+    /* 91h and 92h are NXP's, 88h, B2h and 12h clones. An open line reads 00h or FFh. */
     uint8_t version = read_register(slot, VersionReg);
 
     return version != 0x00u && version != 0xFFu;
@@ -104,7 +104,7 @@ void chip_antenna(uint8_t slot, bool on)
 void chip_send(uint8_t slot, const uint8_t *bytes, uint8_t count, uint8_t bits)
 {
     write_register(slot, CommandReg, COMMAND_IDLE);
-    write_register(slot, BitFramingReg, bits); /* START_SEND of before would send the first byte as soon as it is there */
+    write_register(slot, BitFramingReg, bits); /* an old START_SEND would send the first byte at once */
     write_register(slot, ComIrqReg, IRQ_ALL);
     write_register(slot, FIFOLevelReg, FIFO_FLUSH);
     while (count-- != 0u) {

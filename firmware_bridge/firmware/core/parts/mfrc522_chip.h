@@ -6,11 +6,11 @@
 
 /* Something answers as a chip of that kind does. */
 bool chip_is_there(uint8_t slot);
-/* It starts anew; ended once it does not say so any more. */
+/* Restarts the chip. Wait until the chip clears the bit. */
 void chip_restart(uint8_t slot);
 bool chip_is_starting(uint8_t slot);
 
-/* For tags of type A. What is not set up after it was is no chip, only noise on the line. */
+/* Sets up the chip for type A. Where that fails, the line is noise. */
 void chip_set_up(uint8_t slot);
 bool chip_is_set_up(uint8_t slot);
 

@@ -11,16 +11,16 @@
 #define LAID_AFTER 2u   /* equal looks */
 #define GONE_AFTER 3u   /* looks that find none */
 #define BROKEN_AFTER 3u /* looks that no reader answers */
-#define DARK_MS 6u      /* a tag has forgotten what it was asked when the field was away so long */
-#define ABSENT_MS 500u  /* until a reader that does not answer is asked again */
+#define DARK_MS 6u /* after so long without a field a tag has reset its state */
+#define ABSENT_MS 500u /* until a silent reader is polled again */
 
-/* What the last looks at a slot found; begun anew by a reset. */
+/* Results of the last polls of a slot, cleared by a reset. */
 static struct {
     struct tag seen;
     uint8_t same;   /* looks that saw it */
     uint8_t misses; /* looks in a row that saw none */
     uint8_t silent; /* looks in a row that no reader answered, to BROKEN_AFTER */
-    bool before;    /* no look yet since the reader came, or what it sees lay there at the first */
+    bool before; /* not polled since the reader appeared, or the tag was present at the first poll */
     uint16_t ended; /* ms, of the last look */
 } slots[AT_LEAST_ONE(NFC_SLOTS)];
 
@@ -99,7 +99,7 @@ static void missed(uint8_t slot)
     }
 }
 
-/* What lies there is left as it was: a reader that is silent has not seen it taken away. */
+/* Keeps the tag: a silent reader cannot detect its removal. */
 static void was_silent(uint8_t slot)
 {
     slots[slot].before = true;
@@ -160,7 +160,7 @@ static bool is_due(uint8_t slot, uint16_t now)
     return (uint16_t)(now - slots[slot].ended) >= rest;
 }
 
-/* What was seen for the first time is looked at again before the others have their turn: it is told sooner. */
+/* A new tag is polled again before other slots, so that it is reported sooner. */
 static bool is_new(uint8_t slot)
 {
     return slots[slot].same != 0u && slots[slot].same < LAID_AFTER && !tag_same(&slots[slot].seen, &memory()->lies[slot]);

@@ -1,10 +1,8 @@
-/* What lies on the NFC readers, whichever chips they have.
- *
- * A reader of the board is a slot; the slots look in turn. A tag is laid after two equal looks and gone after three that
- * find none, so that a tag moved a little, or a name damaged on its way, is no event. Where several tags answer at once,
- * nothing changes until one of them is alone. A slot that never answered is not fitted; one that answered once and does
- * not any more is told as trouble. What lies is kept over a reset: it is not told again. What lay there already at the first
- * look is told as asked for by nobody: it must not answer a question that is told a moment later. */
+/* Tags on the NFC readers, whichever chips they have. A reader of the board is a slot, and slots are polled in turn. A
+ * tag is laid after two equal polls and gone after three without it, so that a moved tag or a damaged id is not an
+ * event. Where several tags answer, nothing changes until one is alone. A slot that never answered is not fitted; one
+ * that has answered and stops is reported as TROUBLE. Present tags are stored over a reset and not repeated. A tag at
+ * the first poll is reported without a question: it must not answer one that is sent a moment later. */
 #ifndef PARTS_NFC_H
 #define PARTS_NFC_H
 

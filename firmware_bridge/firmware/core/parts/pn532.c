@@ -13,8 +13,8 @@
 
 enum command { SAM, PARAMETERS, RETRIES, LIST, FIELD_OFF };
 
-/* Set-up: normal mode, no virtual card; no RATS, which only costs time; one try to find a tag instead of endless ones.
- * A look: two tags at most, so that a second one is noticed; then the field off for the neighbours. */
+/* Set-up: normal mode, no virtual card, no RATS, one attempt to find a tag. A poll: at most two tags, so that a second
+ * one is noticed, then the field off for the neighbours. */
 static const struct {
     uint8_t size;
     uint8_t bytes[MOST_PARAMETERS];
@@ -43,7 +43,7 @@ static uint8_t bit(uint8_t slot)
     return (uint8_t)(1u << slot);
 }
 
-/* After D5h and 4Bh: how many; then of each its number, SENS_RES (2), SEL_RES, the size of its name, its name. */
+/* After D5h and 4Bh: the number of tags; for each its number, SENS_RES (2), SEL_RES, the size of its id, its id. */
 static enum look listed(const struct pn532_answer *answer, struct tag *tag)
 {
     uint8_t size = answer->size > 7u ? answer->bytes[7] : 0;

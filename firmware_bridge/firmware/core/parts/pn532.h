@@ -1,4 +1,4 @@
-/* NFC readers with a PN532 on SPI (both switches of the usual boards set to SPI), each with a select line of its own. */
+/* NFC readers with a PN532 on SPI (both switches of the usual boards set to SPI), each with a separate select line. */
 #ifndef PARTS_PN532_H
 #define PARTS_PN532_H
 

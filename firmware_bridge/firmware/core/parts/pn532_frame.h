@@ -19,7 +19,7 @@ bool pn532_has_something(uint8_t slot);
 /* A command: its code, then what belongs to it. */
 void pn532_send(uint8_t slot, const uint8_t *bytes, uint8_t count);
 bool pn532_is_acknowledged(uint8_t slot);
-/* False: what came is no undamaged answer to the command with that code. */
+/* Returns false unless an undamaged answer to the command with that code was received. */
 bool pn532_read_answer(uint8_t slot, uint8_t code, struct pn532_answer *answer);
 
 #endif

@@ -3,11 +3,11 @@
 #include "messages.h"
 #include "parts/memory.h"
 
-/* Counts of the chip at gain 128. A cell for 5 kg with 1 mV/V gives about 420 for each gram, one for 1 kg about 2100: so
- * LIFT is 20 g of the first and 4 g of the second. Not measured on a cell of ours. */
+/* Counts of the chip at gain 128. A cell for 5 kg with 1 mV/V gives about 420 per gram, one for 1 kg about 2100, so
+ * LIFT is 20 g of the first and 4 g of the second. Not measured. */
 #define LIFT 8400
 #define BACK 4200
-#define DRIFT_SHIFT 5 /* the tare goes 1/32 of the way at each reading */
+#define DRIFT_SHIFT 5 /* each reading moves the tare by 1/32 of the difference */
 #define KEEP 2100     /* a tare that has drifted so far is kept: after a reset the old one would take the bag for lifted */
 #define STILL 20u     /* readings, two seconds */
 
@@ -95,8 +95,8 @@ static void keep_tare(void)
     app_remember();
 }
 
-/* A bag that is put on a cell that was empty weighs the same for a while; a hand that reaches into the bag does not, and as
- * the tare it would leave a bag behind that seems lifted. */
+/* A bag put on an empty cell keeps its weight for a while. A hand in the bag does not, and as a tare it would make the
+ * bag seem lifted afterwards. */
 static bool stands_heavier(int32_t reading, int32_t above)
 {
     if (above <= LIFT || still == 0u || apart(reading, heavy) > BACK) {

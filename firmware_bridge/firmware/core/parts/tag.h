@@ -8,16 +8,16 @@
 #define TAG_MOST 10u /* bytes of the longest name: cascade level 3 of ISO 14443-3 */
 
 struct tag {
-    uint8_t length; /* 4, 7 or 10; 0 where there is none */
+    uint8_t length; /* 4, 7 or 10; 0 without a tag */
     uint8_t uid[TAG_MOST];
 };
 
-/* A look takes some milliseconds and is asked again until it is over. */
+/* A poll takes some milliseconds: repeat until it is over. */
 enum look {
     LOOK_ON,     /* it goes on */
-    LOOK_TAG,    /* one tag lies there, and here is its name */
+    LOOK_TAG, /* one tag, with its id */
     LOOK_NONE,   /* none answers, or what answered was damaged */
-    LOOK_MIXED,  /* several answer at once: which of them is meant cannot be told */
+    LOOK_MIXED, /* several tags answer */
     LOOK_SILENT, /* the reader itself does not answer */
 };
 

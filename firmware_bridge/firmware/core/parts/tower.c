@@ -21,7 +21,7 @@ void tower_begin(uint16_t now)
 {
     since = now;
     count = 0;
-    locked = true; /* a pin settles after the power comes: that is no throw */
+    locked = true; /* a pin settles after power-on, which is not a throw */
 }
 
 void tower_poll(uint16_t now)

@@ -25,7 +25,7 @@ struct field {
     int garble;        /* answers yet to be damaged */
 };
 
-/* What the antenna hears. */
+/* Bytes received by the antenna. */
 struct heard {
     int count; /* bytes; 0: nothing */
     uint8_t bytes[FIELD_LONGEST];
@@ -33,7 +33,7 @@ struct heard {
 };
 
 void field_switch(struct field *field, bool on, uint64_t now_us);
-/* `uid` in hex, two with a comma, `-` for none. False: it is none of these. */
+/* `uids` is hex, two with a comma, `-` for none. Returns false for other text. */
 bool field_lay(struct field *field, const char *uids);
 /* A frame of `count` bytes, of the last of them `bits` bits (0: all). */
 struct heard field_ask(struct field *field, const uint8_t *frame, int count, int bits, uint64_t now_us);

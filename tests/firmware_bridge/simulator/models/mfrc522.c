@@ -51,7 +51,7 @@ void mfrc522_select(struct mfrc522 *chip, bool selected)
     chip->addressed = false;
 }
 
-/* From the end of sending, in us; the timer starts by itself only with TAuto. */
+/* Runs from the end of sending, in us. The timer starts by itself only with TAuto. */
 static uint64_t timer_us(const struct mfrc522 *chip)
 {
     unsigned prescaler = (unsigned)(chip->registers[TModeReg] & 0x0F) << 8 | chip->registers[TPrescalerReg];

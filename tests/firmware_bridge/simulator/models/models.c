@@ -78,7 +78,7 @@ static void count_clashes(void)
 
 static void on_byte(struct avr_irq_t *irq, uint32_t value, void *unused)
 {
-    uint8_t out = 0xFF; /* nobody drives the line */
+    uint8_t out = 0xFF; /* the line is open */
     int selected = 0;
 
     (void)irq;
@@ -192,7 +192,7 @@ void models_attach(avr_t *of)
     models_reset();
 }
 
-/* A reset clears what the board reads at its pins, but simavr tells it a level only where that has changed. */
+/* A reset clears the levels of input pins, but simavr reports a level only when it changes. */
 static void tell_levels_again(void)
 {
     for (const char *port = "BCD"; *port != '\0'; port++) {

@@ -1,7 +1,6 @@
-/* The parts that the tests wire to a simulated board: NFC readers with tags, a load cell, lamps, a buzzer, a dice tower.
- *
- * Written against the data sheets, not against our firmware: a model that is asked in a way the part would not understand
- * does not answer. Part of a test program; never shipped. */
+/* Models of parts wired to a simulated board: NFC readers with tags, a load cell, lamps, a buzzer, a dice tower.
+ * Written from the data sheets, not from our firmware: a model does not answer a request that the part would not
+ * understand. Part of a test program; never shipped. */
 #ifndef MODELS_H
 #define MODELS_H
 

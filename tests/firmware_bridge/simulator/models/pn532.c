@@ -56,7 +56,7 @@ static void answer(struct pn532 *chip, const uint8_t *data, int size, uint64_t a
     chip->answer_us = at_us;
 }
 
-/* The whole name of one tag, asked as a reader asks; 0 where nothing whole comes. */
+/* Reads the whole id of one tag like a reader; returns 0 where that fails. */
 static int name(struct field *field, uint8_t *uid, uint64_t now_us)
 {
     const uint8_t wake = 0x52;

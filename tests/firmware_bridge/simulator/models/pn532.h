@@ -11,7 +11,7 @@ struct pn532 {
     uint64_t selected_us;
     bool awake;     /* its select line was low long enough */
     bool normal;    /* SAMConfiguration has put it into its normal mode */
-    bool one_try;   /* RFConfiguration: not for ever */
+    bool one_try; /* RFConfiguration: one attempt only */
     int position;   /* in this transfer */
     uint8_t mode;   /* its first byte */
     uint8_t written[64];
@@ -20,7 +20,7 @@ struct pn532 {
     uint8_t answer[64];
     int answer_size;
     uint64_t ack_us, answer_us; /* when each is ready */
-    int spoil; /* tags to be told of with a bit wrong in their name, from the chip to the board */
+    int spoil; /* ids still to be sent with a wrong bit, from the chip to the board */
 };
 
 void pn532_wire(struct pn532 *chip, bool wired, uint64_t now_us);

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-/* Limits that the older WS2812 and the WS2812B share: a short pulse 200 to 500 ns, a long one 550 to 1000 ns; the older
- * shows what came after 50 us. */
+/* Limits shared by the older WS2812 and the WS2812B: a short pulse is 200 to 500 ns, a long one 550 to 1000 ns. The
+ * older one latches after 50 us. */
 #define SHORTEST_NS 200u
 #define LONGEST_ZERO_NS 500u
 #define SHORTEST_ONE_NS 550u

@@ -34,7 +34,7 @@ static unsigned told, damaged;
 static _Alignas(uint32_t) uint8_t memory[PARTS_MEMORY];
 static uint8_t kept[PARTS_MEMORY];
 
-/* What the board has told of each slot. */
+/* Reported state of each slot. */
 static struct {
     uint8_t uid[10];
     uint8_t length;

@@ -50,7 +50,7 @@ static void on_sent(struct avr_irq_t *irq, uint32_t value, void *unused)
     printf("at %llu %02X\n", (unsigned long long)now_us(), (unsigned)value & 0xFFu);
 }
 
-/* Sleeping passes no time of ours. */
+/* Sleeping does not advance host time. */
 static void on_sleep(avr_t *of, avr_cycle_count_t how_long)
 {
     (void)of;
@@ -124,7 +124,7 @@ static bool command(const char *line, char *answer, size_t size)
     return models_command(line, answer, size);
 }
 
-/* What simavr has to say would stand between the answers. */
+/* simavr's messages would mix with the answers. */
 static void keep_still(avr_t *of, const int level, const char *format, va_list arguments)
 {
     (void)of;

@@ -1,4 +1,4 @@
-/* What the files of this board have of each other: each sets up its part of the chip, and stops where that fails. */
+/* Declarations shared by the files of this board. Each sets up its part of the chip, and aborts on an error. */
 #ifndef ESP32_H
 #define ESP32_H
 

@@ -53,7 +53,7 @@ static void spi_begin(void)
 
     ESP_ERROR_CHECK(spi_bus_initialize(SPI2_HOST, &bus, SPI_DMA_DISABLED));
     ESP_ERROR_CHECK(spi_bus_add_device(SPI2_HOST, &device, &readers));
-    /* Nobody else is on this bus: it need not be asked for at each byte. */
+    /* The bus has a single user, so it is acquired once. */
     ESP_ERROR_CHECK(spi_device_acquire_bus(readers, portMAX_DELAY));
 }
 

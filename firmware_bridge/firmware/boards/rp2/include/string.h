@@ -1,4 +1,4 @@
-/* The four functions of the C library that the core uses: there is none on this board. */
+/* The four functions of the C library that the core uses. This board has no C library. */
 #ifndef STRING_H
 #define STRING_H
 
