@@ -157,9 +157,13 @@ def test_events_before_the_start_are_not_published(told: Told, tmp_path: Path) -
     told.tap("coins")
     told.tap(*LUCK)
     told.heard()
+    sense(told, READY)
+    sense(told, AWAY)
+    before = told.state.rev
     again = TablePublisher(told.hall, told.bus, Languages(), "")
     again.publish_initial()
     assert told.heard() == []
+    assert told.state.rev > before, "also after alarms, which are in no log"
 
 
 def test_undo_is_published_and_replayed_events_are_not(told: Told) -> None:

@@ -6,8 +6,8 @@ import pytest
 
 from companion.i18n import _
 from companion.messaging import MemoryBus, table_publisher
-from companion.messaging.table_publisher import all_plain, plain
-from companion.schema import Alarm, Heading, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
+from companion.messaging.table_publisher import SeatLightPublisher, all_plain, plain
+from companion.schema import Alarm, Heading, Light, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
 
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
 
@@ -72,3 +72,35 @@ def test_an_event_that_is_a_book_is_not_told(bus: MemoryBus) -> None:
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
     table_publisher.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
     assert heard == []
+
+
+def burning(bus: MemoryBus) -> dict[str, Light]:
+    """Return the lights that a new client receives."""
+    seats = ("1", "2", "3", "4", "5", "6", "dealer")
+    kept = {seat: bus.broker.retained.get(topics.public_light("t1", seat)) for seat in seats}
+    return {seat: codec.decode(Light, payload) for seat, payload in kept.items() if payload}
+
+
+def record_lights(bus: MemoryBus) -> list[str]:
+    """Record topics of lights published from here on."""
+    found: list[str] = []
+    bus.subscribe(topics.public_light("t1", topics.ANY), lambda message: found.append(message.topic[-1]))
+    found.clear()
+    return found
+
+
+ANN, BEN = Light("#56b4e9", "asked"), Light("#f0e442")
+
+
+def test_seat_lights_publish_only_changes(bus: MemoryBus) -> None:
+    lights = SeatLightPublisher(bus, "t1")
+    lights.show({"1": ANN, "2": BEN})
+    heard = record_lights(bus)
+    lights.show({"1": ANN, "2": Light("#f0e442", "danger")})
+    assert heard == ["2"]
+
+
+def test_a_light_that_another_evening_left_is_put_out(bus: MemoryBus) -> None:
+    SeatLightPublisher(bus, "t1").show({"dealer": BEN})
+    SeatLightPublisher(bus, "t1").show({"1": ANN})
+    assert burning(bus) == {"1": ANN}
