@@ -82,7 +82,7 @@ class SlowDisplay:
 
     def stop(self) -> None:
         self._client.disconnect()
-        self._client.reinitialise()  # paho leaves two sockets to the garbage collector, a warning in any test
+        self._client.reinitialise()  # closes paho's sockets, which would otherwise warn in a later test
 
     def _on_message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
         self.state, self.came = json.loads(message.payload), self.came + 1

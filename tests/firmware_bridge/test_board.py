@@ -249,14 +249,6 @@ def test_cleared_light_frees_its_part_of_the_ring(bench: Bench) -> None:
     assert ring(bench.board) == [(0, 0, 0)] * 12
 
 
-def test_of_many_changes_the_newest_alone_is_sent(bench: Bench) -> None:
-    for red in range(200):
-        bench.driver.set_light("1", Light(f"#{red:02x}0000"))
-    bench.talk(30)
-    assert ring(bench.board) == [(199, 0, 0)] * 12
-    assert len(bench.asked(m.Light)) <= 4
-
-
 @given(st.lists(st.tuples(st.sampled_from("123456"), st.sampled_from(["#ff0000", "#00ff00", ""])), max_size=20))
 def test_ring_ends_right_after_concurrent_changes(changes: list[tuple[str, str]]) -> None:
     bench = Bench()
@@ -271,23 +263,6 @@ def test_ring_ends_right_after_concurrent_changes(changes: list[tuple[str, str]]
     fresh = FakeBoard(bench.clock)
     fresh.done = list(whole.lights(12))
     assert ring(bench.board) == ring(fresh)
-
-
-def test_more_seats_than_lamps_leave_some_dark() -> None:
-    whole = LightRing()
-    for seat in "12345":
-        whole.set_light(seat, Light("#ff0000"))
-    assert sum(ask.count for ask in whole.lights(3)) == 3
-    assert whole.lights(0) == []
-
-
-def test_a_board_that_was_reset_is_lit_again(bench: Bench) -> None:
-    bench.driver.set_light("1", Light("#ff0000"))
-    bench.talk()
-    bench.board.power_loss()
-    bench.board.done.clear()
-    bench.talk()
-    assert ring(bench.board) == [RED] * 12
 
 
 def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:

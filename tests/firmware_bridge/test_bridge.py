@@ -210,14 +210,6 @@ def test_a_wish_that_cannot_be_granted_says_why(
     assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_settings_reader_cannot_be_changed_on_the_page(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
-    made = house(ReaderSettings("tower", "board", ptys().path, "tray"))
-    (port,) = made.wish("look").ports
-    assert (port.name, port.zone, port.fixed) == ("tower", "tray", True)
-
-
 def test_a_line_that_another_program_holds_names_it(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
 ) -> None:
@@ -409,13 +401,6 @@ def test_long_port_list_leaves_out_its_last_ports(house: Callable[..., House]) -
     assert 10 < len(made.wish("look").ports) < MOST_LINES
 
 
-def test_a_wish_whose_answer_could_not_travel_is_none(house: Callable[..., House]) -> None:
-    made = house()
-    made.page.publish(topics.ports("t1", "bridge"), codec.encode(PortRequestMessage("w" * 16_000, "look")))
-    assert made.wish("look").id == "w"
-    assert len(made.told) == 1
-
-
 def test_vanished_port_is_listed_again(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.fault = OSError("lines come and go")
@@ -453,19 +438,6 @@ def test_wrong_entry_is_reported_and_other_readers_work(
     made = house()
     assert set(made.bridge.readers.at_work) == {"bag"}
     assert "cannot be the name of a reader" in str(made.status("bridge").last_error)
-
-
-class Slow:
-    """A station that hears late of its end."""
-
-    def __init__(self, name: str, said: list[str]) -> None:
-        self.name, self.said = name, said
-
-    def request_stop(self) -> None:
-        self.said.append(f"tell {self.name}")
-
-    def stop(self) -> None:
-        self.said.append(f"wait for {self.name}")
 
 
 def test_new_board_takes_no_name_of_a_connected_one(

@@ -125,17 +125,6 @@ def test_damage_has_a_name_and_makes_no_record(message: str, error: str) -> None
     assert decode(bytes.fromhex(message)) == {"error": error}
 
 
-@given(st.binary(max_size=120))
-def test_no_bytes_break_the_reading_of_a_message(data: bytes) -> None:
-    assert "error" in decode(data) or "records" in decode(data)
-
-
-@given(st.sampled_from([b"T", b"U", b"Sp"]), st.binary(max_size=60))
-def test_no_payload_breaks_the_reading_of_a_record(kind: bytes, payload: bytes) -> None:
-    said = decode(record(kind, payload))
-    assert "error" in said or said["payload"] == payload.hex()
-
-
 TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
 
 

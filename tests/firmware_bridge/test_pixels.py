@@ -3,8 +3,6 @@ from __future__ import annotations
 import struct
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from firmware_bridge.drivers.dice.length_packets import packed
 from firmware_bridge.drivers.dice.pixels import CROOKED, UNKNOWN_DIE, WRONG_FACES, Pixels
@@ -176,11 +174,3 @@ def test_an_advertisement_tells_the_die_and_what_it_shows() -> None:
     assert pick(decode_advertisement(full), *keys, "pixel_id", "build") == (*wanted, 0xDEADBEEF, BUILD)
     assert decode_advertisement(b"\x39\x0e" + bare) == {"error": "company"}
     assert decode_advertisement(bare[:4]) == {"error": "length"}
-
-
-@given(st.lists(st.binary(min_size=1, max_size=40), max_size=10))
-def test_no_packets_break_the_driver(packets: list[bytes]) -> None:
-    driver = die()
-    for packet in packets:
-        for sighting in driver.feed(packed(packet)):
-            assert 1 <= int(sighting.value) <= 20

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import contextlib
 import random
 
 import pytest
@@ -13,11 +12,9 @@ from firmware_bridge.drivers.nfc.pn532_frames import (
     FROM_CHIP,
     NACK,
     Pn532Frame,
-    Pn532FrameError,
     Pn532Framer,
     decode,
     encode,
-    frame_in,
 )
 from tests.firmware_bridge.chip import Chip, sticker
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -313,14 +310,6 @@ def test_an_extended_frame_is_read() -> None:
 def test_a_body_that_is_too_long_cannot_be_sent() -> None:
     with pytest.raises(ValueError, match="at most 264 bytes"):
         encode(bytes(265))
-
-
-@given(st.binary(max_size=300))
-def test_no_bytes_break_the_reading_of_frames(data: bytes) -> None:
-    decode(data)
-    decode(b"\0\0\xff" + data)
-    with contextlib.suppress(Pn532FrameError):
-        frame_in(b"\0\xff" + data)
 
 
 def test_endlessly_damaged_answer_is_given_up() -> None:

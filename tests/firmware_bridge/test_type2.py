@@ -125,13 +125,6 @@ def test_another_vendor_and_half_an_answer_are_errors() -> None:
     assert decode_ntag(bytes.fromhex("000404")) == {"error": "truncated"}
 
 
-@given(st.binary(max_size=200), st.booleans())
-def test_no_memory_breaks_the_reading_of_it(data: bytes, formatted: bool) -> None:
-    said = decode(bytes.fromhex(HEAD + "e1100600") + data if formatted else data)
-    assert "error" in said or "uid" in said
-    decode_ntag(data)
-
-
 @given(st.binary(max_size=300), st.integers(0, 10), st.integers(0, 30))
 def test_a_message_is_read_as_it_was_written(message: bytes, nulls: int, behind: int) -> None:
     size = bytes([len(message)]) if len(message) < 255 else b"\xff" + len(message).to_bytes(2, "big")

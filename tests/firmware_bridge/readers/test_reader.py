@@ -122,17 +122,6 @@ def test_tag_waits_while_the_rules_service_is_away(table: Table) -> None:
     assert [reading.objects[0].value for reading in table.taken] == [SKULL]
 
 
-def test_a_pulled_plug_is_seen_in_the_status(tmp_path: Path) -> None:
-    table = Table(tmp_path)
-    table.turns()
-    table.pretend.close()
-    table.turns()
-    status = table.status()
-    assert not status.attached
-    assert table.pretend.path in str(status.last_error)
-    table.port.close()
-
-
 def test_connection_status_is_published_at_once(table: Table) -> None:
     table.turns(1)
     table.pretend.close()
@@ -144,12 +133,6 @@ def test_connection_status_is_published_at_once(table: Table) -> None:
     table.clock.now += FIRST_WAIT - 0.4
     table.reader.turn()
     assert (table.status().attached, table.status().last_error) == (True, "")
-
-
-def test_when_it_vanishes_the_broker_says_so(table: Table) -> None:
-    table.turns()
-    table.bus.cut()
-    assert table.status().state == "offline"
 
 
 def test_unreadable_question_keeps_the_previous_one(table: Table) -> None:
