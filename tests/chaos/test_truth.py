@@ -33,7 +33,7 @@ def lay(id: str, objects: tuple[SeenObject, ...] = DIE, expect: str = "p4") -> R
     ],
     ids=["all came", "one is missing", "one came twice", "one waits", "of another epoch"],
 )
-def test_each_number_is_taken_in_once_and_none_waits(kept: Kept, seqs: Sequence[int], wrongs: int) -> None:
+def test_readings_are_committed_once_and_none_waits(kept: Kept, seqs: Sequence[int], wrongs: int) -> None:
     heard = [("cam", "e", seq, f"e.{seq}") for seq in seqs]
     assert len(list(lost("cam", kept, heard))) == wrongs
 
@@ -60,5 +60,5 @@ def test_truth_finds_doubled_prompts_answers_and_readings() -> None:
         "it was unclear",
     ],
 )
-def test_a_throw_in_vain_is_found(came: Sequence[Reading], is_wrong: bool) -> None:
+def test_wasted_throw_is_found(came: Sequence[Reading], is_wrong: bool) -> None:
     assert bool(list(in_vain([entry(1, "e.2", "e.2")], came, {"e.1", "e.2"}))) == is_wrong

@@ -72,7 +72,7 @@ def test_text_of_a_bootloader_is_no_board(table: Callable[[Making], Table]) -> N
 
 
 @pytest.mark.slow
-def test_a_newer_protocol_names_both_versions_and_the_remedy(table: Callable[[Making], Table]) -> None:
+def test_newer_protocol_names_versions_and_remedy(table: Callable[[Making], Table]) -> None:
     said_of = said(table(BoardDriver), hello(version=9))
     assert "version 9 of the link and this bridge version 1: update Lamplight" in str(said_of)
 
@@ -85,7 +85,7 @@ def test_scanner_without_suffix_is_read_with_advice(table: Callable[[Making], Ta
     assert "set it to send CR" in str(one.status().last_error)
 
 
-def test_a_tag_with_a_damaged_message_counts_and_is_named(table: Callable[[Making], Table]) -> None:
+def test_tag_with_a_damaged_message_counts(table: Callable[[Making], Table]) -> None:
     one = table(Pn532)
     chip = Chip(bytes.fromhex("03 0C D1 01 40 54 02 65 6E 41 42 43") + bytes(7))  # the record is longer than its TLV
     for _ in range(1000):

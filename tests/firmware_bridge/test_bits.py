@@ -22,7 +22,7 @@ def test_bytes_with_their_crc_behind_are_known_as_such(data: bytes) -> None:
 
 
 @given(st.binary(min_size=1, max_size=20), st.data())
-def test_one_damaged_bit_never_fits_the_crc(data: bytes, drawn: st.DataObject) -> None:
+def test_damaged_bit_never_fits_crc_a(data: bytes, drawn: st.DataObject) -> None:
     whole = bytearray(data + crc_a(data))
     whole[drawn.draw(st.integers(0, len(whole) - 1))] ^= 1 << drawn.draw(st.integers(0, 7))
     assert not has_valid_crc(bytes(whole))
@@ -39,7 +39,7 @@ def test_one_damaged_bit_never_fits_the_crc(data: bytes, drawn: st.DataObject) -
         ("500057cd", "HLTA", {"crc_ok": True}),
     ],
 )
-def test_the_first_commands_have_names(data: str, command: str, more: dict[str, object]) -> None:
+def test_first_commands_have_names(data: str, command: str, more: dict[str, object]) -> None:
     got = decode("iso14443a", bytes.fromhex(data))
     assert {key: got.get(key) for key in ("command", *more)} == {"command": command, **more}
 
@@ -63,7 +63,7 @@ def test_example_card_answers_with_id_and_check_byte() -> None:
         ("1a07", 0x0D, False, "BitFramingReg", 7),
     ],
 )
-def test_a_transfer_names_its_register(data: str, reg: int, read: bool, name: str, value: int | None) -> None:
+def test_transfer_names_its_register(data: str, reg: int, read: bool, name: str, value: int | None) -> None:
     assert said("mfrc522", data, "reg", "read", "name", "value") == (reg, read, name, value)
 
 
@@ -87,12 +87,12 @@ def test_invalid_transfer_is_an_error() -> None:
         ("fffffe", -2, False),
     ],
 )
-def test_a_word_of_the_load_cell_has_a_sign(word: str, value: int, saturated: bool) -> None:
+def test_load_cell_word_is_signed(word: str, value: int, saturated: bool) -> None:
     assert said("hx711", word, "value", "saturated") == (value, saturated)
 
 
 @pytest.mark.parametrize(("pulses", "channel", "gain"), [("19", "A", 128), ("1a", "B", 32), ("1b", "A", 64)])
-def test_the_clocks_choose_the_next_channel(pulses: str, channel: str, gain: int) -> None:
+def test_hx711_clocks_select_the_channel(pulses: str, channel: str, gain: int) -> None:
     assert said("hx711", "000001" + pulses, "value", "channel", "gain") == (1, channel, gain)
 
 

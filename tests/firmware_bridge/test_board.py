@@ -55,7 +55,7 @@ def bench() -> Bench:
     return bench
 
 
-def test_a_board_is_known_by_name_once_it_has_spoken() -> None:
+def test_board_model_is_known_after_hello() -> None:
     bench = Bench()
     assert (str(bench.driver.model), str(bench.driver.uid)) == ("Lamplight board", "")
     bench.talk()
@@ -201,7 +201,7 @@ def test_question_for_tags_sounds_once(bench: Bench) -> None:
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
 
 
-def test_a_board_without_a_buzzer_is_not_asked_to_sound() -> None:
+def test_board_without_buzzer_gets_no_sound() -> None:
     bench = Bench()
     bench.board.hello = replace(bench.board.hello, others=0)
     bench.talk()
@@ -265,7 +265,7 @@ def test_ring_ends_right_after_concurrent_changes(changes: list[tuple[str, str]]
     assert ring(bench.board) == ring(fresh)
 
 
-def test_a_board_shows_which_it_is_for_a_second(bench: Bench) -> None:
+def test_blink_lights_the_ring_for_a_second(bench: Bench) -> None:
     bench.driver.set_light("1", Light("#ff0000"))
     bench.talk()
     bench.driver.blink()
@@ -321,7 +321,7 @@ def test_events_of_any_shape_break_nothing(events: list[m.Event]) -> None:
     assert bench.driver.inputs is not None
 
 
-def test_a_board_at_which_no_reader_answers_says_so() -> None:
+def test_board_without_working_readers_is_reported() -> None:
     bench = Bench()
     assert bench.inputs == {}
     bench.board.hello = replace(bench.board.hello, slots=0)

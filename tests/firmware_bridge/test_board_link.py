@@ -112,7 +112,7 @@ def test_request_gets_one_hello_and_stops_announcements(core: Core) -> None:
     assert core.take() == []
 
 
-def test_a_newer_bridge_that_says_more_is_answered(core: Core) -> None:
+def test_longer_hello_req_is_accepted(core: Core) -> None:
     newer = LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(9, SESSION).pack() + b"more", version=9)
     line = encode_frame(newer)
     core.library.host_feed(line, ctypes.c_uint16(len(line)))
@@ -121,7 +121,7 @@ def test_a_newer_bridge_that_says_more_is_answered(core: Core) -> None:
     assert Hello.unpack(frame.payload).session == SESSION
 
 
-def test_no_more_are_on_their_way_than_the_window_holds(core: Core) -> None:
+def test_window_limits_events_in_flight(core: Core) -> None:
     hello = flood(core, 6)
     assert heard(core, 20) == list(range(2, WINDOW + 1))  # the first came with the HELLO
     core.feed(FrameType.ACK, Ack(hello.epoch, 3).pack())

@@ -131,9 +131,7 @@ def line(pretend: FakeRfidReader, **more: object) -> SerialLine:
     return replace(SerialLine(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
 
 
-def test_a_line_that_was_found_is_listed_and_not_opened(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_found_port_is_listed_and_not_opened(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     told = made.wish("look")
@@ -199,7 +197,7 @@ def test_released_reader_stays_released(house: Callable[..., House], ptys: Calla
         (("blink", "LINE"), "No reader is at"),
     ],
 )
-def test_a_wish_that_cannot_be_granted_says_why(
+def test_refused_request_says_why(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], wish: tuple[str, ...], words: str
 ) -> None:
     fixed, free = ptys(), ptys()
@@ -210,9 +208,7 @@ def test_a_wish_that_cannot_be_granted_says_why(
     assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_a_line_that_another_program_holds_names_it(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_held_port_names_its_program(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.held[pretend.path] = "ModemManager (412)"
     made.plug(line(pretend))
@@ -234,7 +230,7 @@ def test_own_board_is_used_until_released(house: Callable[..., House], ptys: Cal
     assert set(made.bridge.readers.at_work) == {"bag"}
 
 
-def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_reader_is_renamed_on_the_page(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
@@ -243,9 +239,7 @@ def test_a_name_may_be_changed_on_the_page(house: Callable[..., House], ptys: Ca
     assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_two_boards_that_change_places_keep_their_names(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_swapped_boards_keep_their_names(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
     readers = made.bridge.readers.at_work
@@ -299,7 +293,7 @@ def test_unreadable_reader_file_is_reported_and_moved_away(
     assert (tmp_path / "readers.unreadable").read_text() == junk
 
 
-def test_a_disk_that_is_full_changes_nothing(
+def test_full_disk_changes_no_reader(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend, made = ptys(), house()
@@ -382,7 +376,7 @@ def test_swapped_page_reader_is_kept_at_its_new_port(
     assert kept == {"bag": two.path, "tower": one.path}
 
 
-def test_a_line_is_kept_by_the_name_that_stays(
+def test_reader_is_stored_by_its_stable_port_name(
     house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
 ) -> None:
     pretend, made = ptys(), house()

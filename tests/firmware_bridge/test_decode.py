@@ -48,12 +48,12 @@ def pieces(count: int, seed: int) -> Iterator[bytes]:
 MODULES = [f"firmware_bridge.drivers.{one.name}" for one in pkgutil.iter_modules(drivers.__path__)]
 
 
-def test_a_protocol_that_is_not_known_is_an_error() -> None:
+def test_unknown_protocol_is_an_error() -> None:
     assert decode("morse", b"...") == {"error": "protocol"}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
-def test_no_bytes_break_a_decoder(protocol: str) -> None:
+def test_decoders_survive_random_bytes(protocol: str) -> None:
     starts = (b"", *(bytes.fromhex(start) for start in STARTS.get(protocol, ())))
     assert isinstance(decode(protocol, b""), dict)
     for number, data in enumerate(pieces(BYTES // len(PROTOCOLS), seed=7)):
@@ -63,7 +63,7 @@ def test_no_bytes_break_a_decoder(protocol: str) -> None:
 
 
 @pytest.mark.parametrize("protocol", STARTS)
-def test_a_flipped_bit_breaks_no_decoder(protocol: str) -> None:
+def test_decoders_survive_flipped_bits(protocol: str) -> None:
     for start in STARTS[protocol]:
         whole = bytes.fromhex(start)
         for place in range(len(whole) * 8):

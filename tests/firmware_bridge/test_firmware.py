@@ -84,7 +84,7 @@ def counts(listening: Listening) -> list[int]:
     return [event.count for event in listening.events if isinstance(event, messages.TestEvent)]
 
 
-def test_a_board_says_who_it_is(listening: Listening) -> None:
+def test_board_sends_its_identity(listening: Listening) -> None:
     hello = listening.greeted[0].hello
     assert (hello.board, hello.reset, hello.uid) == (Board.UNO, Reset.POWER_ON, bytes.fromhex(UID))
     assert (hello.boot, hello.oldest, hello.next, hello.dropped) == (1, 1, 1, 0)
@@ -105,7 +105,7 @@ def test_press_and_release_are_one_event_each(board: Simulated, listening: Liste
     assert listening.events == [ButtonEvent(0, 1), ButtonEvent(0, 0), ButtonEvent(2, 1)]
 
 
-def test_state_says_what_is_down_though_its_edge_was_lost(board: Simulated) -> None:
+def test_state_reports_a_lost_edge(board: Simulated) -> None:
     board.press(1)
     board.lose_power()
     until(lambda: board.stat()["resets"] == 2)  # the first is its start
@@ -127,7 +127,7 @@ def test_events_carry_the_token_over_a_reset(board: Simulated, listening: Listen
     assert [happened.question for happened in listening.happened] == [4711, 4711]
 
 
-def test_another_session_has_no_question_until_it_sets_one(board: Simulated, listening: Listening) -> None:
+def test_session_starts_without_a_question(board: Simulated, listening: Listening) -> None:
     listening.ask(Question(4711))
     listening.link.on_opened()  # as another bridge would
     listening.until(lambda: len(listening.greeted) == 2)
@@ -139,7 +139,7 @@ def test_another_session_has_no_question_until_it_sets_one(board: Simulated, lis
 @pytest.mark.parametrize(
     ("cause", "told"), [("pin", Reset.PIN), ("watchdog", Reset.WATCHDOG), ("unknown", Reset.UNKNOWN)]
 )
-def test_a_reset_keeps_events_and_numbers(board: Simulated, cause: str, told: Reset) -> None:
+def test_reset_keeps_events_and_numbers(board: Simulated, cause: str, told: Reset) -> None:
     started(board)
     board.press(0)
     with Listening(board.port) as listening:
@@ -209,7 +209,7 @@ def test_torn_start_count_continues_from_the_previous(board: Simulated) -> None:
         assert listening.greeted[0].hello.boot == 6
 
 
-def test_a_full_queue_counts_what_found_no_room(board: Simulated) -> None:
+def test_full_queue_counts_dropped_events(board: Simulated) -> None:
     """Press and release a button without a bridge until the queue is full."""
     started(board)
     presses = QUEUE + 3
@@ -250,7 +250,7 @@ def test_repeated_command_runs_once(board: Simulated) -> None:
     assert Hello.unpack(again.payload).next == Hello.unpack(hello.payload).next + 3
 
 
-def test_a_command_of_another_session_is_not_done(board: Simulated) -> None:
+def test_command_of_another_session_is_ignored(board: Simulated) -> None:
     flood = LinkFrame(FrameType.CMD, 1, Cmd(6, Flood.code, Flood(3).pack()).pack())
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
         said(line, greeting(7), FrameType.HELLO)
@@ -277,14 +277,14 @@ def test_random_bytes_do_nothing_but_count_as_damaged(board: Simulated, listenin
     assert (board.stat()["resets"], listening.events, len(listening.greeted)) == (1, [], 1)
 
 
-def test_the_board_restarts_by_its_watchdog_when_asked(listening: Listening) -> None:
+def test_restart_command_resets_by_the_watchdog(listening: Listening) -> None:
     listening.ask(Restart(0))
     listening.until(lambda: len(listening.greeted) == 2)
     assert listening.greeted[1].hello.reset == Reset.WATCHDOG
     assert str(listening.link.news) == "the board was reset by its watchdog; nothing was lost"
 
 
-def test_a_board_without_an_id_makes_one_and_keeps_it() -> None:
+def test_board_without_id_makes_one_and_keeps_it() -> None:
     with Simulated("") as board:
         started(board)
         made = board.tell("eeprom 0x10")
@@ -308,7 +308,7 @@ def test_opening_the_line_may_reset_the_board(bootloader: int, told: Reset) -> N
     assert listening.events == [ButtonEvent(0, 1)]
 
 
-def test_a_reset_at_any_cycle_loses_nothing(board: Simulated, listening: Listening) -> None:
+def test_reset_at_any_cycle_loses_no_event(board: Simulated, listening: Listening) -> None:
     """LAMPLIGHT_FUZZ=... more of them."""
     resets = 8 if not (fuzz := os.environ.get("LAMPLIGHT_FUZZ")) else min(1000, int(fuzz))
     chance = random.Random(11)
@@ -359,7 +359,7 @@ def make_without_compilers(folder: Path, *targets: str) -> subprocess.CompletedP
 
 
 @pytest.mark.parametrize("targets", [(), ("size",)], ids=["all", "size"])
-def test_make_says_what_it_leaves_out_and_what_brings_it(tmp_path: Path, targets: tuple[str, ...]) -> None:
+def test_make_names_what_it_leaves_out(tmp_path: Path, targets: tuple[str, ...]) -> None:
     done = make_without_compilers(tmp_path, *targets)
     assert done.returncode == 0, done.stderr
     assert [remedy for remedy in REMEDIES.values() if remedy not in done.stdout] == []
@@ -375,7 +375,7 @@ def test_make_without_compiler_names_the_package(tmp_path: Path, target: str) ->
     assert not (tmp_path / "build").exists()
 
 
-def test_the_stack_leaves_room_though_all_parts_work_at_once(board: Simulated) -> None:
+def test_stack_leaves_room_with_all_parts_active(board: Simulated) -> None:
     floor, top = symbol("__heap_start"), 0x08FF
     started(board)
     for at in range(floor, top - 200, 100):  # main() uses the stack above

@@ -61,7 +61,7 @@ def test_port_name_uses_serial_number_or_socket(tmp_path: Path) -> None:
     ],
     ids=["ours", "a stranger with the number for tests", "a stranger with our name", "no USB device"],
 )
-def test_a_board_is_ours_by_its_number_and_its_name(
+def test_own_board_is_recognized_by_number_and_name(
     vid: int | None, pid: int | None, product: str | None, is_ours: bool
 ) -> None:
     assert describe_line(port("/dev/x", vid=vid, pid=pid, product=product)).is_ours is is_ours

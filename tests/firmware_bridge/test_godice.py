@@ -21,7 +21,7 @@ def die(shell: str = "d6") -> GoDice:
 
 
 @pytest.mark.parametrize(("sides", "name"), [(CUBE, "d6"), (TWENTY, "d20"), (TWENTY_FOUR, "d24")])
-def test_each_side_is_the_nearest_to_its_own_vector(sides: dict[int, tuple[int, int, int]], name: str) -> None:
+def test_side_is_the_nearest_vector(sides: dict[int, tuple[int, int, int]], name: str) -> None:
     assert [decode(at(*xyz))[name] for xyz in sides.values()] == list(sides)
 
 
@@ -68,7 +68,7 @@ def test_side_above_the_table_is_up(x: int, y: int, z: int) -> None:
         (bytes.fromhex("191e051e1eff0000010014"), {"commands": ["191e051e1eff00000100", "14"]}),
     ],
 )
-def test_a_packet_says(packet: bytes, said: dict[str, object]) -> None:
+def test_godice_packet_is_decoded(packet: bytes, said: dict[str, object]) -> None:
     got = decode(packet)
     assert {key: got.get(key) for key in said} == said
 
@@ -97,7 +97,7 @@ def test_partial_packet_is_dropped_on_reconnect() -> None:
     assert driver.feed(packed(at(0, 64, 0))) == [Sighting("d6", "3")]
 
 
-def test_a_shell_has_its_own_numbers() -> None:
+def test_shell_has_its_own_numbers() -> None:
     top = at(*TWENTY[20])
     shown = {shell: die(shell).feed(packed(top))[0] for shell in SHELLS}
     assert shown["d20"] == Sighting("d20", "20")

@@ -48,7 +48,7 @@ def image(built: Path, chip: str) -> bytes:
 
 
 @pytest.mark.parametrize(("chip", "vectors"), [("rp2040", 0x100), ("rp2350", 0)])
-def test_the_vectors_begin_with_a_stack_and_a_program(built: Path, chip: str, vectors: int) -> None:
+def test_vectors_begin_with_stack_and_program(built: Path, chip: str, vectors: int) -> None:
     code = image(built, chip)
     stack, reset = struct.unpack_from("<2I", code, vectors)
     assert stack == MEMORY_END
@@ -65,17 +65,17 @@ def test_interrupts_are_off_from_the_first_instructions_on(built: Path, chip: st
     assert CPSID_I in struct.unpack_from("<3H", code, start)
 
 
-def test_an_rp2040_finds_a_boot2_with_its_checksum(built: Path) -> None:
+def test_rp2040_image_has_a_valid_boot2(built: Path) -> None:
     code = image(built, "rp2040")
     assert struct.unpack_from("<I", code, 252)[0] == boot2.checksum(code[:252])
 
 
-def test_an_rp2350_finds_its_mark_in_the_first_four_kibibytes(built: Path) -> None:
+def test_rp2350_image_has_its_block_in_4_kib(built: Path) -> None:
     assert IMAGE_DEF in image(built, "rp2350")[:4096]
 
 
 @pytest.mark.parametrize("chip", ["rp2040", "rp2350"])
-def test_a_uf2_holds_the_whole_image_at_its_place(built: Path, chip: str) -> None:
+def test_uf2_holds_the_whole_image(built: Path, chip: str) -> None:
     pieces = uf2.unpack((built / f"{chip}.uf2").read_bytes())
     code = image(built, chip)
     assert min(pieces) == FLASH
@@ -88,7 +88,7 @@ def test_unpack_refuses_other_files() -> None:
         uf2.unpack(bytes(512))
 
 
-def test_the_checksum_is_that_of_the_boot_rom() -> None:
+def test_boot2_checksum_equals_the_rom() -> None:
     assert boot2.checksum(b"123456789") == 0x0376E6E7
 
 

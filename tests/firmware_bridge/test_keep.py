@@ -50,7 +50,7 @@ def test_event_survives_a_reset_at_any_byte(core: Core) -> None:
         ], stores
 
 
-def test_an_acknowledgement_counts_or_does_not_wherever_the_reset_comes(core: Core) -> None:
+def test_acknowledgement_is_atomic_over_a_reset(core: Core) -> None:
     def prepare(core: Core) -> None:
         core.press(0b011)
         core.turns()

@@ -31,7 +31,7 @@ def pick(said: dict[str, object], *keys: str) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize(("code", "prefix"), PREFIXES.items())
-def test_an_address_is_written_out(code: int, prefix: str) -> None:
+def test_address_is_expanded(code: int, prefix: str) -> None:
     assert decode(record(b"U", bytes([code]) + b"example.com"))["uri"] == prefix + "example.com"
 
 
@@ -45,11 +45,11 @@ def test_utf_16_text_is_big_endian_by_default(text: bytes) -> None:
 
 
 @pytest.mark.parametrize("payload", [b"", b"\x05en", b"\x02en\xff\xfe\xfd"], ids=["empty", "language", "letters"])
-def test_a_text_that_cannot_be_read_is_an_error(payload: bytes) -> None:
+def test_unreadable_text_is_an_error(payload: bytes) -> None:
     assert decode(record(b"T", payload)) == {"error": "record"}
 
 
-def test_a_poster_has_an_address_titles_and_what_to_do() -> None:
+def test_poster_has_address_titles_and_action() -> None:
     inside = (
         record(b"U", b"\x03nfcpy.org", flags=0x90)
         + record(b"T", b"\x02deWas", flags=0x10)
@@ -99,7 +99,7 @@ def test_all_records_are_listed() -> None:
     assert texts(message) == ["https://a.b", "skull"]
 
 
-def test_a_message_behind_other_tlvs_is_found() -> None:
+def test_message_behind_other_tlvs_is_found() -> None:
     assert decode(bytes.fromhex("0103a01044 fd0177 030c d101085402656e736b756c6c fe"))["text"] == "skull"
 
 
@@ -129,6 +129,6 @@ TEXTS = st.text(st.characters(codec="utf-8"), max_size=40)
 
 
 @given(TEXTS, st.sampled_from(["en", "de", "x-long-one"]), st.sampled_from(["UTF-8", "UTF-16"]))
-def test_a_text_is_read_as_another_library_wrote_it(text: str, lang: str, encoding: str) -> None:
+def test_text_of_another_library_is_read(text: str, lang: str, encoding: str) -> None:
     (message,) = ndef.message_encoder([ndef.TextRecord(text, lang, encoding)])
     assert pick(decode(message), "text", "lang", "encoding") == (text, lang, encoding)

@@ -121,7 +121,7 @@ class TestReaders:
         assert board.wait(500) == []
 
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
-    def test_a_damaged_name_is_read_again_and_never_told(self, board: Scripted, reader: int) -> None:
+    def test_damaged_id_is_read_again(self, board: Scripted, reader: int) -> None:
         board.say("reader 3 on")
         board.wait(600)
         board.say(f"garble {reader} 9")
@@ -158,7 +158,7 @@ class TestReaders:
         assert state(board).tags == 1
 
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
-    def test_a_reader_torn_off_is_trouble_until_it_answers_again(self, board: Scripted, reader: int) -> None:
+    def test_disconnected_reader_is_trouble_until_it_answers(self, board: Scripted, reader: int) -> None:
         board.say("reader 3 on")
         board.say(f"tag {reader} {FOUR}")
         board.wait(1000)
@@ -238,7 +238,7 @@ class TestReadersOverAReset:
         board.wait(LAID)
         assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
 
-    def test_another_tag_than_lay_there_at_the_start_does(self, board: Scripted) -> None:
+    def test_another_tag_than_at_start_answers_questions(self, board: Scripted) -> None:
         board.say(f"tag 0 {FOUR}")
         board.wait(LAID)
         board.say("reset")
@@ -258,7 +258,7 @@ class TestButtons:
         assert board.wait(5) == []
         assert board.wait(20) == [ButtonEvent(0, 1)]
 
-    def test_each_button_tells_its_own(self, board: Scripted) -> None:
+    def test_buttons_report_separately(self, board: Scripted) -> None:
         for index, pin in enumerate((2, 4, 5)):
             board.say(f"pin D {pin} 0")
             assert board.wait(30) == [ButtonEvent(index, 1)]
@@ -266,7 +266,7 @@ class TestButtons:
         board.say("pin D 4 1")
         assert board.wait(30) == [ButtonEvent(1, 0)]
 
-    def test_a_spark_is_no_press(self, board: Scripted) -> None:
+    def test_spark_is_not_a_press(self, board: Scripted) -> None:
         board.say("pin D 2 0")
         board.say("wait 4")
         board.say("pin D 2 1")
@@ -280,7 +280,7 @@ class TestScale:
         assert board.wait(2000) == []
         return board
 
-    def test_the_bag_is_lifted_and_put_back(self, scale: Scripted) -> None:
+    def test_bag_is_lifted_and_put_back(self, scale: Scripted) -> None:
         assert state(scale).lifted == 0
         scale.say(f"scale {BAG - 100_000}")
         assert scale.wait(300) == [LoadEvent(1, BAG - 100_000)]
@@ -323,7 +323,7 @@ class TestScale:
         scale.say(f"scale {BAG - 100_000}")
         assert scale.wait(300) == [LoadEvent(1, BAG - 100_000)]
 
-    def test_a_bag_put_on_an_empty_cell_can_be_lifted(self, board: Scripted) -> None:
+    def test_bag_on_an_empty_cell_can_be_lifted(self, board: Scripted) -> None:
         board.say("scale 20000")
         board.wait(2000)
         board.say(f"scale {BAG}")
@@ -338,7 +338,7 @@ class TestScale:
         scale.say(f"scale {BAG}")
         assert scale.wait(2000) == [TroubleEvent(Part.LOAD_CELL, 0, 0)]
 
-    def test_a_bag_lifted_over_a_reset_is_still_lifted(self, scale: Scripted) -> None:
+    def test_lifted_bag_stays_lifted_over_a_reset(self, scale: Scripted) -> None:
         scale.say(f"scale {BAG - 100_000}")
         scale.wait(300)
         scale.say("reset")
@@ -351,7 +351,7 @@ class TestScale:
 
 
 class TestTower:
-    def test_a_pin_that_settles_after_power_came_is_no_throw(self, program: Path) -> None:
+    def test_settling_pin_is_not_a_throw(self, program: Path) -> None:
         with Scripted(program) as board:
             for _ in range(3):
                 board.say("wait 40")
@@ -373,14 +373,14 @@ class TestBattery:
         board.say(f"adc 3 {millivolts * 100 // 430}")
         return board.wait(2500)
 
-    def test_an_input_that_nothing_is_wired_to_is_no_battery(self, program: Path) -> None:
+    def test_open_input_is_not_a_battery(self, program: Path) -> None:
         with Scripted(program) as board:
             board.say("adc 3 5000")  # where its pull-up takes it at the start
             assert not board.meet().others & BATTERY
             assert self.at(board, 3900) == []
             assert state(board).percent == 255
 
-    def test_its_charge_falls_with_its_voltage(self, board: Scripted) -> None:
+    def test_charge_falls_with_voltage(self, board: Scripted) -> None:
         charges = []
         for millivolts in (4200, 4000, 3800, 3700, 3300):
             self.at(board, millivolts)
@@ -394,7 +394,7 @@ class TestBattery:
         assert self.at(board, 3805) == []
         assert [type(event) for event in self.at(board, 3900)] == [BatteryEvent]
 
-    def test_lamps_that_pull_it_down_for_a_moment_change_nothing(self, board: Scripted) -> None:
+    def test_lamps_that_lower_the_voltage_are_ignored(self, board: Scripted) -> None:
         self.at(board, 3900)
         for _ in range(12):  # at another part of the second each time
             board.say(f"adc 3 {3700 * 100 // 430}")
@@ -409,7 +409,7 @@ class TestLamps:
         colours = board.say("lamps").split()[0]
         return [colours[at : at + 6] for at in range(0, len(colours), 6)]
 
-    def test_a_part_of_the_ring_takes_a_colour(self, board: Scripted) -> None:
+    def test_light_colours_a_part_of_the_ring(self, board: Scripted) -> None:
         board.do(Light(4, 2, 255, 0, 16, Mood.CALM))
         ring = self.ring(board)
         assert ring[4:6] == ["800008", "800008"]

@@ -74,11 +74,11 @@ UIDS = st.sampled_from([4, 7, 10]).flatmap(lambda size: st.binary(min_size=size,
 
 class TestNaming:
     @given(data=st.binary(max_size=40))
-    def test_the_checksum_is_crc_a(self, core: ctypes.CDLL, data: bytes) -> None:
+    def test_iso_crc_is_crc_a(self, core: ctypes.CDLL, data: bytes) -> None:
         assert core.iso_crc(data, len(data)).to_bytes(2, "little") == crc_a(data)
 
     @given(uid=UIDS.filter(lambda uid: CASCADE_TAG not in (uid[0], uid[-4])))
-    def test_a_name_is_put_together_from_its_parts(self, core: ctypes.CDLL, uid: bytes) -> None:
+    def test_id_is_assembled_from_its_levels(self, core: ctypes.CDLL, uid: bytes) -> None:
         naming = Naming()
         core.naming_begin(ctypes.byref(naming))
         parts = parts_of(uid)
@@ -95,7 +95,7 @@ class TestNaming:
         assert bytes(naming.tag.uid[: naming.tag.length]) == uid
 
     @given(part=st.binary(min_size=4, max_size=4), bit=st.integers(0, 39))
-    def test_a_part_with_a_damaged_bit_is_not_taken(self, core: ctypes.CDLL, part: bytes, bit: int) -> None:
+    def test_level_with_a_damaged_bit_is_rejected(self, core: ctypes.CDLL, part: bytes, bit: int) -> None:
         whole = bytearray(parts_of(part)[0])
         whole[bit // 8] ^= 1 << bit % 8
         assert not core.naming_take(ctypes.byref(Naming()), bytes(whole))
@@ -108,7 +108,7 @@ class TestNaming:
         assert core.naming_sak(ctypes.byref(naming), said) == (LOOK_TAG if good else LOOK_NONE)
 
 
-def test_a_battery_never_gains_charge_by_losing_voltage(core: ctypes.CDLL) -> None:
+def test_battery_charge_never_rises_with_falling_voltage(core: ctypes.CDLL) -> None:
     charges = [core.battery_charge(millivolts) for millivolts in range(5001)]
     assert charges == sorted(charges)
     assert (charges[0], charges[3300], charges[4200], charges[5000]) == (0, 0, 100, 100)

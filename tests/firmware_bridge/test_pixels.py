@@ -94,12 +94,12 @@ def test_die_is_asked_for_identity_until_it_answers() -> None:
         ("d6pipped", 0, Sighting("d6", "1")),
     ],
 )
-def test_each_die_has_its_own_numbers(kind: str, index: int, sighting: Sighting) -> None:
+def test_die_types_have_their_numbers(kind: str, index: int, sighting: Sighting) -> None:
     driver = die(chunked(die=DIE_TYPES.index(kind)))
     assert driver.feed(rolled(index)) == [sighting]
 
 
-def test_a_face_that_the_die_has_not_makes_no_reading() -> None:
+def test_face_beyond_the_die_makes_no_reading() -> None:
     driver = die(chunked(die=DIE_TYPES.index("d4")))
     assert driver.feed(rolled(1) + rolled(20)) == []
     assert english(driver.inputs)["die"] == "unknown"
@@ -145,7 +145,7 @@ def test_die_type_comes_from_identity_or_lamps() -> None:
         ("", {"error": "truncated"}),
     ],
 )
-def test_a_message_says(message: str, said: dict[str, object]) -> None:
+def test_pixels_message_is_decoded(message: str, said: dict[str, object]) -> None:
     got = decode(bytes.fromhex(message))
     assert {key: got.get(key) for key in said} == said
 
@@ -165,7 +165,7 @@ def test_telemetry_of_older_firmware_is_shorter() -> None:
     assert decode(b"\x04" + body[:10]) == {"type": 4, "message": "telemetry", "error": "truncated"}
 
 
-def test_an_advertisement_tells_the_die_and_what_it_shows() -> None:
+def test_advertisement_has_die_and_face() -> None:
     bare = bytes([20, 0x73, 1, 19, 0x80 | 42])
     wanted = ("d20", 3, "rolled", 20, 42, True)
     keys = ("die_type", "colorway", "roll_state", "face", "battery", "charging")

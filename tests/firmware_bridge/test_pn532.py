@@ -65,7 +65,7 @@ def table() -> Table:
     return table
 
 
-def test_the_chip_is_woken_and_asked_who_it_is(table: Table) -> None:
+def test_chip_is_woken_and_identified(table: Table) -> None:
     assert table.chip.said[:3] == [b"\x02", b"\x14\x01\x00\x00", b"\x32\x05\xff\x01\x02"]
     assert table.chip.said[3] == b"\x4a\x02\x00"
     assert (table.driver.model, table.driver.trouble, table.driver.bad_frames) == ("PN532 1.6", "", 0)
@@ -86,7 +86,7 @@ def test_removed_tag_is_reported_again_when_laid(table: Table) -> None:
     assert table.told == [Sighting("tag", CULTIST)] * 2
 
 
-def test_a_look_that_misses_it_is_no_removal(table: Table) -> None:
+def test_missed_poll_is_not_a_removal(table: Table) -> None:
     table.lay(CULTIST)
     memory = table.chip.laid.pop(CULTIST)
     table.turns(0.2)
@@ -95,7 +95,7 @@ def test_a_look_that_misses_it_is_no_removal(table: Table) -> None:
     assert table.told == [Sighting("tag", CULTIST)]
 
 
-def test_two_tags_at_once_are_both_told(table: Table) -> None:
+def test_two_tags_are_both_reported(table: Table) -> None:
     table.chip.laid[CULTIST] = b""
     table.lay(SKULL, sticker(SKULL, TEXT))
     assert table.told == [Sighting("tag", CULTIST), Sighting("tag", SKULL)]
@@ -121,7 +121,7 @@ def test_sticker_message_is_shown_and_its_id_counts(table: Table) -> None:
     assert table.driver.inputs == (("tag", SKULL), ("message", "skull"))
 
 
-def test_a_long_message_is_read_page_by_page(table: Table) -> None:
+def test_long_message_is_read_page_by_page(table: Table) -> None:
     uri = b"U\x04" + b"example.com/" + b"x" * 300
     message = bytes([0xC1, 1]) + (len(uri) - 1).to_bytes(4, "big") + uri
     table.lay(SKULL, sticker(SKULL, message, size=504))
@@ -137,7 +137,7 @@ def test_damaged_message_is_reported_and_the_id_counts(table: Table) -> None:
     assert table.driver.trouble == ""
 
 
-def test_a_message_longer_than_its_sticker_is_damaged(table: Table) -> None:
+def test_message_longer_than_its_sticker_is_damaged(table: Table) -> None:
     memory = bytearray(sticker(SKULL, TEXT))
     memory[17] = 200
     table.lay(SKULL, bytes(memory))
@@ -166,7 +166,7 @@ def test_silent_chip_is_reported_and_woken_again(table: Table) -> None:
     assert table.told == [Sighting("tag", CULTIST)]
 
 
-def test_an_answer_to_another_command_is_none_to_this_one(table: Table) -> None:
+def test_answer_to_another_command_is_ignored(table: Table) -> None:
     while b"\x4a" not in table.driver.to_send():
         table.clock.now += 0.2
         table.driver.feed(b"")
@@ -185,7 +185,7 @@ def test_confused_chip_rests_before_the_next_command(table: Table) -> None:
     assert table.driver.trouble == ""
 
 
-def test_a_damaged_answer_is_asked_for_again(table: Table) -> None:
+def test_damaged_answer_is_requested_again(table: Table) -> None:
     table.chip.said.clear()
     while not table.chip.said:
         table.clock.now += 0.2
@@ -224,7 +224,7 @@ def test_frames_are_read_as_they_were_written(body: bytes, tfi: int) -> None:
     st.integers(1, 20),
     st.binary(max_size=30).filter(lambda lead: b"\0\xff" not in lead),
 )
-def test_a_frame_may_come_in_pieces_and_after_noise(body: bytes, size: int, lead: bytes) -> None:
+def test_frame_in_pieces_after_noise_is_read(body: bytes, size: int, lead: bytes) -> None:
     framer = Pn532Framer()
     line = lead.rstrip(b"\0") + encode(body, FROM_CHIP)
     pieces = [line[at : at + size] for at in range(0, len(line), size)]
@@ -232,7 +232,7 @@ def test_a_frame_may_come_in_pieces_and_after_noise(body: bytes, size: int, lead
 
 
 @given(st.binary(min_size=1, max_size=40), st.data())
-def test_one_damaged_byte_never_makes_another_answer(body: bytes, data: st.DataObject) -> None:
+def test_damaged_byte_never_makes_another_answer(body: bytes, data: st.DataObject) -> None:
     line = bytearray(encode(body, FROM_CHIP))
     line[data.draw(st.integers(0, len(line) - 1))] ^= data.draw(st.integers(1, 255))
     found = [frame for frame in Pn532Framer().feed(bytes(line)) if frame.kind in {"rsp", "cmd"}]
@@ -240,7 +240,7 @@ def test_one_damaged_byte_never_makes_another_answer(body: bytes, data: st.DataO
 
 
 @given(st.lists(st.binary(max_size=60), max_size=12))
-def test_no_bytes_break_the_driver_and_it_comes_back(noise: list[bytes]) -> None:
+def test_pn532_recovers_from_any_bytes(noise: list[bytes]) -> None:
     table = Table()
     for piece in noise:
         table.driver.feed(piece)
@@ -301,13 +301,13 @@ def test_answers_are_read_field_by_field(body: str, said: dict[str, object]) -> 
     assert {key: got.get(key) for key in said} == said
 
 
-def test_an_extended_frame_is_read() -> None:
+def test_extended_frame_is_read() -> None:
     body = b"\x41\x00" + bytes(258)
     got = decode(encode(body, FROM_CHIP))
     assert (got["type"], got["extended"], got["status"], len(str(got["data"]))) == ("rsp", True, 0, 516)
 
 
-def test_a_body_that_is_too_long_cannot_be_sent() -> None:
+def test_oversized_body_is_refused() -> None:
     with pytest.raises(ValueError, match="at most 264 bytes"):
         encode(bytes(265))
 

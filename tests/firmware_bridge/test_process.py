@@ -159,7 +159,7 @@ def test_settings_that_do_not_do_are_a_sentence(
     assert words in capsys.readouterr().err
 
 
-def test_without_settings_it_says_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_process_without_settings_names_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main([]) == 1
     assert "a file with the settings is needed" in capsys.readouterr().err
 

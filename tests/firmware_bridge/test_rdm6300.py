@@ -38,7 +38,7 @@ def vectors(shared: Path, protocol: str) -> list[dict[str, object]]:
     return [row for row in rows if row["protocol"] == protocol]
 
 
-def test_the_published_frames_are_read_as_they_were_published(shared: Path) -> None:
+def test_published_frames_are_decoded(shared: Path) -> None:
     rows = vectors(shared, "rdm6300")
     assert len(rows) >= 4
     for row in rows:
@@ -55,7 +55,7 @@ def test_the_published_frames_are_read_as_they_were_published(shared: Path) -> N
 
 
 @given(TAGS, st.integers(1, 14))
-def test_a_frame_may_come_in_pieces(number: str, size: int) -> None:
+def test_frame_in_pieces_is_read(number: str, size: int) -> None:
     reader, _ = driver()
     frame = encode(number)
     pieces = [frame[at : at + size] for at in range(0, len(frame), size)]
@@ -89,7 +89,7 @@ def test_tag_present_at_open_has_no_question() -> None:
     assert reader.feed(encode(SKULL)) == [tag(SKULL)]
 
 
-def test_two_tags_in_turn_are_each_told_once() -> None:
+def test_alternating_tags_are_reported_once_each() -> None:
     reader, clock = driver()
     told = []
     for _ in range(10):
@@ -105,7 +105,7 @@ def test_noise_is_counted_once_and_hides_no_frame() -> None:
     assert reader.bad_frames == 1
 
 
-def test_a_frame_that_never_ends_is_damage_after_a_silence() -> None:
+def test_endless_frame_is_damage_after_a_pause() -> None:
     reader, clock = driver()
     reader.feed(encode(SKULL)[:9])
     assert (reader.bad_frames, reader.wait()) == (0, 0.2)
@@ -122,7 +122,7 @@ def test_frames_with_cr_lf_are_read() -> None:
     assert reader.bad_frames == 0
 
 
-def test_a_line_that_never_says_a_frame_is_a_sentence() -> None:
+def test_line_without_frames_is_reported() -> None:
     reader, clock = driver()
     for _ in range(60):
         reader.feed(b"\x02???")
@@ -150,7 +150,7 @@ def test_damage_has_a_name(frame: bytes, error: str) -> None:
 
 
 @given(TAGS, st.integers(1, 12), st.integers(1, 255))
-def test_one_damaged_byte_never_makes_another_tag(number: str, place: int, flip: int) -> None:
+def test_damaged_byte_never_makes_another_tag(number: str, place: int, flip: int) -> None:
     reader, _ = driver()
     frame = bytearray(encode(number))
     frame[place] ^= flip

@@ -15,7 +15,7 @@ def scanner(prefix: str = "") -> tuple[Scanner, Clock]:
     return Scanner(clock, prefix), clock
 
 
-def test_the_example_codes_are_read(shared: Path) -> None:
+def test_example_codes_are_read(shared: Path) -> None:
     for row in vectors(shared, "serial_scanner"):
         reader, _ = scanner()
         assert reader.feed(bytes.fromhex(str(row["hex"]))) == [tag(row["expect"]["text"])], row["name"]
@@ -47,7 +47,7 @@ def test_resting_code_is_reported_once() -> None:
 @pytest.mark.parametrize(
     "line", [b"4006381333931\r", b"\xff\xfe\r", b"TOKEN:\x1bskull\r", b"TOKEN:" + b"x" * 80 + b"\r"]
 )
-def test_a_code_that_is_none_of_ours_is_counted(line: bytes) -> None:
+def test_foreign_code_is_counted(line: bytes) -> None:
     reader, _ = scanner("TOKEN:")
     assert reader.feed(line) == []
     assert reader.bad_frames == 1
@@ -102,13 +102,13 @@ def test_partial_code_is_dropped_on_reopen() -> None:
         (b"x" * 65 + b"\r", {"error": "text"}),
     ],
 )
-def test_a_code_says(line: bytes, said: dict[str, object]) -> None:
+def test_scanner_code_is_decoded(line: bytes, said: dict[str, object]) -> None:
     got = decode(line)
     assert {key: got.get(key) for key in said} == said
 
 
 @given(st.lists(st.binary(max_size=100), max_size=20))
-def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
+def test_scanner_survives_any_bytes(pieces: list[bytes]) -> None:
     reader, clock = scanner()
     for piece in pieces:
         for laid in reader.feed(piece):

@@ -161,9 +161,7 @@ def test_tag_laid_without_bridge_answers_no_later_question(
     asking.publish(topics.expect("t1"), b"", retain=True)
 
 
-def test_two_boards_whose_plugs_change_places_keep_their_names(
-    tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules
-) -> None:
+def test_swapped_plugs_keep_their_names(tmp_path: Path, mosquitto: EmbeddedBroker, rules: Rules) -> None:
     with Simulated(uid="4242424242424241") as one, Simulated(uid="4242424242424242") as two:
         lines = tmp_path / "first", tmp_path / "second"
         plug(one, lines[0])

@@ -26,20 +26,20 @@ def pick(said: dict[str, object], *keys: str) -> tuple[object, ...]:
     return tuple(said.get(key) for key in keys)
 
 
-def test_a_message_in_static_memory_is_read() -> None:
+def test_message_in_static_memory_is_read() -> None:
     said = decode(memory(HEAD + "e1100600" + "030a" + URI + "fe"))
     assert pick(said, "ndef", "length", "capacity", "uid") == (URI, 10, 46, "046fd511127a00")
     assert said["uid_ok"]
 
 
-def test_a_container_that_forbids_writing_or_reading_says_so() -> None:
+def test_container_reports_access_limits() -> None:
     accesses = {"00": (True, True), "0f": (True, False), "08": (True, False), "80": (False, True), "ff": (False, False)}
     for access, wanted in accesses.items():
         said = decode(memory(HEAD + "e11006" + access + "030a" + URI + "fe"))
         assert pick(said, "readable", "writeable") == wanted, access
 
 
-def test_a_long_message_has_a_length_of_three_bytes() -> None:
+def test_long_message_has_a_three_byte_length() -> None:
     message = "c101000007e555016e66632e636f6d" + "6d" * 2009 + "2e636f6d"
     said = decode(memory(HEAD + "e110fe00" + "03ff07ec" + message + "fe", 2048 + 16))
     assert pick(said, "ndef", "length", "capacity") == (message, 2028, 2028)
@@ -80,7 +80,7 @@ def test_tlvs_are_returned_up_to_the_terminator() -> None:
     assert list(tlvs(bytes.fromhex("00fd02aabb0301ccfe0301dd"))) == [Tlv(0xFD, b"\xaa\xbb", 1), Tlv(3, b"\xcc", 5)]
 
 
-def test_a_control_tlv_of_another_size_reserves_nothing() -> None:
+def test_control_tlv_of_another_size_is_ignored() -> None:
     assert list(reserved_by(1, b"\xa0\x10")) == []
     assert list(reserved_by(2, bytes.fromhex("70 04 02"))) == [28, 29, 30, 31]
     assert list(reserved_by(1, bytes.fromhex("c0 10 22"))) == [48, 49]
@@ -103,12 +103,12 @@ def test_a_control_tlv_of_another_size_reserves_nothing() -> None:
         ("0004040999ff7703", "unknown", None),
     ],
 )
-def test_a_tag_says_what_it_is(version: str, product: str, cc2: int | None) -> None:
+def test_tag_memory_is_decoded(version: str, product: str, cc2: int | None) -> None:
     said = decode_ntag(bytes.fromhex(version))
     assert pick(said, "product", "cc2_factory", "protocol") == (product, cc2, 3)
 
 
-def test_an_answer_may_carry_its_crc() -> None:
+def test_answer_may_end_with_its_crc() -> None:
     version = bytes.fromhex("0004040201001303")
     assert decode_ntag(version + crc_a(version))["product"] == "NTAG216"
     assert decode_ntag(version + b"\0\0") == {"error": "crc"}
@@ -120,13 +120,13 @@ def test_an_answer_may_carry_its_crc() -> None:
     ]
 
 
-def test_another_vendor_and_half_an_answer_are_errors() -> None:
+def test_other_vendor_and_short_answer_are_errors() -> None:
     assert decode_ntag(bytes.fromhex("0005040201001303")) == {"error": "vendor"}
     assert decode_ntag(bytes.fromhex("000404")) == {"error": "truncated"}
 
 
 @given(st.binary(max_size=300), st.integers(0, 10), st.integers(0, 30))
-def test_a_message_is_read_as_it_was_written(message: bytes, nulls: int, behind: int) -> None:
+def test_message_decodes_as_written(message: bytes, nulls: int, behind: int) -> None:
     size = bytes([len(message)]) if len(message) < 255 else b"\xff" + len(message).to_bytes(2, "big")
     area = bytes(nulls) + b"\x03" + size + message + b"\xfe" + bytes(behind)
     area = area.ljust(-(-len(area) // 8) * 8, b"\0")

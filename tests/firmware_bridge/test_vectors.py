@@ -24,7 +24,7 @@ GOOD = {"protocol": "cobs", "name": "a zero", "hex": "00", "expect": {"encoded":
 WRONG = {"protocol": "crc16-ccitt-false", "name": "the check", "hex": "313233", "expect": {"crc": "29b1"}}
 
 
-def test_every_known_vector_passes(shared: Path) -> None:
+def test_known_vectors_pass(shared: Path) -> None:
     good, lines = told(shared / "hardware" / "vectors.json")
     assert good
     assert lines == ["56 passed, 0 failed"]

@@ -35,13 +35,13 @@ def test_table_account_has_its_rights_and_passwords_stay(tmp_path: Path) -> None
         write_accounts(tmp_path, ("Lamp 1",))
 
 
-def test_the_command_names_files_and_users_and_no_password(tmp_path: Path) -> None:
+def test_hall_accounts_prints_files_and_users_without_passwords(tmp_path: Path) -> None:
     told = typed("hall", "accounts", str(tmp_path), "--table", "lamp-1")
     assert told.exit_code == 0 and "passwords" in told.output and "reader-lamp-1" in told.output
     assert password_of(tmp_path, "rules") not in told.output
 
 
-def test_the_token_of_the_numbers_is_made_once_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_token_is_made_once_and_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAMPLIGHT_HALL_DATA", str(tmp_path))
     first, second = (typed("hall", "metrics-token").output.strip() for _ in range(2))
     assert first == second and len(first) > 20

@@ -83,7 +83,7 @@ def test_hall_invite_prints_the_settings_of_a_machine(typed: Typed) -> None:
     assert "lamp-7: played at its own machine" in typed("list").output
 
 
-def test_a_house_comes_and_goes(typed: Typed, tmp_path: Path) -> None:
+def test_hall_take_and_give_move_a_table(typed: Typed, tmp_path: Path) -> None:
     house = Settings(data=tmp_path / "house")
     log = new_log(house.data)
     log.open("t1", "arkham", [ROW])
@@ -118,7 +118,7 @@ def test_hall_pair_refuses_tables_that_it_does_not_play(typed: Typed) -> None:
         assert why in str(typed("pair", *words.split()).exception)
 
 
-def test_the_staff_are_shown_the_way_in_and_sent_away(typed: Typed, hall: Engine) -> None:
+def test_hall_staff_invites_and_dismisses_devices(typed: Typed, hall: Engine) -> None:
     assert "http://cafe.example/#" in typed("staff").output
     devices = staff_devices(hall)
     _, key = devices.accept(invite_staff(hall))

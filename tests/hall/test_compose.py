@@ -59,13 +59,13 @@ def test_worker_container_is_read_only_and_checked(compose: Any) -> None:
         assert "http://127.0.0.1:8090/health/ready'" in told
 
 
-def test_a_workers_driver_is_locked_as_the_tests_have_it() -> None:
+def test_worker_driver_is_locked_as_in_tests() -> None:
     own = [line for line in (HALL / "requirements-hall.lock").read_text().splitlines() if not line.startswith("#")]
     tested = (ROOT / "requirements-test.lock").read_text().splitlines()
     assert own and {*own} <= {*tested} and any("--hash" in line for line in own)
 
 
-def test_the_workers_unit_leaves_little_open() -> None:
+def test_worker_unit_has_little_exposure() -> None:
     program = shutil.which("systemd-analyze")
     if program is None:
         pytest.skip("systemd-analyze is not here; it says how much of a machine a unit can reach.")

@@ -113,7 +113,7 @@ def test_summary_of_two_lit_games_uses_the_newer(evening: Evening) -> None:
     assert evening.told.began == BEGAN + 60
 
 
-def test_a_new_group_finds_nothing_of_the_last_one(evening: Evening, tmp_path: Path) -> None:
+def test_wipe_deletes_summaries_of_the_last_group(evening: Evening, tmp_path: Path) -> None:
     token = evening.store()
     wipe_table(evening.hall, HallSettings(data=tmp_path).of("lamp-1"))
     assert evening.find(token) is None
@@ -137,6 +137,6 @@ def test_summary_link_of_the_staff_follows_the_reader_language(let_in: FlaskClie
     assert guest.post(DOOR, headers=HEAD).status_code == 403
 
 
-def test_a_table_that_is_none_is_refused_with_a_sentence(let_in: FlaskClient) -> None:
+def test_summary_of_a_table_without_game_is_refused(let_in: FlaskClient) -> None:
     answer = let_in.post(DOOR, headers=HEAD)
     assert answer.status_code == 422 and "No game lies there" in answer.json["sentence"]

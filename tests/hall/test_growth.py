@@ -9,7 +9,7 @@ from tests.hall.growth import drawn, measured
 pytestmark = [pytest.mark.postgres, pytest.mark.broker, pytest.mark.slow]
 
 
-def test_an_evening_of_few_tables_is_measured_and_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_growth_measures_and_draws_a_few_tables(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tests.hall.growth.WORKERS", 1)
     monkeypatch.setattr("tests.hall.growth.EVERY", 1.0)
     one = measured(2, 4.0)

@@ -52,7 +52,7 @@ def test_postgresql_conf_is_durable_and_ends_hanging_transactions(server: Postgr
     assert ask(server, "SELECT count(*) FROM pg_hba_file_rules WHERE error IS NOT NULL") == (0,)
 
 
-def test_the_role_that_is_made_can_open_a_hall(server: Postgres) -> None:
+def test_role_of_the_script_can_open_a_hall(server: Postgres) -> None:
     found = SCRIPT.search((HALL / "database.sh").read_text())
     assert found is not None
     told = re.sub("(ROLE|OWNER|DATABASE) lamplight ", r"\1 hall ", found[1])  # here the superuser has that name

@@ -135,7 +135,7 @@ def test_hanging_worker_is_passed_over(house: House) -> None:
         process.send_signal(signal.SIGCONT)
 
 
-def test_without_workers_a_page_says_so_and_reloads(house: House) -> None:
+def test_proxy_without_workers_shows_a_reloading_page(house: House) -> None:
     lamp = next(iter(house.stage.lamps))
     for worker in house.stage.workers:
         worker.kill()

@@ -153,9 +153,7 @@ def lit(log: SqlEventLog) -> list[str]:
 
 
 @pytest.mark.parametrize("most", [500, 3])
-def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
-    there: There, hall: Engine, tmp_path: Path, most: int
-) -> None:
+def test_replication_deletes_tables_of_earlier_people(there: There, hall: Engine, tmp_path: Path, most: int) -> None:
     with_a_past(there, 9)
     there.copy.open("t99", "nemesis")  # from before replication. All rows of such a table are deleted
     there.copy.append("t99", (), ReceivedReading(Reading("r1", LAMP, "vision/cam0", "e", 1)))
@@ -168,7 +166,7 @@ def test_a_house_that_begins_anew_leaves_nothing_of_older_people(
     assert new.copied == new.rows and new.copy.inbox.find("r1", "t99") is None
 
 
-def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, tmp_path: Path) -> None:
+def test_replication_replaces_another_history(there: There, hall: Engine, tmp_path: Path) -> None:
     """After a restored backup other entries follow."""
     there.play(6)
     there.tell()
@@ -180,7 +178,7 @@ def test_another_past_takes_the_place_of_the_copys(there: There, hall: Engine, t
     assert other.copied == other.rows
 
 
-def test_a_stranger_tells_the_hall_nothing(there: There, hall: Engine) -> None:
+def test_replication_refuses_wrong_keys(there: There, hall: Engine) -> None:
     there.play()
     old, new = there.key, create_key(hall, LAMP)
     for key in ("", "guessed", old):

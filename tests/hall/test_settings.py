@@ -13,7 +13,7 @@ from companion.settings import SettingsError
 SAMPLE = Path(__file__).parents[2] / "deploy" / "hall" / "hall.toml"
 
 
-def test_the_sample_says_all_that_workers_and_commands_share(tmp_path: Path) -> None:
+def test_sample_hall_settings_have_all_shared_values(tmp_path: Path) -> None:
     settings = load_hall_settings(SAMPLE, installed=tmp_path / "none.toml")
     assert settings.data == Path("/var/lib/lamplight-hall") and settings.database.startswith("postgresql+psycopg://")
     assert settings.account.user == "rules"

@@ -89,7 +89,7 @@ def test_staff_page_shows_round_seats_and_answers(watched: Watched) -> None:
 
 
 @pytest.mark.parametrize(("report", "state"), STATES)
-def test_a_table_is_what_needs_the_staff_most(watched: Watched, report: Mapping[str, Any], state: str) -> None:
+def test_table_state_is_the_most_urgent_one(watched: Watched, report: Mapping[str, Any], state: str) -> None:
     watched.tells("lamp-1", {**PLAYING, **report})
     assert (watched.state("lamp-1"), watched.state("lamp-2")) == (state, "free")
 
@@ -115,7 +115,7 @@ def test_invalid_report_marks_only_its_own_table(watched: Watched, report: Mappi
     assert kept is not None and len(kept) < 1000
 
 
-def test_without_any_worker_the_tables_of_the_hall_are_dark(watched: Watched) -> None:
+def test_tables_without_workers_are_dark(watched: Watched) -> None:
     watched.tells("lamp-1", PLAYING)
     assert watched.page.figures.workers == 1
     watched.worker.close()
@@ -123,7 +123,7 @@ def test_without_any_worker_the_tables_of_the_hall_are_dark(watched: Watched) ->
     assert {table.state for table in watched.page.tables} == {"dark"}
 
 
-def test_a_machine_of_its_own_that_is_silent_is_dark(watched: Watched) -> None:
+def test_silent_machine_is_dark(watched: Watched) -> None:
     add_tables(watched.hall, ["far"], THERE)
     assert watched.state("far") == "away", "it has told nothing yet, and is no alarm"
     watched.tells("far", PLAYING)
@@ -151,7 +151,7 @@ def test_helped_table_ends_its_call_and_notifies(watched: Watched) -> None:
     assert (after.called, after.rev, after.era) == (0, before.rev + 1, before.era)
 
 
-def test_the_figures_are_all_of_the_same_tables(watched: Watched) -> None:
+def test_staff_figures_count_running_games_only(watched: Watched) -> None:
     """Only tables with a running game count. An offline one still has its players."""
     add_tables(watched.hall, ["far", "away"], THERE)
     watched.tells("far", PLAYING, UNHEARD + 5)
@@ -184,7 +184,7 @@ def test_files_that_cannot_be_removed_leave_all_the_rows(watched: Watched) -> No
     assert watched.log("lamp-1").open_tables() and table_mark(watched.hall, "lamp-1") == before
 
 
-def test_a_table_at_its_own_machine_is_wiped_there(watched: Watched) -> None:
+def test_wipe_of_a_remote_table_is_refused(watched: Watched) -> None:
     add_tables(watched.hall, ["far"], THERE)
     for name, why in (("far", r"delete log\.db .* goes then"), ("nowhere", "no such table")):
         with pytest.raises(Refused, match=why):
@@ -199,7 +199,7 @@ def test_staff_routes_refuse_unknown_devices(client: FlaskClient, watched: Watch
             assert answer.status_code == 403 and "hall staff" in answer.json["sentence"]
 
 
-def test_a_code_lets_one_device_in_once(client: FlaskClient, watched: Watched) -> None:
+def test_staff_code_lets_one_device_in_once(client: FlaskClient, watched: Watched) -> None:
     code = {"token": invite_staff(watched.hall)}
     assert client.post("/api/staff/enter", json=code, headers=HEAD).status_code == 200
     assert [table["name"] for table in client.get("/api/staff").json["tables"]] == ["lamp-1", "lamp-2"]
@@ -207,7 +207,7 @@ def test_a_code_lets_one_device_in_once(client: FlaskClient, watched: Watched) -
     assert other.post("/api/staff/enter", json=code, headers=HEAD).status_code == 403
 
 
-def test_another_sites_page_does_nothing_here(let_in: FlaskClient, watched: Watched) -> None:
+def test_staff_routes_refuse_foreign_sites(let_in: FlaskClient, watched: Watched) -> None:
     assert let_in.post("/api/staff/tables/lamp-1/wipe").status_code == 403
     assert watched.state("lamp-1") == "free"
     assert let_in.get("/api/staff", headers={"Host": "evil.example"}).status_code == 400

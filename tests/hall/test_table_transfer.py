@@ -161,7 +161,7 @@ def test_import_refuses_a_served_table_or_evening(moved: Moved, tmp_path: Path) 
     assert [name for name, plays in moved.plays if plays == "here"] == ["lamp-8"]
 
 
-def test_of_a_file_that_cannot_be_read_nothing_is_left(empty: Moved) -> None:
+def test_import_of_an_unreadable_backup_leaves_nothing(empty: Moved) -> None:
     empty.stick.write_bytes(b"PK")
     with pytest.raises(BackupError):
         import_table(empty.hall, empty.guest, empty.stick)

@@ -48,7 +48,7 @@ def test_warm_tables_prepares_a_long_table_once(hall: Engine) -> None:
     assert sessions.snapshot("t1").state == played.run.state
 
 
-def test_a_game_that_this_version_does_not_know_is_named(hall: Engine) -> None:
+def test_warm_tables_names_tables_with_unknown_games(hall: Engine) -> None:
     add_tables(hall, ["lamp-1"])
     log_of_table(hall, "lamp-1", time.time).open("t1", "backgammon", [to_row(e) for e in evening(400).log], 1)
     assert warm_tables(hall, None) == (0, ("lamp-1",))

@@ -18,7 +18,7 @@ def settings(tmp_path: Path) -> Settings:
     return Settings(data=tmp_path, broker=BrokerSettings(kind="external", host="127.0.0.1", port=1))
 
 
-def test_the_staff_is_called_only_where_a_hall_is_named(settings: Settings) -> None:
+def test_staff_is_offered_only_with_a_hall(settings: Settings) -> None:
     house = ReportingApplication(settings)
     hall = house.services().hall
     assert hall is not None and hall.staff is None
@@ -29,7 +29,7 @@ def test_the_staff_is_called_only_where_a_hall_is_named(settings: Settings) -> N
     linked.stop()
 
 
-def test_an_event_of_before_is_shown_after_a_start(settings: Settings) -> None:
+def test_event_of_an_earlier_run_is_shown(settings: Settings) -> None:
     house = ReportingApplication(settings)
     house.sharing.update_event(KRAKEN)
     house.sharing.count(7, 3, 1)
@@ -45,7 +45,7 @@ def test_an_event_of_before_is_shown_after_a_start(settings: Settings) -> None:
     )
 
 
-def test_a_call_for_the_staff_is_in_the_report(settings: Settings) -> None:
+def test_report_has_the_call_for_staff(settings: Settings) -> None:
     house = ReportingApplication(settings)
     house.calling.call(on=True)
     report = house._report()

@@ -43,13 +43,13 @@ def table(tmp_path: Path) -> Table:
     return Table(tmp_path)
 
 
-def test_without_a_hall_there_is_no_event(table: Table) -> None:
+def test_event_client_without_hall_has_no_event(table: Table) -> None:
     assert table.sharing.now() is None
     with pytest.raises(Refused, match="not known here yet"):
         table.sharing.count(7, 1, 1)
 
 
-def test_without_a_network_the_table_counts_on(table: Table, tmp_path: Path) -> None:
+def test_event_count_goes_on_offline(table: Table, tmp_path: Path) -> None:
     table.sharing.update_event(heard(100))
     for version, total in enumerate((1, 6, 11), 1):
         table.sharing.count(7, total, version)
@@ -95,7 +95,7 @@ def test_restored_backup_keeps_newer_counts(table: Table, tmp_path: Path) -> Non
     assert Table(tmp_path).file.part.own == EventCount(9, 2)
 
 
-def test_under_the_same_version_the_halls_number_is_the_truth(table: Table) -> None:
+def test_server_count_wins_under_the_same_version(table: Table) -> None:
     """The table was moved, and moved back."""
     table.sharing.update_event(heard(100))
     table.sharing.count(7, 3, 1)
@@ -125,7 +125,7 @@ def test_second_phone_is_refused_with_the_current_count(table: Table) -> None:
 
 
 @pytest.mark.parametrize("total", [-1, 10**7])
-def test_a_count_is_a_number_that_can_be(table: Table, total: int) -> None:
+def test_impossible_count_is_refused(table: Table, total: int) -> None:
     table.sharing.update_event(KRAKEN)
     with pytest.raises(Refused, match="from 0 to"):
         table.sharing.count(7, total, 1)
@@ -139,6 +139,6 @@ def test_ended_event_refuses_counts(table: Table) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", '["x", {}]', '{"own": {"total": "x"}}', "7"])
-def test_a_file_that_cannot_be_read_is_none(table: Table, tmp_path: Path, text: str) -> None:
+def test_unreadable_event_file_is_empty(table: Table, tmp_path: Path, text: str) -> None:
     (tmp_path / "event.json").write_text(text)
     assert CountFile(tmp_path / "event.json").part == SharedEventState()

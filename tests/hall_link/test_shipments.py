@@ -67,7 +67,7 @@ def test_long_log_is_sent_in_limited_requests(house: House) -> None:
     assert len(house.sent[-2].parts) == 300 and not any(part.lines for part in house.sent[-2].parts), "how they are"
 
 
-def test_a_large_entry_goes_alone_and_holds_up_nothing(house: House) -> None:
+def test_large_entry_is_sent_alone(house: House) -> None:
     house.log.open("t1", "arkham", [replace(ROW, seq=seq, data={"text": "x" * 5 * LETTERS}) for seq in (1, 2, 3)])
     house.tell(4)
     assert [len(part.lines) for told in house.sent for part in told.parts] == [1, 1, 1]

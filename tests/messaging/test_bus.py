@@ -22,7 +22,7 @@ PATTERNS = st.builds(
     [("a/b", "a/b", True), ("a/+", "a/b", True), ("a/+", "a/b/c", False), ("a/#", "a", True), ("a/#", "a/b/c", True), ("+", "a/b", False),
      ("#", "$SYS/x", False), ("+/x", "$SYS/x", False), ("$SYS/#", "$SYS/x", True), ("a/+", "a/", True)],
 )  # fmt: skip
-def test_a_pattern_fits_as_the_standard_says(pattern: str, topic: str, fits: bool) -> None:
+def test_matches_follows_the_mqtt_standard(pattern: str, topic: str, fits: bool) -> None:
     assert matches(pattern, topic) is fits
 
 
@@ -38,7 +38,7 @@ def test_patterns_of_different_names_do_not_overlap() -> None:
 
 
 @pytest.mark.parametrize("pattern", ["", "a/#/b", "a+/b", "a/b#", "a\0"])
-def test_a_pattern_that_nothing_can_fit_is_refused(pattern: str) -> None:
+def test_check_pattern_refuses_impossible_patterns(pattern: str) -> None:
     with pytest.raises(BusError, match="no pattern"):
         check_pattern(pattern)
 
@@ -119,7 +119,7 @@ def test_callback_that_publishes_delays_the_next() -> None:
     assert done == ["state", "pages"]
 
 
-def test_a_fault_of_one_does_not_keep_the_others(caplog: pytest.LogCaptureFixture) -> None:
+def test_failing_callback_does_not_stop_others(caplog: pytest.LogCaptureFixture) -> None:
     done: list[str] = []
     afterwards = AfterPublishQueue(lambda: False)
     afterwards.put(lambda: done.remove("nothing"))

@@ -44,7 +44,7 @@ def table() -> str:
 
 
 class TestEveryBus:
-    def test_a_message_reaches_who_listens(self, net: Net, table: str) -> None:
+    def test_message_reaches_a_subscriber(self, net: Net, table: str) -> None:
         heard = Heard()
         rules = net("rules", lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
         net("reader").publish(topics.reading(table, "cam0"), b"one")
@@ -52,7 +52,7 @@ class TestEveryBus:
         assert (message.topic, message.payload, message.retain) == (topics.reading(table, "cam0"), b"one", False)
         assert rules.connected
 
-    def test_a_retained_message_reaches_who_comes_later(self, net: Net, table: str) -> None:
+    def test_retained_message_reaches_a_later_subscriber(self, net: Net, table: str) -> None:
         first, later = Heard(), Heard()
         rules = net("rules")
         net("reader", lambda bus: bus.subscribe(topics.expect(table), first))
@@ -64,7 +64,7 @@ class TestEveryBus:
         message = later.next()
         assert (message.payload, message.retain) == (b"then", True)
 
-    def test_an_empty_retained_message_forgets_the_one_before(self, net: Net, table: str) -> None:
+    def test_empty_retained_message_deletes_the_previous(self, net: Net, table: str) -> None:
         seen, heard = Heard(), Heard()
         rules = net("rules")
         rules.publish(topics.expect(table), b"old", retain=True)
@@ -92,7 +92,7 @@ class TestEveryBus:
         reader.stop()
         assert [heard.next().payload, heard.next().payload] == [b"online", b"offline"]
 
-    def test_a_handler_may_publish(self, net: Net, table: str) -> None:
+    def test_handler_may_publish(self, net: Net, table: str) -> None:
         heard = Heard()
 
         def echo(bus: Bus) -> None:
@@ -139,7 +139,7 @@ class TestEveryBus:
         assert heard.next().payload == b"good"
         assert len([record for record in caplog.records if "failed" in record.getMessage()]) == 1
 
-    def test_one_client_hears_each_message_once(self, net: Net, table: str) -> None:
+    def test_overlapping_patterns_are_refused(self, net: Net, table: str) -> None:
         bus = net("rules")
         bus.subscribe(topics.reading(table, "+"), Heard())
         with pytest.raises(BusError, match="overlap"):
@@ -154,7 +154,9 @@ class TestEveryBus:
 class TestAConnectionThatEndsUnderAHandler:
     """paho reports the end of a connection with a lock that it holds around the handler."""
 
-    def test_is_made_again(self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str) -> None:
+    def test_connection_cut_in_a_handler_is_restored(
+        self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
+    ) -> None:
         told, states, ends = Heard(), Connection(), [self.cut]
 
         def hear(message: Message) -> None:
@@ -190,7 +192,7 @@ class TestAConnectionThatEndsUnderAHandler:
         assert isinstance(connection, socket.socket)
         connection.shutdown(socket.SHUT_RDWR)
 
-    def test_because_its_client_stops_lets_it_stop(
+    def test_client_stops_while_a_handler_runs(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
     ) -> None:
         came, states = threading.Event(), Connection()
@@ -212,7 +214,7 @@ class TestAConnectionThatEndsUnderAHandler:
 
 
 class TestWhatIsNotAcknowledged:
-    def test_in_memory_it_comes_again_after_a_reconnect(self) -> None:
+    def test_unacknowledged_message_returns_in_memory(self) -> None:
         rules = MemoryBus()
         heard = Heard(acknowledge=False)
         rules.subscribe("a", heard)
@@ -231,7 +233,7 @@ class TestWhatIsNotAcknowledged:
         assert heard.until(b"end") == []
 
     @pytest.mark.broker
-    def test_over_mosquitto_it_comes_again_to_the_next_process(
+    def test_unacknowledged_message_returns_to_the_next_process(
         self, mosquitto: object, join: Callable[..., MqttBus], table: str
     ) -> None:
         lost, heard = Heard(acknowledge=False), Heard()
@@ -287,7 +289,7 @@ class TestALostBroker:
 
 @pytest.mark.broker
 class TestASharedSubscription:
-    def test_each_message_goes_to_one_of_those_who_share_it(
+    def test_shared_subscription_delivers_each_message_once(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
     ) -> None:
         came: list[list[bytes]] = [[], []]

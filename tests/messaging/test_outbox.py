@@ -30,7 +30,7 @@ def test_outbox_numbers_readings(path: Path) -> None:
     assert codec.decode(Reading, outbox.oldest()[0][1]) == first
 
 
-def test_a_restart_keeps_the_numbers_and_what_waits(path: Path) -> None:
+def test_outbox_survives_a_restart(path: Path) -> None:
     before = Outbox(path)
     kept = before.put(RAW)
     before.close()
@@ -47,7 +47,7 @@ def test_outbox_never_reuses_a_number(path: Path) -> None:
     assert Outbox(path).put(RAW).seq == 2
 
 
-def test_an_ack_forgets_everything_up_to_it(path: Path) -> None:
+def test_ack_deletes_everything_up_to_it(path: Path) -> None:
     outbox = Outbox(path)
     for _ in range(4):
         outbox.put(RAW)
@@ -56,14 +56,14 @@ def test_an_ack_forgets_everything_up_to_it(path: Path) -> None:
     assert outbox.waiting == 1
 
 
-def test_an_ack_of_another_epoch_forgets_nothing(path: Path) -> None:
+def test_ack_of_another_epoch_deletes_nothing(path: Path) -> None:
     outbox = Outbox(path)
     outbox.put(RAW)
     assert outbox.acknowledge(Ack("another", 9)) == 0
     assert seqs(outbox) == [1]
 
 
-def test_a_reading_too_large_to_travel_uses_no_number(path: Path) -> None:
+def test_oversized_reading_uses_no_number(path: Path) -> None:
     outbox = Outbox(path)
     crowd = Reading("", "t1", "bridge/bag", "", 0, objects=(SeenObject("tag", "x" * 100),) * 400)
     with pytest.raises(CodecError, match="at most"):
@@ -71,19 +71,19 @@ def test_a_reading_too_large_to_travel_uses_no_number(path: Path) -> None:
     assert outbox.put(RAW).seq == 1
 
 
-def test_a_file_that_is_no_outbox_is_named(tmp_path: Path) -> None:
+def test_outbox_names_a_file_of_another_format(tmp_path: Path) -> None:
     wrong = tmp_path / "outbox.db"
     wrong.write_text("this is a letter, and long enough to be one" * 50)
     with pytest.raises(OutboxError, match=r"outbox\.db cannot be used"):
         Outbox(wrong)
 
 
-def test_the_disk_is_waited_for(path: Path) -> None:
+def test_outbox_syncs_to_disk(path: Path) -> None:
     outbox = Outbox(path)
     assert outbox._db.execute("PRAGMA synchronous").fetchone() == (2,)
 
 
-def test_a_mark_is_kept_with_its_reading(path: Path) -> None:
+def test_outbox_keeps_the_mark_of_a_reading(path: Path) -> None:
     outbox = Outbox(path)
     assert outbox.mark == ""
     outbox.put(RAW, "e1:4")
@@ -92,7 +92,7 @@ def test_a_mark_is_kept_with_its_reading(path: Path) -> None:
     assert Outbox(path).mark == "e1:4"
 
 
-def test_a_file_of_before_there_were_marks_is_taken_over(path: Path) -> None:
+def test_outbox_migrates_a_file_without_marks(path: Path) -> None:
     path.parent.mkdir()
     with sqlite3.connect(path) as old:
         old.execute(
@@ -142,7 +142,7 @@ def scene(tmp_path: Path) -> Scene:
     return Scene(tmp_path / "outbox.db")
 
 
-def test_without_an_ack_it_is_sent_again_ever_more_slowly(scene: Scene) -> None:
+def test_outbox_sender_resends_with_growing_delays(scene: Scene) -> None:
     scene.bus.start()
     scene.sender.put(RAW)
     assert [bool(scene.after(0.25)) for _ in range(12)] == [
@@ -170,7 +170,7 @@ def test_outbox_sender_does_not_resend_acknowledged_readings(scene: Scene) -> No
     assert scene.outbox.waiting == 0
 
 
-def test_out_of_reach_it_keeps_and_then_sends_in_order(scene: Scene) -> None:
+def test_outbox_sender_keeps_readings_offline_and_sends_in_order(scene: Scene) -> None:
     for _ in range(3):
         scene.sender.put(RAW)
     assert scene.heard == []
@@ -178,7 +178,7 @@ def test_out_of_reach_it_keeps_and_then_sends_in_order(scene: Scene) -> None:
     assert scene.after(0) == [1, 2, 3]
 
 
-def test_a_new_reading_never_goes_out_before_the_older_ones(scene: Scene) -> None:
+def test_outbox_sender_sends_older_readings_first(scene: Scene) -> None:
     scene.bus.start()
     scene.sender.put(RAW)
     scene.heard.clear()
@@ -186,7 +186,7 @@ def test_a_new_reading_never_goes_out_before_the_older_ones(scene: Scene) -> Non
     assert scene.heard == [1, 2]
 
 
-def test_no_more_than_eight_are_under_way(scene: Scene) -> None:
+def test_outbox_sender_sends_at_most_eight(scene: Scene) -> None:
     for _ in range(20):
         scene.sender.put(RAW)
     scene.bus.start()
@@ -202,7 +202,7 @@ def test_outbox_sender_reads_a_retained_ack_after_restart(scene: Scene) -> None:
     assert scene.after(0) == []
 
 
-def test_an_ack_that_cannot_be_read_is_counted_and_dropped(scene: Scene) -> None:
+def test_outbox_sender_counts_unreadable_acks(scene: Scene) -> None:
     scene.bus.start()
     scene.sender.put(RAW)
     for junk in (b"", b"\xff\xfe", b"[]", b'{"v":1,"epoch":3,"seq":"x"}', b'{"v":2,"epoch":"a","seq":1}'):

@@ -63,13 +63,13 @@ def numbered(seq: int) -> Reading:
     return replace(ONE, id=f"e.{seq}", seq=seq)
 
 
-def test_reading_of_a_sensor_is_never_the_rest_of_another() -> None:
+def test_consumer_clears_part_of_sensor_readings() -> None:
     house = House()
     house.say(replace(ONE, part_of="e.0"))
     assert house.inbox == [ONE]
 
 
-def test_the_same_reading_again_is_acknowledged_again_and_changes_nothing() -> None:
+def test_consumer_acknowledges_a_duplicate_again() -> None:
     house = House()
     for _ in range(3):
         house.say(ONE)
@@ -78,14 +78,14 @@ def test_the_same_reading_again_is_acknowledged_again_and_changes_nothing() -> N
     assert house.ear.counts == {"committed": 1, "duplicate": 2}
 
 
-def test_the_ack_stops_before_a_gap() -> None:
+def test_consumer_ack_stops_before_a_gap() -> None:
     house = House()
     for seq in (1, 2, 5, 4, 3):
         house.say(numbered(seq))
     assert [ack.seq for ack in house.acks] == [1, 2, 2, 2, 5]
 
 
-def test_after_a_restart_the_inbox_says_where_the_gap_is() -> None:
+def test_consumer_finds_the_gap_in_the_inbox_after_restart() -> None:
     house = House(committed=lambda *_: 2)
     for seq in (6, 3, 4, 5):
         house.say(numbered(seq))
@@ -102,7 +102,7 @@ def test_consumer_leaves_a_failed_commit_to_resend() -> None:
     assert house.inbox == [ONE]
 
 
-def test_no_reading_is_given_up_while_the_store_fails() -> None:
+def test_consumer_never_gives_up_while_the_store_fails() -> None:
     house = House()
     house.fault = StoreError("the disk is full")
     for _ in range(3 * GIVE_UP):
@@ -166,7 +166,7 @@ def test_consumer_does_not_wait_for_dropped_readings() -> None:
     assert house.acks == [Ack("e", 4)]
 
 
-def test_the_readings_of_a_reader_are_taken_in_its_order() -> None:
+def test_consumer_commits_readings_of_a_reader_in_order() -> None:
     house = House()
     for seq in (2, 3, 1, 3, 2, 3):  # each is sent again until it is acknowledged
         house.keeps(numbered(seq), 1)
@@ -197,7 +197,7 @@ def test_consumer_gives_up_and_goes_on(caplog: pytest.LogCaptureFixture) -> None
     assert house.ear.counts == {"failed": 1, "committed": 1} and "is dropped" in caplog.text
 
 
-def test_a_retained_reading_is_of_another_evening() -> None:
+def test_consumer_drops_retained_readings() -> None:
     house = House()
     house.bus.stop()
     house.reader.publish(topics.reading("t1", "bridge-bag"), codec.encode(ONE), retain=True)
@@ -211,7 +211,7 @@ def invent(house: House, number: int) -> None:
     house.say(replace(ONE, id=f"{number}.1", source=f"bridge/{number}"), reader=f"bridge-{number}")
 
 
-def test_consumer_keeps_as_many_acks_as_a_table_has_readers(caplog: pytest.LogCaptureFixture) -> None:
+def test_consumer_limits_retained_acks(caplog: pytest.LogCaptureFixture) -> None:
     house = House()
     for number in range(MOST_READERS + 10):
         invent(house, number)
@@ -248,7 +248,7 @@ def test_consumer_limits_invented_epochs() -> None:
 
 
 @given(st.binary(max_size=300))
-def test_no_bytes_break_the_ear(payload: bytes) -> None:
+def test_consumer_survives_any_bytes(payload: bytes) -> None:
     house = House()
     house.reader.publish(topics.reading("t1", "bridge-bag"), payload)
     house.say(ONE)

@@ -96,7 +96,7 @@ def test_will_needs_the_right_to_publish(broker: EmbeddedBroker, join: Callable[
     assert heard.next().payload == b""
 
 
-def test_a_connection_ends_when_its_account_is_taken_away(broker: EmbeddedBroker) -> None:
+def test_connection_ends_when_its_account_is_removed(broker: EmbeddedBroker) -> None:
     accounts, name = Accounts(broker.folder), uuid.uuid4().hex[:8]
     access = accounts.of("display", PLACE, name)
     account = BrokerCredentials(broker.bind, broker.port, access.user, access.password)

@@ -81,7 +81,7 @@ def test_state_has_game_turn_and_phase(told: Told) -> None:
     assert (state.where, state.round, state.over, state.air) == ("Coins", 1, "", "calm")
 
 
-def test_each_seat_has_its_name_its_colour_and_its_mood(told: Told) -> None:
+def test_state_has_name_colour_and_mood_of_seats(told: Told) -> None:
     found = [(one.seat, one.name, one.colour, one.mood, one.asked) for one in told.state.seats]
     assert found == [("1", "Ann", "#56b4e9", "asked", True), ("2", "Ben", "#f0e442", "danger", False)]
 
@@ -180,7 +180,7 @@ def test_undo_is_published_and_replayed_events_are_not(told: Told) -> None:
     assert text.startswith("Taken back:")
 
 
-def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
+def test_long_history_is_published_in_limited_events(told: Told) -> None:
     told.telling._covered["t1"] = CoveredEntries(0, frozenset())
     for _number in range(MOST_EVENTS):
         for values in (("coins",), LUCK, ("0",)):
@@ -191,7 +191,7 @@ def test_a_long_past_is_not_told_all_at_once(told: Told) -> None:
     assert len(told.heard()) == MOST_EVENTS
 
 
-def test_every_state_has_a_higher_rev(told: Told) -> None:
+def test_state_revisions_rise(told: Told) -> None:
     sense(told, READY)
     revs = [told.state.rev]
     for act in (lambda: told.tap("coins"), lambda: sense(told, AWAY), lambda: told.tap(*LUCK), lambda: told.tap("1")):
@@ -230,14 +230,14 @@ def test_publisher_collects_alarms_only_when_they_are_due(told: Told) -> None:
     assert [alarm.kind for alarm in told.state.alarms] == ["reader"]
 
 
-def test_a_reader_that_counts_on_is_no_news(told: Told) -> None:
+def test_reader_counters_are_not_published(told: Told) -> None:
     sense(told, DARK)
     before = told.state.rev
     sense(told, replace(DARK, words="5 readings"))
     assert told.state.rev == before
 
 
-def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
+def test_doubt_is_an_alarm_until_a_player_decides(told: Told) -> None:
     told.tap("coins")
     expect = expect_of(told.hall.snapshot("t1")).expect
     coins = (SeenObject("coin", "heads", 0.99), SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.3))
@@ -248,7 +248,7 @@ def test_a_doubt_is_an_alarm_until_a_person_has_decided(told: Told) -> None:
     assert told.state.alarms == ()
 
 
-def test_a_command_that_stumbled_is_an_alarm(told: Told) -> None:
+def test_failed_command_is_an_alarm(told: Told) -> None:
     with pytest.raises(RuleError):
         told.tap("stumble")
     told.telling.publish_table("t1")

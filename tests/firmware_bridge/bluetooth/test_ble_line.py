@@ -44,7 +44,7 @@ def test_ble_line_frames_notifications_as_packets(radio: FakeRadio) -> None:
     line.close()
 
 
-def test_a_driver_reads_a_die_through_its_line(radio: FakeRadio) -> None:
+def test_ble_line_feeds_the_driver_of_a_die(radio: FakeRadio) -> None:
     line, driver = open_ble("ble:" + HERE, radio), GoDice()
     driver.on_opened()
     line.write(driver.to_send())
@@ -118,7 +118,7 @@ def test_dice_in_reach_are_listed_with_their_advertisement() -> None:
     )
 
 
-def test_without_bleak_the_sentence_says_how_to_get_it() -> None:
+def test_missing_bleak_is_reported_with_the_remedy() -> None:
     try:
         import bleak  # noqa: F401
     except ImportError:

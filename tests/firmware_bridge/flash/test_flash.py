@@ -120,7 +120,7 @@ def test_flash_writes_an_uno_with_avrdude(flash: Flash, tools: Path, port: str) 
     assert "The Arduino Uno is written and starts." in done.told
 
 
-def test_a_dry_run_prints_the_commands_and_touches_nothing(flash: Flash, tools: Path, port: str) -> None:
+def test_dry_run_prints_commands_without_running_them(flash: Flash, tools: Path, port: str) -> None:
     for name in ("avrdude", "make", "avr-gcc"):
         tool(tools, name)
     done = flash("nano", port, anyway=True, dry_run=True)
@@ -147,7 +147,7 @@ def test_avrdude_errors_become_sentences(flash: Flash, tools: Path, port: str, w
     assert remedy in done.error
 
 
-def test_without_avrdude_it_says_how_to_get_it(flash: Flash, port: str) -> None:
+def test_missing_avrdude_is_reported_with_the_remedy(flash: Flash, port: str) -> None:
     assert flash("uno", port, "uno.hex", anyway=True).error == (
         "avrdude is not here. Get it: sudo apt-get install avrdude"
     )
@@ -188,20 +188,20 @@ def test_flash_lists_ports_when_one_is_missing(flash: Flash) -> None:
 # A Pico
 
 
-def test_a_pico_is_written_by_copying_to_its_drive(flash: Flash, tmp_path: Path) -> None:
+def test_flash_copies_to_the_drive_of_a_pico(flash: Flash, tmp_path: Path) -> None:
     folder = drive(tmp_path / "RPI-RP2", "RPI-RP2")
     assert not flash("pico", str(folder), "rp2040.uf2").error
     assert (folder / "rp2040.uf2").read_bytes() == RP2040
 
 
-def test_the_drive_of_another_board_is_refused(flash: Flash, tmp_path: Path) -> None:
+def test_flash_refuses_the_drive_of_another_board(flash: Flash, tmp_path: Path) -> None:
     folder = drive(tmp_path / "RP2350", "RP2350")
     said = flash("rp2040", str(folder), "rp2040.uf2").error
     assert "is the drive of a board RP2350, not of a Pico (RPI-RP2)" in said
     assert not (folder / "rp2040.uf2").exists()
 
 
-def test_a_board_in_its_rom_is_written_by_picotool(flash: Flash, tools: Path) -> None:
+def test_flash_uses_picotool_for_a_board_in_its_rom(flash: Flash, tools: Path) -> None:
     tool(tools, "picotool")
     assert not flash("rp2040", "bootsel", "rp2040.uf2").error
     assert called(tools) == ["picotool load -v -x rp2040.uf2"]
@@ -217,7 +217,7 @@ def test_flash_sends_a_pico_into_its_rom_first(flash: Flash, tools: Path) -> Non
     assert called(tools) == ["picotool load -v -x rp2040.uf2"]
 
 
-def test_another_board_of_ours_is_left_as_it_is(flash: Flash, tools: Path) -> None:
+def test_flash_leaves_another_board_untouched(flash: Flash, tools: Path) -> None:
     tool(tools, "picotool")
     with Talking(Board.RP2350) as board:
         done = flash("rp2040", board.port, "rp2040.uf2", anyway=True)
@@ -241,7 +241,7 @@ def test_flash_reports_a_silent_line(port: str) -> None:
         board.hello()
 
 
-def test_the_drive_is_waited_for_and_found_among_others(tmp_path: Path) -> None:
+def test_flash_waits_for_the_right_drive(tmp_path: Path) -> None:
     mounts, told = tmp_path / "mounts", []
     folder = drive(tmp_path / "my drive", "RPI-RP2")
     (tmp_path / "rp2040.uf2").write_bytes(RP2040)
@@ -283,7 +283,7 @@ class WrongImage(NamedTuple):
     ],
     ids=["uf2 for an uno", "hex for a pico", "of another chip", "missing"],
 )
-def test_an_image_of_something_else_is_refused(flash: Flash, tools: Path, port: str, wrong: WrongImage) -> None:
+def test_flash_refuses_images_of_another_board(flash: Flash, tools: Path, port: str, wrong: WrongImage) -> None:
     tool(tools, "picotool")
     if wrong.content is not None:
         Path("image").write_bytes(wrong.content)
@@ -332,7 +332,7 @@ def described(vid: int, pid: int, product: str) -> ListPortInfo:
         ("uno", 0x1209, 0x0001, "Lamplight board", False),
     ],
 )
-def test_only_what_shows_itself_as_the_board_is_written_unasked(
+def test_flash_writes_unasked_only_what_identifies_as_the_board(
     name: str, vid: int, pid: int, product: str, is_one: bool
 ) -> None:
     assert is_board(BOARDS[name], described(vid, pid, product)) is is_one
@@ -347,7 +347,7 @@ def typed(*words: str) -> subprocess.CompletedProcess[str]:
 
 
 @pytest.mark.slow
-def test_a_refusal_is_one_sentence_and_exit_code_1() -> None:
+def test_flash_refusal_is_one_sentence_with_exit_code_1() -> None:
     done = typed("nano", "/dev/nowhere", "--old-bootloader")
     assert done.returncode == 1
     assert done.stderr.startswith("There is no port /dev/nowhere") and done.stderr.count("\n") == 1

@@ -10,7 +10,7 @@ from tests.firmware_bridge.link.pair import Pair, frames, pair, up
 __all__ = ["pair", "up"]
 
 
-def test_a_command_whose_answer_was_lost_is_done_once(up: Pair) -> None:
+def test_command_with_a_lost_reply_runs_once(up: Pair) -> None:
     up.link.send_command(m.Buzz(m.Sound.READ))
     up.board.feed(up.link.to_send())
     up.board.take()  # the answer, lost
@@ -28,7 +28,7 @@ def test_command_is_resent_only_when_due(up: Pair) -> None:
     assert up.link.to_send() == first
 
 
-def test_commands_are_done_in_their_order_one_at_a_time(up: Pair) -> None:
+def test_commands_run_in_order_one_at_a_time(up: Pair) -> None:
     asked = [m.Ping(n.to_bytes(2, "big")) for n in range(300)]  # the sequence byte wraps
     for ask in asked:
         up.link.send_command(ask)

@@ -39,7 +39,7 @@ def test_cobs_has_no_zero_and_decodes_back(data: bytes) -> None:
     assert cobs_decode(encoded) == data
 
 
-def test_the_published_examples_of_cobs_and_crc_are_met(shared: Path) -> None:
+def test_cobs_and_crc_match_published_examples(shared: Path) -> None:
     rows = json.loads((shared / "hardware" / "vectors.json").read_text())["vectors"]
     for row in rows:
         if row["protocol"] == "cobs":
@@ -48,7 +48,7 @@ def test_the_published_examples_of_cobs_and_crc_are_met(shared: Path) -> None:
 
 
 @given(FRAMES)
-def test_a_frame_is_read_as_it_was_written(frame: LinkFrame) -> None:
+def test_frame_decodes_as_encoded(frame: LinkFrame) -> None:
     framer = LinkFramer()
     assert framer.feed(encode_frame(frame)) == [frame]
     assert framer.bad_frames == 0
@@ -97,7 +97,7 @@ def test_decoded_frames_encode_to_the_same_bytes(piece: bytes) -> None:
 
 
 @given(FRAMES, st.data())
-def test_a_frame_of_a_wrong_crc_is_never_told(frame: LinkFrame, data: st.DataObject) -> None:
+def test_frame_with_a_wrong_crc_is_dropped(frame: LinkFrame, data: st.DataObject) -> None:
     raw = cobs_decode(encode_frame(frame)[:-1])
     assert raw is not None
     wrong = data.draw(st.integers(0, 0xFFFF).filter(lambda value: value != crc(raw[:-2])))
@@ -122,7 +122,7 @@ def test_partial_frame_is_dropped_by_reset() -> None:
     assert framer.feed(encode_frame(LinkFrame(3, 2, b"whole"))) == [LinkFrame(3, 2, b"whole")]
 
 
-def test_a_payload_that_is_too_long_is_refused() -> None:
+def test_oversized_payload_is_refused() -> None:
     with pytest.raises(CodecError, match="at most 48 bytes, not 49"):
         encode_frame(LinkFrame(1, 0, bytes(49)))
 

@@ -16,7 +16,7 @@ def test_generated_files_match_the_table(path: Path) -> None:
     assert path.read_text(encoding="utf-8") == generated(read())[path], f"{path.name} {REMEDY}"
 
 
-def test_another_number_in_the_table_is_found_in_all_three(tmp_path: Path) -> None:
+def test_changed_number_is_found_in_all_generated_files(tmp_path: Path) -> None:
     other = tmp_path / "messages.toml"
     other.write_text(
         TABLE.read_text(encoding="utf-8").replace("most_payload = 48", "most_payload = 47"), encoding="utf-8"
@@ -31,7 +31,7 @@ def test_another_number_in_the_table_is_found_in_all_three(tmp_path: Path) -> No
         ('["rest", "bytes", ""], ["slot", "u8", "from 0"]', r"TAG_AT.rest: what is left .* may stand last alone"),
     ],
 )
-def test_a_table_that_makes_no_sense_is_refused(wrong: str, sentence: str, tmp_path: Path) -> None:
+def test_invalid_table_is_refused(wrong: str, sentence: str, tmp_path: Path) -> None:
     other = tmp_path / "messages.toml"
     text = TABLE.read_text(encoding="utf-8").replace('ask = [["slot", "u8", "from 0"]]', f"ask = [{wrong}]")
     other.write_text(text, encoding="utf-8")
@@ -39,7 +39,7 @@ def test_a_table_that_makes_no_sense_is_refused(wrong: str, sentence: str, tmp_p
         read(other)
 
 
-def test_no_number_stands_for_two_messages() -> None:
+def test_numbers_of_messages_are_unique() -> None:
     table = read()
     for rows in (table.frames, table.events, table.commands):
         assert len({row.number for row in rows}) == len(rows)

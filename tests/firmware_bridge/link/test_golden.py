@@ -22,7 +22,7 @@ def named(row: Mapping[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=map(named, ROWS))
-def test_a_golden_line_is_read_and_written_as_it_stands(row: Mapping[str, Any]) -> None:
+def test_golden_lines_decode_and_encode_unchanged(row: Mapping[str, Any]) -> None:
     line = bytes.fromhex(row["line"])
     (frame,) = LinkFramer().feed(line)
     record = m.FRAMES[frame.type].unpack(frame.payload)
@@ -38,13 +38,13 @@ def test_golden_frames_decode_to_their_records(row: Mapping[str, Any]) -> None:
 
 
 @pytest.mark.parametrize("row", DAMAGED, ids=lambda row: row["why"])
-def test_a_damaged_line_is_no_frame(row: Mapping[str, str]) -> None:
+def test_damaged_golden_lines_are_dropped(row: Mapping[str, str]) -> None:
     framer = LinkFramer()
     assert framer.feed(bytes.fromhex(row["line"])) == []
     assert framer.bad_frames == (row["line"] != "00")
 
 
-def test_every_frame_event_and_command_has_a_golden_line() -> None:
+def test_golden_lines_cover_every_message() -> None:
     assert {row["frame"] for row in ROWS} == set(TYPES)
     inner = {row.get("inner") for row in ROWS}
     assert {kind.__name__ for kind in m.EVENTS.values()} <= inner

@@ -62,7 +62,7 @@ def test_greeted_board_is_reported_with_its_parts(pair: Pair) -> None:
     assert pair.link.trouble == ""
 
 
-def test_a_board_that_comes_late_ends_the_trouble(pair: Pair) -> None:
+def test_late_board_ends_the_trouble(pair: Pair) -> None:
     list(hello_reqs(pair.link, pair.clock, 10))
     assert pair.link.trouble == NOBODY
     pair.wait(3)
@@ -70,7 +70,7 @@ def test_a_board_that_comes_late_ends_the_trouble(pair: Pair) -> None:
     assert pair.link.trouble == ""
 
 
-def test_the_answer_to_a_greeting_of_before_is_not_ours(pair: Pair) -> None:
+def test_hello_of_an_earlier_greeting_is_ignored(pair: Pair) -> None:
     old = replace(pair.board._hello(), session=9)
     assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, old.pack()))) == []
     assert not pair.link.is_up
@@ -113,7 +113,7 @@ def test_unknown_board_is_reported(pair: Pair) -> None:
     assert str(pair.link.trouble).startswith("the board is of kind 99, which this bridge does not know (firmware 0.1)")
 
 
-def test_a_board_that_was_flashed_meanwhile_is_taken(pair: Pair) -> None:
+def test_board_flashed_meanwhile_is_accepted(pair: Pair) -> None:
     pair.board.hello = replace(pair.board.hello, board=99)
     pair.wait(5)
     pair.board.hello = replace(pair.board.hello, board=m.Board.RP2040)
@@ -123,7 +123,7 @@ def test_a_board_that_was_flashed_meanwhile_is_taken(pair: Pair) -> None:
     assert pair.link.trouble == ""
 
 
-def test_a_hello_that_is_too_short_is_damage(pair: Pair) -> None:
+def test_short_hello_is_damage(pair: Pair) -> None:
     pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, b"\1\1")))
     pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0)))
     assert pair.link.bad_frames == 2
@@ -131,7 +131,7 @@ def test_a_hello_that_is_too_short_is_damage(pair: Pair) -> None:
 
 
 @pytest.mark.parametrize(("oldest", "following"), [(5, 4), (0, 1), (5, 5000)])
-def test_a_hello_whose_numbers_cannot_be_is_damage(pair: Pair, oldest: int, following: int) -> None:
+def test_hello_with_impossible_numbers_is_damage(pair: Pair, oldest: int, following: int) -> None:
     hello = replace(pair.board._hello(), session=pair.link._greeting.session, oldest=oldest, next=following)
     assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, hello.pack()))) == []
     assert (pair.link.bad_frames, pair.link.is_up) == (1, False)

@@ -57,7 +57,7 @@ def test_records_have_the_fields_of_the_table() -> None:
         assert [field.name for field in fields(getattr(messages, name))] == [field.name for field in shape.fields]
 
 
-def test_every_message_fits_a_frame() -> None:
+def test_messages_fit_a_frame() -> None:
     for row in TABLE.frames:
         assert row.shape.size <= MOST_PAYLOAD
     inner = {"EVENT": TABLE.events, "CMD": TABLE.commands}

@@ -72,7 +72,7 @@ def test_nack_never_acknowledges_unstored_events(up: Pair) -> None:
     assert [(f.type, m.Nack.unpack(f.payload).next) for f in frames(up.link.to_send())] == [(m.FrameType.NACK, 2)]
 
 
-def test_after_a_restart_the_bridge_goes_on_behind_its_mark(up: Pair) -> None:
+def test_receiver_resumes_behind_its_mark(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     up.board.event(m.TowerEvent(2))
     first, _ = [one for one in up.talk() if isinstance(one, BoardEvent)]
@@ -81,7 +81,7 @@ def test_after_a_restart_the_bridge_goes_on_behind_its_mark(up: Pair) -> None:
     assert again.link.lost == 0
 
 
-def test_a_line_that_is_opened_anew_tells_nothing_twice(up: Pair) -> None:
+def test_reopened_line_repeats_no_event(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
     up.link.on_opened()
@@ -108,7 +108,7 @@ def test_unknown_event_is_acknowledged_without_meaning(up: Pair) -> None:
     assert "update Lamplight" in str(up.link.trouble)
 
 
-def test_an_event_whose_two_numbers_differ_is_damage(up: Pair) -> None:
+def test_event_with_different_numbers_is_damage(up: Pair) -> None:
     event = m.Event(1, 0, m.EventKind.TOWER, m.TowerEvent(1).pack())
     assert up.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 2, event.pack()))) == []
     assert up.link.bad_frames == 1

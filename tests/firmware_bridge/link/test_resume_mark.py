@@ -10,7 +10,7 @@ NUMBERS = st.integers(0, 0xFFFF_FFFF)
 
 
 @given(st.builds(ResumeMark, NUMBERS, NUMBERS, NUMBERS))
-def test_a_mark_is_read_as_it_was_written(mark: ResumeMark) -> None:
+def test_mark_parses_as_written(mark: ResumeMark) -> None:
     assert parse_mark(str(mark)) == mark
 
 

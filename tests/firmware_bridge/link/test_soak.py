@@ -34,7 +34,7 @@ def test_events_survive_a_noisy_line(seed: int) -> None:
     assert table.driver.lost == 0
 
 
-def test_all_of_it_together_loses_and_doubles_nothing() -> None:
+def test_events_survive_all_faults_together() -> None:
     table = flooding(7)
     chance = random.Random(7)
     table.kill_at = lambda _: chance.random() < 0.002

@@ -38,7 +38,7 @@ def test_looks_in_a_row_listen_once() -> None:
     assert ear.times == 2
 
 
-def test_a_machine_without_bluetooth_is_not_asked_again() -> None:
+def test_machine_without_bluetooth_is_not_scanned_again() -> None:
     clock, ear = Clock(), Ear(fails=BluetoothUnavailableError("there is none"))
     nearby = NearbyDice(clock, ear)
     for _ in range(3):
@@ -47,7 +47,7 @@ def test_a_machine_without_bluetooth_is_not_asked_again() -> None:
     assert ear.times == 1
 
 
-def test_an_adapter_that_fails_once_is_asked_again() -> None:
+def test_failed_scan_is_repeated() -> None:
     clock, ear = Clock(), Ear(SKULL, fails=BleError("busy"))
     nearby = NearbyDice(clock, ear)
     looked(nearby)

@@ -224,7 +224,7 @@ def heard_of(table: Table, before: bytearray) -> bytearray:
     return before
 
 
-def test_the_lights_of_the_seats_reach_the_board(board: Table) -> None:
+def test_lights_of_seats_reach_the_board(board: Table) -> None:
     board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
     board.rules.publish(topics.public_light("t1", "2"), b"", retain=True)
     board.rules.publish(topics.public_light("t1", "2"), b"junk", retain=True)
@@ -232,7 +232,7 @@ def test_the_lights_of_the_seats_reach_the_board(board: Table) -> None:
     assert told(board)[-2:] == ["light 2 #ff0000 asked", "light 2  off"]
 
 
-def test_another_board_at_the_line_keeps_what_it_perceives(board: Table) -> None:
+def test_foreign_board_keeps_its_events(board: Table) -> None:
     board.send(b"uid AA\ntag X\n")
     board.turns(2)
     board.send(b"uid BB\ntag Y\n")

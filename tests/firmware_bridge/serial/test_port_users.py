@@ -71,7 +71,7 @@ def test_port_lock_of_another_user_is_named(tmp_path: Path) -> None:
     ("command", "name"),
     [("python3\0-m\0firmware_bridge\0-", "firmware_bridge"), ("python3\0/usr/bin/miniterm\0/dev/x", "miniterm")],
 )
-def test_of_an_interpreter_its_program_is_named(tmp_path: Path, command: str, name: str) -> None:
+def test_port_user_of_an_interpreter_is_its_script(tmp_path: Path, command: str, name: str) -> None:
     lay_out(tmp_path, 412, "python3", "/dev/ttyUSB7")
     (tmp_path / "412" / "cmdline").write_text(command)
     assert str(names_of(find_port_users("/dev/ttyUSB7", tmp_path))) == f"{name} (412)"

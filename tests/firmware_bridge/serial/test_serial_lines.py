@@ -47,7 +47,7 @@ def test_long_or_binary_line_is_damage() -> None:
     assert driver.feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]
 
 
-def test_a_sketch_that_says_other_things_is_a_sentence() -> None:
+def test_sketch_with_other_output_is_reported() -> None:
     driver, _ = lines()
     driver.feed(b"hello\n" * 30)
     assert "nothing that fits" in str(driver.trouble)
@@ -72,18 +72,18 @@ def test_a_sketch_that_says_other_things_is_a_sentence() -> None:
         ("(?x)(a*) *b", "for ever"),
     ],
 )
-def test_a_pattern_that_cannot_be_used_says_why(pattern: str, why: str) -> None:
+def test_unusable_pattern_is_refused_with_a_reason(pattern: str, why: str) -> None:
     with pytest.raises(PatternError, match=why):
         lines(pattern)
 
 
-def test_the_speed_may_stand_before_the_pattern() -> None:
+def test_pattern_may_begin_with_a_speed() -> None:
     assert (lines()[0].baud, lines("9600 " + PATTERN)[0].baud) == (115200, 9600)
     assert lines("9600 " + PATTERN)[0].feed(b"UID: 04A1B2C3\n") == [tag("04A1B2C3")]
 
 
 @given(st.lists(st.binary(max_size=80), max_size=20))
-def test_no_bytes_break_the_driver(pieces: list[bytes]) -> None:
+def test_text_lines_survive_any_bytes(pieces: list[bytes]) -> None:
     driver, clock = lines("(.+)")
     for piece in pieces:
         for sighting in driver.feed(piece):

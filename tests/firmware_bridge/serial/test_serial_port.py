@@ -28,7 +28,7 @@ from tests.firmware_bridge.test_rdm6300 import Clock
     ],
     ids=["SerialException", "bare OSError", "closed under the read"],
 )
-def test_a_line_that_is_pulled_is_opened_again(loss: Exception) -> None:
+def test_unplugged_port_is_reopened(loss: Exception) -> None:
     clock, first = Clock(), FakeLine(b"a", loss)
     port = SerialPort("/dev/x", 9600, clock, Desk(first, FakeLine(b"b")))
     port.read(), port.read()
@@ -61,13 +61,13 @@ def test_missing_port_is_retried_slowly_and_named_once(caplog: pytest.LogCapture
         (ConnectionRefusedError(errno.ECONNREFUSED, "refused"), "whether its cable is in"),
     ],
 )
-def test_each_failure_names_its_remedy(error: Exception, words: str) -> None:
+def test_port_failures_name_their_remedy(error: Exception, words: str) -> None:
     port = SerialPort("/dev/x", 9600, Clock(), Desk(error))
     port.read()
     assert words in str(port.last_error)
 
 
-def test_a_pseudo_terminal_is_a_port() -> None:
+def test_pseudo_terminal_is_a_port() -> None:
     pretend = FakeRfidReader()
     port = SerialPort(pretend.path, 9600, Clock())
     assert port.read(0.01) == b""
@@ -89,7 +89,7 @@ def test_second_program_is_refused_on_a_locked_port() -> None:
     pretend.close()
 
 
-def test_the_program_that_holds_a_line_is_named() -> None:
+def test_port_error_names_the_holding_program() -> None:
     pretend = FakeRfidReader()
     code = "import serial, sys; line = serial.Serial(sys.argv[1], exclusive=True); print('open', flush=True); sys.stdin.read()"
     other = subprocess.Popen(
@@ -106,7 +106,7 @@ def test_the_program_that_holds_a_line_is_named() -> None:
 
 
 @pytest.mark.parametrize("loss", [OSError(errno.EIO, "I/O error"), serial.SerialTimeoutException("Write timeout")])
-def test_a_line_that_takes_nothing_is_lost(loss: Exception) -> None:
+def test_port_that_accepts_no_bytes_is_lost(loss: Exception) -> None:
     port = SerialPort("/dev/x", 9600, Clock(), Desk(FakeLine(b"", loss)))
     port.read()
     port.write(b"hello")
@@ -114,7 +114,7 @@ def test_a_line_that_takes_nothing_is_lost(loss: Exception) -> None:
     assert "is lost" in str(port.last_error)
 
 
-def test_a_line_that_is_no_terminal_is_a_sentence(tmp_path: Path) -> None:
+def test_file_that_is_not_a_terminal_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "notes"
     file.write_text("")
     port = SerialPort(str(file), 9600, Clock())
@@ -122,7 +122,7 @@ def test_a_line_that_is_no_terminal_is_a_sentence(tmp_path: Path) -> None:
     assert str(port.last_error) == f"the address {file} is no serial port and no URL like socket://host:port"
 
 
-def test_a_bell_ends_the_wait_of_a_read() -> None:
+def test_bell_ends_a_read() -> None:
     pretend = FakeRfidReader()
     port = SerialPort(pretend.path, 9600, time.monotonic, most_wait=60)
     port.read(0)
@@ -151,7 +151,7 @@ def test_port_never_opens_at_the_bootloader_speed() -> None:
 
 
 @pytest.mark.slow
-def test_a_socket_is_a_line_too() -> None:
+def test_socket_is_a_port() -> None:
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = SerialPort(f"socket://127.0.0.1:{server.getsockname()[1]}", 9600, time.monotonic)
         assert port.read(0) == b""

@@ -55,7 +55,7 @@ def test_event_adds_up_the_counts_of_all_tables(hall: Engine, kraken: int) -> No
     assert (event.title, event.goal, event.own, event.total) == ("The Kraken", 500, EventCount(5, 2), 9)
 
 
-def test_messages_that_are_lost_doubled_and_late_make_no_difference(hall: Engine, kraken: int) -> None:
+def test_event_total_is_right_despite_lost_and_late_messages(hall: Engine, kraken: int) -> None:
     """Ten tables over an unreliable network. Each is received once at the end."""
     random, counts, sent = Random(5), [EventCount()] * 10, list[tuple[int, EventCount]]()
     for _ in range(400):
@@ -79,7 +79,7 @@ def test_ended_event_refuses_counts_and_adds_late_ones(hall: Engine, kraken: int
     assert total(hall) == 7
 
 
-def test_no_hall_gives_a_number_twice(hall: Engine, postgres: Postgres) -> None:
+def test_begin_event_never_repeats_a_number_on_a_fresh_database(hall: Engine, postgres: Postgres) -> None:
     """A table remembers its part in an event, and the next event runs on a fresh database."""
     before = begin_event(hall, "The Kraken", 500)
     fresh = open_hall(postgres.hall())
@@ -115,6 +115,6 @@ def test_merge_counts_leaves_out_impossible_counts(hall: Engine, kraken: int, co
 @pytest.mark.parametrize(
     ("title", "goal"), [("", 5), (" ", 5), ("x" * 61, 5), ("a\nb", 5), ("Kraken", 0), ("Kraken", 10**7)]
 )
-def test_an_event_has_a_name_and_a_goal(hall: Engine, title: str, goal: int) -> None:
+def test_begin_event_needs_a_title_and_a_goal(hall: Engine, title: str, goal: int) -> None:
     with pytest.raises(Refused):
         begin_event(hall, title, goal)

@@ -46,7 +46,7 @@ def test_row_security_separates_tables_with_equal_names(hall: Engine) -> None:
 
 
 @pytest.mark.parametrize("table", [table.name for table in metadata.sorted_tables])
-def test_each_kind_of_rows_is_divided(hall: Engine, table: str) -> None:
+def test_every_table_has_row_security(hall: Engine, table: str) -> None:
     found = inspect(hall)
     assert LAMP in found.get_pk_constraint(table)["constrained_columns"]
     for one in found.get_unique_constraints(table):
@@ -62,7 +62,7 @@ def test_transaction_without_a_lamp_reads_and_writes_nothing(one_connection: Eng
         log(one_connection).open("t1", "arkham", [ROW])
 
 
-def test_a_connection_that_one_lamp_had_is_not_still_its(one_connection: Engine) -> None:
+def test_connection_forgets_its_lamp_after_each_transaction(one_connection: Engine) -> None:
     """It goes back to all: what it was set to ends with its transaction."""
     log_of_table(one_connection, "one").open("t1", "arkham", [ROW])
     assert not log_of_table(one_connection, "other").open_tables()
@@ -77,7 +77,7 @@ def log(hall: Engine) -> SqlEventLog:
     return SqlEventLog(hall, lambda: 0.0)
 
 
-def test_no_lamp_writes_into_anothers_rows(hall: Engine) -> None:
+def test_row_security_refuses_rows_of_another_lamp(hall: Engine) -> None:
     values = "('other', 't1', 1, 0, 'k', 'n', 1, '{}', '1', true)"
     columns = 'lamp, table_id, seq, at, kind, name, v, data, "by", rest'
     with engine_for_table(hall, "one").begin() as connection, pytest.raises(DBAPIError, match="row-level security"):

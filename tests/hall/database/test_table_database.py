@@ -116,7 +116,7 @@ def test_older_era_cannot_read_or_write(hall: Engine, other: Engine) -> None:
 
 
 @pytest.mark.parametrize("plays", ["here", THERE], ids=["wiped", "given away"])
-def test_also_who_had_begun_to_wait_before(hall: Engine, other: Engine, plays: str) -> None:
+def test_transaction_that_waited_for_a_new_era_fails(hall: Engine, other: Engine, plays: str) -> None:
     late, waits = opened(other), Event()
 
     def act() -> None:
@@ -135,7 +135,7 @@ def test_also_who_had_begun_to_wait_before(hall: Engine, other: Engine, plays: s
     assert not written(hall)
 
 
-def test_a_table_that_is_not_played_here_has_no_mark(hall: Engine, other: Engine) -> None:
+def test_table_mark_refuses_tables_played_elsewhere(hall: Engine, other: Engine) -> None:
     add_tables(hall, ["far"], THERE)
     for name in ("far", "nowhere"):
         with pytest.raises(NotOwnerError, match="not played in this hall"):
@@ -160,7 +160,7 @@ OLDER = (
 NEW = ("rev", "era", "told", "told_of", "told_seq", "said", "told_anew", "called", "kept")
 
 
-def test_a_hall_whose_workers_owned_tables_gets_the_newest_shape(postgres: Postgres) -> None:
+def test_open_hall_migrates_the_schema_with_owners(postgres: Postgres) -> None:
     url = postgres.hall()
     older = open_hall(url)
     with older.begin() as connection:

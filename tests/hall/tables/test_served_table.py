@@ -77,7 +77,7 @@ def test_served_table_follows_accepted_and_dismissed_devices(two: Two) -> None:
     assert not two.one.devices.find([key])
 
 
-def test_a_call_for_the_staff_is(two: Two) -> None:
+def test_served_table_follows_calls_for_staff(two: Two) -> None:
     two.one.calling.call(on=True)
     two.look()
     assert two.other.calling.since == two.one.calling.since > 0
@@ -86,7 +86,7 @@ def test_a_call_for_the_staff_is(two: Two) -> None:
     assert not two.one.calling.since
 
 
-def test_a_game_is_opened_lit_put_away_and_taken_out(two: Two) -> None:
+def test_served_table_follows_opened_lit_and_closed_games(two: Two) -> None:
     two.one.sessions.set_notice("t1", "info", "Hello.")
     acts: tuple[Callable[[ServedTable], object], ...] = (
         begin,

@@ -87,7 +87,7 @@ def test_publisher_publishes_each_event_once(two: Two) -> None:
     assert len(two.hall.answers) == 5
 
 
-def test_also_where_another_game_lay_under_the_lamp_in_between(two: Two) -> None:
+def test_publisher_is_right_after_another_game_in_between(two: Two) -> None:
     throw(two.one)
     two.one.publish_pending()
     two.other.catch_up()
@@ -134,7 +134,7 @@ def test_publisher_restores_a_broker_that_lost_everything(two: Two, who: str) ->
     assert two.is_newest() and len(two.hall.answers) == 1
 
 
-def test_the_staff_reads_how_the_table_is(two: Two) -> None:
+def test_publisher_stores_the_report_for_the_staff(two: Two) -> None:
     throw(two.one)
     two.one.calling.call(on=True)
     two.other.publish_pending()

@@ -75,7 +75,7 @@ def hall() -> Hall:
     return Hall()
 
 
-def test_a_table_is_read_once_for_all_who_ask(hall: Hall) -> None:
+def test_cache_loads_a_table_once_for_concurrent_users(hall: Hall) -> None:
     hall.pause = 0.05
     with ThreadPoolExecutor(8) as pool:
         found = {*pool.map(lambda _: hall.use("a"), range(8))}

@@ -46,7 +46,7 @@ def dealing() -> Iterator[Dealing]:
         yield Dealing(pool)
 
 
-def test_at_each_table_in_the_order_in_which_it_came(dealing: Dealing) -> None:
+def test_queue_keeps_the_order_of_each_table(dealing: Dealing) -> None:
     for number in range(100):
         dealing.put(f"lamp-{number % 3}", b"%d" % number)
     assert dealing.queue.wait_empty(LONG)

@@ -52,7 +52,7 @@ def sent(client: FlaskClient, key: str) -> tuple[int, int]:
     return answer.status_code, brought.read_of_it
 
 
-def test_a_stranger_has_nothing_read(client: FlaskClient, key: str) -> None:
+def test_sync_route_reads_no_body_without_a_key(client: FlaskClient, key: str) -> None:
     assert sent(client, "guessed") == sent(client, "") == (403, 0)
     status, read = sent(client, key)
     assert status == 400 and read >= 5_000_000

@@ -49,7 +49,7 @@ def test_health_separates_restart_from_missing_connections(worker: Worker) -> No
     assert worker.health("/ready") == (503, ["changes", "broker"])
 
 
-def test_the_numbers_are_for_who_has_the_token(worker: Worker) -> None:
+def test_metrics_need_the_token(worker: Worker) -> None:
     answer = worker.client.get("/metrics", headers={"Authorization": f"Bearer {TOKEN}"})
     assert answer.status_code == 200 and answer.text == "lamplight_hall_pages 3.0\n"
     assert answer.headers["Cache-Control"] == "no-store"

@@ -46,11 +46,11 @@ def played(stage: Stage, seed: int, then: Callable[[], object], seconds: float =
     return said
 
 
-def test_a_worker_dies(stage: Stage) -> None:
+def test_killed_worker_loses_no_reading(stage: Stage) -> None:
     played(stage, 1, stage.workers[0].kill)
 
 
-def test_a_worker_is_stopped(stage: Stage) -> None:
+def test_stopped_worker_loses_no_reading(stage: Stage) -> None:
     played(stage, 2, stage.workers[1].stop)
 
 
@@ -65,7 +65,7 @@ def test_hanging_worker_leaves_its_readings_to_another(stage: Stage) -> None:
     assert any(one["sent"] > 1 for one in said["laid"])
 
 
-def test_a_worker_that_comes_later_serves_too(stage: Stage) -> None:
+def test_later_worker_serves_tables(stage: Stage) -> None:
     one, later = stage.workers[0], free_port("127.0.0.1")
     made: list[WorkerProcess] = []
     played(
@@ -81,7 +81,7 @@ def test_a_worker_that_comes_later_serves_too(stage: Stage) -> None:
         made[0].stop()
 
 
-def test_the_database_dies_and_comes_again(stage: Stage) -> None:
+def test_restarted_database_loses_no_reading(stage: Stage) -> None:
     def restart() -> None:
         stage.postgres.kill()
         STARTER.submit(stage.postgres.start).result()

@@ -29,7 +29,7 @@ def test_failed_round_is_logged_once_and_repeated(caplog: pytest.LogCaptureFixtu
     assert [record.message for record in caplog.records] == ["look failed; its later failures are only counted"]
 
 
-def test_a_thread_that_has_ended_is_named() -> None:
+def test_stuck_names_ended_threads() -> None:
     threads, ended = WorkerThreads(), threading.Event()
     threads.always("short", lambda _stopping: ended.set())
     threads.always("long", lambda stopping: stopping.wait())

@@ -44,7 +44,7 @@ def test_role_reads_and_writes_topics_of_its_table(role: str, way: str, topic: s
     assert permits(BrokerAccount(role, "t1", ""), way, topic) is allowed  # type: ignore[arg-type]
 
 
-def test_an_account_is_made_once_and_kept(tmp_path: Path) -> None:
+def test_account_is_made_once_and_kept(tmp_path: Path) -> None:
     first = Accounts(tmp_path).of("reader", "t1")
     assert Accounts(tmp_path).of("reader", "t1") == first
     assert Accounts(tmp_path).of("reader", "t2").password != first.password
@@ -77,13 +77,13 @@ def test_accounts_written_by_root_belong_to_the_folder_owner(tmp_path: Path) -> 
     assert (accounts.path.stat().st_uid, stat.S_IMODE(accounts.path.stat().st_mode)) == (1234, 0o600)
 
 
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+def test_unreadable_account_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "accounts.json").write_text('[{"role": "king"}]')
     with pytest.raises(BusError, match="remove the file"):
         Accounts(tmp_path)
 
 
-def test_a_password_is_hashed_as_mosquitto_does() -> None:
+def test_password_hash_equals_mosquitto_passwd() -> None:
     known = "$7$101$a0AOviv5hSJBxYHk$ENIHjXC8kN7JgTn32APutdGQtN3z+jSVl7/zOtGp9vF34V1bYT0K+qFoOdPiB+e8+Xih07i6yUNPCl8ScClV8w=="
     assert hashed("p", base64.b64decode("a0AOviv5hSJBxYHk")) == known
 

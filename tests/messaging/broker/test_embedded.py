@@ -81,7 +81,7 @@ def test_stopped_client_closes_its_sockets(mosquitto: EmbeddedBroker, join: Call
     [("", ""), ("rules", "guessed"), ("nobody", "x")],
     ids=["nobody", "wrong password", "unknown user"],
 )
-def test_a_stranger_is_kept_out(mosquitto: EmbeddedBroker, user: str, password: str) -> None:
+def test_broker_refuses_strangers(mosquitto: EmbeddedBroker, user: str, password: str) -> None:
     stranger = MqttBus(BrokerCredentials(mosquitto.bind, mosquitto.port, user, password), f"{user}.x")
     stranger.start()
     wait_for(lambda: bool(stranger.refusal))
@@ -124,7 +124,7 @@ def test_embedded_broker_dies_with_its_parent(tmp_path: Path, kind: str) -> None
 @pytest.mark.parametrize(
     ("theirs", "ours"), [("127.0.0.1", "127.0.0.1"), ("127.0.0.1", "0.0.0.0"), ("0.0.0.0", "127.0.0.1")]
 )
-def test_at_a_port_where_a_stranger_answers_none_starts(
+def test_broker_refuses_a_port_of_a_stranger(
     theirs: str, ours: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The system's Mosquitto accepts all clients, so our parts would send it their passwords and readings."""
@@ -183,7 +183,7 @@ def test_broker_log_never_fills_the_disk(
     assert b"\0" not in path.read_bytes(), "it goes on where the file ends, not where it once did"
 
 
-def test_a_broker_that_cannot_be_started_is_tried_again(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_broker_start_is_retried(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     broker = EmbeddedBroker(tmp_path, kind="amqtt")
     (tmp_path / embedded.LOG).mkdir()
     broker._keeper.start()
@@ -204,9 +204,7 @@ def test_broker_does_not_notify_systemd(tmp_path: Path, monkeypatch: pytest.Monk
             systemd.recv(100)
 
 
-def test_a_broker_that_hangs_can_be_ended_and_comes_again(
-    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
-) -> None:
+def test_hanging_broker_is_renewed(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
     before = mosquitto.pid
     assert before
     os.kill(before, signal.SIGSTOP)

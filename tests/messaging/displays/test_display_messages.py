@@ -54,12 +54,12 @@ def test_state_is_translated(bus: MemoryBus) -> None:
         ("3 < 5 and 5 > 3", "3 < 5 and 5 > 3"),
     ],
 )
-def test_a_text_without_marks_reads_as_it_is_read_out(text: str, read: str) -> None:
+def test_plain_text_has_no_marks(text: str, read: str) -> None:
     assert plain(text) == read
     assert all_plain({"a": [text, 1, None]}) == {"a": [read, 1, None]}
 
 
-def test_an_event_is_not_retained(bus: MemoryBus) -> None:
+def test_event_is_not_retained(bus: MemoryBus) -> None:
     heard: list[PublicEvent] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(codec.decode(PublicEvent, one.payload)))
     table_publisher.publish_event(bus, "lamp", PublicEvent(8, _("The door opens.")), lambda text: str(text).upper())
@@ -67,7 +67,7 @@ def test_an_event_is_not_retained(bus: MemoryBus) -> None:
     assert bus.broker.retained == {}
 
 
-def test_an_event_that_is_a_book_is_not_told(bus: MemoryBus) -> None:
+def test_oversized_event_is_skipped(bus: MemoryBus) -> None:
     heard: list[bytes] = []
     bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
     table_publisher.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
@@ -100,7 +100,7 @@ def test_seat_lights_publish_only_changes(bus: MemoryBus) -> None:
     assert heard == ["2"]
 
 
-def test_a_light_that_another_evening_left_is_put_out(bus: MemoryBus) -> None:
+def test_lights_of_an_earlier_game_are_put_out(bus: MemoryBus) -> None:
     SeatLightPublisher(bus, "t1").show({"dealer": BEN})
     SeatLightPublisher(bus, "t1").show({"1": ANN})
     assert burning(bus) == {"1": ANN}

@@ -43,13 +43,13 @@ def test_discovery_is_published_again_when_home_assistant_starts(bus: MemoryBus)
     assert again["device"]["configuration_url"] == "http://192.168.1.5:8080"
 
 
-def test_a_table_that_is_withdrawn_is_forgotten(bus: MemoryBus) -> None:
+def test_removed_discovery_is_deleted(bus: MemoryBus) -> None:
     DiscoveryPublisher(bus, "lamp").announce()
     home_assistant.remove_discovery(bus, "lamp")
     assert topics.discovery("lamp") not in bus.broker.retained
 
 
-def test_two_tables_at_one_broker_share_nothing() -> None:
+def test_discovery_of_two_tables_shares_nothing() -> None:
     one, other = made("lamp"), made("cellar")
     for made_of in (ids, topics_of):
         assert made_of(one) and not made_of(one) & made_of(other)

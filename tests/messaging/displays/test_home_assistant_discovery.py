@@ -139,11 +139,11 @@ def test_home_assistant_has_the_expected_release(said: Any) -> None:
     assert said["version"] == home_assistant.VERSION
 
 
-def test_its_schemas_accept_every_message_and_its_log_stays_empty(said: Any) -> None:
+def test_home_assistant_logs_no_fault(said: Any) -> None:
     assert said["faults"] == []
 
 
-def test_a_table_hears_of_itself_alone(said: Any) -> None:
+def test_home_assistant_table_receives_only_its_topics(said: Any) -> None:
     assert {key for states in said["states"] for key in states if not key.startswith("lamplight_lamp_")} == set()
 
 
@@ -152,7 +152,7 @@ def short(text: str) -> str | None:
     return text[:255].strip() or None
 
 
-def test_every_state_is_what_the_table_told(said: Any, heard: Heard) -> None:
+def test_home_assistant_states_equal_the_published_ones(said: Any, heard: Heard) -> None:
     seen = 0
     for told, made in shown(said, heard, STATE):
         seen += 1
@@ -203,6 +203,6 @@ def test_whether_the_table_is_open_follows_its_status(said: Any, heard: Heard) -
 
 
 @pytest.mark.parametrize("place", range(len(WRONG)))
-def test_a_message_that_is_wrong_is_refused(said: Any, place: int) -> None:
+def test_home_assistant_refuses_spoilt_messages(said: Any, place: int) -> None:
     """The judge judges: else nothing above says anything."""
     assert said["refused"][place], WRONG[place]

@@ -174,9 +174,7 @@ def strip() -> Iterator[tuple[str, list[dict[str, Any]]]]:
     server.server_close()
 
 
-def test_the_programs_draw_and_light_what_a_real_table_says(
-    evening: Evening, strip: tuple[str, list[dict[str, Any]]]
-) -> None:
+def test_display_programs_show_a_real_table(evening: Evening, strip: tuple[str, list[dict[str, Any]]]) -> None:
     account, url = evening.account(), strip[0]
     file = evening.folder / "kitchen.toml"
     file.write_text(

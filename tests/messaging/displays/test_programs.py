@@ -50,7 +50,7 @@ def tell(heard: Any, name: str, what: object) -> Any:
     return heard.shown
 
 
-def test_an_older_state_of_the_same_table_is_dropped(heard: Any) -> None:
+def test_display_drops_an_older_state(heard: Any) -> None:
     tell(heard, "public/state", STATE)
     assert tell(heard, "public/state", replace(STATE, rev=6, now="long ago")).state["now"] == STATE.now
     assert tell(heard, "public/state", replace(STATE, now="once more")).state["now"] == STATE.now
@@ -64,7 +64,7 @@ def test_display_accepts_lower_revisions_of_another_table(heard: Any) -> None:
     assert tell(heard, "public/state", replace(STATE, rev=1, table="t2", now="anew")).state["now"] == "anew"
 
 
-def test_the_status_says_whether_the_table_is_open(heard: Any) -> None:
+def test_display_follows_the_status(heard: Any) -> None:
     tell(heard, "public/state", STATE)
     assert not heard.shown.is_open
     assert tell(heard, "status", b"online").is_open
@@ -133,7 +133,7 @@ def test_display_account_reads_password_from_environment(tmp_path: Path, monkeyp
 @pytest.mark.parametrize(
     "text", [b"host =", b'host = "nas"', b"\xff\xd8", b'host="n"\nport=1\nuser="u"\npassword="p"\ncolour="red"']
 )
-def test_a_file_that_is_no_account_ends_in_a_sentence(text: bytes, tmp_path: Path) -> None:
+def test_display_account_file_errors_are_sentences(text: bytes, tmp_path: Path) -> None:
     file = tmp_path / "kitchen.toml"
     file.write_bytes(text)
     with pytest.raises(SystemExit, match="Make such a file with"):
@@ -147,7 +147,7 @@ def black(image: Image.Image, box: tuple[int, int, int, int] | None = None) -> f
 
 
 @pytest.mark.parametrize("size", [(400, 300), (296, 128), (800, 480)])
-def test_the_paper_shows_the_seat_that_is_asked_in_black(size: tuple[int, int]) -> None:
+def test_eink_shows_the_asked_seat_in_black(size: tuple[int, int]) -> None:
     image = eink.draw(shown(), size)
     assert image.size == size and image.mode == "1"
     top, end = size[1] - max(18, size[1] // 9), size[1] - size[1] // 20
@@ -159,7 +159,7 @@ def changes(one: PublicState, other: PublicState) -> bool:
     return bool(eink.draw(shown(one)).tobytes() != eink.draw(shown(other)).tobytes())
 
 
-def test_the_paper_shows_what_changes_and_nothing_else() -> None:
+def test_eink_redraws_only_visible_changes() -> None:
     assert changes(STATE, replace(STATE, now="Ben: roll"))
     assert changes(STATE, replace(STATE, where="Round 3"))
     assert changes(STATE, replace(STATE, alarms=(Alarm("doubt", "Whose is it?"),)))
@@ -169,7 +169,7 @@ def test_the_paper_shows_what_changes_and_nothing_else() -> None:
     assert not changes(STATE, replace(STATE, rev=8, air="dread"))
 
 
-def test_a_table_that_is_closed_looks_so_in_its_language() -> None:
+def test_eink_shows_a_closed_table_in_its_language() -> None:
     english, german = (eink.draw(shown(replace(STATE, language=one), is_open=False)) for one in ("en", "de"))
     assert english.tobytes() != german.tobytes() != eink.draw(shown()).tobytes()
     assert eink.draw(table.Shown()).size == (400, 300), "nothing was heard yet"
@@ -191,7 +191,7 @@ def test_led_matrix_shows_the_asked_seat() -> None:
     ],
     ids=["alarm", "passed", "old"],
 )
-def test_the_lower_line_says_what_is_most_important(state: PublicState, ink: tuple[int, int, int]) -> None:
+def test_led_matrix_lower_line_shows_the_most_important(state: PublicState, ink: tuple[int, int, int]) -> None:
     assert led_matrix.lower(to_json(state))[1] == ink
 
 
@@ -205,7 +205,7 @@ def test_the_lower_line_says_what_is_most_important(state: PublicState, ink: tup
         ({"colour": "#56b4e9", "mood": "asked"}, False, {"on": False}),
     ],
 )
-def test_a_seat_is_lit_as_it_is_meant(light: dict[str, str] | None, is_open: bool, wanted: dict[str, Any]) -> None:
+def test_seat_lights_follow_the_mood(light: dict[str, str] | None, is_open: bool, wanted: dict[str, Any]) -> None:
     made = seat_lights.segment(3, light, is_open=is_open)
     assert made["id"] == 3 and wanted.items() <= made.items()
 
@@ -243,7 +243,7 @@ class Paper:
         self.done.append("asleep")
 
 
-def test_a_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_eink_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
     done: list[str] = []
     driver = SimpleNamespace(EPD=type("EPD", (Paper,), {"done": done}))
     monkeypatch.setitem(sys.modules, "waveshare_epd", SimpleNamespace())
@@ -254,7 +254,7 @@ def test_a_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_every_game_can_be_drawn(name: str, tmp_path: Path) -> None:
+def test_displays_draw_every_game(name: str, tmp_path: Path) -> None:
     told = Told(tmp_path)
     told.hall.open(name)
     told.by_chance(Random(2), 6)
