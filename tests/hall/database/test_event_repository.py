@@ -12,6 +12,7 @@ from sqlalchemy import Engine
 
 from companion.hall.database.connection import open_hall
 from companion.hall.database.event_repository import (
+    UnknownHallEventError,
     begin_event,
     change_count,
     end_event,
@@ -118,3 +119,9 @@ def test_merge_counts_leaves_out_impossible_counts(hall: Engine, kraken: int, co
 def test_begin_event_needs_a_title_and_a_goal(hall: Engine, title: str, goal: int) -> None:
     with pytest.raises(Refused):
         begin_event(hall, title, goal)
+
+
+def test_unknown_event_cannot_be_ended_or_counted(hall: Engine) -> None:
+    with pytest.raises(UnknownHallEventError):
+        end_event(hall, 41)
+    assert merge(hall, "far", {41: EventCount(1, 1)}) == {}

@@ -155,3 +155,11 @@ def test_cache_never_hands_out_a_table_being_dropped(hall: Hall, monkeypatch: py
         for name in "bcd":
             hall.use(name)
         assert len(given) == 1 and not given[0].is_closed
+
+
+def test_cache_close_ends_all_tables(hall: Hall) -> None:
+    for name in "ab":
+        hall.use(name)
+    assert len(hall.cache) == 2
+    hall.cache.close()
+    assert not hall.cache.tables and all(table.is_closed for table in hall.read)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from companion.errors import StoreError
-from companion.hall.tables.table_queue import TableQueue
+from companion.hall.tables.table_queue import PendingTables, TableQueue
 from companion.messaging import Message
 
 LONG = 20.0  # s
@@ -79,4 +79,22 @@ def test_queue_acknowledges_a_failed_message_and_goes_on(dealing: Dealing, caplo
     dealing.go_on.set()
     assert dealing.queue.wait_empty(LONG)
     assert dealing.acked == [b"fails", b"breaks"] and dealing.done[-1] == ("lamp-1", b"well")
+    assert [record.levelname for record in caplog.records if record.levelname != "DEBUG"] == ["ERROR"]
+
+
+def test_pending_tables_run_once_and_survive_errors(caplog: pytest.LogCaptureFixture) -> None:
+    done: list[str] = []
+
+    def act(name: str) -> None:
+        done.append(name)
+        raise StoreError("away") if name == "dark" else ValueError("a mistake")
+
+    with ThreadPoolExecutor(1) as pool:
+        hold = threading.Event()
+        pool.submit(hold.wait, LONG)
+        pending = PendingTables(pool, act)
+        for name in ("dark", "lamp-1", "lamp-1"):
+            pending.add(name)
+        hold.set()
+    assert done == ["dark", "lamp-1"]
     assert [record.levelname for record in caplog.records if record.levelname != "DEBUG"] == ["ERROR"]
