@@ -1,4 +1,4 @@
-"""What is printed or typed in: records, and how they are loaded."""
+"""Content: records of scenarios, lines and printed pieces, and their loaders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The boxes of the game: what they are called, what each brings, and which of them a scenario needs."""
+"""Boxes of the game: titles, contents, and those that a scenario needs."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ BASE = "MoMBase"
 TOGETHER: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {"MoM1E": ("MoM1ET", "MoM1EI", "MoM1EM"), "FA": ("FAT", "FAI", "FAM"), "CotW": ("CotWT", "CotWI", "CotWM")}
 )
-"""A box whose tiles, investigators and monsters are named one by one: who has all of them has the box."""
+"""A box that is sold or named in parts. All parts make the box."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """A box, or a part of one. `brings`: the codes of others whose pieces lie in it."""
+    """A box, or a part of one. `brings`: the codes of boxes whose pieces it contains."""
 
     title: str
     product: str = ""  # the number on the box, as texts name it: {MAD20}
@@ -31,7 +31,7 @@ class Box:
 
 @dataclass(frozen=True, slots=True)
 class Lack:
-    """A box that is not on the table, and what a scenario wants of it."""
+    """A missing box, and the pieces that a scenario needs of it."""
 
     code: str
     title: str
@@ -40,29 +40,29 @@ class Lack:
 
 @cache
 def all_boxes() -> Mapping[str, Box]:
-    """Every box by its code ("BtT")."""
+    """Return every box by its code ("BtT")."""
     return table(Box, FILE)
 
 
 def title(code: str) -> str:
-    """What is printed on the box; an unknown code is its own name."""
+    """Return the title of a box; an unknown code is its own title."""
     known = all_boxes().get(code)
     return known.title if known is not None else code
 
 
 def box_of_side(side: str) -> str:
-    """What is printed on the box of a side of a tile; "" = a side that nobody knows, or one of a scenario."""
+    """Return the title of the box of a tile side; "" for an unknown side, or for one of a scenario."""
     known = tiles().get(side)
     return title(known.box) if known is not None and known.box else ""
 
 
 def product(number: str) -> str:
-    """The box with the number ("MAD20"), "" = none that we know."""
+    """Return the title of the box with a product number ("MAD20"), or ""."""
     return next((box.title for box in all_boxes().values() if box.product == number), "")
 
 
 def on_table(owned: Iterable[str]) -> tuple[str, ...]:
-    """The base game and these, with all that lies in them, each once."""
+    """Return the codes of the base game and of these boxes, with their contents, without duplicates."""
     found = dict.fromkeys((BASE, *owned))
     for code in tuple(found):
         found |= dict.fromkeys(all_boxes()[code].brings if code in all_boxes() else TOGETHER.get(code, ()))
@@ -71,12 +71,12 @@ def on_table(owned: Iterable[str]) -> tuple[str, ...]:
 
 
 def variables(owned: Iterable[str]) -> dict[str, float]:
-    """What a scenario asks for boxes: "#BtT" is 1 where it lies on the table."""
+    """Return the variables of the boxes: "#BtT" is 1 if it is on the table."""
     return {f"#{code}": 1.0 for code in on_table(owned)}
 
 
 def gathered(codes: Iterable[str]) -> tuple[str, ...]:
-    """The codes with the parts of a box told as the box.
+    """Replace all parts of a box by the box.
 
     >>> gathered(("MoM1EI", "MoM1EM", "MoM1ET", "BtT"))
     ('MoM1E', 'BtT')
@@ -89,13 +89,13 @@ def gathered(codes: Iterable[str]) -> tuple[str, ...]:
 
 
 def needed(scenario: Scenario) -> tuple[str, ...]:
-    """The boxes beside the base game: those that it names, then those of its tiles and monsters."""
+    """Return the boxes that a scenario needs besides the base game: named ones, then those of its tiles and monsters."""
     pieces = (code for one in scenario.components.values() for code in _boxes_of(one))
     return tuple(code for code in dict.fromkeys((*scenario.packs, *pieces)) if code not in (BASE, ""))
 
 
 def missing(scenario: Scenario, owned: Iterable[str]) -> tuple[Lack, ...]:
-    """The boxes that are not on the table, each with the pieces for which something else will have to lie there."""
+    """Return the missing boxes, each with the pieces that need a stand-in."""
     there = on_table(owned)
     lacks = [code for code in needed(scenario) if code not in there]
     return tuple(Lack(code, title(code), tuple(_pieces(scenario, code))) for code in lacks)
@@ -106,7 +106,7 @@ def _pieces(scenario: Scenario, code: str) -> Iterator[str]:
 
 
 def _boxes_of(one: Component) -> tuple[str, ...]:
-    """Of the printed piece that a component is; none where another of its choices will do."""
+    """Return the box of the printed piece of a component; nothing if it has another choice."""
     match one.part:
         case TilePart(side=side) if side in tiles():
             return (tiles()[side].box,)

@@ -1,7 +1,7 @@
-"""Words of our own for what investigators and monsters do to each other: attacks, evade and horror checks, activations.
+"""Shipped texts of combat: attacks, evade checks, horror checks, activations.
 
-A pool is named "attack.bladed" or "evade.humanoid"; a line of it by its id. Which one comes is chance, and chance is an
-answer: `draw` says what may come. A text may hold `{monster}` and `{Monster}`, see `line_text.monster_marks`.
+A pool is named "attack.bladed" or "evade.humanoid"; a line by its id. `draw` returns the candidates of a random draw.
+A text may hold `{monster}` and `{Monster}`, see `line_text.monster_marks`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Effect, Facing, Injury
 
 FOLDER = Path(__file__).parent / "lines"
-KEPT = 12  # draws of a pool in which no line comes twice
+KEPT = 12  # draws of a pool in which no line repeats
 
 Skill: TypeAlias = Literal["strength", "agility", "observation", "lore", "influence", "will"]
 Weapon: TypeAlias = Literal["heavy", "bladed", "firearm", "spell", "unarmed"]
@@ -29,7 +29,7 @@ FOES: tuple[Foe, ...] = get_args(Foe)
 
 @dataclass(frozen=True, slots=True)
 class Attack:
-    """An investigator attacks. `effects` follow where it fails."""
+    """An attack of an investigator. `effects` follow a failure."""
 
     text: str
     passed: str
@@ -38,12 +38,12 @@ class Attack:
     needed: int | None = None  # None: one success is enough
     damage: int | Literal["result", "weapon", "weapon+result"] = "weapon+result"  # where it passes
     effects: tuple[Effect, ...] = ()
-    traits: tuple[Foe, ...] = ()  # for these only; () = for every monster
+    traits: tuple[Foe, ...] = ()  # for these monsters only; () = for all
 
 
 @dataclass(frozen=True, slots=True)
 class Evade:
-    """An investigator slips past a monster, or acts beside it. `effects` follow where it fails."""
+    """An evade check. `effects` follow a failure."""
 
     text: str
     passed: str
@@ -51,12 +51,12 @@ class Evade:
     needed: int | Literal["awareness"]  # "awareness": half of the monster's, rounded up
     skill: Skill = "agility"
     effects: tuple[Effect, ...] = ()
-    ends_action: bool = False  # where it fails the action is lost as well
+    ends_action: bool = False  # a failure also loses the action
 
 
 @dataclass(frozen=True, slots=True)
 class Horror:
-    """An investigator sees a monster. With `needed` all of the horror is escaped or none, else each success prevents one."""
+    """A horror check. With `needed` it is all or nothing, else each success prevents one."""
 
     text: str
     passed: str
@@ -69,13 +69,13 @@ class Horror:
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """A monster moves, and then attacks whom it reaches. Each success prevents one; `effects` follow where any gets through."""
+    """A move and an attack of a monster. Each success prevents one. `effects` follow a hit."""
 
     text: str
     attack: str
     passed: str
     failed: str
-    not_in_range: str  # what it does where it reaches nobody
+    not_in_range: str  # text if it reaches no investigator
     moves: int  # spaces, at most
     skill: Skill
     amount: int
@@ -92,35 +92,35 @@ Told = TypeVar("Told", Attack, Evade, Horror, Activation)
 
 @cache
 def attacks(weapon: Weapon) -> Mapping[str, Attack]:
-    """The pool "attack.WEAPON". Raises ContentError naming the file and the place."""
+    """Return the pool "attack.WEAPON". Raises ContentError."""
     return pool(Attack, FOLDER / "attack.toml", weapon)
 
 
 @cache
 def evades(foe: Foe) -> Mapping[str, Evade]:
-    """The pool "evade.FOE". Raises ContentError."""
+    """Return the pool "evade.FOE". Raises ContentError."""
     return pool(Evade, FOLDER / "evade.toml", foe)
 
 
 @cache
 def horrors(foe: Foe) -> Mapping[str, Horror]:
-    """The pool "horror.FOE". Raises ContentError."""
+    """Return the pool "horror.FOE". Raises ContentError."""
     return pool(Horror, FOLDER / "horror.toml", foe)
 
 
 @cache
 def activations(foe: Foe) -> Mapping[str, Activation]:
-    """The pool "activation.FOE". Raises ContentError."""
+    """Return the pool "activation.FOE". Raises ContentError."""
     return pool(Activation, FOLDER / "activation.toml", foe)
 
 
 def attack_lines(weapon: Weapon, foe: Foe) -> tuple[str, ...]:
-    """The lines of a class of weapons that fit such a monster."""
+    """Return the lines of a weapon class that fit a monster."""
     return tuple(name for name, line in attacks(weapon).items() if not line.traits or foe in line.traits)
 
 
 def foe_of(traits: Iterable[str]) -> Foe:
-    """Which lines a monster with these traits asks for; traits without lines are "other".
+    """Return the kind of lines for a monster with these traits.
 
     >>> foe_of(("undead", "small", "humanoid")), foe_of(("fleshless",))
     ('humanoid', 'other')
@@ -129,7 +129,7 @@ def foe_of(traits: Iterable[str]) -> Foe:
 
 
 def draw(recent: Iterable[str], candidates: Iterable[str]) -> tuple[str, ...]:
-    """What may come: every candidate that is not among the last draws of its pool.
+    """Return the candidates that are not among the last draws.
 
     >>> draw(("low_sweep",), ("low_sweep", "feint"))
     ('feint',)
@@ -139,20 +139,17 @@ def draw(recent: Iterable[str], candidates: Iterable[str]) -> tuple[str, ...]:
 
 
 def needed_to_evade(line: Evade, awareness: int) -> int:
-    """Successes, against a monster with this awareness.
-
-    The whole of it would hardly ever be reached with three or four dice.
-    """
+    """Return the successes needed against a monster: half its awareness, as three or four dice hardly reach more."""
     return half(awareness) if line.needed == "awareness" else line.needed
 
 
 def horror_of(line: Horror, rating: int) -> int:
-    """How much horror there is to prevent, from a monster with this horror rating."""
+    """Return the horror to prevent, for a horror rating."""
     return half(rating) if line.amount == "rating" else line.amount
 
 
 def damage_of(line: Attack, weapon: int, result: int) -> int:
-    """What the monster suffers from `result` successes with a weapon of so much damage."""
+    """Return the damage to a monster from `result` successes with a weapon."""
     if result < (line.needed or 1):
         return 0
     match line.damage:
@@ -167,7 +164,7 @@ def damage_of(line: Attack, weapon: int, result: int) -> int:
 
 
 def half(number: int) -> int:
-    """Rounded up, and at least 1.
+    """Round half up, at least 1.
 
     >>> [half(n) for n in (0, 1, 2, 3, 7)]
     [1, 1, 1, 2, 4]
@@ -176,7 +173,7 @@ def half(number: int) -> int:
 
 
 def pool(cls: type[Told], path: Path, name: str) -> Mapping[str, Told]:
-    """The lines of a table of a file. Raises ContentError, also where there are so few that one would come again too soon."""
+    """Load the lines of a table. Raises ContentError, also for a pool that would repeat lines too soon."""
     told = load(path).get(name, {})
     there = {line: record(cls, data, f"{path}: {name}.{line}") for line, data in told.items()}
     for_any = sum(not getattr(line, "traits", ()) for line in there.values())
@@ -188,7 +185,7 @@ def pool(cls: type[Told], path: Path, name: str) -> Mapping[str, Told]:
 
 
 def _check(line: Any, where: str) -> None:
-    """What the shape of a record does not say."""
+    """Check the values that the record type cannot."""
     numbers = [getattr(line, name, 1) for name in ("needed", "damage", "amount")]
     if any(isinstance(number, int) and number < 1 for number in numbers):
         raise ContentError(f"{where}: needed, damage and amount are 1 or more")

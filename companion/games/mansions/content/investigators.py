@@ -1,4 +1,4 @@
-"""Investigators and what they carry: eight people and the cards of ours, and the form for the investigator one holds."""
+"""Shipped investigators and their cards, and the form for a printed investigator."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ FORM = Form(
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """An investigator before the evening begins."""
+    """An investigator before the game."""
 
     name: str
     skills: Mapping[str, int]
@@ -53,7 +53,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """As it is written or typed in: every skill a key of its own."""
+    """An investigator as written or typed, with a key for each skill."""
 
     name: str
     strength: int
@@ -71,13 +71,13 @@ class Sheet:
 
 
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """The eight, as the form would hold them, by the names they are chosen by."""
+    """Return the shipped investigators as form data, by name."""
     keys = [field.name for field in FORM.fields]
     return {name: {key: told[key] for key in keys if key in told} for name, told in load(INVESTIGATORS).items()}
 
 
 def figure(told: str | Mapping[str, Any]) -> Figure:
-    """One of the eight by name, or one that was typed in. Raises ContentError naming what is possible."""
+    """Return a shipped investigator, or a typed one. Raises ContentError with the possible names."""
     if not isinstance(told, str):
         return read(told, _("The investigator"))
     if told not in load(INVESTIGATORS):
@@ -88,12 +88,12 @@ def figure(told: str | Mapping[str, Any]) -> Figure:
 
 
 def proof(told: Mapping[str, Any]) -> str:
-    """The name of an investigator that was typed in. Raises ContentError naming the place and what is possible."""
+    """Return the name of a typed investigator. Raises ContentError naming the place."""
     return read(told, _("The investigator")).name
 
 
 def read(told: Mapping[str, Any], where: Words) -> Figure:
-    """A figure out of a sheet. Raises ContentError."""
+    """Read a sheet. Raises ContentError."""
     written = {key: value for key, value in told.items() if value is not None}
     try:
         check_form(FORM.fields, written)
@@ -121,12 +121,12 @@ def read(told: Mapping[str, Any], where: Words) -> Figure:
 
 @cache
 def possessions() -> Mapping[str, Item]:
-    """The cards of ours by name. Raises ContentError naming the file and the card."""
+    """Return the shipped cards by name. Raises ContentError naming the file and the card."""
     return cards(load(POSSESSIONS)["possessions"], str(POSSESSIONS))
 
 
 def spoken(name: str) -> Text:
-    """What a card is called within a sentence: "lucky penny"."""
+    """Return the name of a card within a sentence: "lucky penny"."""
     return from_data(_spoken().get(name.casefold(), name))
 
 
@@ -136,7 +136,7 @@ def _spoken() -> Mapping[str, str]:
 
 
 def cards(written: Iterable[Mapping[str, Any]], where: str) -> Mapping[str, Item]:
-    """Cards as they are written, by name. Raises ContentError naming the place."""
+    """Read cards, by name. Raises ContentError naming the place."""
     named: dict[str, Item] = {}
     for told in written:
         card = record(Item, told, f"{where}: {told.get('name')}")
@@ -148,7 +148,7 @@ def cards(written: Iterable[Mapping[str, Any]], where: str) -> Mapping[str, Item
 
 
 def _check(card: Item, where: str) -> None:
-    """A weapon has a class, a reach and damage; whatever repeats dice says in which tests."""
+    """Check that a weapon has class, reach and damage, and that rerolls name their tests."""
     if card.attack not in ATTACKS or card.weapon not in ("", *WEAPONS):
         raise ContentError(f"{where}: attack is melee or ranged, weapon is one of {', '.join(WEAPONS)}")
     if len({bool(card.weapon), bool(card.attack), card.damage > 0}) > 1:

@@ -1,4 +1,4 @@
-"""What a line of ours says in full: its words, and in plain sentences what the dice decide."""
+"""Texts of shipped lines, with their test and its results in plain sentences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.schema import Words
 
 
 def monster_marks(monster: Words) -> Mapping[str, Any]:
-    """What stands in a line for its marks: "the Deep One" or "Professor Hale", and the same at the beginning of a sentence.
+    """Return the placeholders of a monster: "the Deep One" or "Professor Hale", also at the start of a sentence.
 
     >>> str(from_data("{Monster} turns. You watch {monster}.", **monster_marks("the Cultist")))
     'The Cultist turns. You watch the Cultist.'
@@ -31,7 +31,7 @@ def monster_marks(monster: Words) -> Mapping[str, Any]:
 
 
 def attack_asks(line: Attack, weapon: Weapon) -> Text:
-    """As in "Test {strength}, 2 successes: the weapon's damage, and 1 damage for each success."."""
+    """Describe the test: "Test {strength}, 2 successes: the weapon's damage, and 1 damage for each success."."""
     return _(
         "Test {skill}, {successes}: {damage}.",
         skill=_symbol(line),
@@ -41,7 +41,7 @@ def attack_asks(line: Attack, weapon: Weapon) -> Text:
 
 
 def _deals(line: Attack, weapon: Weapon) -> Text:
-    """The damage of an attack, within its sentence."""
+    """Return the damage of an attack within a sentence."""
     match line.damage:
         case "result":
             return _("1 damage for each success")
@@ -56,13 +56,13 @@ def _deals(line: Attack, weapon: Weapon) -> Text:
 
 
 def evade_asks(line: Evade, awareness: int) -> Text:
-    """As in "Test {agility}, 2 successes needed."."""
+    """Describe the test: "Test {agility}, 2 successes needed."."""
     needed = successes(needed_to_evade(line, awareness))
     return _("Test {skill}, {successes} needed.", skill=_symbol(line), successes=needed)
 
 
 def horror_asks(line: Horror, rating: int) -> Text:
-    """As in "Test {will}: you suffer 2 horror; each success prevents 1."."""
+    """Describe the test: "Test {will}: you suffer 2 horror; each success prevents 1."."""
     skill, harm = _symbol(line), harm_of(horror_of(line, rating), "horror", line.facing)
     if line.needed is None:
         return _("Test {skill}: you suffer {harm}; each success prevents 1.", skill=skill, harm=harm)
@@ -70,7 +70,7 @@ def horror_asks(line: Horror, rating: int) -> Text:
 
 
 def _symbol(line: Attack | Evade | Horror | Activation) -> str:
-    """Of its skill, which the page draws."""
+    """Return the symbol of a skill, which the page draws."""
     return f"{{{line.skill}}}"
 
 
@@ -79,7 +79,7 @@ def _needed(line: Attack | Horror) -> Text:
 
 
 def moves_text(line: Activation, *, far: bool = False) -> Text:
-    """Where it goes; `far` where it reached nobody and goes on. Nothing where it stays."""
+    """Describe the move, or the further move if `far`. Empty without one."""
     number = line.further if far else line.moves
     if not number:
         return NOTHING
@@ -112,7 +112,7 @@ def _further(line: Activation, spaces: Text) -> Text:
 
 
 def activation_asks(line: Activation) -> Text:
-    """As in "One investigator in its space tests {agility} and suffers 2 damage; each success prevents 1."."""
+    """Describe the test: "One investigator in its space tests {agility} and suffers 2 damage; each success prevents 1."."""
     asks = _tests(line, skill=_symbol(line), harm=harm_of(line.amount, line.injury, line.facing))
     if not line.effects:
         return asks
@@ -136,7 +136,7 @@ def _tests(line: Activation, **said: Words) -> Text:
 
 
 def effects_text(told: Iterable[Effect], ends_action: bool = False) -> Text:
-    """What follows, for whom it meets: "You suffer 1 damage. Each of you gains 1 clue." Nothing where nothing does."""
+    """Describe effects: "You suffer 1 damage. Each of you gains 1 clue.". Empty without effects."""
     sentences = [_effect(effect) for effect in told]
     return joined(" ", (*sentences, _("The action is lost.")) if ends_action else sentences)
 
@@ -220,7 +220,7 @@ MEETS: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
     }
 )
-"""What happens to people, by whom it meets (`Effect.who`): each is a whole sentence."""
+"""Sentences of effects on seats, by `Effect.who`."""
 
 
 def _met(effect: Effect) -> Text:
@@ -242,5 +242,5 @@ def _met(effect: Effect) -> Text:
 
 
 def _cards(effect: Effect) -> Text:
-    """Damage or horror that is healed or flipped."""
+    """Return the healed or flipped harm."""
     return harm_of(effect.amount, "damage" if effect.kind.endswith("damage") else "horror")

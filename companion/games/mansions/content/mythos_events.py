@@ -1,4 +1,4 @@
-"""Mythos events of ours, for scenarios that ask for one by flags and do not bring their own."""
+"""Shipped mythos events, for scenarios that ask for one by flags."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ from companion.games.mansions.content.scenario import SKILLS, Button, Compare, C
 from companion.i18n import N_, Text
 
 FILE = Path(__file__).parent / "lines" / "perils.toml"
-FLAG = "$mythos"  # before the name of a flag
+FLAG = "$mythos"  # prefix of a flag
 DEGREES = ("Minor", "Major", "Deadly", "Flavor", "Help")
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it goes on, and what that does."""
+    """An outcome and its effects."""
 
     text: str
     effects: tuple[Effect, ...] = ()
@@ -30,7 +30,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class PerilChoice:
-    """Something the people may decide for. `effects` follow with its text."""
+    """A choice of players. `effects` follow its text."""
 
     label: str
     text: str
@@ -39,7 +39,7 @@ class PerilChoice:
 
 @dataclass(frozen=True, slots=True)
 class Peril:
-    """As it is written: words, and at most one of a test that decides, a test that prevents, and a choice."""
+    """An event as written: a text, and at most one of a deciding test, a preventing test and a choice."""
 
     flags: tuple[str, ...]  # the first is its degree
     title: str
@@ -52,13 +52,13 @@ class Peril:
 
 
 def possible(variables: Mapping[str, float], recent: tuple[str, ...]) -> tuple[str, ...]:
-    """The names of those that may come: their flags are set, and they did not come lately."""
+    """Return the names of events whose flags are set and that did not come lately."""
     wanted = (name for name, flags in FLAGS.items() if all(variables.get(FLAG + flag, 0) > 0 for flag in flags))
     return draw(recent, wanted)
 
 
 def components(written: Mapping[str, Any], where: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, Component]]:
-    """The flags of each peril, and all that is run for them. Raises ContentError naming the place."""
+    """Return the flags of each event and all components. Raises ContentError naming the place."""
     perils = {
         f"peril.{name}": _checked(record(Peril, told, f"{where}: {name}"), f"{where}: {name}")
         for name, told in written.items()
@@ -69,7 +69,7 @@ def components(written: Mapping[str, Any], where: str) -> tuple[Mapping[str, tup
 
 
 def _checked(peril: Peril, where: str) -> Peril:
-    """Raises ContentError for what the engine could not play."""
+    """Check an event. Raises ContentError."""
     if not peril.flags or peril.flags[0] not in DEGREES or set(peril.flags[1:]) & set(DEGREES):
         raise ContentError(f"{where}: the first flag, and no other, is one of {', '.join(DEGREES)}")
     decides = peril.test is not None and peril.test.needed is not None
@@ -85,7 +85,7 @@ def _checked(peril: Peril, where: str) -> Peril:
 
 
 def _parts(name: str, peril: Peril) -> Iterator[Component]:
-    """The peril itself, and what it may lead to."""
+    """Yield the event and its successors."""
     ways = dict(_ways(name, peril))
     yield Component(
         name,
@@ -120,4 +120,4 @@ FLAGS, PERILS = components(load(FILE)["peril"], str(FILE))
 WHAT_HAPPENS: Mapping[str, Text] = MappingProxyType(
     {name: line_text.effects_text(one.effects) for name, one in PERILS.items() if one.effects}
 )
-"""Of each that does something, the sentences that stand below its words."""
+"""Effects of each event, in sentences below its text."""

@@ -1,4 +1,4 @@
-"""What things are called in plain words, by their ids ("MonsterDeepOne") and by the keys of the official texts ("TILE_YARD_1_MAD20")."""
+"""Plain names of official ids ("MonsterDeepOne") and keys ("TILE_YARD_1_MAD20")."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ PREFIXES = (
     "TileSide", "Tile", "CustomMonster", "Monster", "ItemCommon", "ItemUnique", "ItemSpell", "Item", "QItem",
     "TokenCommon", "TokenUnique", "TokenSpell", "Token", "Hero", "Spawn", "Event", "Puzzle", "UI",
 )  # fmt: skip
-"""What an id begins with and nobody says; the longer stand first."""
+"""Prefixes of ids that are not part of the name, longer ones first."""
 KEY_PREFIXES = {
     "TILE": "TileSide", "MONSTER": "Monster", "UNIQUE_MONSTER": "Monster", "COMMON_ITEM": "ItemCommon",
     "UNIQUE_ITEM": "ItemUnique", "SPELL": "ItemSpell", "UI": "", "INVESTIGATOR": "Hero", "TOKEN": "Token",
 }  # fmt: skip
-"""How a key of the official texts begins -> how the id of the same thing begins."""
+"""Prefix of an official key -> prefix of the id."""
 CARD_TOKENS = {"TokenCommon": "ItemCommon", "TokenUnique": "ItemUnique", "TokenSpell": "ItemSpell"}
 SMALL_WORDS = frozenset(("a", "an", "and", "for", "from", "in", "of", "on", "the", "to", "with"))
 PRODUCT = re.compile(r"_?(MAD\d\d)$")
@@ -28,7 +28,7 @@ WORDS = re.compile(r"Mc[A-Z][a-z]+|[A-Z]+(?![a-z'])|[A-Z]?[a-z']+|\d+x\d+|\d+")
 
 
 def official_title(id: str) -> str:
-    """The name of a thing.
+    """Return the name of an id.
 
     >>> [official_title(id) for id in ("MonsterDeepOne", "TileSideFoyer1", "ItemCommon41Derringer", "TokenRichardBechman")]
     ['Deep One', 'Foyer 1', '.41 Derringer', 'Richard Bechman']
@@ -41,7 +41,7 @@ def official_title(id: str) -> str:
 
 
 def official(key: str) -> str:
-    """The name behind a key of the official texts: of the thing itself where we know it, else the words of the key.
+    """Return the name of an official key: the thing's own name, or the words of the key.
 
     >>> official("TILE_TOWN_SQUARE_MAD20"), official("COMMON_ITEM_38_REVOLVER"), official("UI_PASS")
     ('Town Square', '.38 Revolver', 'Pass')
@@ -56,13 +56,13 @@ def official(key: str) -> str:
 
 
 def worded(bare: str) -> str:
-    """Words out of an id: "HoundOfTindalos" -> "Hound of Tindalos"."""
+    """Split an id into words: "HoundOfTindalos" -> "Hound of Tindalos"."""
     words = [word for part in bare.replace("_", " ").split() for word in WORDS.findall(part) or [part]]
     return " ".join(word.lower() if place and word.lower() in SMALL_WORDS else word for place, word in enumerate(words))
 
 
 def _as_card(id: str) -> str:
-    """A token that stands for a card is called as the card."""
+    """Return the card id of a token that represents a card."""
     start = next((one for one in CARD_TOKENS if id.startswith(one)), "")
     return f"{CARD_TOKENS[start]}{id.removeprefix(start)}" if start else id
 
@@ -76,7 +76,7 @@ def _known() -> Mapping[str, str]:
 
 @cache
 def _squashed() -> Mapping[str, str]:
-    """The same by ids without large letters: keys do not say where a word begins with a number."""
+    """Return names by ids without case: keys do not mark word boundaries before numbers."""
     return MappingProxyType({_squash(name): told for name, told in _known().items()})
 
 

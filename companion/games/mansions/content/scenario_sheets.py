@@ -1,4 +1,4 @@
-"""Scenarios as sheets: those that ship, by name; and those of the community, imported as records."""
+"""Scenarios as sheets: shipped ones by name, community ones as imported records."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
 from companion.schema import Form, Words
 
 SAMPLE = "tell_the_bees"
-WHERE = "The scenario"  # what is said of a record, where a file would be named
+WHERE = "The scenario"  # place in error messages of a record without a file
 MOST_UPLOAD = 128_000_000  # bytes; a scenario with hours of music can be read from a folder
 MOST_TOLD = 8  # findings in a report
 COUNTED: tuple[Kind, ...] = ("event", "tile", "token", "spawn", "puzzle")
@@ -30,13 +30,13 @@ BLURB = _(
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """Name -> what is written, of each scenario that comes with the game; the shortest evening stands first."""
+    """Return the records of the shipped scenarios by name, shortest game first."""
     written = {name: toml_scenarios.record_of(toml_scenarios.SCENARIOS / name) for name in toml_scenarios.names()}
     return MappingProxyType(dict(sorted(written.items(), key=lambda one: one[1]["minutes"])))
 
 
 def scenario_of(choice: str | Mapping[str, Any], language: str = "") -> Scenario:
-    """The scenario that was chosen: the name of one that ships, or a record in full. Raises ContentError."""
+    """Return the chosen scenario: a shipped name or a full record. Raises ContentError."""
     if isinstance(choice, str):
         return toml_scenarios.shipped(choice)
     if is_community(choice):
@@ -49,12 +49,12 @@ def is_community(record: Mapping[str, Any]) -> bool:
 
 
 def proof(record: Mapping[str, Any]) -> Words:
-    """Its title. Raises ContentError naming the place of a fault."""
+    """Return the title. Raises ContentError naming the place of a fault."""
     return from_data(community.title_of(record) if is_community(record) else _ours(record).title)
 
 
 def check_new(record: Mapping[str, Any]) -> None:
-    """Raise ContentError where it is larger than one that is imported, kept or begun may be."""
+    """Raise ContentError if the record is too large to import, store or begin."""
     if is_community(record):
         community.check_new(record)
     else:
@@ -62,7 +62,7 @@ def check_new(record: Mapping[str, Any]) -> None:
 
 
 def check_brought(record: Mapping[str, Any]) -> None:
-    """Raise ContentError where it is larger than one that an evening of before may have."""
+    """Raise ContentError if the record is too large for an imported game."""
     if is_community(record):
         community.check_brought(record)
     else:
@@ -70,26 +70,26 @@ def check_brought(record: Mapping[str, Any]) -> None:
 
 
 def note(record: Mapping[str, Any]) -> Words:
-    """What to know before it is chosen: how long, for how many, in which languages, with which boxes."""
+    """Return the note before the choice: minutes, players, languages, boxes."""
     told = community.head_of(record) if is_community(record) else _ours(record)
     languages = listed(record["texts"], ", ") if is_community(record) else from_data(told.language)
     return joined(" · ", (_minutes(told.minutes), _people(told.investigators), languages, _boxes(told.packs)))
 
 
 def read(name: str, upload: bytes) -> ImportedSheet:
-    """A `.valkyrie` file. Raises ContentError: then nothing of it was taken."""
+    """Import a `.valkyrie` file. Raises ContentError and then keeps nothing."""
     return read_files(name, container.from_zip(name, upload))
 
 
 def read_files(name: str, files: container.Files) -> ImportedSheet:
-    """The same out of files that were unpacked already."""
+    """Import unpacked files."""
     record = community.record_of(files, name)
     pictures = {path: files[path] for path in record["pictures"]}
     return ImportedSheet(record, pictures, tuple(_report(community.scenario_of(record), record, len(pictures))))
 
 
 def read_ours(path: Path) -> ImportedSheet:
-    """A scenario in our own format, a file or a folder of TOML. Raises ContentError."""
+    """Import a scenario in our own format, a file or a folder of TOML. Raises ContentError."""
     record = toml_scenarios.record_of(path)
     toml_scenarios.check_letters(record, str(path))
     title = from_data(toml_scenarios.scenario_of(record, str(path)).title)
@@ -113,7 +113,7 @@ def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Ite
 
 
 def _brought(scenario: Scenario, languages: Text, pictures: int) -> Text:
-    """What was in the file."""
+    """Return the contents of the file."""
     counts = Counter(one.kind for one in scenario.components.values())
     told = listed((_counted(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _("nothing to play")
     title = from_data(scenario.title)
@@ -149,7 +149,7 @@ def _counted(kind: Kind, number: int) -> Text:
 
 
 def _ours(record: Mapping[str, Any]) -> Scenario:
-    """One that ships was read before."""
+    """Return a shipped scenario from its cache."""
     name = next((name for name, one in shipped().items() if one is record), "")
     return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WHERE)
 

@@ -1,7 +1,7 @@
-"""Which test a text asks for, read from its marks and its words: "({observation}; 2)", "Test {lore}", "({will}-1 negates)".
+"""Find the test in a text, by marks and words: "({observation}; 2)", "Test {lore}", "({will}-1 negates)".
 
-Works on raw texts, in the languages of `skill_words`. It would rather say less than something wrong: a number that is not
-plain is no number, and a skill that is named without a test ("the one with the least {lore}") is no test.
+Works on raw texts, in the languages of `test_words`. In doubt it finds nothing: a number must be plain, and a skill without
+a test ("the one with the least {lore}") is no test.
 """
 
 from __future__ import annotations
@@ -28,26 +28,26 @@ class SkillTestMark:
 
 @dataclass(frozen=True, slots=True)
 class SkillTestMention:
-    """What a text asks for. Several tests: the people say which of them is made."""
+    """The test of a text. With several `tests`, players choose one."""
 
     tests: tuple[SkillTestMark, ...]
     kind: Kind
-    injury: Injury | None = None  # "negates": of what each success prevents one
-    amount: int | None = None  # of that; None where the text has no plain number
+    injury: Injury | None = None  # "negates": harm of which each success prevents one
+    amount: int | None = None  # amount of harm; None without a plain number
     facing: Facing = "up"
-    each: bool = False  # more than one investigator is to make it
-    passed: int | None = None  # place of the button for it, None = the people pick
+    each: bool = False  # several investigators make it
+    passed: int | None = None  # index of the button, None = players choose
     failed: int | None = None
 
     @property
     def test(self) -> SkillTestMark:
-        """The first, mostly the only one."""
+        """Return the first test, mostly the only one."""
         return self.tests[0]
 
 
 @dataclass(frozen=True, slots=True)
 class _Mention:
-    """One skill symbol that asks for a test, with the sentence up to it."""
+    """A skill symbol that is a test, with its sentence so far."""
 
     wanted: SkillTestMark
     before: str
@@ -70,9 +70,9 @@ _LONE = re.compile(r"(?:^|[.!?>\n\"”»])\s*$")
 
 
 def asked(text: str, buttons: Sequence[str] = (), *, quota: bool = False) -> SkillTestMention | None:
-    """The test that `text` asks for; None where it asks for none, or not plainly.
+    """Return the test in `text`, or None without a plain one.
 
-    `buttons`: the labels below it. `quota`: the event counts successes, so a symbol at its end is what is rolled.
+    `buttons` are the labels below it. With `quota` the event counts successes, so a symbol at its end is the rolled skill.
 
     >>> asked("The door is jammed ({strength}; 2).", ["Pass", "Fail"])
     SkillTestMention(tests=(SkillTestMark(skill='strength', more=0, needed=2),), kind='needed', injury=None, amount=None, facing='up', \
@@ -88,7 +88,7 @@ each=False, passed=0, failed=1)
 
 
 def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
-    """Places of the one button that says "passed" and of the one that says "failed", as far as their words tell."""
+    """Return the indexes of the buttons for "passed" and "failed", by their words."""
     meanings = [words.meaning(label) for label in buttons]
     passed = [place for place, meaning in enumerate(meanings) if meaning == "pass"]
     failed = [place for place, meaning in enumerate(meanings) if meaning == "fail"]
@@ -100,7 +100,7 @@ def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
 
 
 def _judged(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> SkillTestMention:
-    """All mentions together: what prevents an injury, else what has a number, else what is counted."""
+    """Judge all mentions: prevented harm first, then numbers, then counted successes."""
     if negating := [mention for mention in found if mention.negates]:
         injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
         tests = _one_of_each([mention.wanted for mention in negating])
@@ -121,13 +121,13 @@ def _distinct(tests: Iterable[SkillTestMark]) -> tuple[SkillTestMark, ...]:
 
 
 def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
-    """The first of each skill, only counted: a second one is for those who have something."""
+    """Return the first mention of each skill, only counted: a second one is for owners of something."""
     first = {test.skill: test for test in reversed(tests)}
     return tuple(SkillTestMark(test.skill, test.more) for test in tests if first[test.skill] is test)
 
 
 def _bracketed(text: str) -> list[_Mention]:
-    """Skills in brackets: the usual way to ask."""
+    """Find skills in brackets, the usual form."""
     found = []
     for match in _BRACKETED.finditer(text):
         before = _sentence_before(text, match.start())
@@ -143,7 +143,7 @@ def _bracketed(text: str) -> list[_Mention]:
 
 
 def _bare(text: str, *, last: bool) -> list[_Mention]:
-    """Skills in the running text: beside the word for a test, with a number, or at the end where `last` says so."""
+    """Find skills in running text: next to the word for a test, with a number, or at the end if `last`."""
     found: list[_Mention] = []
     end = 0
     for match in _BARE.finditer(text):
@@ -157,7 +157,7 @@ def _bare(text: str, *, last: bool) -> list[_Mention]:
 
 
 def _asks(before: str, after: str, match: re.Match[str]) -> bool:
-    """Do the words around a skill without brackets ask for a test?"""
+    """Return whether the words around a bare skill ask for a test."""
     if words.PUZZLE.search(before + after) or words.WHENEVER.search(before):
         return False
     if words.NEGATES.match(after.strip()) or words.TEST_BEFORE.search(before) or words.TEST_AFTER.match(after):
@@ -166,37 +166,37 @@ def _asks(before: str, after: str, match: re.Match[str]) -> bool:
 
 
 def _stands_alone(before: str, text: str, match: re.Match[str], *, last: bool) -> bool:
-    """A skill that is all its sentence, or where a test is certain the end of the text."""
+    """Return whether a skill is all of its sentence, or ends the text where a test is certain."""
     if text[match.end() :].strip(" .!)\n") or words.PUZZLE.search(before) or _compares(before, ""):
         return False
     return last or bool(_LONE.search(text[: match.start()]))
 
 
 def _compares(before: str, after: str) -> bool:
-    """Does the skill say who is meant?"""
+    """Return whether the skill describes the target."""
     return bool(words.COMPARED.search(before[-30:]) or words.COMPARED.search(after[:25]))
 
 
 def _wanted(match: re.Match[str], needed: str | None, skill: str) -> SkillTestMark:
-    """A number of successes that no pool reaches is a misprint, and no number."""
+    """Build the mark. A number that no pool reaches is a misprint."""
     number = int(needed) if needed is not None and 1 <= int(needed[:3]) <= 9 else None
     return SkillTestMark(skill.lower(), _dice(match["more"]), number)
 
 
 def _dice(more: str | None) -> int:
-    """More dice than anybody owns are a misprint, and none."""
+    """Return the added dice. Absurd numbers are misprints."""
     told = re.sub(r"\s", "", more or "0").replace("−", "-").replace("–", "-")
     return int(told) if len(told) <= len("+9") else 0
 
 
 def _sentence_before(text: str, end: int) -> str:
-    """The sentence up to `end`; where it only begins there, the one before."""
+    """Return the sentence up to `end`, or the one before if it starts there."""
     parts = [part for part in _SENTENCE.split(text[:end]) if part.strip()]
     return parts[-1] if parts else ""
 
 
 def _harm(sentence: str) -> tuple[Injury | None, int | None, Facing]:
-    """What a sentence makes one suffer, where it is one number of one kind."""
+    """Return the harm of a sentence, if it is one number of one kind."""
     damage, horror = words.DAMAGE.search(sentence), words.HORROR.search(sentence)
     if bool(damage) == bool(horror):
         return None, None, "up"

@@ -1,4 +1,4 @@
-"""What translators of scenarios call a test, its outcome and its harm, in the languages that their files are written in."""
+"""Words for tests, outcomes and harm in the languages of scenario files."""
 
 from __future__ import annotations
 
@@ -106,9 +106,9 @@ _WORD = re.compile(r"[^\W\d_]+")
 
 
 def meaning(label: str) -> Meaning:
-    """What a button says of a test: passed, failed, or that it goes on; "" where it says something else.
+    """Return the meaning of a label for a test: passed, failed, or on; "" for other labels.
 
-    Labels of one word mostly, so every word counts: "Pass the door" is no pass. Keys that are not resolved say it too.
+    Most labels are one word, so every word counts: "Pass the door" is no pass. Unresolved keys count as words.
     """
     keyed = _KEY.sub(lambda match: match[1].replace("_", " "), label)
     said = {word.casefold() for word in _WORD.findall(_MARK.sub(" ", keyed))} - _BESIDE
@@ -120,5 +120,5 @@ def meaning(label: str) -> Meaning:
 
 
 def number(word: str) -> int | None:
-    """A number in digits, two at most, or in words."""
+    """Parse a number of up to two digits, or a word."""
     return int(word) if word.isdecimal() and len(word) <= 2 else NUMBERS.get(word.casefold())

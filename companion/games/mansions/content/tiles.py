@@ -1,4 +1,4 @@
-"""Printed tiles, and the rectangles they cover: x to the right and y down, as a screen has them."""
+"""Printed tiles and the rectangles they cover: x to the right, y down, as on a screen."""
 
 from __future__ import annotations
 
@@ -13,30 +13,30 @@ from companion.games.mansions.content.printed import table
 from companion.games.mansions.content.scenario import Component, TilePart
 
 FILE = Path(__file__).with_name("tiles.toml")
-PAPER = (7.0, 7.0)  # a side that nobody knows: a square sheet
+PAPER = (7.0, 7.0)  # unknown side: a square sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """One side of a tile. Sizes are in the map's units, in which tiles lie on a grid of 3.5."""
+    """One side of a tile. Sizes are in map units, on a grid of 3.5."""
 
     title: str
     w: float
     h: float
     box: str
-    reverse: str = ""  # the other side of the same tile: both cannot lie on the table
+    reverse: str = ""  # the other side of the same tile, not on the table at the same time
     traits: tuple[str, ...] = ()
-    sure: bool = True  # False: its size follows from its traits alone
+    sure: bool = True  # False: the size is inferred from its traits
 
 
 @cache
 def tiles() -> Mapping[str, Tile]:
-    """Every side by its id ("TileSideFoyer")."""
+    """Return every side by its id ("TileSideFoyer")."""
     return table(Tile, FILE)
 
 
 def size(side: str) -> tuple[float, float]:
-    """Width and height as it is printed; of an unknown side those of a sheet of paper."""
+    """Return the printed width and height; those of paper for an unknown side."""
     known = tiles().get(side)
     return (known.w, known.h) if known is not None else PAPER
 
@@ -48,10 +48,10 @@ DIGITS = 4
 
 
 def rect(component: Component) -> Rect:
-    """The rectangle that a tile covers: it lies with its top left corner at `at` and is turned about it, counter-clockwise.
+    """Return the rectangle of a tile. It is turned counter-clockwise about its top left corner at `at`.
 
-    Upright and 7 wide, 3.5 high at (0, 0) it covers (0, 0, 7, 3.5); turned by 90 it stands on that corner's upper side.
-    Any component that is no tile covers nothing: a point with width and height 0.
+    At (0, 0), 7 wide and 3.5 high, it covers (0, 0, 7, 3.5). Turned by 90 degrees it extends up from that corner.
+    Other components are points.
     """
     x, y = component.at or (0.0, 0.0)
     if not isinstance(component.part, TilePart):
@@ -66,13 +66,13 @@ def rect(component: Component) -> Rect:
 
 
 def tile_size(part: TilePart) -> tuple[float, float]:
-    """Its own size where it states one, else that of the printed side."""
+    """Return the stated size, or that of the printed side."""
     printed = size(part.side)
     return part.w or printed[0], part.h or printed[1]
 
 
 def holder(components: Iterable[Component], at: tuple[float, float]) -> str:
-    """The name of the tile that holds a point (x, y up), the smallest where several do; "" = none."""
+    """Return the name of the smallest tile that holds a point (x, y up), or ""."""
     x, y = at[0], -at[1]
     holding = [
         (w * h, one.name)
@@ -85,7 +85,7 @@ def holder(components: Iterable[Component], at: tuple[float, float]) -> str:
 
 
 def _turn(degrees: float) -> tuple[float, float]:
-    """Cosine and sine, exact for a quarter turn."""
+    """Return cosine and sine, exact for quarter turns."""
     quarters = degrees / 90
     if quarters == int(quarters):
         return QUARTERS[int(quarters) % 4]

@@ -1,4 +1,4 @@
-"""Findings about what cannot be done: no end, a text that cannot be left, a puzzle or a number out of reach."""
+"""Findings about dead ends: no ending, texts without a way on, impossible puzzles and numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.games.mansions.content.scenario import (
 
 
 def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Beginning, endings, dead ends and what never happens."""
+    """Check beginning, endings, dead ends and unreachable components."""
     if not any(one.trigger == "EventStart" for one in scenario.components.values()):
         yield Finding(
             "no-start", "", "Nothing happens at the start: no event waits for it (trigger EventStart).", "error"
@@ -34,7 +34,7 @@ def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
 
 
 def is_ending(one: Component) -> bool:
-    """Does the scenario end with it?"""
+    """Return whether the component ends the scenario."""
     return any(operation.name == END and operation.value != "0" for operation in one.operations)
 
 
@@ -53,7 +53,7 @@ def _endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
 
 
 def _stuck(one: Component, happens: Reach) -> Iterator[Finding]:
-    """A text that is shown while none of its buttons can be pressed. Tokens and items may be left alone."""
+    """Find texts without a possible button. Tokens and items may be left."""
     if not one.display or one.kind not in {"event", "spawn"} or one.quota or not one.buttons:
         return
     conditions = [button.condition for button in one.buttons]
@@ -71,7 +71,7 @@ def _told(table: Mapping[str, float]) -> str:
 
 
 def _leads_nowhere(one: Component, scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """A button that names what follows, and nothing of it can ever run."""
+    """Find buttons whose successors can never run."""
     for place, button in enumerate(one.buttons, 1):
         there = [name for name in button.next if name in scenario.components]
         if not there or can_hold(button.condition, happens.values) is False:
@@ -87,7 +87,7 @@ def _can_run(one: Component, happens: Reach) -> bool:
 
 
 def _hurts_nobody(one: Component, button: Button) -> bool:
-    """An event in the background that tries in vain, or one way of several."""
+    """Return whether the dead button is harmless: in the background, or one of several."""
     return not one.display or len(one.buttons) > 1 or bool(button.condition)
 
 
@@ -102,7 +102,7 @@ DIGITS = 2  # of a symbol's number
 
 
 def puzzles(scenario: Scenario) -> Iterator[Finding]:
-    """Every puzzle of it."""
+    """Check every puzzle."""
     for one in scenario.components.values():
         if isinstance(one.part, PuzzlePart):
             yield from _puzzle(one, one.part)
@@ -129,7 +129,7 @@ def _goes_on(one: Component) -> bool:
 
 
 def _code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
-    """The solution decides: the code grows to it."""
+    """Check the solution. It sets the size of the code."""
     if len(part.solution) != part.level:
         sentence = (
             f"The code of {one.name} has {part.level} places, and its solution {len(part.solution)}: these count."
@@ -141,7 +141,7 @@ def _code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
 
 
 def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Variables and quotas."""
+    """Check variables and quotas."""
     set_by = _set(scenario)
     for name, reader in _read(scenario).items():
         if name not in set_by and not name.startswith(OUTSIDE) and reader in happens:
@@ -154,7 +154,7 @@ def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
 
 
 def _set(scenario: Scenario) -> Mapping[str, str]:
-    """Variable -> a component that sets it."""
+    """Return variable -> a component that sets it."""
     named: dict[str, str] = {}
     for one in scenario.components.values():
         for operation in one.operations:
@@ -165,7 +165,7 @@ def _set(scenario: Scenario) -> Mapping[str, str]:
 
 
 def _read(scenario: Scenario) -> Mapping[str, str]:
-    """Variable -> the first component that asks for it. The conditions of tokens are ignored."""
+    """Return variable -> the first component that reads it. Tokens ignore conditions."""
     named: dict[str, str] = {}
     for one in scenario.components.values():
         conditions = [button.condition for button in one.buttons]

@@ -1,18 +1,18 @@
-"""One thing that was noticed about a scenario."""
+"""A finding about a scenario."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-# An error: something will not work. A warning: probably a slip. A note: good to know, and no fault.
+# error: does not work; warning: probably a slip; note: no fault
 Severity: TypeAlias = Literal["error", "warning", "note"]
 ORDER: tuple[Severity, ...] = ("error", "warning", "note")
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """`code` is for machines and names a paragraph of docs/checking-scenarios.md; `place` is a component, "" = all."""
+    """`code` names a paragraph of docs/checking-scenarios.md. `place` is a component, "" = the whole scenario."""
 
     code: str
     place: str

@@ -1,4 +1,4 @@
-"""Findings about what lies on the table: boxes, printed things, tiles on top of each other, rooms that nobody can enter."""
+"""Findings about the table: boxes, printed pieces, overlapping tiles, unreachable rooms."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from companion.games.mansions.content.scenario import (
 )
 from companion.games.mansions.content.tiles import Rect, rect, tiles
 
-ANOTHER = "QItem"  # what that item became is left out here; a missing one leaves nothing out
-MOST_LAID = 40  # tiles of one event that are compared; real ones lay 12
-OVERLAP = 0.3  # of the smaller tile; sizes are inferred, so less is measuring
+ANOTHER = "QItem"  # an item card chosen by another QItem
+MOST_LAID = 40  # tiles of one event that are compared; real events place 12
+OVERLAP = 0.3  # share of the smaller tile; sizes are inferred, so less is noise
 
 
 def things(scenario: Scenario) -> Iterator[Finding]:
-    """Tiles, monsters and items by their ids, and how tiles lie."""
+    """Check the ids of tiles, monsters and items, and the positions of tiles."""
     for one in scenario.components.values():
         match one.part:
             case TilePart(side=side) if side and side not in tiles():
@@ -63,7 +63,7 @@ def _items(one: Component, part: ItemPart) -> Iterator[Finding]:
 
 
 def _fits(part: ItemPart, name: str) -> bool:
-    """As the table picks them: all of the traits, one of the pool, none of those that are left out."""
+    """Return whether a card fits: all traits, one of the pool, not excluded."""
     traits = printed_cards()[name].traits
     pooled = not part.pool or any(trait in traits for trait in part.pool)
     return pooled and name not in part.items and all(trait in traits for trait in part.traits)
@@ -76,7 +76,7 @@ def _base(kind: MonsterKind) -> Iterator[Finding]:
 
 
 def _overlaps(scenario: Scenario) -> Iterator[Finding]:
-    """Of the tiles that one event lays down together: of others one may be gone when the other comes."""
+    """Check the tiles that one event places together. Others may never be there at the same time."""
     seen: dict[tuple[str, str], None] = {}
     for one in scenario.components.values():
         named = dict.fromkeys(one.add)
@@ -92,7 +92,7 @@ def _overlaps(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _share(first: Rect, second: Rect) -> float:
-    """How much of the smaller one the other covers."""
+    """Return the covered share of the smaller rectangle."""
     ax, ay, aw, ah = first
     bx, by, bw, bh = second
     across = min(ax + aw, bx + bw) - max(ax, bx)
@@ -102,7 +102,7 @@ def _share(first: Rect, second: Rect) -> float:
 
 
 def rooms(scenario: Scenario) -> Iterator[Finding]:
-    """Nothing where the map knows tiles only."""
+    """Check rooms. Maps of tiles have none."""
     if not scenario.exact:
         return
     if scenario.start not in scenario.rooms:
@@ -118,7 +118,7 @@ def rooms(scenario: Scenario) -> Iterator[Finding]:
 
 
 def _named(one: Component) -> Names:
-    """The rooms a component lies in or between."""
+    """Return the rooms of a component."""
     match one.part:
         case TokenPart(space=space, between=between):
             return (*([space] if space else []), *between)
@@ -128,7 +128,7 @@ def _named(one: Component) -> Names:
 
 
 def _entered(scenario: Scenario) -> Mapping[str, None]:
-    """From the start on, through every border that is not shut for good."""
+    """Return the rooms in reach of the start, through all borders that can open."""
     beside = _beside(scenario)
     seen = {scenario.start: None}
     waiting = [scenario.start]
@@ -141,7 +141,7 @@ def _entered(scenario: Scenario) -> Mapping[str, None]:
 
 
 def _beside(scenario: Scenario) -> Mapping[str, list[str]]:
-    """Borders are shared, whichever room names them."""
+    """Return the neighbours of each room. A border may be listed on either side."""
     beside: dict[str, list[str]] = {}
     for name, room in scenario.rooms.items():
         for other in (*room.adjacent, *room.doors):
@@ -161,7 +161,7 @@ SHOWN = 4  # pieces that are named
 
 
 def boxes(scenario: Scenario, owned: Collection[str] | None) -> Iterator[Finding]:
-    """`owned` None: what it needs, as a note; else what of it is not there, as warnings."""
+    """Report needed boxes as notes, or missing ones as warnings if `owned` is known."""
     if owned is None:
         declared = on_table(scenario.packs)
         for code in needed(scenario):

@@ -1,6 +1,6 @@
-"""What of a scenario can ever happen, if people and chance do whatever they can.
+"""Compute which components can ever happen.
 
-It errs to one side: what is said never to happen never does; what is said to happen may still depend on values that never meet.
+It may report too many: a component that it excludes never happens, an included one may need values that never meet.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ ALWAYS = (
     "EventStart", "StartRound", "Mythos", "EndRound", "Eliminated", "StartFinalRound", "EndInvestigatorTurn",
     "BeforeMonsterActivation",
 )  # fmt: skip
-BY_TRAITS = "*"  # stands for the first spawn by traits: all of them may bring the same
-MOST_ROUNDS = 16  # of following; real scenarios take 8
+BY_TRAITS = "*"  # the first spawn by traits; all of them may bring the same kinds
+MOST_ROUNDS = 16  # rounds of following; real scenarios need 8
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """Names of components in the order in which they were found, and what the variables can be then."""
+    """Reachable components in the order they were found, and the possible values."""
 
     names: Mapping[str, None]
     values: Values
@@ -31,19 +31,19 @@ class Reach:
 
 
 def reach(scenario: Scenario) -> Reach:
-    """Everything that can happen."""
+    """Compute the reach of a scenario."""
     walk = _Walk(scenario)
     walk.go()
     return Reach(walk.found, walk.values)
 
 
 def fires(trigger: str) -> bool:
-    """Is it one that a round fires by itself?"""
+    """Return whether rounds fire the trigger."""
     return trigger in ALWAYS or (trigger.startswith("EndRound") and trigger[8:].isdigit())
 
 
 class _Walk:
-    """Follows what leads from one component to others until nothing new comes."""
+    """Follow successors until nothing new is found."""
 
     def __init__(self, scenario: Scenario) -> None:
         self.found: dict[str, None] = {}
@@ -54,7 +54,7 @@ class _Walk:
         self._brought = set[str]()  # spawns that were looked at, in this round
 
     def go(self) -> None:
-        """Rounds of following, since a value that is new opens what was shut before."""
+        """Follow in rounds, as a new value may open earlier conditions."""
         before, rounds = (-1, -1), 0
         while before != (len(self.found), self.values.changes):
             before, rounds = (len(self.found), self.values.changes), rounds + 1
@@ -85,7 +85,7 @@ class _Walk:
             self._offer(name)
 
     def _offer(self, name: str) -> bool | None:
-        """It may run where its condition can hold; what comes of that condition, None also where it is not there."""
+        """Visit a component if its condition can hold. Return the condition; False for a missing component."""
         one = self._scenario.components.get(name)
         if one is None:
             return False
@@ -95,7 +95,7 @@ class _Walk:
         return opens
 
     def _lies_there(self, name: str) -> None:
-        """What lies there can be tapped, whatever its condition."""
+        """Visit a component on the table. Its condition does not matter for taps."""
         if name in self._scenario.components:
             self.found.setdefault(name)
 
@@ -117,7 +117,7 @@ class _Walk:
             self._fire(f"Var{name[1:]}")
 
     def _press(self, one: Component, button: Button) -> None:
-        """The first that surely runs keeps the later ones from running, unless chance picks."""
+        """Follow the successors of a button. One that surely runs hides later ones, unless drawn."""
         for name in button.next:
             if self._offer(name) is True and not one.at_random:
                 return
@@ -139,9 +139,9 @@ class _Walk:
 
 
 def brought(scenario: Scenario, spawn: str, seen: set[str]) -> Iterator[str]:
-    """Every kind of monster that a spawn may bring; of one by traits, all that somebody waits to be defeated.
+    """Yield each kind of monster that a spawn may bring; for traits, each kind with a defeat trigger.
 
-    What is in `seen` is passed over, and what was looked at is added: spawns that name each other are looked at once.
+    `seen` collects visited spawns, so that circular spawns are visited once.
     """
     waiting = [spawn]
     while waiting:

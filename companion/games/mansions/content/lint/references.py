@@ -1,4 +1,4 @@
-"""Findings about names that stand for nothing, and texts that were never written."""
+"""Findings about names without a component, and missing texts."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ANOTHER_SCENARIO = ".ini"
 
 
 def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Every name that leads nowhere."""
+    """Check every name."""
     for one in scenario.components.values():
         yield from _ways(one, scenario)
         yield from _map(one, scenario)
@@ -28,7 +28,7 @@ def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
 
 
 def _ways(one: Component, scenario: Scenario) -> Iterator[Finding]:
-    """A way on that is not there is passed over; where there is no other, the button leads nowhere."""
+    """Check successors. A missing one is skipped; without another one the button is dead."""
     for place, button in enumerate(one.buttons, 1):
         lost = [name for name in button.next if name not in scenario.components]
         for name in lost:
@@ -80,7 +80,7 @@ def _is_there(name: str, scenario: Scenario) -> bool:
 
 
 def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Finding]:
-    """Only what people read: a slip in a text that never comes is none."""
+    """Check visible texts. Slips in unreachable texts do not matter."""
     if not shown:
         return
     for text in (one.text, one.title, *(button.label for button in one.buttons)):
@@ -99,7 +99,7 @@ def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Findi
 
 
 def _trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
-    """An event that waits for what never comes. That a variable is set, or a monster comes, is told where that is."""
+    """Find events with a trigger that never fires. Var triggers and arrivals are checked elsewhere."""
     if not one.trigger or fires(one.trigger) or one.trigger.startswith("Var"):
         return
     what = one.trigger.removeprefix("Defeated")
@@ -122,7 +122,7 @@ def _monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
 
 
 def texts(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
-    """Of what can happen; an event in the background says nothing anyway."""
+    """Find shown components without text. Silent events need none."""
     for one in scenario.components.values():
         if one.name in happens and _is_empty(one):
             yield Finding("no-text", one.name, f"{one.name} is shown and has no text.", "note")

@@ -1,4 +1,4 @@
-"""Which values the variables of a scenario can take, as far as its operations tell, and what conditions come to with them."""
+"""Possible values of variables, and conditions evaluated with them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.games.mansions.content.scenario import COMPARED, Compare, Conditi
 
 Possible: TypeAlias = tuple[float, ...] | None  # None: anything
 Part: TypeAlias = Compare | Literal["AND", "OR", "(", ")"]
-MOST = 24  # values that are kept apart
-TRIED = 4096  # combinations that are tried
-MOST_READ = 100_000  # comparisons that are read for them in one scenario; real ones need none
-OUTSIDE = ("#", "$", "%")  # set by the table, by the game, or by a scenario before
+MOST = 24  # values kept apart
+TRIED = 4096  # combinations tried
+MOST_READ = 100_000  # comparisons read for them in one scenario; real ones need none
+OUTSIDE = ("#", "$", "%")  # set by the table, by the game, or by an earlier scenario
 
 
 class Values:
-    """Grows: what one more operation may bring is added, nothing is taken away."""
+    """Possible values of each variable. Values are only added."""
 
     def __init__(self) -> None:
         self.changes = 0
@@ -26,7 +26,7 @@ class Values:
         self._left = MOST_READ
 
     def of(self, name: str) -> Possible:
-        """What a variable, or a number written out, can be."""
+        """Return the possible values of a variable or number."""
         try:
             return (float(name),)
         except ValueError:
@@ -34,20 +34,20 @@ class Values:
             return None if is_open else self._known.get(name, (0.0,))
 
     def give_up(self) -> None:
-        """Every variable can be anything from now on: what depends on what takes too long to follow."""
+        """Treat all variables as unknown: the dependencies take too long to follow."""
         self._is_given_up = True
 
     def may_read(self, comparisons: int) -> bool:
-        """Is there time to read so many comparisons more?"""
+        """Return whether the budget allows more comparisons."""
         self._left -= comparisons
         return self._left >= 0
 
     def took(self, operation: Operation) -> None:
-        """An operation that can run adds what it brings."""
+        """Add the values of an operation."""
         self._add(operation.name, self.of(operation.value) if operation.op == "=" else None)
 
     def counted(self, name: str) -> None:
-        """A variable that takes what people count can be anything."""
+        """Mark a variable as unknown: players enter its value."""
         self._add(name, None)
 
     def _add(self, name: str, brought: Possible) -> None:
@@ -61,7 +61,7 @@ class Values:
 
 
 def can_hold(condition: Condition, values: Values) -> bool | None:
-    """True: always; False: never; None: it depends. Read from left to right, as at the table."""
+    """Return True for always, False for never, None for maybe. Read from left to right, as the engine does."""
     return _read(iter(condition), values) if condition else True
 
 
@@ -98,7 +98,7 @@ def _compared(test: Compare, values: Values) -> bool | None:
 
 
 def none_holds(conditions: Iterable[Condition], values: Values) -> Mapping[str, float] | None:
-    """Values with which none of these holds; None where there are none, or too many to try."""
+    """Return values with which no condition holds; None if there are none, or too many to try."""
     conditions = tuple(conditions)
     named = _named(conditions)
     choices = [values.of(name) or _around(name, conditions) for name in named]
@@ -115,7 +115,7 @@ def none_holds(conditions: Iterable[Condition], values: Values) -> Mapping[str, 
 
 
 def _named(conditions: Iterable[Condition]) -> tuple[str, ...]:
-    """Every variable in them, once."""
+    """Return every variable, once."""
     tests = [part for condition in conditions for part in condition if isinstance(part, Compare)]
     names = [name for test in tests for name in (test.name, test.value)]
     return tuple(dict.fromkeys(name for name in names if not is_number(name)))
@@ -131,7 +131,7 @@ def is_number(text: str) -> bool:
 
 
 def _around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
-    """For a variable that can be anything: the numbers it is compared with, and their neighbours."""
+    """Return the compared numbers and their neighbours, for a variable that may be anything."""
     numbers = [
         float(test.value)
         for condition in conditions
