@@ -56,12 +56,6 @@ def test_attack_damage_follows_line_and_weapon():
     assert run.state.story.aloud is None
 
 
-def test_no_evade_check_comes_before_an_attack():
-    run = begun(hall(RAT, ann=ARMED))
-    tap(run, "attack", "0:Knife")
-    assert not [fact for fact in run.facts if isinstance(fact, LineDrawn) and fact.pool.startswith("evade")]
-
-
 def test_attack_asks_for_the_damage_of_unknown_cards():
     run = begun(tiles(replace(RAT, health=20)))
     tap(run, "attack", "Rat", "Another heavy weapon")

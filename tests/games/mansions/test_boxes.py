@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import MappingProxyType
 
@@ -63,33 +64,25 @@ def test_setup_owns_chosen_boxes_and_the_scenarios_packs() -> None:
     assert state.story.boxes == ("MoMBase", "BtT", "RN", "MoM1ET", "MoM1EI", "MoM1EM", "MoM1E")
 
 
-def test_monsters_have_a_box_and_numbers() -> None:
-    assert {beast.box for beast in beasts().values()} <= set(all_boxes())
-    assert all(beast.health > 0 and beast.awareness > 0 and beast.traits for beast in beasts().values())
-
-
-def test_no_monster_is_missing(shared: Path) -> None:
-    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["Monster"]
-    assert set(ids) == set(beasts())
-
-
 SIZES = {(10.5, 7.0), (7.0, 7.0), (7.0, 3.5), (3.5, 7.0), (3.5, 3.5)}
 
 
-def test_tile_sides_fit_the_grid_and_have_a_box() -> None:
-    assert len(tiles()) == 237
+def test_printed_things_have_a_box_and_numbers() -> None:
+    assert {one.box for kind in (beasts, tiles, printed_cards) for one in kind().values()} <= set(all_boxes())
+    assert all(beast.health > 0 and beast.awareness > 0 and beast.traits for beast in beasts().values())
     assert {(tile.w, tile.h) for tile in tiles().values()} <= SIZES
-    assert {tile.box for tile in tiles().values()} <= set(all_boxes())
+    assert all(card.traits and card.title for card in printed_cards().values())
+
+
+@pytest.mark.parametrize(("kind", "printed"), [("Monster", beasts), ("TileSide", tiles), ("Item", printed_cards)])
+def test_no_printed_thing_is_missing(kind: str, printed: Callable[[], Mapping[str, object]], shared: Path) -> None:
+    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"][kind]
+    assert set(ids) == set(printed())
 
 
 def test_unknown_tile_side_has_the_size_of_paper() -> None:
     assert size("TileSideMoon") == PAPER
     assert size("TileSideTownSquare") == (tiles()["TileSideTownSquare"].w, tiles()["TileSideTownSquare"].h)
-
-
-def test_no_side_is_missing(shared: Path) -> None:
-    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["TileSide"]
-    assert set(ids) == set(tiles())
 
 
 @pytest.mark.parametrize(
@@ -108,13 +101,3 @@ def test_card_traits_give_weapon_spell_and_light(card: str, weapon: str, attack:
     found = item_of_card(card, "A thing")
     assert (found.name, found.weapon, found.attack) == ("A thing", weapon, attack)
     assert (found.spell, found.light_source) == (spell, light)
-
-
-def test_every_card_comes_in_a_box_and_has_traits() -> None:
-    assert {card.box for card in printed_cards().values()} <= set(all_boxes())
-    assert all(card.traits and card.title for card in printed_cards().values())
-
-
-def test_no_card_is_missing(shared: Path) -> None:
-    ids = json.loads((shared / "formats" / "mom-content-ids.json").read_text())["kinds"]["Item"]
-    assert set(ids) == set(printed_cards())

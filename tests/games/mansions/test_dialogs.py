@@ -121,20 +121,10 @@ def test_action_button_costs_the_active_seat():
         YES,
         counted=True,
     )
-    tap(run, "On", "TokenX", "{action} Search", "Bob")
+    facts = tap(run, "On", "TokenX", "{action} Search", "Bob")
     assert says(run) == "EventYes"
     assert run.state.seats["2"].actions == 1
     assert run.state.story.active == "2"
-
-
-def test_action_button_is_logged_once():
-    run = table(
-        event("EventA", "On", trigger=START, add=("TokenX",)),
-        token("TokenX", Button("{action} Search", ("EventYes",), action=True)),
-        YES,
-        counted=True,
-    )
-    facts = tap(run, "On", "TokenX", "{action} Search", "Bob")
     told = [str(GAME.tell(run.state, fact, "table")) for fact in facts]
     assert [line for line in told if "Search" in line] == ["Bob: Search."]
 
@@ -211,9 +201,3 @@ def test_text_for_each_investigator_tests_all() -> None:
     )
     assert (first and first.seat, second and second.seat) == ("1", "2")
     assert skill_test_due(run.state, wind, Shown("EventWind", tested=("1", "2"))) is None
-
-
-def test_chosen_test_has_no_seat_yet() -> None:
-    _, task = asked(event("EventDoor", "Open", "Stuck", trial=Trial("strength", 2, "chosen")))
-    assert task is not None
-    assert task.seat == ""

@@ -36,14 +36,11 @@ def test_drawer_offers_attack_and_evade():
     assert whole(run.state, card(run)) == "Ann: attack Rat with what?"
 
 
-def test_drawer_offers_no_attack_without_actions():
-    run = begun(hall(RAT, ann=seat("Ann", actions=0)))
-    tap(run, "foe:Rat")
-    assert "attack" not in ids(run)
-
-
-def test_drawer_offers_no_attack_between_turns():
-    run = begun(hall(RAT, story={"active": "", "had_turn": ("2",)}))
+@pytest.mark.parametrize(
+    "state", [hall(RAT, ann=seat("Ann", actions=0)), hall(RAT, story={"active": "", "had_turn": ("2",)})]
+)
+def test_drawer_offers_no_attack_without_a_turn(state):
+    run = begun(state)
     tap(run, "foe:Rat")
     assert "attack" not in ids(run)
 

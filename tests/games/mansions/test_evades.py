@@ -36,13 +36,6 @@ def test_the_check_comes_before_the_action_is_spent():
     assert str(run.state.story.aloud.title) == "Ann evades Rat"
 
 
-def test_evade_passed_continues_the_action():
-    run = begun(hall(RAT))
-    tap(run, "card")
-    rolled(run, 9)
-    assert card(run).key == "card"
-
-
 def test_evade_failed_applies_the_line():
     run = begun(hall(RAT))
     tap(run, "card")
@@ -92,12 +85,6 @@ def test_horror_check_visits_each_seat_in_range():
     line = next(horrors("beast")[f.line] for f in run.facts if isinstance(f, LineDrawn))
     assert run.state.seats["1"].horror.total == horror_of(line, RAT.horror_rating)
     assert run.state.story.to_check == ("2",)
-
-
-def test_without_a_monster_in_range_there_is_no_check():
-    run = begun(hall(ann=seat("Ann"), story=HORROR))
-    assert not [fact for fact in run.facts if isinstance(fact, LineDrawn)]
-    assert run.state.story.round == 2
 
 
 def test_the_most_horrible_one_counts():

@@ -13,7 +13,6 @@ from companion.games.mansions.rules.damage_and_horror import (
     TurnedCards,
     discard,
     flip_faceup,
-    gain_condition,
     look_refused,
     suffer,
 )
@@ -31,11 +30,6 @@ def after(effect, *arguments, state=None, **named):
         yield from ()
 
     return alone(GAME, state or situation(), procedure)
-
-
-def test_harm_is_faceup_by_default():
-    assert after(suffer, "1", "horror", 2).state.seats["1"].horror == Harm(2, 0)
-    assert after(suffer, "1", "horror", 2, "down").state.seats["1"].horror == Harm(0, 2)
 
 
 def test_all_of_an_effect_is_suffered_before_it_wounds():
@@ -59,39 +53,9 @@ def test_turned_card_resolves_immediately():
     assert [f.card for f in run.facts if isinstance(f, investigators.CardResolved)] == ["Slip"]
 
 
-def test_insane_copy_for_more_players_is_replaced():
-    turned = TurnedCards(insane=(InsaneCopy("a", 4), InsaneCopy("b", 2)))
-    run = after(suffer, "1", "horror", 7, turned=turned)
-    assert investigators.InsaneTaken("1", "b", ("a",)) in run.facts
-
-
 def test_the_last_insane_copy_is_kept_whatever_it_asks():
     run = after(suffer, "1", "horror", 7, turned=TurnedCards(insane=(InsaneCopy("a", 6),)))
     assert investigators.InsaneTaken("1", "a", ()) in run.facts
-
-
-def test_only_the_owner_hears_which_insane_copy_it_is():
-    fact = investigators.InsaneTaken("1", "secret copy", ())
-    assert "secret copy" in str(GAME.tell(situation(), fact, "1"))
-    assert "secret copy" not in str(GAME.tell(situation(), fact, "2"))
-
-
-def test_no_second_copy_of_a_condition():
-    run = after(gain_condition, "1", "Focused")
-    assert run.state.seats["1"].conditions == ("Focused",)
-    play = alone(GAME, run.state, _twice)
-    assert play.state.seats["1"].conditions == ("Focused", "Blessed")
-
-
-def _twice(g):
-    assert not gain_condition(g, "1", "Focused")
-    assert gain_condition(g, "1", "Blessed")
-    yield from ()
-
-
-def test_as_many_facedown_cards_are_flipped_as_there_are():
-    run = after(flip_faceup, "1", "damage", 3, False, state=situation(seat("Ann", damage=Harm(1, 2))))
-    assert run.state.seats["1"].damage == Harm(3, 0)
 
 
 @pytest.mark.parametrize(
@@ -101,11 +65,6 @@ def test_a_facedown_card_is_never_chosen(effect):
     with pytest.raises(Refused) as refused:
         after(effect)
     assert refused.value.code == "FACEDOWN_MUST_BE_RANDOM"
-
-
-def test_one_card_is_discarded():
-    run = after(discard, "1", "damage", "up", True, state=situation(seat("Ann", damage=Harm(2, 2))))
-    assert run.state.seats["1"].damage == Harm(1, 2)
 
 
 def test_card_back_is_hidden_from_others():

@@ -157,23 +157,13 @@ def lying(*parts: Component, pictures: dict[str, str] | None = None) -> State:
     return situation(story=Story(scenario, board=tuple(names), variables=MappingProxyType({"hours": 5.0})))
 
 
-def test_overlay_words_are_no_option() -> None:
-    found = overlay(lying(WORDS, BUTTON))
+def test_overlay_has_words_buttons_and_known_pictures() -> None:
+    found = overlay(lying(WORDS, BUTTON, PICTURE))
     assert found is not None
-    assert [element.option for element in found.elements] == ["", "UIOpenBox"]
-
-
-def test_overlay_button_without_picture_shows_its_name() -> None:
-    found = overlay(lying(BUTTON))
-    assert found is not None
-    assert str(found.elements[0].text) == "Open Box"
-
-
-def test_overlay_leaves_out_a_missing_picture() -> None:
-    assert overlay(lying(PICTURE)) is None
-
-
-def test_overlay_picture_has_a_digest_and_no_height() -> None:
+    assert [(element.option, str(element.text)) for element in found.elements] == [
+        ("", "By 5 it is dark."),
+        ("UIOpenBox", "Open Box"),
+    ]
     found = overlay(lying(PICTURE, pictures={"house.jpg": "ab12"}))
     assert found is not None
     assert (found.elements[0].picture, found.elements[0].h) == ("ab12", 0)

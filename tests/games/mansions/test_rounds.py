@@ -10,7 +10,6 @@ from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Component, OverlayPart, SpawnPart, beasts
 from companion.games.mansions.facts import (
     REPORTED,
-    DefeatTold,
     EventRun,
     MonsterActivated,
     MonsterCame,
@@ -48,14 +47,6 @@ def until(run, done):
             free = [o.id for o in prompt.options if o.refused is None]
             say(run, prompt, *(free[-1:] if prompt.least else ()))
     raise AssertionError("it never comes to that")
-
-
-def test_round_lets_seats_choose_the_order():
-    run = begun(hall())
-    tap(run, "End the turn")
-    assert str(card(run).options[0].text) == "Bob"
-    tap(run, "Bob")
-    assert whole(run.state, card(run)) == "Bob: 2 actions left"
 
 
 def test_a_round_has_its_phases_in_order():
@@ -199,14 +190,6 @@ def test_the_people_may_close_the_scenario_whenever_they_like():
     run = table(FIRST)
     tap(run, "On", "We won")
     assert str(run.over) == "The people closed the story: won."
-
-
-def test_defeats_of_a_kind_are_announced_singly():
-    state = hall(RAT, replace(RAT, name="Rat 2"))
-    for name in ("Rat", "Rat 2"):
-        state = GAME.apply(state, MonsterDefeated(name))
-    told = GAME.apply(state, DefeatTold(("MonsterRat", "SpawnRat")))
-    assert told.story.defeated == (("MonsterRat", "SpawnRat"),)
 
 
 def test_a_scenario_that_counts_its_dead_counts_each():

@@ -18,7 +18,7 @@ from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Barricade, Space, Tokens
 from tests.games.course import alone, give
 from tests.games.mansions.manor import RAT, TILES, hall, tiles
-from tests.games.mansions.table import dark, request, seat, situation
+from tests.games.mansions.table import dark, seat, situation
 
 
 @pytest.mark.parametrize(
@@ -34,32 +34,9 @@ from tests.games.mansions.table import dark, request, seat, situation
         (situation(bob=seat("Bob", possessions=("Lantern",), space="A2"), tokens=dark("A1")), False),
         (situation(bob=seat("Bob", possessions=("Lantern",), space="A3"), tokens=dark("A1")), True),
     ],
-    ids=[
-        "dark",
-        "elsewhere",
-        "fire here",
-        "fire beside",
-        "fire far",
-        "light beside",
-        "lantern",
-        "lantern beside",
-        "far",
-    ],
 )
 def test_darkness_is_cancelled_by_near_light_or_fire(state, counts):
     assert in_darkness(state, "A1") is counts
-
-
-def test_a_dropped_lantern_gives_light():
-    state = situation(tokens=dark("A1"))
-    state = replace(state, spaces=MappingProxyType({"A1": Space(items=("Lantern",))}))
-    assert not in_darkness(state, "A1")
-
-
-def test_spaces_with_a_secret_passage_are_adjacent():
-    state = situation(tokens=dark(passages=("A1", "A3")))
-    assert adjacent(state, "A1", "A3")
-    assert not adjacent(state, "A1", "A1")
 
 
 def test_a_border_is_shared():
@@ -107,13 +84,6 @@ def asked(rule, state):
 
 def names(monsters) -> list[str]:
     return [monster.name for monster in monsters]
-
-
-def test_one_monster_is_a_yes_or_a_no():
-    run, told = asked(same_space, tiles(replace(RAT, space="")))
-    assert request(run) == "Ann: is Rat in the same space as Ann?"
-    give(run, "yes")
-    assert names(told[0]) == ["Rat"]
 
 
 def test_same_space_implies_the_same_tile():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Component, OverlayPart
 from companion.games.mansions.facts import (
@@ -83,17 +85,17 @@ def test_log_names_the_random_investigator():
     assert state.story.shown.hero in ("Ann", "Bob")
 
 
-def test_log_names_tiles() -> None:
-    assert str(log_sentence(printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "2")) == "Ann stands in Foyer."
-    assert str(log_sentence(printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "2")) == "Hound moves to Foyer."
-
-
-def test_log_names_a_monster_without_a_place() -> None:
-    assert str(log_sentence(printed(), MonsterMoved("Hound", ""), "1")) == "Nobody says where Hound stands."
-
-
-def test_log_names_spaces_by_title() -> None:
-    assert str(log_sentence(ours("house", "roof"), Stepped("1", "Attic", True), "1")) == "Ann moves to Attic."
+@pytest.mark.parametrize(
+    ("state", "fact", "sentence"),
+    [
+        (printed("TileFoyer"), FigurePlaced("1", "TileFoyer"), "Ann stands in Foyer."),
+        (printed("TileFoyer"), MonsterMoved("Hound", "TileFoyer"), "Hound moves to Foyer."),
+        (printed(), MonsterMoved("Hound", ""), "Nobody says where Hound stands."),
+        (ours("house", "roof"), Stepped("1", "Attic", True), "Ann moves to Attic."),
+    ],
+)
+def test_log_names_tiles_and_spaces(state: State, fact: Event, sentence: str) -> None:
+    assert str(log_sentence(state, fact, "2")) == sentence
 
 
 def in_german(state: State, fact: Event) -> str:
@@ -103,7 +105,4 @@ def in_german(state: State, fact: Event) -> str:
 def test_german_says_whither_and_where() -> None:
     assert in_german(hall(), Stepped("1", "A2", True)) == "Ann geht in die Küche."
     assert in_german(hall(), FigurePlaced("1", "A3")) == "Ann steht im Keller."
-
-
-def test_german_log_handles_unknown_places() -> None:
     assert in_german(printed("TileFoyer"), FigurePlaced("1", "TileFoyer")) == "Ann steht am Ort Foyer."

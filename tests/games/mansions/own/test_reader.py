@@ -23,11 +23,8 @@ def pantry():
     return toml_scenarios.scenario_of(example(), "the page")
 
 
-def test_the_example_of_the_page_is_read(pantry):
+def test_documented_example_is_read_without_findings(pantry):
     assert (pantry.title, pantry.minutes, pantry.start, pantry.exact) == ("The cold pantry", (5, 10), "Kitchen", True)
-
-
-def test_the_linter_finds_nothing_to_mend_in_the_example(pantry):
     assert not [finding for finding in lint_scenario(pantry) if finding.severity != "note"]
 
 

@@ -118,15 +118,9 @@ def test_an_event_written_inside_is_called_after_its_place():
     assert entries[1].table == {"text": "open"}
 
 
-def test_nested_events_have_no_depth_limit():
+def test_nested_events_are_named_by_place_and_number():
     assert names({"next": {"next": {"next": {}}}}) == ["door", "door.next", "door.next.next", "door.next.next.next"]
-
-
-def test_several_that_follow_are_numbered():
     assert names({"next": [{"when": "a"}, "other", {}]}) == ["door", "door.next1", "door.next3"]
-
-
-def test_event_of_a_choice_is_named_by_number():
     assert names({"choice": [{"label": "a"}, {"label": "b", "next": {}}]}) == ["door", "door.2.next"]
 
 
