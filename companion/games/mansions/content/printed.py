@@ -1,4 +1,4 @@
-"""Printed cards and monsters of the boxes, as far as the rules use them."""
+"""Printed cards and monsters of the boxes, with the data that the rules use."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WEAPONS: Mapping[str, tuple[str, str]] = MappingProxyType(
         "spellattack": ("spell", "ranged"),
     }
 )
-"""Trait of a card -> class of weapon, and whether one attacks with it in one's own space or from afar."""
+"""Trait of a card -> class of weapon, and range of its attack."""
 
 
 def table(cls: type[Record], path: Path) -> Mapping[str, Record]:
@@ -32,7 +32,7 @@ def table(cls: type[Record], path: Path) -> Mapping[str, Record]:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """A possession; `rerolls` dice may be rolled again in a test of one of `skills`."""
+    """A possession. `rerolls` is a number of dice to roll again in a test of `skills`."""
 
     name: str
     rerolls: int = 0
@@ -40,9 +40,9 @@ class Item:
     light_source: bool = False
     spell: bool = False
     attack: str = ""  # "melee", "ranged"
-    weapon: str = ""  # "heavy", "bladed", "firearm", "spell": which lines an attack with it draws from
-    damage: int = 0  # that it adds; 0 = it stands on the card
-    text: str = ""  # what it does besides
+    weapon: str = ""  # "heavy", "bladed", "firearm", "spell": pool of its attack lines
+    damage: int = 0  # added damage; 0 = as printed on the card
+    text: str = ""  # other effects of the card
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,17 +51,17 @@ class Card:
 
     title: str
     traits: tuple[str, ...] = ()
-    box: str = ""  # "" = of a scenario
+    box: str = ""  # "" = defined by a scenario
 
 
 @cache
 def printed_cards() -> Mapping[str, Card]:
-    """Every card by its id ("ItemCommonKnife")."""
+    """Return all cards by id ("ItemCommonKnife")."""
     return table(Card, ITEMS)
 
 
 def item_of_card(card: str, title: str) -> Item:
-    """The card as a possession of that name; one that is not known lets nothing be done."""
+    """Return the card as a possession with that name. An unknown card has no effects."""
     traits = printed_cards()[card].traits if card in printed_cards() else ()
     weapon, attack = next((WEAPONS[trait] for trait in WEAPONS if trait in traits), ("", ""))
     return Item(title, light_source="lightsource" in traits, spell="spell" in traits, attack=attack, weapon=weapon)
@@ -69,7 +69,7 @@ def item_of_card(card: str, title: str) -> Item:
 
 @cache
 def meanings() -> Mapping[str, str]:
-    """Condition -> what it does. Raises ContentError for what is no sentence."""
+    """Return the effect of each condition. Raises ContentError for a value that is no sentence."""
     told = load(CONDITIONS)
     for name, words in told.items():
         if not isinstance(words, str) or not words.strip():
@@ -78,7 +78,7 @@ def meanings() -> Mapping[str, str]:
 
 
 def meaning(name: str) -> str:
-    """Of one condition; "" = only its printed card says."""
+    """Return the effect of a condition, or "" if only its printed card has it."""
     return meanings().get(name, "")
 
 
@@ -93,10 +93,10 @@ class Beast:
     horror: int
     brawn: int
     traits: tuple[str, ...] = ()
-    box: str = ""  # "" = of a scenario
+    box: str = ""  # "" = defined by a scenario
 
 
 @cache
 def beasts() -> Mapping[str, Beast]:
-    """Every kind by its id ("MonsterDeepOne")."""
+    """Return all kinds by id ("MonsterDeepOne")."""
     return table(Beast, MONSTERS)

@@ -1,4 +1,4 @@
-"""A scenario: its components, events and terms, as records."""
+"""Records of a scenario: components, events and conditions."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from companion.i18n import N_
 SKILLS = ("strength", "agility", "observation", "lore", "influence", "will")
 SUCCESS, INVESTIGATION, BLANK = N_("success"), N_("investigation"), N_("blank")
 INSANE = N_("Insane")
-END, FIRE = "$end", "$fire"  # variables: the scenario is over, a space burns
-FLAG_MARKS = ("@", "$@")  # a variable of such a name sets off whatever waits for it
+END, FIRE = "$end", "$fire"  # variables: "the scenario is over" and "a space burns"
+FLAG_MARKS = ("@", "$@")  # prefixes of variables that trigger waiting events
 DIE = Die("mom_d8", (SUCCESS,) * 3 + (INVESTIGATION,) * 2 + (BLANK,) * 3)  # MOM-X-DIE-1
 
 Injury: TypeAlias = Literal["damage", "horror"]
@@ -24,7 +24,7 @@ Facing: TypeAlias = Literal["up", "down"]
 
 
 def replace_marks(mark: re.Pattern[str], told: Callable[[re.Match[str]], str], text: str, most: int) -> str:
-    """The first `most` letters of the text with what is `told` of each mark in its place.
+    """Replace each mark by its `told` text. Return at most `most` letters.
 
     >>> replace_marks(re.compile("n"), lambda _: "12345", "an n.", 8)
     'a12345 1'
@@ -55,7 +55,7 @@ Names: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """A variable changed. `op`: = + - * / %. `value`: a number, a variable, or "#rand6" (1 to 6)."""
+    """A change of a variable. `op` is one of = + - * / %. `value` is a number, a variable, or "#rand6" (1 to 6)."""
 
     name: str
     op: str
@@ -68,40 +68,40 @@ COMPARED = {"==": eq, "!=": ne, ">": gt, ">=": ge, "<": lt, "<=": le}
 
 @dataclass(frozen=True, slots=True)
 class Compare:
-    """A variable against a number or another variable; one that was never set is 0."""
+    """A comparison of a variable with a number or another variable. Unset variables are 0."""
 
     name: str
     op: Comparison
     value: str
 
 
-# Read strictly from left to right, without precedence: Compare, "AND", "OR", "(", ")". () = always.
+# Compare, "AND", "OR", "(", ")", read strictly from left to right, without precedence. () = always.
 Condition: TypeAlias = tuple[Compare | Literal["AND", "OR", "(", ")"], ...]
 
 
-CONTINUES = ("{qst:CONTINUE}", "{val:CONTINUE}", "{ffg:UI_CONTINUE}")  # as scenarios of the community write it
+CONTINUES = ("{qst:CONTINUE}", "{val:CONTINUE}", "{ffg:UI_CONTINUE}")  # spellings of community scenarios
 
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """One way on. Of `next`, the first component whose condition holds is run (or a random one, `Component.at_random`)."""
+    """A button. It runs the first component of `next` with a true condition, or a random one (`Component.at_random`)."""
 
-    label: str = ""  # with marks; "" = "Continue"
+    label: str = ""  # may hold marks; "" = "Continue"
     next: Names = ()
     condition: Condition = ()
-    unmet: Literal["disable", "hide", "none"] = "disable"  # where the condition does not hold
+    unmet: Literal["disable", "hide", "none"] = "disable"  # for a false condition
     color: str = ""
-    action: bool = False  # it costs an action
+    action: bool = False  # costs an action
 
     @property
     def goes_on(self) -> bool:
-        """Does nothing stand on it but that the story goes on?"""
+        """Return True if the label only says that the story goes on."""
         return self.label in ("", *CONTINUES)
 
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """What an event of ours does to investigators or to the map: a closed vocabulary.
+    """An effect of our events on investigators or the map. The vocabulary is closed.
 
     damage, horror (facing), heal_damage, heal_horror, flip_damage, flip_horror: `amount` cards · clue, lose_clue: `amount`
     · condition, cure: `what` · item, lose_item: `what`, a QItem of the scenario · move: to the space `what`
@@ -115,12 +115,12 @@ class Effect:
     amount: int = 1
     what: str = ""
     facing: Literal["up", "down"] = "up"
-    who: Literal["acting", "each", "chosen", "here"] = "acting"  # here: each in the space of the acting one
+    who: Literal["acting", "each", "chosen", "here"] = "acting"  # here: each in the space of the acting seat
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """A test of a skill. With `needed`, button 1 is "passed" and button 2 "failed"; without, successes are counted."""
+    """A test of a skill. With `needed`, button 1 is "passed" and button 2 "failed". Without it, successes are counted."""
 
     skill: str
     needed: int | None = None
@@ -128,16 +128,16 @@ class Trial:
     more: int = 0  # dice added
     injury: Injury | None = None  # each success prevents one of `amount`
     amount: int = 0
-    facing: Literal["up", "down"] = "up"  # of what gets through
+    facing: Literal["up", "down"] = "up"  # facing of the harm suffered
 
 
 @dataclass(frozen=True, slots=True)
 class TokenPart:
-    """Something that lies on the map. `type`: TokenSearch, TokenExplore, TokenSight, TokenInteract, TokenDarkness ..."""
+    """A piece on the map. `type` is TokenSearch, TokenExplore, TokenSight, TokenInteract, TokenDarkness ..."""
 
     type: str
-    space: str = ""  # ours; "" = where it lies is known by position only
-    between: Names = ()  # ours: a door, wall, barricade or Explore token between two spaces
+    space: str = ""  # our scenarios only; "" = known by position only
+    between: Names = ()  # our scenarios only: two spaces beside a door, wall, barricade or Explore token
     turned: float = 0.0  # degrees
     size: str = ""
     picture: str = ""
@@ -145,7 +145,7 @@ class TokenPart:
 
 @dataclass(frozen=True, slots=True)
 class TilePart:
-    """`side`: id of a printed tile side ("TileSideFoyer"), "" = a piece of paper. `w`, `h`: 0 = of the printed side."""
+    """A tile. `side` is the id of a printed side ("TileSideFoyer"), "" = a piece of paper. `w`, `h`: 0 = as printed."""
 
     side: str = ""
     turned: float = 0.0  # degrees, counter-clockwise about the top left corner
@@ -156,10 +156,10 @@ class TilePart:
 
 @dataclass(frozen=True, slots=True)
 class OverlayPart:
-    """Words, a button or a picture that covers the map. Sizes are shares of the screen's height (`tall`) or width."""
+    """Words, a button or a picture over the map. Sizes are shares of the screen's height (`tall`) or width."""
 
     picture: str = ""
-    words: str = ""  # with marks
+    words: str = ""  # may hold marks
     size: float = 1.0
     text_size: float = 1.0
     text_color: str = ""
@@ -174,35 +174,35 @@ class OverlayPart:
 
 @dataclass(frozen=True, slots=True)
 class SpawnPart:
-    """A monster comes. `monsters`: the first that the table has: "MonsterX", "CustomMonsterX" or another "SpawnX"."""
+    """The arrival of a monster. `monsters`: the first that the boxes have: "MonsterX", "CustomMonsterX" or another "SpawnX"."""
 
     monsters: Names = ()
-    traits: Names = ()  # all of these
-    pool: Names = ()  # and one of these
+    traits: Names = ()  # all of these traits
+    pool: Names = ()  # and one of these traits
     unique: bool = False
-    title: str = ""  # of a unique one
+    title: str = ""  # of a unique monster
     text: str = ""
-    health: float = 0.0  # added
-    health_each: float = 0.0  # added for each investigator
+    health: float = 0.0  # extra health
+    health_each: float = 0.0  # extra health for each investigator
     activated: bool = False
-    space: str = ""  # ours
+    space: str = ""  # our scenarios only
 
 
 @dataclass(frozen=True, slots=True)
 class ItemPart:
-    """An item card. `items`: the first that fits ("ItemCommonKnife"); with traits, these are left out instead."""
+    """An item card. `items`: the first that fits ("ItemCommonKnife"); with traits, these are excluded instead."""
 
     items: Names = ()
     traits: Names = ()
     pool: Names = ()
     starting: bool = True
-    inspect: str = ""  # event run when it is tapped
-    title: str = ""  # ours: what it is called, "" = of its id
+    inspect: str = ""  # event of a tap on the item
+    title: str = ""  # our scenarios only; "" = the name of its id
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzlePart:
-    """Button 1 of the component is what happens when it is solved."""
+    """A puzzle. Button 1 of the component follows when it is solved."""
 
     shape: Literal["slide", "code", "image", "tower"] = "slide"
     skill: str = "observation"
@@ -217,34 +217,34 @@ Part: TypeAlias = TokenPart | TilePart | OverlayPart | SpawnPart | ItemPart | Pu
 
 @dataclass(frozen=True, slots=True)
 class Component:
-    """An event, and what stands for it on the map. `display` False: nothing is shown, the first possible button is taken."""
+    """An event, and its piece on the map. With `display` False it shows nothing and takes its first possible button."""
 
     name: str
     kind: Kind
-    text: str = ""  # with marks
+    text: str = ""  # may hold marks
     title: str = ""
     buttons: tuple[Button, ...] = ()
     display: bool = True
     add: Names = ()
-    remove: Names = ()  # also "#monsters", "#boardcomponents" ...
+    remove: Names = ()  # may hold "#monsters", "#boardcomponents" ...
     trigger: str = ""
     operations: tuple[Operation, ...] = ()
     condition: Condition = ()
     at_random: bool = False
-    quota: str = ""  # a number, or a variable that takes the count; "" = none
-    at: tuple[float, float] | None = None  # x, y up, in the map's units; None = nowhere in particular
+    quota: str = ""  # a number, or a variable that stores the count; "" = none
+    at: tuple[float, float] | None = None  # x, y up, in the map's units; None = no place
     highlight: bool = False
     audio: str = ""
     music: Names = ()
-    heroes: tuple[int, int] | None = None  # so many investigators are picked: least, most
+    heroes: tuple[int, int] | None = None  # number of investigators to pick: least, most
     part: Part = None
-    effects: tuple[Effect, ...] = ()  # ours
-    trial: Trial | None = None  # ours
+    effects: tuple[Effect, ...] = ()  # our scenarios only
+    trial: Trial | None = None  # our scenarios only
 
 
 @dataclass(frozen=True, slots=True)
 class MonsterKind:
-    """A monster of the scenario's own. Empty fields are those of `base`."""
+    """A monster defined by the scenario. Empty fields are taken from `base`."""
 
     name: str  # "CustomMonsterX"
     base: str = ""
@@ -257,22 +257,22 @@ class MonsterKind:
     awareness: int | None = None
     brawn: int | None = None
     attacks: Mapping[str, Names] = field(default_factory=nothing)  # weapon class -> texts
-    activations: Names = ()  # names of events, or of activations
+    activations: Names = ()  # names of events or activations
     evade: str = ""  # event
     horror_event: str = ""
     picture: str = ""
 
     @property
     def has_article(self) -> bool:
-        """Is one written in its title? As in "The Wax Visitor": files of scenarios, and the rules, are in English."""
+        """Return True if the title has an English article, as in "The Wax Visitor"."""
         return self.title.lower().startswith("the ")
 
 
 @dataclass(frozen=True, slots=True)
 class Activation:
-    """Words of what a monster does: `ability` happens, then it attacks (`master`), or `move` where it cannot.
+    """Texts of a monster's activation: `ability` first, then its attack (`master`), or `move` if it cannot attack.
 
-    Ours also says by how much: with `moves` it goes over the map by itself, and `trial` is what each attacked one tests.
+    Our scenarios add numbers: with `moves` the monster moves by itself, and each attacked investigator makes `trial`.
     """
 
     name: str
@@ -281,19 +281,19 @@ class Activation:
     minion: str = ""
     move: str = ""
     move_button: str = ""
-    moves: int | None = None  # ours: spaces, at most; None = the people move it as the words say
+    moves: int | None = None  # our scenarios only: at most so many spaces; None = players move it by the text
     toward: Literal["nearest", "most_damaged", "most_horror", "own"] = "nearest"
     whom: Literal["here", "each_here", "in_range", "each_in_range"] = "here"
-    trial: Trial | None = None  # ours: each success prevents one of `amount`
+    trial: Trial | None = None  # our scenarios only: each success prevents one of `amount`
     passed: str = ""
     failed: str = ""
-    effects: tuple[Effect, ...] = ()  # ours: where any gets through
-    further: int = 0  # ours: spaces beyond `moves` where it reaches nobody
+    effects: tuple[Effect, ...] = ()  # our scenarios only: if any harm is suffered
+    further: int = 0  # our scenarios only: spaces beyond `moves` if it reaches no investigator
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A space of ours, with its rectangle on the map (x right, y up, the units of tiles)."""
+    """A space of our scenarios, as a rectangle on the map (x right, y up, in units of tiles)."""
 
     title: str
     tile: str  # name of the component
@@ -308,14 +308,14 @@ class Room:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One evening."""
+    """A whole scenario."""
 
     title: str
     description: str = ""
     authors: str = ""
-    format: int = 0  # of Valkyrie; 0 = ours
+    format: int = 0  # format of Valkyrie; 0 = ours
     language: str = N_("English")
-    packs: Names = ()  # boxes it needs beside the base game
+    packs: Names = ()  # boxes needed besides the base game
     investigators: tuple[int, int] = (1, 5)  # least and most
     difficulty: float = 0.0  # 0..1
     minutes: tuple[int, int] = (0, 0)
@@ -323,19 +323,19 @@ class Scenario:
     components: Mapping[str, Component] = field(default_factory=nothing)
     monsters: Mapping[str, MonsterKind] = field(default_factory=nothing)
     activations: Mapping[str, Activation] = field(default_factory=nothing)
-    words: Mapping[str, str] = field(default_factory=nothing)  # free keys, {qst:KEY} resolves to
-    rooms: Mapping[str, Room] = field(default_factory=nothing)  # {} = the map knows tiles only
-    start: str = ""  # ours: the space where everybody begins
-    pictures: Mapping[str, str] = field(default_factory=nothing)  # file -> digest of the kept one
-    findings: Names = ()  # what its reader had to guess
+    words: Mapping[str, str] = field(default_factory=nothing)  # texts by key, for {qst:KEY}
+    rooms: Mapping[str, Room] = field(default_factory=nothing)  # {} = the map has tiles only
+    start: str = ""  # our scenarios only: first space of all investigators
+    pictures: Mapping[str, str] = field(default_factory=nothing)  # file -> digest of the stored picture
+    findings: Names = ()  # guesses of the reader
 
     @property
     def exact(self) -> bool:
-        """Does the map know spaces? Else only tiles, and the people judge what is in the same space and in range."""
+        """True if the map has spaces. Otherwise it has tiles only, and players judge range and same space."""
         return bool(self.rooms)
 
     def lineage(self, kind: str) -> Names:
-        """A kind of monster, then what it is based on, and so on; who is based on each other is named once."""
+        """Return a kind of monster, then its base, and so on. A circle of bases ends at the first repetition."""
         line = [kind]
         while (own := self.monsters.get(line[-1])) is not None and own.base and own.base not in line:
             line.append(own.base)

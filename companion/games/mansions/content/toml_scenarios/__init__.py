@@ -1,4 +1,4 @@
-"""Our own scenarios: TOML written by hand, read into `Scenario`. The way of writing them: docs/writing-a-scenario.md."""
+"""Read our own scenarios, handwritten TOML, into `Scenario`. docs/writing-a-scenario.md describes the format."""
 
 from companion.games.mansions.content.toml_scenarios.reader import (
     MOST_BEFORE,

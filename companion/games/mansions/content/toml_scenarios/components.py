@@ -1,4 +1,4 @@
-"""From what is written to the components the engine plays, and whether everything is there that they name."""
+"""Build components of the engine from TOML records, and check the names that they use."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from companion.games.mansions.content.toml_scenarios.map_drawing import Lay
 from companion.games.mansions.content.toml_scenarios.records import Choice, Entry, Happening
 from companion.i18n import N_
 
-ACTION = "{action} "  # before the label of a button that costs one
+ACTION = "{action} "  # prefix of the label of a button that costs an action
 OWN: dict[str, type[Any]] = {
     "event": records.Nothing,
     "tile": records.Nothing,
@@ -66,7 +66,7 @@ TYPES = {
 
 @dataclass(frozen=True, slots=True)
 class ReadTable:
-    """One component as it is written, its two halves read."""
+    """A component as written, with both halves read."""
 
     entry: Entry
     happening: Happening
@@ -79,7 +79,7 @@ class ReadTable:
 
 @dataclass(frozen=True, slots=True)
 class Around:
-    """What a component is read with."""
+    """Context for reading a component."""
 
     where: str
     laid: Lay
@@ -88,7 +88,7 @@ class Around:
 
 
 def read_table(entry: Entry, where: str) -> ReadTable:
-    """Both halves of one table. Raises ContentError naming the place and a key that nothing reads."""
+    """Read both halves of a table. Raises ContentError with the place of an unknown key."""
     place = f"{where}: {entry.kind}.{entry.name}"
     if not isinstance(entry.table, Mapping):
         raise ContentError(f"{place} is a table")
@@ -102,7 +102,7 @@ def read_table(entry: Entry, where: str) -> ReadTable:
 
 
 def component(one: ReadTable, around: Around) -> Component:
-    """What the engine plays. Raises ContentError."""
+    """Build a component. Raises ContentError."""
     happening, place = one.happening, f"{around.where!s}: {one.entry.kind}.{one.name}"
     x, y, turned = around.places.get(one.name, (None, None, 0.0))
     at = (x, y) if x is not None and y is not None else None
@@ -110,7 +110,7 @@ def component(one: ReadTable, around: Around) -> Component:
         at = (rect.x, rect.y)
     return Component(
         name=one.name,
-        kind=cast("Kind", one.entry.kind),  # OWN has no other
+        kind=cast("Kind", one.entry.kind),  # OWN has no other kinds
         text=happening.text.strip(),
         title=happening.title,
         buttons=_buttons(one, place),
@@ -131,7 +131,7 @@ def component(one: ReadTable, around: Around) -> Component:
 
 
 def _buttons(one: ReadTable, place: str) -> tuple[Button, ...]:
-    """The ways on. A test and a count have two, a choice has its own, anything else goes on."""
+    """Return the buttons. A test and a count have two, a choice has its own, others go on."""
     happening = one.happening
     needed = happening.test is not None and happening.test.needed is not None
     tested = needed or isinstance(happening.quota, int)
@@ -185,11 +185,11 @@ NAMED = re.compile(r"\{c:([^}]*)\}")
 MARKS = re.compile(r"\{([^}:]*)[:}]")
 SYMBOLS = (*SKILLS, "success", "investigation", "clue", "action", "c", "var", "rnd")
 SPACES = ("move", "fire", "no_fire", "darkness", "no_darkness")
-MOST_FAULTS = 20  # that are told at once
+MOST_FAULTS = 20  # faults reported at once
 
 
 def prove(scenario: Scenario, where: str) -> None:
-    """Raises ContentError with each name that is nowhere."""
+    """Raise ContentError with each unknown name."""
     faults = [f"{where}: {fault}" for fault in _faults(scenario)]
     if faults:
         raise ContentError("\n".join(faults[:MOST_FAULTS]))
@@ -228,7 +228,7 @@ def _component(one: Component, scenario: Scenario) -> Iterator[str]:
         yield from _effect(line, scenario, f"{place}: {line.kind}")
     if one.trial:
         yield from _unknown((one.trial.skill,), SKILLS, f"{place}: test")
-    elif one.kind != "puzzle":  # whoever reads a skill's symbol expects dice, and so does the engine
+    elif one.kind != "puzzle":  # a skill's symbol without a test would mislead players and the engine
         shown = [mark for mark in MARKS.findall(one.text) if mark in SKILLS]
         yield from (f"{place}: the text shows {{{mark}}} and there is no test; write the word" for mark in shown)
     if one.trigger.startswith("Defeated"):
@@ -260,7 +260,7 @@ def _effect(effect: Effect, scenario: Scenario, place: str) -> Iterator[str]:
 
 
 def _texts(text: str, scenario: Scenario, place: str) -> Iterator[str]:
-    """Marks that the page would show as they stand."""
+    """Yield the faults of a text: names and marks that are unknown."""
     if named := NAMED.findall(text):
         yield from _unknown(named, {*scenario.components, *scenario.monsters}, f"{place}: {{c:}}")
     yield from _unknown(MARKS.findall(text), SYMBOLS, f"{place}: the text")

@@ -1,4 +1,4 @@
-"""The short sentences of the dialect: conditions, changes of a number, and what sets an event off."""
+"""Parse short expressions: conditions, operations and triggers."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ TRIGGERS: Final = {
     "eliminated": "Eliminated",
 }
 KINDS: Final[tuple[str, ...]] = get_args(get_type_hints(Effect)["kind"])
-MONSTER = "CustomMonster"  # before the name of a monster of a scenario's own
+MONSTER = "CustomMonster"  # prefix of a monster defined by the scenario
 
 
 def condition(text: str, where: str) -> Condition:
-    """`"fear >= 3 and not lamp"`, read from left to right. A name alone: more than 0. Raises ContentError."""
+    """Parse `"fear >= 3 and not lamp"` from left to right. A name alone means more than 0. Raises ContentError."""
     words, parts = list(_words(text, where)), list[Compare | str]()
     while words:
         word = words.pop(0)
@@ -53,7 +53,7 @@ def _words(text: str, where: str) -> Iterator[str]:
 
 
 def _comparison(word: str, rest: list[str], where: str) -> Compare:
-    """One comparison; takes from `rest` what belongs to it."""
+    """Parse one comparison and remove its words from `rest`."""
     if word == "not":
         if not rest or not _is_name(rest[0]):
             raise ContentError(f"{where}: after not comes the name of a number")
@@ -77,7 +77,7 @@ def _is_name(word: str) -> bool:
 
 
 def _checked(parts: Sequence[Compare | str], where: str) -> Iterator[Any]:
-    """Between two comparisons stands one word, and every bracket is closed."""
+    """Check that one word joins two comparisons, and that brackets are closed."""
     depth, wants = 0, True
     for part in parts:
         opens = part == "(" or isinstance(part, Compare)
@@ -93,7 +93,7 @@ def _checked(parts: Sequence[Compare | str], where: str) -> Iterator[Any]:
 
 
 def operations(changes: Iterable[str], where: str) -> tuple[Operation, ...]:
-    """`"fear + 1"`, `"luck = d6"`, `"found"` (= 1), `"signal alarm"`. Raises ContentError."""
+    """Parse `"fear + 1"`, `"luck = d6"`, `"found"` (= 1), `"signal alarm"`. Raises ContentError."""
     return tuple(_operation(change.strip(), where) for change in changes)
 
 
@@ -112,7 +112,7 @@ def _operation(text: str, where: str) -> Operation:
 
 
 def trigger(text: str, monsters: Iterable[str], where: str) -> str:
-    """What sets an event off: `"mythos"`, `"round 3 ends"`, `"defeated hound"`, `"signal alarm"`. Raises ContentError."""
+    """Parse a trigger: `"mythos"`, `"round 3 ends"`, `"defeated hound"`, `"signal alarm"`. Raises ContentError."""
     if not text or text in TRIGGERS:
         return TRIGGERS.get(text, "")
     if found := re.fullmatch(r"round (\d+) ends", text):
@@ -126,7 +126,7 @@ def trigger(text: str, monsters: Iterable[str], where: str) -> str:
 
 
 def effect(told: Mapping[str, int | str], where: str) -> Effect:
-    """`{ damage = 2, facing = "down" }`, `{ fire = "Kitchen" }`, `{ hurt = 2, what = "hound" }`. Raises ContentError."""
+    """Parse `{ damage = 2, facing = "down" }`, `{ fire = "Kitchen" }`, `{ hurt = 2, what = "hound" }`. Raises ContentError."""
     kinds = [key for key in told if key in KINDS]
     if len(kinds) != 1:
         raise ContentError(f"{where}: {dict(told)} names no effect, or two; there are {', '.join(KINDS)}")
@@ -136,5 +136,5 @@ def effect(told: Mapping[str, int | str], where: str) -> Effect:
 
 
 def known(cls: type[Any]) -> tuple[str, ...]:
-    """The keys of a record."""
+    """Return the keys of a record."""
     return tuple(field.name for field in fields(cls))

@@ -1,4 +1,4 @@
-"""The drawing of a map, and where its spaces, tiles and tokens lie. A character is a cell, one unit wide and two high."""
+"""Read the drawing of a map, and place its spaces, tiles and tokens. A character is a cell, one unit wide and two high."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from companion.errors import ContentError
 from companion.games.mansions.content.toml_scenarios.records import Room, Token
 
-WIDE, HIGH = 1.0, 2.0  # of a cell, in the units of tiles
+WIDE, HIGH = 1.0, 2.0  # of a cell, in units of tiles
 EMPTY = " ."
 
 
 @dataclass(frozen=True, slots=True)
 class Rect:
-    """x right, y up; x and y are its top left corner."""
+    """A rectangle, x right and y up. x and y are its top left corner."""
 
     x: float
     y: float
@@ -26,12 +26,12 @@ class Rect:
         return self.x + self.w / 2, self.y - self.h / 2
 
     def at(self, across: float, down: float) -> tuple[float, float]:
-        """A point in it, both shares of its size."""
+        """Return a point in it. Both arguments are shares of its size."""
         return self.x + self.w * across, self.y - self.h * down
 
 
 def drawn(drawing: str, where: str) -> dict[str, Rect]:
-    """The rectangle of each character. Raises ContentError for one that is no rectangle."""
+    """Return the rectangle of each character. Raises ContentError for any other shape."""
     cells = dict[str, list[tuple[int, int]]]()
     for row, line in enumerate(drawing.splitlines()):
         for column, sign in enumerate(line):
@@ -49,14 +49,14 @@ def _rectangle(sign: str, cells: list[tuple[int, int]], where: str) -> Rect:
 
 
 def around(rects: list[Rect]) -> Rect:
-    """The smallest that holds them all."""
+    """Return the smallest rectangle around them."""
     left, right = min(r.x for r in rects), max(r.x + r.w for r in rects)
     top, bottom = max(r.y for r in rects), min(r.y - r.h for r in rects)
     return Rect(left, top, right - left, top - bottom)
 
 
 def border(a: Rect, b: Rect) -> Rect | None:
-    """The line that both share, as a rectangle without a width or without a height; None where they do not touch."""
+    """Return the common border as a rectangle without width or height, or None if they do not touch."""
     left, right = max(a.x, b.x), min(a.x + a.w, b.x + b.w)
     top, bottom = min(a.y, b.y), max(a.y - a.h, b.y - b.h)
     w, h = right - left, top - bottom
@@ -65,7 +65,7 @@ def border(a: Rect, b: Rect) -> Rect | None:
     return Rect(left, top, w, h)
 
 
-ROW = 0.72  # how far down in its space a token lies: above it the name, beside it the figures
+ROW = 0.72  # share of the height above a token: the name is above it, the figures are beside it
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +76,13 @@ class Lay:
     rects: Mapping[str, Rect]  # of the spaces
 
     def tile(self, name: str) -> Rect | None:
-        """Of a tile; None where no space lies on it."""
+        """Return the rectangle of a tile, or None without a space on it."""
         rects = [self.rects[space] for space, room in self.rooms.items() if room.tile == name]
         return around(rects) if rects else None
 
 
 def lay(rooms: Mapping[str, Room], drawing: str, where: str) -> Lay:
-    """The map as it is drawn. Raises ContentError where rooms and drawing do not fit."""
+    """Read a drawing. Raises ContentError if rooms and drawing differ."""
     rects = drawn(drawing, where)
     signs = {room.sign: name for name, room in rooms.items()}
     for name, room in rooms.items():
@@ -100,7 +100,7 @@ def lay(rooms: Mapping[str, Room], drawing: str, where: str) -> Lay:
 
 
 def places(laid: Lay, tokens: Mapping[str, Token], where: str) -> dict[str, tuple[float, float, float]]:
-    """x, y and how far each token is turned (degrees): side by side in a space, in the middle of a border."""
+    """Return x, y and rotation (degrees) of each token: side by side in a space, or in the middle of a border."""
     told = dict[str, tuple[float, float, float]]()
     for space, rect in laid.rects.items():
         here = [name for name, token in tokens.items() if token.space == space]
@@ -124,7 +124,7 @@ def _at_border(laid: Lay, between: tuple[str, ...], where: str) -> tuple[float, 
 
 
 def _touching(laid: Lay, a: str, b: str, where: str) -> Rect:
-    """The border of two spaces."""
+    """Return the border of two spaces."""
     for name in (a, b):
         if name not in laid.rects:
             raise ContentError(f"{where}: there is no space {name!r}; there are {_listed(laid.rects)}")

@@ -1,4 +1,4 @@
-"""Read a scenario of ours: one TOML file, or a folder of them that are one scenario together. With those that ship."""
+"""Read a TOML scenario from a file or a folder of files. Also reads the shipped ones."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from companion.games.mansions.content.toml_scenarios.records import Head, Monste
 
 TABLES = (*OWN, "room", "monster", "activation")
 MOST_LETTERS = 400_000  # of a scenario; ours have 60 000
-MOST_BEFORE = 2_000_000  # of one of an evening that is brought: it may have begun when more was read
+MOST_BEFORE = 2_000_000  # of an imported evening, which may have begun under a larger limit
 T = TypeVar("T")
 
 
 def read(path: Path) -> Scenario:
-    """A scenario of a file or a folder. Raises ContentError naming the file and the place."""
+    """Read a scenario from a file or folder. Raises ContentError with the file and the place."""
     return scenario_of(record_of(path), str(path))
 
 
 def record_of(path: Path) -> dict[str, Any]:
-    """All that is written, as plain JSON values. Raises ContentError where two files of a folder say the same."""
+    """Return the whole content as plain JSON values. Raises ContentError if two files of a folder share a key."""
     files = sorted(path.glob("*.toml")) if path.is_dir() else [path]
     if not files:
         raise ContentError(f"{path}: a scenario is a .toml file or a folder with such files, and there is none here")
@@ -67,14 +67,14 @@ def _merge(merged: dict[str, Any], key: str, value: Any, file: Path) -> None:
 
 
 def check_letters(told_: Mapping[str, Any], where: str, most: int = MOST_LETTERS) -> None:
-    """Raise ContentError unless it is small enough; a table that was begun goes on, however large it is."""
-    letters = len(json.dumps(told_, default=str))  # a date of TOML is told by its place later
+    """Raise ContentError if a scenario is too large. A begun table goes on at any size."""
+    letters = len(json.dumps(told_, default=str))  # a TOML date fails later, with its place
     if letters > most:
         raise ContentError(f"{where} has {letters} letters, at most {most} are read: make it shorter")
 
 
 def scenario_of(told_: Mapping[str, Any], where: str) -> Scenario:
-    """The scenario that a record tells. Raises ContentError naming the place."""
+    """Build a scenario from a record. Raises ContentError with the place."""
     if strange := [key for key in told_ if key not in (*TABLES, *known(Head))]:
         expected = ", ".join((*known(Head), *TABLES))
         raise ContentError(f"{where}: there is no {short(strange[0])}; there are {expected}")
@@ -175,13 +175,13 @@ SCENARIOS = Path(__file__).parents[1] / "scenarios"
 
 @cache
 def names() -> tuple[str, ...]:
-    """What ships, in the order of the alphabet."""
+    """Return the shipped names in alphabetical order."""
     return tuple(sorted(path.name for path in SCENARIOS.iterdir() if path.is_dir()))
 
 
 @cache
 def shipped(name: str) -> Scenario:
-    """One of them. Raises ContentError for a name that is none."""
+    """Return a shipped scenario. Raises ContentError for an unknown name."""
     if name not in names():
         raise ContentError(f"No scenario called {name} ships; there are {', '.join(names())}.")
     return read(SCENARIOS / name)

@@ -1,4 +1,4 @@
-"""A scenario as it is written: one record for each kind of table, and events written inside another one, by a name of their own."""
+"""Records of a scenario as written, one for each kind of table. Nested events get names of their own."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ Names: TypeAlias = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What stands above the tables of the first file."""
+    """Keys above the tables of the first file."""
 
     title: str
     start: str
@@ -24,12 +24,12 @@ class Head:
     investigators: tuple[int, int] = (1, 5)
     difficulty: float = 0.0
     language: str = N_("English")
-    map: str = ""  # the drawing of the spaces, a character for each
+    map: str = ""  # drawing of the spaces, one character per cell
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A button. `action`: it costs one, and the token must be in reach."""
+    """A button. With `action` it costs one, and the token must be in reach."""
 
     label: str
     next: Names = ()
@@ -40,7 +40,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Happening:
-    """What every component may say: when it comes, what it changes, what it tells and what follows."""
+    """Keys of every component: triggers, changes, texts and successors."""
 
     title: str = ""
     text: str = ""
@@ -55,7 +55,7 @@ class Happening:
     label: str = ""
     choice: tuple[Choice, ...] = ()
     test: Trial | None = None
-    quota: int | str | None = None  # so many successes in all, or the number that takes those of this visit
+    quota: int | str | None = None  # total of successes, or a variable for the successes of this visit
     passed: Names = ()
     failed: Names = ()
     effects: tuple[Mapping[str, int | str], ...] = ()
@@ -72,7 +72,7 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Spawn:
-    """`unique`: there is one only, and its title is its own name."""
+    """A spawn. With `unique` it is the only one, and its title is its name."""
 
     monster: str
     space: str
@@ -83,7 +83,7 @@ class Spawn:
 
 @dataclass(frozen=True, slots=True)
 class Item:
-    """`starting`: it is handed out when the evening begins."""
+    """An item. `starting`: it is handed out at the beginning."""
 
     starting: bool = False
     inspect: Names = ()
@@ -100,12 +100,12 @@ class Puzzle:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """Of an event and a tile: nothing but what every component says."""
+    """Extra keys of an event or a tile: none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """A space. Each border is written on one side of it; what is not written is a wall."""
+    """A space. Each border is written on one side. An unwritten border is a wall."""
 
     sign: str
     tile: str
@@ -128,12 +128,12 @@ class Monster:
 
 
 FOLLOWING = ("next", "passed", "failed", "inspect")
-LISTS = ("set", "add", "remove", "effects", *FOLLOWING)  # where there is only one, the brackets may be left out
+LISTS = ("set", "add", "remove", "effects", *FOLLOWING)  # a single value needs no brackets
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One table with nothing written inside it any more."""
+    """A table without nested events."""
 
     kind: str
     name: str
@@ -141,7 +141,7 @@ class Entry:
 
 
 def unrolled(kind: str, name: str, table: Mapping[str, Any]) -> Iterator[Entry]:
-    """The table itself, then every event that is written inside it."""
+    """Yield the table itself, then each nested event."""
     plain, inner = _opened(name, {("next" if key == "solved" else key): value for key, value in table.items()})
     if isinstance(plain.get("choice"), list):
         opened = [_opened(f"{name}.{number}", choice) for number, choice in enumerate(plain["choice"], 1)]
@@ -153,7 +153,7 @@ def unrolled(kind: str, name: str, table: Mapping[str, Any]) -> Iterator[Entry]:
 
 
 def _opened(name: str, table: Any) -> tuple[Any, list[tuple[str, Any]]]:
-    """The table with names instead of events, and these events."""
+    """Return the table with names instead of events, and these events."""
     if not isinstance(table, Mapping):
         return table, []
     plain, inner = dict(table), []

@@ -1,1 +1,1 @@
-"""Reads scenarios of the community into `scenario.Scenario`. Its words and its dialect stay in this package."""
+"""Read community scenarios into `scenario.Scenario`. Their terms and dialect stay in this package."""

@@ -1,4 +1,4 @@
-"""Conditions and operations as they stand in a value, and the buttons that depend on them."""
+"""Parse conditions, operations and the buttons that depend on them."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.games.mansions.content.valkyrie.section import Section, spelt_out
 
 COMPARISONS = get_args(Comparison)
 OPERATORS = ("=", "+", "-", "*", "/", "%")
-ALIASES = MappingProxyType({"#fire": FIRE})  # the same variable
+ALIASES = MappingProxyType({"#fire": FIRE})  # same variable
 MOST_WORDS = 500  # of a condition; real ones have 40
-DEEPEST = 20  # brackets in brackets
+DEEPEST = 20  # nested brackets
 COMPARE, JOIN, BRACKET = "VarOperation:", "VarTestsLogicalOperator:", "VarTestsParenthesis:"
 
 
 def operations(section: Section, key: str = "operations") -> tuple[Operation, ...]:
-    """Every `name,op,value`; one of another shape is noted and left out."""
+    """Return every `name,op,value`. Other values are reported and skipped."""
     found = []
     for word in section.names(key):
         name, op, value = _three(word)
@@ -29,19 +29,19 @@ def operations(section: Section, key: str = "operations") -> tuple[Operation, ..
 
 
 def condition(section: Section, key: str = "vartests", *, old: str = "conditions") -> Condition:
-    """The condition under `key`, else the comparisons of the old key, each of which must hold."""
+    """Return the condition of `key`, or all comparisons of the old key joined by AND."""
     if section.word(key):
         return tests(section, key, section.values[key])
     return tests(section, old, section.values.get(old, "")) if old else ()
 
 
 def tests(section: Section, key: str, told: str) -> Condition:
-    """The words of a condition; one of another shape is noted and left out.
+    """Return the parts of a condition. Other words are reported and skipped.
 
-    Where none stands between two comparisons the last AND or OR of their bracket does, AND where there was none.
+    A missing word between two comparisons is the last AND or OR of their bracket, or AND.
     """
     found: list[Compare | str] = []
-    joins = ["AND"]  # in each bracket that is open
+    joins = ["AND"]  # one for each open bracket
     for word in told.split()[:MOST_WORDS]:
         part = _part(word)
         if part is None:
@@ -54,12 +54,12 @@ def tests(section: Section, key: str, told: str) -> Condition:
 
 
 def _append(found: list[Compare | str], joins: list[str], part: Compare | str) -> None:
-    """A comparison or a bracket, with what joins it to the one before."""
+    """Append a comparison or bracket, with the word that joins it."""
     if part == "(" and len(joins) > DEEPEST:
         return
     if part == ")":
         if len(joins) == 1 or found[-1] == "(":
-            return  # it closes nothing
+            return  # closes no bracket
         joins.pop()
     elif found and found[-1] != "(":
         found.append(joins[-1])
@@ -84,7 +84,7 @@ def _part(word: str) -> Compare | str | None:
 
 
 def _three(word: str) -> tuple[str, str, str]:
-    """Name, sign and value between commas, empty ones left out."""
+    """Return name, sign and value between commas, without empty ones."""
     parts = [part for part in word.split(",") if part]
     return (parts[0], parts[1], parts[2]) if len(parts) >= 3 else (word, "", "")
 
@@ -94,12 +94,12 @@ UNMET = ("disable", "hide", "none")
 
 
 def buttons(section: Section, *, display: bool) -> tuple[Button, ...]:
-    """The buttons in their order; an event that is shown has one at least."""
+    """Return the buttons in order. A shown event has at least one."""
     return tuple(_button(section, number) for number in range(1, _count(section, display=display) + 1))
 
 
 def _count(section: Section, *, display: bool) -> int:
-    """What is written of further buttons than are stated is left over from a draft: nobody reads it."""
+    """Return the stated number of buttons. Further ones are leftovers of a draft."""
     return stated_buttons(section) or int(display)
 
 
@@ -119,7 +119,7 @@ def _button(section: Section, number: int) -> Button:
 
 
 def _inline(section: Section, number: int) -> tuple[tuple[str, ...], Condition, str]:
-    """`event1=Name Other,var,op,value[,action]`: for a time the condition stood behind the names."""
+    """Parse `event1=Name Other,var,op,value[,action]`: older editors wrote the condition after the names."""
     parts = section.values.get(f"event{number}", "").split(",")
     needs = tests(section, f"event{number}", ",".join(parts[1:4])) if len(parts) >= 4 else ()
     unmet = parts[4].strip().lower() if len(parts) > 4 else ""

@@ -1,4 +1,4 @@
-"""The files of a scenario, out of a ZIP or a folder: only texts and pictures, within caps. Nothing is executed or written."""
+"""Read the files of a scenario from a ZIP or folder: only texts and pictures, within limits. It executes and writes nothing."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ from typing import IO, TypeAlias
 from companion.errors import ZIP_FAULTS, ContentError
 from companion.system.safe_load import PACKINGS
 
-Files: TypeAlias = Mapping[str, bytes]  # path with /, as its author wrote it -> content
+Files: TypeAlias = Mapping[str, bytes]  # original path with / -> content
 
 TEXTS = (".ini", ".txt")
 PICTURES = (".png", ".jpg", ".jpeg", ".webp")
 MOST_FILES = 2_000
 MOST_TEXT = 8_000_000  # bytes of all .ini and .txt; the largest real scenario has 1 MB
-MOST_PICTURE = 40_000_000  # a larger one is left out
-MOST_READ = 96_000_000  # of all that is read; pictures beyond it are left out, and sounds always
-MOST_PACKED = 256_000_000  # of the ZIP itself: hours of music
-MOST_ALL = 1_000_000_000  # declared, sounds and all
-MOST_RATIO = 300  # unpacked to packed, of a file above SMALL; text reaches 20
+MOST_PICTURE = 40_000_000  # larger pictures are skipped
+MOST_READ = 96_000_000  # of everything read; later pictures are skipped, and sounds always
+MOST_PACKED = 256_000_000  # of the ZIP itself, which may hold hours of music
+MOST_ALL = 1_000_000_000  # declared size, with sounds
+MOST_RATIO = 300  # unpacked to packed, for files above SMALL; text reaches 20
 SMALL = 200_000
 MOST_LETTERS = 240  # of a path
 SYSTEM_WINDOWS, FLAG_ENCRYPTED, FLAG_UTF8 = 0, 0x1, 0x800
@@ -37,7 +37,7 @@ DRIVE = re.compile(r"[A-Za-z]:")
 
 
 class Budget:
-    """How much of one scenario is read. A text that is too large is a fault; a picture is left empty, and nobody sees it."""
+    """The remaining bytes of a scenario. A large text is a fault, and a large picture is left empty."""
 
     def __init__(self, name: str) -> None:
         self._name = name
@@ -45,7 +45,7 @@ class Budget:
         self._text_left = MOST_TEXT
 
     def read(self, path: str, size: int, opened: Callable[[str], IO[bytes]]) -> bytes:
-        """Its content. `size`: what it is said to have; no more is ever unpacked than may be. Raises ContentError."""
+        """Read a file of the declared `size`. It never unpacks more than the limit. Raises ContentError."""
         most = min(self._left, self._text_left if is_text(path) else MOST_PICTURE)
         if size <= most:
             with opened("rb") as file:
@@ -63,7 +63,7 @@ class Budget:
 
 
 def from_zip(name: str, packed: bytes) -> dict[str, bytes]:
-    """The texts and pictures of a `.valkyrie`. Raises ContentError: a sentence with the file, the fault and the remedy."""
+    """Return the texts and pictures of a `.valkyrie` file. Raises ContentError with file, fault and remedy."""
     if len(packed) > MOST_PACKED:
         raise ContentError(
             f"{name} has {_mega(len(packed))} MB, at most {_mega(MOST_PACKED)} MB are read: ask its author for a smaller one."
@@ -77,7 +77,7 @@ def from_zip(name: str, packed: bytes) -> dict[str, bytes]:
 
 
 def from_folder(folder: Path) -> dict[str, bytes]:
-    """The texts and pictures of an unpacked scenario, links left alone. Raises ContentError."""
+    """Return the texts and pictures of an unpacked scenario, without links. Raises ContentError."""
     paths = list(islice(folder.rglob("*"), MOST_FILES + 1))
     if len(paths) > MOST_FILES:
         raise ContentError(f"{folder} holds more than {MOST_FILES} files: name the folder in which quest.ini lies.")
@@ -90,7 +90,7 @@ def from_folder(folder: Path) -> dict[str, bytes]:
 
 
 def is_wanted(path: str) -> bool:
-    """Is it a text or a picture? Sounds, and archives in the archive, are left where they are."""
+    """Return True for a text or picture. Sounds and nested archives are skipped."""
     return PurePosixPath(path).suffix.lower() in (*TEXTS, *PICTURES)
 
 
@@ -99,7 +99,7 @@ def is_text(path: str) -> bool:
 
 
 def safe_path(raw: str, name: str) -> str:
-    """The path with /, one inside the archive; raises ContentError."""
+    """Return the path with /, inside the archive. Raises ContentError."""
     path = unicodedata.normalize("NFC", raw.replace("\\", "/"))
     if path.startswith("/") or DRIVE.match(path):
         raise ContentError(f"{name}: {_told(raw)} is an absolute path{UNTRUSTED}")
@@ -116,7 +116,7 @@ def safe_path(raw: str, name: str) -> str:
 
 
 def _check_directory(name: str, packed: bytes) -> None:
-    """Before the list of contents is read: it must be no longer than that of so many files."""
+    """Check the length of the directory before it is read."""
     ends_plainly = packed[-END_BYTES:].startswith(DIRECTORY_END) and packed.endswith(b"\0\0")
     at = (
         len(packed) - END_BYTES
@@ -153,7 +153,7 @@ def _opener(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> Callable[[str],
 
 
 def _checked(name: str, entries: list[zipfile.ZipInfo]) -> Iterator[tuple[str, zipfile.ZipInfo]]:
-    """Every entry under its path, after all of them have been looked at; raises ContentError."""
+    """Return every entry by path, after a check of all. Raises ContentError."""
     found: dict[str, zipfile.ZipInfo] = {}
     for entry in entries:
         path = safe_path(_name_of(entry), name)
@@ -188,7 +188,7 @@ def _check_kind(name: str, path: str, entry: zipfile.ZipInfo) -> None:
 
 
 def _name_of(entry: zipfile.ZipInfo) -> str:
-    """The name in its own letters: without the UTF-8 mark many packers write UTF-8 all the same."""
+    """Return the decoded name. Many packers write UTF-8 without its flag."""
     raw = entry.orig_filename
     if entry.flag_bits & FLAG_UTF8:
         return raw
@@ -203,12 +203,12 @@ def _is_plain(path: Path) -> bool:
 
 
 def _texts_first(paths: Iterable[str]) -> list[str]:
-    """No picture takes the room of a text."""
+    """Sort texts before pictures, because they share a limit."""
     return sorted(paths, key=lambda path: not is_text(path))
 
 
 def _rooted(files: dict[str, bytes]) -> dict[str, bytes]:
-    """Paths from the folder in which quest.ini lies: some pack the folder itself."""
+    """Return paths from the folder of quest.ini. Some packers include the folder itself."""
     quests = [path for path in files if PurePosixPath(path).name.lower() == "quest.ini"]
     nearest = min(quests, key=lambda path: (path.count("/"), path), default="")
     root = nearest[: -len("quest.ini")]

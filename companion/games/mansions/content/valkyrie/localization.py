@@ -1,4 +1,4 @@
-"""The texts of a scenario in all its languages: files of `Key,Text` lines."""
+"""Read the texts of a scenario in all languages, from files of `Key,Text` lines."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ FENCE = "|||"
 ENGLISH = "English"
 FILE = re.compile(r"(?:.*/)?Localization(?:\.([^./]+))?\.txt", re.IGNORECASE)
 LANGUAGE = re.compile(r"[\w -]{1,40}")
-MOST_LINES = 200  # of one text; no longer is its end looked for
+MOST_LINES = 200  # of one text; the end is not searched beyond
 
 
 def is_localization(path: str) -> bool:
-    """Is it named like one? Such a file counts, listed or dropped in: somebody translated the scenario."""
+    """Return True for the name of a localization file. Unlisted ones count too, as added translations."""
     return FILE.fullmatch(path) is not None
 
 
 def language_of(path: str, text: str) -> str:
-    """What the first line says (".,Polish"), else the file's name."""
+    """Return the language of the first line (".,Polish"), else of the file name."""
     first = text.split("\n", 1)[0].split(",")
     said = first[1].strip().strip('"') if len(first) > 1 and first[0].strip() in (".", '"."') else ""
     named = FILE.fullmatch(path)
@@ -31,7 +31,7 @@ def language_of(path: str, text: str) -> str:
 
 
 def read_texts(text: str) -> Texts:
-    r"""Key -> text, `\n` as a new line; the first of two of a key counts.
+    r"""Return texts by key, with `\n` as a line break. The first of two with a key counts.
 
     >>> read_texts('.,English\nA.text,"Say ""no"".\\nNow."\nB.text,|||He "sighs", and goes.|||')
     {'A.text': 'Say "no".\nNow.', 'B.text': 'He "sighs", and goes.'}
@@ -43,7 +43,7 @@ def read_texts(text: str) -> Texts:
 
 
 def best(languages: Mapping[str, Mapping[str, str]], wished: str, default: str) -> Texts:
-    """Each text in the wished language, else the scenario's own, else English, else any."""
+    """Return each text in the wished language, else the scenario's own, else English, else any."""
     wanted = ((_named(languages, name)) for name in (wished, default, ENGLISH))
     order = tuple(dict.fromkeys((*filter(None, wanted), *languages)))
     texts: Texts = {}
@@ -57,7 +57,7 @@ def _named(languages: Iterable[str], name: str) -> str:
 
 
 def _entries(lines: list[str]) -> Iterator[tuple[str, str]]:
-    """Key and raw text; a quoted or fenced one goes on over lines until it is closed."""
+    """Yield key and raw text. A quoted or fenced text may span lines."""
     number = 0
     while number < len(lines):
         key, comma, value = lines[number].partition(",")
@@ -79,7 +79,7 @@ def _is_open(value: str) -> bool:
 
 
 def _closing(lines: list[str], number: int, value: str) -> int:
-    """The line after that which closes the text; `number` itself where none does: one slip must not swallow the rest."""
+    """Return the line after the closing quote, or `number` without one, so that a slip cannot swallow the rest."""
     is_fenced = value.strip().startswith(FENCE)
     for at in range(number, min(len(lines), number + MOST_LINES)):
         if lines[at].rstrip().endswith(FENCE) if is_fenced else lines[at].count('"') % 2 == 1:

@@ -1,4 +1,4 @@
-"""What a component is beside its event: a token, a tile, words over the map, an item, a puzzle, a monster and its words."""
+"""Build the part of a component: a token, a tile, an overlay, an item, a puzzle, a monster and its texts."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SHAPES = ("slide", "code", "image", "tower")
 
 
 def part(section: Section, kind: str) -> Part:
-    """The part that the kind of component has."""
+    """Return the part of a component by its kind."""
     match kind:
         case "token" | "door":
             return _token(section, kind)
@@ -50,7 +50,7 @@ def _token(section: Section, kind: str) -> TokenPart:
 
 
 def _overlay(section: Section) -> OverlayPart:
-    """Where nothing is said, the middle of the screen is meant."""
+    """Return the overlay, centred by default."""
     across, down = section.word("halign").lower(), section.word("valign").lower()
     return OverlayPart(
         picture=section.picture(),
@@ -108,11 +108,11 @@ def _puzzle(section: Section) -> PuzzlePart:
 
 
 MOST_ATTACKS = 40  # texts of one class of weapon; real ones have 6
-NOTHING = "-"  # what the editor writes where nothing is meant
+NOTHING = "-"  # written by the editor for an empty text
 
 
 def monster(section: Section, named: Container[str]) -> MonsterKind:
-    """A monster; `named`: the sections there are, in which an activation is found under its short name too."""
+    """Return the monster. Activations may use the short names of the sections in `named`."""
     return MonsterKind(
         name=section.name,
         base=section.word("base"),
@@ -144,7 +144,7 @@ def activation(section: Section) -> Activation:
 
 
 def _stated(section: Section, key: str, other: str) -> float | None:
-    """Who states one of the two numbers means both."""
+    """Return the number of `key`. Without it, a stated `other` makes it 0."""
     return section.number(key) if section.word(key) or section.word(other) else None
 
 
@@ -154,7 +154,7 @@ def _activation(name: str, named: Container[str]) -> str:
 
 
 def _attacks(section: Section) -> Mapping[str, tuple[str, ...]]:
-    """`attacks=bladed:3`: three texts of what a blade does."""
+    """Return the texts of each class of weapon. `attacks=bladed:3` means three."""
     found: dict[str, tuple[str, ...]] = {}
     for word in section.names("attacks"):
         weapon, _, count = word.partition(":")

@@ -1,4 +1,4 @@
-"""The head of a scenario: its format, its boxes, how many play, how long it takes."""
+"""Read the head of a scenario: format, boxes, players, length."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ MOST_HEROES = 10
 
 @dataclass(frozen=True, slots=True)
 class QuestHead:
-    """What stands in [Quest]."""
+    """The values of [Quest]."""
 
     format: int
     language: str
@@ -28,7 +28,7 @@ class QuestHead:
 
 
 def head(section: Section) -> QuestHead:
-    """The head; raises ContentError where it is of another game, or of a format that is not read."""
+    """Return the head. Raises ContentError for another game or an unknown format."""
     check(section.values)
     least = min(max(section.whole("minhero", 2), 1), MOST_HEROES)
     most = min(max(section.whole("maxhero", 5), least), MOST_HEROES)
@@ -44,7 +44,7 @@ def head(section: Section) -> QuestHead:
 
 
 def check(quest: Mapping[str, str]) -> None:
-    """Raise ContentError unless the format is one that is read, and the game ours."""
+    """Raise ContentError for another game or an unknown format."""
     told, game = quest.get("format", ""), quest.get("type", "")
     if not told.isdecimal() or len(told) > 4 or not OLDEST <= int(told) <= NEWEST:
         raise ContentError(
@@ -58,7 +58,7 @@ def check(quest: Mapping[str, str]) -> None:
 
 
 def packs(names: tuple[str, ...]) -> tuple[str, ...]:
-    """The boxes with each alias spelt out, each once.
+    """Return the boxes with expanded aliases, without repetition.
 
     >>> packs(("MoM1E", "BtT"))
     ('MoM1ET', 'MoM1EI', 'MoM1EM', 'BtT')

@@ -1,4 +1,4 @@
-"""Sections and texts of a community scenario, read into a Scenario. What had to be guessed stands in its findings."""
+"""Read the sections and texts of a community scenario into a Scenario. Its findings list the guesses."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ KINDS: Mapping[str, Kind] = {
     "Spawn": "spawn", "QItem": "item", "Puzzle": "puzzle", "Door": "door",
     "StartingItem": "item",
 }  # fmt: skip
-"""How the name of a section begins -> what it is."""
+"""Prefix of a section's name -> kind."""
 MONSTER, ACTIVATION = "CustomMonster", "Activation"
-ON_THE_MAP = ("token", "tile", "door", "ui")  # they lie somewhere, at 0, 0 where nothing is said
-ENDINGS, ENDS_BY_NAME = "EventEnd", 8  # up to this format such a name alone ends the evening
+ON_THE_MAP = ("token", "tile", "door", "ui")  # placed at 0, 0 by default
+ENDINGS, ENDS_BY_NAME = "EventEnd", 8  # up to this format such a name alone ends the scenario
 MOST_FINDINGS = 200
 
 
@@ -32,9 +32,9 @@ def read(
     pictures: Mapping[str, str] | None = None,
     title: str = "",
 ) -> Scenario:
-    """The scenario. `texts`: in one language; `pictures`: file -> digest. Raises ContentError for a head that is not read.
+    """Return the scenario, with `texts` in one language and `pictures` as file -> digest. Raises ContentError for a bad head.
 
-    A section of no known kind is left out; a name that leads nowhere stays, the engine passes over it.
+    Unknown sections are skipped. Unknown names stay, and the engine skips them.
     """
     files = MappingProxyType({path.lower(): path for path in pictures or ()})
     notes: list[str] = []
@@ -66,7 +66,7 @@ def read(
 
 
 def kind_of(name: str) -> Kind | None:
-    """What a section of this name is, as a component; None for one that is none."""
+    """Return the kind of component of a section, or None for others."""
     return next((kind for start, kind in KINDS.items() if name.startswith(start)), None)
 
 
@@ -75,7 +75,7 @@ def _is_known(name: str) -> bool:
 
 
 def component(section: Section, kind: Kind) -> Component:
-    """One component. A token is there whatever its conditions say: they are not read."""
+    """Return one component. The conditions of a token are ignored."""
     display = section.flag("display", default=True)
     return Component(
         name=section.name,
@@ -100,14 +100,14 @@ def component(section: Section, kind: Kind) -> Component:
 
 
 def _ways_on(section: Section, kind: Kind, *, display: bool) -> tuple[Button, ...]:
-    """The buttons. Words over the map can be tapped where they have one, or where they change something."""
+    """Return the buttons. An overlay that changes something always has one."""
     found = buttons(section, display=display)
     changes = any(section.word(key) for key in ("add", "remove", "operations"))
     return (Button(),) if kind == "ui" and not found and changes else found
 
 
 def _place(section: Section, kind: Kind) -> tuple[float, float] | None:
-    """Its x and y (up, on the map; a share of the screen, down, of words over it); None for an event that only moves the view."""
+    """Return x and y (up on the map, shares of the screen for overlays). Events may have no place."""
     is_said = "xposition" in section.values or "yposition" in section.values
     is_view = section.flag("mincam") or section.flag("maxcam")
     if kind not in ON_THE_MAP and (is_view or not is_said):
@@ -116,7 +116,7 @@ def _place(section: Section, kind: Kind) -> tuple[float, float] | None:
 
 
 def _quota(section: Section) -> str:
-    """A number above 0, or the name of a variable."""
+    """Return a number above 0 or a variable, or "" without a quota."""
     told = section.word("quota")
     return "" if told.isdecimal() and not int(told[:6]) else told
 
@@ -127,7 +127,7 @@ def _heroes(section: Section) -> tuple[int, int] | None:
 
 
 def _with_endings(components: dict[str, Component], form: int) -> dict[str, Component]:
-    """Old scenarios end by the name of an event; so does one that says nowhere else how it ends."""
+    """Add endings by event name, for old scenarios and for those without any other end."""
     if form > ENDS_BY_NAME and _says_its_end(components.values()):
         return components
     return {

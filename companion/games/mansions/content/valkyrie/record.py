@@ -1,4 +1,4 @@
-"""A scenario as a plain JSON record, as the library keeps it and a table's first entry holds it: sections, texts, pictures."""
+"""Store a scenario as a plain JSON record (sections, texts, pictures), for the library and a table's first entry."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ from companion.i18n import N_
 
 KIND = "valkyrie"
 QUEST, DATA, TEXT = "Quest", "QuestData", "QuestText"
-NOBODY_READS = ("comment", "version")  # keys of its author and his editor
+NOBODY_READS = ("comment", "version")  # keys of the author and the editor
 MOST_LANGUAGES = 60
 MOST_NOTES = 100
 DIGEST = re.compile(r"[0-9a-f]{64}")
 
 
 def record_of(files: Files, name: str = "") -> dict[str, Any]:
-    """The record of a scenario's files; `name`: of the file it came in. Raises ContentError.
+    """Return the record of a scenario's files. `name` is its file name. Raises ContentError.
 
     {"kind": "valkyrie", "file": "...", "sections": {name: {key: value}}, "texts": {language: {key: text}},
     "pictures": {file: SHA-256}, "notes": [sentence]}
@@ -65,7 +65,7 @@ def record_of(files: Files, name: str = "") -> dict[str, Any]:
 
 
 def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
-    """The scenario in a language, as far as it was translated. Raises ContentError where the record is none of ours."""
+    """Return the scenario in a language, as far as translated. Raises ContentError for another kind of record."""
     check_record(record)
     sections, languages = record["sections"], record["texts"]
     own = sections[QUEST].get("defaultlanguage", "")
@@ -77,13 +77,13 @@ def scenario_of(record: Mapping[str, Any], language: str = "") -> Scenario:
 
 
 def head_of(record: Mapping[str, Any]) -> quest.QuestHead:
-    """What stands in [Quest] of a record. Raises ContentError where the record is none of ours."""
+    """Return the [Quest] of a record. Raises ContentError for another kind of record."""
     check_record(record)
     return quest.head(Section(QUEST, record["sections"][QUEST], {}))
 
 
 def check_record(record: Mapping[str, Any]) -> None:
-    """Raise ContentError unless it is a record of `record_of`, whoever wrote it."""
+    """Raise ContentError unless it has the shape of `record_of`."""
     if record.get("kind") != KIND or not isinstance(record.get("file"), str):
         raise ContentError("This is no record of a community scenario: import its .valkyrie file.")
     for place in ("sections", "texts"):
@@ -96,17 +96,17 @@ def check_record(record: Mapping[str, Any]) -> None:
 
 
 def check_new(record: Mapping[str, Any]) -> None:
-    """Raise ContentError unless it is one of ours and small enough; a table that was begun goes on, however large it is."""
+    """Raise ContentError unless it is such a record and small enough. A begun table goes on at any size."""
     _check_bounds(record, NEW)
 
 
 def check_brought(record: Mapping[str, Any]) -> None:
-    """The same of one that an evening brings: it may be as large as any of before."""
+    """Check the record of an imported evening, with the larger limits of earlier versions."""
     _check_bounds(record, BEFORE)
 
 
 def title_of(record: Mapping[str, Any]) -> str:
-    """What it is called, in its own language; raises ContentError where the record is none of ours."""
+    """Return the title in the scenario's own language. Raises ContentError for another kind of record."""
     check_record(record)
     own = record["sections"][QUEST].get("defaultlanguage", "")
     titles = {language: {"t": texts.get("quest.name", "")} for language, texts in record["texts"].items()}
@@ -118,7 +118,7 @@ def title_of(record: Mapping[str, Any]) -> str:
 
 
 def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
-    """The pictures that can be shown; of each other one the sentence why not is added to `refused`."""
+    """Return the pictures that can be shown. Reasons for others are added to `refused`."""
     found: dict[str, bytes] = {}
     for path, content in files.items():
         if PurePosixPath(path).suffix.lower() not in PICTURES:
@@ -133,7 +133,7 @@ def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
 
 
 def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sections:
-    """Those of quest.ini and of the files that it lists; of two of a name the first counts."""
+    """Return the sections of quest.ini and of its listed files. The first of two with a name counts."""
     sections = read_ini(text_of(files[by_name["quest.ini"]]))
     for listed in list(sections.get(DATA, {})):
         path = _found(by_name, listed)
@@ -149,7 +149,7 @@ def _sections(files: Files, by_name: Mapping[str, str], notes: list[str]) -> Sec
 
 
 def _languages(files: Files, by_name: Mapping[str, str], listed: list[str], notes: list[str]) -> dict[str, Texts]:
-    """The listed files first, then those that were dropped in beside them."""
+    """Return the texts of the listed files, then of unlisted ones."""
     paths = [_found(by_name, one) for one in listed]
     notes += [_not_there(one) for one, path in zip(listed, paths, strict=True) if not path]
     dropped = [path for path in sorted(files) if is_localization(path)]
@@ -172,7 +172,7 @@ def _found(by_name: Mapping[str, str], listed: str) -> str:
 
 
 def _in_language(pictures: Mapping[str, str], language: str) -> dict[str, str]:
-    """Each file with the picture of the language, where its folder has one: "French/map.jpg", "art/French/map.jpg"."""
+    """Return each file with the picture of the language, if its folder has one: "French/map.jpg", "art/French/map.jpg"."""
     by_name = {path.lower(): digest for path, digest in pictures.items()}
 
     def local(path: str) -> str:

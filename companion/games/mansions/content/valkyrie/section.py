@@ -1,4 +1,4 @@
-"""The INI dialect of community scenarios: sections, their values as flags, numbers, names and texts, and how much of them is read."""
+"""Read the INI dialect of community scenarios into sections with typed values, within limits."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from typing import TypeAlias
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import replace_marks
 
-FARTHEST = 1e6  # a number beyond it is a slip of the pen
-MOST_SPELT_OUT = 10_000  # letters of a text that is spelt out: texts may name each other without end
+FARTHEST = 1e6  # larger numbers are typing errors
+MOST_SPELT_OUT = 10_000  # letters of an expanded text, because texts may name each other without end
 MOST_NAMES = 500  # in one list; real ones have 40
 MOST_BUTTONS = 20
 
 
 OWN_WORDS = re.compile(r"\{qst:([^{}]+)\}")
-DEEP = 4  # texts that stand in texts
+DEEP = 4  # levels of texts in texts
 
 
 def spelt_out(text: str, texts: Mapping[str, str]) -> str:
-    """A text with the own texts that it names; one that nobody wrote stays as it is."""
+    """Expand the texts that a text names. Unknown ones stay as they are."""
     for _ in range(DEEP):
         if "{qst:" not in text:
             break
@@ -33,12 +33,12 @@ def spelt_out(text: str, texts: Mapping[str, str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """A section, and what its readers have to know beside it. What had to be guessed is noted."""
+    """A section, with the context for its readers. Guesses are reported as findings."""
 
     name: str
     values: Mapping[str, str]
     texts: Mapping[str, str]  # of all sections, in the language of the evening
-    pictures: Mapping[str, str] = field(default_factory=dict)  # path in small letters -> as the file is spelt
+    pictures: Mapping[str, str] = field(default_factory=dict)  # lower-case path -> spelling of the file
     notes: list[str] = field(default_factory=list)
 
     def word(self, key: str) -> str:
@@ -48,11 +48,11 @@ class Section:
         return tuple(self.values.get(key, "").split()[:MOST_NAMES])
 
     def flag(self, key: str, default: bool = False) -> bool:
-        """In letters of any size "true" is true; any other word is false."""
+        """Return True for "true" in any case, and False for any other word."""
         return self.values[key].strip().lower() == "true" if key in self.values else default
 
     def number(self, key: str, default: float = 0.0) -> float:
-        """The number, also with a comma; what is none is noted and counts as `default`."""
+        """Return a number, also with a comma. Other values are reported and give `default`."""
         told = self.word(key)
         if not told:
             return default
@@ -69,16 +69,16 @@ class Section:
         return int(self.number(key, default))
 
     def text(self, suffix: str) -> str:
-        """The text of this section in the localization files, or one that stands in the section itself, as old files have."""
+        """Return the text from the localization files, or from the section itself, as in old files."""
         found = self.texts.get(f"{self.name}.{suffix}")
         return found if found is not None else self.word(suffix).replace("\\n", "\n")
 
     def title(self, suffix: str) -> str:
-        """A text that is a name: the texts that it names stand in it."""
+        """Return a name, with the texts that it names expanded."""
         return spelt_out(self.text(suffix), self.texts)
 
     def picture(self, key: str = "image") -> str:
-        """The path of a file that was brought, as it is spelt there; else the name as it stands."""
+        """Return the path of a file in its original spelling, or the value itself."""
         told = self.word(key).replace("\\", "/")
         return self.pictures.get(told.lower(), told)
 
@@ -90,8 +90,8 @@ Sections: TypeAlias = dict[str, dict[str, str]]
 
 
 def text_of(content: bytes) -> str:
-    """The letters of a file: UTF-8, UTF-16 by its mark, or else what old Windows editors wrote."""
-    return _decoded(content).replace("\0", "")  # no database keeps a letter 0
+    """Decode a file: UTF-8, UTF-16 by its mark, or the encoding of old Windows editors."""
+    return _decoded(content).replace("\0", "")  # databases reject a letter 0
 
 
 def _decoded(content: bytes) -> str:
@@ -104,15 +104,13 @@ def _decoded(content: bytes) -> str:
 
 
 def read_ini(text: str) -> Sections:
-    r"""Section -> key -> value; a bare line is a key with the value "".
+    r"""Return section -> key -> value. A bare line is a key with the value "".
 
     >>> read_ini('[EventA]\nbuttoncolor1="red"\n; a comment\n[QuestData]\nevents.ini')
     {'EventA': {'buttoncolor1': 'red'}, 'QuestData': {'events.ini': ''}}
     """
     sections: Sections = {}
-    keys: dict[
-        str, str
-    ] = {}  # of lines above the first section, and of a section that was there before: nobody reads them
+    keys: dict[str, str] = {}  # ignored: lines before the first section, and repeated sections
     for raw in text.replace("\r", "\n").split("\n"):
         line = raw.strip()
         if not line or line[0] == ";":
@@ -132,7 +130,7 @@ Tables: TypeAlias = Mapping[str, Mapping[str, str]]
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """How large a scenario may be, so that a small machine reads, looks over and opens it in a moment."""
+    """Limits of a scenario, so that a small machine reads, checks and opens it quickly."""
 
     sections: int  # real ones have 850
     words: int  # keys, names, buttons, operations and comparisons of all sections; real ones have 10 000
@@ -143,14 +141,14 @@ class Bounds:
 
 NEW = Bounds(sections=5_000, words=30_000, texts=40_000, letters=4_000_000, of_one=20_000)
 BEFORE = Bounds(sections=20_000, words=100_000, texts=40_000, letters=8_000_000, of_one=8_000_000)
-"""Of an evening that is brought: it may have begun when more was read, and nobody looks its scenario over again."""
+"""For an imported evening, which may have begun under larger limits. It is not checked by the linter again."""
 MOST_LINES = 120_000  # of all files, before they are read; real ones have 12 000
 LANGUAGES = "take languages out that you do not need"
 EVENTS = "take events out that nothing leads to"
 
 
 def check_size(sections: Tables, texts: Tables, name: str = "", most: Bounds = NEW) -> None:
-    """Raise ContentError unless a scenario is small enough, with what is too much of it."""
+    """Raise ContentError with the exceeded limit if a scenario is too large."""
     tables = (*sections.values(), *texts.values())
     _at_most(name, len(sections), most.sections, "sections", EVENTS)
     _at_most(name, sum(map(_words, sections.values())), most.words, "words in its sections", EVENTS)
@@ -163,7 +161,7 @@ def check_size(sections: Tables, texts: Tables, name: str = "", most: Bounds = N
 
 
 def check_lines(name: str, texts: Iterable[bytes]) -> None:
-    """Raise ContentError for very many lines, before any file is cut into them."""
+    """Raise ContentError for too many lines, before files are split into lines."""
     lines = sum(text.count(b"\n") + text.count(b"\r") for text in texts)
     _at_most(name, lines, MOST_LINES, "lines in its texts", LANGUAGES)
 
@@ -174,12 +172,12 @@ def _at_most(name: str, number: int, most: int, what: str, remedy: str) -> None:
 
 
 def _words(values: Mapping[str, str]) -> int:
-    """With the buttons, each of which is one although a number alone may state them."""
+    """Count words and buttons, which may be stated by a number alone."""
     return len(values) + sum(len(value.split()) for value in values.values()) + stated_buttons(Section("", values, {}))
 
 
 def stated_buttons(section: Section) -> int:
-    """How many buttons a section is to have."""
+    """Return the stated number of buttons of a section."""
     return min(max(section.whole("buttons"), 0), MOST_BUTTONS)
 
 
