@@ -80,7 +80,7 @@ class Corridor:
     numbers: Mapping[str, Faces]
     noise: bool = False  # never more than one marker (NEM-NOISE-1)
     closed: bool = False
-    broken: bool = False  # its door stays open
+    broken: bool = False  # it cannot close any more
     technical: bool = False  # joins all its ends, for Intruders only (NEM-AMB-4)
 
 

@@ -1,4 +1,4 @@
-"""A crew that works together without being clever: it looks at the course and the drives, mends them, and sleeps in time."""
+"""A cooperative crew: it checks the course and the engines, repairs them, and sleeps in time."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ TOO_STRONG = ("breeder", "queen")
 
 
 def evening(seed: int, seats: int = 3, answers: int = 4000) -> Run:
-    """One evening to its end; all that is not of the crew is chance."""
+    """Play one game to its end. Everything outside the crew is random."""
     random = Random(seed)
     people = {str(number + 1): NAMES[number] for number in range(seats)}
     run = Run(GAME, GAME.setup(GameSetup(tuple(people), people)))
@@ -56,7 +56,7 @@ def answered(s: State, prompt: Prompt, random: Random) -> Faces:
 
 
 def can(s: State, seat: Seat, chosen: str) -> bool:
-    """Does one's own hand allow it? The menu, which all can see, does not tell."""
+    """Return whether the hand allows it. The public menu does not show that."""
     name, _, target = chosen.partition(":")
     for one in ACTIONS:
         if one.name == name:
@@ -66,7 +66,7 @@ def can(s: State, seat: Seat, chosen: str) -> bool:
 
 
 def wanted(s: State, prompt: Prompt, ids: list[str]) -> Iterator[str]:
-    """Answers that a crew gives as soon as they are there, the best first."""
+    """Yield preferred answers, the best first."""
     room = tile_of(s, s.characters[prompt.seat].room) if prompt.seat in s.characters else None
     if (prompt.key, prompt.about) == ("action.which", "action_card"):
         yield from ("Patch it up",) if room and room.engine else ()
@@ -80,7 +80,7 @@ def wanted(s: State, prompt: Prompt, ids: list[str]) -> Iterator[str]:
 
 
 def action(s: State, seat: Seat, ids: list[str], random: Random) -> str:
-    """What this one does now: fight or run, work, go on, or keep the cards."""
+    """Choose an action: fight, escape, work, move, or keep the cards."""
     if is_in_combat(s, seat):
         return fight(s, seat, ids, random)
     here, hand, goals = s.characters[seat].room, payable(s, seat), aims(s, seat)
@@ -99,7 +99,7 @@ def action(s: State, seat: Seat, ids: list[str], random: Random) -> str:
 
 
 def fight(s: State, seat: Seat, ids: list[str], random: Random) -> str:
-    """Shoot what can be killed, run from the rest."""
+    """Shoot weak Intruders, escape from the others."""
     here = s.characters[seat].room
     shots = [one for one in ids if one.startswith("shoot:")]
     if shots and not any(s.intruders[name].kind in TOO_STRONG for name in intruders_in(s, here)):
@@ -110,7 +110,7 @@ def fight(s: State, seat: Seat, ids: list[str], random: Random) -> str:
 
 
 def work(s: State, seat: Seat, ids: list[str]) -> str:
-    """The deed for which one came; "" where none is possible."""
+    """Return the action for the goal of this room, "" if impossible."""
     character = s.characters[seat]
     tile, room_action = tile_of(s, character.room), f"room_action:{character.room}"
     engine = s.engines[tile.engine] if tile and tile.engine else None
@@ -121,7 +121,7 @@ def work(s: State, seat: Seat, ids: list[str]) -> str:
 
 
 def aims(s: State, seat: Seat) -> list[str]:
-    """Where this one wants to go: the first to the bridge, the others to the drives, then to bed."""
+    """Return the goal rooms: the bridge for the first seat, engines for the others, then the beds."""
     late, ready = s.turns <= s.ship.turns // 2, is_on_course(s) and good_drives(s) > 1
     crew = [name for name, c in s.characters.items() if c.fate == "aboard"]
     beds = rooms_of(s, "sleep_hall")
@@ -141,7 +141,7 @@ def is_on_course(s: State) -> bool:
 
 
 def is_good(s: State, engine: str) -> bool:
-    """They tell each other what they saw."""
+    """Return whether the engine is known to work. The crew shares what it saw."""
     return bool(s.engines[engine].seen) and s.engines[engine].works
 
 
@@ -154,7 +154,7 @@ def rooms_of(s: State, *tiles: str) -> list[str]:
 
 
 def first_step(s: State, start: str, goals: list[str]) -> str:
-    """Of a shortest way that meets nobody; "" where there is none."""
+    """Return the first step of a shortest path without Intruders, "" if there is no path."""
     border, seen = deque([(start, "")]), {start}
     while border:
         room, first = border.popleft()

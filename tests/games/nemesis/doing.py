@@ -1,4 +1,4 @@
-"""What somebody does in a test: an action with its answers, a room that is a tile, the effects of a card."""
+"""Actions, rooms and effects for tests."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _GO = choose(ANN, "Ann: begin", ("go",))
 
 
 def played(s: State, *answers: str | tuple[str, ...]) -> Run[Any, Any]:
-    """An action of Ann, and answers; several values of one in a tuple."""
+    """Run an action of Ann with answers. A tuple is one answer with several values."""
     return answered(acting(s), *answers)
 
 
@@ -29,7 +29,7 @@ def answered(run: Run[Any, Any], *answers: str | tuple[str, ...]) -> Run[Any, An
 
 
 def in_room(s: State | None = None, *marks: str, items: int = 0, **tile: Any) -> State:
-    """The hall, where Ann and Ben stand, is the tile that is told."""
+    """Return a state whose starting room has the given tile."""
     s = s or page()
     hall = Tile(HALL, tile.pop("title", "Hall"), **{"action": "Do it", **tile})
     s = replace(s, ship=replace(s.ship, tiles=(*s.ship.tiles, hall)))
@@ -40,7 +40,7 @@ def in_room(s: State | None = None, *marks: str, items: int = 0, **tile: Any) ->
 def done(
     s: State, *effects: Effect | str, answers: tuple[str | tuple[str, ...], ...] = (), seat: str = ANN
 ) -> Run[Any, Any]:
-    """Effects of whoever acts, one after the other."""
+    """Perform effects of a seat, in order."""
     chosen = tuple(Effect(one) if isinstance(one, str) else one for one in effects)  # type: ignore[arg-type]
     if not chosen:
         raise ValueError("nothing is done")
@@ -49,6 +49,6 @@ def done(
 
 
 def _asked_first(g: Any, seat: str, effects: tuple[Effect, ...]) -> Any:
-    """A procedure asks before it establishes anything."""
+    """Ask first: a procedure has a prompt before its first fact."""
     yield from g.one(_GO)
     yield from perform(g, seat, effects)

@@ -1,4 +1,4 @@
-"""A ship for tests: hall - lab, lab - nest, lab - engine; Ann in the hall with three cards, Ben beside her with two."""
+"""A small ship for tests. Corridors join hall and lab, lab and nest, lab and engine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ANN, BEN = "1", "2"
 NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo"}
 WRITTEN_SHIP = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))
 PLAIN = GameSetup(("1", "2", "3"), NAMES, {"ship": WRITTEN_SHIP})
-"""A map, five roles and nothing else: the cards of the box say what happens."""
+"""A map and five roles. Cards of a real box are entered by the players."""
 CARDS = ("Search", "Rest", "Signal", "Contamination")
 
 
@@ -31,11 +31,11 @@ WRITTEN = (
     "settings", "costs", "items", "cards", "crafted", "attacks", "events", "explorations", "objectives", "planets",
     "home", "tiles",
 )  # fmt: skip
-"""Changes of the ship as it is written down; the others are of the state."""
+"""Keywords of `state` that change the ship."""
 
 
 def awake(setup: GameSetup = PLAIN) -> State:
-    """In the first turn, with the first five cards in every hand: nothing was left to chance."""
+    """Return the state of the first turn, each hand with the first five cards of its deck."""
     s = GAME.setup(setup)
     hands = {seat: replace(c, hand=c.deck[:5], deck=c.deck[5:]) for seat, c in s.characters.items()}
     return replace(s, characters=hands, phase="players")
@@ -43,17 +43,17 @@ def awake(setup: GameSetup = PLAIN) -> State:
 
 @cache
 def _two_awake() -> State:
-    """On the ship as it is written: hundreds of tests begin with it, each changes a copy."""
+    """Two characters on the written ship. Cached: hundreds of tests change a copy."""
     return awake(GameSetup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
 
 
 def aboard(setup: GameSetup = PLAIN) -> Run[Any, Any]:
-    """An evening on the plain ship."""
+    """Start a game on the plain ship."""
     return Run(GAME, awake(setup))
 
 
 def state(**changes: Any) -> State:
-    """Without attack cards and exploration tokens, unless told otherwise."""
+    """Return a state without attack cards and exploration tokens, with changes."""
     base = _two_awake()
     ship = replace(
         base,
@@ -75,7 +75,7 @@ def state(**changes: Any) -> State:
 
 
 def page(**changes: Any) -> State:
-    """With the decks of the page: as the changes say, else empty."""
+    """Return a state with virtual decks, empty unless changed."""
     return state(**{"settings": Settings(), **changes})
 
 
@@ -98,35 +98,35 @@ def with_noise(s: State, *corridors: str) -> State:
 
 
 def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> State:
-    """An Intruder that is called by its kind."""
+    """Add an Intruder, whose name is its kind."""
     return replace(s, intruders={**s.intruders, kind: Intruder(kind, room, **changes)})
 
 
 def told(s: State) -> tuple[str, str]:
-    """The card that was turned for all, title and text, in English."""
+    """Return title and text of the public card in English."""
     assert s.told is not None
     return str(s.told.title), str(s.told.text)
 
 
 def heard(s: State, fact: Any, seat: str) -> str:
-    """What a seat hears of a fact, in English."""
+    """Return the log line of a fact for a seat in English."""
     return str(GAME.tell(s, fact, seat))
 
 
 def unasked(s: State, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Play[Any, Any]:
-    """What came of a procedure that asks nobody."""
+    """Run a procedure that needs no prompt."""
     g = Play(s, GAME.apply)
     assert list(procedure(g)) == []
     return g
 
 
 def acting(s: State | None = None, *, seat: str = ANN) -> Run[Any, Any]:
-    """One action of a character."""
+    """Start one action of a character."""
     return alone(GAME, s or state(), lambda g: take_action(g, seat))
 
 
 def moved(s: State | None = None, *answers: str) -> Run[Any, Any]:
-    """Ann goes to the lab, pays with Search, and gives further answers."""
+    """Move Ann to the lab, pay with Search, and give further answers."""
     run = acting(s)
     for answer in ("move:lab", "Search", *answers):
         give(run, answer)
@@ -138,12 +138,12 @@ def noisy(run: Run[Any, Any]) -> set[str]:
 
 
 def begun(seats: int = 1, **choices: Any) -> State:
-    """Before the first action, with these choices."""
+    """Return the initial state with these choices."""
     return GAME.setup(GameSetup(tuple(str(number + 1) for number in range(seats)), {}, choices))
 
 
 def refused(**choices: Any) -> Refused:
-    """What such choices are refused with."""
+    """Return the refusal of these choices."""
     with pytest.raises(Refused) as caught:
         begun(**choices)
     return caught.value

@@ -22,12 +22,12 @@ from tests.games.course import alone, possible
 from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP, with_character
 
 SHIP = ship_named("kittiwake")
-ROOM, NEXT = "r3", "r4"  # where it happens, and a room next door that nobody knows
+ROOM, NEXT = "r3", "r4"  # the room of the effect, and an unexplored adjacent room
 LONGEST = 11  # letters of a word that fits a room of the map
 
 
 def parts():
-    """Everything with effects: what it is, how it may be used, the tile where somebody stands."""
+    """Yield everything with effects, its combat symbol and a fitting tile."""
     for title, card in SHIP.cards.items():
         for section in card.sections:
             tile = "main_drive" if "engine" in section.effects[0].do else "galley"
@@ -44,7 +44,7 @@ def parts():
 
 
 def in_trouble(tile, *, combat):
-    """Ann and Ben in one room of the last turns: it burns, something is broken, both are hurt."""
+    """Return a late state: Ann and Ben hurt in one room with fire and a malfunction."""
     s = GAME.setup(GameSetup((ANN, BEN), {ANN: "Ann", BEN: "Ben"}))
     free = [one.id for one in SHIP.tiles if one.id not in {r.tile for r in s.rooms.values()} and one.id != tile]
     rooms = {name: replace(r, tile=r.tile or free.pop(0)) for name, r in s.rooms.items()}
@@ -87,7 +87,7 @@ def test_shipped_events_have_effects(event):
 
 
 def done(s, effects):
-    """The facts of it, whatever chance and the people answer."""
+    """Perform the effects with random answers and return the facts."""
     random, run = Random(1), alone(GAME, s, lambda g: perform(g, ANN, effects))
     for number in range(60):
         if not run.open:
@@ -277,7 +277,7 @@ KEYS = ("like", "duct", "places", "corridors", "a", "b", "ends", "effects", "sec
 
 
 def entries(inside):
-    """Every record and list in it, with each of its keys."""
+    """Yield each record and list in it with each key."""
     entries = inside.items() if isinstance(inside, dict) else enumerate(inside) if isinstance(inside, list) else ()
     for key, value in entries:
         yield inside, key

@@ -52,7 +52,7 @@ from tests.games.nemesis.ship import (
 
 
 def fact(s, random):
-    """Something that people might state."""
+    """Return a random correction."""
     seat, room, corridor = (random.choice(list(of)) for of in (s.characters, s.rooms, s.corridors))
     facts = [
         events.Moved(seat, room),
@@ -83,7 +83,7 @@ def fact(s, random):
 
 
 def _about(s, seat):
-    """Of things that are there."""
+    """Yield corrections of things in play."""
     yield from (intruders.IntruderDied(name) for name in s.intruders)
     yield from (crew.IntruderRemoved(name) for name in s.intruders)
     yield from (crew.IntruderHurt(name, 1) for name in s.intruders)
@@ -94,7 +94,7 @@ def _about(s, seat):
 
 @pytest.mark.slow
 @given(st.integers(0, 10_000))
-@example(2417)  # an Intruder is gone while the people are asked where it stands
+@example(2417)  # an Intruder is removed during the prompt for its room
 def test_fact_may_be_stated_at_every_prompt(seed):
     random, run = Random(seed), aboard()
     for number in range(60):

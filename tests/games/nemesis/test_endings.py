@@ -26,7 +26,7 @@ def engines(*work):
 
 
 def jump(ann="asleep", ben="asleep", **changes):
-    """The time is out: two of three engines work, and the course is home."""
+    """Return a state without time left, two of three engines working, on course home."""
     written = {"planets": (HOME, ROCK), "home": HOME, "objectives": (SIGN, SAVED, VOW)}
     s = page(**{**written, "turns": 0, "engines": engines(True, True, False), "course": COURSE, **changes})
     return with_character(with_character(s, ANN, fate=ann, hand=("Rest",)), BEN, fate=ben)
@@ -164,7 +164,7 @@ def test_objective_choice_is_secret_and_simultaneous():
     ]
     assert run.at_rest
     give(run, "fourth", seat=BEN)
-    assert run.facts == ()  # nobody learns anything before all have chosen
+    assert run.facts == ()  # no fact before all have chosen
     give(run, "first")
     assert [(c.objective, c.objectives) for c in run.state.characters.values()] == [("first", ()), ("fourth", ())]
 

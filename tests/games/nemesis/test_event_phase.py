@@ -19,7 +19,7 @@ STEPS = EventCard("steps", "Steps", "Somebody walks.", "2", ("adult",), (Effect(
 
 
 def night(s, step="attack"):
-    """The event phase from a step on."""
+    """Run the event phase from a step on."""
     return Run(GAME, replace(s, phase="event", step=step))
 
 
@@ -184,7 +184,7 @@ def test_event_phase_is_skipped_without_decks():
 
 
 def tap(run, seat, key, *answers):
-    """What a seat is asked, and then whatever follows."""
+    """Answer the prompt of a seat and those after it."""
     prompt = next(p for p in run.open if (p.seat, p.key) == (seat, key))
     for answer in answers:
         run.answer(Answer(f"a-{prompt.id}", prompt.id, (answer,), prompt.seat))

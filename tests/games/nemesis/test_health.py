@@ -20,7 +20,7 @@ from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
 
 
 def holding(s=None, **changes):
-    """What a rule has in its hands, with Ann as she is told."""
+    """Return a `Play` on a state with a changed Ann."""
     return Play(with_character(s or state(), ANN, **changes), apply)
 
 
@@ -190,7 +190,7 @@ BAD = "Contamination"
 
 
 def ship(**ann):
-    """Of four Contamination cards two are infected."""
+    """Return a ship with four Contamination cards, two of them infected."""
     s = page()
     s = replace(s, ship=replace(s.ship, contamination=4, infected=2))
     return with_character(s, ANN, **{"hand": ("Rest", "Aim", "Weld"), **ann})

@@ -19,7 +19,7 @@ TOKENS = (Exploration("malfunction", 2), Exploration("slime", 1), Exploration("f
 
 
 def unknown(s, tile="store"):
-    """Ann stands in the lab, which nobody knows."""
+    """Return a state with Ann in an unexplored lab."""
     lab = Room("", explored=False, tile=tile)
     return with_character(replace(s, rooms={**s.rooms, "lab": lab}), ANN, room="lab")
 

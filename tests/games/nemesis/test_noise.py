@@ -41,7 +41,7 @@ def shot(s, face):
 
 
 def met(token, s=None):
-    """An encounter of Ann, with this token."""
+    """Run an encounter of Ann with this token."""
     run = alone(GAME, s or state(), lambda g: encounter(g, ANN))
     give(run, token)
     return run

@@ -1,4 +1,4 @@
-"""Chances, counted against every way in which it can come out."""
+"""Odds, compared with enumerations."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_kill_odds_are_unknown_with_real_cards():
 
 
 def enumerated(s, kind: str, wounds: int, cards: int) -> Fraction:
-    """Every side of the die with every draw of so many cards."""
+    """Count all sides of the die with all draws of that many cards."""
     deck = [card for card in DECK for _ in range(card.count)]
     ends = []
     for side in s.combat_die.sides:

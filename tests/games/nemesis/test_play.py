@@ -1,4 +1,4 @@
-"""Rounds, passes, turns, and one evening from a script."""
+"""Rounds, passes, turns, and a scripted game."""
 
 from __future__ import annotations
 

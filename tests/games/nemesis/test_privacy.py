@@ -40,9 +40,9 @@ WEAPON = Item(ammo=1)
 
 
 def disguise(s: State, seat: str) -> State:
-    """The same evening with other secrets; at the end engines, course and objectives are everybody's.
+    """Return the state with other secrets. Engines, course and objectives are public at the end.
 
-    The objectives already when the ending is due: whoever alone knows whether it was done is asked so before all.
+    Objectives are public when the end is due: their owners are asked about them before.
     """
     crew = {other: c if other == seat else other_hand(s, c) for other, c in s.characters.items()}
     if s.ending or endings.is_due(s):
@@ -59,7 +59,7 @@ def disguise(s: State, seat: str) -> State:
 
 
 def other_hand(s: State, c: Character) -> Character:
-    """As many cards and items of other names, other objectives, another scan."""
+    """Return the character with other cards, items, objectives and scan results."""
     cards = (c.deck + c.hand)[: len(c.hand)]
     ids = [one.id for one in s.ship.objectives]
     names = sorted(s.ship.items)
@@ -88,7 +88,7 @@ def turned(planets: Mapping[str, str]) -> Mapping[str, str]:
 
 
 def other_rooms(s: State) -> dict[str, Any]:
-    """The tiles nobody knows yet, each in the place of another."""
+    """Return the unexplored rooms with tiles in another order."""
     hidden = [name for name, room in s.rooms.items() if not room.explored]
     rooms = [s.rooms[name] for name in hidden]
     return {
@@ -98,7 +98,7 @@ def other_rooms(s: State) -> dict[str, Any]:
 
 
 def mask(fact: Any, seat: str) -> Any:
-    """The same fact with other secrets, where they are not this seat's."""
+    """Return the fact with other secrets, unless they are this seat's."""
     match fact:
         case RoomLaid() | EngineLaid() | CourseLaid() | DeckDrawn():
             return _chance(fact)
@@ -117,7 +117,7 @@ def mask(fact: Any, seat: str) -> Any:
 
 
 def _chance(fact: Any) -> Any:
-    """What chance has laid out face down."""
+    """Return a fact of the random layout with another result."""
     match fact:
         case RoomLaid():
             return replace(fact, tile="another")
@@ -131,7 +131,7 @@ def _chance(fact: Any) -> Any:
 
 
 def _others(things: tuple[str, ...]) -> tuple[str, ...]:
-    """Items under other names; a weapon in the hands, and what one carries, everybody sees."""
+    """Rename items. Weapons in hand and carried objects are public."""
     return tuple("another" if ITEMS.get(one, WEAPON).ammo is None else one for one in things)
 
 
@@ -140,7 +140,7 @@ def _others(things: tuple[str, ...]) -> tuple[str, ...]:
 @given(seed=SEEDS)
 def test_hidden_state_does_not_change_a_view(seed: int) -> None:
     tried = privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40)
-    assume(tried > 40)  # a course of chance may be over at once; where too many are, Hypothesis complains
+    assume(tried > 40)  # a random game may end at once, and Hypothesis limits the number of those
 
 
 @settings(max_examples=so_many(4), deadline=None)
@@ -168,7 +168,7 @@ CLEO = "3"
 
 
 def aboard() -> State:
-    """The sample ship, laid out by chance; Ann has looked at an engine and at the course."""
+    """Return the prepared sample ship. Ann has looked at an engine and at the course."""
     run, random = begin(GAME), Random(7)
     while run.open and all(prompt.seat == HOUSE for prompt in run.open):
         prompt = run.open[0]
@@ -232,7 +232,7 @@ def test_secret_of_a_seat_is_sent_to_no_other(change):
 
 
 def other_tiles(s: State) -> State:
-    """The unexplored rooms the other way round, with other items in them."""
+    """Reverse the tiles of the unexplored rooms and change their items."""
     hidden = [name for name, room in s.rooms.items() if not room.explored]
     tiles = [s.rooms[name].tile for name in reversed(hidden)]
     laid = {name: replace(s.rooms[name], tile=tile, items=4) for name, tile in zip(hidden, tiles, strict=True)}
@@ -244,7 +244,7 @@ def other_decks(s: State) -> State:
 
 
 def unseen_engines(s: State) -> State:
-    """Nobody has looked any more: then its state is nobody's knowledge."""
+    """Clear the seats that have looked at the engines."""
     return replace(s, engines={name: replace(e, seen=()) for name, e in s.engines.items()})
 
 

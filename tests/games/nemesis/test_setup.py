@@ -203,7 +203,7 @@ def test_custom_ship_inherits_no_missing_room():
     ship = begun(ship=SMALL).ship
     assert ship.pods == ()
     assert {effect.where for event in ship.events for effect in event.effects} == {""}
-    assert "inventory" not in {one.id for one in ship.objectives}  # eleven rooms of two
+    assert "inventory" not in {one.id for one in ship.objectives}  # needs eleven rooms, the ship has two
 
 
 def test_custom_ship_checks_its_own_keys():
@@ -234,7 +234,7 @@ def preparing(**changes):
 
 
 def prepared(state, *answers):
-    """One procedure of the preparations."""
+    """Run one procedure of the preparation."""
     run = alone(GAME, state, prepare)
     for values in answers:
         give(run, *values)
@@ -263,7 +263,7 @@ def test_preparation_lays_fixed_and_random_rooms():
     assert sorted(option.id for option in run.open[0].options) == ["loft", "oven"]
     give(run, "loft", "oven")
     assert {name: room.tile for name, room in run.state.rooms.items()} == {"r1": "hall", "r2": "loft", "r3": "oven"}
-    assert run.state.rooms["r2"].title == ""  # nobody has seen it
+    assert run.state.rooms["r2"].title == ""  # unexplored
 
 
 def test_preparation_lays_the_course():

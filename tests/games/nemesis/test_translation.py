@@ -1,4 +1,4 @@
-"""One state is read in the language of whoever looks; what the ship that ships is called stands in the catalogue."""
+"""Translation of views and log lines, and completeness of the catalogues."""
 
 from __future__ import annotations
 

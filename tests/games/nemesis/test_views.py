@@ -180,7 +180,7 @@ def test_map_offers_movement_and_room_action():
 
 
 def test_map_hides_an_unexplored_room():
-    assert not any(r.option for r in ship(moved().state, ANN).rooms)  # a die is asked
+    assert not any(r.option for r in ship(moved().state, ANN).rooms)  # a roll is pending
     s = with_rooms(with_tiles(state(), LAB), r4=Room("Lab", explored=False, tile="lab", items=3, marks=()))
     unknown = room(s, "r4")
     assert (str(unknown.title), unknown.known, unknown.items, unknown.marks) == ("Room 4", False, None, ())

@@ -42,7 +42,7 @@ LAWS = (
 
 
 def table(**choices):
-    """The game as one table plays it."""
+    """Return the game with choices of one table."""
     return replace(GAME, sample=GameSetup(("1", "2"), NAMES, choices))
 
 
@@ -135,7 +135,7 @@ def test_seen_seats_have_looked(seed):
 
 SEEDS_PLAYED = 12
 evening = cache(crew.evening)
-"""The same ones are looked at for several things."""
+"""Cached: several tests inspect the same games."""
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4, 5])

@@ -31,8 +31,8 @@ from companion.schema import HOUSE, Faces, Option, Prompt, Seat
 def prowl(g: G, intruder: str, number: str) -> None:
     """Move an Intruder through the corridor with that number, if there is one.
 
-    A closed door breaks and stops it. A technical corridor removes it and adds a token of its kind
-    to the bag (our defaults).
+    A closed door breaks and stops it. A technical corridor removes the Intruder and adds a token
+    of that kind to the bag (our defaults).
     """
     room = g.state.intruders[intruder].room
     name = numbered(g.state, room, number)
