@@ -278,8 +278,8 @@ KEYS = ("like", "duct", "places", "corridors", "a", "b", "ends", "effects", "sec
 
 def entries(inside):
     """Yield each record and list in it with each key."""
-    entries = inside.items() if isinstance(inside, dict) else enumerate(inside) if isinstance(inside, list) else ()
-    for key, value in entries:
+    pairs = inside.items() if isinstance(inside, dict) else enumerate(inside) if isinstance(inside, list) else ()
+    for key, value in pairs:
         yield inside, key
         yield from entries(value)
 
