@@ -1,4 +1,4 @@
-"""The ledger as a table for a spreadsheet: one row for each face that came, in RFC 4180, UTF-8."""
+"""Export the ledger as CSV (RFC 4180, UTF-8), one row per face."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from companion.i18n import Say
 
 HEAD = ("evening", "game", "time", "seat", "kind", "kind_name", "face", "expected", "told", "amended", "undone")
 NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
-DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # what a spreadsheet takes for the beginning of a formula
+DOES = ("=", "+", "-", "@", "\t", "\r", "\n")  # starts of a formula in a spreadsheet
 Times = Callable[[str, int], float]
-"""When an entry of an evening was written; s, Unix."""
+"""Table and seq -> time of the entry in s, Unix."""
 
 
 def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> str:
-    """All results, evening by evening, the oldest first, in the language of whoever asks."""
+    """Return all results by table, the oldest first, in the reader's language."""
     text = io.StringIO()
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
     writer.writerow(HEAD)
@@ -30,7 +30,7 @@ def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> s
 
 
 def harmless(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula; a number stays one.
+    """Quote a cell that a spreadsheet would read as a formula. Numbers stay unchanged.
 
     >>> harmless("=1+1"), harmless("-3"), harmless("-A1")
     ("'=1+1", '-3', "'-A1")

@@ -1,4 +1,4 @@
-"""One die measured: how often each face came, how often it should have, and whether that speaks against the die."""
+"""Statistics of one die: counts, expected counts, verdicts and streaks."""
 
 from __future__ import annotations
 
@@ -14,23 +14,23 @@ from companion.schema import Faces
 
 Ints: TypeAlias = NDArray[np.int64]
 Verdict: TypeAlias = Literal["", "often", "seldom"]
-EACH = 600  # throws that are all looked at; after them, whenever there are a hundredth more
+EACH = 600  # throws with a look after each; later, a look for each further 1 %
 GROWTH = 1.01
 
 
 @dataclass(frozen=True)
 class Observations:
-    """All that came of one die, bag or deck, the oldest first."""
+    """All results of one die, bag or deck, the oldest first."""
 
-    faces: Faces  # all that can come
+    faces: Faces  # all possible faces
     came: Ints  # (throws,): place in `faces`
     urn: Ints  # (throws,): row of `urns`
     urns: Floats  # (urns, faces): the share of each face; each row sums to 1
-    roll: Ints  # (throws,): number of the roll that it was part of, never falling
+    roll: Ints  # (throws,): number of its roll, ascending
 
     @cached_property
     def looks(self) -> Ints:
-        """How many throws each look has behind it: whole rolls, because their order within is nobody's."""
+        """Return the number of throws before each look. The order within a roll is unknown, so looks fall between."""
         if not len(self.roll):
             return np.zeros(0, np.int64)
         ends = np.flatnonzero(np.diff(self.roll, append=self.roll[-1] + 1)) + 1
@@ -40,7 +40,7 @@ class Observations:
 
 @dataclass(frozen=True, slots=True)
 class FaceStatistic:
-    """One face. `expected` lies outside `low` to `high` exactly where there is a verdict."""
+    """One face. `expected` is outside `low` to `high` if and only if there is a verdict."""
 
     face: str
     count: int
@@ -52,7 +52,7 @@ class FaceStatistic:
 
 
 def measured(came: Observations, level: float) -> tuple[FaceStatistic, ...]:
-    """Each face of a die; `level`: the chance that anything is said of it while it is fair, at any look."""
+    """Return the statistics of each face. `level`: chance of any verdict on a fair die, at any look."""
     if not len(came.came):
         return ()
     return tuple(_face(came, place, level / len(came.faces)) for place in range(len(came.faces)))
@@ -72,7 +72,7 @@ def _face(came: Observations, place: int, level: float) -> FaceStatistic:
 
 
 def _course(came: Observations, hits: NDArray[np.bool_], of_urns: Floats, shares: Floats) -> FaceCounts:
-    """Look by look; what could not come, or had to, tells nothing."""
+    """Count by look. Impossible and certain faces are left out: they carry no information."""
     is_open = np.isin(of_urns, shares)[came.urn]
     look = np.searchsorted(came.looks, np.arange(1, len(came.came) + 1))
     place = np.searchsorted(shares, of_urns)[came.urn]
@@ -84,7 +84,7 @@ def _course(came: Observations, hits: NDArray[np.bool_], of_urns: Floats, shares
 
 
 def _mean(came: Observations, place: int, tilt: float) -> float:
-    """The share that a face would have had over all throws with its odds tilted."""
+    """Return the mean share of a face over all throws with its odds tilted."""
     if tilt <= -FAR or tilt >= FAR:
         of_urns = came.urns[:, place]
         return float(((of_urns > 0) if tilt > 0 else (of_urns >= 1))[came.urn].mean())

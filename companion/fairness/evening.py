@@ -1,4 +1,4 @@
-"""One evening as the ledger counts it: what was thrown, by whom and when."""
+"""One table in the ledger: its throws, seats and times."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from companion.schema import Seat, Words
 
 @dataclass(frozen=True, slots=True)
 class DieGroup:
-    """What is measured by itself: dice of one kind, whoever asks for them; the bag or deck of one game; the app's chance of it."""
+    """A unit of measurement: dice of one kind, the bag or deck of one game, or the app's random numbers."""
 
     kind: str  # "d6", "token"
-    game: str = ""  # of what is drawn
+    game: str = ""  # of a bag or deck
     by_app: bool = False
 
     @property
@@ -25,48 +25,43 @@ class DieGroup:
         return not self.game
 
 
-@dataclass(frozen=True)  # no slots: what is counted of it is kept with it
+@dataclass(frozen=True)  # no slots: cached properties
 class PlayedTable:
-    """A table, waiting or over."""
-
     id: str
     game: str
     title: Words  # of the game
     names: Mapping[Seat, Words]
     throws: tuple[LoggedThrow, ...]  # the oldest first
     began: float = 0.0  # s, Unix
-    times: Mapping[int, float] = field(default_factory=dict)  # when each throw was told, by its seq; s, Unix
+    times: Mapping[int, float] = field(default_factory=dict)  # seq of a throw -> s, Unix
 
     def name(self, seat: Seat) -> Words:
-        """What people call a seat."""
         return self.names.get(seat, _("Seat {number}", number=seat))
 
     @cached_property
     def pieces(self) -> Mapping[DieGroup, PartialCounts]:
-        """What came of each thing, whoever threw it, in the order of their first throws."""
+        """Return the counts of each group of all seats, in the order of first throws."""
         return {thing: piece(throws, self.times) for thing, throws in self.by_thing.items()}
 
     @cached_property
     def by_thing(self) -> Mapping[DieGroup, Sequence[LoggedThrow]]:
-        """The throws of each thing."""
         found: dict[DieGroup, list[LoggedThrow]] = {}
         for throw in self.throws:
             found.setdefault(self.thing(throw), []).append(throw)
         return found
 
     def thing(self, throw: LoggedThrow) -> DieGroup:
-        """What was thrown."""
         return DieGroup(throw.kind, "" if throw.is_rolled else self.game, throw.source == "virtual")
 
 
 @dataclass(frozen=True, slots=True)
 class FaceResult:
-    """One face that came: a line of the spreadsheet."""
+    """One face of a throw: a row of the spreadsheet."""
 
     evening: PlayedTable
     throw: LoggedThrow
     face: str
-    expected: float  # its share in what could come then
+    expected: float  # share among the faces possible at that moment
 
     @property
     def source(self) -> RollSource:
@@ -74,7 +69,7 @@ class FaceResult:
 
 
 def results(evening: PlayedTable) -> Iterator[FaceResult]:
-    """Every face that came, the oldest first."""
+    """Yield every face of every throw, the oldest first."""
     for throw in evening.throws:
         left = list(throw.urn)
         for face in throw.values:

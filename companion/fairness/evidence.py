@@ -1,12 +1,12 @@
-"""How much evidence against a share is enough, however often somebody looks; and the shares that are not ruled out.
+"""Sequential test of a face's share, valid at any number of looks, with its confidence interval.
 
-A face that came with the share p at each throw may come with another one: its odds p / (1 - p) are multiplied by e**tilt,
-the same at every throw. A tilt is ruled out once its likelihood is `needed` nats below the best one; what was ruled out
-at any look stays so. A face speaks against its die when the tilt 0 is ruled out: that is one and the same as an expected
-share outside the band.
+A face with the share p at each throw may have another one: its odds p / (1 - p) are multiplied by e**tilt,
+the same at every throw. A tilt is ruled out once its likelihood is `needed` nats below the best one, and stays
+ruled out. A face contradicts its die when the tilt 0 is ruled out, that is when the expected share is outside
+the interval.
 
-The curve was calibrated: `tests/fairness/test_evidence.py` works out the chance exactly, for coins up to decks of 52,
-that it is ever crossed by what is fair. It dips where a six-sided die was thrown 400 times: most of the five per cent is
+The curve was calibrated: `tests/fairness/test_evidence.py` computes the exact chance, for coins up to decks of 52,
+that a fair die ever crosses it. It dips where a six-sided die was thrown 400 times. Most of the five per cent is
 spent there, so that a face of 1.5 times its share is found by then in 94 of 100 cases.
 """
 
@@ -24,15 +24,15 @@ Floats: TypeAlias = NDArray[np.float64]
 EXCESS = 2.34  # nats beyond ln(1 / level): the price of looking after every throw
 WIDENING = 0.3  # nats for each squared e-fold before or after the dip: makes all later looks together affordable
 DIP, DIP_WIDTH, DIP_AT = 3.5, 0.1, 55.0  # nats, e-folds, and the information of 400 throws of a d6: 400 x 1/6 x 5/6
-SELDOM = 2.5  # nats more to say that a face comes too seldom: one that comes too often is what people ask about
-FAR = 30.0  # a tilt that stands for never, or always
+SELDOM = 2.5  # more nats for "too seldom": players ask about faces that come too often
+FAR = 30.0  # tilt of a share of 0 or 1
 STEPS = 50  # of the bisection of an edge: to 1e-13
 PEAK_STEPS = 27  # of the likeliest tilts: to 5e-7, and their likelihood to its square
 
 
 @dataclass(frozen=True, slots=True)
 class FaceCounts:
-    """How often one face came, look by look; each array is cumulative over its first axis."""
+    """Counts of one face by look. Each array is cumulative over its first axis."""
 
     hits: Floats  # (looks,)
     trials: Floats  # (looks, shares): how often it could come with each share
@@ -41,14 +41,14 @@ class FaceCounts:
 
 @dataclass(frozen=True, slots=True)
 class BiasIntervals:
-    """What is not ruled out; 0 is what is expected."""
+    """Confidence interval of the tilt; 0 is fair."""
 
     low: float
     high: float
 
 
 def needed(level: float, information: Floats) -> Floats:
-    """Nats against a share that speak for too often; `level`: chance that a fair face ever has so many, at most 0.03.
+    """Return the nats for a verdict. `level`: chance that a fair face ever has so many, at most 0.03.
 
     `information`: the sum of p (1 - p) over the throws.
     """
@@ -58,7 +58,7 @@ def needed(level: float, information: Floats) -> Floats:
 
 
 def tilts(course: FaceCounts, level: float) -> BiasIntervals:
-    """The tilts that no look has ruled out; where looks contradict each other, the first side holds.
+    """Return the tilts that no look has ruled out. If looks contradict each other, the first side counts.
 
     >>> always = FaceCounts(np.arange(1.0, 41), np.arange(1.0, 41)[:, None], np.array([1 / 6]))
     >>> tilts(always, 0.01).low > 0
@@ -88,19 +88,19 @@ def _best(course: FaceCounts) -> Floats:
 
 
 def _likelihood(course: FaceCounts, tilt: Floats) -> Floats:
-    """Of a tilt for each look, in nats above the tilt 0."""
+    """Return the log-likelihood of a tilt for each look, in nats above the tilt 0."""
     growth = np.log1p(course.shares * np.expm1(tilt[:, None]))
     return np.asarray(course.hits * tilt - (course.trials * growth).sum(axis=1))
 
 
 def _is_against(course: FaceCounts, peak: Floats, limit: Floats, tilt: float, is_beyond: NDArray[np.bool_]) -> bool:
-    """Whether any look rules a tilt out, of those whose likeliest lies beyond it."""
+    """Return whether any look rules the tilt out, among those with a likeliest tilt beyond it."""
     here = course.hits * tilt - course.trials @ np.log1p(course.shares * np.expm1(tilt))
     return bool(np.any(is_beyond & (peak - here >= limit)))
 
 
 def _edge(is_out: Callable[[float], bool], *, rising: bool) -> float:
-    """Where ruled out ends: below the lowest tilt that is left, or above the highest; beyond 0 only where 0 is out."""
+    """Return the edge of the ruled-out tilts on one side. It is beyond 0 only if 0 is ruled out."""
     sign = 1.0 if rising else -1.0
     out, left = (0.0, sign * FAR) if is_out(0.0) else (-sign * FAR, 0.0)
     for _ in range(STEPS):

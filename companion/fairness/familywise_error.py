@@ -1,8 +1,8 @@
-"""The five per cent, shared out: of 100 ledgers in which all is fair 5 at most accuse anything, anywhere, at any look.
+"""Share out the error rate: of 100 fair ledgers at most 5 ever accuse anything.
 
-Which kinds of things a game throws is known before its first throw; they share nearly all of it alike, so that a ledger of
-one die gives nothing away. What nobody could know of comes out of two small rests, where the first has most: a kind that
-turns up, or the app's own chance; and the throws of one person or one evening alone.
+The kinds of things that a game throws are known before its first throw. They share nearly all of the rate equally, so that
+a ledger of one die loses nothing. Two small remainders are for other measurements, most for the first of each: for kinds
+that appear later and the app's random numbers, and for the throws of one person or one table.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ KNOWN, LATE, PARTS = 0.95, 0.025, 0.025  # of it
 
 
 def level(known: int, late: int | None = None, chance: float = CHANCE) -> float:
-    """What one kind may spend. `known`: how many kinds there are from the beginning; `late`: its place among the others.
+    """Return the error rate of one kind. `known`: number of known kinds. `late`: index among the later ones.
 
     >>> level(1), round(level(1, late=0), 5)
     (0.0475, 0.00076)
@@ -23,12 +23,12 @@ def level(known: int, late: int | None = None, chance: float = CHANCE) -> float:
 
 
 def of_part(place: int) -> float:
-    """What the ledger of one person or one evening may spend as a whole; `place`: in the order of first throws, from 0."""
+    """Return the error rate of the ledger of one person or table. `place`: index by first throw."""
     return CHANCE * PARTS * nth(place)
 
 
 def nth(place: int) -> float:
-    """Shares of a whole for as many as there may come: they sum to 1.
+    """Return a share of an infinite series that sums to 1.
 
     >>> round(sum(nth(place) for place in range(10_000)), 3)
     1.0

@@ -1,4 +1,4 @@
-"""The ledger of some evenings: each die measured over all of them, and over those of one person or of one evening alone."""
+"""Statistics of each die over several tables, over one person, or over one table."""
 
 from __future__ import annotations
 
@@ -17,60 +17,57 @@ from companion.schema import TABLE, Words
 
 T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]
-"""A game, and a kind of things that it uses."""
+"""A game and a kind of thing that it uses."""
 
 
 @dataclass(frozen=True, slots=True)
 class DieStatistics:
-    """One thing, measured."""
+    """Statistics of one group."""
 
     thing: DieGroup
     rolls: int
     faces: tuple[FaceStatistic, ...]
     streak: Streak | None
-    sources: Mapping[RollSource, int]  # how many rolls were told by whom
+    sources: Mapping[RollSource, int]  # rolls by source
     amended: int  # rolls
     undone: int
     unsure: int  # dice left out
 
     @property
     def count(self) -> int:
-        """How many faces came."""
         return sum(face.count for face in self.faces)
 
     @property
     def accused(self) -> FaceStatistic | None:
-        """The face that speaks most against it; None where nothing does."""
+        """Return the face with the strongest verdict, None without a verdict."""
         against = [face for face in self.faces if face.verdict]
         return max(against, key=lambda face: abs(face.share - face.expected), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """`known`: what the games of these evenings use, known before the first throw; of none, what turns up first is known."""
+    """`known`: kinds that the games use, known before the first throw. If empty, the first kind thrown is known."""
 
     evenings: tuple[PlayedTable, ...]  # the oldest first
     known: tuple[Kind, ...]
 
     @property
     def people(self) -> tuple[Words, ...]:
-        """Who threw anything, in the order of their first throws; what is everybody's is nobody's."""
+        """Return the names of all seats with a throw, by first throw. Throws of the table have no name."""
         seats = ((evening, throw.seat) for evening in self.evenings for throw in evening.throws)
         return tuple(dict.fromkeys(evening.name(seat) for evening, seat in seats if seat != TABLE))
 
     def dice(self) -> tuple[DieStatistics, ...]:
-        """Over all of it."""
         return self._of(self.evenings, CHANCE)
 
     def of_person(self, name: Words) -> tuple[DieStatistics, ...]:
-        """Of what one person threw; nothing of somebody who threw nothing."""
+        """Return the statistics of one person, () for an unknown name."""
         if name not in self.people:
             return ()
         theirs = (replace(e, throws=tuple(t for t in e.throws if e.name(t.seat) == name)) for e in self.evenings)
         return self._of(tuple(theirs), of_part(2 * self.people.index(name)))
 
     def of_evening(self, id: str) -> tuple[DieStatistics, ...]:
-        """Of one evening alone."""
         place = next((k for k, evening in enumerate(self.evenings) if evening.id == id), None)
         return self._of((self.evenings[place],), of_part(2 * place + 1)) if place is not None else ()
 
@@ -94,7 +91,7 @@ class Ledger:
 
     @property
     def _things(self) -> tuple[DieGroup, ...]:
-        """In the order in which they turned up."""
+        """Return all groups by first throw."""
         return tuple(dict.fromkeys(thing for evening in self.evenings for thing in evening.pieces))
 
     def _is_known(self, thing: DieGroup) -> bool:
@@ -129,7 +126,7 @@ def _die(
 
 
 def _in_order(face: FaceStatistic) -> tuple[bool, float, float, str]:
-    """Numbers rise; other faces stand the likeliest first."""
+    """Sort numbers ascending, other faces by likelihood."""
     digits = face.face.removeprefix("+").removeprefix("-")
     number = float(face.face) if digits.isdecimal() else 0.0
     return (not digits.isdecimal(), number, -face.expected, face.face)

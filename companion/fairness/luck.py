@@ -1,4 +1,4 @@
-"""How lucky a throw was: from the odds that the page showed before it, and what came."""
+"""How lucky each throw was, by the odds that the page showed before it."""
 
 from __future__ import annotations
 
@@ -17,25 +17,23 @@ MIDDLE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ThrowLuck:
-    """One throw."""
-
     seq: int
     seat: Seat
-    title: Words  # what was asked
+    title: Words  # of its prompt
     kind: str
     values: Faces
     source: RollSource
-    best: float  # how many of all throws come out as well or better; 0.01 is great luck
-    worst: float  # how many as badly or worse
+    best: float  # chance of this result or a better one; 0.01 is great luck
+    worst: float  # chance of this result or a worse one
 
     @property
     def place(self) -> float:
-        """Among all throws, 0 the worst, 1 the best; 1/2 on the average, whatever was asked."""
+        """Return the percentile: 0 is the worst, 1 the best, 1/2 the average."""
         return (1 - self.best + self.worst) / 2
 
 
 def lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[ThrowLuck, ...]:
-    """Of each throw before which odds were shown, the oldest first."""
+    """Return the luck of each throw that had odds, the oldest first."""
     moments = tuple(evening)
     covered = half_given(moment.entry for moment in reversed(moments))
     found = []
@@ -50,9 +48,7 @@ def lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[
             continue
         odds = game.afterwards(before.state, given.prompt, given.answer.values)
         both = tails(odds, _verdict(game, moments[place:]) if odds.chance is not None else "") if odds else None
-        if (
-            both is not None and min(both) > 0
-        ):  # what the odds had not allowed came of something else: a card played later
+        if both is not None and min(both) > 0:  # 0: a card played later changed the result
             prompt, answer = given.prompt, given.answer
             found.append(
                 ThrowLuck(
@@ -63,10 +59,10 @@ def lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[
 
 
 def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
-    """How much is as good or better, and as bad or worse, than what is marked; None where these odds have no better and worse.
+    """Return the chances of a result as good or better, and as bad or worse. None if these odds are not ordered.
 
-    A histogram rises; rows that fall say "so much or more"; where there is one chance, and what is marked is what the
-    table had for it, the verdict tells.
+    A histogram ascends. Descending rows mean "so much or more". With a single chance, the verdict decides if the
+    marked row is the one that the table showed.
     """
     came = next((place for place, bar in enumerate(odds.bars) if bar.came), None)
     shares = [bar.share for bar in odds.bars]
@@ -83,17 +79,17 @@ def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
 
 
 def luckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
-    """The throw of which the fewest are as good, if that is no more than every other; of several the newest."""
+    """Return the throw with the smallest `best`, at most 1/2; the newest of several."""
     return min((one for one in found if one.best <= MIDDLE), key=lambda one: (one.best, -one.seq), default=None)
 
 
 def unluckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
-    """The one of which the fewest are as bad."""
+    """Return the throw with the smallest `worst`, at most 1/2; the newest of several."""
     return min((one for one in found if one.worst <= MIDDLE), key=lambda one: (one.worst, -one.seq), default=None)
 
 
 def _verdict(game: Game[Any, Any], later: Sequence[LogState[Any, Any]]) -> str:
-    """How the test came out that a throw was part of; "" where it is none, or is not over."""
+    """Return the verdict of the test of a throw, "" if it has no test or is not finished."""
     end = next((moment for moment in later if moment.entry.rest), None)
     sums = _sums(game, end) if end is not None else iter(())
     return next((block.verdict for block in sums if block.verdict), "")

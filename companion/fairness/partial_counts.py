@@ -1,7 +1,7 @@
-"""What came of one thing in one evening, in the arrays that are summed; pieces of many evenings are put together as time went.
+"""Counts of one group at one table as arrays, and their merge over tables in order of time.
 
-Evenings are played in turn: were one put after the other, a throw would stand before others that were looked at already,
-and what is fair would be looked at in many orders. Of two evenings played in turn 13 of 100 fair ones were accused so.
+Tables are played in turn. If one were appended after the other, a throw would come before others that were already
+looked at, and fair dice would be tested in many orders. Of two tables played in turn, 13 of 100 fair ones were accused.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from companion.schema import Faces
 
 @dataclass(frozen=True, slots=True)
 class PartialCounts:
-    """Of one thing. `urns`: what could come, each composition once; the arrays have a place for each face that came."""
+    """Counts of one group. `urns`: possible faces, each composition once. The arrays have one entry per face thrown."""
 
     faces: Faces
     urns: tuple[Faces, ...]
     came: Ints  # place in `faces`
     urn: Ints  # place in `urns`
     roll: Ints  # number of its throw, from 0
-    at: Floats  # when it was told, never falling; s, Unix
+    at: Floats  # time, ascending; s, Unix
 
     @property
     def rolls(self) -> int:
@@ -37,9 +37,9 @@ class PartialCounts:
 
 
 def piece(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> PartialCounts:
-    """What came in these throws of one thing; a face that could not come, as the rules know, is left out.
+    """Count the throws of one group. Faces that the rules do not allow are left out.
 
-    `times`: s, Unix, by seq of the throw; one without comes last.
+    `times`: seq of a throw -> s, Unix. Throws without a time come last.
     """
     faces: dict[str, int] = {}
     urns: dict[Faces, int] = {}
@@ -60,11 +60,11 @@ def piece(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> PartialC
     came, urn, roll = np.array(rows, np.int64).reshape(-1, 3).T
     return PartialCounts(
         tuple(faces), tuple(urns), came, urn, roll, np.maximum.accumulate(np.array(at))
-    )  # a clock that is put back moves none
+    )  # monotonic even if the clock was set back
 
 
 def put_together(pieces: Sequence[PartialCounts]) -> Observations:
-    """As time went, each roll whole; what has no time, one evening after the other."""
+    """Merge by time, roll by roll. Without times, append table by table."""
     faces = tuple(dict.fromkeys(face for one in pieces for face in one.faces))
     urns = tuple(dict.fromkeys(urn for one in pieces for urn in one.urns))
     face_at, urn_at = ({thing: place for place, thing in enumerate(things)} for things in (faces, urns))
@@ -80,7 +80,7 @@ def put_together(pieces: Sequence[PartialCounts]) -> Observations:
 
 
 def _numbered(rolls: Ints) -> Ints:
-    """The rolls anew from 0 on, in the order in which they stand."""
+    """Renumber the rolls from 0 in their current order."""
     return np.asarray(np.cumsum(np.diff(rolls, prepend=rolls[:1]) != 0))
 
 
@@ -93,7 +93,7 @@ def _joined(arrays: Iterable[Ints]) -> Ints:
 
 
 def _shares(faces: Faces, urns: Sequence[Faces]) -> Floats:
-    """(urns, faces): the share of each face in what could come."""
+    """Return (urns, faces): the share of each face in each composition."""
     found = np.zeros((len(urns), len(faces)))
     place = {face: k for k, face in enumerate(faces)}
     for row, urn in enumerate(urns):

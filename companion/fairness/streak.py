@@ -8,20 +8,20 @@ import numpy as np
 
 from companion.fairness.die_statistics import Observations
 
-LEAST = 3  # rolls; two alike in a row are no streak
+LEAST = 3  # rolls
 
 
 @dataclass(frozen=True, slots=True)
 class Streak:
-    """A face that lay there in each of so many rolls, one after the other."""
+    """A face that came in that many consecutive rolls."""
 
     face: str
     rolls: int
-    chance: float  # that this face does so at least once, in all these rolls, where all is fair
+    chance: float  # of at least one such streak of this face in all these rolls, if fair
 
 
 def longest(came: Observations) -> Streak | None:
-    """The least likely of the longest ones of each face; None where none is worth a word."""
+    """Return the least likely of the longest streaks of each face, None if all are too short."""
     if not len(came.roll):
         return None
     found = [one for place in range(len(came.faces)) if (one := _of_face(came, place)) is not None]
@@ -44,7 +44,7 @@ def _of_face(came: Observations, place: int) -> Streak | None:
 
 
 def _chance(each: np.ndarray[tuple[int], np.dtype[np.float64]], most: int) -> float:
-    """That somewhere `most` rolls in a row succeed: starts are rare, and nearly independent of each other."""
+    """Return the chance of `most` successes in a row. Starts are rare, and nearly independent of each other."""
     with np.errstate(divide="ignore"):
         logs = np.log(np.maximum(each, 1e-300))
     sums = np.concatenate(([0.0], logs.cumsum()))

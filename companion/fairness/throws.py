@@ -1,11 +1,11 @@
-"""What was physically thrown or drawn at a table, folded from its log: each throw once, whatever became of it.
+"""Throws and draws of a table, each once, read from its log.
 
-An undone throw lay on the table all the same: people take back bad ones, and a ledger without them would flatter. Where
-somebody said that it was no answer at all, it was no throw: a die lay there still. What was read twice, given once more by
-the table, or kept after an undo is one throw, with what was said of it last. Where no reader saw it, or a person then said
-by hand what it was, nobody can tell a mended tap from a new throw: the last word counts.
+An undone throw counts: players take back bad ones, and a ledger without them would flatter. An answer withdrawn as a
+mistake does not count. A throw that was read twice, repeated by the table, or kept after an undo counts once, with its
+last values. Without a reader, or after a manual amendment, a corrected tap cannot be told from a new throw: the last
+values count.
 
-What is secret, the house's own, chosen out of a hand, or owed to a question that is not closed, is no throw here.
+Left out are secret prompts, draws of the seat "house", cards chosen from a hand, and answers to an open prompt.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from companion.schema import HOUSE, Faces, Prompt, Seat
 from companion.sessions import VIRTUAL, AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
 
 RollSource: TypeAlias = Literal["camera", "serial", "hand", "virtual"]
-"""Who said what came; "virtual": the app threw it."""
+"""Source of the values; "virtual": random numbers of the app."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,26 +32,27 @@ class LoggedThrow:
     seat: Seat
     kind: str  # "d6", "token"
     is_rolled: bool  # dice may repeat faces; what is drawn is out of the bag
-    urn: Faces  # all that could come, each as often as it is there
-    values: Faces  # what came, without dice that lay there already and those nobody was sure of
+    urn: Faces  # all possible faces, with repetitions
+    values: Faces  # without locked dice and uncertain ones
     source: RollSource
-    asks: tuple[str, ...]  # the same in two prompts that one answer may answer
-    amended: bool = False  # somebody said later that it was another one
+    asks: tuple[str, ...]  # equal in two prompts that one answer may fit
+    amended: bool = False  # corrected later
     undone: bool = False
-    unsure: int = 0  # dice left out, because nobody was sure of them
+    unsure: int = 0  # uncertain dice, left out
 
     @property
     def is_physical(self) -> bool:
-        """Whether it lay on the table."""
         return self.source != "virtual"
 
 
 def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> tuple[LoggedThrow, ...]:
-    """All that may be told, the oldest first. `counting`: the entries of the log that count."""
+    """Return all public throws, the oldest first. `counting`: the entries of the log in force."""
     stands, withdrawn = {entry.seq for entry in counting}, _withdrawn(log)
     found: dict[tuple[str, ...], LoggedThrow] = {}
-    wrong: dict[tuple[str, ...], LoggedThrow] = {}  # as they were told first
-    taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}  # what was taken back lies there still, for any seat
+    wrong: dict[tuple[str, ...], LoggedThrow] = {}  # first values of withdrawn answers
+    taken: dict[
+        tuple[str, ...], tuple[int, tuple[str, ...]]
+    ] = {}  # undone throws, which are still on the table for any seat
     undos = [entry.seq for entry in log if isinstance(entry.what, UndoMade)]
     for entry, given in _shown(log, counting):
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
@@ -73,14 +74,14 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
 
 
 def _withdrawn(log: Sequence[LogEntry[Any]]) -> frozenset[int]:
-    """Answers of which somebody said that they were others, or none."""
+    """Return the seqs of answers that were amended or withdrawn."""
     return frozenset(entry.what.amends for entry in log if isinstance(entry.what, UndoMade))
 
 
 def _shown(
     log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]
 ) -> Iterator[tuple[LogEntry[Any], AnswerGiven]]:
-    """The answers of things whose question was closed, so that all have seen them."""
+    """Yield the thrown answers to closed prompts, which all seats have seen."""
     covered = _owed(log, counting)
     for entry in log:
         given = entry.what
@@ -89,13 +90,13 @@ def _shown(
 
 
 def is_thrown(prompt: Prompt) -> bool:
-    """Whether chance answers it, on the table and before everybody."""
+    """Return whether the prompt is answered by a public throw on the table."""
     is_chance = prompt.kind in ("roll", "draw") and bool(prompt.of)
     return is_chance and prompt.seat != HOUSE and not prompt.secret and not is_own(prompt)
 
 
 def _owed(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> frozenset[int]:
-    """Answers to questions that were never closed: those that count now, and those that were taken back before."""
+    """Return the seqs of answers to prompts that were never closed, in force or undone."""
     stands = {entry.seq for entry in counting}
     taken_back = _never_closed(log)
     return frozenset(seq for seq in taken_back if seq not in stands) | frozenset(_never_closed(counting))
@@ -113,7 +114,7 @@ def _never_closed(entries: Sequence[LogEntry[Any]]) -> list[int]:
 
 
 def _key(throw: LoggedThrow, given: AnswerGiven) -> tuple[str, ...]:
-    """The same of two answers that are one throw."""
+    """Return a key that is equal for answers of the same throw."""
     return (throw.seat, given.prompt.kind, throw.kind, given.answer.reading or f" {first_id(given.answer)}")
 
 
@@ -135,7 +136,7 @@ def _throw(seq: int, given: AnswerGiven, *, undone: bool) -> LoggedThrow:
 
 
 def urn_of(prompt: Prompt) -> Faces:
-    """All that could come: the sides of the die, or what is in the bag."""
+    """Return the possible faces: the sides of the die or the contents of the bag."""
     if prompt.kind == "roll" and prompt.sides:
         return _faces(prompt.sides)
     return _faces(tuple(option.id for option in prompt.options if option.refused is None))
@@ -143,13 +144,13 @@ def urn_of(prompt: Prompt) -> Faces:
 
 @lru_cache(1024)
 def _faces(values: Faces) -> Faces:
-    """The same of one bag, drawn from a hundred times."""
+    """Cached: one bag is drawn from a hundred times."""
     return tuple(map(face_of, values))
 
 
 @lru_cache(1024)
 def face_of(value: str) -> str:
-    """The face that is counted: of a card its suit, of a numbered token who comes.
+    """Return the face to count: the suit of a card, the kind of a numbered token.
 
     >>> face_of("10H"), face_of("adult-3"), face_of("-3")
     ('Hearts', 'adult', '-3')
@@ -160,14 +161,13 @@ def face_of(value: str) -> str:
 
 
 def _thrown_now(prompt: Prompt, values: Faces) -> Faces:
-    """Without the dice that lay there already: they were not thrown again."""
+    """Remove locked dice, which were not thrown again."""
     for face in prompt.locked if prompt.kind == "roll" else ():
         values = without(values, face) if face in values else values
     return values
 
 
 def roll_source(given: AnswerGiven) -> RollSource:
-    """Who said what came."""
     answer = given.answer
     if not answer.reading:
         return "hand"
@@ -177,7 +177,7 @@ def roll_source(given: AnswerGiven) -> RollSource:
 
 
 def _last_words(found: Iterable[LoggedThrow]) -> tuple[LoggedThrow, ...]:
-    """Without what was taken back and then said anew by hand, to the same question."""
+    """Merge undone throws with a manual answer to the same prompt."""
     kept: list[LoggedThrow] = []
     for throw in sorted(found, key=lambda one: one.seq):
         before = kept[-1] if kept else None

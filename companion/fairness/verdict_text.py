@@ -1,4 +1,4 @@
-"""What a ledger says of a die: no claim without its band, and a misreading camera looks like a biased die."""
+"""Sentences about a die. Each claim has its interval, since a misreading camera looks like a biased die."""
 
 from __future__ import annotations
 
@@ -22,13 +22,12 @@ KINDS = {
 }
 RARE = 0.01
 SHARES = ("{share:%}", "{share:.1%}", "{share:.2%}", "{share:.3%}")
-"""By the decimals of a per cent. Numbers alone: their format is the language's, and no catalogue holds them."""
+"""Index: decimals of a per cent. Not in a catalogue: the language formats numbers."""
 BANDS = ("{low:.0f}–{high:%}", "{low:.1f}–{high:.1%}", "{low:.2f}–{high:.2%}", "{low:.3f}–{high:.3%}")
-SHARE_STEPS = len(SHARES) - 1  # decimals, at most, until a claim can be read off the figures
+SHARE_STEPS = len(SHARES) - 1  # decimals at most
 
 
 def verdict(die: DieStatistics) -> Text:
-    """The sentence below a die."""
     against = die.accused
     if against is None:
         return _nothing(die)
@@ -49,7 +48,7 @@ def verdict(die: DieStatistics) -> Text:
 
 
 def is_number(face: str) -> bool:
-    """Whether a face is one.
+    """Return whether a face is a number.
 
     >>> is_number("-3"), is_number("skull")
     (True, False)
@@ -58,7 +57,7 @@ def is_number(face: str) -> bool:
 
 
 def streak(die: DieStatistics) -> Words:
-    """Of the longest run; "" where none is worth a word."""
+    """Return the sentence about the longest streak, "" if there is none."""
     run = die.streak
     if run is None:
         return ""
@@ -79,7 +78,7 @@ def streak(die: DieStatistics) -> Words:
 
 
 def _rounded(chance: float) -> Text:
-    """Never none: what came can come."""
+    """Round, but not to 0: it happened."""
     return _share(chance, 0) if chance >= RARE else _share(max(chance, RARE / 10), 1)
 
 
@@ -88,7 +87,7 @@ def _share(share: float, decimals: int) -> Text:
 
 
 def advice(die: DieStatistics) -> Words:
-    """What else it may be, where something speaks against it; "" where nothing does."""
+    """Return another possible cause of a verdict, "" without a verdict."""
     if die.accused is None:
         return ""
     if die.thing.by_app:
@@ -103,13 +102,13 @@ def advice(die: DieStatistics) -> Words:
 
 
 def kind_words(kind: str) -> Words:
-    """What several things of a kind are called; where nobody says it, the kind as it was named."""
+    """Return the plural of a kind, or its id if it has no name."""
     brought = games.kinds().get(kind)
     return KINDS.get(kind) or (from_data(brought.several) if brought and brought.several else kind)
 
 
 def percents(face: FaceStatistic) -> tuple[Text, Text, Text]:
-    """Share, band and expected share, with as many decimals as it takes to see the expected one outside the band.
+    """Return share, interval and expected share, with enough decimals to tell them apart.
 
     >>> [str(one) for one in percents(FaceStatistic("6", 99, 0.2475, 0.16667, 0.1951, 0.328, "often"))]
     ['25%', '20–33%', '17%']
@@ -129,7 +128,7 @@ def _written(face: FaceStatistic, decimals: int) -> tuple[Text, Text, Text]:
 
 
 def _nothing(die: DieStatistics) -> Text:
-    """Nothing speaks against it."""
+    """Return the sentence of a die without a verdict."""
     count, thing = die.count, die.thing
     if thing.by_app:
         return ngettext(
