@@ -1,4 +1,4 @@
-"""The commands of `record`, as in `companion.cli`: one call each. Heavy imports stand in the commands."""
+"""The `record` commands, as in `companion.cli`. Heavy imports are inside the functions."""
 
 from __future__ import annotations
 

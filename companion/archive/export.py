@@ -1,4 +1,4 @@
-"""From a table to its file."""
+"""Export a table to a file."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from companion.sessions import GameTable, LogEntry, StoredTable, to_entry
 
 
 def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> bytes:
-    """The file of a table. Raises ContentError where it is too large for one.
+    """Return the file of a table. Raises ContentError if it is too large.
 
-    Of a table that cannot be opened all goes along that is on the disk: somebody is to find out why.
+    A table that cannot be opened is exported as stored, so that it can be analysed.
     """
     entries, state = _story(holding)
     heard, pictures = with_pictures(holding.heard[-MOST_READINGS:], entries, folders)
@@ -56,7 +56,7 @@ def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> byt
 
 
 def name_of(table: str, holding: StoredTable) -> str:
-    """What the file is called: by its game, its table and the day of its newest entry."""
+    """Return the file name: game, table and day of the newest entry."""
     newest = max((written.at for written in holding.log), default=holding.opened_at)
     day = time.strftime("%Y-%m-%d", time.gmtime(newest))
     game = holding.game
@@ -64,12 +64,12 @@ def name_of(table: str, holding: StoredTable) -> str:
 
 
 def _story(holding: StoredTable) -> tuple[Sequence[LogEntry[Any]], dict[str, str]]:
-    """The entries and the state's digests; nothing of what cannot be read any more."""
+    """Return the entries and the digests of the state, both empty if the log is unreadable."""
     try:
         game = games.find(holding.game)
         entries = [to_entry(game, written.row) for written in holding.log]
         return entries, digests(GameTable(game, entries).run.state)
     except LamplightError:
         return (), {}
-    except Exception:  # noqa: BLE001  a fact names what the game's content no longer has: whatever its code raises then
+    except Exception:  # noqa: BLE001  facts may name content that the game no longer has
         return (), {}

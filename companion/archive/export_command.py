@@ -1,4 +1,4 @@
-"""`record export`: an evening of a house's folders as a file, without its page."""
+"""`record export`: write a table of the data folder to a file, without the web page."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.system.atomic_write import write_atomically
 
 
 def export(table: str, file: Path | None, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
-    """Write the file. Raises ContentError naming the tables that there are, OSError."""
+    """Write the file. Raises ContentError naming the known tables, OSError."""
     settings = load(config, demo=demo)
     with _looked_at(settings) as log:
         holding = TableArchive(log.database, log.clock).export_table(table)
@@ -34,7 +34,7 @@ def export(table: str, file: Path | None, config: Path | None, *, demo: bool, te
 
 @contextmanager
 def _looked_at(settings: Settings) -> Iterator[SqlEventLog]:
-    """The log as it is, of a copy where it is a file: whoever runs is not disturbed. Raises ContentError."""
+    """Open the log, a copy of it if it is a file, so that a running server is not disturbed. Raises ContentError."""
     file = make_url(settings.database_url).database or ""
     with tempfile.TemporaryDirectory() as folder:
         is_file = settings.database_url.startswith("sqlite")

@@ -1,4 +1,4 @@
-"""The pictures that go with an evening: where they are kept, those of its doubtful rolls, and those that its own sheets show."""
+"""Pictures of an export: of doubtful rolls and of custom sheets."""
 
 from __future__ import annotations
 
@@ -19,16 +19,15 @@ from companion.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class ImageFolders:
-    """The pictures of one house."""
+    """Picture folders of one installation."""
 
-    crops: Path  # of readings, as the page shows them: with boxes
-    doubts: Path  # of doubtful readings, as the camera saw them
-    brought: ImageStore  # both, of other houses
+    crops: Path  # of readings, with boxes as on the page
+    doubts: Path  # of doubtful readings, raw
+    brought: ImageStore  # both, imported
     kept: ImageStore  # of sheets
 
 
 def folders_of(settings: Settings) -> ImageFolders:
-    """Of a house with these settings."""
     data = settings.data
     return ImageFolders(
         data / "pictures", data / "vision" / "doubts", ImageStore(data / "brought"), ImageStore(settings.kept)
@@ -37,18 +36,19 @@ def folders_of(settings: Settings) -> ImageFolders:
 
 MOST = 200  # doubtful rolls with a picture, the newest
 MOST_BYTES: Mapping[str, int] = {"pictures": 32_000_000, "doubts": 48_000_000, "kept": 96_000_000}
-KINDS = tuple(MOST_BYTES)  # of rolls, with boxes as the page shows them; of those, as the camera saw them; of sheets
+KINDS = tuple(MOST_BYTES)
+"""Pictures of rolls with boxes, raw pictures of the same rolls, pictures of sheets."""
 
 
 class ImageBundle:
-    """Pictures that go along, each once, as far as there is room."""
+    """Pictures of an export, each once, up to the size limits."""
 
     def __init__(self) -> None:
         self.members: dict[str, bytes] = {}
         self._left = dict(MOST_BYTES)
 
     def add(self, kind: str, content: bytes) -> str:
-        """The digest of a picture that goes along, "" of one that does not."""
+        """Add a picture and return its digest, "" if it is refused."""
         if not is_picture(content):
             return ""
         member = f"{kind}/{digest_of(content)}.{kind_of('', content)}"
@@ -63,7 +63,7 @@ class ImageBundle:
 def with_pictures(
     heard: Sequence[StoredReading], entries: Sequence[LogEntry[Any]], folders: ImageFolders
 ) -> tuple[tuple[StoredReading, ...], dict[str, bytes]]:
-    """The readings, each naming the pictures that go along by their digests or none; and those by their members."""
+    """Return the readings with the digests of their exported pictures, and the pictures by member name."""
     said = {e.what.answer.whole_reading: e.what.answer.values for e in entries if isinstance(e.what, AnswerGiven)}
     bundle, found, left = ImageBundle(), [], MOST
     for place, one in enumerate(reversed(heard)):
@@ -77,14 +77,14 @@ def with_pictures(
 
 
 def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
-    """Was it not read for sure, or did its answer say otherwise? A coin beside the dice is no doubt."""
+    """Return whether the reading was uncertain or differs from the answer. A coin beside the dice does not count."""
     things = [seen for seen in reading.objects if seen.kind != UNKNOWN]
     read = Counter(seen.value for seen in things if seen.value is not None)
     return any(seen.value is None for seen in things) or (said is not None and read != Counter(said))
 
 
 def of_sheets(choices: Any, kept: ImageStore) -> dict[str, bytes]:
-    """What is kept of the pictures that the set-up's sheets name, by their members."""
+    """Return the stored pictures that the setup's sheets name, by member name."""
     bundle = ImageBundle()
     for digest in sorted(named_in(choices)):
         bundle.add("kept", _read(kept.path(digest)))
@@ -92,7 +92,7 @@ def of_sheets(choices: Any, kept: ImageStore) -> dict[str, bytes]:
 
 
 def named_in(told: Any) -> frozenset[str]:
-    """The digests that stand anywhere in a record."""
+    """Return the digests anywhere in a record."""
     if isinstance(told, str):
         return frozenset({told}) if DIGEST.fullmatch(told) else frozenset()
     inner = (
@@ -102,7 +102,7 @@ def named_in(told: Any) -> frozenset[str]:
 
 
 def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
-    """Kind -> digest -> content, when each is a picture, called by what it holds, and wanted. Raises ContentError."""
+    """Return kind -> digest -> content. Raises ContentError for a member with the wrong name, content or owner."""
     found: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
     wanted = named_in(choices)
     for member, content in members.items():
@@ -133,7 +133,7 @@ def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict
 
 
 def is_picture(content: bytes) -> bool:
-    """Whether another house would show it."""
+    """Return whether another installation would accept it."""
     try:
         return len(content) <= MOST_PICTURE and bool(kind_of("", content))
     except ContentError:
@@ -141,12 +141,12 @@ def is_picture(content: bytes) -> bool:
 
 
 def new_in(pictures: ImageStore, found: Mapping[str, bytes]) -> Iterator[str]:
-    """Those that are not there yet."""
+    """Return the digests that are not stored yet."""
     return (digest for digest in found if pictures.path(digest) is None)
 
 
 def _of(one: StoredReading, folders: ImageFolders) -> tuple[bytes, bytes]:
-    """The pictures of a reading, as it is shown and as it was seen; b"" of each that is gone, or never was."""
+    """Return the pictures of a reading, with boxes and raw; b"" for each that is missing."""
     name, brought = Path(one.reading.picture).name, folders.brought
     if one.seen or brought.path(name) is not None:
         return _read(brought.path(name)), _read(brought.path(one.seen))

@@ -1,4 +1,4 @@
-"""`record import`: a file becomes a table in the folders of a house that does not run."""
+"""`record import`: import a file into the data folder of a stopped installation."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from companion.system.data_dir import DataDirInUseError, lock_folder
 
 
 def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Callable[[str], None]) -> None:
-    """Put it on the shelf. Raises ContentError, and then nothing has changed."""
+    """Import the file. Raises ContentError, and changes nothing then."""
     settings = load(config, demo=demo)
     packed = read(file)
     with _alone(settings), _opened(settings) as log:
@@ -32,7 +32,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
 
 @contextmanager
 def _alone(settings: Settings) -> Iterator[None]:
-    """No Lamplight runs there, and none begins. Raises ContentError."""
+    """Lock the data folder. Raises ContentError while a server runs."""
     try:
         lock = lock_folder(settings.data)
     except DataDirInUseError as error:

@@ -1,4 +1,4 @@
-"""A file is played through the rules and told of; nothing is kept."""
+"""Replay a file by the rules and report, without storing it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.errors import ContentError, counted
 
 
 def check(file: Path, tell: Callable[[str], None]) -> bool:
-    """Tell what it holds, and whether the rules come to the same; False where they do not. Raises ContentError."""
+    """Report the contents. Returns False if the rules give another result. Raises ContentError."""
     found = validate(file.name, read(file))
     seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
     told = f"{found.table.game.title!s}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.holding.log), 'entry', 'entries')}"
@@ -22,13 +22,13 @@ def check(file: Path, tell: Callable[[str], None]) -> bool:
 
 
 def is_record(file: Path) -> bool:
-    """Whether a file is one of these, by how it begins."""
+    """Return whether the file has the header of an export."""
     with file.open("rb") as opened:
         return opened.read(len(HEAD)) == HEAD
 
 
 def read(file: Path) -> bytes:
-    """The bytes of a file that may be one. Raises ContentError."""
+    """Read a file up to the size limit. Raises ContentError."""
     if not file.is_file():
         raise ContentError(f"{file}: there is no such file. A page that is asked to keep an evening writes one.")
     with file.open("rb") as opened:

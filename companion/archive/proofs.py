@@ -1,4 +1,4 @@
-"""Prove that this house can begin, store and show an evening that came as a file."""
+"""Check that this installation can start, store and show an imported table."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from companion.presentation import DeviceContext, acts_for, build_snapshot, prov
 from companion.schema import TABLE, Words, to_json
 from companion.sessions import LogEntry, TableBegan, TableSnapshot
 
-MOST_WORDS = 600  # letters of a refusal
-MOST_LEFT = 100_000  # bytes of JSON that an ended evening leaves to the next; a campaign has a few thousand
+MOST_WORDS = 600  # characters of a refusal
+MOST_LEFT = 100_000  # bytes of JSON from an earlier game of a campaign; usual are a few thousand
 ALONE = DeviceContext("", 0, "", frozenset(), {}, (), "", None)
 
 
 @contextmanager
 def in_words() -> Iterator[None]:
-    """What is refused is said in letters that a page and a terminal can show: a file may call things as it likes."""
+    """Make refusals printable: a file may hold any names."""
     try:
         yield
     except ContentError as error:
@@ -37,7 +37,7 @@ def in_words() -> Iterator[None]:
 
 
 def find_game(file: Words, name: str) -> Game[Any, Any]:
-    """Raises ContentError naming the games that are here."""
+    """Raises ContentError naming the installed games."""
     if name not in games.names():
         there = ", ".join(games.names())
         raise ContentError(
@@ -52,7 +52,7 @@ def find_game(file: Words, name: str) -> Game[Any, Any]:
 
 
 def prove_beginning(file: Words, game: Game[Any, Any], entries: list[LogEntry[Any]]) -> Any:
-    """The choices of the set-up, when a page could have made it. Raises ContentError."""
+    """Return the choices of the setup. Raises ContentError if a page could not have made it."""
     first = entries[0].what if entries else None
     if not isinstance(first, TableBegan) or first.game != game.name:
         raise ContentError(
@@ -69,7 +69,7 @@ def prove_beginning(file: Words, game: Game[Any, Any], entries: list[LogEntry[An
 
 
 def _can_be_stored(choices: Any) -> None:
-    """Raise ContentError where a database would refuse a letter or a number: PostgreSQL knows no zero in JSON, and JSON no infinity."""
+    """Refuse what a database cannot store: NUL in PostgreSQL's JSON, and infinite numbers."""
     try:
         told = json.dumps(choices, allow_nan=False)
     except ValueError as error:
@@ -79,7 +79,7 @@ def _can_be_stored(choices: Any) -> None:
 
 
 def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
-    """Raise ContentError where what no form asks for, and only an earlier evening leaves, is more than one leaves."""
+    """Limit the size of choices that come from an earlier game and not from the form."""
     asked = {field.name for field in game.form.fields} if game.form else set()
     left = len(json.dumps({name: choice for name, choice in choices.items() if name not in asked}))
     if left > MOST_LEFT:
@@ -94,12 +94,12 @@ def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
 
 @in_words()
 def can_be_shown(file: Words, picture: TableSnapshot) -> None:
-    """Every seat's page can be drawn of it. Raises ContentError: one table must not take the shelf with it."""
+    """Build the page of every seat. Raises ContentError: one table must not break the list of tables."""
     try:
         for seat in (TABLE, *seats(picture)):
             to_json(build_snapshot(picture, seat, ALONE), str)
             acts_for(seat, picture, frozenset())
-    except Exception as error:  # whatever a view does with a state that no rule made
+    except Exception as error:  # a view may fail in any way on a forged state
         raise ContentError(
             _("{file}: its table cannot be shown ({error}). {again}.", file=file, error=sentence_of(error), again=AGAIN)
         ) from error

@@ -1,7 +1,7 @@
-"""`./table replay FILE`: goes through a stored log again, every answer from the setup on, and compares the facts.
+"""`./table replay FILE`: repeat the answers of a stored log from the setup, and compare the facts.
 
-Loading a table trusts what is at rest; this does not, so it is how one sees whether a changed rule would have played an
-old evening otherwise. The file itself is not touched: a copy is read.
+Loading a table trusts stored facts. This does not, so it shows whether a changed rule would give an old game another
+result. It reads a copy of the file.
 """
 
 from __future__ import annotations
@@ -41,9 +41,9 @@ BEGINS = b"SQLite format 3\0"
 
 
 def run(file: Path, tell: Tell = print) -> bool:
-    """Tell a line for each table in the log; False when one comes out otherwise. Raises ContentError.
+    """Report one line per table. Returns False if one differs. Raises ContentError.
 
-    A file of one evening is told as `record check` tells it.
+    An exported file is reported as by `record check`.
     """
     if file.is_file() and is_record(file):
         return check(file, tell)
@@ -52,7 +52,7 @@ def run(file: Path, tell: Tell = print) -> bool:
             with closing(SqlEventLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
                 same = [replayed(log, board.table, board.game, tell) for board in log.open_tables()]
         except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
-            why = str(error).partition("\n")[0]  # what follows is a query of ours
+            why = str(error).partition("\n")[0]  # the rest is the SQL query
             raise ContentError(
                 f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before."
             ) from error
@@ -61,11 +61,11 @@ def run(file: Path, tell: Tell = print) -> bool:
 
 
 def copied(file: Path, folder: Path) -> Path:
-    """A consistent copy, with what still stands in the write-ahead log. Raises ContentError where it is no log."""
+    """Copy the database with its write-ahead log. Raises ContentError if it is not a log."""
     if not file.is_file():
         raise ContentError(f"{file}: there is no such file; a log is a log.db in the data folder.")
     with file.open("rb") as opened:
-        if opened.read(len(BEGINS)) != BEGINS:  # a log may be large: what is none is not copied first
+        if opened.read(len(BEGINS)) != BEGINS:  # check before a large copy
             raise ContentError(f"{file}: this is no log of tables.")
     copy = folder / "log.db"
     for ending in ("", "-wal"):
@@ -80,7 +80,7 @@ def copied(file: Path, folder: Path) -> Path:
 
 
 def replayed(log: SqlEventLog, name: str, played: str, tell: Tell) -> bool:
-    """One table; whatever it cannot read or do is its line and not the end of the others."""
+    """Replay one table. A failure is reported and does not stop the others."""
     try:
         game = games.find(played)
         entries = entries_in_force([to_entry(game, row) for row in log.read(name)])
@@ -92,7 +92,7 @@ def replayed(log: SqlEventLog, name: str, played: str, tell: Tell) -> bool:
 
 
 def compare(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> str:
-    """The first difference as a sentence, "" when the same facts come out. Raises LamplightError where the log is damaged."""
+    """Return the first difference as a sentence, "" without one. Raises LamplightError for a damaged log."""
     table = GameTable(game, entries[:1])
     for entry in entries:
         try:
@@ -103,7 +103,7 @@ def compare(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> str:
 
 
 def again(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
-    """Do once more what people did; facts follow by themselves."""
+    """Repeat what players did; facts follow from the rules."""
     match entry.what:
         case AnswerGiven(answer, prompt):
             repeated = replace(answer, id=f"{entry.seq}", repeats="")

@@ -1,7 +1,7 @@
-"""The log once more from its beginning, by the rules: every answer, undo and amendment as it came, and the same facts or not.
+"""Replay an imported log by the rules: every answer, undo and amendment must give the same entries.
 
-Also what was taken back is told: it may be brought back. `replay` compares what counts, of evenings of older rules; what
-comes from elsewhere must come out entry by entry as it stands there.
+Undone entries are replayed too: they may be redone. `replay` compares only entries in force, of older rules. An
+imported log must match entry by entry.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ READ_ELSE = _(
 def rebuild_table(
     file: Words, game: Game[Any, Any], entries: Sequence[LogEntry[Any]], *, as_is: bool
 ) -> GameTable[Any, Any]:
-    """The table of a file; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError."""
+    """Return the table of a file. `as_is` accepts facts that the rules do not give. Raises ContentError."""
     try:
         return _folded(game, entries) if as_is else retold(game, entries)
     except LamplightError as error:
@@ -46,9 +46,9 @@ def rebuild_table(
 def retold(
     game: Game[Any, Any], entries: Sequence[LogEntry[Any]], clock: Callable[[], float] = thread_time
 ) -> GameTable[Any, Any]:
-    """The table that comes of it, with the very same log. Raises ContentError naming the first entry that differs.
+    """Return the replayed table. Raises ContentError naming the first entry that differs.
 
-    `clock`: s of the processor; a log can be made so that going back in it takes for ever.
+    `clock`: CPU time in s. A forged log could make undo take unlimited time.
     """
     if not entries or not isinstance(entries[0].what, TableBegan):
         raise ContentError(_("The evening does not begin with its set-up, so nothing can be told of it."))
@@ -76,7 +76,7 @@ def retold(
 
 
 def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
-    """What an entry of ours is, in a few words; `other`: what stands in its place."""
+    """Describe an entry of the replay in a few words. `other`: the entry of the file."""
     match entry.what:
         case AnswerGiven(_, prompt):
             name = _("an answer to “{title}”", title=prompt.title)
@@ -89,10 +89,10 @@ def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
 
 
 def _sort(entry: LogEntry[Any]) -> tuple[Any, ...]:
-    """Two entries of one sort differ in what they contain alone."""
+    """Return a key that is equal for entries that differ only in contents."""
     match entry.what:
         case AnswerGiven(_, prompt):
-            return AnswerGiven, *prompt.asks[1:]  # whoever is asked
+            return AnswerGiven, *prompt.asks[1:]  # for any seat
         case Fact(event) | CorrectionMade(event):
             return Fact, type(event)
         case _:
@@ -100,7 +100,7 @@ def _sort(entry: LogEntry[Any]) -> tuple[Any, ...]:
 
 
 def differs(entry: LogEntry[Any], why: Words) -> Text:
-    """The sentence about an entry that is not as the rules have it; `why`: the end of it, and a full stop."""
+    """Return the sentence about an entry that differs. `why`: its end, with a full stop."""
     return _(
         "Entry {entry} of the evening is not as this Lamplight's rules have it: {why} {otherwise}.",
         entry=str(entry.seq),
@@ -110,15 +110,15 @@ def differs(entry: LogEntry[Any], why: Words) -> Text:
 
 
 def seats_of(table: GameTable[Any, Any]) -> frozenset[Seat]:
-    """Who may have answered."""
+    """Return the seats that may answer."""
     return frozenset({"", TABLE, HOUSE, "dealer", *table.setup.seats})
 
 
 def _folded(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
-    """As a house opens its own tables: what is at rest stands. Raises ContentError."""
+    """Open the table without a replay, as for own tables. Raises ContentError."""
     try:
         return GameTable(game, entries)
-    except Exception as error:  # facts that no rule made may break whatever reads them
+    except Exception as error:  # forged facts may break any code
         raise ContentError(
             _("its facts do not fit {game} as it is now ({error})", game=game.title, error=repr(error))
         ) from error
@@ -129,7 +129,7 @@ def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[
         raise ContentError(differs(entries[0], _("after the set-up nothing is under way.")))
     try:
         return GameTable(game, entries[:1])
-    except Exception as error:  # a set-up that the game cannot take raises whatever its code does
+    except Exception as error:  # a game may fail in any way on a forged setup
         raise ContentError(
             differs(
                 entries[0], _("{game} cannot be set up like this ({error}).", game=game.title, error=sentence_of(error))
@@ -138,7 +138,7 @@ def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[
 
 
 def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place: int) -> None:
-    """Do what this entry says was done. Raises ContentError."""
+    """Repeat the entry. Raises ContentError."""
     entry, before = entries[place], len(table.log)
     try:
         _done(table, entry)
@@ -175,7 +175,7 @@ def _are_names(*words: str) -> None:
 
 
 def _can_be_given(table: GameTable[Any, Any], answer: Answer) -> None:
-    """What the rules do not look at: whose it is, what it is called, which of its dice nobody is sure of. Raises ContentError."""
+    """Check the fields that the rules do not read: seat, ids, uncertain dice. Raises ContentError."""
     if answer.by not in seats_of(table):
         raise ContentError(_("{seat} has no seat at this table.", seat=short(answer.by)))
     _are_names(answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)

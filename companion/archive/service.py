@@ -1,4 +1,4 @@
-"""Where evenings are kept as files and brought, in a house that runs: all of one or nothing of it."""
+"""Export and import of tables in a running server. An import is atomic."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from companion.sessions import SessionManager
 
 
 class ArchiveService:
-    """Safe for threads: one file is brought after the other."""
+    """Export and import tables, one import at a time. Thread-safe."""
 
     most = MOST_PACKED
 
@@ -31,17 +31,17 @@ class ArchiveService:
         self._one = threading.Lock()
 
     def keep(self, table: str) -> tuple[str, bytes]:
-        """The file of a table and what it is called. Raises UnknownTableError, ContentError."""
+        """Return file name and file of a table. Raises UnknownTableError, ContentError."""
         holding = self._hall.tables.export(table)
         return name_of(table, holding), export_table(table, holding, self._folders)
 
     def bring(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
-        """Put the table of a file on the shelf; one that is there already stays alone. Raises ContentError, StaleError: nothing is left then."""
+        """Import the table of a file, unless it is there already. Raises ContentError, StaleError, and stores nothing then."""
         with self._one:
             return self._brought(file, packed, as_is=as_is)
 
     def bring_upload(self, file: Words, upload: IO[bytes]) -> ImportedTable:
-        """The same of one that is still on the disk: however many come at once, one at a time is read. Raises as `bring`."""
+        """Import an upload. Only one upload is in memory at a time. Raises as `bring`."""
         with self._one:
             return self._brought(file, upload.read(self.most + 1))
 
@@ -52,7 +52,7 @@ class ArchiveService:
         return ImportedTable(table, found.table.game.title, bool(same), found.answers, found.notes)
 
     def _written(self, file: Words, found: ValidatedArchive) -> str:
-        """Pictures first: a table never names one that is not there."""
+        """Store pictures first: a table must not name a missing one."""
         undo: list[Callable[[], None]] = []
         try:
             for kind in KINDS:
@@ -70,7 +70,7 @@ class ArchiveService:
 
 
 def why(file: Words, error: Exception) -> ContentError:
-    """The sentence about a file that was sound and could not be put on the shelf."""
+    """Return the error for a valid file that could not be stored."""
     if isinstance(error, OSError | SQLAlchemyError):
         return ContentError(
             _(

@@ -1,4 +1,4 @@
-"""From a file to a table that is proved: nothing is written here, and whatever is wrong is a sentence."""
+"""Validate a file and build its table, without storing it. Every fault is a sentence."""
 
 from __future__ import annotations
 
@@ -31,22 +31,22 @@ from companion.sessions import GameTable, StoredReading, StoredTable, givens
 
 @dataclass(frozen=True, slots=True)
 class ValidatedArchive:
-    """What a file holds, read and proved."""
+    """The validated contents of a file."""
 
     manifest: ArchiveManifest
     table: GameTable[Any, Any]
     holding: StoredTable
     pictures: Mapping[str, Mapping[str, bytes]]  # as of `pictures_in`
-    differs: tuple[str, ...] = ()  # fields of the state that came out otherwise than where it was kept
+    differs: tuple[str, ...] = ()  # fields of the state that differ from the exporting installation
 
     @property
     def answers(self) -> int:
-        """Of people, that count."""
+        """Return the number of answers of players in force."""
         return sum(given.prompt.seat != HOUSE for given in givens(self.table.known.in_force))
 
     @property
     def notes(self) -> tuple[Text, ...]:
-        """What is to be said about a file that was taken, a sentence each."""
+        """Return remarks about an accepted file, one sentence each."""
         if not self.differs:
             return ()
         fields, other = ", ".join(self.differs), self.manifest.lamplight
@@ -61,9 +61,9 @@ class ValidatedArchive:
 
 @in_words()
 def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
-    """What the file holds; `as_is`: facts that the rules do not establish are taken as well. Raises ContentError.
+    """Validate a file. `as_is` accepts facts that the rules do not give. Raises ContentError.
 
-    A state that comes out otherwise although every fact is the same is told and not refused: another version may keep more in it.
+    A state that differs with equal facts is reported, not refused: another version may store more.
     """
     members = unpack(file, packed)
     manifest = read_manifest(file, members)
@@ -83,7 +83,7 @@ def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArc
 
 
 def _each_is_shown(file: Words, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[StoredReading]) -> None:
-    """No picture of a roll came that no reading shows: nobody would ever see it, and it would lie there for ever. Raises ContentError."""
+    """Refuse pictures without a reading: they would never be shown or deleted. Raises ContentError."""
     shown = {(kind, name) for one in heard for kind, name in (("pictures", one.reading.picture), ("doubts", one.seen))}
     there = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
     if strange := next((one for one in there if one not in shown), None):

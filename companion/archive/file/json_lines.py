@@ -1,4 +1,4 @@
-"""A table's log and its readings as lines of JSON, and back: each line one entry or one reading, strictly of its shape."""
+"""Encode and decode log entries and readings as JSON lines, with strict validation."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from companion.schema import Reading, SeenObject, Words, from_json, to_json
 from companion.sessions import Kind, LogEntry, LogRow, StoredEntry, StoredReading, to_entry, to_row
 
 T = TypeVar("T")
-MOST_ENTRIES = 60_000  # of one evening; 2,000 answers make 4,000
+MOST_ENTRIES = 60_000  # of one table; 2,000 answers make 4,000
 MOST_READINGS = 20_000
-MOST_LINE = 200_000  # bytes of any line but the first, in which own sheets stand in full
-MOST_FIRST = 24_000_000  # bytes of the first; the largest scenario that was ever read has 8 million letters
-MOST_VALUES = 140_000  # of any line; once read, each takes 300 bytes, were it two in the file
-MOST_MARKS = 2_000_000  # that are looked at to count them
+MOST_LINE = 200_000  # bytes of any line but the first, which holds custom sheets
+MOST_FIRST = 24_000_000  # bytes of the first line; the largest known scenario has 8 million characters
+MOST_VALUES = 140_000  # of any line; each takes 300 bytes in memory, and may take 2 in the file
+MOST_MARKS = 2_000_000  # counted at most
 MOST_TEXT = 60_000  # letters of a text, as a story has them
 MOST_LETTERS = 160  # of a name or an id; as long as the longest column of the database
 MOST_SEEN = 400  # objects of a reading
@@ -35,7 +35,7 @@ MARK = re.compile(rb'\\.|[",\[{]', re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class LogLine:
-    """An entry as it stands in the file; fields as of `Row`."""
+    """An entry in the file; fields as in `LogRow`."""
 
     seq: int
     at: float  # s, Unix
@@ -49,7 +49,7 @@ class LogLine:
 
 @dataclass(frozen=True, slots=True)
 class ReadingLine:
-    """A reading as it stands in the file."""
+    """A reading in the file."""
 
     at: float  # s, Unix
     settled: bool
@@ -59,17 +59,17 @@ class ReadingLine:
 
 
 def log_lines(log: Iterable[StoredEntry]) -> bytes:
-    """One line an entry, in their order."""
+    """Return one line per entry, in order."""
     return _joined({"seq": w.row.seq, "at": w.at, **_without_seq(w.row)} for w in log)
 
 
 def reading_lines(heard: Iterable[StoredReading]) -> bytes:
-    """One line a reading, the oldest first."""
+    """Return one line per reading, the oldest first."""
     return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
 
 
 def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[LogEntry[Any]], list[float]]:
-    """The entries and when each was made. Raises ContentError naming the line."""
+    """Return the entries and their times. Raises ContentError naming the line."""
     entries: list[LogEntry[Any]] = []
     times: list[float] = []
     for number, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
@@ -100,12 +100,12 @@ def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[
 
 
 def written_entries(entries: Iterable[LogEntry[Any]], times: Iterable[float]) -> tuple[StoredEntry, ...]:
-    """As this house stores them: what was not understood of a line is not kept."""
+    """Return the entries as stored here, without unknown fields."""
     return tuple(StoredEntry(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
 
 
 def readings_in(file: Words, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[StoredReading, ...]:
-    """The readings; one whose picture did not come has none. `pictures`: digests by kind. Raises ContentError naming the line."""
+    """Return the readings, without pictures that are missing. `pictures`: digests by kind. Raises ContentError naming the line."""
     found = []
     for number, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
         place, reading = (
@@ -130,7 +130,7 @@ def _joined(lines: Iterable[Mapping[str, Any]]) -> bytes:
 
 
 def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, T]]:
-    """Each line by its number. Only a newline ends one: other ends of lines stand in texts."""
+    """Yield each line with its number. Only a newline ends a line: texts may hold other line ends."""
     if content and not content.endswith(b"\n"):
         raise ContentError(
             _("{file}: {member} breaks off in its last line. {again}.", file=file, member=member, again=AGAIN)
@@ -184,7 +184,7 @@ def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) ->
 
 
 def _holds_more(line: bytes, most: int) -> bool:
-    """Are there more values than that? A comma in a text is none. What takes too long to be counted has more."""
+    """Return whether the line has more values, estimated by its commas outside texts. True if counting takes too long."""
     is_text, values = False, 0
     for looked_at, found in enumerate(MARK.finditer(line)):
         mark = found[0]
@@ -197,7 +197,7 @@ def _holds_more(line: bytes, most: int) -> bool:
 
 
 def _sound(place: Text, line: ReadingLine) -> None:
-    """Nothing in a reading that no sensor tells: what is drawn of it stays on the page."""
+    """Refuse fields of a reading that a sensor does not send: the page draws them."""
     reading = line.reading
     words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
     seen = [word for one in reading.objects for word in _words(one)]
@@ -220,7 +220,7 @@ def _sound(place: Text, line: ReadingLine) -> None:
 
 
 def _is_crowded(reading: Reading) -> bool:
-    """Whether it shows more than lies in a tray."""
+    """Return whether the reading shows more than fits into a tray."""
     most = max((len(one.alternatives) for one in reading.objects), default=0)
     return len(reading.objects) > MOST_SEEN or most > MOST_OTHERS or len(reading.tray) > 4
 

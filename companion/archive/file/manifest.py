@@ -1,4 +1,4 @@
-"""What a file says of itself: its format, its table, each member by its hash, and the state as digests."""
+"""The manifest of a file: format, table, member hashes and state digests."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.sessions import LONGEST_NAME, MOST_SAVEPOINTS, GameTable, SavePoi
 
 FORMAT = 1
 MOST_SOURCES = 200
-LATEST = 1e11  # s, Unix; of a time that is none
+LATEST = 1e11  # s, Unix; upper limit of a time
 LAMPLIGHT = version("lamplight")
 VERSION = re.compile(r"[\w.+-]{1,40}", re.ASCII)
 FIELD = re.compile(r"\w{0,60}", re.ASCII)  # of a state
@@ -28,8 +28,6 @@ MOST_FIELDS = 200
 
 @dataclass(frozen=True, slots=True)
 class ArchiveMember:
-    """A member of the file."""
-
     bytes: int
     sha256: str
 
@@ -48,7 +46,6 @@ class ArchiveManifest:
 
 
 def encode_manifest(manifest: ArchiveManifest) -> bytes:
-    """As it stands in the file."""
     return json.dumps(to_json(manifest), ensure_ascii=False, indent=1).encode()
 
 
@@ -57,7 +54,7 @@ def member_of(content: bytes) -> ArchiveMember:
 
 
 def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
-    """The manifest, when it is one of ours and its members are those that it names. Raises ContentError."""
+    """Read the manifest and check the members that it names. Raises ContentError."""
     if MANIFEST not in members:
         raise ContentError(
             _(
@@ -87,7 +84,7 @@ def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
 
 
 def told_in(place: Text, content: bytes) -> dict[str, Any]:
-    """One JSON record. Raises ContentError, however damaged or deep it is."""
+    """Parse one JSON record. Raises ContentError for damaged or deeply nested input."""
     try:
         told = json.loads(content, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
@@ -100,12 +97,12 @@ def told_in(place: Text, content: bytes) -> dict[str, Any]:
 
 
 def is_time(at: float) -> bool:
-    """Whether it can be one: seconds, Unix."""
+    """Return whether the value can be a time in s, Unix."""
     return 0 <= at < LATEST
 
 
 def must_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
-    """Raise ContentError where a source or a saved moment is none of this table."""
+    """Raise ContentError for a source or a saved moment of another table."""
     there = {*table.setup.seats, TABLE, "dealer"}
     kinds = {"", *table.game.kinds}
     for seat, kind, _source in manifest.sources:
@@ -147,7 +144,7 @@ def _known_format(file: Words, came: Any) -> None:
 
 
 def _whole(file: Words, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
-    """No member more and none less, and each as it was put in."""
+    """Check that the members are complete and unchanged."""
     there, named = set(members) - {MANIFEST}, set(manifest.parts)
     for name in (LOG, READINGS):
         if name not in named:

@@ -1,4 +1,4 @@
-"""A state as digests, one a field: the same state has the same ones on every machine, and where two differ is seen by name."""
+"""Digests of a state by field, equal on every machine, so that differences have a name."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from companion.i18n import Text
 
 
 class DigestError(LamplightError):
-    """Something in a state is neither data nor a function by name."""
+    """A state holds something that is neither data nor a named function."""
 
     code = "NODIGEST"
 
 
 def digests(state: Any) -> dict[str, str]:
-    """By the fields of the state; of a state that is no record under "". Raises DigestError."""
+    """Return digests by field, under "" for a state that is not a record. Raises DigestError."""
     if not dataclasses.is_dataclass(state):
         return {"": _digest(state)}
     return {field.name: _digest(getattr(state, field.name)) for field in dataclasses.fields(state)}
 
 
 def differing(one: Mapping[str, str], other: Mapping[str, str]) -> tuple[str, ...]:
-    """The fields that are not the same, or that only one of them has."""
+    """Return the fields that differ or are missing on one side."""
     return tuple(sorted(name for name in {*one, *other} if one.get(name) != other.get(name)))
 
 
@@ -40,7 +40,7 @@ def _digest(value: Any) -> str:
 
 
 def _parts(value: Any) -> Iterator[bytes]:
-    """What it is, in an order that is always the same; each part says where it ends."""
+    """Encode a value in a canonical order. Each part marks its end."""
     value = str(value) if isinstance(value, Text) else value  # as a version has it that knew no text
     match value:
         case enum.Enum():

@@ -1,7 +1,7 @@
-"""The file: a ZIP whose last bytes seal all the others. What comes from elsewhere is trusted with nothing.
+"""Read and write the file: a ZIP whose last bytes seal all others. Input is not trusted.
 
-A flipped bit, a missing end, a member more are found before anything is unpacked. A forger can seal his file as well: what
-is in it is capped, and names are those that a record has or none.
+Damage and extra members are found before anything is unpacked. A forger can seal a file too, so sizes are limited and only
+known names are accepted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ AGAIN = _("Nothing was taken. Have it kept once more where it comes from")
 
 
 def pack(members: Mapping[str, bytes]) -> bytes:
-    """The members as one sealed file, in their order. Raises ContentError where another house would not take it."""
+    """Pack members in order into one sealed file. Raises ContentError if it exceeds the limits of a reader."""
     out = BytesIO()
     with zipfile.ZipFile(out, "w") as archive:
         for name, content in members.items():
@@ -58,7 +58,7 @@ def pack(members: Mapping[str, bytes]) -> bytes:
 
 
 def unpack(file: Words, packed: bytes) -> dict[str, bytes]:
-    """The members of a file by their names. Raises ContentError: a sentence with the file, the fault and the remedy."""
+    """Return the members of a file by name. Raises ContentError with file, fault and remedy."""
     _unbroken(file, packed)
     try:
         with zipfile.ZipFile(BytesIO(packed)) as archive:
@@ -72,7 +72,7 @@ def unpack(file: Words, packed: bytes) -> dict[str, bytes]:
 
 
 def _unbroken(file: Words, packed: bytes) -> None:
-    """Every byte is as it was sealed, and the list of contents is no longer than that of so many members."""
+    """Check the seal, and that the directory fits that number of members."""
     if not packed.startswith(HEAD):
         raise ContentError(
             _("{file} is no evening that was kept: choose a file that ends in {suffix}.", file=file, suffix=SUFFIX)
@@ -124,7 +124,7 @@ def _unbroken(file: Words, packed: bytes) -> None:
 
 
 def _looked_over(file: Words, entries: list[zipfile.ZipInfo]) -> None:
-    """All of them, before one is read."""
+    """Check all members before any is read."""
     names = Counter(entry.filename for entry in entries)
     for entry in entries:
         _named(file, entry)
@@ -164,7 +164,7 @@ def _looked_over(file: Words, entries: list[zipfile.ZipInfo]) -> None:
 
 
 def _named(file: Words, entry: zipfile.ZipInfo) -> None:
-    """A name of a record, of a plain file: no way out of it, no folder, no link, no lock."""
+    """Check that a member is a plain file of an allowed name: no path, folder, link or encryption."""
     if entry.orig_filename != entry.filename or not (entry.filename in CAPS or PICTURE.fullmatch(entry.filename)):
         raise ContentError(
             _(
@@ -196,7 +196,7 @@ def _named(file: Words, entry: zipfile.ZipInfo) -> None:
 
 
 def _content(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
-    """What its header says of its size is not believed."""
+    """Read with a limit: the size in the header is not trusted."""
     with archive.open(entry) as member:
         content = member.read(entry.file_size + 1)
     if len(content) != entry.file_size:
@@ -212,5 +212,5 @@ def _content(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> b
 
 
 def most_of(name: str) -> int:
-    """Bytes that such a member may have."""
+    """Return the most bytes of a member."""
     return CAPS.get(name, MOST_PICTURE)
