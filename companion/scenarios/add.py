@@ -1,4 +1,4 @@
-"""`scenario add`: a scenario of a file or a folder, a USB stick's for instance, into the library of the house."""
+"""`scenario add`: import a scenario from a file or folder into the library."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ KIND = "scenario"
 
 
 def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], None]) -> None:
-    """Keep it and tell what there is to say about it. Raises ContentError, then nothing was kept.
+    """Import and report. Raises ContentError, and stores nothing then.
 
-    A page that is open shows it when its list is opened again: a running Lamplight need not be stopped.
+    The server may run: its page reads the list again when it is opened.
     """
     settings = load(config, demo=demo)
     found = read_scenario(what)
@@ -30,7 +30,7 @@ def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], No
 
 
 def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
-    """The names under which it is kept; () where it was there already."""
+    """Store the sheet and return its new names, () if it was there already."""
     settings.data.mkdir(parents=True, exist_ok=True)
     log = SqlEventLog(settings.database_url, time.time)
     try:

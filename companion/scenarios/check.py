@@ -1,4 +1,4 @@
-"""`scenario check`: what the linter says, for people or for machines."""
+"""`scenario check`: run the linter and report as text or JSON."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHOWN = 6  # notes of one kind that are written out
 
 
 def check(what: str, *, as_json: bool, tell: Callable[[str], None], owned: tuple[str, ...] | None = None) -> int:
-    """The exit code: 0 nothing to mend, 1 errors or warnings, 2 not readable."""
+    """Return the exit code: 0 no findings, 1 errors or warnings, 2 not readable."""
     try:
         scenario = scenario_at(what)
     except ContentError as error:
@@ -33,7 +33,7 @@ def check(what: str, *, as_json: bool, tell: Callable[[str], None], owned: tuple
 
 
 def report(scenario: Scenario, found: tuple[Finding, ...]) -> dict[str, object]:
-    """Plain JSON values."""
+    """Return the findings as JSON values."""
     return {
         "readable": True,
         "title": scenario.title,
@@ -46,7 +46,7 @@ def report(scenario: Scenario, found: tuple[Finding, ...]) -> dict[str, object]:
 
 
 def lines(scenario: Scenario, found: tuple[Finding, ...]) -> Iterator[str]:
-    """As a person reads it: many notes of one kind are counted."""
+    """Yield text lines. Many notes of one kind are summarised."""
     yield f"{scenario.title}: {counted(len(scenario.components), 'component')}"
     often = {
         code for code, count in Counter(one.code for one in found if one.severity == "note").items() if count > SHOWN

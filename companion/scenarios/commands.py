@@ -1,4 +1,4 @@
-"""The commands of `scenario`, as in `companion.cli`: one call each. Heavy imports stand in the commands."""
+"""The `scenario` commands, as in `companion.cli`. Heavy imports are inside the functions."""
 
 from __future__ import annotations
 

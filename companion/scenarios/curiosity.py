@@ -1,4 +1,4 @@
-"""Weigh what a player without a plan may do: more for what was not tapped yet, less for what brings the story no further."""
+"""Weights of a random player's options: more for untapped ones, less for those that do not advance the story."""
 
 from __future__ import annotations
 
@@ -11,26 +11,26 @@ from companion.games.mansions.state import State, Story
 from companion.schema import Faces, Option, Prompt
 
 WEIGHTS = {"overlay": 12.0, "board": 8.0, "": 3.0, "foes": 1.0, "puzzle": 10.0, "menu": 0.02}
-"""Which of several open prompts is answered, by the block that draws it."""
-CURIOUS = 3.0  # an option is worth as many times less, each time that it was taken
-BACK = 0.25  # what only closes what was opened
-END_EARLY = 0.05  # of a phase in which there is still something to do
-END_FREE = 1.0  # where nobody counts actions, it is never over by itself
-KILLS, SELDOM = "MOM-ELIM-4", 0.02  # people report an elimination when there was one
+"""Weight of a prompt by the block that draws it."""
+CURIOUS = 3.0  # factor by which an option loses each time it was taken
+BACK = 0.25  # of an option that only closes
+END_EARLY = 0.05  # weight of ending a phase with actions left
+END_FREE = 1.0  # without counted actions a phase does not end by itself
+KILLS, SELDOM = "MOM-ELIM-4", 0.02  # players report an elimination seldom
 IDLE = {
     "test": 0.05, "card": 0.1, "end": 0.2, "push": 0.1, "steal": 0.1, "trade": 0.1, "set_fire": 0.03, "barricade": 0.2, "stay": 0.1,
 }  # fmt: skip
-"""Buttons of a turn that bring the story no further."""
-FAR = 0.15  # a token that nobody in this turn stands at
+"""Weights of buttons that do not advance the story."""
+FAR = 0.15  # weight of a token without an active investigator
 CLOSES = ("cancel", "end", "go", "nobody")
 
 
 class Curiosity:
-    """What was tapped in one evening, and what that leaves an option worth."""
+    """Taps of one run, and the weights that follow from them."""
 
     def __init__(self) -> None:
         self._taken: Counter[tuple[str, str]] = Counter()
-        self._used: Counter[str] = Counter()  # tokens, by something else than "cancel"
+        self._used: Counter[str] = Counter()  # tokens, except by "cancel"
 
     def note(self, prompt: Prompt, values: Faces, s: State) -> None:
         """Remember an answer."""
@@ -40,7 +40,7 @@ class Curiosity:
             self._used[shown.event] += 1
 
     def pull(self, prompt: Prompt) -> float:
-        """More where there is something that was not tapped yet."""
+        """Return the weight of a prompt, higher with untapped options."""
         best = max((self._fresh(prompt, option) for option in possible(prompt)), default=1.0)
         return WEIGHTS.get(prompt.at, 1.0) * best * (SELDOM if prompt.rule == KILLS else 1.0)
 
@@ -53,7 +53,7 @@ class Curiosity:
         return worth * self._reach(s, option.id) if prompt.at == "board" else worth
 
     def _pulls(self, s: State, space: str) -> float:
-        """How much there is to do in a space, or not far from it."""
+        """Return the weight of a space by the tokens in it and near it."""
         return sum(
             1.0 / (1.0 + CURIOUS * self._used[name]) / (1.0 + (distance(s, space, place) or 0)) ** 2
             for name in story_of(s).board
@@ -61,27 +61,27 @@ class Curiosity:
         )
 
     def _reach(self, s: State, token: str) -> float:
-        """Less for what nobody can do anything with from where they stand."""
+        """Return a lower factor for tokens out of reach of the active investigator."""
         active, places = story_of(s).active, places_of(s, token)
         return FAR if places and active in s.seats and s.seats[active].space not in places else 1.0
 
     def _fresh(self, prompt: Prompt, option: Option) -> float:
-        """1 for what was never taken, less each time that it was."""
+        """Return 1 for an untaken option, less each time it was taken."""
         return 1.0 / (1.0 + CURIOUS * self._taken[_asked(prompt), option.id])
 
 
 def _asked(prompt: Prompt) -> str:
-    """One name for what is asked of somebody, at whatever moment."""
+    """Return a key of a prompt that is equal at every occurrence."""
     return f"{prompt.seat} {prompt.whom!s} {prompt.title!s}"
 
 
 def possible(prompt: Prompt) -> tuple[Option, ...]:
-    """What of it is not refused."""
+    """Return the options that are not refused."""
     return tuple(option for option in prompt.options if option.refused is None)
 
 
 def places_of(s: State, name: str) -> tuple[str, ...]:
-    """The spaces of a token on a map that knows spaces; () = none, or no token."""
+    """Return the spaces of a token, () if it has none."""
     one = story_of(s).component(name)
     if one is None or not isinstance(one.part, TokenPart):
         return ()
@@ -89,7 +89,7 @@ def places_of(s: State, name: str) -> tuple[str, ...]:
 
 
 def story_of(s: State) -> Story:
-    """The scenario under way. Raises ValueError where there is none."""
+    """Return the scenario under way. Raises ValueError without one."""
     if s.story is None:
         raise ValueError("no scenario is under way")
     return s.story

@@ -1,4 +1,4 @@
-"""A scenario wherever it lies: a .valkyrie file, a folder of one, a file or folder of our own format, or the name of one that ships."""
+"""Find a scenario: a .valkyrie file or folder, a file or folder of our format, or a shipped name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OURS = ".toml"
 
 
 def scenario_at(what: str, language: str = "") -> Scenario:
-    """Raises ContentError with a sentence that names the file and what it lacks."""
+    """Load a scenario by path or name. Raises ContentError naming the file and its fault."""
     path = Path(what)
     if what in names() and not path.exists():
         return shipped(what)
@@ -34,7 +34,7 @@ def scenario_at(what: str, language: str = "") -> Scenario:
 
 
 def read_scenario(what: Path) -> ImportedSheet:
-    """The sheet of a file or a folder. Raises ContentError with a sentence that names the file and what it lacks."""
+    """Read a file or folder as a sheet. Raises ContentError naming the file and its fault."""
     if not what.exists():
         raise ContentError(f"{what}: there is no such file or folder. Look how the stick is mounted.")
     if what.suffix.lower() == OURS or (what.is_dir() and is_ours(what)):
@@ -47,12 +47,12 @@ def read_scenario(what: Path) -> ImportedSheet:
 
 
 def is_ours(folder: Path) -> bool:
-    """Our own format: TOML, and no quest file."""
+    """Return whether a folder has our format: TOML without a quest file."""
     return any(folder.glob(f"*{OURS}")) and not any(one.name.lower() == QUEST for one in folder.iterdir())
 
 
 def only_one(path: Path) -> Path:
-    """The scenario file of a folder that holds nothing else of the kind, as its author keeps it beside his pictures."""
+    """Return the only scenario file of a folder, else the path itself."""
     if not path.is_dir() or any(path.rglob(QUEST)):
         return path
     files = sorted(path.glob("*.valkyrie"))
@@ -60,7 +60,7 @@ def only_one(path: Path) -> Path:
 
 
 def packed(path: Path) -> bytes:
-    """The file as it is. Raises ContentError where it cannot be read."""
+    """Read the file. Raises ContentError if it is not readable."""
     try:
         return bytes_of(path, MOST_PACKED)
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Plays a scenario through the same rules as a table does, with chance in the place of people."""
+"""Play a scenario by the rules of a table with random answers."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ class PlaythroughResult:
     seed: int
     taps: int
     rounds: int
-    seconds: float  # of this machine's processor, as `slowest`: who else uses it does not count
+    seconds: float  # CPU time, as `slowest`
     slowest: float  # of one tap
     seen: frozenset[str]  # events that ran
-    raw: frozenset[str] = frozenset()  # marks that people would have read, "{c:SpawnX}"
-    ending: str = ""  # the event that ended it, "" = it was stopped, or the rules ended it
+    raw: frozenset[str] = frozenset()  # marks left in shown texts, "{c:SpawnX}"
+    ending: str = ""  # event that ended it, "" if stopped or ended by the rules
     sentence: str = ""
     stopped: str = ""  # ROUNDS, TAPS, "" = it ended
     error: str = ""  # "ValueError: ..." and where
@@ -45,13 +45,13 @@ class PlaythroughResult:
 
 
 def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str] = ()) -> PlaythroughResult:
-    """One evening; whatever the rules raise is in what comes back. With an even seed the people count actions themselves."""
+    """Play one run and catch its exception. With an even seed the players count actions themselves."""
     course = _Course(RandomPlayer(Random(seed)))
     began = process_time()
     error = trace = ""
     try:
         course.play(_table(scenario, seats, boxes, counted=scenario.exact or seed % 2 == 1))
-    except Exception as raised:  # noqa: BLE001  a rule may raise anything, and the next run does not depend on it
+    except Exception as raised:  # noqa: BLE001  a rule may raise anything, and runs are independent
         error, trace = _told(raised), traceback.format_exc()
     return PlaythroughResult(
         seed=seed,
@@ -70,7 +70,7 @@ def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str]
 
 
 class _Course:
-    """What is kept of a run, also of one that breaks off."""
+    """Records of a run, also of one that crashes."""
 
     def __init__(self, player: RandomPlayer) -> None:
         self.taps, self.rounds, self.slowest = 0, 1, 0.0
@@ -80,7 +80,7 @@ class _Course:
         self._player = player
 
     def play(self, state: State) -> None:
-        """Until it is over, or long enough."""
+        """Play until the end or a limit."""
         run: Run[State, Any] = Run(GAME, state)
         self._note(run.facts, run.state)
         while run.open and not self._is_long():
@@ -105,7 +105,7 @@ class _Course:
                     self.ending = event
 
     def _read(self, run: Run[State, Any]) -> None:
-        """What the public screen shows now, where a mark that stayed one is a slip of ours or of the scenario."""
+        """Collect marks that the public screen shows: a fault of the program or of the scenario."""
         shown = f"{GAME.view(run.state, TABLE)!r}{run.open!r}"
         self.raw |= dict.fromkeys(MARK.findall(shown))
 
@@ -122,6 +122,6 @@ def _table(scenario: Scenario, seats: int, boxes: Iterable[str] = (), *, counted
 
 
 def _told(raised: Exception) -> str:
-    """As one line, with the last place of ours that it came from."""
+    """Return one line with the last place in the trace."""
     last = traceback.extract_tb(raised.__traceback__)[-1]
     return f"{type(raised).__name__}: {raised} ({last.filename.rsplit('/', 1)[-1]}:{last.lineno} in {last.name})"

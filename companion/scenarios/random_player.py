@@ -1,4 +1,4 @@
-"""Who plays without thinking: answers whatever is asked, a little curious for what was not tapped yet."""
+"""A random player that answers any prompt and prefers untapped options."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from companion.scenarios.curiosity import Curiosity, possible
 from companion.schema import HOUSE, Answer, Faces, Prompt
 from companion.sessions import roll_virtually
 
-SOLVES = 0.7  # of the steps of a puzzle go the right way
-MOST_COUNTED = 6  # successes that nobody exceeds
+SOLVES = 0.7  # share of puzzle steps towards the solution
+MOST_COUNTED = 6  # most successes of a test
 
 
 class RandomPlayer:
-    """Its choices follow from the seed alone."""
+    """Answer prompts at random. Choices depend on the seed only."""
 
     def __init__(self, random: Random) -> None:
         self._random = random
         self._curiosity = Curiosity()
 
     def answer(self, run: Run[State, object]) -> Answer:
-        """To one of the open prompts; raises ValueError where none of them can be answered."""
+        """Answer one of the open prompts. Raises ValueError if none can be answered."""
         prompt = self._prompt([p for p in run.open if not ends_by_hand(p)])
         values = self._values(prompt, run.state)
         self._curiosity.note(prompt, values, run.state)
@@ -50,7 +50,7 @@ class RandomPlayer:
         return self._chosen(prompt, s)
 
     def _solving(self, prompt: Prompt, s: State) -> Faces:
-        """A step towards the solution; () where there is none."""
+        """Return a step towards the solution, () without one."""
         story = s.story
         if story is None or story.open_puzzle not in story.puzzles:
             return ()
@@ -72,5 +72,5 @@ class RandomPlayer:
 
 
 def ends_by_hand(prompt: Prompt) -> bool:
-    """Closing a scenario by hand is no ending of it."""
+    """Return whether the prompt closes a scenario by hand, which does not count as an ending."""
     return {option.id for option in prompt.options} == {WON, LOST}

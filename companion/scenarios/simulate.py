@@ -1,4 +1,4 @@
-"""`scenario play`: many evenings by chance, and what came of them."""
+"""`scenario play`: play many random runs and report."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from companion.scenarios.locate import scenario_at
 from companion.scenarios.playthrough import PlaythroughResult, run_once
 
 GOOD, RAISED, UNREADABLE = 0, 1, 2
-SHOWN = 12  # names that are written out
+SHOWN = 12  # names listed
 
 
 @dataclass(frozen=True, slots=True)
 class CrashedRun:
-    """A run that broke off; it repeats with `--runs 1` and its seed."""
+    """A crashed run. Repeat it with `--runs 1` and its seed."""
 
     seed: int
     taps: int
@@ -28,18 +28,18 @@ class CrashedRun:
 
 @dataclass(frozen=True, slots=True)
 class SimulationReport:
-    """What came of many runs. `endings`: the event that ended it, or the sentence of the rules -> how often."""
+    """Summary of runs. `endings`: ending event, or sentence of the rules -> count."""
 
     title: str
     runs: int
     ended: int
     endings: dict[str, int]
-    stopped: dict[str, int]  # why a run was broken off: "rounds", "taps"
+    stopped: dict[str, int]  # limit -> count: "rounds", "taps"
     exceptions: tuple[CrashedRun, ...]
     events: int
     seen: int
     never_seen: tuple[str, ...]
-    unresolved: tuple[str, ...]  # marks that people would have read
+    unresolved: tuple[str, ...]  # marks left in shown texts
     rounds_mean: float
     rounds_most: int
     taps: int
@@ -49,7 +49,7 @@ class SimulationReport:
 
 
 def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Callable[[str], None]) -> int:
-    """The exit code: 0, 1 where a run raised something, 2 where the scenario cannot be read."""
+    """Return the exit code: 0, 1 if a run crashed, 2 if the scenario is not readable."""
     try:
         scenario = scenario_at(what)
     except ContentError as error:
@@ -62,7 +62,7 @@ def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Ca
 
 
 def report(scenario: Scenario, played: Sequence[PlaythroughResult]) -> SimulationReport:
-    """Of one run or more."""
+    """Summarise one or more runs."""
     events = [one.name for one in scenario.components.values() if is_played(one)]
     seen = {name for one in played for name in one.seen}
     taps, seconds = sum(one.taps for one in played), sum(one.seconds for one in played)
@@ -87,14 +87,14 @@ def report(scenario: Scenario, played: Sequence[PlaythroughResult]) -> Simulatio
 
 
 def is_played(one: Component) -> bool:
-    """Does it run at some time? A wall only lies there."""
+    """Return whether the component runs at some time. A wall does not."""
     if one.kind in {"token", "ui"}:
         return any(button.next for button in one.buttons) or bool(one.operations or one.add or one.remove)
     return one.kind in {"event", "spawn", "puzzle"}
 
 
 def lines(told: SimulationReport) -> Iterator[str]:
-    """As a person reads it."""
+    """Yield the report as text."""
     yield f"{told.title}: {told.ended} of {counted(told.runs, 'run')} came to an end"
     yield from (f"  {count:4} x {name}" for name, count in told.endings.items())
     yield from (f"  {count:4} x stopped after too many {why}" for why, count in told.stopped.items())
