@@ -15,7 +15,7 @@ PRICES: frozenset[Deed] = frozenset(
     {"light_wound", "serious_wound", "contamination", "slime", "larva", "discard", "fire", "malfunction", "noise",
      "noise_all", "token", "spawn", "develop"}
 )  # fmt: skip
-"""Effects that are the price of the others: an action with these alone has a point, one whose other effects fail has none."""
+"""Effects that may be the price of others. They do not make an action possible whose other effects fail."""
 
 
 def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of: str = "") -> Rule[None]:

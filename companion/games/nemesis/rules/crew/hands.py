@@ -42,8 +42,7 @@ def unnamed_cards(deck: Faces) -> Faces:
 def are_real(s: State) -> bool:
     """Return whether Action cards are real, and only counted here.
 
-    With real cards it knows how many of each kind a hand, a deck and a discard pile hold, and no more: what a card says is
-    chosen from the list of its role when it is played.
+    Only the numbers of Action and Contamination cards are known. A player names a card when it is played.
     """
     return s.settings.hands == "box"
 
