@@ -35,7 +35,7 @@ def resealed(packed: bytes) -> bytes:
 
 
 def forged(record: bytes, changes: Mapping[str, bytes | None], **manifest: Any) -> bytes:
-    """The record with other members (None: without it) and another word in its manifest; all check sums fit."""
+    """Return the file with other members (None: removed) or another manifest, with valid check sums."""
     members = {name: content for name, content in (members_of(record) | dict(changes)).items() if content is not None}
     told = json.loads(members.pop(MANIFEST))
     parts = {name: {"bytes": part.bytes, "sha256": part.sha256} for name, part in _parts(members)}

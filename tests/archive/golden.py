@@ -1,6 +1,6 @@
-"""The files of today that must be taken for ever: `python -m tests.archive.golden NAME` keeps one more of each game.
+"""Export files that every later version must accept. `python -m tests.archive.golden NAME` adds one per game.
 
-A file is never made anew: people have such ones. Where a format, a fact or a rule changes, today's are kept under another name beside them.
+Files are never replaced: players have such ones. After a change of format, fact or rule, add files under a new name.
 """
 
 from __future__ import annotations

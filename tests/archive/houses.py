@@ -25,7 +25,7 @@ SHORT = 14  # answers
 
 
 class Place:
-    """One house: its log, its tables, its pictures, and its desk of records."""
+    """One installation: log, tables, pictures and archive service."""
 
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -50,12 +50,12 @@ class Place:
         self.start()
 
     def sent(self, name: str) -> dict[str, str]:
-        """What each seat is sent of a table, but for the numbers by which this house counts its own changes."""
+        """Return what each seat is sent, without the installation's own change numbers."""
         picture = replace(self.hall.snapshot(name), rev=0)
         return {s: json.dumps(to_json(build_snapshot(picture, s, ALONE))) for s in (TABLE, *seats(picture))}
 
     def files(self) -> list[str]:
-        """Every picture that lies here."""
+        """Return every stored picture."""
         return sorted(p.relative_to(self.folder).as_posix() for p in self.folder.rglob("*.*") if p.name[:3] != "log")
 
     def left(self) -> tuple[object, ...]:
@@ -94,7 +94,7 @@ def gone_back(table: GameTable[Any, Any]) -> GameTable[Any, Any]:
 
 
 def given(table: GameTable[Any, Any]) -> list[LogEntry[Any]]:
-    """The answers of people; where one is taken back, nobody waits for the app's own chance."""
+    """Play answers of players. An undo does not wait for virtual rolls."""
     entries = table.trail.in_force
     return [entry for entry in entries if isinstance(entry.what, AnswerGiven) and entry.what.prompt.seat != HOUSE]
 

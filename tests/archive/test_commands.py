@@ -21,7 +21,7 @@ from tests.fakes import leave_on_the_shelf
 
 @pytest.fixture
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The data folder of a house with one table."""
+    """Return a data folder with one table."""
     folder = tmp_path / "house"
     monkeypatch.setenv("LAMPLIGHT_DATA", str(folder))
     monkeypatch.chdir(tmp_path)
@@ -43,7 +43,7 @@ def without_last_fact(lines: Lines) -> None:
     lines.pop()
 
 
-def test_a_table_is_written_beside_a_house_that_runs_and_comes_in_as_another(house: Path, tmp_path: Path) -> None:
+def test_export_works_beside_a_running_server(house: Path, tmp_path: Path) -> None:
     with lock_folder(house):
         assert "hidden" in said("export", "t1", "evening.lamplight")
         with pytest.raises(ContentError, match="its page"):
@@ -55,12 +55,12 @@ def test_a_table_is_written_beside_a_house_that_runs_and_comes_in_as_another(hou
         assert [row[0] for row in database.execute("select table_id from boards")] == ["t1", "t2"]
 
 
-def test_without_a_name_the_file_is_called_by_game_table_and_day(house: Path, tmp_path: Path) -> None:
+def test_export_names_file_by_game_table_and_day(house: Path, tmp_path: Path) -> None:
     said("export", "t1")
     assert [path.name for path in tmp_path.glob("*.lamplight")] == ["nemesis-t1-2023-11-14.lamplight"]
 
 
-def test_a_table_that_is_not_there_is_told_with_those_that_are(house: Path) -> None:
+def test_export_of_unknown_table_lists_the_known(house: Path) -> None:
     with pytest.raises(ContentError, match=r"no table 't9'.*there are t1"):
         said("export", "t9")
 
@@ -79,7 +79,7 @@ def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
         said("check", str(tmp_path / "nowhere.lamplight"))
 
 
-def test_facts_of_other_rules_are_named_and_come_in_as_they_are_by_a_wish(house: Path, tmp_path: Path) -> None:
+def test_import_accepts_foreign_facts_with_as_is(house: Path, tmp_path: Path) -> None:
     file = tmp_path / "older.lamplight"
     file.write_bytes(retouched(kept("arkham"), without_last_fact))
     for words in (["check"], ["import"]):

@@ -35,7 +35,7 @@ def there(tmp_path: Path) -> Iterator[Place]:
 
 
 @pytest.mark.slow
-def test_two_thousand_answers_come_in_under_two_seconds_and_are_the_same_to_the_byte(here: Place, there: Place) -> None:
+def test_import_of_2000_answers_is_fast_and_identical(here: Place, there: Place) -> None:
     here.lay(long_evening(games.find("arkham"), LONG["arkham"], ANSWERS))
     content = here.desk.keep("t1")[1]
     begun = process_time()
@@ -50,9 +50,7 @@ def test_two_thousand_answers_come_in_under_two_seconds_and_are_the_same_to_the_
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", games.names())
-def test_what_was_amended_and_taken_back_comes_along_and_is_there_after_a_restart(
-    name: str, here: Place, there: Place
-) -> None:
+def test_import_keeps_amended_and_undone_entries(name: str, here: Place, there: Place) -> None:
     here.lay(short(name))
     content = here.desk.keep("t1")[1]
     brought = there.desk.bring("evening.lamplight", content)

@@ -1,4 +1,4 @@
-"""Whatever is done to a file, and however well it is sealed: it is taken or refused with a sentence of ours."""
+"""Fuzzing: a changed file, even a sealed one, is accepted or refused with a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files of earlier days are taken for ever."""
+"""Files of earlier versions are accepted."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_there_is_a_file_of_each_game() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.stem)
-def test_an_evening_that_somebody_has_kept_is_taken(file: Path, tmp_path: Path) -> None:
+def test_golden_files_are_accepted(file: Path, tmp_path: Path) -> None:
     place = Place(tmp_path)
     brought = place.desk.bring(file.name, file.read_bytes())
     assert brought.answers > SHORT // 2

@@ -1,4 +1,4 @@
-"""An evening of another house changes nothing of ours: no reading, no doubt, no tag, no seat, no lamp."""
+"""An imported table does not change own readings, doubts, tags, seats and lights."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def resting_on(lines: Lines) -> None:
             line["data"]["answer"]["reading"] = f"r{line['seq']}"
 
 
-def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(place: Place) -> None:
+def test_reading_with_an_imported_id_is_still_accepted(place: Place) -> None:
     place.desk.bring("x", with_readings("r1"))
     assert not place.log.inbox.has(OURS)
     assert place.log.inbox.contiguous("vision/cam0", "e") is None
@@ -63,14 +63,14 @@ def test_a_reading_of_ours_is_heard_though_one_that_came_is_called_as_it_is(plac
     assert place.log.inbox.find("r1", "t2") != OURS
 
 
-def test_what_is_decided_there_is_not_decided_here(place: Place) -> None:
+def test_imported_decision_does_not_settle_own_readings(place: Place) -> None:
     place.log.append("t1", [], ReceivedReading(OURS, settled=False))
     place.desk.bring("x", with_readings("r1"))
     place.log.inbox.settle("r1", "t2")
     assert [one.settled for table in ("t1", "t2") for one in place.log.inbox.of(table, 9)] == [False, True]
 
 
-def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
+def test_imported_undo_does_not_forget_own_tags(place: Place) -> None:
     record = retouched(kept("arkham"), resting_on)
     brought = place.desk.bring("x", record).table
     newest = [m.entry for m in place.hall.snapshot(brought).moments][-1]
@@ -84,7 +84,7 @@ def test_what_is_taken_back_there_forgets_no_tag_here(place: Place) -> None:
             place.start()
 
 
-def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
+def test_imported_amendment_does_not_teach_own_tags(place: Place) -> None:
     brought = place.desk.bring("x", retouched(kept("arkham"), resting_on)).table
     moments = place.hall.snapshot(brought).moments
     seq, was = next((m.entry.seq, m.entry.what) for m in moments if isinstance(m.entry.what, AnswerGiven))
@@ -94,7 +94,7 @@ def test_what_is_amended_there_teaches_no_tag_here(place: Place) -> None:
 
 
 @pytest.mark.parametrize("foreign", [False, True])
-def test_what_is_said_of_a_doubt_that_came_teaches_no_reader_here(place: Place, foreign: bool) -> None:
+def test_imported_doubt_does_not_train_own_readers(place: Place, foreign: bool) -> None:
     fixes: list[ReadingCorrection] = []
     place.hall.add_listener(OnCorrection(fixes.append))
     learned = CorrectionPublisher(place.hall._shelf, place.tags)
@@ -118,7 +118,7 @@ def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
     assert devices.find([key]) == ()
 
 
-def test_what_lies_under_the_lamp_stays_there(place: Place) -> None:
+def test_import_does_not_change_the_tray(place: Place) -> None:
     assert place.hall.lit == "t1"
     place.desk.bring("x", kept("arkham"))
     assert place.hall.lit == "t1"
@@ -132,13 +132,13 @@ def test_the_same_file_twice_is_here_already(place: Place) -> None:
     assert place.hall.ids() == ("t1", "t2")
 
 
-def test_an_earlier_state_of_an_evening_gets_a_name_of_its_own(place: Place) -> None:
+def test_import_of_an_earlier_state_gets_its_own_name(place: Place) -> None:
     place.desk.bring("x", kept("arkham"))
     place.hall.history.undo("t2", 1)
     assert place.desk.bring("x", kept("arkham")).table == "t3"
 
 
-def test_the_dice_of_another_house_are_none_of_the_ledger_of_this_one(place: Place) -> None:
+def test_imported_dice_are_not_in_the_ledger(place: Place) -> None:
     for restart in (False, True):
         if restart:
             place.start()
@@ -177,7 +177,7 @@ def test_a_table_that_is_not_there_is_named(place: Place) -> None:
         place.desk.keep("t9")
 
 
-def test_a_table_that_cannot_be_opened_is_kept_all_the_same(place: Place) -> None:
+def test_export_of_an_unreadable_table_succeeds(place: Place) -> None:
     broken = json.dumps({"zq": 1})
     with place.log.database.begin() as connection:
         connection.exec_driver_sql("update entries set data = ? where kind = 'event'", (broken,))

@@ -1,4 +1,4 @@
-"""What was read in doubt goes along with its picture, and a picture that is none is refused."""
+"""Pictures of doubtful readings are exported; invalid pictures are refused."""
 
 from __future__ import annotations
 
@@ -67,15 +67,13 @@ def thrown(place: Place, number: int, *seen: SeenObject, settled: bool = True) -
         ((), None, False),
     ],
 )
-def test_what_was_not_sure_or_was_put_right_is_doubtful(
+def test_uncertain_or_corrected_reading_is_doubtful(
     seen: tuple[SeenObject, ...], said: tuple[str, ...] | None, doubtful: bool
 ) -> None:
     assert is_doubtful(Reading("r", "lamp", "vision/cam0", "e", 1, objects=seen), said) is doubtful
 
 
-def test_the_pictures_of_doubtful_rolls_and_the_newest_go_along_and_can_be_kept_again(
-    here: Place, there: Place
-) -> None:
+def test_pictures_of_doubtful_rolls_are_exported(here: Place, there: Place) -> None:
     here.lay(short("nemesis"))
     doubtful, _, newest = thrown(here, 1, OPEN), thrown(here, 2, SURE), thrown(here, 3, SURE)
     content = here.desk.keep("t1")[1]
@@ -86,7 +84,7 @@ def test_the_pictures_of_doubtful_rolls_and_the_newest_go_along_and_can_be_kept_
     assert there.desk.keep("t1")[1] == content
 
 
-def test_a_doubtful_roll_goes_along_as_the_camera_saw_it_too(here: Place, there: Place) -> None:
+def test_raw_picture_of_a_doubtful_roll_is_exported(here: Place, there: Place) -> None:
     here.lay(short("nemesis"))
     here.doubts.mkdir()
     seen = [drawn(".jpg", shade) for shade in (101, 102, 103)]
@@ -170,7 +168,7 @@ def reading_of(number: int, picture: bytes) -> dict[str, object]:
     return {"at": 1.0, "settled": True, "of": "", "reading": to_json(seen)}
 
 
-def test_a_picture_that_was_here_before_stays_when_an_evening_is_refused(there: Place) -> None:
+def test_refused_import_keeps_existing_pictures(there: Place) -> None:
     mine, new = drawn(".png", 1), drawn(".png", 2)
     there.folders.brought.keep([("mine", mine)])
     before = there.left()

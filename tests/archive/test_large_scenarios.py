@@ -1,4 +1,4 @@
-"""Evenings with scenarios that are larger than what is imported now: those of before go on, and none costs minutes or gigabytes."""
+"""Tables with scenarios above the import limit continue at a bounded cost."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.archive.forger import Lines, members_of, retouched
 from tests.archive.houses import Place
 from tests.games.mansions.valkyrie.pack import record
 
-TEXT = "a, b, " * 60_000  # letters: commas of a text are no values
+TEXT = "a, b, " * 60_000  # letters: commas in texts are not counted
 
 
 @cache
@@ -40,7 +40,7 @@ def kept(tmp_path: Path) -> bytes:
 
 
 @pytest.mark.slow
-def test_a_table_of_before_is_on_the_shelf_and_its_file_is_taken(kept: bytes, tmp_path: Path) -> None:
+def test_table_with_an_old_large_scenario_is_accepted(kept: bytes, tmp_path: Path) -> None:
     assert members_of(kept)[LOG].count(b",") > 400_000
     here = Place(tmp_path / "here")
     assert str(here.desk.bring("x.lamplight", kept).title) == "Mansions of Madness"
@@ -66,7 +66,7 @@ def scenario(lines: Lines) -> dict[str, Any]:
         ({"file": "x" * 24_000_000}, "kB, 24,000 at most are read"),
     ],
 )
-def test_one_that_would_cost_very_much_is_refused(
+def test_scenario_of_extreme_cost_is_refused(
     change: dict[str, Any], sentence: str, kept: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("companion.archive.file.zip_file.MOST_RATIO", 10**9)

@@ -57,7 +57,7 @@ def sentences(value: Any) -> Any:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_an_evening_that_was_kept_as_sentences_comes_out_the_same(name: str, tmp_path: Path) -> None:
+def test_replay_of_a_log_with_sentences_is_equal(name: str, tmp_path: Path) -> None:
     table, log = play(games.find(name), 40), SqlEventLog(f"sqlite:///{tmp_path}/log.db", clock=lambda: 0.0)
     rows = [to_row(entry) for entry in table.log]
     before = [replace(row, data=sentences(row.data)) for row in rows]
@@ -69,7 +69,7 @@ def test_an_evening_that_was_kept_as_sentences_comes_out_the_same(name: str, tmp
     assert run(tmp_path / "log.db", told.append), told
 
 
-def test_what_was_undone_is_not_compared(tmp_path: Path) -> None:
+def test_replay_ignores_undone_entries(tmp_path: Path) -> None:
     table = play(games.find(games.names()[0]), ANSWERS)
     table.undo(table.seq - 1)
     store(tmp_path / "log.db", table)

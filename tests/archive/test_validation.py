@@ -30,7 +30,7 @@ READING = {
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
-    """One house for all files that are refused: nothing of them stays."""
+    """Return one installation for all refused files."""
     place = Place(tmp_path_factory.mktemp("refused"))
     yield place
     place.log.close()
@@ -38,7 +38,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Place]:
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> Iterator[Place]:
-    """A house for a file that is taken."""
+    """Return an installation for an accepted file."""
     place = Place(tmp_path)
     yield place
     place.log.close()
@@ -87,13 +87,13 @@ def test_a_part_that_is_missing_is_named(place: Place, part: str) -> None:
     assert part in refusal(place, record)
 
 
-def test_a_part_that_is_another_one_than_was_put_in_is_named(place: Place) -> None:
+def test_validation_names_a_changed_member(place: Place) -> None:
     told = json.loads(members_of(kept(GAME))[MANIFEST])
     told["parts"][LOG]["sha256"] = "0" * 64
     assert f"{LOG} is another one" in refusal(place, forged(kept(GAME), {}, parts=told["parts"]))
 
 
-def test_a_part_that_nobody_put_in_is_named(place: Place) -> None:
+def test_validation_names_an_extra_member(place: Place) -> None:
     told = json.loads(members_of(kept(GAME))[MANIFEST])
     record = forged(kept(GAME), {f"pictures/{'0' * 64}.png": b"x"}, parts=told["parts"])
     assert "nobody put it in" in refusal(place, record)
@@ -138,7 +138,7 @@ def test_the_log_of_another_game_is_refused(place: Place) -> None:
         {"state": {f"x{n}": "" for n in range(999)}},
     ],
 )
-def test_what_a_manifest_never_says_is_refused(place: Place, manifest: dict[str, Any]) -> None:
+def test_validation_refuses_an_invalid_manifest(place: Place, manifest: dict[str, Any]) -> None:
     assert refusal(place, forged(kept(GAME), {}, **manifest))
 
 
@@ -233,11 +233,11 @@ SAID = {
 
 
 @pytest.mark.parametrize("what", SAID)
-def test_what_is_wrong_with_a_log_is_named(place: Place, what: str) -> None:
+def test_validation_names_the_fault_of_a_log(place: Place, what: str) -> None:
     assert SAID[what] in refusal(place, retouched(kept(GAME), CHANGES[what]))
 
 
-def test_a_fact_that_was_taken_back_and_that_no_rule_has_made_is_found(place: Place) -> None:
+def test_validation_finds_a_forged_undone_fact(place: Place) -> None:
     """It could be brought back."""
 
     def forge(lines: Lines) -> None:
@@ -251,7 +251,7 @@ def test_a_fact_that_was_taken_back_and_that_no_rule_has_made_is_found(place: Pl
     assert "no rule establishes" in refusal(place, retouched(kept(GAME), forge))
 
 
-def test_what_an_older_house_did_not_write_yet_is_read_all_the_same(fresh: Place) -> None:
+def test_validation_accepts_missing_newer_fields(fresh: Place) -> None:
     def older(lines: Lines) -> None:
         for line in lines:
             if line["kind"] == "answer":
@@ -262,7 +262,7 @@ def test_what_an_older_house_did_not_write_yet_is_read_all_the_same(fresh: Place
     assert "of_then" not in json.dumps([dict(row.data) for row in fresh.log.read("t1")])
 
 
-def test_facts_of_other_rules_come_in_by_an_explicit_wish_alone(fresh: Place) -> None:
+def test_validation_accepts_foreign_facts_only_as_is(fresh: Place) -> None:
     def other(lines: Lines) -> None:
         while lines[-1]["kind"] != "event":
             lines.pop()
@@ -326,20 +326,20 @@ def test_more_lines_than_an_evening_has_are_refused(place: Place) -> None:
     assert "lines" in refusal(place, forged(kept(GAME), {READINGS: b"{}\n" * 20_001}))
 
 
-def test_a_picture_of_the_house_is_no_picture_of_a_reading_that_came(fresh: Place) -> None:
+def test_imported_reading_cannot_name_own_pictures(fresh: Place) -> None:
     fresh.crops.mkdir()
     (fresh.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
     fresh.desk.bring("x", with_reading(picture="cam0-secret.jpg"))
     assert [heard.reading.picture for heard in fresh.hall.tables.export("t1").heard] == [""]
 
 
-def test_a_picture_that_did_not_come_is_named_by_no_reading(fresh: Place) -> None:
+def test_missing_picture_is_removed_from_its_reading(fresh: Place) -> None:
     line = {**READING, "seen": "../../secret.jpg"}
     fresh.desk.bring("x", retouched(kept(GAME), lambda lines: lines.append(line), READINGS))
     assert [heard.seen for heard in fresh.hall.tables.export("t1").heard] == [""]
 
 
-def test_the_log_is_not_changed_by_what_its_lines_are_called(fresh: Place) -> None:
+def test_log_is_independent_of_unknown_field_names(fresh: Place) -> None:
     """The columns of the database are filled from what was understood."""
     record = retouched(kept(GAME), lambda lines: [line.update(by="\x1b[2J" * 9) for line in lines])
     fresh.desk.bring("x", record)
@@ -364,7 +364,7 @@ def test_an_evening_whose_page_cannot_be_drawn_is_refused(place: Place, monkeypa
         (ZeroDivisionError("division by zero"), "what lay on its table cannot be shown"),
     ],
 )
-def test_what_fails_at_last_leaves_nothing_behind(
+def test_late_import_failure_leaves_nothing_behind(
     place: Place, monkeypatch: pytest.MonkeyPatch, error: Exception, told: str
 ) -> None:
     def fail(*_: object) -> None:

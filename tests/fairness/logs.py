@@ -34,7 +34,7 @@ class Book:
         return self.write(AnswerGiven(answer, prompt, closes))
 
     def dice(self, *values: str, seat: str = "1", locked: Faces = (), **told: Any) -> int:
-        """Of a reading of the camera, unless something else is told."""
+        """Return an entry of a camera reading, unless changed."""
         prompt = roll(seat, f"Seat {seat}: roll", SIX, len(values), of=("d6",), locked=locked)
         return self.give(prompt, *values, **(by_camera(len(self.entries)) | told))
 

@@ -1,4 +1,4 @@
-"""What `./table bench fairness` tells."""
+"""The report of the fairness benchmark."""
 
 from __future__ import annotations
 

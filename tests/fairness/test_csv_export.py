@@ -20,7 +20,7 @@ def rows(*evenings: PlayedTable) -> list[list[str]]:
     return list(csv.reader(io.StringIO(spreadsheet(evenings, at), newline="")))
 
 
-def test_each_face_is_a_row_with_who_threw_it_when_and_what_was_expected() -> None:
+def test_csv_has_one_row_per_face() -> None:
     book = Book()
     book.dice("6", "2", seat="2")
     head, first, second = rows(book.evening())
@@ -41,7 +41,7 @@ def test_each_face_is_a_row_with_who_threw_it_when_and_what_was_expected() -> No
     assert second[6] == "2"
 
 
-def test_lines_end_as_the_standard_says_and_commas_stand_in_quotes() -> None:
+def test_csv_follows_rfc_4180() -> None:
     book = Book()
     book.token("skull")
     evening = PlayedTable("t1", "toy", "A game, with a comma", {"1": 'Ann "the Ace"\nof dice'}, book.throws())
@@ -51,7 +51,7 @@ def test_lines_end_as_the_standard_says_and_commas_stand_in_quotes() -> None:
     assert '"Ann ""the Ace""\nof dice"' in text
 
 
-def test_what_was_amended_or_undone_says_so() -> None:
+def test_csv_marks_amended_and_undone_throws() -> None:
     book = Book()
     seq = book.dice("1", id="a", reading="r1")
     book.undo(seq - 1, amends=seq)

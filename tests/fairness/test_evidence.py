@@ -1,4 +1,4 @@
-"""What is fair is hardly ever accused, however often somebody looks; what is not fair is found."""
+"""Error rates and power of the sequential test."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ ONE = level(1)
 
 
 def die(came: np.ndarray, faces: int = 6) -> Observations:
-    """Throws of one die, each a roll of its own."""
+    """Return observations of one die, one throw per roll."""
     nothing = np.zeros(len(came), np.int64)
     urns = np.full((1, faces), 1 / faces)
     return Observations(tuple(str(face + 1) for face in range(faces)), came, nothing, urns, np.arange(len(came)))
 
 
 @pytest.mark.parametrize("share", [1 / 2, 3 / 8, 1 / 6, 1 / 20], ids=["coin", "three of eight", "d6", "d20"])
-def test_a_fair_face_is_ruled_out_no_more_often_than_its_level_says(share: float) -> None:
+def test_fair_face_is_ruled_out_within_its_level(share: float) -> None:
     throws = int(150 / (share * (1 - share)))
     assert ever_ruled_out(share, ONE * share, throws) <= ONE * share
 
@@ -38,7 +38,7 @@ def test_nor_in_ten_thousand_throws(share: float, part: float) -> None:
 
 
 @pytest.mark.slow
-def test_of_ten_thousand_fair_ledgers_one_in_twenty_is_accused_at_most_at_any_look() -> None:
+def test_fair_ledgers_are_accused_in_five_percent_at_most() -> None:
     random = np.random.default_rng(1)
     found = [accused(random.integers(0, 6, (1000, 1000), np.int8), 6, ONE) for _ in range(10)]
     share = np.concatenate(found).mean()
@@ -55,7 +55,7 @@ def test_nor_of_ledgers_that_hold_several_dice() -> None:
     assert found.mean() <= CHANCE
 
 
-def test_a_face_of_one_and_a_half_times_its_share_is_found_within_four_hundred_throws() -> None:
+def test_biased_face_is_found_within_400_throws() -> None:
     """Exactly: the chance that a look within 400 throws finds it. The bar is 0.90."""
     assert ever_ruled_out(1 / 6, ONE / 6, 400, true=1.5 / 6) > 0.93
 
@@ -68,7 +68,7 @@ def test_and_so_the_ledger_itself_finds_it() -> None:
     assert found.count("often") >= 90
 
 
-def test_what_comes_three_times_too_often_is_found_in_fifty() -> None:
+def test_strong_bias_is_found_within_50_throws() -> None:
     assert ever_ruled_out(1 / 6, ONE / 6, 50, true=1 / 2) > 0.85
 
 
@@ -90,7 +90,7 @@ def test_the_ledger_accuses_exactly_where_a_count_crosses_the_curve(seed: int) -
 
 
 @pytest.mark.parametrize("seed", range(12))
-def test_a_verdict_and_an_expected_share_outside_the_band_are_one_and_the_same(seed: int) -> None:
+def test_verdict_equals_expected_share_outside_band(seed: int) -> None:
     random = np.random.default_rng(seed)
     weights = random.dirichlet(np.full(5, 4.0))
     for face in measured(die(random.choice(5, 250, p=weights), 5), ONE):
@@ -98,8 +98,8 @@ def test_a_verdict_and_an_expected_share_outside_the_band_are_one_and_the_same(s
         assert (face.verdict == "seldom") == (face.expected > face.high)
 
 
-def test_what_was_ruled_out_at_one_look_stays_so() -> None:
-    """Whoever looks later is told the same as whoever looked then."""
+def test_ruled_out_tilt_stays_ruled_out() -> None:
+    """A later look gives the same result as an earlier one."""
     random = np.random.default_rng(5)
     throws = random.choice(6, 900, p=[0.15] * 5 + [0.25])
     bands = [measured(die(throws[:n]), ONE)[5] for n in (100, 250, 400, 600, 900)]
@@ -107,8 +107,8 @@ def test_what_was_ruled_out_at_one_look_stays_so() -> None:
 
 
 @pytest.mark.slow
-def test_a_bag_that_changes_from_draw_to_draw_is_measured_by_what_was_in_it() -> None:
-    """The expected share follows the bag: many skulls are no wonder where many are inside."""
+def test_draws_are_measured_by_their_bag() -> None:
+    """The expected share follows the contents of the bag."""
     random = np.random.default_rng(6)
     urns = np.array([[0.1, 0.9], [0.5, 0.5], [0.8, 0.2]])
     found = 0
@@ -120,14 +120,14 @@ def test_a_bag_that_changes_from_draw_to_draw_is_measured_by_what_was_in_it() ->
     assert found <= 150 * CHANCE
 
 
-def test_what_had_to_come_tells_nothing() -> None:
+def test_certain_face_carries_no_evidence() -> None:
     nothing = np.zeros(50, np.int64)
     (face,) = measured(Observations(("skull",), nothing, nothing, np.array([[1.0]]), np.arange(50)), ONE)
     assert (face.count, face.expected, face.high, face.verdict) == (50, 1.0, 1.0, "")
 
 
-def test_a_roll_is_looked_at_when_it_lies_there_whole() -> None:
-    """Readers name dice in an order of their own: six ones told first are no streak of ones."""
+def test_roll_is_looked_at_as_a_whole() -> None:
+    """Readers sort dice, so the order within a roll is not a streak."""
     came = die(np.repeat(np.arange(6), 6))
     rolls = Observations(came.faces, came.came, came.urn, came.urns, np.zeros(36, np.int64))
     assert list(rolls.looks) == [36]
@@ -145,7 +145,7 @@ def test_tilted_odds_are_multiplied() -> None:
     assert tilted(np.array([0.2]), np.log(2))[0] == pytest.approx(1 / 3)
 
 
-def test_nothing_is_ruled_out_by_nothing() -> None:
+def test_no_throws_rule_out_nothing() -> None:
     band = tilts(FaceCounts(np.array([1.0]), np.array([[1.0]]), np.array([0.5])), 0.01)
     assert band.low < 0 < band.high
 
@@ -154,7 +154,7 @@ def test_all_that_may_be_spent_is_one_in_twenty() -> None:
     assert 3 * level(3) == pytest.approx(CHANCE * KNOWN)
 
 
-def test_where_looks_contradict_each_other_what_came_too_often_first_holds() -> None:
+def test_contradicting_looks_keep_the_first_verdict() -> None:
     """A die that changed: for a hundred throws a six each time, then never again."""
     came = np.concatenate([np.full(100, 5), np.arange(2000) % 5])
     six = measured(die(came), ONE)[5]
@@ -162,7 +162,7 @@ def test_where_looks_contradict_each_other_what_came_too_often_first_holds() -> 
     assert six.low <= six.high
 
 
-def test_a_draw_at_which_a_face_could_not_come_says_nothing_of_it() -> None:
+def test_impossible_face_carries_no_evidence() -> None:
     urns = np.array([[0.5, 0.5, 0.0], [0.0, 0.0, 1.0]])
     urn = np.arange(400) % 2
     came = np.where(urn == 1, 2, np.arange(400) // 2 % 2)

@@ -1,4 +1,4 @@
-"""The ledger of some evenings: over all of it, of one person, of one evening."""
+"""Ledgers of all tables, of one person, of one table."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_each_face_stands_with_its_count_and_what_was_expected() -> None:
     assert (die.rolls, die.count) == (1, 3)
 
 
-def test_a_token_is_expected_as_often_as_it_was_in_the_bag_when_it_was_drawn() -> None:
+def test_token_expectation_follows_the_bag() -> None:
     book = Book()
     book.token("skull", "star")
     (bag,) = ledger(book).dice()
@@ -53,7 +53,7 @@ def test_a_token_is_expected_as_often_as_it_was_in_the_bag_when_it_was_drawn() -
     assert faces["star"] == pytest.approx((1 / 4 + 1 / 3) / 2)
 
 
-def test_the_app_s_chance_has_a_ledger_of_its_own() -> None:
+def test_virtual_rolls_have_their_own_statistics() -> None:
     book = Book()
     book.dice("6")
     book.dice("1", source=VIRTUAL)
@@ -62,7 +62,7 @@ def test_the_app_s_chance_has_a_ledger_of_its_own() -> None:
     assert counts(thrown)["1"] == 0
 
 
-def test_what_people_told_by_hand_and_mended_is_counted_beside() -> None:
+def test_manual_and_amended_rolls_are_counted() -> None:
     book = Book()
     seq = book.dice("1", id="a", reading="r1")
     book.undo(seq - 1, amends=seq)
@@ -74,18 +74,18 @@ def test_what_people_told_by_hand_and_mended_is_counted_beside() -> None:
     assert (die.amended, die.undone) == (1, 1)
 
 
-def test_a_loaded_die_is_found_over_all_evenings_and_said_with_its_band() -> None:
+def test_loaded_die_is_reported_with_its_band() -> None:
     (die,) = ledger(loaded(), loaded()).dice()
     assert str(verdict(die)) == "The 6 comes too often: 50% (32–70%) instead of 17%."
     assert str(advice(die)) == "Or the camera takes another face for it: look at its pictures."
 
 
-def test_where_hands_told_it_no_camera_is_blamed() -> None:
+def test_manual_rolls_do_not_blame_the_camera() -> None:
     (die,) = ledger(loaded(120, reading="", source="")).dice()
     assert str(advice(die)) == "Or somebody taps another face: look at the log."
 
 
-def test_a_fair_die_is_said_to_be_one_as_far_as_anybody_can_tell() -> None:
+def test_fair_die_is_reported_as_fair() -> None:
     book = Book()
     for _ in range(10):
         book.dice(*SIX)
@@ -100,7 +100,7 @@ def test_one_throw_says_nothing() -> None:
     assert str(verdict(bag)) == "One draw says nothing yet."
 
 
-def test_a_person_s_throws_stand_alone_with_wider_bands() -> None:
+def test_person_has_wider_bands() -> None:
     book = Book()
     for _ in range(20):
         book.dice(*SIX)
@@ -114,7 +114,7 @@ def test_a_person_s_throws_stand_alone_with_wider_bands() -> None:
     assert found.people == ("Ann", "Ben")
 
 
-def test_nobody_of_that_name_threw_nothing() -> None:
+def test_unknown_person_has_no_statistics() -> None:
     assert ledger(loaded(4)).of_person("Zoe") == ()
     assert ledger(loaded(4)).of_evening("t9") == ()
 
@@ -128,13 +128,13 @@ def test_an_evening_stands_alone() -> None:
     assert counts(die)["6"] == 0
 
 
-def test_the_longest_streak_is_told_with_its_chance() -> None:
+def test_longest_streak_is_reported_with_its_chance() -> None:
     book = Book()
     for face in "15662345":
         book.dice(face)
     book.dice("6", "1")
     (die,) = ledger(book).dice()
-    assert die.streak is None  # two alike are none
+    assert die.streak is None  # two equal rolls are too short
     for _ in range(3):
         book.dice("3")
     (die,) = ledger(book).dice()
@@ -143,19 +143,19 @@ def test_the_longest_streak_is_told_with_its_chance() -> None:
     assert 0.03 < die.streak.chance < 0.06
 
 
-def test_nothing_is_expected_of_a_ledger_without_throws() -> None:
+def test_empty_ledger_has_no_statistics() -> None:
     assert ledger().dice() == ()
     assert ledger(Book()).people == ()
 
 
-def test_numbers_stand_in_their_order_and_other_faces_the_likeliest_first() -> None:
+def test_faces_are_sorted_by_number_or_likelihood() -> None:
     book = Book()
     book.token("star")
     (bag,) = ledger(book).dice()
     assert [face.face for face in bag.faces] == ["-1", "skull", "star"]
 
 
-def test_whatever_is_said_anywhere_spends_one_in_twenty_together() -> None:
+def test_error_rates_sum_to_five_percent() -> None:
     known = 2 * level(2)
     late = sum(level(2, place) for place in range(50))
     parts = sum(of_part(place) for place in range(50))
@@ -163,7 +163,7 @@ def test_whatever_is_said_anywhere_spends_one_in_twenty_together() -> None:
     assert nth(0) > nth(1) > 0
 
 
-def test_every_face_is_a_line_with_what_was_expected_of_it_then() -> None:
+def test_results_have_one_row_per_face() -> None:
     book = Book()
     book.token("skull", "skull")
     book.dice("6")
@@ -171,7 +171,7 @@ def test_every_face_is_a_line_with_what_was_expected_of_it_then() -> None:
     assert found == [("skull", 0.5), ("skull", 0.333), ("6", 0.167)]
 
 
-def test_what_nobody_could_know_of_is_accused_later() -> None:
+def test_unknown_kind_has_a_stricter_level() -> None:
     """The app's chance, and a kind that no game declares, have a smaller part of the five per cent: wider brackets."""
     known, by_app = loaded(), loaded(source=VIRTUAL)
     unknown = Ledger((known.evening(),), (("toy", "token"),))
@@ -180,13 +180,13 @@ def test_what_nobody_could_know_of_is_accused_later() -> None:
     assert late.faces[5].low < sure.faces[5].low
 
 
-def test_of_a_game_that_names_no_kinds_the_first_that_turns_up_is_known() -> None:
+def test_first_kind_is_known_without_a_list() -> None:
     book = loaded()
     named, unnamed = (Ledger((book.evening(),), kinds).dice()[0] for kinds in ((("toy", "d6"),), ()))
     assert named.faces == unnamed.faces
 
 
-def test_of_evenings_that_are_played_in_turn_the_throws_stand_as_time_went() -> None:
+def test_alternating_tables_are_merged_by_time() -> None:
     """Else a throw of the older one would come before those of the newer one that were looked at already."""
     books = Book(), Book()
     for number in range(4):
@@ -207,7 +207,7 @@ def test_a_clock_that_is_put_back_moves_no_throw() -> None:
     assert [came.faces[place] for place in came.came] == ["1", "2", "3"]
 
 
-def test_what_nobody_named_in_words_is_called_as_people_named_it() -> None:
+def test_kind_without_a_name_shows_its_id() -> None:
     assert [str(kind_words(kind)) for kind in ("d6", "mom_d8", "old_bones")] == [
         "six-sided dice",
         "investigation dice",

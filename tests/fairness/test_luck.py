@@ -35,20 +35,20 @@ def test_rows_that_fall_say_so_much_or_more() -> None:
     assert tails(Odds("Odds", "", rows, shape="rows")) == pytest.approx((0.7, 0.6))
 
 
-def test_where_there_is_one_chance_the_verdict_tells() -> None:
+def test_luck_of_a_single_chance_follows_the_verdict() -> None:
     test = Odds("Odds", "", (Bar("2 icons", 0.3, now=True, came=True),), 0.3, shape="rows")
     assert tails(test, "passed") == (0.3, 1.0)
     assert tails(test, "failed") == (1.0, 0.7)
     assert tails(test, "") is None
 
 
-def test_what_is_no_better_or_worse_has_no_luck() -> None:
+def test_unordered_odds_have_no_luck() -> None:
     noise = Odds("Odds", "", (Bar("Silence", 0.1, came=True), Bar("Danger", 0.1)), 0.8, shape="rows")
     assert tails(noise, "failed") is None
     assert tails(odds(0.5, 0.5, came=-1)) is None
 
 
-def test_the_luckiest_is_the_one_of_which_fewest_are_as_good() -> None:
+def test_luckiest_throw_has_the_smallest_chance() -> None:
     found = [luck(0.3, 0.9, 1), luck(0.05, 1.0, 2), luck(1.0, 0.02, 3), luck(0.8, 0.4, 4)]
     best, worst = luckiest(found), unluckiest(found)
     assert best is not None
@@ -56,12 +56,12 @@ def test_the_luckiest_is_the_one_of_which_fewest_are_as_good() -> None:
     assert (best.seq, worst.seq) == (2, 3)
 
 
-def test_what_most_throws_come_to_is_neither() -> None:
+def test_common_result_is_neither_lucky_nor_unlucky() -> None:
     assert luckiest([luck(1.0, 1.0), luck(0.75, 1.0)]) is None
     assert unluckiest([luck(1.0, 1.0), luck(1.0, 0.6)]) is None
 
 
-def test_on_the_average_everybody_stands_in_the_middle() -> None:
+def test_average_luck_is_one_half() -> None:
     shares = (0.2, 0.5, 0.3)
     places = []
     for came, share in enumerate(shares):
@@ -71,7 +71,7 @@ def test_on_the_average_everybody_stands_in_the_middle() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_each_game_s_throws_have_their_luck_and_no_other_answer_has(name: str) -> None:
+def test_luck_is_computed_for_throws_of_each_game(name: str) -> None:
     table = _played(games.find(name), 160)
     thrown = {
         m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of

@@ -15,21 +15,21 @@ def coin(came: str, rolls: list[int] | None = None) -> Observations:
     return Observations(("0", "1"), faces, np.zeros(len(faces), np.int64), np.full((1, 2), 0.5), roll)
 
 
-def test_the_longest_run_of_one_face_is_found_wherever_it_lies() -> None:
+def test_streak_is_found_at_any_position() -> None:
     for came in ("0000101", "1010000", "1000010"):
         found = longest(coin(came))
         assert found is not None
         assert (found.face, found.rolls) == ("0", 4)
 
 
-def test_a_roll_of_several_dice_is_one_link_of_the_chain() -> None:
+def test_streak_counts_a_roll_of_several_dice_once() -> None:
     assert longest(coin("1111", [0, 0, 0, 0])) is None
     found = longest(coin("110101", [0, 0, 1, 1, 2, 2]))
     assert found is not None
     assert (found.face, found.rolls) == ("1", 3)
 
 
-def test_its_chance_is_that_of_one_so_long_in_all_these_rolls() -> None:
+def test_streak_chance_covers_all_rolls() -> None:
     """Counted out: 2 ** 12 courses of a coin, those with five heads or more in a row."""
     rolls, most = 12, 5
     with_run = sum("1" * most in f"{course:0{rolls}b}" for course in range(2**rolls)) / 2**rolls
@@ -46,5 +46,5 @@ def test_a_face_that_must_come_makes_no_surprise() -> None:
     assert found.chance == pytest.approx(1 - np.exp(-1), abs=0.01)
 
 
-def test_nothing_has_no_streak() -> None:
+def test_streak_is_none_without_rolls() -> None:
     assert longest(coin("")) is None

@@ -1,4 +1,4 @@
-"""What counts as thrown: each throw once, whatever became of it, and nothing that is not for every eye."""
+"""Throws of a log: each once, without secret ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from companion.sessions import VIRTUAL, entries_in_force
 from tests.fairness.logs import BAG, SIX, Book, secretly, values
 
 
-def test_a_roll_is_told_with_its_faces_who_threw_it_and_who_read_it() -> None:
+def test_throw_has_faces_seat_and_source() -> None:
     book = Book()
     book.dice("6", "2", seat="2")
     (throw,) = book.throws()
@@ -22,7 +22,7 @@ def test_dice_that_lay_there_already_were_not_thrown_again() -> None:
     assert values(book.throws()) == [("2", "6")]
 
 
-def test_a_die_that_nobody_was_sure_of_is_left_out_and_counted_as_such() -> None:
+def test_uncertain_die_is_left_out_and_counted() -> None:
     book = Book()
     book.dice("6", "2", "1", unsure=(1,))
     (throw,) = book.throws()
@@ -38,7 +38,7 @@ def test_an_undone_throw_lay_on_the_table_all_the_same() -> None:
     assert (second.values, second.undone) == (("6",), False)
 
 
-def test_what_is_brought_back_is_one_throw() -> None:
+def test_redone_answer_is_one_throw() -> None:
     book = Book()
     book.redo(book.undo(book.dice("1") - 1))
     (throw,) = book.throws()
@@ -53,7 +53,7 @@ def test_dice_that_are_kept_after_an_undo_are_one_throw() -> None:
     assert (throw.values, throw.undone, throw.amended) == (("4",), False, False)
 
 
-def test_dice_that_another_seat_keeps_after_an_undo_are_one_throw_and_theirs() -> None:
+def test_throw_kept_after_undo_belongs_to_the_new_seat() -> None:
     book = Book()
     for seat in ("1", "2"):
         book.undo(book.dice("4", seat=seat, reading="r1") - 1)
@@ -62,7 +62,7 @@ def test_dice_that_another_seat_keeps_after_an_undo_are_one_throw_and_theirs() -
     assert (throw.seat, throw.values, throw.undone) == ("3", ("4",), False)
 
 
-def test_one_reading_that_answers_two_seats_counts_for_both_after_an_undo_too() -> None:
+def test_shared_reading_counts_for_both_seats_after_undo() -> None:
     book = Book()
     for _ in range(2):
         first = book.dice("4", seat="1", reading="r1")
@@ -71,7 +71,7 @@ def test_one_reading_that_answers_two_seats_counts_for_both_after_an_undo_too() 
     assert [(throw.seat, throw.values) for throw in book.throws()] == [("1", ("4",)), ("2", ("5",))]
 
 
-def test_an_amended_throw_counts_with_what_was_said_last_and_as_amended() -> None:
+def test_amended_throw_has_its_last_values() -> None:
     book = Book()
     seq = book.dice("1", "1", id="a", reading="r1")
     book.undo(seq - 1, amends=seq)
@@ -80,7 +80,7 @@ def test_an_amended_throw_counts_with_what_was_said_last_and_as_amended() -> Non
     assert (throw.values, throw.amended, throw.undone, throw.seq) == (("1", "4"), True, False, seq)
 
 
-def test_what_somebody_said_was_no_answer_was_no_throw() -> None:
+def test_withdrawn_answer_is_not_a_throw() -> None:
     book = Book()
     seq = book.dice("1")
     back = book.undo(seq - 1, amends=seq)
@@ -117,7 +117,7 @@ def test_one_reading_that_answers_two_prompts_is_two_throws() -> None:
     assert values(book.throws()) == [("1",), ("1",)]
 
 
-def test_a_throw_that_was_taken_back_and_then_said_by_hand_counts_as_the_hand_says() -> None:
+def test_manual_answer_replaces_an_undone_throw() -> None:
     book = Book()
     book.undo(book.dice("1") - 1)
     book.dice("6", reading="", source="")
@@ -132,21 +132,21 @@ def test_another_question_by_hand_does_not_take_its_place() -> None:
     assert len(book.throws()) == 2
 
 
-def test_the_app_s_own_chance_did_not_lie_on_the_table() -> None:
+def test_virtual_throw_is_not_physical() -> None:
     book = Book()
     book.dice("3", source=VIRTUAL)
     (throw,) = book.throws()
     assert (throw.source, throw.is_physical) == ("virtual", False)
 
 
-def test_a_reader_of_tags_is_told_apart_from_the_camera() -> None:
+def test_throw_source_distinguishes_tag_reader_and_camera() -> None:
     book = Book()
     book.token("skull", source="bridge/bag")
     (throw,) = book.throws()
     assert (throw.source, throw.urn, throw.is_rolled) == ("serial", BAG, False)
 
 
-def test_a_secret_a_hand_and_what_the_house_draws_are_never_counted() -> None:
+def test_secret_hand_and_house_draws_are_not_throws() -> None:
     book = Book()
     book.give(secretly(roll("1", "Ann: in secret", SIX, 1, of=("d6",))), "6")
     book.give(show("1", "Ann: lay a card", ("AS", "KH"), of=("card",)), "AS")
@@ -155,7 +155,7 @@ def test_a_secret_a_hand_and_what_the_house_draws_are_never_counted() -> None:
     assert book.throws() == ()
 
 
-def test_what_is_owed_to_a_question_that_is_not_closed_is_not_told_yet() -> None:
+def test_answer_to_an_open_prompt_is_not_a_throw() -> None:
     book = Book()
     book.dice("6", closes=False)
     assert book.throws() == ()
@@ -163,15 +163,15 @@ def test_what_is_owed_to_a_question_that_is_not_closed_is_not_told_yet() -> None
     assert values(book.throws()) == [("6",), ("2",)]
 
 
-def test_nor_when_it_was_taken_back_before_the_question_was_closed() -> None:
-    """Nobody else has ever seen it; what closes later is another question."""
+def test_answer_undone_before_close_is_not_a_throw() -> None:
+    """No other seat has seen it. The prompt that closes later is another one."""
     book = Book()
     book.undo(book.dice("6", closes=False) - 1)
     book.dice("2", seat="2")
     assert values(book.throws()) == [("2",)]
 
 
-def test_cards_are_counted_by_their_suits_and_numbered_tokens_by_who_comes() -> None:
+def test_face_of_card_is_suit_and_of_token_kind() -> None:
     book = Book()
     book.give(draw("1", "Ann: top card", ("QH", "2S"), of=("card",)), "QH")
     book.give(draw("1", "Ann: a token", ("adult-2", "blank"), of=("token",)), "adult-2")

@@ -1,4 +1,4 @@
-"""`./table scenario add`: the library of the house, filled from the command line."""
+"""`./table scenario add`: imports into the library."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_scenario_of_our_own_format_is_kept(data: Path) -> None:
     assert shelf(data)
 
 
-def test_what_cannot_be_read_leaves_nothing_behind(data: Path, tmp_path: Path) -> None:
+def test_unreadable_scenario_leaves_nothing_behind(data: Path, tmp_path: Path) -> None:
     (tmp_path / "mill.valkyrie").write_bytes(b"hello")
     with pytest.raises(ContentError, match="is no ZIP"):
         added(tmp_path / "mill.valkyrie")

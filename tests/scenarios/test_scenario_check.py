@@ -80,7 +80,7 @@ def test_boxes_that_are_not_there_are_findings(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("as_json", [False, True])
-def test_what_cannot_be_read_is_one_sentence_and_exit_code_2(tmp_path: Path, *, as_json: bool) -> None:
+def test_check_of_unreadable_file_exits_with_2(tmp_path: Path, *, as_json: bool) -> None:
     broken = tmp_path / "house.valkyrie"
     broken.write_bytes(b"no zip at all")
     for what in (broken, tmp_path / "nowhere.valkyrie", tmp_path):

@@ -85,7 +85,7 @@ def test_a_run_without_an_end_is_stopped() -> None:
     assert (played.stopped, played.sentence) == (ROUNDS, "")
 
 
-def test_what_the_rules_raise_is_told_with_its_seed() -> None:
+def test_play_reports_an_exception_with_its_seed() -> None:
     played = run_once(BROKEN, seed=7)
     assert played.seed == 7
     assert played.error.startswith("ValueError: ?")
@@ -101,7 +101,7 @@ def test_the_report_counts_endings_and_names_what_was_never_seen() -> None:
     assert told.never_seen in (("EventWon",), ("EventLost",))
 
 
-def test_marks_that_people_would_read_are_told() -> None:
+def test_play_reports_marks_left_in_texts() -> None:
     raw = made(start(text="You meet {c:SpawnX} and {foo:bar}."), ending("EventWon"))
     assert report(raw, [run_once(raw, seed=1)]).unresolved == ()
     said = PlaythroughResult(
@@ -110,7 +110,7 @@ def test_marks_that_people_would_read_are_told() -> None:
     assert "  people would read: {c:X}" in list(lines(report(raw, [said])))
 
 
-def test_rounds_are_told_by_their_mean_and_most() -> None:
+def test_play_reports_mean_and_most_rounds() -> None:
     two = [PlaythroughResult(seed=n, taps=1, rounds=n, seconds=1.0, slowest=0.002, seen=frozenset()) for n in (2, 5)]
     told = report(SHORT, two)
     assert (told.rounds_mean, told.rounds_most) == (3.5, 5)

@@ -34,7 +34,7 @@ def link(name: str) -> zipfile.ZipInfo:
     return entry
 
 
-def test_what_was_packed_is_unpacked() -> None:
+def test_packed_members_are_unpacked() -> None:
     members = {MANIFEST: b"{}", LOG: b"a\n" * 9, PICTURE: b"\xff\xd8"}
     assert unpack("x", pack(members)) == members
 
@@ -60,7 +60,7 @@ def test_a_cut_anywhere_is_found() -> None:
 
 
 @pytest.mark.parametrize("tail", [b"\0", b"PK\x05\x06" + b"\0" * 18])
-def test_what_hangs_on_behind_is_found(tail: bytes) -> None:
+def test_unpack_finds_trailing_bytes(tail: bytes) -> None:
     assert "cut off" in refusal(kept("nemesis") + tail)
 
 
@@ -117,7 +117,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
     assert "far more" in refusal(sealed([*SMALL, (f"pictures/{'1' * 64}.png", b"\0" * 9_000_000)]))
 
 
-def test_a_part_that_is_too_large_is_refused_before_it_is_unpacked() -> None:
+def test_unpack_refuses_a_large_member_before_reading() -> None:
     assert "at most are read" in refusal(sealed([(MANIFEST, b" " * 1_000_001)]))
 
 
@@ -126,12 +126,12 @@ def test_more_parts_than_an_evening_has_are_refused() -> None:
     assert "parts" in refusal(sealed([*SMALL, *many]))
 
 
-def test_what_stands_before_the_evening_is_found() -> None:
+def test_unpack_finds_leading_bytes() -> None:
     junk = HEAD + b"a way to hide something"
     assert "does not end as" in refusal(resealed(junk + sealed(SMALL)))
 
 
-def test_a_list_of_contents_that_lies_about_its_length_is_refused() -> None:
+def test_unpack_refuses_a_forged_directory_length() -> None:
     packed = bytearray(sealed(SMALL))
     end = packed.rfind(b"PK\x05\x06")
     packed[end + 12 : end + 16] = (46).to_bytes(4, "little")
@@ -139,7 +139,7 @@ def test_a_list_of_contents_that_lies_about_its_length_is_refused() -> None:
 
 
 @pytest.mark.parametrize("size", [4, 4000])
-def test_a_size_that_is_another_than_it_is_said_to_be_is_refused(size: int) -> None:
+def test_unpack_refuses_a_forged_member_size(size: int) -> None:
     packed = bytearray(sealed([(MANIFEST, b"{}" * 500)]))
     directory = packed.rfind(b"PK\x01\x02")
     packed[directory + 24 : directory + 28] = size.to_bytes(4, "little")
