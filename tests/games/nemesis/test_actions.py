@@ -9,8 +9,9 @@ import pytest
 from companion.engine import shown
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Settings
 from companion.games.nemesis.rules.actions.cost import cost_of, purpose
-from companion.games.nemesis.rules.actions.menu import ACTIONS, cannot_move
+from companion.games.nemesis.rules.actions.menu import ACTIONS
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
+from companion.games.nemesis.rules.map.movement import cannot_move
 from companion.games.nemesis.state import Character, HeavyObject, Weapon, neighbours
 from companion.schema import Refused
 from tests.games.course import give

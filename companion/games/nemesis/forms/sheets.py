@@ -38,69 +38,65 @@ FACES: Mapping[str, Text] = {
 }
 
 
-DEEDS: Mapping[Deed, Text] = MappingProxyType(
-    {
-        "light_wound": _("light wound"),
-        "serious_wound": _("serious wound"),
-        "heal_light": _("heal light"),
-        "heal_serious": _("heal serious"),
-        "contamination": _("contamination"),
-        "slime": _("slime"),
-        "clean": _("clean"),
-        "larva": _("larva"),
-        "remove_larva": _("remove larva"),
-        "draw": pgettext("effect", "draw"),
-        "discard": _("discard"),
-        "ammo": _("ammo"),
-        "gain": _("gain"),
-        "search": _("search"),
-        "scan": _("scan"),
-        "move": _("move"),
-        "careful_move": _("careful move"),
-        "fire": _("fire"),
-        "extinguish": _("extinguish"),
-        "malfunction": _("malfunction"),
-        "discard_malfunction": _("discard malfunction"),
-        "noise": _("noise"),
-        "noise_all": _("noise all"),
-        "quiet": _("quiet"),
-        "close_door": _("close door"),
-        "open_door": _("open door"),
-        "injure": _("injure"),
-        "injure_all": _("injure all"),
-        "explore": _("explore"),
-        "take_egg": _("take egg"),
-        "destroy_egg": _("destroy egg"),
-        "look_engine": _("look engine"),
-        "repair_engine": _("repair engine"),
-        "break_engine": _("break engine"),
-        "look_course": _("look course"),
-        "set_course": _("set course"),
-        "send_signal": _("send signal"),
-        "self_destruct": _("self destruct"),
-        "stop_self_destruct": _("stop self destruct"),
-        "unlock_pod": _("unlock pod"),
-        "lock_pod": _("lock pod"),
-        "enter_pod": _("enter pod"),
-        "sleep": _("sleep"),
-        "token": _("token"),
-        "spawn": _("spawn"),
-        "develop": _("develop"),
-        "tell": _("tell"),
-    }
-)
-COSTS: Mapping[str, Text] = MappingProxyType(
-    {
-        "move": _("Move"),
-        "careful_move": _("Careful move"),
-        "shoot": _("Shoot"),
-        "melee": _("Melee"),
-        "pick_up_heavy": _("Pick up heavy"),
-        "trade": _("Trade"),
-        "craft": _("Craft"),
-        "room_action": _("Room action"),
-    }
-)
+DEEDS: Mapping[Deed, Text] = {
+    "light_wound": _("light wound"),
+    "serious_wound": _("serious wound"),
+    "heal_light": _("heal light"),
+    "heal_serious": _("heal serious"),
+    "contamination": _("contamination"),
+    "slime": _("slime"),
+    "clean": _("clean"),
+    "larva": _("larva"),
+    "remove_larva": _("remove larva"),
+    "draw": pgettext("effect", "draw"),
+    "discard": _("discard"),
+    "ammo": _("ammo"),
+    "gain": _("gain"),
+    "search": _("search"),
+    "scan": _("scan"),
+    "move": _("move"),
+    "careful_move": _("careful move"),
+    "fire": _("fire"),
+    "extinguish": _("extinguish"),
+    "malfunction": _("malfunction"),
+    "discard_malfunction": _("discard malfunction"),
+    "noise": _("noise"),
+    "noise_all": _("noise all"),
+    "quiet": _("quiet"),
+    "close_door": _("close door"),
+    "open_door": _("open door"),
+    "injure": _("injure"),
+    "injure_all": _("injure all"),
+    "explore": _("explore"),
+    "take_egg": _("take egg"),
+    "destroy_egg": _("destroy egg"),
+    "look_engine": _("look engine"),
+    "repair_engine": _("repair engine"),
+    "break_engine": _("break engine"),
+    "look_course": _("look course"),
+    "set_course": _("set course"),
+    "send_signal": _("send signal"),
+    "self_destruct": _("self destruct"),
+    "stop_self_destruct": _("stop self destruct"),
+    "unlock_pod": _("unlock pod"),
+    "lock_pod": _("lock pod"),
+    "enter_pod": _("enter pod"),
+    "sleep": _("sleep"),
+    "token": _("token"),
+    "spawn": _("spawn"),
+    "develop": _("develop"),
+    "tell": _("tell"),
+}
+COSTS: Mapping[str, Text] = {
+    "move": _("Move"),
+    "careful_move": _("Careful move"),
+    "shoot": _("Shoot"),
+    "melee": _("Melee"),
+    "pick_up_heavy": _("Pick up heavy"),
+    "trade": _("Trade"),
+    "craft": _("Craft"),
+    "room_action": _("Room action"),
+}
 
 
 def effect_fields(*more: Field) -> tuple[Field, ...]:
@@ -301,10 +297,8 @@ def _role(data: Mapping[str, Any]) -> Text:
     return from_data(role.crew.title)
 
 
-SHEETS: Mapping[str, SheetKind] = MappingProxyType(
-    {
-        "ship": SheetKind(ship_form(), ships, _ship, note=_note, secret=True),
-        "crew": SheetKind(crew_form(), crew, _role),
-        "box": SheetKind(box_form(), boxes, _box),
-    }
-)
+SHEETS: Mapping[str, SheetKind] = {
+    "ship": SheetKind(ship_form(), ships, _ship, note=_note, secret=True),
+    "crew": SheetKind(crew_form(), crew, _role),
+    "box": SheetKind(box_form(), boxes, _box),
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, face_text
 from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, G, NoiseCleared, TokenDrawn
@@ -15,9 +14,9 @@ from companion.games.nemesis.state import State, aboard, characters_in, is_in_co
 from companion.i18n import Text, _, joined
 from companion.schema import TABLE, DrawPrompt, Option, Prompt, Seat
 
-GROWS: Mapping[str, str] = MappingProxyType({"larva": "adult", "creeper": "breeder", BLANK: "adult"})
+GROWS: Mapping[str, str] = {"larva": "adult", "creeper": "breeder", BLANK: "adult"}
 """Token drawn -> kind added. A larva and a creeper leave the bag."""
-FALLBACK: Mapping[str, str] = MappingProxyType({"adult": "adult-4", "breeder": "breeder-4"})
+FALLBACK: Mapping[str, str] = {"adult": "adult-4", "breeder": "breeder-4"}
 """Tokens of a ship without spare ones."""
 
 

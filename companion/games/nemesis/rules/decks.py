@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, draw
 from companion.games.nemesis.content.ship import AttackCard, EventCard, Exploration
@@ -14,14 +13,12 @@ from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces
 
 ATTACKS, EVENTS, EXPLORATIONS, ITEMS = "attacks", "events", "explorations", "items"
-_TITLES: Mapping[str, Text] = MappingProxyType(
-    {
-        ATTACKS: _("an attack card is turned"),
-        EVENTS: _("the event card is turned"),
-        EXPLORATIONS: _("the token of the new room is turned"),
-        ITEMS: _("somebody looks for items"),
-    }
-)
+_TITLES: Mapping[str, Text] = {
+    ATTACKS: _("an attack card is turned"),
+    EVENTS: _("the event card is turned"),
+    EXPLORATIONS: _("the token of the new room is turned"),
+    ITEMS: _("somebody looks for items"),
+}
 
 
 def draw_cards(g: G, deck: str, n: int = 1) -> Rule[Faces]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, done
 from companion.games.nemesis.content.ship import EventCard, Kind
@@ -15,15 +14,13 @@ from companion.games.nemesis.rules.intruder_phase import attacks, confirmed, fir
 from companion.games.nemesis.state import EVENT_STEPS, aboard
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed
 
-PLURALS: Mapping[Kind, Text] = MappingProxyType(
-    {
-        "larva": _("larvae"),
-        "creeper": _("creepers"),
-        "adult": _("adults"),
-        "breeder": _("breeders"),
-        "queen": _("queens"),
-    }
-)
+PLURALS: Mapping[Kind, Text] = {
+    "larva": _("larvae"),
+    "creeper": _("creepers"),
+    "adult": _("adults"),
+    "breeder": _("breeders"),
+    "queen": _("queens"),
+}
 
 
 def event_phase(g: G) -> Rule[None]:
@@ -85,6 +82,10 @@ def _card_of_the_box(g: G) -> Rule[None]:
     yield from confirmed(g, "event.do", title, _("Done"))
 
 
-STEPS: Mapping[str, Callable[[G], Rule[None]]] = MappingProxyType(
-    {"time": time, "attack": attacks, "fire": fire, "card": card, "bag": develop}
-)
+STEPS: Mapping[str, Callable[[G], Rule[None]]] = {
+    "time": time,
+    "attack": attacks,
+    "fire": fire,
+    "card": card,
+    "bag": develop,
+}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import MappingProxyType
 
 from companion.games.nemesis.state import State, corpse_ids
 from companion.i18n import Text, _, from_data, listed, ngettext
@@ -42,29 +41,27 @@ def addressed(s: State, seat: Seat) -> Words:
     return "" if seat in s.characters else EVERYBODY
 
 
-KIND_NAMES: Mapping[str, Text] = MappingProxyType(
-    {
-        "larva": _("larva"),
-        "creeper": _("creeper"),
-        "adult": _("adult"),
-        "breeder": _("breeder"),
-        "queen": _("queen"),
-    }
-)
-KIND_TITLES: Mapping[str, Text] = MappingProxyType(
-    {
-        "blank": _("Blank"),
-        "larva": _("Larva"),
-        "creeper": _("Creeper"),
-        "adult": _("Adult"),
-        "breeder": _("Breeder"),
-        "queen": _("Queen"),
-    }
-)
+KIND_NAMES: Mapping[str, Text] = {
+    "larva": _("larva"),
+    "creeper": _("creeper"),
+    "adult": _("adult"),
+    "breeder": _("breeder"),
+    "queen": _("queen"),
+}
+KIND_TITLES: Mapping[str, Text] = {
+    "blank": _("Blank"),
+    "larva": _("Larva"),
+    "creeper": _("Creeper"),
+    "adult": _("Adult"),
+    "breeder": _("Breeder"),
+    "queen": _("Queen"),
+}
 """The same as labels, with the blank token."""
-OBJECT_NAMES: Mapping[str, Text] = MappingProxyType(
-    {"egg": _("Intruder egg"), "character_corpse": _("character corpse"), "intruder_carcass": _("Intruder carcass")}
-)
+OBJECT_NAMES: Mapping[str, Text] = {
+    "egg": _("Intruder egg"),
+    "character_corpse": _("character corpse"),
+    "intruder_carcass": _("Intruder carcass"),
+}
 
 
 def who(s: State, seat: Seat) -> Words:
@@ -124,14 +121,15 @@ def object_name(kind: str) -> Text:
 EGG = "egg"
 
 
-PUT_THERE: Mapping[str, str] = MappingProxyType(
-    {"egg": "Intruder egg", "character_corpse": "character corpse", "intruder_carcass": "Intruder carcass"}
-)
+PUT_THERE: Mapping[str, str] = {
+    "egg": "Intruder egg",
+    "character_corpse": "character corpse",
+    "intruder_carcass": "Intruder carcass",
+}
 """Prefixes in logs of the ids of objects that players added. Never shown."""
-OBJECT_IDS: Mapping[str, str] = MappingProxyType(
-    {"egg ": "egg", "corpse of ": "character_corpse", "carcass of ": "intruder_carcass"}
-    | {f"{begins} ": kind for kind, begins in PUT_THERE.items()}
-)
+OBJECT_IDS: Mapping[str, str] = {"egg ": "egg", "corpse of ": "character_corpse", "carcass of ": "intruder_carcass"} | {
+    f"{begins} ": kind for kind, begins in PUT_THERE.items()
+}
 """Prefix of an object's id -> its kind."""
 
 

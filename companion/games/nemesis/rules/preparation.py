@@ -93,9 +93,10 @@ def deal_objectives(g: G, seat: Seat) -> Rule[None]:
     g.emit(ObjectivesDealt(seat, tuple(name for names in dealt for name in names)))
 
 
-_DEALT: Mapping[Literal["company", "own"], Text] = MappingProxyType(
-    {"company": _("an objective of the company is dealt"), "own": _("an objective of one's own is dealt")}
-)
+_DEALT: Mapping[Literal["company", "own"], Text] = {
+    "company": _("an objective of the company is dealt"),
+    "own": _("an objective of one's own is dealt"),
+}
 
 
 def undealt(s: State, kind: str) -> Faces:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from companion.games.nemesis.rules.names import kind_name, room_words, who
 from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
@@ -25,38 +24,34 @@ EVENT_WORDS: dict[EventStep, Text] = {
     "card": _("event"),
     "bag": _("bag"),
 }
-TEST_STEPS: Mapping[str, Text] = MappingProxyType(
-    {
-        "choose": _("Choose"),
-        "pay": _("Pay"),
-        "move": _("Move"),
-        "roll": _("Roll"),
-        "resolve": _("Resolve"),
-    }
-)
-TEST_RULES: Mapping[str, Mapping[str, str]] = MappingProxyType(
-    {
-        "noise": {
-            "choose": "NEM-MOVE-1",
-            "pay": "NEM-COST-1",
-            "move": "NEM-X-ENTER-1",
-            "roll": "NEM-X-NOISEDIE-1",
-            "resolve": "NEM-X-NOISE-1",
-        },
-        "shoot": {
-            "choose": "NEM-SHOOT-3",
-            "pay": "NEM-SHOOT-2",
-            "roll": "NEM-X-COMBATDIE-1",
-            "resolve": "NEM-X-COMBATDIE-2",
-        },
-        "melee": {
-            "choose": "NEM-MELEE-2",
-            "pay": "NEM-COST-1",
-            "roll": "NEM-X-MELEE-1",
-            "resolve": "NEM-X-COMBATDIE-1",
-        },
-    }
-)
+TEST_STEPS: Mapping[str, Text] = {
+    "choose": _("Choose"),
+    "pay": _("Pay"),
+    "move": _("Move"),
+    "roll": _("Roll"),
+    "resolve": _("Resolve"),
+}
+TEST_RULES: Mapping[str, Mapping[str, str]] = {
+    "noise": {
+        "choose": "NEM-MOVE-1",
+        "pay": "NEM-COST-1",
+        "move": "NEM-X-ENTER-1",
+        "roll": "NEM-X-NOISEDIE-1",
+        "resolve": "NEM-X-NOISE-1",
+    },
+    "shoot": {
+        "choose": "NEM-SHOOT-3",
+        "pay": "NEM-SHOOT-2",
+        "roll": "NEM-X-COMBATDIE-1",
+        "resolve": "NEM-X-COMBATDIE-2",
+    },
+    "melee": {
+        "choose": "NEM-MELEE-2",
+        "pay": "NEM-COST-1",
+        "roll": "NEM-X-MELEE-1",
+        "resolve": "NEM-X-COMBATDIE-1",
+    },
+}
 """Kind of roll -> its steps and their clauses."""
 EVENT_RULES: dict[EventStep, str] = {
     "time": "Event",

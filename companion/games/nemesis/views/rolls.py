@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
-from types import MappingProxyType
 from typing import Literal, TypeAlias, assert_never
 
 from companion.engine import face_text, marked, ranked
@@ -283,31 +282,27 @@ def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
 Stamp: TypeAlias = Literal["passed", "failed", "done"]
 
 
-STAMPS: Mapping[Outcome, tuple[Stamp, Text]] = MappingProxyType(
-    {
-        "noise": ("done", _("Heard")),
-        "silence": ("passed", _("Unheard")),
-        "danger": ("failed", _("Danger")),
-        "encounter": ("failed", _("Found")),
-        "hit": ("passed", _("Hit")),
-        "missed": ("failed", _("Missed")),
-        "came": ("failed", _("Here")),
-        "blank": ("passed", _("Nothing")),
-    }
-)
+STAMPS: Mapping[Outcome, tuple[Stamp, Text]] = {
+    "noise": ("done", _("Heard")),
+    "silence": ("passed", _("Unheard")),
+    "danger": ("failed", _("Danger")),
+    "encounter": ("failed", _("Found")),
+    "hit": ("passed", _("Hit")),
+    "missed": ("failed", _("Missed")),
+    "came": ("failed", _("Here")),
+    "blank": ("passed", _("Nothing")),
+}
 
-RULES: Mapping[Outcome, str] = MappingProxyType(
-    {
-        "noise": "NEM-X-NOISE-1",
-        "silence": "NEM-X-NOISE-3",
-        "danger": "NEM-X-NOISE-2",
-        "encounter": "NEM-X-NOISE-1",
-        "hit": "NEM-X-COMBATDIE-1",
-        "missed": "NEM-X-COMBATDIE-1",
-        "came": "NEM-X-ENC-1",
-        "blank": "NEM-X-ENC-2",
-    }
-)
+RULES: Mapping[Outcome, str] = {
+    "noise": "NEM-X-NOISE-1",
+    "silence": "NEM-X-NOISE-3",
+    "danger": "NEM-X-NOISE-2",
+    "encounter": "NEM-X-NOISE-1",
+    "hit": "NEM-X-COMBATDIE-1",
+    "missed": "NEM-X-COMBATDIE-1",
+    "came": "NEM-X-ENC-1",
+    "blank": "NEM-X-ENC-2",
+}
 
 
 def verdict(s: State, last: Verdict) -> Sum:
@@ -321,15 +316,13 @@ def verdict(s: State, last: Verdict) -> Sum:
     return Sum(title, (), 0, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)
 
 
-ARRIVALS: Mapping[str, Text] = MappingProxyType(
-    {
-        "larva": _("A larva comes"),
-        "creeper": _("A creeper comes"),
-        "adult": _("An adult comes"),
-        "breeder": _("A breeder comes"),
-        "queen": _("A queen comes"),
-    }
-)
+ARRIVALS: Mapping[str, Text] = {
+    "larva": _("A larva comes"),
+    "creeper": _("A creeper comes"),
+    "adult": _("An adult comes"),
+    "breeder": _("A breeder comes"),
+    "queen": _("A queen comes"),
+}
 
 
 def words(s: State, last: Verdict) -> tuple[Text, Text]:

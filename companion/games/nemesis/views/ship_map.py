@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from companion.games.nemesis.content.ship import Tile
 from companion.games.nemesis.rules.names import KIND_TITLES, cards_words, number_of, object_words
@@ -80,9 +79,7 @@ def _marks(s: State, name: str, tile: Tile | None, seat: Seat) -> Iterator[str]:
         yield "computer"
 
 
-OBJECTS: Mapping[str, str] = MappingProxyType(
-    {"egg": "egg", "character_corpse": "corpse", "intruder_carcass": "carcass"}
-)
+OBJECTS: Mapping[str, str] = {"egg": "egg", "character_corpse": "corpse", "intruder_carcass": "carcass"}
 
 
 def _engine(s: State, engine: str, seat: Seat) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from types import MappingProxyType
 
 from companion.engine import Rule, choose, without
 from companion.games.nemesis.facts import ActionPaid, G
@@ -97,13 +96,11 @@ def played(s: State, seat: Seat, action: Action, target: str) -> Faces:
     return (card,) if action.plays and card in s.characters[seat].hand else ()
 
 
-PURPOSES: Mapping[str, Text] = MappingProxyType(
-    {
-        "action_card": _("the card that is played"),
-        "item_action": _("the item that is used"),
-        "room_action": _("what the room can do"),
-    }
-)
+PURPOSES: Mapping[str, Text] = {
+    "action_card": _("the card that is played"),
+    "item_action": _("the item that is used"),
+    "room_action": _("what the room can do"),
+}
 
 
 def purpose(action: Action) -> Text:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.nemesis.rules.actions import item_exchange, printed_actions, shoot_and_melee
 from companion.games.nemesis.rules.actions.cost import (
     Action,
     cost_of,
@@ -12,54 +13,7 @@ from companion.games.nemesis.rules.actions.cost import (
     too_few_cards,
     too_peaceful,
 )
-from companion.games.nemesis.rules.actions.item_exchange import (
-    cannot_craft,
-    cannot_pick_up,
-    craft,
-    crafts,
-    heavy_here,
-    nobody_to_trade_with,
-    nothing_to_craft,
-    nothing_to_pick_up,
-    pick_up,
-    trade,
-)
-from companion.games.nemesis.rules.actions.printed_actions import (
-    cannot_play,
-    cannot_use,
-    cannot_use_room,
-    card_cost,
-    item_cost,
-    no_card_to_play,
-    no_item_to_use,
-    no_room_action,
-    own_room,
-    play_card,
-    playable_cards,
-    room_cost,
-    usable_items,
-    use_item,
-    use_room,
-)
-from companion.games.nemesis.rules.actions.shoot_and_melee import (
-    blows,
-    cannot_attack,
-    cannot_shoot,
-    fire,
-    nothing_to_shoot,
-    nothing_to_strike,
-    shots,
-    strike,
-)
-from companion.games.nemesis.rules.map.movement import (
-    cannot_move,
-    cannot_move_carefully,
-    careful_ways,
-    move,
-    move_carefully,
-    not_in_combat,
-    ways,
-)
+from companion.games.nemesis.rules.map import movement
 from companion.games.nemesis.rules.names import cards_words
 from companion.games.nemesis.state import State
 from companion.i18n import _, listed
@@ -75,38 +29,67 @@ def anything(_state: State, _seat: Seat, _target: str) -> Refusal | None:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("move", _("Movement"), "NEM-MOVE-1", free, ways, cannot_move, move, fights=True),
+    Action("move", _("Movement"), "NEM-MOVE-1", free, movement.ways, movement.cannot_move, movement.move, fights=True),
     Action(
         "careful_move",
         _("Careful Movement"),
         "NEM-CAREFUL-1",
-        not_in_combat,
-        careful_ways,
-        cannot_move_carefully,
-        move_carefully,
+        movement.not_in_combat,
+        movement.careful_ways,
+        movement.cannot_move_carefully,
+        movement.move_carefully,
     ),
-    Action("shoot", _("Shoot"), "NEM-SHOOT-1", nothing_to_shoot, shots, cannot_shoot, fire, fights=True),
-    Action("melee", _("Melee Attack"), "NEM-MELEE-1", nothing_to_strike, blows, cannot_attack, strike, fights=True),
+    Action(
+        "shoot",
+        _("Shoot"),
+        "NEM-SHOOT-1",
+        shoot_and_melee.nothing_to_shoot,
+        shoot_and_melee.shots,
+        shoot_and_melee.cannot_shoot,
+        shoot_and_melee.fire,
+        fights=True,
+    ),
+    Action(
+        "melee",
+        _("Melee Attack"),
+        "NEM-MELEE-1",
+        shoot_and_melee.nothing_to_strike,
+        shoot_and_melee.blows,
+        shoot_and_melee.cannot_attack,
+        shoot_and_melee.strike,
+        fights=True,
+    ),
     Action(
         "pick_up_heavy",
         _("Pick Up Heavy Object"),
         "NEM-HEAVY-1",
-        nothing_to_pick_up,
-        heavy_here,
-        cannot_pick_up,
-        pick_up,
+        item_exchange.nothing_to_pick_up,
+        item_exchange.heavy_here,
+        item_exchange.cannot_pick_up,
+        item_exchange.pick_up,
     ),
-    Action("trade", _("Trade"), "NEM-TRADE-1", nobody_to_trade_with, as_it_is, anything, trade),
-    Action("craft", _("Craft Item"), "NEM-CRAFT-1", nothing_to_craft, crafts, cannot_craft, craft, secret=True),
+    Action(
+        "trade", _("Trade"), "NEM-TRADE-1", item_exchange.nobody_to_trade_with, as_it_is, anything, item_exchange.trade
+    ),
+    Action(
+        "craft",
+        _("Craft Item"),
+        "NEM-CRAFT-1",
+        item_exchange.nothing_to_craft,
+        item_exchange.crafts,
+        item_exchange.cannot_craft,
+        item_exchange.craft,
+        secret=True,
+    ),
     Action(
         "action_card",
         _("Action card"),
         "NEM-ACARD-3",
-        no_card_to_play,
-        playable_cards,
-        cannot_play,
-        play_card,
-        card_cost,
+        printed_actions.no_card_to_play,
+        printed_actions.playable_cards,
+        printed_actions.cannot_play,
+        printed_actions.play_card,
+        printed_actions.card_cost,
         secret=True,
         fights=True,
     ),
@@ -114,16 +97,23 @@ ACTIONS: tuple[Action, ...] = (
         "item_action",
         _("Item card"),
         "NEM-ITEM-1",
-        no_item_to_use,
-        usable_items,
-        cannot_use,
-        use_item,
-        item_cost,
+        printed_actions.no_item_to_use,
+        printed_actions.usable_items,
+        printed_actions.cannot_use,
+        printed_actions.use_item,
+        printed_actions.item_cost,
         secret=True,
         fights=True,
     ),
     Action(
-        "room_action", _("Room action"), "NEM-ROOM-1", no_room_action, own_room, cannot_use_room, use_room, room_cost
+        "room_action",
+        _("Room action"),
+        "NEM-ROOM-1",
+        printed_actions.no_room_action,
+        printed_actions.own_room,
+        printed_actions.cannot_use_room,
+        printed_actions.use_room,
+        printed_actions.room_cost,
     ),
 )
 

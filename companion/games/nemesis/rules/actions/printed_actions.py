@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import ActionCard, Deed, Section
@@ -43,7 +42,7 @@ def choose_section(g: G, seat: Seat, of: Text, sections: tuple[Section, ...]) ->
     return next(one for one in sections if one.id == chosen)
 
 
-PARTS: Mapping[str, Text] = MappingProxyType({"first": _("First"), "or": _("Or")})
+PARTS: Mapping[str, Text] = {"first": _("First"), "or": _("Or")}
 """Names of the sections of a custom card."""
 
 

@@ -3,35 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, done
-from companion.games.nemesis.facts import (
-    ActionsSet,
-    AmmoSet,
-    ContaminationLost,
-    Event,
-    G,
-    Healed,
-    LarvaLost,
-    Moved,
-    ObjectPut,
-    SignalSent,
-    SlimeCleaned,
-    Way,
-    WeaponGained,
-)
+from companion.games.nemesis import facts
+from companion.games.nemesis.facts import Event, G, Way
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, pick_room, possible
-from companion.games.nemesis.rules.crew.hands import (
-    draw,
-    droppable,
-    gain,
-    is_weapon,
-    keep_two,
-    put_down,
-    throw_away,
-    weapon_words,
-)
+from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.crew.health import contaminate, die, larva, scan_one, slime, wound
 from companion.games.nemesis.rules.names import OBJECT_NAMES, put_object
 from companion.games.nemesis.state import State, aboard
@@ -49,7 +26,9 @@ def ways(s: State) -> tuple[Way, ...]:
 def _options(s: State, seat: Seat) -> Iterator[Option]:
     """Return the corrections. None of them shows what a hand holds."""
     c = s.characters[seat]
-    yield possible("put_down", _("Put something down"), droppable(s, seat), _("{who} carries nothing.", who=c.name))
+    yield possible(
+        "put_down", _("Put something down"), hands.droppable(s, seat), _("{who} carries nothing.", who=c.name)
+    )
     yield Option("light", _("A light wound more"))
     yield possible("heal_light", _("A light wound less"), c.light_wounds, _("{who} has no light wound.", who=c.name))
     yield Option("serious", _("A serious wound more"))
@@ -94,26 +73,26 @@ def _harmed(harmed: Callable[[G, Seat], None]) -> Told:
 
 def _put_down(g: G, seat: Seat) -> Rule[None]:
     """NEM-X-LIMITS-1: free at any time."""
-    thing = yield from pick(g, seat, "put_down", _("what is put down?"), droppable(g.state, seat), secret=True)
+    thing = yield from pick(g, seat, "put_down", _("what is put down?"), hands.droppable(g.state, seat), secret=True)
     if thing:
-        put_down(g, seat, thing)
+        hands.put_down(g, seat, thing)
 
 
 def _draw(g: G, seat: Seat) -> Rule[None]:
-    yield from draw(g, seat, 1)
+    yield from hands.draw(g, seat, 1)
 
 
 def _discard(g: G, seat: Seat) -> Rule[None]:
-    yield from throw_away(g, seat, 1)
+    yield from hands.throw_away(g, seat, 1)
 
 
 def _ammo(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(w.name, weapon_words(w)) for w in g.state.characters[seat].weapons]
+    options = [Option(w.name, hands.weapon_words(w)) for w in g.state.characters[seat].weapons]
     weapon = yield from pick(g, seat, "ammo_of", _("the ammo of which weapon?"), options)
     if weapon:
         ammo = yield from _ammo_in(g, seat, weapon)
         if weapon in {w.name for w in g.state.characters[seat].weapons}:  # it may be gone by now
-            g.emit(AmmoSet(seat, weapon, ammo))
+            g.emit(facts.AmmoSet(seat, weapon, ammo))
 
 
 def _ammo_in(g: G, seat: Seat, weapon: str) -> Rule[int]:
@@ -125,59 +104,57 @@ def _item(g: G, seat: Seat) -> Rule[None]:
     """Ask for an item by name, in secret. A weapon goes into a hand slot."""
     known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
     asked = WritePrompt(seat, _("which item?"), known, secret=True, key="correct.item")
-    yield from gain(g, seat, (yield from g.one(asked)))
+    yield from hands.gain(g, seat, (yield from g.one(asked)))
 
 
 def _weapon(g: G, seat: Seat) -> Rule[None]:
     """Ask for a weapon, also an unknown one, and its ammo."""
-    known = tuple(Option(item, from_data(item)) for item in g.state.ship.items if is_weapon(g.state, item))
+    known = tuple(Option(item, from_data(item)) for item in g.state.ship.items if hands.is_weapon(g.state, item))
     weapon = yield from g.one(WritePrompt(seat, _("which weapon?"), known, key="correct.weapon"))
-    g.emit(WeaponGained(seat, weapon, (yield from _ammo_in(g, seat, weapon))))
-    yield from keep_two(g, seat)
+    g.emit(facts.WeaponGained(seat, weapon, (yield from _ammo_in(g, seat, weapon))))
+    yield from hands.keep_two(g, seat)
 
 
 def _object(g: G, seat: Seat) -> Rule[None]:
     options = [Option(kind, words) for kind, words in OBJECT_NAMES.items()]
     kind = yield from pick(g, seat, "object", _("which heavy object?"), options)
     if kind:
-        g.emit(ObjectPut(put_object(g.state, kind), kind, seat=seat))
-        yield from keep_two(g, seat)
+        g.emit(facts.ObjectPut(put_object(g.state, kind), kind, seat=seat))
+        yield from hands.keep_two(g, seat)
 
 
 def _place(g: G, seat: Seat) -> Rule[None]:
     room = yield from pick_room(g, seat, "place", _("where to?"))
     if room:
-        g.emit(Moved(seat, room))
+        g.emit(facts.Moved(seat, room))
 
 
 def _actions(g: G, seat: Seat) -> Rule[None]:
     title = _("so many actions are left in this round")
-    g.emit(ActionsSet(seat, (yield from number(g, seat, "actions", title, MOST_ACTIONS))))
+    g.emit(facts.ActionsSet(seat, (yield from number(g, seat, "actions", title, MOST_ACTIONS))))
 
 
-TOLD: Mapping[str, Told] = MappingProxyType(
-    {
-        "put_down": _put_down,
-        "light": _harmed(lambda g, seat: wound(g, seat, "light")),
-        "heal_light": _stated(lambda seat: Healed(seat, light=1)),
-        "serious": _harmed(lambda g, seat: wound(g, seat, "serious")),
-        "heal_serious": _stated(lambda seat: Healed(seat, serious=1)),
-        "slime": _harmed(slime),
-        "clean": _stated(SlimeCleaned),
-        "larva": _harmed(larva),
-        "larva_less": _stated(LarvaLost),
-        "contamination": _harmed(contaminate),
-        "contamination_less": _stated(ContaminationLost),
-        "scan": scan_one,
-        "draw": _draw,
-        "discard": _discard,
-        "ammo": _ammo,
-        "item": _item,
-        "weapon": _weapon,
-        "object": _object,
-        "place": _place,
-        "actions": _actions,
-        "signal": _stated(SignalSent),
-        "dead": _harmed(die),
-    }
-)
+TOLD: Mapping[str, Told] = {
+    "put_down": _put_down,
+    "light": _harmed(lambda g, seat: wound(g, seat, "light")),
+    "heal_light": _stated(lambda seat: facts.Healed(seat, light=1)),
+    "serious": _harmed(lambda g, seat: wound(g, seat, "serious")),
+    "heal_serious": _stated(lambda seat: facts.Healed(seat, serious=1)),
+    "slime": _harmed(slime),
+    "clean": _stated(facts.SlimeCleaned),
+    "larva": _harmed(larva),
+    "larva_less": _stated(facts.LarvaLost),
+    "contamination": _harmed(contaminate),
+    "contamination_less": _stated(facts.ContaminationLost),
+    "scan": scan_one,
+    "draw": _draw,
+    "discard": _discard,
+    "ammo": _ammo,
+    "item": _item,
+    "weapon": _weapon,
+    "object": _object,
+    "place": _place,
+    "actions": _actions,
+    "signal": _stated(facts.SignalSent),
+    "dead": _harmed(die),
+}

@@ -5,16 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import Rule
+from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.facts import (
-    G,
-    IntruderDied,
-    IntruderHurt,
-    IntruderMoved,
-    IntruderRemoved,
-    TokenAdded,
-    TokenTaken,
-)
+from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.corrections.prompts import pick, pick_room
 from companion.games.nemesis.rules.intruders.noise import intruder_appears
 from companion.games.nemesis.rules.names import kind_name, room_words
@@ -48,13 +41,13 @@ def _changed(g: G, seat: Seat, name: str, changed: str) -> Rule[None]:
         case "moved":
             room = yield from pick_room(g, seat, "intruder.place", _("where does it stand?"))
             if room and name in g.state.intruders:  # it may have died while the people thought
-                g.emit(IntruderMoved(name, room))
+                g.emit(facts.IntruderMoved(name, room))
         case "hurt" | "healed":
-            g.emit(IntruderHurt(name, 1 if changed == "hurt" else -1))
+            g.emit(facts.IntruderHurt(name, 1 if changed == "hurt" else -1))
         case "dead":
-            g.emit(IntruderDied(name))
+            g.emit(facts.IntruderDied(name))
         case "gone":
-            g.emit(IntruderRemoved(name))
+            g.emit(facts.IntruderRemoved(name))
 
 
 def _of_intruder() -> Iterator[Option]:
@@ -70,11 +63,11 @@ def tell_token_more(g: G, seat: Seat) -> Rule[None]:
     options = [Option(token) for token in sorted({*bag.tokens, *bag.per_player, *bag.spare})]
     token = yield from pick(g, seat, "token.in", _("which token goes into the bag?"), options)
     if token:
-        g.emit(TokenAdded(token))
+        g.emit(facts.TokenAdded(token))
 
 
 def tell_token_less(g: G, seat: Seat) -> Rule[None]:
     options = [Option(token) for token in sorted(set(g.state.bag.inside))]
     token = yield from pick(g, seat, "token.out", _("which token goes out of the bag?"), options)
     if token in g.state.bag.inside:
-        g.emit(TokenTaken(token))
+        g.emit(facts.TokenTaken(token))

@@ -5,17 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.engine import Rule
-from companion.games.nemesis.facts import (
-    DoorSet,
-    G,
-    ItemsLeft,
-    MarkTaken,
-    NoiseMade,
-    NoiseTaken,
-    ObjectGone,
-    ObjectPut,
-    RoomMarked,
-)
+from companion.games.nemesis import facts
+from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.corrections.prompts import number, pick, pick_room
 from companion.games.nemesis.rules.map.exploration import turn_up
 from companion.games.nemesis.rules.names import OBJECT_NAMES, ends_option, object_words, put_object, room_words, who
@@ -35,11 +26,11 @@ def tell_corridor(g: G, seat: Seat) -> Rule[None]:
     changed = yield from pick(g, seat, "corridor.change", title, _of_corridor(way), about=name)
     match changed:
         case "noise":
-            g.emit(NoiseMade(name))
+            g.emit(facts.NoiseMade(name))
         case "quiet":
-            g.emit(NoiseTaken(name))
+            g.emit(facts.NoiseTaken(name))
         case "closed" | "open" | "broken":
-            g.emit(DoorSet(name, closed=changed == "closed", broken=changed == "broken"))
+            g.emit(facts.DoorSet(name, closed=changed == "closed", broken=changed == "broken"))
 
 
 def _of_corridor(way: Corridor) -> Iterator[Option]:
@@ -59,14 +50,14 @@ def tell_room(g: G, seat: Seat) -> Rule[None]:
     changed = yield from pick(g, seat, "room.change", _("what is right in that room?"), options, about=room)
     match changed:
         case "fire_less" | "malfunction_less":
-            g.emit(MarkTaken(room, changed.removesuffix("_less")))
+            g.emit(facts.MarkTaken(room, changed.removesuffix("_less")))
         case "fire":
-            g.emit(RoomMarked(room, "fire"))
+            g.emit(facts.RoomMarked(room, "fire"))
         case "malfunction":
-            g.emit(RoomMarked(room, "malfunction"))
+            g.emit(facts.RoomMarked(room, "malfunction"))
         case "items":
             title = _("so many items can still be found there")
-            g.emit(ItemsLeft(room, (yield from number(g, seat, "room.items", title, MOST_ITEMS, about=room))))
+            g.emit(facts.ItemsLeft(room, (yield from number(g, seat, "room.items", title, MOST_ITEMS, about=room))))
         case "explored":
             yield from turn_up(g, seat, room)
 
@@ -85,14 +76,14 @@ def tell_object_more(g: G, seat: Seat) -> Rule[None]:
     kind = yield from pick(g, seat, "object", _("which heavy object?"), kinds)
     room = (yield from pick_room(g, seat, "object.place", _("where does it lie?"))) if kind else ""
     if room:
-        g.emit(ObjectPut(put_object(g.state, kind), kind, room))
+        g.emit(facts.ObjectPut(put_object(g.state, kind), kind, room))
 
 
 def tell_object_less(g: G, seat: Seat) -> Rule[None]:
     options = [Option(name, _whereabouts(g.state, name)) for name in g.state.objects]
     name = yield from pick(g, seat, "object.gone", _("which heavy object is gone?"), options)
     if name in g.state.objects:
-        g.emit(ObjectGone(name))
+        g.emit(facts.ObjectGone(name))
 
 
 def _whereabouts(s: State, name: str) -> Text:

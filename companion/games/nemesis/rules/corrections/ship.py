@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule
 from companion.games.nemesis.facts import AlarmSet, CourseSet, EggsLeft, G, PodLaunched, PodSet, TurnsSet, Way
@@ -84,20 +83,18 @@ def _time(g: G, seat: Seat) -> Rule[None]:
     g.emit(TurnsSet((yield from number(g, seat, "time", title, MOST_TURNS, least=1))))
 
 
-TOLD: Mapping[str, Told] = MappingProxyType(
-    {
-        "corridor": rooms.tell_corridor,
-        "room": rooms.tell_room,
-        "intruder_more": intruders.tell_intruder_more,
-        "intruder": intruders.tell_intruder,
-        "token_more": intruders.tell_token_more,
-        "token_less": intruders.tell_token_less,
-        "object_more": rooms.tell_object_more,
-        "object_less": rooms.tell_object_less,
-        "eggs": _eggs,
-        "course": _course,
-        "alarm": _alarm,
-        "pod": _pod,
-        "time": _time,
-    }
-)
+TOLD: Mapping[str, Told] = {
+    "corridor": rooms.tell_corridor,
+    "room": rooms.tell_room,
+    "intruder_more": intruders.tell_intruder_more,
+    "intruder": intruders.tell_intruder,
+    "token_more": intruders.tell_token_more,
+    "token_less": intruders.tell_token_less,
+    "object_more": rooms.tell_object_more,
+    "object_less": rooms.tell_object_less,
+    "eggs": _eggs,
+    "course": _course,
+    "alarm": _alarm,
+    "pod": _pod,
+    "time": _time,
+}

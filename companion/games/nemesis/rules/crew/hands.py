@@ -3,23 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, choose, count, done, without
+from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION
-from companion.games.nemesis.facts import (
-    AmmoSet,
-    CardsDiscarded,
-    CardsDrawn,
-    DeckRenewed,
-    G,
-    ItemGained,
-    ItemLost,
-    ItemsLeft,
-    ObjectDropped,
-    WeaponGained,
-    WeaponLost,
-)
+from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.decks import draw_cards
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.rules.names import action_cards_words, object_words, room_words, who
@@ -53,8 +41,8 @@ def draw(g: G, seat: Seat, number: int) -> Rule[None]:
         drawn = yield from _drawn(g, seat, min(number, len(pile)))
         number -= len(drawn)
         if not g.state.characters[seat].deck:
-            g.emit(DeckRenewed(seat))
-        g.emit(CardsDrawn(seat, drawn))
+            g.emit(facts.DeckRenewed(seat))
+        g.emit(facts.CardsDrawn(seat, drawn))
 
 
 def _pile(s: State, seat: Seat) -> Faces:
@@ -136,7 +124,7 @@ def throw_away(g: G, seat: Seat, number: int) -> Rule[None]:
         return
     chosen = yield from g.some(_thrown_away(g.state, seat, cards, number))
     thrown = (ACTION_CARD,) * number if are_real(g.state) else chosen
-    g.emit(CardsDiscarded(seat, still_there(g.state, seat, thrown)))
+    g.emit(facts.CardsDiscarded(seat, still_there(g.state, seat, thrown)))
 
 
 def _thrown_away(s: State, seat: Seat, cards: Faces, number: int) -> Prompt:
@@ -184,9 +172,9 @@ def hands_full(s: State, seat: Seat) -> Refusal | None:
 def gain(g: G, seat: Seat, item: str) -> Rule[None]:
     """Gain an item, a weapon with full ammo. A heavy item needs no action (NEM-HEAVY-3)."""
     if is_weapon(g.state, item):
-        g.emit(WeaponGained(seat, item, g.state.ship.items[item].ammo or 0))
+        g.emit(facts.WeaponGained(seat, item, g.state.ship.items[item].ammo or 0))
     else:
-        g.emit(ItemGained(seat, item))
+        g.emit(facts.ItemGained(seat, item))
     yield from keep_two(g, seat)
 
 
@@ -205,11 +193,11 @@ def put_down(g: G, seat: Seat, thing: str) -> None:
     kind, _slash, name = thing.partition("/")
     match kind:
         case "weapon":
-            g.emit(WeaponLost(seat, name))
+            g.emit(facts.WeaponLost(seat, name))
         case "item":
-            g.emit(ItemLost(seat, name))
+            g.emit(facts.ItemLost(seat, name))
         case _:
-            g.emit(ObjectDropped(seat, name))
+            g.emit(facts.ObjectDropped(seat, name))
 
 
 def droppable(s: State, seat: Seat) -> tuple[Option, ...]:
@@ -228,7 +216,7 @@ def load(g: G, seat: Seat, number: int) -> Rule[None]:
     held = {w.name: w.ammo for w in g.state.characters[seat].weapons}
     for name in weapons:
         if name in held:
-            g.emit(AmmoSet(seat, name, most_ammo(g.state, name, held[name] + number)))
+            g.emit(facts.AmmoSet(seat, name, most_ammo(g.state, name, held[name] + number)))
     yield from done()
 
 
@@ -276,7 +264,7 @@ def search(g: G, act: EffectCall) -> Rule[None]:
     kept = yield from _kept(g, act.seat, found)
     left = g.state.rooms[act.room].items
     if left:
-        g.emit(ItemsLeft(act.room, left - 1))
+        g.emit(facts.ItemsLeft(act.room, left - 1))
     if kept and act.seat in whom(g.state, act):
         yield from gain(g, act.seat, kept)
 
@@ -307,7 +295,7 @@ def _store(g: G, act: EffectCall) -> Rule[str]:
     return (yield from g.one(choose(act.seat, title, options, rule="NEM-HEAVY-3", key="search.store", about=act.room)))
 
 
-STORES: Mapping[str, Text] = MappingProxyType({"arms": _("Arms"), "tools": _("Tools"), "care": _("Care")})
+STORES: Mapping[str, Text] = {"arms": _("Arms"), "tools": _("Tools"), "care": _("Care")}
 
 
 def store_words(store: str) -> Text:

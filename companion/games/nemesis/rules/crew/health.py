@@ -6,19 +6,9 @@ from dataclasses import replace
 from typing import Literal
 
 from companion.engine import Rule, choose, count, done, draw
+from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION, SUFFERED, Effect
-from companion.games.nemesis.facts import (
-    CharacterDied,
-    ContaminationGained,
-    G,
-    Healed,
-    LarvaGained,
-    LarvaLost,
-    Scanned,
-    SlimeCleaned,
-    SlimeGained,
-    Wounded,
-)
+from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
 from companion.games.nemesis.rules.names import who
@@ -34,20 +24,20 @@ def wound(g: G, seat: Seat, depth: Literal["light", "serious"]) -> None:
     if not is_aboard(g.state, seat):
         return
     at_the_end = g.state.characters[seat].serious_wounds >= MOST_SERIOUS
-    g.emit(Wounded(seat, depth))
+    g.emit(facts.Wounded(seat, depth))
     if at_the_end:
         die(g, seat)
 
 
 def die(g: G, seat: Seat) -> None:
     if is_aboard(g.state, seat):
-        g.emit(CharacterDied(seat))
+        g.emit(facts.CharacterDied(seat))
 
 
 def contaminate(g: G, seat: Seat) -> None:
     """Put an unread card of the supply on the discard pile, if any is left (NEM-COST-4)."""
     if is_aboard(g.state, seat) and contamination_left(g.state):
-        g.emit(ContaminationGained(seat, g.state.contamination[0]))
+        g.emit(facts.ContaminationGained(seat, g.state.contamination[0]))
 
 
 def contamination_left(s: State) -> int:
@@ -58,7 +48,7 @@ def contamination_left(s: State) -> int:
 
 def slime(g: G, seat: Seat) -> None:
     if is_aboard(g.state, seat) and not g.state.characters[seat].slime:
-        g.emit(SlimeGained(seat))
+        g.emit(facts.SlimeGained(seat))
 
 
 def larva(g: G, seat: Seat) -> None:
@@ -68,7 +58,7 @@ def larva(g: G, seat: Seat) -> None:
     if g.state.characters[seat].larva:
         die(g, seat)
     else:
-        g.emit(LarvaGained(seat))
+        g.emit(facts.LarvaGained(seat))
 
 
 def suffer(g: G, seat: Seat, effects: tuple[Effect, ...]) -> None:
@@ -124,7 +114,7 @@ def heal_light(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         number = min(act.effect.n, g.state.characters[seat].light_wounds)
         if number:
-            g.emit(Healed(seat, light=number))
+            g.emit(facts.Healed(seat, light=number))
     yield from done()
 
 
@@ -138,7 +128,7 @@ def heal_serious(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         number = min(act.effect.n, g.state.characters[seat].serious_wounds)
         if number:
-            g.emit(Healed(seat, serious=number))
+            g.emit(facts.Healed(seat, serious=number))
     yield from done()
 
 
@@ -151,7 +141,7 @@ def cannot_clean(s: State, act: EffectCall) -> Refusal | None:
 def clean(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         if g.state.characters[seat].slime:
-            g.emit(SlimeCleaned(seat))
+            g.emit(facts.SlimeCleaned(seat))
     yield from done()
 
 
@@ -164,7 +154,7 @@ def cannot_remove_larva(s: State, act: EffectCall) -> Refusal | None:
 def remove_larva(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         if g.state.characters[seat].larva:
-            g.emit(LarvaLost(seat))
+            g.emit(facts.LarvaLost(seat))
     yield from done()
 
 
@@ -268,7 +258,7 @@ def scan_one(g: G, seat: Seat) -> Rule[None]:
     infected = yield from _found(g, seat)
     cards = contaminations_in_hand(g.state, seat)
     infected = min(infected, cards)  # a correction may have come between
-    g.emit(Scanned(seat, cards - infected, infected))
+    g.emit(facts.Scanned(seat, cards - infected, infected))
     if infected:
         larva(g, seat)
 

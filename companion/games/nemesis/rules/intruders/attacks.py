@@ -3,23 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Literal
 
 from companion.engine import Rule, choose, distinct, draw
+from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
-from companion.games.nemesis.facts import (
-    CardTold,
-    DoorSet,
-    G,
-    IntruderAttacked,
-    IntruderDied,
-    IntruderHurt,
-    IntruderMoved,
-    IntruderRemoved,
-    TokenReturned,
-    Why,
-)
+from companion.games.nemesis.facts import G, Why
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
 from companion.games.nemesis.rules.names import addressed, asked, kind_name, room_words, who
@@ -41,12 +30,12 @@ def prowl(g: G, intruder: str, number: str) -> None:
     way = g.state.corridors[name]
     if way.technical:
         kind = g.state.intruders[intruder].kind
-        g.emit(IntruderRemoved(intruder))
-        g.emit(TokenReturned(token_of(g.state, kind)))
+        g.emit(facts.IntruderRemoved(intruder))
+        g.emit(facts.TokenReturned(token_of(g.state, kind)))
     elif way.closed:
-        g.emit(DoorSet(name, closed=False, broken=True))
+        g.emit(facts.DoorSet(name, closed=False, broken=True))
     else:
-        g.emit(IntruderMoved(intruder, next(end for end in way.ends if end != room)))
+        g.emit(facts.IntruderMoved(intruder, next(end for end in way.ends if end != room)))
 
 
 def numbered(s: State, room: str, number: str) -> str:
@@ -72,7 +61,7 @@ def attack(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     if not can_attack(g.state, seat, intruder):
         return
     if g.state.settings.decks == "none":
-        g.emit(IntruderAttacked(intruder, seat, why))
+        g.emit(facts.IntruderAttacked(intruder, seat, why))
     elif g.state.intruders[intruder].kind == "larva":
         _cling(g, seat, intruder, why)
     elif g.state.settings.decks == "page":
@@ -90,10 +79,10 @@ def can_attack(s: State, seat: Seat, intruder: str) -> bool:
 def _cling(g: G, seat: Seat, intruder: str, why: Why) -> None:
     """Put the larva on the character with a Contamination card, without an attack card."""
     second = g.state.characters[seat].larva
-    g.emit(IntruderAttacked(intruder, seat, why))
-    g.emit(IntruderRemoved(intruder))
+    g.emit(facts.IntruderAttacked(intruder, seat, why))
+    g.emit(facts.IntruderRemoved(intruder))
     fate = _("It is the second one, and one too many.") if second else _("It stays there, with a Contamination card.")
-    g.emit(CardTold(_("A larva clings to {who}", who=who(g.state, seat)), fate))
+    g.emit(facts.CardTold(_("A larva clings to {who}", who=who(g.state, seat)), fate))
     health.contaminate(g, seat)
     health.larva(g, seat)
 
@@ -103,11 +92,11 @@ def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     drawn = yield from draw_cards(g, ATTACKS)
     if not can_attack(g.state, seat, intruder):
         return  # a correction took it away
-    g.emit(IntruderAttacked(intruder, seat, why))
+    g.emit(facts.IntruderAttacked(intruder, seat, why))
     for name in drawn:
         card, kind = attack_card(g.state, name), g.state.intruders[intruder].kind
         hits = kind in card.hits
-        g.emit(CardTold(from_data(card.title), _attack_words(g.state, seat, kind, card, hits=hits)))
+        g.emit(facts.CardTold(from_data(card.title), _attack_words(g.state, seat, kind, card, hits=hits)))
         if hits:
             health.suffer(g, seat, card.effects)
 
@@ -127,7 +116,7 @@ def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     most, rule = len(_ATTACKS), "NEM-X-ENC-1"
     done = yield from g.some(choose(seat, title, _ATTACKS, 0, most, rule, key="attack.card", about=intruder))
     if can_attack(g.state, seat, intruder):
-        g.emit(IntruderAttacked(intruder, seat, why))
+        g.emit(facts.IntruderAttacked(intruder, seat, why))
         health.suffer(g, seat, tuple(_SAID[word] for word in _SAID if word in done))
 
 
@@ -139,22 +128,20 @@ _ATTACKS = (
     Option("contamination", _("A Contamination card")),
     Option("larva", _("A larva")),
 )
-_SAID: Mapping[str, Effect] = MappingProxyType(
-    {
-        "light": Effect("light_wound"),
-        "light2": Effect("light_wound", 2),
-        "serious": Effect("serious_wound"),
-        "slime": Effect("slime"),
-        "contamination": Effect("contamination"),
-        "larva": Effect("larva"),
-    }
-)
+_SAID: Mapping[str, Effect] = {
+    "light": Effect("light_wound"),
+    "light2": Effect("light_wound", 2),
+    "serious": Effect("serious_wound"),
+    "slime": Effect("slime"),
+    "contamination": Effect("contamination"),
+    "larva": Effect("larva"),
+}
 
 
 def hurt(g: G, seat: Seat, intruder: str, injuries: int) -> Rule[None]:
     """Injure an Intruder without the combat die. `seat` "": caused by no character."""
     if intruder in g.state.intruders:
-        g.emit(IntruderHurt(intruder, injuries))
+        g.emit(facts.IntruderHurt(intruder, injuries))
         yield from injured(g, seat, intruder)
 
 
@@ -163,7 +150,7 @@ def injured(g: G, seat: Seat, intruder: str) -> Rule[None]:
     if g.state.settings.decks == "none" or intruder not in g.state.intruders:
         return
     if g.state.intruders[intruder].kind == "larva":
-        g.emit(IntruderDied(intruder))
+        g.emit(facts.IntruderDied(intruder))
     elif g.state.settings.decks == "page":
         yield from _blood(g, intruder)
     else:
@@ -180,11 +167,11 @@ def _blood(g: G, intruder: str) -> Rule[None]:
     blood, injuries = sum(card.blood for card in cards), g.state.intruders[intruder].injuries
     flees, dies = any(card.retreat for card in cards), injuries >= blood
     end: Literal["flees", "dies", "stays"] = "flees" if flees else "dies" if dies else "stays"
-    g.emit(CardTold(_("The {kind} is hurt", kind=kind_name(kind)), _bled(injuries, blood, end)))
+    g.emit(facts.CardTold(_("The {kind} is hurt", kind=kind_name(kind)), _bled(injuries, blood, end)))
     if flees:
         yield from flee(g, intruder)
     elif dies:
-        g.emit(IntruderDied(intruder))
+        g.emit(facts.IntruderDied(intruder))
 
 
 def _bled(injuries: int, blood: int, end: Literal["flees", "dies", "stays"]) -> Text:
@@ -214,9 +201,9 @@ def _blood_of_the_box(g: G, seat: Seat, intruder: str) -> Rule[None]:
     if intruder not in g.state.intruders:
         return  # a correction took it away
     if chosen == "dies":
-        g.emit(IntruderDied(intruder))
+        g.emit(facts.IntruderDied(intruder))
     elif chosen != "stays":
-        g.emit(IntruderMoved(intruder, chosen.removeprefix("to:")))
+        g.emit(facts.IntruderMoved(intruder, chosen.removeprefix("to:")))
 
 
 def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:

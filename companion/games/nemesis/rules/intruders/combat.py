@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, roll
 from companion.games.nemesis.facts import AmmoSpent, CombatRolled, G, RollBegan
@@ -16,9 +15,13 @@ from companion.i18n import N_, _
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
 _SMALL = frozenset({"larva", "creeper"})
-HITS: Mapping[str, frozenset[str] | None] = MappingProxyType(
-    {N_("miss"): frozenset(), "creeper": _SMALL, "adult": _SMALL | {"adult"}, "hit1": None, "hit2": None}
-)
+HITS: Mapping[str, frozenset[str] | None] = {
+    N_("miss"): frozenset(),
+    "creeper": _SMALL,
+    "adult": _SMALL | {"adult"},
+    "hit1": None,
+    "hit2": None,
+}
 """Face of the combat die -> kinds it hurts, None for all (NEM-X-COMBATDIE-1)."""
 
 

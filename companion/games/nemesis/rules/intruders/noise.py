@@ -3,20 +3,9 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, count, done, roll
+from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS, Kind
-from companion.games.nemesis.facts import (
-    DoorSet,
-    G,
-    IntruderCame,
-    IntruderMoved,
-    NoiseCleared,
-    NoiseMade,
-    NoiseRolled,
-    NoiseTaken,
-    RollBegan,
-    TokenAdded,
-    TokenDrawn,
-)
+from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.effect_call import EffectCall, ask_actor, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.names import corridor_words, kind_name, room_words
@@ -36,9 +25,9 @@ def danger(g: G, room: str) -> None:
     near = neighbours(g.state, room)
     coming = [n for n, i in g.state.intruders.items() if i.room in near and not characters_in(g.state, i.room)]
     for door in doors_held(g.state, room):
-        g.emit(DoorSet(door, closed=False, broken=True))
+        g.emit(facts.DoorSet(door, closed=False, broken=True))
     for name in coming:
-        g.emit(IntruderMoved(name, room))
+        g.emit(facts.IntruderMoved(name, room))
     if not coming:
         noise_everywhere(g, room)
 
@@ -55,23 +44,23 @@ def noise_everywhere(g: G, room: str) -> None:
     """Put a marker into each corridor without one (NEM-NOISE-1)."""
     for name in corridors_of(g.state, room):
         if not g.state.corridors[name].noise:
-            g.emit(NoiseMade(name))
+            g.emit(facts.NoiseMade(name))
 
 
 def encounter(g: G, seat: Seat) -> Rule[None]:
     """Clear the noise, draw a token, and resolve a surprise (NEM-X-ENC-1, -2)."""
     room = g.state.characters[seat].room
-    g.emit(NoiseCleared(room))
+    g.emit(facts.NoiseCleared(room))
     token = yield from g.one(token_prompt(g.state, seat))
     if token == BLANK:
-        g.emit(TokenDrawn(seat, token, "", surprise=False))
+        g.emit(facts.TokenDrawn(seat, token, "", surprise=False))
         noise_everywhere(g, room)
         if g.state.bag.inside == (BLANK,):
-            g.emit(TokenAdded("adult-4"))  # NEM-X-ENC-2: it was the last one
+            g.emit(facts.TokenAdded("adult-4"))  # NEM-X-ENC-2: it was the last one
         return
     kind, number = yield from read_token(g, seat, token)
     surprise = cards_counted(g.state, seat) < number
-    g.emit(TokenDrawn(seat, token, kind, surprise))
+    g.emit(facts.TokenDrawn(seat, token, kind, surprise))
     name = intruder_appears(g, kind, room)
     if surprise:
         yield from attack(g, seat, name, "surprise")
@@ -80,13 +69,13 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
 def intruder_appears(g: G, kind: Kind, room: str) -> str:
     """Add an Intruder to a room and return its name."""
     name = f"{kind}{g.state.came + 1}"
-    g.emit(IntruderCame(name, kind, room))
+    g.emit(facts.IntruderCame(name, kind, room))
     return name
 
 
 def add_token(g: G, act: EffectCall) -> Rule[None]:
     for _time in range(act.effect.n):
-        g.emit(TokenAdded(act.effect.what))
+        g.emit(facts.TokenAdded(act.effect.what))
     yield from done()
 
 
@@ -123,19 +112,19 @@ def cards_counted(s: State, seat: Seat) -> int:
 def noise_roll(g: G, seat: Seat) -> Rule[None]:
     """NEM-X-NOISE-1 to -3."""
     character = g.state.characters[seat]
-    g.emit(RollBegan("noise", seat, character.room))
+    g.emit(facts.RollBegan("noise", seat, character.room))
     face = yield from g.one(_noise_die(g.state, seat, character.room))
     if face in {"silence", "danger"}:
         quiet_or_danger(g, seat, face)
         return
     corridor = yield from corridor_of(g, seat, face)
     if corridor and g.state.corridors[corridor].noise:  # NEM-NOISE-1: never a second marker
-        g.emit(NoiseRolled(seat, face, "encounter", corridor))
+        g.emit(facts.NoiseRolled(seat, face, "encounter", corridor))
         yield from encounter(g, seat)
         return
-    g.emit(NoiseRolled(seat, face, "noise" if corridor else "silence", corridor))
+    g.emit(facts.NoiseRolled(seat, face, "noise" if corridor else "silence", corridor))
     if corridor:
-        g.emit(NoiseMade(corridor))
+        g.emit(facts.NoiseMade(corridor))
 
 
 def _noise_die(s: State, seat: Seat, room: str) -> Prompt:
@@ -146,7 +135,7 @@ def _noise_die(s: State, seat: Seat, room: str) -> Prompt:
 def quiet_or_danger(g: G, seat: Seat, face: str) -> None:
     """Resolve Silence or Danger. With slime, Silence is Danger (NEM-X-NOISE-3)."""
     counts_as_danger = face == "danger" or g.state.characters[seat].slime
-    g.emit(NoiseRolled(seat, face, "danger" if counts_as_danger else "silence"))
+    g.emit(facts.NoiseRolled(seat, face, "danger" if counts_as_danger else "silence"))
     if counts_as_danger:
         danger(g, g.state.characters[seat].room)
 
@@ -176,7 +165,7 @@ def put_noise(g: G, seat: Seat, room: str) -> Rule[None]:
     ]
     title = _("put a Noise marker into a corridor of {room}", room=room_words(g.state, room))
     asked_for = choose(seat, title, options, rule="NEM-CAREFUL-2", at="graph", key="noise.put", about=room)
-    g.emit(NoiseMade((yield from g.one(asked_for))))
+    g.emit(facts.NoiseMade((yield from g.one(asked_for))))
 
 
 def make_noise(g: G, act: EffectCall) -> Rule[None]:
@@ -201,7 +190,7 @@ def quiet(g: G, act: EffectCall) -> Rule[None]:
     if len(there) > number:
         there = yield from g.some(_taken(g.state, act, there))
     for name in there:
-        g.emit(NoiseTaken(name))
+        g.emit(facts.NoiseTaken(name))
 
 
 def _taken(s: State, act: EffectCall, there: Faces) -> Prompt:

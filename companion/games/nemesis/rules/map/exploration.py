@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Says
@@ -58,17 +57,15 @@ def _turned(g: G, room: str) -> Rule[str]:
     return says
 
 
-_WORDS: Mapping[Says, Text] = MappingProxyType(
-    {
-        "silence": _("Silence: no noise roll."),
-        "danger": _("Danger, in place of the noise roll."),
-        "slime": _("Slime drips from above."),
-        "malfunction": _("Something is out of order here."),
-        "fire": _("Fire!"),
-        "doors": _("The door behind closes."),
-        "nothing": _("Nothing else to see."),
-    }
-)
+_WORDS: Mapping[Says, Text] = {
+    "silence": _("Silence: no noise roll."),
+    "danger": _("Danger, in place of the noise roll."),
+    "slime": _("Slime drips from above."),
+    "malfunction": _("Something is out of order here."),
+    "fire": _("Fire!"),
+    "doors": _("The door behind closes."),
+    "nothing": _("Nothing else to see."),
+}
 
 
 def _read(g: G, seat: Seat, room: str) -> Rule[str]:

@@ -89,15 +89,11 @@ def _near(s: State, act: EffectCall) -> Faces:
 
 
 def cannot_close_door(s: State, act: EffectCall) -> Refusal | None:
-    if not closable(s, act):
-        return Refusal("NO_OPEN_DOOR", _("No door that still works stands open here."))
-    return None
+    return None if closable(s, act) else Refusal("NO_OPEN_DOOR", _("No door that still works stands open here."))
 
 
 def cannot_open_door(s: State, act: EffectCall) -> Refusal | None:
-    if not openable(s, act):
-        return Refusal("NO_CLOSED_DOOR", _("No door is closed here."))
-    return None
+    return None if openable(s, act) else Refusal("NO_CLOSED_DOOR", _("No door is closed here."))
 
 
 def close_door(g: G, act: EffectCall) -> Rule[None]:
@@ -186,9 +182,7 @@ def unknown_rooms(s: State, room: str) -> Faces:
 
 
 def cannot_explore(s: State, act: EffectCall) -> Refusal | None:
-    if not unknown_rooms(s, act.room):
-        return Refusal("NOTHING_UNKNOWN", _("Every room next door is known."))
-    return None
+    return None if unknown_rooms(s, act.room) else Refusal("NOTHING_UNKNOWN", _("Every room next door is known."))
 
 
 def look_next_door(g: G, act: EffectCall) -> Rule[None]:

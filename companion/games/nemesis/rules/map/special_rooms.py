@@ -5,23 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine import Rule, choose, done
-from companion.games.nemesis.facts import (
-    AlarmSet,
-    CourseSeen,
-    CourseSet,
-    EggsLeft,
-    EngineSeen,
-    EngineTurned,
-    FellAsleep,
-    G,
-    ObjectGone,
-    ObjectPut,
-    PodEntered,
-    PodLaunched,
-    PodSet,
-    SignalSent,
-    Way,
-)
+from companion.games.nemesis import facts
+from companion.games.nemesis.facts import G, Way
 from companion.games.nemesis.rules.crew.hands import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, whom
 from companion.games.nemesis.rules.names import EGG, new_object
@@ -42,15 +27,13 @@ def engines_at(s: State, act: EffectCall) -> Faces:
 
 def cannot_reach_engine(s: State, act: EffectCall) -> Refusal | None:
     """Never refuse by the state of an engine: that would reveal it."""
-    if not engines_at(s, act):
-        return Refusal("NO_ENGINE", _("No engine is here."))
-    return None
+    return None if engines_at(s, act) else Refusal("NO_ENGINE", _("No engine is here."))
 
 
 def look_at_engine(g: G, act: EffectCall) -> Rule[None]:
     engine = yield from _which(g, act, "engine.look", _("look at which engine?"))
     if engine in g.state.engines:
-        g.emit(EngineSeen(act.seat, engine))
+        g.emit(facts.EngineSeen(act.seat, engine))
     else:
         title = _("look at the marker of engine {engine}, for yourself alone", engine=engine)
         yield from by_hand(g, act, "engine.see", title, engine)
@@ -68,7 +51,7 @@ def _turn(g: G, act: EffectCall, *, works: bool) -> Rule[None]:
     """Set an engine. The others see the actor, not the result (NEM-ACARD-8)."""
     engine = yield from _which(g, act, "engine.work", _("work on which engine?"))
     if engine in g.state.engines:
-        g.emit(EngineTurned(act.seat, engine, works))
+        g.emit(facts.EngineTurned(act.seat, engine, works))
     else:
         title = _("turn the marker of engine {engine} as the card says, face down", engine=engine)
         yield from by_hand(g, act, "engine.turn", title, engine)
@@ -100,7 +83,7 @@ LETTERS = ("A", "B", "C", "D")
 
 def look_course(g: G, act: EffectCall) -> Rule[None]:
     if g.state.course.planets:
-        g.emit(CourseSeen(act.seat))
+        g.emit(facts.CourseSeen(act.seat))
         yield from done()
     else:
         yield from by_hand(g, act, "course.see", _("look at the course card, for yourself alone"))
@@ -115,7 +98,7 @@ def set_course(g: G, act: EffectCall) -> Rule[None]:
     options = [Option(letter, _("Course {letter}", letter=letter)) for letter in letters(g.state)]
     ask = ask_actor(g.state, act)
     letter = yield from g.one(ask(_("set the course"), options, rule="NEM-ROOM-2", key="course.set"))
-    g.emit(CourseSet(act.seat, letter))
+    g.emit(facts.CourseSet(act.seat, letter))
 
 
 def cannot_signal(s: State, act: EffectCall) -> Refusal | None:
@@ -127,31 +110,27 @@ def cannot_signal(s: State, act: EffectCall) -> Refusal | None:
 def send_signal(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
         if not g.state.characters[seat].signal:
-            g.emit(SignalSent(seat))
+            g.emit(facts.SignalSent(seat))
     yield from done()
 
 
 def cannot_start_alarm(s: State, _act: EffectCall) -> Refusal | None:
-    if s.self_destruct is not None:
-        return Refusal("ALARM_RUNS", _("The self-destruct sequence runs already."))
-    return None
+    return Refusal("ALARM_RUNS", _("The self-destruct sequence runs already.")) if s.self_destruct is not None else None
 
 
 def start_alarm(g: G, act: EffectCall) -> Rule[None]:
     if cannot_start_alarm(g.state, act) is None:
-        g.emit(AlarmSet(g.state.ship.self_destruct))
+        g.emit(facts.AlarmSet(g.state.ship.self_destruct))
     yield from done()
 
 
 def cannot_stop_alarm(s: State, _act: EffectCall) -> Refusal | None:
-    if s.self_destruct is None:
-        return Refusal("NO_ALARM", _("No self-destruct sequence runs."))
-    return None
+    return Refusal("NO_ALARM", _("No self-destruct sequence runs.")) if s.self_destruct is None else None
 
 
 def stop_alarm(g: G, act: EffectCall) -> Rule[None]:
     if cannot_stop_alarm(g.state, act) is None:
-        g.emit(AlarmSet(None))
+        g.emit(facts.AlarmSet(None))
     yield from done()
 
 
@@ -192,7 +171,7 @@ def _set_locks(g: G, act: EffectCall, pods: Faces, key: str, title: Text) -> Rul
         options = [Option(name, pod_words(g.state, name)) for name in pods]
         pods = yield from g.some(ask_actor(g.state, act)(title, options, number, number, "NEM-ROOM-2", key=key))
     for name in pods:
-        g.emit(PodSet(name, key == "pod.lock"))
+        g.emit(facts.PodSet(name, key == "pod.lock"))
 
 
 def pod_words(s: State, pod: str) -> Text:
@@ -232,9 +211,9 @@ def enter_pod(g: G, act: EffectCall) -> Rule[None]:
         options = [Option(name, pod_words(g.state, name)) for name in there]
         there = yield from g.some(choose(act.seat, _("into which pod?"), options, key="pod.enter"))
     for pod in there[:1]:
-        g.emit(PodEntered(act.seat, pod))
+        g.emit(facts.PodEntered(act.seat, pod))
         if len(g.state.pods[pod].aboard) >= PLACES or not aboard(g.state) or (yield from _at_once(g, act.seat, pod)):
-            g.emit(PodLaunched(pod))
+            g.emit(facts.PodLaunched(pod))
 
 
 def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
@@ -257,7 +236,7 @@ def _start(pod: str, seat: Seat) -> Prompt:
 
 def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
     def launch(g: G, _values: Faces) -> Rule[None]:
-        g.emit(PodLaunched(pod))
+        g.emit(facts.PodLaunched(pod))
         yield from done()
 
     return launch
@@ -284,7 +263,7 @@ def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
 
 def sleep(g: G, act: EffectCall) -> Rule[None]:
     if cannot_sleep(g.state, act) is None:
-        g.emit(FellAsleep(act.seat))
+        g.emit(facts.FellAsleep(act.seat))
     yield from done()
 
 
@@ -302,8 +281,8 @@ def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
 def take_egg(g: G, act: EffectCall) -> Rule[None]:
     """NEM-X-LIMITS-1: an egg takes a hand."""
     if cannot_take_egg(g.state, act) is None:
-        g.emit(EggsLeft(g.state.eggs - 1))
-        g.emit(ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
+        g.emit(facts.EggsLeft(g.state.eggs - 1))
+        g.emit(facts.ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
     yield from done()
 
 
@@ -325,7 +304,7 @@ def destroy_egg(g: G, act: EffectCall) -> Rule[None]:
     for _time in range(act.effect.n):
         lying = loose_eggs(g.state, act)
         if in_nest(g.state, act.room) and g.state.eggs:
-            g.emit(EggsLeft(g.state.eggs - 1))
+            g.emit(facts.EggsLeft(g.state.eggs - 1))
         elif lying:
-            g.emit(ObjectGone(lying[0]))
+            g.emit(facts.ObjectGone(lying[0]))
     yield from done()
