@@ -53,7 +53,6 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
 
 
 def _stated(fact: Callable[[Seat], Event]) -> Told:
-
     def correct(g: G, seat: Seat) -> Rule[None]:
         g.emit(fact(seat))
         yield from done()
