@@ -33,19 +33,6 @@ def scene(record, name):
     return next(one for one in record["scenes"] if one["id"] == name)
 
 
-def test_the_bell_is_an_evening_of_twelve_scenes_and_four_endings():
-    bell = adventures.adventures()[SAMPLE]
-    assert len(bell.scenes) == 12
-    assert len([one for one in bell.scenes if not one.next]) == 4
-
-
-def test_in_the_bell_there_is_a_fight_a_chase_a_negotiation_and_a_trap():
-    bell = adventures.adventures()[SAMPLE]
-    kinds = {call.kind for one in bell.scenes for call in one.calls}
-    assert kinds == {"skill_test", "contest", "surprise_test", "surprise_contest"}
-    assert any(one.combat for one in bell.scenes)
-
-
 def test_everybody_in_the_bell_is_met_somewhere():
     bell = adventures.adventures()[SAMPLE]
     met = {name for one in bell.scenes for name in one.figures}
@@ -97,40 +84,7 @@ def test_what_is_no_toml_is_refused_by_the_files_name(upload):
         adventures.read("evening.toml", upload)
 
 
-def test_a_card_says_how_long_it_takes():
-    assert str(adventures.note(adventures.shipped()[SAMPLE])).startswith("120 minutes · 12 scenes")
-
-
-def test_an_evening_can_be_played_without_one():
-    assert adventures.chosen("") is None
-
-
 def test_the_adventure_in_the_guide_is_one():
     text = GUIDE.read_text(encoding="utf-8")
     (written,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert str(adventures.read("guide.toml", written.encode()).report[1]) == "It can end in: The road at night."
-
-
-def test_the_faults_in_the_guide_are_told_like_that():
-    text = GUIDE.read_text(encoding="utf-8")
-    (written,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
-    spoilt_file = written.replace('next = ["road"]', 'next = ["raod"]').replace("required = 8", "required = 0")
-    with pytest.raises(ContentError) as no:
-        adventures.read("guide.toml", spoilt_file.encode())
-    told_there = re.findall(r"^> (scenes.*)$", text, re.MULTILINE)
-    assert [line.removeprefix("guide.toml: ") for line in str(no.value).splitlines()] == told_there
-
-
-def test_one_of_a_thing_is_told_as_one():
-    upload = b"""
-        title = "The inn"
-        [[scenes]]
-        id = "inn"
-        title = "Snowed in"
-        read = "Everybody has paid."
-        [[figures]]
-        id = "guest"
-        name = "The guest"
-        attributes = { might = 1, endurance = 2, wits = 3, charm = 3 }
-    """
-    assert str(adventures.read("inn.toml", upload).report[0]) == "The inn: 1 scene, 0 prepared Calls, 1 figure."

@@ -12,8 +12,6 @@ from companion.games.draw_your_weapon.content import Effect, Feature, Weapon
 from companion.games.draw_your_weapon.rules.actions.called_tests import (
     call_contest,
     call_surprise_contest,
-    call_surprise_test,
-    cannot_contest,
     what_counts,
 )
 from companion.games.draw_your_weapon.rules.actions.figure_attacks import figure_attack
@@ -40,19 +38,6 @@ def named(*answers):
     return heard[0]
 
 
-def test_an_attribute_with_its_usual_suit_is_one_tap():  # DYW-TEST-3
-    assert named("might") == ("might", "C")
-
-
-def test_another_suit_is_of_the_dealers_choice():  # DYW-X-ATTR-1
-    assert named("another", "might", "H") == ("might", "H")
-
-
-def test_the_button_says_the_suit():
-    run = alone(GAME, state(), lambda g: call_surprise_test(g, "dealer"))
-    assert str(next(o.text for o in run.open[0].options if o.id == "might")) == "Might, Clubs"
-
-
 def attacked(s=None, *answers):
     """The gatekeeper attacks."""
     s = s or having(state(), GATEKEEPER, weapons=(CLUB,))
@@ -68,13 +53,6 @@ def test_a_figure_attacks_with_its_weapon():  # DYW-ATTACK-1, DYW-WEAPON-6
     assert run.state.characters[ANN].hp == 10
     assert run.state.decks["dealer"].pile == ("7C",)
     assert shared(run.state).pile == ()
-
-
-def test_a_figure_keeps_the_range_of_its_weapon():  # DYW-WEAPON-5
-    run = attacked(None, "club", ANN, "hits")
-    with pytest.raises(Refused, match="the club takes values from 3 to 9") as no:
-        give(run, "KC")
-    assert no.value.code == "VALUE_OUT_OF_RANGE"
 
 
 def test_a_figure_without_a_weapon_strikes_and_nobody_asks_whether_it_reaches():  # DYW-STRIKE-5
@@ -110,12 +88,6 @@ def test_who_is_down_does_not_attack():
     with pytest.raises(Refused) as no:
         give(run, GATEKEEPER)
     assert no.value.code == "DOWN"
-
-
-def test_alone_nobody_has_a_contest():
-    s = state()
-    only = replace(s, characters={ANN: s.characters[ANN]})
-    assert cannot_contest(only, "dealer").code == "NOBODY_THERE"
 
 
 def test_no_more_figures_take_part_than_the_dealer_holds_cards():

@@ -6,20 +6,10 @@ import pytest
 
 from companion.engine import check_form
 from companion.errors import ContentError
-from companion.games.draw_your_weapon.content import Rules, characters
+from companion.games.draw_your_weapon.content import characters
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS
 
 MILLER = {"title": "A miller", "attributes": {"might": 2}, "hp": 12}
-
-
-def test_eight_ship_each_with_a_weapon_and_features():
-    assert len(characters.characters()) == 8
-    assert all(one.weapons and one.features for one in characters.characters().values())
-
-
-def test_those_that_ship_know_the_attributes_of_every_table():
-    for one in characters.characters().values():
-        assert tuple(one.attributes) == tuple(Rules().attributes)
 
 
 def test_those_that_ship_fit_the_form_and_come_out_of_it_the_same():

@@ -156,15 +156,6 @@ def test_a_new_weapon_is_told_by_its_range_and_suits():
     assert run.state.characters[BEN].away == ("rapier",)
 
 
-def test_a_weapon_that_the_page_knows_is_one_tap():
-    run = put_right(state(), "weapon", BEN, "mace")
-    assert run.state.characters[BEN].weapons[-1] == state().characters[ANN].weapons[0]
-
-
-def test_a_weapon_is_there_no_more():
-    assert put_right(state(), "disarm", BEN, "rapier").state.characters[BEN].weapons == ()
-
-
 def test_a_card_of_the_pile_that_lies_in_a_hand():
     run = put_right(state(library=36, pile=("7C",)), "card", "table", "7C", ANN)
     ann = run.state.characters[ANN]

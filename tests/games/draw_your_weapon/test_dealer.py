@@ -6,9 +6,9 @@ import pytest
 
 from companion.engine import Run, shown
 from companion.games.draw_your_weapon import GAME
-from companion.schema import DEALER, Answer, Cards, Counters, Paragraph, Refused, Steps, Story
+from companion.schema import DEALER, Answer, Cards, Paragraph, Refused, Steps, Story
 from tests.games.course import begin, give
-from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having
+from tests.games.draw_your_weapon.table import ANN, BEN, having
 
 
 def evening(*taps):
@@ -59,10 +59,6 @@ def test_the_notes_and_the_prepared_calls_are_the_dealers_alone():
             assert secret not in said
 
 
-def test_on_a_tablet_that_all_can_see_the_prepared_calls_are_covered():
-    assert next(p for p in evening("go").open if p.seat == DEALER).secret
-
-
 def test_a_prepared_call_is_one_tap_and_its_number_is_fixed_before_the_card():
     run = evening("go", "call:missing", ANN)
     assert facts(run)[-2:] == ["TestCalled", "RequirementFixed"]
@@ -88,19 +84,6 @@ def test_a_prepared_contest_is_against_the_figures_that_it_names():
     assert run.state.test.who == (ANN, BEN, "corrie")
 
 
-def test_a_trap_turns_the_top_card():
-    run = evening("go", "call:shutter", ANN)
-    assert run.state.test.surprised == (ANN,)
-    assert [p.kind for p in run.open if p.seat == ANN and p.of] == ["draw"]
-
-
-def test_the_scenes_that_follow_can_be_gone_on_with():
-    run = evening("go")
-    assert [name for name in options(run) if name.startswith("scene:")] == ["scene:tower", "scene:dyke"]
-    give(run, "scene:tower", seat=DEALER)
-    assert run.state.scene == "tower"
-
-
 def test_a_fight_begins_with_its_scene_and_ends_with_it():
     run = evening("go", "scene:dyke", "scene:lock")
     assert run.state.in_combat
@@ -108,21 +91,10 @@ def test_a_fight_begins_with_its_scene_and_ends_with_it():
     assert not run.state.in_combat
 
 
-def test_in_a_fight_the_figures_attack_at_one_tap():
-    run = evening("go", "scene:dyke", "scene:lock")
-    assert options(run)[:2] == ["figure_attack", "next_turn"]
-
-
 def test_while_a_card_is_awaited_the_dealers_phone_says_the_number():
     run = evening("go", "call:missing", ANN)
     assert [step.note for step in block(run, DEALER, Steps).steps] == ["", "6", "", ""]
     assert not any(step.note for step in block(run, ANN, Steps).steps)
-
-
-def test_in_a_fight_everybody_sees_how_the_figures_stand():
-    run = evening("go", "scene:dyke", "scene:lock")
-    titles = [str(b.title) for b in GAME.view(run.state, "table") if isinstance(b, Counters)]
-    assert "Captain Rusk" in titles
 
 
 def test_what_can_be_called_freely_is_one_tap_away_and_back():
@@ -168,9 +140,3 @@ def test_a_call_that_nobody_can_take_is_grey_with_the_reason():
         s = having(s, seat, resting=True)
     with pytest.raises(Refused, match="rests"):
         give(Run(GAME, s), "call:missing", seat=DEALER)
-
-
-def test_without_an_adventure_the_dealer_calls_freely():
-    run = begin(GAME, PLAIN)
-    assert "skill_test" in options(run)
-    assert not any(name.startswith(("call:", "scene:")) for name in options(run))

@@ -43,11 +43,6 @@ def test_a_whole_deck_ends_the_check_by_itself():
     assert str(GAME.tell(run.state, run.facts[-1], ANN)) == "The deck was checked: it is right."
 
 
-def test_while_it_goes_on_the_count_is_asked_for():
-    run = checking(DECK[:20])
-    assert "20 seen, 52 in all" in str(run.open[0].title)
-
-
 def test_a_missing_card_is_said_by_name_and_put_in():
     run = checking(DECK[:25], DECK[25:51])
     _end(run, "all")
@@ -76,12 +71,6 @@ def test_a_card_that_came_twice_is_said_by_name():
 def test_what_lay_there_still_is_not_counted_twice():
     run = checking(DECK[:26], (*DECK[20:26], *DECK[26:46]), DECK[46:])
     assert run.facts[-1] == DeckChecked("table", (), ())
-
-
-def test_what_lies_in_hands_need_not_be_shown():
-    s = state()  # three hands of five
-    run = checking(DECK[:20], DECK[20:37], s=s)
-    assert run.state.checking is None
 
 
 def test_more_missing_than_hands_hold_is_told_by_number():

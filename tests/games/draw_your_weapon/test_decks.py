@@ -13,9 +13,8 @@ from companion.engine import DECK, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.rules.actions.breather import swap
-from companion.games.draw_your_weapon.rules.cards import lay_out, possible, unseen, whereabouts
-from companion.games.draw_your_weapon.rules.cards.decks import declared
-from companion.games.draw_your_weapon.state import Hand, hand_of
+from companion.games.draw_your_weapon.rules.cards import lay_out, possible
+from companion.games.draw_your_weapon.state import Hand
 from companion.schema import Refused
 from tests.examples import so_many
 from tests.games.course import alone, give
@@ -74,21 +73,6 @@ def test_decks_of_ones_own_know_nothing_of_each_other():  # DYW-X-SHARED-1
     assert [run.state.decks[seat].pile for seat in (ANN, BEN)] == [("9S",), ("9S",)]
 
 
-def test_a_card_of_ones_own_pile_cannot_come_again():
-    s = with_rules(decks="own")
-    s = replace(s, decks=MappingProxyType({**s.decks, ANN: replace(s.decks[ANN], pile=("9S",))}))
-    assert "9S" not in possible(s, ANN)
-    assert "9S" in possible(s, BEN)
-
-
-def test_the_dealers_own_deck_is_counted_down():
-    run = a_contest((ANN, GATEKEEPER))
-    give(run, "9S", seat=ANN)
-    give(run, "9S", seat="dealer")  # the Dealer's own nine
-    assert (run.state.decks["dealer"].library, run.state.decks["dealer"].pile) == (51, ("9S",))
-    assert shared(run.state).pile == ("9S",)
-
-
 def test_a_hand_of_the_dealer_is_of_the_shared_deck():
     run = a_contest((ANN, GATEKEEPER), with_rules(dealer_hand=5))
     give(run, "9S", seat=ANN)
@@ -112,16 +96,6 @@ def test_figures_draw_where_the_table_says_so():  # DYW-AMB-4
     give(run, "KS", seat=ANN)
     give(run, "2S", seat="dealer")
     assert run.state.held == Hand(5)
-
-
-def test_what_everybody_saw_go_into_a_hand_cannot_come_off_the_library():
-    s = having(state(), BEN, known=("7C",))
-    assert "7C" not in unseen(s, "table")
-    assert whereabouts(s, "table", "7C") == BEN
-
-
-def test_a_whole_known_hand_is_all_that_can_be_shown():
-    assert possible(having(state(), ANN, hand=1, known=("4D",)), ANN) == ("4D",)
 
 
 def test_between_decks_a_trade_is_open_and_the_card_changes_decks():  # DYW-X-SHARED-1
@@ -149,11 +123,6 @@ def test_the_dealers_used_up_deck_is_shuffled_whole():
     assert (run.state.decks["dealer"].library, run.state.decks["dealer"].pile) == (52, ())
 
 
-def test_a_hand_is_counted_for_players_and_as_the_table_says_for_the_dealer():
-    assert hand_of(state(), ANN) == Hand(5)
-    assert hand_of(state(), GATEKEEPER) is None
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", chance.TABLES, ids=chance.NAMES)
 @settings(max_examples=so_many(6), deadline=None)
@@ -161,7 +130,3 @@ def test_a_hand_is_counted_for_players_and_as_the_table_says_for_the_dealer():
 def test_every_count_adds_up_to_the_declared_deck(rules, seed):
     for run, _ in chance.evening(rules, seed, 80):
         chance.adds_up(run.state)
-
-
-def test_a_deck_is_declared_by_what_it_lacks():
-    assert declared(("2C",)) == tuple(card for card in DECK if card != "2C")

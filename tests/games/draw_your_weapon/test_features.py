@@ -58,24 +58,10 @@ def test_a_feature_with_a_range_attacks_as_a_weapon_does():  # DYW-SPECIAL-1, -3
     assert run.state.characters[ANN].reserve == 4
 
 
-def test_its_range_is_kept_as_a_weapons():
-    run = using(ann(), "Spark", GATEKEEPER)
-    with pytest.raises(Refused, match="the Spark takes values from 5 to 9") as no:
-        give(run, "10H", seat=ANN)
-    assert no.value.code == "VALUE_OUT_OF_RANGE"
-
-
 def test_a_feature_may_modify_the_attack_with_a_weapon():  # DYW-SPECIAL-1
     run = using(ann(), "Hard hit", GATEKEEPER, "7C")
     assert (run.state.blow.weapon, run.state.blow.damage) == ("mace", 12)  # 7, Might 2, 3 of the Feature
     assert run.state.blow.played.result == 12
-
-
-def test_without_a_weapon_it_modifies_the_strike():
-    run = alone(GAME, ann(weapons=()), lambda g: special_attack(g, ANN, HARD_HIT))
-    for answer in (GATEKEEPER, "yes", "2S"):
-        give(run, answer)
-    assert run.state.blow.damage == 5  # 1, half of Might, 3
 
 
 def test_a_feature_may_hurt_without_a_card():
@@ -83,13 +69,6 @@ def test_a_feature_may_hurt_without_a_card():
     assert names(run)[:2] == ["StatSpent", "FeatureUsed"]
     assert run.facts[1].counts_as == "attack"
     assert shared(run.state).pile == ()
-
-
-def test_an_attack_that_is_left_costs_nothing():
-    run = using(ann(), "Spark", GATEKEEPER)
-    run.answer(_answer(run.open[1], "leave"))
-    assert run.over
-    assert run.facts == ()
 
 
 def test_who_cannot_pay_is_told_the_cost():
@@ -105,12 +84,6 @@ def test_an_ally_may_be_helped():  # DYW-ABILITY-1
     assert (run.state.characters[BEN].hp, run.state.characters[BEN].conditions) == (8, ())
     assert not run.state.characters[ANN].defending  # DYW-DEFEND-5
     assert run.facts[2].counts_as == "use_ability"
-
-
-def test_used_with_a_test_it_is_part_of_it_and_no_action():  # DYW-ABILITY-2
-    run = using(ann(defending=True), "Sleuth", "part_of_test")
-    assert run.state.characters[ANN].ready == ("Sleuth",)
-    assert run.state.characters[ANN].defending
 
 
 def test_it_counts_in_the_next_test_and_only_in_that():
@@ -155,12 +128,6 @@ def test_it_takes_the_whole_breather():  # DYW-BABILITY-1
     give(run, "Nap", seat=ANN)
     ann_now = run.state.characters[ANN]
     assert (ann_now.reserve, ann_now.hand, run.state.breathers) == (8, 6, 1)
-
-
-def test_one_that_stands_on_paper_is_told_by_its_kind():
-    run = using(ann(defending=True), "paper", "attack")
-    assert run.facts[-1].counts_as == "attack"
-    assert not run.state.characters[ANN].defending
 
 
 def test_a_figures_features_stand_in_no_players_list():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import GameSetup, Run
+from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Weapon, too_many
 from companion.games.draw_your_weapon.facts import WeaponPutAway, WeaponTaken
@@ -12,7 +12,7 @@ from companion.games.draw_your_weapon.rules.actions.attacks import cannot_use_we
 from companion.games.draw_your_weapon.rules.weapons_in_hand import in_the_way
 from companion.schema import Answer, Cards, Odds, Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
+from tests.games.draw_your_weapon.table import ANN, GATEKEEPER, having, state
 
 SABRE, BOW, NET = Weapon("sabre", 4, 11, ("S",)), Weapon("bow", 5, 12, ("D",), 2), Weapon("net", 1, 7)
 TEETH = Weapon("teeth", 2, 9, hands=0)
@@ -52,20 +52,9 @@ def test_at_first_two_hands_hold_what_they_can(weapons, away):  # DYW-WEAPON-1
     assert too_many(weapons) == away
 
 
-def test_a_sheet_with_more_than_two_hands_hold_begins_so():
-    s = GAME.setup(GameSetup(("1",), {"1": "Ann"}, {"characters": {"1": "sergeant"}}))
-    assert [w.name for w in s.characters["1"].in_hand] == ["Sabre"]
-    assert s.characters["1"].away == ("Crossbow",)
-
-
 def test_what_is_put_away_cannot_be_attacked_with():  # DYW-WEAPON-1
     no = cannot_use_weapon(armed(SABRE, BOW, away=("bow",)), ANN, "bow")
     assert (no.code, str(no.sentence)) == ("WEAPON_NOT_EQUIPPED", "Ann has no bow in hand: take the bow in hand first.")
-
-
-def test_with_all_put_away_the_remedy_is_named():
-    no = cannot_use_weapon(armed(SABRE, BOW, away=("sabre", "bow")), ANN)
-    assert str(no.sentence) == "Ann has no weapon in hand: take the sabre or the bow in hand first."
 
 
 def test_among_several_the_one_put_away_is_grey():
@@ -87,16 +76,6 @@ def test_one_tap_takes_a_weapon_and_puts_away_what_is_in_the_way():
     )
 
 
-def test_the_button_says_what_will_be_put_away():
-    texts = [str(option.text) for option in menu(Run(GAME, armed(SABRE, BOW, away=("bow",)))).options]
-    assert texts == ["Put the sabre away", "Take the bow in hand, and put the sabre away"]
-
-
-def test_nothing_is_put_away_that_need_not_be():
-    dagger = Weapon("dagger", 1, 6)
-    assert in_the_way(armed(SABRE, NET, dagger, away=("dagger",)).characters[ANN], dagger) == ("sabre",)
-
-
 def test_it_is_no_action_and_ends_no_defence():
     run = tapped(having(armed(SABRE), ANN, defending=True), "away:sabre", "take:sabre")
     assert (held(run), run.state.characters[ANN].defending) == (["sabre"], True)
@@ -105,11 +84,6 @@ def test_it_is_no_action_and_ends_no_defence():
 @pytest.mark.parametrize("changes", [{"resting": True}, {"conditions": ("Down",)}, {"weapons": (TEETH,)}])
 def test_who_cannot_or_need_not_is_not_asked(changes):
     assert menu(Run(GAME, having(armed(SABRE), ANN, **changes))) is None
-
-
-def test_nobody_else_is_asked_for_it():
-    assert menu(Run(GAME, armed(SABRE)), BEN).seat == BEN
-    assert menu(Run(GAME, armed(SABRE)), "dealer") is None
 
 
 def test_the_dealers_figures_hold_what_the_dealer_says():

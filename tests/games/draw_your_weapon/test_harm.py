@@ -6,7 +6,6 @@ import pytest
 
 from companion.engine import Play, Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
 from companion.games.draw_your_weapon.rules.combat import harm
 from companion.schema import Refused
 from tests.games.course import alone, give
@@ -32,10 +31,6 @@ def test_without_guard_one_is_broken():  # DYW-GUARD-2
     assert hurt(having(state(), BEN, guard=3), 3).state.characters[BEN].conditions == ("Broken",)
 
 
-def test_who_had_no_guard_does_not_break():
-    assert hurt(having(state(), BEN, guard=0), 3).state.characters[BEN].conditions == ()
-
-
 def test_without_hp_one_is_down_and_not_on_guard():
     ben = hurt(having(state(), BEN, hp=4, defending=True), 9).state.characters[BEN]
     assert (ben.hp, ben.conditions, ben.defending) == (0, ("Down",), False)
@@ -44,16 +39,6 @@ def test_without_hp_one_is_down_and_not_on_guard():
 def test_what_has_no_hp_cannot_be_hurt():
     assert hurt(having(state(), GATEKEEPER, hp=0, max_hp=None, guard=0), 9, GATEKEEPER).facts == []
     assert hurt(state(), 9, "something else").facts == []
-
-
-def test_an_attack_tells_what_it_takes_away():
-    run = alone(GAME, having(state(), GATEKEEPER, hp=5, guard=2), lambda g: weapon_attack(g, ANN))
-    for answer in (GATEKEEPER, "7C"):
-        give(run, answer)
-    assert [type(f).__name__ for f in run.facts] == [
-        *("CardPlayed", "AttackMade", "HarmSuffered", "ConditionGained", "ConditionGained")
-    ]
-    assert (run.facts[2].guard, run.facts[2].hp) == (2, 5)
 
 
 def test_who_is_down_takes_no_action():

@@ -12,7 +12,7 @@ import pytest
 from companion.engine import Run, titled
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
-from companion.games.draw_your_weapon.facts import Dashed, HandCounted, NoteWritten, TestCalled
+from companion.games.draw_your_weapon.facts import HandCounted, NoteWritten, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.games.draw_your_weapon.state import Hand
 from companion.i18n import Text
@@ -22,7 +22,7 @@ from companion.sessions import GameTable, addressee, is_same_request
 from companion.sessions.table.entry import to_entry, to_row
 from tests.games.chances import as_stored
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PLAIN, a_contest, a_skill_test, state
 from tests.tools.words.content_messages import LETTERS
 from tests.tools.words.template import template
 
@@ -59,12 +59,6 @@ def test_a_name_takes_the_case_that_the_sentence_asks_for():
     assert asked(run, DEALER, german()) == "Geber: Ann schlägt nach dem Torwächter. Kommt der Schlag an?"
 
 
-def test_a_seat_without_a_name_is_called_by_its_number():
-    s = having(state(), ANN, name="")
-    assert str(GAME.tell(s, Dashed(ANN), ANN)) == "Seat 1 dashes."
-    assert german()(GAME.tell(s, Dashed(ANN), ANN)) == "Platz 1 sprintet."
-
-
 def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
     with pytest.raises(Refused) as no:
         give(alone(GAME, state(), lambda g: simple_strike(g, ANN)), "nonsense")
@@ -90,14 +84,6 @@ def test_the_dealer_is_offered_words_in_german(taps, reads):
     for answer in taps[2:]:
         give(run, answer)
     assert [german()(option.text) for option in run.open[0].options][: len(reads)] == reads
-
-
-@pytest.mark.parametrize(("number", "asks"), [("hp", "Geber: Wessen LP?"), ("condition", "Geber: Wessen Zustand?")])
-def test_the_dealer_is_asked_whose_it_is_in_german(number, asks):
-    run = Run(GAME, state())
-    prompt = next(p for p in run.open if p.key == "correct")
-    run.answer(Answer("menu", prompt.id, (number,), prompt.seat))
-    assert asked(run, DEALER, german()) == asks
 
 
 def test_the_dealer_has_an_article_in_a_german_sentence():

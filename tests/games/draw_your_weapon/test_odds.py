@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from companion.engine import DECK, SUITS, rank, suit
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.content import Effect, Feature, Weapon
+from companion.games.draw_your_weapon.content import Effect, Feature
 from companion.games.draw_your_weapon.state import Test as ATest
-from companion.games.draw_your_weapon.views.test_result import fitting, wins
+from companion.games.draw_your_weapon.views.test_result import wins
 from companion.schema import Odds
 from tests.examples import so_many
 from tests.games.course import give
@@ -59,21 +59,10 @@ def test_against_the_dealers_own_deck_any_card_meets_any():
     assert wins(state(), test, ANN, GATEKEEPER) == pytest.approx(sum(a >= b for a, b in pairs) / len(pairs))
 
 
-def test_the_larger_hand_wins_what_is_level():
-    test = ATest("contest", "charm", "H", (ANN, BEN), surprise=False)
-    even, fuller = state(), having(state(), ANN, hand=6)
-    assert wins(fuller, test, ANN, BEN) > wins(even, test, ANN, BEN)
-
-
 def test_who_is_surprised_keeps_the_whole_hand_for_a_tie():
     test = ATest("contest", "charm", "H", (ANN, BEN), surprise=True)
     s = state()
     assert wins(s, replace(test, surprised=(ANN,)), ANN, BEN) > wins(s, test, ANN, BEN)
-
-
-def test_a_weapon_fits_the_unseen_cards_in_its_range():
-    assert fitting(state(), Weapon("mace", 4, 10), DECK) == pytest.approx(28 / 52)
-    assert fitting(state(), Weapon("mace", 4, 10), ()) == 0.0
 
 
 def test_between_tests_a_phone_shows_what_its_weapons_take():

@@ -20,19 +20,8 @@ def test_every_set_fits_the_form_and_comes_out_of_it_the_same():
         assert table_rules.rules(told, "") == table_rules.sets()[name]
 
 
-def test_a_deck_for_each_and_a_hand_for_the_dealer_can_be_chosen_by_name():
-    assert table_rules.chosen("own_decks").decks == "own"
-    assert table_rules.chosen("dealer_plays").dealer_hand == 5
-
-
 def test_cards_that_are_missing_are_written_in_one_line():
     assert table_rules.rules({"missing": "jh, 2C 10s"}, "").missing == ("2C", "JH", "10S")
-
-
-def test_attributes_are_rows_of_a_form():
-    rows = [{"name": "Brawn", "suit": "C"}, {"name": "wit", "suit": "D"}]
-    told = {"attributes": rows, "associated": {"hp": "brawn", "reserve": "wit", "clout": "wit"}}
-    assert table_rules.rules(told, "").attributes == {"brawn": "C", "wit": "D"}
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from companion.engine import Run
@@ -11,7 +9,7 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.actions.defend_and_move import cannot_defend
 from companion.schema import Answer, Refused
 from tests.games.course import begin, give
-from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having, shared, state
+from tests.games.draw_your_weapon.table import ANN, BEN, PLAIN, having, state
 
 
 def test_the_dealer_and_every_player_are_asked_at_once():  # DYW-TEST-1, -2
@@ -67,36 +65,6 @@ def test_several_surprised_ones_need_nobody_to_meet():
     assert [(p.seat, p.kind) for p in run.open] == [(ANN, "draw")]
 
 
-def test_without_a_library_nobody_can_be_surprised():
-    run = Run(GAME, state(library=0))
-    with pytest.raises(Refused) as no:
-        give(run, "surprise_test")
-    assert no.value.code == "LIBRARY_EMPTY"
-
-
-def test_an_empty_library_is_renewed_from_the_void():  # DYW-X-ZONES-4
-    run = Run(GAME, state(library=0, void=("2C", "3C")))
-    give(run, "renew")
-    assert (shared(run.state).library, shared(run.state).void) == (2, ())
-
-
-def test_who_has_no_card_cannot_be_called_to_a_skill_test():
-    run = Run(GAME, having(state(), ANN, hand=0))
-    for values in (["skill_test"], ["might"]):
-        give(run, *values)
-    with pytest.raises(Refused) as no:
-        give(run, ANN)
-    assert no.value.code == "NO_CARD_TO_PLAY"
-
-
-def test_who_rests_plays_no_card():  # DYW-REST-2
-    run = Run(GAME, having(state(), ANN, resting=True))
-    for values in (["contest"], ["might"]):
-        give(run, *values)
-    with pytest.raises(Refused, match="Ann rests"):
-        give(run, ANN, BEN)
-
-
 def test_where_nobody_has_a_card_no_skill_test_is_called():
     s = state()
     for who in s.characters:
@@ -106,24 +74,12 @@ def test_where_nobody_has_a_card_no_skill_test_is_called():
     assert no.value.code == "NO_CARD_TO_PLAY"
 
 
-def test_defending_in_combat_raises_the_guard():  # DYW-GUARD-1
-    run = Run(GAME, replace(having(state(), ANN, guard=1, guard_refresh=4), in_combat=True))
-    give(run, "defend", seat=ANN)
-    assert run.state.characters[ANN].guard == 5
-
-
 def test_the_broken_mend_instead():  # DYW-GUARD-2, DYW-AMB-14
     s = having(state(in_combat=True), ANN, guard=1, guard_refresh=4, conditions=("Broken",))
     run = Run(GAME, s)
     give(run, "defend", seat=ANN)
     ann = run.state.characters[ANN]
     assert (ann.guard, ann.conditions, ann.defending) == (1, (), True)
-
-
-def test_outside_combat_there_is_no_guard():
-    run = Run(GAME, having(state(), ANN, guard_refresh=4))
-    give(run, "defend", seat=ANN)
-    assert run.state.characters[ANN].guard == 0
 
 
 @pytest.mark.parametrize(

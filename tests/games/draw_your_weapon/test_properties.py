@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.cards import held_of, holders
-from companion.games.draw_your_weapon.rules.cards.decks import known_in_hand
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.course import by_chance
+from tests.games.draw_your_weapon.chance import adds_up
 
 SEEDS = st.integers(0, 10_000)
 LAWS = (
@@ -37,8 +34,4 @@ def test_a_law_holds(law, seed):
 @given(seed=SEEDS)
 def test_no_card_is_in_two_places_and_none_is_lost(seed):
     for run, _ in by_chance(GAME, seed, 60):
-        for name, deck in run.state.decks.items():
-            known = [card for seat in holders(run.state, name) for card in known_in_hand(run.state, seat)]
-            seen = Counter([*deck.pile, *deck.void, *known])
-            assert seen <= Counter(deck.cards)
-            assert deck.library + held_of(run.state, name) + len(deck.pile) + len(deck.void) == len(deck.cards)
+        adds_up(run.state)

@@ -6,7 +6,6 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import PileDiscarded
 from companion.games.draw_your_weapon.rules.actions.breather import breather, cannot_breathe
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest
 from companion.schema import Answer, Refused
@@ -39,11 +38,6 @@ def test_a_rest_heals_by_the_hand_and_brings_a_new_one():  # DYW-REST-4, -5, -7
     assert (shared(run.state).pile, shared(run.state).void, shared(run.state).library) == ((), ("5D", "6D", *HAND), 25)
 
 
-def test_a_hand_that_the_table_knows_is_not_asked_for():
-    run = rested(having(state(), ANN, hp=1, max_hp=40, hand=1, known=("9C",)), "completed")
-    assert run.state.characters[ANN].hp == 10
-
-
 def test_of_a_hand_that_is_known_in_part_the_others_are_shown():  # DYW-REST-5
     run = rested(having(state(), ANN, hp=1, max_hp=40, hand=3, known=("9C",)), "completed")
     assert str(run.open[0].title) == "show the whole hand, 2 cards beside the 9 of Clubs"
@@ -57,15 +51,6 @@ def test_the_hp_never_rise_above_their_maximum():  # DYW-AMB-10
     assert rested(having(state(), ANN, hp=15, hand=4), "completed", HAND).state.characters[ANN].hp == 20
 
 
-def test_a_poor_hand_heals_endurance_and_level():  # DYW-REST-6
-    s = having(state(), ANN, hp=1, hand=1, level=2)
-    assert rested(s, "completed", "2S").state.characters[ANN].hp == 6  # 3 + 2
-
-
-def test_an_empty_hand_heals_endurance_and_level():
-    assert rested(having(state(), ANN, hp=1, hand=0), "completed").state.characters[ANN].hp == 5
-
-
 def test_who_cannot_discard_the_hand_regains_nothing_and_draws_nothing():  # DYW-REST-8, DYW-AMB-9
     s = having(state(), ANN, hp=1, effects=("cannot_discard_hand",))
     run = rested(s, "completed")
@@ -73,20 +58,8 @@ def test_who_cannot_discard_the_hand_regains_nothing_and_draws_nothing():  # DYW
     assert shared(run.state).library == shared(s).library
 
 
-def test_who_is_awoken_has_not_rested():  # DYW-REST-2, -3
-    run = rested(having(state(pile=("5D",), breathers=2), ANN, hp=1), "awoken")
-    assert (run.state.characters[ANN].hp, shared(run.state).pile, run.state.breathers) == (1, ("5D",), 2)
-    assert not run.state.characters[ANN].resting
-
-
 def test_a_rest_makes_breathers_possible_again():  # DYW-AMB-21
     assert rested(having(state(breathers=2), ANN, hand=0), "completed").state.breathers == 0
-
-
-def test_while_resting_one_is_unconscious():
-    run = rested(having(state(), ANN, defending=True))
-    assert run.state.characters[ANN].resting
-    assert not run.state.characters[ANN].defending
 
 
 def test_a_library_that_is_too_small_is_renewed_from_the_void():  # DYW-X-ZONES-4
@@ -104,34 +77,10 @@ def test_recover_gives_two_stats_their_attribute_times_the_level():  # DYW-RECOV
     assert (ann.hp, ann.reserve, run.state.breathers) == (16, 4, 1)
 
 
-def test_less_may_be_taken_but_not_more():  # DYW-RECOVER-2
-    run = breathing(state())
-    give(run, "hp", "clout")
-    with pytest.raises(Refused, match="0 to 3, not 4"):
-        give(run, "4")
-    give(run, "0")
-    give(run, "2")
-    assert run.state.characters[ANN].clout == 2
-
-
-def test_two_different_stats_are_chosen():  # DYW-RECOVER-1
-    run = breathing(state())
-    for wrong in (("hp",), ("hp", "hp"), ("hp", "reserve", "clout")):
-        with pytest.raises(Refused):
-            give(run, *wrong)
-
-
 def test_the_others_breathe_along():  # DYW-AMB-11
     run = breathing(having(state(), BEN, defending=True), seat1="use_ability", seat2="use_ability")
     assert [type(f).__name__ for f in run.facts] == ["BreatherTaken", "FeatureUsed", "DefenceEnded", "FeatureUsed"]
     assert run.state.breathers == 1
-
-
-@pytest.mark.parametrize(
-    ("changes", "code"), [({"breathers": 2}, "BREATHERS_EXHAUSTED"), ({"in_combat": True}, "OUT_OF_COMBAT_ONLY")]
-)
-def test_a_breather_is_refused(changes, code):  # DYW-BREATH-2
-    assert cannot_breathe(state(**changes), ANN).code == code
 
 
 def test_who_sleeps_takes_no_breather_and_no_second_rest():
@@ -169,12 +118,6 @@ def test_several_complete_their_rest_together():  # DYW-REST-4
     assert shared(run.state).void == ("5D", "9C", "8C")
 
 
-def test_one_alone_may_be_awoken():
-    run = sleeping("wake:1")
-    assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
-    assert run.state.characters[ANN].hp == 1
-
-
 def test_one_alone_may_have_completed_it():
     run = sleeping("over:1")
     assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
@@ -188,8 +131,3 @@ def test_a_poor_attribute_regains_nothing_and_asks_nothing_impossible():  # DYW-
     give(run, "0")
     give(run, "0")
     assert (bool(run.over), run.state.characters[ANN].hp) == (True, 1)
-
-
-def test_an_empty_pile_is_not_told_of():
-    run = rested(having(state(), ANN, hand=0), "completed")
-    assert not [fact for fact in run.facts if isinstance(fact, PileDiscarded)]

@@ -8,7 +8,6 @@ from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.rules.actions.attacks import weapon_attack
-from companion.games.draw_your_weapon.rules.checks import skill_test
 from companion.schema import Answer, Refused
 from tests.games.course import alone, give
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, a_contest, a_skill_test, having, state, whole_rest
@@ -132,15 +131,3 @@ def test_a_test_can_be_called_off_until_the_card_lies_there():
     run = asked_for_a_card(state())
     take(run, way(run, "test.change"), "off")
     assert (run.state.test, run.state.last, run.state.characters[ANN].experience) == (None, None, 0)
-
-
-def test_no_title_tells_the_number():
-    run = a_skill_test()
-    give(run, "29")
-    assert not any("29" in str(p.title) for p in run.open)
-
-
-def test_a_number_that_a_call_has_prepared_is_fixed_at_once():
-    run = alone(GAME, state(), lambda g: skill_test(g, ANN, "might", "C", required=9))
-    assert run.state.test.required == 9
-    assert run.open[0].kind == "show"

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.combat import cannot_go_on, fighters
+from companion.games.draw_your_weapon.rules.combat import fighters
 from companion.schema import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
@@ -53,20 +53,3 @@ def test_who_is_down_is_left_out():
     run = fighting(having(state(), BEN, conditions=("Down",)))
     give(run, "next_turn")
     assert run.state.turn == CLEO
-
-
-def test_out_of_turn_nothing_is_refused():  # DYW-X-COMBAT-1
-    run = fighting()
-    give(run, "defend", seat=CLEO)
-    assert run.state.characters[CLEO].defending
-
-
-def test_turns_do_not_give_speed_back():  # DYW-CMOVE-2
-    run = fighting(having(state(), ANN, speed=1, max_speed=6))
-    for _ in fighters(run.state):
-        give(run, "next_turn")
-    assert (run.state.turn, run.state.characters[ANN].speed) == (ANN, 1)
-
-
-def test_outside_combat_there_are_no_turns():
-    assert cannot_go_on(state(), "dealer").code == "IN_COMBAT_ONLY"

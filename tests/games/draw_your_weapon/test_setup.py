@@ -9,7 +9,7 @@ from companion.errors import ContentError
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters
 from companion.games.draw_your_weapon.setup import setup
-from companion.schema import DEALER, TABLE
+from companion.schema import TABLE
 
 SEATS, NAMES = ("1", "2"), {"1": "Ann", "2": "Ben"}
 
@@ -23,12 +23,6 @@ def test_the_sample_is_the_adventure_that_ships():
     assert s.adventure is adventures.adventures()["bell"]
     assert s.scene == ""
     assert {"rusk", "hanne"} <= set(s.characters)
-
-
-def test_without_an_adventure_the_dealer_has_somebody_to_play():
-    s = begun()
-    assert s.adventure is None
-    assert next(c.name for c in s.characters.values() if c.seat == DEALER) == "The gatekeeper"
 
 
 def test_who_chose_nobody_gets_one_of_ours():
@@ -51,11 +45,6 @@ def test_an_adventure_may_bring_its_own_characters():
 def test_the_hands_are_dealt_from_the_deck_in_use():
     assert begun().decks[TABLE].library == len(DECK) - 10
     assert begun(rules={"missing": "2C 3C", "hand": 4}).decks[TABLE].library == len(DECK) - 2 - 8
-
-
-def test_a_deck_for_each():
-    s = begun(rules="own_decks")
-    assert {"1", "2"} <= set(s.decks)
 
 
 def test_an_attribute_that_the_table_does_not_have_is_named():

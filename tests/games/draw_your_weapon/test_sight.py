@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine import done
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import AttackMade, SceneBegan, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
-from companion.games.draw_your_weapon.rules.combat import begin_combat, fighters
 from companion.games.draw_your_weapon.state import in_sight, players, present
-from tests.games.course import alone, give
+from tests.games.course import alone
 from tests.games.draw_your_weapon.table import as_read
 
 BELL = GAME.setup(GAME.sample)
@@ -24,19 +22,11 @@ def figures(s):
     return [name for name in in_sight(s) if name not in players(s)]
 
 
-def test_before_the_story_begins_nobody_is_there():
-    assert figures(BELL) == []
-
-
 def test_a_page_that_names_nobody_shows_nobody_of_the_others():
     s = scene("pump")
     run = alone(GAME, s, lambda g: simple_strike(g, "1"))
     assert [option.id for option in run.open[0].options] == ["2", "3", "something else"]
     assert "rusk" in present(s)  # the Dealer may call upon anybody
-
-
-def test_on_a_page_are_those_that_it_names():
-    assert figures(scene("tower")) == ["hanne"]
 
 
 def test_whom_the_dealer_brings_into_it_is_seen_until_the_next_page():
@@ -50,15 +40,6 @@ def test_who_attacks_is_seen():
     assert figures(GAME.apply(scene("pump"), struck)) == ["dowd"]
 
 
-def test_in_a_fight_the_turns_go_round_among_those_in_sight():
-    def fight(g):
-        begin_combat(g, on=True)
-        yield from done()
-
-    run = alone(GAME, scene("pump"), fight)
-    assert fighters(run.state) == players(run.state)
-
-
 def test_no_player_is_sent_the_name_of_somebody_on_a_later_page():
     s = scene("pump", in_combat=True)
     names = [c.name for c in s.characters.values() if not c.is_player]
@@ -70,9 +51,3 @@ def test_no_player_is_sent_the_name_of_somebody_on_a_later_page():
 def test_without_an_adventure_all_of_the_dealers_may_be_met():
     s = replace(BELL, adventure=None)
     assert in_sight(s) == tuple(s.characters)
-
-
-def test_a_strike_at_somebody_in_sight_is_offered():
-    run = alone(GAME, scene("tower"), lambda g: simple_strike(g, "1"))
-    give(run, "hanne")
-    assert run.open[0].seat == "dealer"

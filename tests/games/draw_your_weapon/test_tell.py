@@ -51,11 +51,6 @@ def test_only_what_happened_is_told(event, sentence):
     assert said(event) == sentence
 
 
-def test_a_card_is_put_back_into_the_library():
-    moved = CardMoved("table", "7C", "void", "library")
-    assert said(moved, state(void=("7C",))) == "By hand: the 7 of Clubs lies in the Library."
-
-
 def test_hp_end_at_their_maximum_and_so_does_what_is_told():  # DYW-AMB-10
     assert said(StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
-from companion.engine import GameSetup
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import HandCounted
 from companion.games.draw_your_weapon.rules.actions.breather import breather_trade, cannot_trade
-from companion.games.draw_your_weapon.setup import SAMPLE
-from companion.schema import Refused
 from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, PEOPLE, having, state
+from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, having, state
 
 
 def trading(s=None, agreed="yes"):
@@ -51,42 +46,12 @@ def test_a_card_that_a_correction_took_out_of_the_hand_is_not_traded():
     assert [run.state.characters[who].hand for who in (ANN, BEN)] == [4, 1]
 
 
-def test_without_consent_nothing_happens():  # DYW-BTRADE-1
-    run = trading(agreed="no")
-    assert run.over
-    assert run.facts == ()
-
-
-def test_one_card_each_at_most():  # DYW-BTRADE-4
-    run = trading()
-    with pytest.raises(Refused, match="0 to 1 wanted, 2 came"):
-        give(run, "7C", "8C", seat=ANN)
-
-
-def test_what_is_shared_is_bound_by_the_higher_card():  # DYW-BTRADE-3, -5
-    run = trading(having(state(), ANN, reserve=12))
-    give(run, "7C", seat=ANN)
-    give(run, "9H", seat=BEN)
-    with pytest.raises(Refused, match="0 to 9, not 10"):
-        give(run, "10")
-    give(run, "9")
-    assert (run.state.characters[ANN].reserve, run.state.characters[BEN].reserve) == (3, 9)
-
-
 def test_reserve_and_clout_count_together():  # DYW-AMB-12
     run = trading(having(state(), ANN, reserve=12, clout=12))
     give(run, "7C", seat=ANN)
     give(run, seat=BEN)
     give(run, "5")
     assert run.open[0].most == 2
-
-
-def test_without_a_card_nothing_is_shared():
-    run = trading(having(state(), ANN, reserve=12))
-    give(run, seat=ANN)
-    give(run, seat=BEN)
-    assert run.over
-    assert run.state.characters[ANN].reserve == 12
 
 
 def test_trading_is_an_action_of_both():  # DYW-BREATH-3, DYW-DEFEND-5
@@ -108,11 +73,3 @@ def test_one_card_cannot_be_given_by_both():  # DYW-BTRADE-2
     give(run, "7C", seat=ANN)
     give(run, "8C", seat=BEN)
     assert (bool(run.over), run.state.characters[ANN].hand) == (True, 5)
-
-
-def test_of_decks_of_their_own_both_may_give_the_same():
-    own = GAME.setup(GameSetup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "rules": "own_decks"}))
-    run = trading(own)
-    give(run, "7C", seat=ANN)
-    give(run, "7C", seat=BEN)
-    assert not [p for p in run.open if p.key == "breather.card"]

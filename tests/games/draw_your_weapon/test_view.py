@@ -76,26 +76,3 @@ def test_a_contest_shows_all_cards_and_why_the_tie_fell():
     assert str(verdict.title) == "Ben wins the Contest"
     assert verdict.faces == ("9S", "9H")
     assert "larger hand" in str(verdict.sentence)
-
-
-def test_while_lots_are_drawn_the_cards_lie_there_undecided():
-    run = a_contest()
-    give(run, "9S", seat=ANN)
-    give(run, "9H", seat=BEN)
-    lying = block(run, "table", Sum)
-    assert (lying.verdict, lying.faces, lying.total) == ("", ("9S", "9H"), 9)
-
-
-def test_the_log_tells_the_players_that_a_number_is_fixed_and_the_dealer_which():
-    run = a_skill_test()
-    (fact,) = give(run, "9")
-    assert str(GAME.tell(run.state, fact, "dealer")) == "Required: 9."
-    assert "9" not in str(GAME.tell(run.state, fact, ANN))
-
-
-def test_every_unseen_card_has_a_chance_in_the_odds():
-    run = a_skill_test()
-    give(run, "9")
-    odds = block(run, "dealer", Odds)
-    assert [bar.counts for bar in odds.bars if str(bar.label) == "9 or more"] == [True]
-    assert all(0 <= bar.share <= 1 for bar in odds.bars)
