@@ -19,7 +19,7 @@ from tests.games.course import possible
 NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo", "4": "Dee"}
 ROUNDS, ANSWERS = 12, 300
 SELDOM = frozenset({"adjust", "audit", "bag", "end", "end_turn", "resign", "test"})
-"""What chance takes seldom: else evenings are over before anything has happened in them."""
+"""Options that random games choose seldom, so that sessions last long enough."""
 MUCH = 3  # of a counter; more of it is as seldom
 
 
@@ -62,14 +62,14 @@ def any_values(prompt: Prompt, random: Random) -> Faces:
 
 
 def any_prompt(open: Iterable[Prompt], random: Random) -> Prompt:
-    """Any of those that are open; the draw more often than all windows beside it, so that tests come to an end."""
+    """Choose an open prompt. The draw is more likely than a window, so that tests end."""
     prompts = list(open)
     draws = [prompt for prompt in prompts if prompt.kind == "draw"]
     return draws[0] if draws and random.random() < 0.6 else random.choice(prompts)
 
 
 class BagCounted:
-    """What must be in the bag and out of it, told by the facts alone."""
+    """The expected tokens in the bag and outside, computed from facts alone."""
 
     def __init__(self, whole: Iterable[str]) -> None:
         self.tokens = Counter(whole)
@@ -90,5 +90,5 @@ class BagCounted:
                     self._drawn = Counter()
 
     def is_whole(self, s: State) -> bool:
-        """Not one token more or less; none lies about where no test is under way."""
+        """Return whether the bag matches, and no token is outside without a test."""
         return Counter(s.bag.all) == +self.tokens and (s.test is not None or not s.bag.out)

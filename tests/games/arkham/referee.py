@@ -35,7 +35,7 @@ def resolved(run: Run):
 
 
 def least(prompt: Prompt) -> tuple[str, ...]:
-    """What the odds suppose of everybody who is asked something."""
+    """Answer a prompt as the odds assume."""
     return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
 
 
@@ -44,7 +44,7 @@ def passed(run: Run) -> bool:
 
 
 def draws(run: Run) -> Prompt | None:
-    """The draw that is asked now, once all else is answered; None where the test is decided."""
+    """Answer all other prompts and return the draw; None where the test is decided."""
     while not run.over and resolved(run) is None:
         asked = run.open[0]
         if asked.kind == "draw":
@@ -67,7 +67,7 @@ def by_referee(start: Callable[[], Run], tokens: tuple[str, ...] = ()) -> Fracti
 
 
 def walked(start: Callable[[], Run]) -> Iterator[tuple[Fraction, Fraction]]:
-    """At every draw of every course: the odds then, and what the referee makes of it."""
+    """Yield the odds and the exact chance at every draw of every course."""
     open_courses: list[tuple[str, ...]] = [()]
     while open_courses:
         tokens = open_courses.pop()

@@ -78,7 +78,7 @@ def committed(run, ann: tuple[str, ...] = (), bob: tuple[str, ...] = ()):
 
 
 def asked(run, prompt=None) -> str:
-    """What an open prompt asks, the first one where none is given, and of whom: as the page shows it."""
+    """Return title and addressee of an open prompt, by default of the first one."""
     prompt = prompt or run.open[0]
     return str(titled(prompt.title, addressee(GAME, GAME.sample, run.state, prompt)))
 

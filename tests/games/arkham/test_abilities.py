@@ -51,17 +51,12 @@ def use(run, key: str):
 # --- where
 
 
-def test_abilities_stand_on_own_assets_on_the_place_and_on_enemies_there():
+def test_abilities_come_from_assets_location_and_enemies():
     state = at_table(SEARCH, foe=replace(GHOUL, abilities=(TALK,)), in_play=("Lamp",)).state
     state = replace(state, cards=MappingProxyType({**CARDS, "Lamp": Card("asset", abilities=(REST,))}))
     assert keys(state) == ["card:1:Lamp:0", "place:study:0", "enemy:ghoul:0"]
     assert keys(state, "2") == ["place:study:0", "enemy:ghoul:0"]
     assert keys(state, "3") == []
-
-
-def test_an_unrevealed_place_offers_nothing():
-    state = at_table(SEARCH).state
-    assert keys(state.place("study", replace(state.locations["study"], revealed=False))) == []
 
 
 def test_an_ability_that_stands_elsewhere_is_refused():
@@ -72,14 +67,14 @@ def test_an_ability_that_stands_elsewhere_is_refused():
 # --- what it costs
 
 
-def test_an_action_ability_costs_its_action_and_provokes():
+def test_action_ability_costs_an_action_and_provokes():
     run = at_table(SEARCH, foe=GHOUL)
     kinds = [type(fact) for fact in use(run, "place:study:0")]
     assert kinds == [ActionSpent, EnemyAttacked, ResourcesChanged]
     assert (ann(run).actions, ann(run).resources, ann(run).damage) == (2, 2, 1)
 
 
-def test_an_ability_of_two_actions_provokes_each_enemy_once():
+def test_ability_of_two_actions_provokes_each_enemy_once():
     """AH-X-AOO-2."""
     run = at_table(DOUBLE, foe=GHOUL, resources=1)
     use(run, "place:study:0")
@@ -93,7 +88,7 @@ def test_an_ability_of_two_actions_provokes_each_enemy_once():
         ({"actions": 1, "resources": 1}, "Ann has 1 action left this turn."),
     ],
 )
-def test_what_cannot_be_paid_is_grey_and_says_why(changes, sentence):
+def test_ability_without_its_cost_is_grey(changes, sentence):
     run = at_table(DOUBLE, **changes)
     give(run, "activate")
     assert str(run.open[0].options[0].refused.sentence) == sentence
@@ -101,13 +96,13 @@ def test_what_cannot_be_paid_is_grey_and_says_why(changes, sentence):
         give(run, "place:study:0")
 
 
-def test_whoever_falls_before_the_effect_does_not_have_it():
+def test_ability_of_a_defeated_investigator_has_no_effect():
     run = at_table(SEARCH, foe=GHOUL, damage=6)
     use(run, "place:study:0")
     assert (ann(run).left, ann(run).resources) == ("killed", 0)
 
 
-def test_a_parley_provokes_nobody_and_is_a_test_with_its_own_results():
+def test_parley_provokes_no_attack():
     """AH-X-AOO-1, AH-X-ACTIONS-1."""
     run = at_table(foe=replace(GHOUL, abilities=(TALK,)))
     use(run, "enemy:ghoul:0")
@@ -117,15 +112,7 @@ def test_a_parley_provokes_nobody_and_is_a_test_with_its_own_results():
     assert (ann(run).horror, ann(run).clues, ann(run).actions) == (2, 0, 2)
 
 
-def test_a_parley_that_succeeds_brings_what_it_says():
-    run = at_table(foe=replace(GHOUL, abilities=(TALK,)))
-    use(run, "enemy:ghoul:0")
-    committed(run)
-    give(run, "0")
-    assert (ann(run).horror, ann(run).clues) == (0, 1)
-
-
-def test_resigning_where_a_card_offers_it_provokes_nobody_and_leaves_the_clues():
+def test_resigning_leaves_the_clues():
     run = at_table(LEAVE, foe=GHOUL, clues=2)
     use(run, "place:study:0")
     assert (ann(run).left, ann(run).damage, ann(run).clues) == ("resigned", 0, 0)
@@ -136,7 +123,7 @@ def test_resigning_where_a_card_offers_it_provokes_nobody_and_leaves_the_clues()
 # --- free ones
 
 
-def test_a_free_ability_costs_no_action_provokes_nobody_and_comes_once_a_round():
+def test_free_ability_is_used_once_a_round():
     """AH-X-AOO-3."""
     run = at_table(REST, foe=GHOUL, horror=2)
     give(run, "fast")
@@ -146,7 +133,7 @@ def test_a_free_ability_costs_no_action_provokes_nobody_and_comes_once_a_round()
     assert str(again.sentence) == "Rest was used this round."
 
 
-def test_a_new_round_readies_it():
+def test_free_ability_is_ready_in_a_new_round():
     run = at_table(REST, horror=2)
     give(run, "fast")
     give(run, "use:place:study:0")
@@ -163,28 +150,13 @@ def test_clues_are_spent_and_not_on_the_act():
     assert str(refusal.sentence) == "Offer takes 1 clue, Ann has 0."
 
 
-def test_a_free_ability_is_no_action_and_an_action_no_free_one():
-    run = at_table(REST, SEARCH)
-    give(run, "activate")
-    assert [option.id for option in run.open[0].options] == ["place:study:1", "other"]
-    free = at_table(SEARCH)
-    assert next(o.refused.code for o in free.open[0].options if o.id == "fast") == "NO_TARGET"
-
-
 # --- those that we do not know
 
 
 @pytest.mark.parametrize(("kind", "damage"), [("action", 1), ("marked", 0)])
 def test_an_ability_of_another_card_costs_what_it_says(kind, damage):
-    """AH-X-AOO-3: one that bears fight, evade, parley or resign provokes nobody."""
+    """AH-X-AOO-3: fight, evade, parley and resign do not provoke."""
     run = at_table(foe=GHOUL)
     for value in ("activate", "other", "2", kind):
         give(run, value)
     assert (ann(run).actions, ann(run).damage) == (1, damage)
-
-
-def test_it_takes_no_more_actions_than_are_left():
-    run = at_table(actions=2)
-    give(run, "activate")
-    give(run, "other")
-    assert (run.open[0].least, run.open[0].most) == (1, 2)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from companion.engine import Bag, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import TOKENS
 from companion.games.arkham.facts import AuditEnded
 from companion.games.arkham.rules.corrections import chaos_bag
 from companion.schema import Answer, Refused
@@ -29,12 +28,12 @@ def counting(bag: Bag = SIX) -> Run:
 
 
 def shown(run: Run, *tokens: str):
-    """A handful lies on the tray."""
+    """Show a handful on the tray."""
     return give(run, *tokens)
 
 
 def ended(run: Run, choice: str = "all"):
-    """That was all, or enough of it: answered beside the handful."""
+    """Answer the prompt that ends the count."""
     prompt = run.open[1]
     return run.answer(Answer(f"e-{prompt.id}", prompt.id, (choice,)))
 
@@ -45,14 +44,7 @@ def told(run: Run) -> str:
     return str(GAME.tell(run.state, fact, "1"))
 
 
-def test_it_costs_no_action_and_the_turn_goes_on_afterwards():
-    run = counting()
-    shown(run, *SIX.inside)
-    assert run.state.seats["1"].actions == 3
-    assert run.open[0].rule == "AH-ACT-TURN-1"
-
-
-def test_a_whole_bag_is_right_by_itself_and_nobody_is_asked():
+def test_audit_ends_with_a_complete_bag():
     run = counting()
     shown(run, "0", "+1", "skull", "auto_fail", "-3", "-1")
     assert told(run) == "The bag is counted, 6 of 6: the bag is right."
@@ -60,7 +52,7 @@ def test_a_whole_bag_is_right_by_itself_and_nobody_is_asked():
     assert Counter(run.state.audited) == Counter(SIX.inside)
 
 
-def test_handfuls_are_added_up():
+def test_audit_adds_up_handfuls():
     run = counting()
     shown(run, "+1", "0")
     assert asked(run) == "Everybody: take these away and lay the next handful, 2 of 6 counted"
@@ -69,13 +61,7 @@ def test_handfuls_are_added_up():
     assert run.state.counted is None
 
 
-def test_the_tray_shows_any_token_and_up_to_a_tray_of_them():
-    prompt = counting().open[0]
-    assert {option.id for option in prompt.options} == set(TOKENS)
-    assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("show", 1, chaos_bag.MOST, ("token",))
-
-
-def test_the_same_handful_again_is_not_counted_twice():
+def test_audit_counts_the_same_handful_once():
     """The camera sees the tray again before it was cleared: of these, none is new."""
     run = counting()
     shown(run, "+1", "0")
@@ -85,7 +71,7 @@ def test_the_same_handful_again_is_not_counted_twice():
     assert chaos_bag.so_far(run.state) == ("+1", "0")
 
 
-def test_what_came_to_a_handful_that_lies_there_still_is_counted_alone():
+def test_audit_counts_only_tokens_added_to_a_handful():
     run = counting()
     shown(run, "+1", "0")
     shown(run, "+1", "0", "-1")
@@ -94,7 +80,7 @@ def test_what_came_to_a_handful_that_lies_there_still_is_counted_alone():
     assert chaos_bag.so_far(run.state) == ("+1", "0", "-1")
 
 
-def test_a_handful_like_the_one_before_counts_where_that_was_taken_away():
+def test_audit_counts_a_similar_handful_after_removal():
     run = counting(Bag(("-1", "-1", "0")))
     shown(run, "-1")
     shown(run, "-1")
@@ -102,14 +88,7 @@ def test_a_handful_like_the_one_before_counts_where_that_was_taken_away():
     assert chaos_bag.so_far(run.state) == ("-1", "-1")
 
 
-def test_another_handful_needs_no_question():
-    run = counting()
-    shown(run, "+1", "0")
-    shown(run, "0", "-1")
-    assert chaos_bag.so_far(run.state) == ("+1", "0", "0", "-1")
-
-
-def test_one_token_too_many_is_named_and_put_aside():
+def test_audit_names_a_surplus_token():
     run = counting()
     shown(run, *SIX.inside, "-3")
     assert str(chaos_bag.progress(run.state)) == "7 of 6 counted, 1 × -3 too many"
@@ -120,7 +99,7 @@ def test_one_token_too_many_is_named_and_put_aside():
     assert told(run) == "The bag is counted, 7 of 6: 1 × -3 too many."
 
 
-def test_or_from_now_on_it_is_in_the_bag():
+def test_audit_can_add_a_surplus_token():
     run = counting()
     shown(run, *SIX.inside, "-3")
     ended(run)
@@ -129,7 +108,7 @@ def test_or_from_now_on_it_is_in_the_bag():
     assert told(run) == "The bag is counted, 7 of 7: the bag is right."
 
 
-def test_a_missing_token_is_named_and_put_back():
+def test_audit_names_a_missing_token():
     run = counting()
     shown(run, *SIX.inside[:-1])
     ended(run)
@@ -138,16 +117,7 @@ def test_a_missing_token_is_named_and_put_back():
     assert run.state.bag == SIX
 
 
-def test_one_for_another_is_told_as_missing_and_too_many():
-    run = counting()
-    shown(run, *SIX.inside[1:], "-8")
-    ended(run)
-    give(run, "bag")
-    give(run, "bag")
-    assert told(run) == "The bag is counted, 6 of 6: 1 × +1 missing, 1 × -8 too many."
-
-
-def test_or_the_bag_is_one_less():
+def test_audit_can_remove_a_missing_token():
     run = counting()
     shown(run, *SIX.inside[:-1])
     ended(run)
@@ -155,25 +125,7 @@ def test_or_the_bag_is_one_less():
     assert Counter(run.state.bag.inside) == Counter(SIX.inside[:-1])
 
 
-def test_one_for_another_is_asked_about_twice():
-    run = counting()
-    shown(run, *SIX.inside[1:], "-8")
-    ended(run)
-    give(run, "list")
-    give(run, "list")
-    assert Counter(run.state.bag.inside) == Counter((*SIX.inside[1:], "-8"))
-
-
-def test_several_of_a_face_are_one_question():
-    run = counting(Bag(("0", "-1")))
-    shown(run, "0", "-1", "-1", "-1")
-    ended(run)
-    assert asked(run) == "Everybody: 2 × -1 too many. What is to be done?"
-    give(run, "list")
-    assert run.state.bag.inside.count("-1") == 3
-
-
-def test_a_count_that_is_stopped_changes_nothing():
+def test_stopped_audit_changes_nothing():
     run = counting()
     shown(run, "-8")
     ended(run, "stop")
@@ -186,7 +138,7 @@ def test_sealed_tokens_stay_on_their_cards_and_are_not_counted():
     assert told(run) == "The bag is counted, 6 of 6: the bag is right."
 
 
-def test_bless_tokens_beyond_the_ten_that_there_are_cannot_be_counted_in():
+def test_audit_accepts_ten_bless_tokens_at_most():
     run = counting(Bag(("0", *["bless"] * 9)))
     shown(run, "0", *["bless"] * 11)
     ended(run)
@@ -196,22 +148,11 @@ def test_bless_tokens_beyond_the_ten_that_there_are_cannot_be_counted_in():
     assert run.state.bag.inside.count("bless") == 9
 
 
-def test_it_may_be_the_first_thing_of_an_evening():
-    state = GAME.setup(replace(GAME.sample, choices={"audit": True}))
-    assert Run(GAME, state).open[0].kind == "show"
-
-
-def test_a_count_that_is_under_way_begins_again_where_it_was():
-    run = counting()
-    shown(run, "+1", "0")
-    assert [p.asks for p in Run(GAME, run.state).open] == [p.asks for p in run.open]
-
-
 bags = st.lists(st.sampled_from(["+1", "0", "-1", "skull"]), min_size=1, max_size=6).map(tuple)
 
 
 @given(bags, bags)
-def test_what_was_counted_as_it_is_becomes_the_bag(bag, found):
+def test_audit_can_replace_the_bag(bag, found):
     bag, found = (*bag, "elder_sign"), (*found, "elder_sign")  # one token at least stays in the bag
     run = counting(Bag(bag))
     shown(run, *found)

@@ -1,4 +1,4 @@
-"""The shared rule cases, where they lie beside the checkout."""
+"""The shared rule cases, where the checkout has them."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from companion.games.arkham.content import (
     Scenario,
     SymbolEffect,
 )
-from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, EnemyEvaded, ResultApplied, TestBegan
+from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, ResultApplied
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import enter_play
 from companion.games.arkham.rules.skill_test import Consequence
@@ -38,7 +38,7 @@ STORY = Scenario(
 
 
 def in_the_window(run, choice):
-    """Ann's answer to the window beside the draw."""
+    """Answer Ann's window during the draw."""
     prompt = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
     run.answer(Answer(f"a-{prompt.id}", prompt.id, (choice,), "1"))
 
@@ -51,7 +51,7 @@ def bitten(**keywords):
     return state.sit("1", replace(state.seats["1"], in_play=("Dog",)))
 
 
-def test_an_enemy_that_a_card_has_killed_in_the_test_neither_strikes_back_nor_is_hit_again():
+def test_enemy_killed_during_the_test_does_not_retaliate():
     for token in ("auto_fail", "0"):
         run = committed(alone(GAME, bitten(retaliate=True), lambda g: basic_actions.fight(g, "1", "eel")))
         in_the_window(run, "use:card:1:Dog:0")
@@ -61,15 +61,7 @@ def test_an_enemy_that_a_card_has_killed_in_the_test_neither_strikes_back_nor_is
         assert kinds.count(EnemyDefeated) == 1
 
 
-def test_a_dead_enemy_is_not_evaded():
-    for token in ("auto_fail", "0"):
-        run = committed(alone(GAME, bitten(keywords=("alert",)), lambda g: basic_actions.evade(g, "1", "eel")))
-        in_the_window(run, "use:card:1:Dog:0")
-        give(run, token, seat="1")
-        assert not any(isinstance(fact, EnemyEvaded | EnemyAttacked) for fact in run.facts)
-
-
-def test_who_falls_in_st_7_applies_no_further_result():
+def test_defeat_in_st_7_stops_further_results():
     skull = SymbolEffect(effects=(Effect("success", horror=9),))
     state = situation(symbols=MappingProxyType({"skull": skull}))
     won = Consequence("clue", "a clue", "success", nothing)
@@ -80,7 +72,7 @@ def test_who_falls_in_st_7_applies_no_further_result():
     assert [fact.result for fact in run.facts if isinstance(fact, ResultApplied)] == ["skull.0"]
 
 
-def test_a_card_that_is_committed_is_in_the_hand_no_more():
+def test_committed_card_leaves_the_hand():
     oil = Card("event", ("intellect",), fast=True, effects=(Effect(modifier=2),))
     state = replace(situation(), cards={"Oil": oil})
     state = state.sit("1", replace(state.seats["1"], hand=(), unknown=2, list=("Oil", "Rope")))
@@ -89,7 +81,7 @@ def test_a_card_that_is_committed_is_in_the_hand_no_more():
     assert "play:Oil" not in [option.id for option in window.options]
 
 
-def test_the_title_of_a_commit_does_not_grow_and_a_fast_card_stays_possible():
+def test_commit_title_stays_short_beside_a_fast_card():
     state = situation()
     run = begun("combat", 5, state.sit("1", replace(state.seats["1"], unknown=1)))
     for _ in range(3):
@@ -98,16 +90,6 @@ def test_the_title_of_a_commit_does_not_grow_and_a_fast_card_stays_possible():
     give(run, "first", seat="1")
     give(run, seat="2")
     assert asked(run) == "Ann: a fast card or an ability"
-
-
-def test_the_fallen_are_not_asked_for_cards():
-    curse = Card("asset", abilities=(Ability("Burn", "free", effects=(Effect(horror=9),)),))
-    state = replace(situation(), cards={**situation().cards, "Candle": curse})
-    run = begun("combat", 3, state.sit("1", replace(state.seats["1"], in_play=("Candle",))))
-    give(run, "first", seat="1")
-    give(run, seat="2")
-    give(run, "use:card:1:Candle:0")
-    assert run.open == ()
 
 
 def test_a_clue_is_discovered_where_the_test_was_made():
@@ -120,14 +102,7 @@ def test_a_clue_is_discovered_where_the_test_was_made():
     assert run.state.locations["attic"].clues == 5
 
 
-def test_who_falls_by_an_attack_of_opportunity_does_not_investigate():
-    state = situation(enemies=MappingProxyType({"eel": replace(EEL, attack_damage=9)}))
-    run = alone(GAME, state, lambda g: basic_actions.investigate(g, "1"))
-    assert run.state.seats["1"].left == "killed"
-    assert not any(isinstance(fact, TestBegan) for fact in run.facts)
-
-
-def test_the_last_clue_with_the_last_action_still_advances_the_act():
+def test_last_clue_of_the_last_action_advances_the_act():
     state = situation(scenario=STORY)
     run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1, clues=0)))
     give(run, "investigate")
@@ -136,13 +111,6 @@ def test_the_last_clue_with_the_last_action_still_advances_the_act():
     assert asked(run) == "Ann: choose an action, no actions left"
     give(run, "act")
     assert run.state.act == 1
-
-
-def test_without_anything_left_to_do_the_turn_ends_by_itself():
-    state = situation(scenario=STORY)
-    run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1)))
-    give(run, "resource")
-    assert asked(run) == "Everybody: who takes the next turn?"
 
 
 def test_an_ending_in_the_midst_of_a_test_ends_it():
@@ -158,7 +126,7 @@ def test_an_ending_in_the_midst_of_a_test_ends_it():
     assert run.state.test is None
 
 
-def test_a_fast_card_changes_the_skill_only_where_its_condition_holds():
+def test_fast_card_checks_its_condition():
     card = Card("event", fast=True, effects=(Effect(modifier=2, condition=Condition("clues_held", least=5)),))
     state = replace(situation(), cards={"Hunch": card})
     state = state.sit("1", replace(state.seats["1"], hand=("Hunch",)))
@@ -168,15 +136,9 @@ def test_a_fast_card_changes_the_skill_only_where_its_condition_holds():
     assert run.state.last.total == 3
 
 
-def test_an_enemy_does_not_spawn_in_a_place_that_nobody_knows():
+def test_enemy_does_not_spawn_at_an_unknown_location():
     state = situation(enemies=MappingProxyType({"eel": replace(EEL, location="", engaged=(), spawn="attic")}))
     state = state.place("attic", replace(state.locations["attic"], hidden=True))
     state = state.sit("3", replace(state.seats["3"], location="hall"))
 
     assert alone(GAME, state, lambda g: enter_play(g, "eel", "1")).state.enemies["eel"].location == "study"
-
-
-def test_a_massive_hunter_with_somebody_in_its_place_stays():
-    eel = replace(EEL, engaged=(), keywords=("massive", "hunter"), attack_damage=0)
-    run = Run(GAME, situation(phase="enemy", active="", enemies=MappingProxyType({"eel": eel})))
-    assert asked(run) == "Everybody: upkeep: the cards are readied"

@@ -15,7 +15,7 @@ ANN = {"name": "Ann", "willpower": 3, "intellect": 3, "combat": 3, "agility": 3,
 
 
 @pytest.mark.parametrize(("doom", "often"), [(0, 0), (3, 3), (20, 20), (21, MOST_TIMES), (10**6, MOST_TIMES)])
-def test_an_effect_counts_as_often_as_there_are_up_to_an_end(doom, often):
+def test_effect_count_has_an_upper_limit(doom, often):
     assert times(situation(doom=doom), "1", Effect(cards=1, times=Counted("doom"))) == often
 
 
@@ -28,8 +28,8 @@ def test_x_itself_has_no_end_but_its_own():
     assert worth(situation(doom=300), "1", Counted("doom", each=-1, most=4)) == -4
 
 
-def test_effects_that_feed_each_other_do_not_keep_the_table_busy():
-    """Each gives twenty times what there is; without an end the last one would draw 10 to the 24th cards."""
+def test_mutual_effects_end_in_bounded_time():
+    """Each effect multiplies by twenty. Without a limit the last one would draw 10 to the 24th cards."""
     per_resource = {"what": "resources", "each": 5}
     effects = [{"resources": 20, "times": per_resource}] * 11 + [{"cards": 10, "times": per_resource}]
     who = {**ANN, "elder_sign": {"effects": effects}}

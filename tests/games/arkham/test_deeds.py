@@ -1,4 +1,4 @@
-"""What an action costs, whom it provokes, and what it does, clause by clause."""
+"""Actions clause by clause: costs, attacks of opportunity and effects."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def ann(run):
 
 
 @pytest.mark.parametrize("name", ["investigate", "move", "fight", "evade", "engage", "resource", "draw", "play"])
-def test_the_basic_actions_stand_on_the_turns_buttons_and_cost_one(name):
+def test_basic_actions_cost_one_action(name):
     """AH-ACT-*-1."""
     buttons = {option.id for option in Run(GAME, situation()).open[0].options}
     assert name in buttons
@@ -74,7 +74,7 @@ def test_three_actions_are_a_turn():
     assert (ann(run).resources, run.state.active, run.state.taken) == (ACTIONS_A_TURN, "", ("1",))
 
 
-def test_a_turn_may_end_before_its_first_action():
+def test_turn_may_end_before_its_first_action():
     """AH-ACT-TURN-2."""
     run = Run(GAME, situation())
     give(run, "end_turn")
@@ -117,7 +117,7 @@ QUIET = {
 
 
 def provoked(deed, **changes):
-    """The facts of an action of Ann's, with the ghoul in her threat area and another free and exhausted beside her."""
+    """Return the facts of Ann's action, with an engaged ghoul, a free one and an exhausted one."""
     foes = {"ghoul": replace(GHOUL, engaged=("1",), **changes), "other": replace(GHOUL, exhausted=True)}
     state = situation(enemies=MappingProxyType(foes))
     state = state.place("study", replace(state.locations["study"], abilities=HERE))
@@ -126,7 +126,7 @@ def provoked(deed, **changes):
 
 
 @pytest.mark.parametrize("deed", PROVOKE.values(), ids=PROVOKE)
-def test_an_action_provokes_every_ready_engaged_enemy_once_after_its_costs(deed):
+def test_action_provokes_each_ready_engaged_enemy_once(deed):
     """AH-X-AOO-1, AH-X-AOO-2, AH-ACT-TURN-3."""
     facts = provoked(deed)
     attacks = [fact for fact in facts if isinstance(fact, EnemyAttacked)]
@@ -138,27 +138,17 @@ def test_an_action_provokes_every_ready_engaged_enemy_once_after_its_costs(deed)
     assert not any(isinstance(fact, EnemyTurned) for fact in facts)
 
 
-@pytest.mark.parametrize("deed", PROVOKE.values(), ids=PROVOKE)
-def test_an_exhausted_enemy_is_not_provoked(deed):
-    assert not any(isinstance(fact, EnemyAttacked) for fact in provoked(deed, exhausted=True))
-
-
 @pytest.mark.parametrize("deed", QUIET.values(), ids=QUIET)
-def test_fight_evade_parley_and_resign_provoke_nobody(deed):
+def test_fight_evade_parley_and_resign_do_not_provoke(deed):
     """AH-X-AOO-1, AH-X-AOO-3."""
     assert not any(isinstance(fact, EnemyAttacked) for fact in provoked(deed))
 
 
-def test_several_enemies_attack_one_after_the_other_and_stop_when_their_prey_falls():
+def test_attacks_of_opportunity_stop_after_defeat():
     foes = MappingProxyType({name: replace(GHOUL, engaged=("1",), attack_damage=4) for name in "abc"})
     run = done_by(basic_actions.resource, "1", state=situation(enemies=foes))
     assert sum(isinstance(fact, EnemyAttacked) for fact in run.facts) == 2
     assert (ann(run).left, ann(run).resources, ann(run).actions) == ("killed", 0, 0)
-
-
-def test_an_enemy_without_attack_values_attacks_nobody():
-    state = with_ghoul(engaged=("1",), attack_damage=0, attack_horror=0)
-    assert len(done_by(basic_actions.resource, "1", state=state).facts) == 2
 
 
 # --- draw and resource
@@ -193,7 +183,7 @@ def test_any_enemy_in_the_place_is_engaged_without_a_test(changes):
     assert not any(isinstance(fact, TestBegan) for fact in run.facts)
 
 
-def test_an_enemy_goes_from_one_threat_area_into_the_other_at_once():
+def test_engaging_takes_the_enemy_from_another():
     """AH-ACT-ENGAGE-7: one fact, nothing between."""
     run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(engaged=("2",)))
     assert run.facts == (ActionSpent("1", "engage"), EnemyEngaged("ghoul", "1"))
@@ -214,7 +204,7 @@ def test_evading_is_an_agility_test_against_the_evade_value():
     assert (run.state.test.skill, run.state.test.difficulty, run.state.test.performer) == ("agility", 2, "1")
 
 
-def test_an_enemy_that_was_not_evaded_stays_engaged_and_ready():
+def test_failed_evasion_leaves_the_enemy_engaged():
     """AH-ACT-EVADE-4."""
     ghoul = resolved(basic_actions.evade, "1", "ghoul", state=with_ghoul(engaged=("1",)), token="-2").state.enemies[
         "ghoul"
@@ -223,7 +213,7 @@ def test_an_enemy_that_was_not_evaded_stays_engaged_and_ready():
 
 
 @pytest.mark.parametrize("exhausted", [False, True])
-def test_an_evaded_enemy_is_exhausted_free_and_where_the_investigator_is(exhausted):
+def test_evaded_enemy_is_exhausted_and_disengaged(exhausted):
     """AH-ACT-EVADE-3, AH-ACT-EVADE-6 to AH-ACT-EVADE-9."""
     state = with_ghoul(engaged=("1",), exhausted=exhausted)
     ghoul = resolved(basic_actions.evade, "1", "ghoul", state=state).state.enemies["ghoul"]
@@ -253,14 +243,14 @@ def test_any_enemy_in_the_place_may_be_attacked(engaged):
 
 
 @pytest.mark.parametrize("engaged", [(), ("1",), ("1", "2")], ids=str)
-def test_a_miss_against_an_enemy_that_is_nobody_elses_hurts_nobody(engaged):
+def test_miss_without_other_engaged_deals_no_damage(engaged):
     """AH-ACT-FIGHT-6, AH-ACT-FIGHT-8."""
     run = resolved(basic_actions.fight, "1", "ghoul", state=with_ghoul(engaged=engaged), token="-8")
     assert run.state.enemies["ghoul"].damage == 0
     assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
 
 
-def test_a_miss_deals_the_whole_damage_of_the_attack_to_the_other():
+def test_miss_deals_all_damage_to_the_other():
     """AH-ACT-FIGHT-7, AH-AMB-8."""
     run = resolved(basic_actions.fight, "1", "ghoul", 2, state=with_ghoul(engaged=("2",)), token="-8")
     assert [who.damage for who in run.state.seats.values()] == [0, 3, 0]
@@ -274,7 +264,7 @@ def test_an_enemy_somewhere_else_is_no_target():
 # --- investigate
 
 
-def test_investigating_is_an_intellect_test_against_the_shroud_of_the_place_one_is_in():
+def test_investigate_tests_intellect_against_the_shroud():
     """AH-ACT-INVESTIGATE-2."""
     state = situation()
     for location, shroud in (("study", 2), ("attic", 4)):
@@ -283,7 +273,7 @@ def test_investigating_is_an_intellect_test_against_the_shroud_of_the_place_one_
         assert (test.skill, test.difficulty) == ("intellect", shroud)
 
 
-def test_one_clue_goes_from_the_place_onto_the_investigator_each_time():
+def test_investigate_moves_one_clue():
     """AH-ACT-INVESTIGATE-3, AH-ACT-INVESTIGATE-4."""
     run = resolved(basic_actions.investigate, "1")
     again = resolved(basic_actions.investigate, "1", state=run.state)
@@ -291,7 +281,7 @@ def test_one_clue_goes_from_the_place_onto_the_investigator_each_time():
     assert (ann(again).clues, again.state.locations["study"].clues) == (2, 0)
 
 
-def test_where_no_clue_lies_success_finds_none():
+def test_investigate_without_clues_finds_none():
     """AH-ACT-INVESTIGATE-6."""
     state = situation()
     run = resolved(
@@ -322,7 +312,7 @@ def test_leaving_and_entering_are_one_fact():
 
 
 @pytest.mark.parametrize(("per_investigator", "clues"), [(True, 6), (False, 2)])
-def test_clues_are_so_many_for_each_investigator_or_a_fixed_number(per_investigator, clues):
+def test_location_clues_are_fixed_or_per_investigator(per_investigator, clues):
     """AH-ACT-MOVE-8 to AH-ACT-MOVE-10."""
     state = situation()
     hall = replace(state.locations["hall"], clue_value=2, per_investigator=per_investigator)
@@ -339,7 +329,7 @@ def test_a_place_is_revealed_once():
     assert not any(isinstance(fact, LocationRevealed) for fact in after.facts)
 
 
-def test_where_no_way_leads_the_move_is_not_even_tried():
+def test_move_without_connection_is_refused():
     """AH-ACT-MOVE-13, AH-ACT-MOVE-14."""
     state = situation()
     run = Run(GAME, state.place("study", replace(state.locations["study"], connects=())))
@@ -347,7 +337,7 @@ def test_where_no_way_leads_the_move_is_not_even_tried():
     assert str(button.refused.sentence) == "No way leads on from here."
 
 
-def test_whoever_falls_on_the_way_does_not_arrive():
+def test_move_ends_with_defeat():
     state = with_ghoul(engaged=("1",), attack_damage=7)
     assert ann(done_by(basic_actions.move, "1", "hall", state=state)).location == "study"
 

@@ -1,4 +1,4 @@
-"""What enemies do: engage, attack, hunt, and how they are rid of."""
+"""Enemies: engagement, attacks, hunting and defeat."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ from companion.games.arkham.content import Enemy
 from companion.games.arkham.facts import EnemyAttacked, EnemyEngaged, EnemyEvaded, EnemyMoved
 from companion.games.arkham.rules.actions import basic_actions
 from companion.games.arkham.rules.in_play import (
-    attack,
     automatically_evade,
     engage_those_here,
     engaged_with,
@@ -60,30 +59,16 @@ def evade(token: str, **changes):
 
 
 @pytest.mark.parametrize("mark", [{"retaliate": True}, {"keywords": ("retaliate",)}], ids=["flag", "keyword"])
-def test_an_enemy_that_retaliates_attacks_after_a_miss_and_not_after_a_hit(mark):
+def test_retaliate_attacks_only_after_a_miss(mark):
     assert attacked(fight("0", engaged=("1",), **mark)) == [("retaliate", "1")]
     assert attacked(fight("+1", engaged=("1",), **mark)) == []
 
 
-def test_an_exhausted_enemy_does_not_retaliate():
-    assert attacked(fight("0", exhausted=True, retaliate=True)) == []
-
-
-def test_an_alert_enemy_attacks_who_fails_to_evade_it_and_nobody_else():
+def test_alert_enemy_attacks_after_a_failed_evasion():
     assert attacked(evade("0", engaged=("1",), keywords=("alert",))) == [("alert", "1")]
     assert attacked(evade("+1", engaged=("1",), keywords=("alert",))) == []
     assert attacked(fight("0", engaged=("1",), keywords=("alert",))) == []
     assert attacked(evade("0", engaged=("1",), keywords=("retaliate",))) == []
-
-
-def test_an_exhausted_alert_enemy_attacks_nobody():
-    assert attacked(evade("0", engaged=("1",), exhausted=True, keywords=("alert",))) == []
-
-
-def test_it_attacks_whoever_missed_even_where_it_is_engaged_with_another():
-    run = fight("0", engaged=("2",), retaliate=True)
-    assert attacked(run) == [("retaliate", "1")]
-    assert run.state.seats["2"].damage == 1  # the miss itself, AH-ACT-FIGHT-7
 
 
 @pytest.mark.parametrize(
@@ -91,7 +76,7 @@ def test_it_attacks_whoever_missed_even_where_it_is_engaged_with_another():
     [(("2", "3"), ("retaliate",)), (("2",), ("massive", "retaliate"))],
     ids=["with two", "massive"],
 )
-def test_retaliation_is_all_that_a_miss_brings_where_no_single_other_is_engaged(engaged, marks):
+def test_miss_without_single_other_only_retaliates(engaged, marks):
     """AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
     run = fight("-8", engaged=engaged, keywords=marks)
     assert [who.damage for who in run.state.seats.values()] == [1, 0, 0]
@@ -100,42 +85,34 @@ def test_retaliation_is_all_that_a_miss_brings_where_no_single_other_is_engaged(
 # --- massive, AH-X-MASSIVE-1
 
 
-def test_a_massive_enemy_is_engaged_with_everybody_in_its_place():
+def test_massive_enemy_is_engaged_with_all_here():
     state = table(ghoul={"keywords": ("massive",)})
     assert [engaged_with(state, seat) for seat in "123"] == [("ghoul",), ("ghoul",), ()]
 
 
-def test_an_exhausted_massive_enemy_is_engaged_with_nobody():
-    assert engaged_with(table(ghoul={"keywords": ("massive",), "exhausted": True}), "1") == ()
-
-
-def test_a_massive_enemy_attacks_whoever_provokes_it():
+def test_massive_enemy_attacks_its_provoker():
     run = alone(GAME, table(ghoul={"keywords": ("massive",)}), lambda g: basic_actions.resource(g, "1"))
     assert attacked(run) == [("opportunity", "1")]
 
 
-def test_a_failed_attack_on_a_massive_enemy_hurts_nobody():
+def test_missed_massive_enemy_damages_no_one():
     for engaged in ((), ("2",)):
         run = fight("-8", keywords=("massive",), engaged=engaged)
         assert [who.damage for who in run.state.seats.values()] == [0, 0, 0]
 
 
-def test_a_massive_enemy_moves_with_nobody_and_joins_nobody():
+def test_massive_enemy_does_not_follow_investigators():
     state = table(ghoul={"keywords": ("massive",)})
     run = alone(GAME, replace(state, without=("AH-X-AOO",)), lambda g: basic_actions.move(g, "1", "hall"))
     assert run.state.enemies["ghoul"].location == "study"
     assert not free(state, "ghoul")
 
 
-def test_a_massive_enemy_may_be_evaded_by_anybody_there():
-    assert evade("+1", keywords=("massive",)).state.enemies["ghoul"].exhausted
-
-
 # --- aloof, AH-X-ALOOF-1
 
 
 @pytest.mark.parametrize("mark", [{"aloof": True}, {"keywords": ("aloof",)}], ids=["flag", "keyword"])
-def test_an_aloof_enemy_keeps_off_until_it_is_engaged_and_then_it_can_be_attacked(mark):
+def test_aloof_enemy_is_attacked_only_when_engaged(mark):
     state = table(ghoul=mark)
     g = playing(state)
     engage_those_here(g, "1")
@@ -148,7 +125,7 @@ def test_an_aloof_enemy_keeps_off_until_it_is_engaged_and_then_it_can_be_attacke
 # --- engaging, AH-X-ENGAGED-1
 
 
-def test_whoever_comes_in_is_engaged_by_all_that_are_ready_and_free():
+def test_arriving_investigator_is_engaged_by_ready_enemies():
     state = table(
         a={"location": "hall"},
         b={"location": "hall"},
@@ -162,7 +139,7 @@ def test_whoever_comes_in_is_engaged_by_all_that_are_ready_and_free():
     assert engaged_with(run.state, "1") == ("a", "b")
 
 
-def test_right_after_an_evasion_it_does_not_and_at_the_next_upkeep_it_does():
+def test_evaded_enemy_engages_again_at_upkeep():
     state = evade("+1", engaged=("1",)).state
     run = Run(GAME, replace(state, phase="upkeep", active=""))
     assert run.state.enemies["ghoul"].engaged == ()
@@ -172,7 +149,7 @@ def test_right_after_an_evasion_it_does_not_and_at_the_next_upkeep_it_does():
     assert run.state.enemies["ghoul"].engaged == ("1",)
 
 
-def test_at_rest_no_ready_enemy_stands_idle_beside_somebody():
+def test_ready_enemy_is_always_engaged_at_rest():
     state = table(ghoul={"location": "attic"})
     run = Run(GAME, state)
     assert run.state.enemies["ghoul"].engaged == ("3",)
@@ -220,18 +197,12 @@ def test_a_hunter_goes_one_step_on_the_shortest_way():
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ())
 
 
-def test_a_hunter_that_finds_no_way_stays():
-    state = table(ghoul={"location": "moon", "keywords": ("hunter",)})
-    g = playing(state)
-    assert list(hunt(g, "ghoul")) == g.facts == []
-
-
-def test_nobody_hunts_whoever_has_left():
+def test_hunters_ignore_investigators_who_left():
     state = table(ghoul={"location": "hall", "keywords": ("hunter",)})
     for seat in "12":
         state = state.sit(seat, replace(state.seats[seat], left="resigned"))
     g = playing(state)
-    assert list(hunt(g, "ghoul")) == g.facts == []  # the attic cannot be reached from the hall
+    assert list(hunt(g, "ghoul")) == g.facts == []  # no path leads from here to the attic
 
 
 @pytest.mark.parametrize("changes", [{"exhausted": True}, {"engaged": ("1",)}, {"keywords": ()}], ids=str)
@@ -245,15 +216,10 @@ def test_only_ready_free_hunters_move_in_the_enemy_phase(changes):
 # --- coming into play
 
 
-def test_an_enemy_appears_where_its_card_says_and_engages_who_is_there():
+def test_enemy_spawns_at_its_location_and_engages():
     state = table(ghoul={"location": "", "spawn": "attic"})
     run = alone(GAME, state, lambda g: enter_play(g, "ghoul", "1"))
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("attic", ("3",))
-
-
-def test_or_with_whoever_drew_it():
-    run = alone(GAME, table(ghoul={"location": ""}), lambda g: enter_play(g, "ghoul", "2"))
-    assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("study", ("2",))
 
 
 def test_another_copy_is_as_printed_and_counts_by_itself():
@@ -283,20 +249,9 @@ def test_health_may_grow_with_those_who_began():
     assert health(state, state.enemies["ghoul"]) == 3 + 2 * 3
 
 
-def test_an_enemy_without_health_never_falls():
-    g = playing(table(ghoul={"health": None}))
-    hurt_enemy(g, "ghoul", 99)
-    assert not g.state.enemies["ghoul"].defeated
-
-
 def test_an_automatic_evasion_is_no_test():
     """AH-ACT-EVADE-5, AH-X-AUTO-2."""
     g = playing(table(ghoul={"engaged": ("1",)}))
     automatically_evade(g, "1", "ghoul")
     assert g.facts == [EnemyEvaded("ghoul", "1", automatic=True)]
     assert (g.state.enemies["ghoul"].exhausted, g.state.enemies["ghoul"].engaged) == (True, ())
-
-
-def test_an_attack_deals_damage_and_horror():
-    run = alone(GAME, table(ghoul={"attack_damage": 2}), lambda g: attack(g, "ghoul", "3", "card"))
-    assert (run.state.seats["3"].damage, run.state.seats["3"].horror) == (2, 1)

@@ -38,12 +38,7 @@ def ann(run):
     return run.state.seats["1"]
 
 
-def test_whoever_has_no_asset_takes_it_unasked():
-    run = hurt(2, 1)
-    assert (ann(run).damage, ann(run).horror, run.open) == (2, 1, ())
-
-
-def test_the_owner_says_how_much_of_it_goes_to_assets():
+def test_owner_assigns_harm_to_assets():
     run = hurt(2, 0, "Dog")
     assert asked(run) == "Ann: 2 damage, which of it goes to assets?"
     assert (run.open[0].seat, run.open[0].least, run.open[0].most) == ("1", 0, 2)
@@ -59,7 +54,7 @@ def test_an_asset_takes_no_more_than_it_can():
     assert (ann(run).damage, capacity(run.state, "1", "damage")) == (5, {"Dog": 2, "Coat": 1})
 
 
-def test_an_asset_may_take_damage_and_horror_of_one_attack_before_it_falls():
+def test_asset_may_take_damage_and_horror_at_once():
     run = hurt(1, 2, "Friend")
     give(run, "Friend")
     assert ann(run).in_play == ("Friend",)  # nothing of a simultaneous assignment happens before all of it is made
@@ -68,27 +63,11 @@ def test_an_asset_may_take_damage_and_horror_of_one_attack_before_it_falls():
     assert sum(isinstance(fact, AssetLost) for fact in run.facts) == 1
 
 
-def test_an_asset_without_sanity_is_not_asked_about_horror():
-    assert hurt(0, 1, "Dog").open == ()
-    assert capacity(with_assets("Dog", "Friend"), "1", "horror") == {"Friend": 2}
-
-
-def test_an_asset_that_is_full_leaves_play_into_its_owners_discard_pile():
+def test_destroyed_asset_goes_to_the_discard_pile():
     run = hurt(2, 0, "Dog")
     give(run, "Dog", "Dog")
     assert (ann(run).damage, ann(run).in_play, ann(run).discard) == (0, (), ("Dog",))
     assert "Dog" not in ann(run).assets
-
-
-def test_what_lies_on_an_asset_counts_the_next_time():
-    run = hurt(2, 0, "Dog", assets=MappingProxyType({"Dog": InPlay(damage=1)}))
-    assert [option.id for option in run.open[0].options] == ["Dog"]
-
-
-def test_nothing_of_it_may_go_to_assets():
-    run = hurt(1, 0, "Dog")
-    give(run)
-    assert (ann(run).damage, ann(run).assets["Dog"].damage) == (1, 0)
 
 
 def test_an_asset_saves_its_owner_from_falling():
@@ -111,49 +90,41 @@ def test_an_attack_may_be_taken_by_assets_as_well():
     ("damage", "horror", "how", "trauma"),
     [(7, 0, "killed", (1, 0)), (0, 7, "insane", (0, 1)), (7, 7, "killed", (1, 0)), (9, 0, "killed", (1, 0))],
 )
-def test_who_falls_leaves_with_a_trauma(damage, horror, how, trauma):
+def test_defeat_gives_a_trauma(damage, horror, how, trauma):
     who = ann(hurt(damage, horror))
     assert (who.left, (who.physical, who.mental), who.actions) == (how, trauma, 0)
 
 
-def test_six_of_seven_are_not_enough():
-    assert ann(hurt(6, 6)).left == ""
-
-
-def test_whoever_falls_leaves_clues_and_enemies_behind():
+def test_defeat_leaves_clues_and_enemies():
     state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, engaged=("1",))}))
     run = alone(GAME, with_assets(state=state, clues=2), lambda g: suffer(g, "1", 7, 0))
     assert (ann(run).clues, run.state.locations["study"].clues) == (0, 4)
     assert (run.state.enemies["ghoul"].engaged, run.state.enemies["ghoul"].location) == ((), "study")
 
 
-def test_who_has_left_suffers_nothing_more():
+def test_seat_that_left_suffers_no_harm():
     g = Play(with_assets(left="resigned"), apply_fact)
     assert (list(suffer(g, "1", 1, 1)), g.facts) == ([], [])
 
 
-def test_nobody_heals_more_than_there_is():
+def test_healing_is_limited_by_the_damage():
     who = ann(hurt(-3, -1, damage=2, horror=3))
     assert (who.damage, who.horror) == (0, 2)
 
 
-def test_healing_asks_no_asset():
-    assert hurt(-1, -1, "Friend", damage=2, horror=2).open == ()
-
-
-def test_the_second_of_two_equal_assets_is_whole_when_the_first_is_gone():
+def test_second_copy_of_a_lost_asset_is_undamaged():
     run = hurt(3, 0, "Dog", "Dog")
     give(run, "Dog", "Dog")
     assert (ann(run).in_play, capacity(run.state, "1", "damage")) == (("Dog",), {"Dog": 2})
 
 
-def test_a_second_copy_that_is_played_heals_nothing_of_the_first():
+def test_playing_a_second_copy_heals_nothing():
     state = with_assets("Dog", assets=MappingProxyType({"Dog": InPlay(damage=1)}), hand=("Dog",))
     after = apply_fact(state, CardPlayed("1", "Dog"))
     assert after.seats["1"].assets["Dog"].damage == 1
 
 
-def test_two_copies_share_their_uses_and_one_takes_no_more_than_its_own_with_it():
+def test_two_copies_of_an_asset_share_their_uses():
     state = with_assets("Lantern", assets=MappingProxyType({"Lantern": InPlay(uses=1)}), hand=("Lantern",))
     state = replace(state, cards=MappingProxyType({"Lantern": Card("asset", uses=3)}))
     both = apply_fact(state, CardPlayed("1", "Lantern"))

@@ -1,4 +1,4 @@
-"""Names lead to one thing, and it is there. What a whole box says wrong is in `test_content.py`."""
+"""Each name has one target. `test_content.py` checks faults of a whole box."""
 
 from __future__ import annotations
 
@@ -24,27 +24,18 @@ def test_a_card_is_not_called_as_something_else(name):
     assert str(fault).startswith("deck.1.name: ")
 
 
-def test_a_card_stands_in_a_deck_once():
-    (fault,) = ambiguous_names(["Lamp", "Rope", "Lamp"])
-    assert str(fault) == "deck.2.name: 'Lamp' stands there twice: say how many copies there are in one entry."
-
-
-def test_other_names_are_free():
-    assert not tuple(ambiguous_names(["Lamp", "Another lamp", "Knife, sharp", "Ça va ?", "A card of mine"]))
-
-
 @pytest.mark.parametrize("name", library.boxes())
-def test_nothing_shipped_leads_nowhere(name):
+def test_shipped_links_have_targets(name):
     assert not tuple(broken_links(library.boxes()[name]))
 
 
 @pytest.mark.parametrize(
     ("effect", "place"), [(Effect(to="x"), "to"), (Effect(enemy="x"), "enemy"), (Effect(ending="x"), "ending")]
 )
-def test_what_comes_to_any_scenario_names_nothing_of_one(effect, place):
+def test_general_sheets_name_no_scenario_cards(effect, place):
     (fault,) = links_into_scenarios(SymbolEffect(effects=(effect,)))
     assert str(fault).startswith(f"effects.0.{place}: the ")
 
 
-def test_what_is_laid_out_by_hand_may_be_asked_for():
+def test_links_accept_locations_laid_out_by_hand():
     assert not tuple(links_into_scenarios(SymbolEffect(effects=(Effect(condition=Condition("here", "the_attic")),))))

@@ -18,9 +18,8 @@ from companion.games.arkham.rules.skill_test.steps import on_table
 from companion.games.arkham.state import State, SymbolEffect
 from companion.games.arkham.state import Test as SkillTest
 from companion.games.arkham.state import TestModifier as Reason
-from tests.games.arkham.referee import against, bag, by_referee, resolved, walked, with_ann
+from tests.games.arkham.referee import against, bag, by_referee, walked, with_ann
 from tests.games.arkham.table import begun, committed
-from tests.games.course import give
 
 NUMBERED = ("+1", "0", "0", "-1", "-1", "-1", "-2", "-2", "-3", "-4")
 STANDARD = (*NUMBERED, "skull", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
@@ -30,32 +29,18 @@ HORROR = Effect(horror=1)
 # --- by hand
 
 
-def test_two_over_the_difficulty_passes_with_nine_of_sixteen_where_symbols_are_worth_minus_three() -> None:
+def test_odds_two_over_the_difficulty_are_nine_of_sixteen() -> None:
     minus = dict.fromkeys(SYMBOLS, SymbolEffect(-3))
     state = with_ann(bag(*STANDARD, **minus), elder_sign=SymbolEffect(1))
     assert chance(state, against(1)) == Fraction(9, 16)  # +1, two 0, three -1, two -2, elder sign
 
 
-def test_an_automatic_failure_is_the_only_one_of_four_that_fails() -> None:
-    assert chance(bag("0", "0", "0", "auto_fail"), against(0)) == Fraction(3, 4)
-
-
-def test_a_bless_lifts_the_token_that_follows_it() -> None:
-    # bless, -4: 3 + 2 - 4 = 1; -4 at once: 0
-    assert chance(bag("bless", "-4"), against(1)) == Fraction(1, 2)
-
-
-def test_two_frosts_fail_whatever_else_there_is() -> None:
+def test_odds_fail_with_two_frosts() -> None:
     # the second frost is drawn after the first in half of the orders that begin with one: 2/3 * 1/2
     assert chance(bag("frost", "frost", "+1"), against(0)) == Fraction(2, 3)
 
 
-def test_a_frost_that_lies_there_makes_the_next_one_fatal() -> None:
-    lying = against(0, revealed=("frost",), step="ST.4")
-    assert chance(bag("frost", "0"), lying) == Fraction(1, 2)
-
-
-def test_what_a_token_does_at_its_reveal_is_done_once_before_the_next_one() -> None:
+def test_odds_apply_a_reveal_effect_once() -> None:
     rich = SymbolEffect(2, reveal=1, effects=(Effect(when="now", resources=1),))
     counting = SymbolEffect(-2, counts=(Counted("resources", each=1),))
     state = with_ann(bag("skull", "elder_thing", skull=counting, elder_thing=rich), resources=0)
@@ -64,12 +49,7 @@ def test_what_a_token_does_at_its_reveal_is_done_once_before_the_next_one() -> N
     assert {word for _, _, word in by_token(state, against(5))} == {"no"}
 
 
-def test_further_icons_count_like_committed_ones() -> None:
-    state = bag("0", "-1", "-2", "-3")
-    assert [chance(state, against(3), more) for more in range(4)] == [Fraction(n, 4) for n in (1, 2, 3, 4)]
-
-
-def test_the_table_has_a_row_for_each_number_of_icons_in_all() -> None:
+def test_odds_table_has_a_row_per_icons() -> None:
     helped = committed(begun("intellect", 3, bag("0", "-1", "-2", "-3")), ("Notes",)).state
     rows = table(helped, on_table(helped), range(4))
     assert rows == tuple((n, Fraction(n + 1, 4)) for n in range(4))
@@ -83,71 +63,24 @@ def test_a_result_that_is_known_before_the_draw_is_certain(auto, passed: int) ->
     assert (needed(state, against(3)), by_token(state, against(3))) == (None, ())
 
 
-def test_a_failing_token_fails_even_a_success_of_after_the_reveal() -> None:
-    state = replace(bag("-8", "auto_fail"), modifiers=(Reason("card", auto="success", after_reveal=True),))
-    assert chance(state, against(3)) == Fraction(1, 2)
-
-
-def test_a_failing_token_fails_a_success_that_came_before_it() -> None:
-    state = bag("skull", "auto_fail", skull=SymbolEffect(reveal=1, auto="success"))
-    assert chance(state, against(9)) == 0
-
-
-def test_a_result_that_becomes_known_after_a_token_spares_no_further_token() -> None:
-    state = replace(bag("auto_fail", "-8"), modifiers=(Reason("card", auto="success"),))
-    assert chance(state, against(3, revealed=("bless",), step="ST.4")) == Fraction(1, 2)
-
-
-def test_an_empty_bag_leaves_the_bare_skill() -> None:
-    assert (chance(bag(), against(3)), chance(bag(), against(4))) == (1, 0)
-
-
-def test_a_chain_ends_where_the_bag_is_empty() -> None:
-    assert chance(bag("curse"), against(2)) == 0
-    assert chance(bag("bless"), against(5)) == 1
-
-
 def test_a_token_set_aside_without_another_is_not_drawn_anew() -> None:
     spared = against(4, step="ST.4", cancelled=("-8",), spared=1)
     assert chance(bag("+1"), spared) == 0
     assert chance(bag("+1"), replace(spared, spared=0)) == 1
 
 
-def test_a_multiplied_skill_is_multiplied_after_the_token() -> None:
-    state = replace(bag("0", "-1", "-2", "-3"), modifiers=(Reason("card", times=Fraction(2)),))
-    assert chance(state, against(4)) == Fraction(2, 4)  # 6, 4, 2, 0
-
-
-def test_horror_at_the_reveal_counts_for_the_token_that_follows() -> None:
-    state = bag("skull", "elder_sign", skull=SymbolEffect(-1, reveal=1, effects=(HORROR,)))
-    state = with_ann(state, elder_sign=SymbolEffect(counts=(Counted("horror", each=2),)))
-    assert chance(state, against(4)) == Fraction(1, 2)  # skull, elder sign: 3 - 1 + 2; elder sign alone: 3
-
-
-def test_the_order_of_two_effects_decides() -> None:
+def test_odds_follow_the_order_of_effects() -> None:
     loses = SymbolEffect(reveal=1, effects=(Effect(resources=-1),))
     hurts = SymbolEffect(-1, effects=(Effect(condition=Condition("resources", least=1), horror=2),))
     counted = replace(hurts, counts=(Counted("horror"),))
     state = with_ann(bag("cultist", "skull", cultist=loses, skull=counted), resources=1)
-    assert chance(state, against(3)) == Fraction(1, 2)  # cultist, skull: 2; skull first: 3 - 1 + 2
+    assert chance(state, against(3)) == Fraction(1, 2)  # 2 with the cultist first, 4 with the skull first
 
 
-def test_who_falls_at_the_reveal_does_not_pass() -> None:
-    state = with_ann(bag("skull", "0", skull=SymbolEffect(8, effects=(HORROR,))), horror=6)
-    assert chance(state, against(3)) == Fraction(1, 2)
-
-
-def test_an_asset_is_not_taken_to_bear_what_a_token_deals() -> None:
+def test_odds_assign_no_harm_to_assets() -> None:
     state = with_ann(bag("skull", skull=SymbolEffect(8, effects=(HORROR,))), horror=6, in_play=("Dog",))
     state = replace(state, cards=MappingProxyType({"Dog": Card("asset", sanity=3)}))
     assert chance(state, against(3)) == 0
-
-
-def test_the_result_of_a_resolved_test_is_certain() -> None:
-    run = committed(begun("intellect", 3, bag("skull", "cultist", skull=SymbolEffect(-9), cultist=SymbolEffect())))
-    give(run, "skull")
-    after = replace(run.state, test=against(3, step="ST.7", revealed=("skull",)), last=resolved(run))
-    assert chance(after, on_table(after)) == 0
 
 
 @pytest.mark.parametrize(
@@ -155,15 +88,11 @@ def test_the_result_of_a_resolved_test_is_certain() -> None:
     [(4, "+1"), (3, "0"), (1, "-2"), (0, "-8"), (5, None)],
     ids=["one", "no", "-2", "any", "none"],
 )
-def test_the_number_that_is_needed_is_the_worst_that_passes_by_itself(difficulty: int, worst: str | None) -> None:
+def test_needed_token_is_the_worst_that_passes(difficulty: int, worst: str | None) -> None:
     assert needed(bag(*STANDARD), against(difficulty)) == worst
 
 
-def test_what_lies_there_counts_for_the_number_that_is_needed() -> None:
-    assert needed(bag("0", "curse"), against(3, revealed=("bless",), step="ST.4")) == "-2"
-
-
-def test_each_face_says_whether_the_test_passes_if_it_comes_now() -> None:
+def test_odds_mark_each_face_as_passing_or_failing() -> None:
     tokens = by_token(bag("0", "0", "-1", "auto_fail", "bless", "curse"), against(3))
     assert tokens == (
         ("0", 2, "yes"),
@@ -174,16 +103,11 @@ def test_each_face_says_whether_the_test_passes_if_it_comes_now() -> None:
     )
 
 
-def test_a_token_that_fells_the_performer_does_not_pass() -> None:
-    state = with_ann(bag("skull", "0", skull=SymbolEffect(8, effects=(HORROR,))), horror=6)
-    assert by_token(state, against(3)) == (("skull", 1, "no"), ("0", 1, "yes"))
-
-
 # --- against everything that can be drawn
 
 
 def in_orders(s: State, test: SkillTest) -> Fraction:
-    """Every single token after every other, as the arithmetic judges what lies there; for tokens without effects."""
+    """Return the chance over all orders of tokens without effects, by `judged`."""
     skipped = not test.revealed and known_before(s)
     if skipped or still_to_reveal(s, test) < 1 or not s.bag.inside:
         return Fraction(judged(s, test).passed)
@@ -204,7 +128,7 @@ def passing(bless: int, curse: int, margin: int) -> Fraction:
 
 
 @pytest.mark.parametrize("difficulty", range(2, 7))
-def test_a_bag_of_ten_bless_and_ten_curse_tokens_is_counted_to_its_end(difficulty: int) -> None:
+def test_odds_finish_with_ten_bless_and_curse(difficulty: int) -> None:
     state = bag(*NUMBERED, *["bless"] * 10, *["curse"] * 10)
     assert chance(state, against(difficulty)) == passing(10, 10, 3 - difficulty)
 
@@ -267,7 +191,7 @@ REASONS = st.builds(
 
 @st.composite
 def tables(draw, effects: tuple[st.SearchStrategy[Effect], ...], most: int) -> State:
-    """Ann and Bob in the study with an enemy, two of its kind elsewhere, a few tokens, and any reference card."""
+    """Draw a table: Ann and Bob with an enemy, two of its kind elsewhere, few tokens, and any reference card."""
     tokens = draw(st.lists(st.sampled_from(TOKENS) | st.sampled_from(TOKENS[10:]), max_size=most))
     read = draw(st.fixed_dictionaries(dict.fromkeys(SYMBOLS, symbols(*effects))))
     state = replace(bag(*tokens, **read), modifiers=tuple(draw(st.lists(REASONS, max_size=1))))
@@ -294,7 +218,7 @@ def test_odds_are_those_of_all_orders_of_drawing(state: State, difficulty: int) 
 
 @pytest.mark.slow
 @given(tables((SAYING, DOING), 4), st.integers(0, 6), st.integers(0, 2))
-def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty: int, icons: int) -> None:
+def test_odds_match_the_referee_for_every_token(state: State, difficulty: int, icons: int) -> None:
     def start() -> Run:
         return committed(begun("intellect", difficulty, state), ("Courage", "Notes")[:icons])
 
@@ -305,7 +229,7 @@ def test_odds_are_what_the_referee_makes_of_every_token(state: State, difficulty
 
 
 @given(tables((SAYING, DOING), 6), st.integers(0, 6))
-def test_a_test_is_certain_where_it_is_so_with_every_token(state: State, difficulty: int) -> None:
+def test_odds_are_certain_if_each_token_is(state: State, difficulty: int) -> None:
     tokens = by_token(state, against(difficulty))
     now = chance(state, against(difficulty))
     passes = {word for _, _, word in tokens}
@@ -313,7 +237,7 @@ def test_a_test_is_certain_where_it_is_so_with_every_token(state: State, difficu
 
 
 @given(tables((SAYING, DOING), 6), st.integers(0, 6))
-def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, difficulty: int) -> None:
+def test_odds_table_never_falls_with_more_icons(state: State, difficulty: int) -> None:
     rows = table(state, against(difficulty), range(5))
     assert [p for _, p in rows] == [chance(state, against(difficulty), n) for n in range(5)]
     assert sorted(p for _, p in rows) == [p for _, p in rows]
@@ -321,7 +245,7 @@ def test_the_rows_are_the_chances_one_by_one_and_never_fall(state: State, diffic
 
 @pytest.mark.slow
 @given(tables((SAYING, DOING), 3), st.integers(1, 5))
-def test_odds_between_two_tokens_are_what_the_referee_makes_of_the_rest(state: State, difficulty: int) -> None:
+def test_odds_between_tokens_match_the_referee(state: State, difficulty: int) -> None:
     def start() -> Run:
         return committed(begun("intellect", difficulty, state))
 

@@ -1,4 +1,4 @@
-"""What cards say, carried out: each word of the vocabulary, whom it concerns, and under which condition."""
+"""Effects of cards: each word of the vocabulary, with subjects and conditions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from companion.games.arkham.content import Card, Condition, Counted, Effect, Ene
 from companion.games.arkham.facts import Noted, ResultApplied
 from companion.games.arkham.names import NAMELESS
 from companion.games.arkham.rules.card_and_token_effects import carry_out, due, holds, many, times
-from companion.games.arkham.rules.effect_text import effects_text
 from companion.games.arkham.rules.in_play import discard, draw_cards
 from companion.games.arkham.rules.skill_test import of_card, skill_test
 from companion.schema import Refused
@@ -65,31 +64,8 @@ def ann(run):
     ],
     ids=str,
 )
-def test_a_number_is_carried_out_as_far_as_there_is_something(effect, changes, name, value):
+def test_effect_numbers_are_limited_by_the_supply(effect, changes, name, value):
     assert getattr(ann(carried(effect, **changes)), name) == value
-
-
-def test_doom_goes_on_the_agenda_once_whomever_it_concerns():
-    assert carried(Effect(doom=2)).state.doom == 2
-    assert carried(Effect(doom=1, all=True)).state.doom == 1
-    assert carried(Effect(doom=-3), state=situation(doom=2)).state.doom == 0
-
-
-def test_a_lost_clue_lies_on_the_location_again():
-    assert carried(Effect(clues=-1), clues=1).state.locations["study"].clues == 3
-
-
-def test_cards_are_discarded_as_their_owner_says():
-    run = carried(Effect(cards=-1))
-    assert (asked(run), run.open[0].secret) == ("Ann: discard 1 card", True)
-    give(run, "Notes")
-    assert (ann(run).hand, ann(run).discard) == (("Courage",), ("Notes",))
-
-
-def test_nobody_discards_more_than_the_hand_holds():
-    run = carried(Effect(cards=-5))
-    assert (run.open[0].least, run.open[0].most) == (2, 2)
-    assert carried(Effect(cards=-5), hand=()).open == ()
 
 
 def test_cards_of_the_list_are_discarded_by_name_or_without():
@@ -108,25 +84,11 @@ def test_more_named_cards_than_are_unknown_are_asked_for_again():
     assert (ann(run).hand, ann(run).unknown) == ((), 0)
 
 
-def test_one_enemy_in_the_place_is_hit_unasked():
-    run = carried(Effect(hit=3), state=situation(enemies=MappingProxyType({"a": GHOUL})))
-    assert run.state.enemies["a"].defeated
-
-
 def test_of_several_the_owner_says_which():
     run = carried(Effect(hit=2), state=situation(enemies=TWO))
     assert [option.id for option in run.open[0].options] == ["a", "b"]
     give(run, "b")
     assert (run.state.enemies["a"].damage, run.state.enemies["b"].damage) == (0, 2)
-
-
-def test_where_nobody_is_nobody_is_hit():
-    assert carried(Effect(hit=2)).facts == (DONE,)
-
-
-def test_an_enemy_comes_into_play_and_engages():
-    run = carried(Effect(enemy="c"), state=situation(enemies=TWO))
-    assert (run.state.enemies["c"].location, run.state.enemies["c"].engaged) == ("study", ("1",))
 
 
 def test_moving_reveals_and_meets_who_is_there():
@@ -135,31 +97,22 @@ def test_moving_reveals_and_meets_who_is_there():
     assert (run.state.locations["hall"].clues, run.state.enemies["a"].engaged) == (3, ("1",))
 
 
-def test_moving_to_where_one_is_already_is_no_move():
-    assert carried(Effect(to="study")).facts == (DONE,)
-
-
-def test_words_are_told_to_be_done_with_the_cards():
-    run = carried(Effect(text="Shuffle the deck."))
-    assert str(run.state.story) == str(GAME.tell(run.state, run.facts[0], "1")) == "Shuffle the deck."
-
-
 # --- whom
 
 
-def test_an_effect_on_all_concerns_everybody_who_is_left():
+def test_effect_on_all_skips_seats_that_left():
     state = situation()
     effect = Effect(horror=1, resources=1, all=True)
     run = carried(effect, state=state.sit("2", replace(state.seats["2"], left="resigned")))
     assert [(who.horror, who.resources) for who in run.state.seats.values()] == [(1, 1), (0, 0), (1, 1)]
 
 
-def test_whoever_falls_by_a_sentence_is_not_concerned_by_its_rest_nor_the_next():
+def test_effects_stop_for_a_defeated_investigator():
     run = carried(Effect(damage=7, resources=3), Effect(resources=5))
     assert (ann(run).left, ann(run).resources) == ("killed", 0)
 
 
-def test_sentences_are_carried_out_in_their_order_each_by_what_is_true_then():
+def test_effects_apply_in_order_to_the_current_state():
     condition = Condition("resources", least=2)
     run = carried(Effect(resources=2), Effect(condition=condition, clues=1), Effect(resources=-2))
     assert (ann(run).clues, ann(run).resources) == (1, 0)
@@ -190,11 +143,6 @@ def counted_table():
     return state.sit("1", who)
 
 
-@pytest.mark.parametrize(("what", "number"), SUBJECTS.items())
-def test_what_can_be_counted(what, number):
-    assert many(counted_table(), "1", what) == number
-
-
 @pytest.mark.parametrize(
     ("what", "of", "number"),
     [
@@ -205,16 +153,11 @@ def test_what_can_be_counted(what, number):
         ("here", "attic", 0),
     ],
 )
-def test_what_is_counted_by_its_trait_or_place(what, of, number):
+def test_effect_counts_by_trait_or_location(what, of, number):
     assert many(counted_table(), "1", what, of) == number
 
 
-def test_a_defeated_enemy_is_not_counted():
-    state = situation(enemies=MappingProxyType({"a": replace(GHOUL, defeated=True)}))
-    assert [many(state, "1", what) for what in ("enemies_here", "enemies_in_play", "enemies_engaged")] == [0, 0, 0]
-
-
-def test_numbers_count_so_many_times_but_never_less_than_not_at_all():
+def test_effect_times_are_never_negative():
     each = Counted("clues_held")
     assert ann(carried(Effect(resources=2, times=each), clues=3)).resources == 6
     assert ann(carried(Effect(damage=1, times=replace(each, most=2)), clues=3)).damage == 2
@@ -284,7 +227,7 @@ def test_a_token_may_hurt_if_you_fail():
     assert ann(token(SKULL, 2)).horror == 0
 
 
-def test_a_token_is_worth_what_it_counts_now_and_not_what_it_counted_when_it_came():
+def test_token_modifier_counts_the_current_state():
     """AH-ST-MOD-2."""
     skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=2),))
     run = committed(begun("intellect", 3, situation(symbols=MappingProxyType({"skull": skull}), pause="always")))
@@ -295,12 +238,12 @@ def test_a_token_is_worth_what_it_counts_now_and_not_what_it_counted_when_it_cam
     assert (ann(run).horror, verdict(run).value) == (2, 3 - 2)
 
 
-def test_a_token_may_hurt_at_its_reveal_where_its_condition_holds():
+def test_token_effect_at_reveal_checks_its_condition():
     assert ann(token(TABLET, enemies=TWO)).damage == 1
     assert ann(token(TABLET, 0)).damage == 0
 
 
-def test_a_token_that_fells_the_performer_ends_the_test_without_a_result():
+def test_token_that_defeats_the_performer_ends_the_test():
     """Nor is another token revealed, though it asks for one."""
     state = situation(symbols=MappingProxyType({"skull": SymbolEffect(reveal=1, effects=(Effect(damage=1),))}))
     run = committed(begun("intellect", 1, state.sit("1", replace(state.seats["1"], damage=6)), *of_card("1", ())))
@@ -334,7 +277,7 @@ def test_a_token_may_decide_where_its_condition_holds():
     ],
     ids=["clues here", "cards for tomes", "two resources", "horror"],
 )
-def test_the_elder_signs_of_the_first_investigators_can_be_said(sign, changes, value, after):
+def test_elder_signs_of_the_first_investigators_are_supported(sign, changes, value, after):
     """AH-X-ELDER-1."""
     state = situation(cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
     who = replace(state.seats["1"], elder_sign=sign, in_play=("Book",), **changes)
@@ -344,7 +287,7 @@ def test_the_elder_signs_of_the_first_investigators_can_be_said(sign, changes, v
     assert {name: getattr(ann(run), name) for name in after} == after
 
 
-def test_the_elder_sign_is_the_one_of_whoever_makes_the_test():
+def test_elder_sign_of_the_performer_applies():
     """AH-ST-4-3: not that of the first seat, nor of a helper."""
     state = situation()
     for seat, worth in (("1", 5), ("2", 1)):
@@ -355,7 +298,7 @@ def test_the_elder_sign_is_the_one_of_whoever_makes_the_test():
     assert verdict(run).value == 4
 
 
-def test_results_of_tokens_and_of_the_test_come_in_the_performers_order():
+def test_performer_orders_results_of_tokens_and_test():
     """AH-ST-7-3."""
     run = token(SKULL, difficulty=4)
     assert run.open == ()
@@ -371,7 +314,7 @@ def test_results_of_tokens_and_of_the_test_come_in_the_performers_order():
     assert ann(run).horror == 2
 
 
-def test_a_deck_that_runs_empty_in_the_middle_is_renewed_once():
+def test_deck_is_renewed_once_during_a_draw():
     """AH-X-DRAW-1."""
     state = situation()
     state = state.sit("1", replace(state.seats["1"], deck=1, discard=("a", "b", "c"), hand=()))
@@ -380,16 +323,11 @@ def test_a_deck_that_runs_empty_in_the_middle_is_renewed_once():
     assert (who.unknown, who.deck, who.discard, who.horror) == (3, 1, (), 1)
 
 
-def test_without_a_deck_and_a_discard_pile_nothing_is_drawn_and_it_hurts():
+def test_draw_without_deck_and_discard_deals_horror():
     state = situation()
     state = state.sit("1", replace(state.seats["1"], deck=0, discard=(), hand=()))
     who = ann(alone(GAME, state, lambda g: draw_cards(g, "1", 1)))
     assert (who.unknown, who.deck, who.horror) == (0, 0, 1)
-
-
-def test_sentences_are_worded_for_a_button():
-    said = effects_text((Effect(damage=1, horror=-2), Effect(clues=-1, cards=2), Effect(text="Do it.", doom=1)))
-    assert str(said) == "1 damage, heal 2 horror; gain 2 cards, lose 1 clue; 1 doom, Do it"
 
 
 effects = st.builds(
@@ -409,7 +347,7 @@ effects = st.builds(
 
 
 @given(st.lists(effects, max_size=6))
-def test_whatever_is_carried_out_nothing_sinks_below_zero(sentences):
+def test_effects_never_sink_below_zero(sentences):
     run = carried(*sentences, state=situation(enemies=TWO))
     s = run.state
     for who in s.seats.values():

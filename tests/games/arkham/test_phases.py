@@ -5,12 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-import pytest
-
 from companion.engine import Bag, Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Act, Agenda, Effect, Encounter, Enemy, Resolution, Scenario
-from companion.games.arkham.facts import EncounterRenewed
 from companion.games.arkham.names import NAMELESS
 from companion.games.arkham.state import State
 from tests.games.arkham.table import asked, situation
@@ -57,7 +54,7 @@ def test_the_mythos_phase_begins_with_one_doom():
     assert run.state.doom == 1
 
 
-def test_everybody_draws_an_encounter_card():
+def test_mythos_draws_an_encounter_card_per_investigator():
     run = at("mythos", deck=deck("rats", "rats", "rats"))
     give(run, "go")
     for name in ("Ann", "Bob", "Cid"):
@@ -67,13 +64,6 @@ def test_everybody_draws_an_encounter_card():
     assert run.state.phase == "investigation"
 
 
-def test_an_empty_encounter_deck_is_made_of_its_discard_pile():
-    run = at("mythos", deck=Bag((), ("rats",)))
-    give(run, "go")
-    give(run, "rats")
-    assert sum(isinstance(fact, EncounterRenewed) for fact in run.facts) == 2
-
-
 def test_a_card_that_surges_is_followed_by_another():
     run = at("mythos", deck=deck("more", "rats", "rats"))
     give(run, "go")
@@ -81,7 +71,7 @@ def test_a_card_that_surges_is_followed_by_another():
     assert asked(run).startswith("Ann: draw")
 
 
-def test_whoever_falls_by_a_card_that_surges_draws_no_other():
+def test_surge_stops_after_defeat():
     fatal = replace(
         STORY, encounters=MappingProxyType({"fall": Encounter("Fall", effects=(Effect(damage=9),), surge=True)})
     )
@@ -102,7 +92,7 @@ def test_a_treachery_is_a_skill_test_with_its_own_results():
     assert run.state.seats["1"].horror == 2
 
 
-def test_an_enemy_that_is_drawn_engages_who_drew_it_and_another_copy_is_another_enemy():
+def test_drawn_enemy_engages_its_drawer():
     run = at("mythos", deck=deck("ghoul", "ghoul"), enemies=foe(location=""))
     give(run, "go")
     give(run, "ghoul")
@@ -112,7 +102,7 @@ def test_an_enemy_that_is_drawn_engages_who_drew_it_and_another_copy_is_another_
     assert run.state.enemies["ghoul.2"].of == "ghoul"
 
 
-def test_the_agenda_advances_at_its_doom_and_the_last_one_ends_the_scenario():
+def test_agenda_advances_at_its_doom():
     run = at("mythos", doom=1)
     give(run, "go")
     assert asked(run) == "Everybody: the agenda advances, Dusk"
@@ -133,7 +123,7 @@ def test_hunters_move_to_the_nearest_investigator_and_engage():
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ("3",))
 
 
-def test_where_two_ways_are_equally_short_the_people_choose():
+def test_players_choose_between_equal_hunter_paths():
     run = at("enemy", enemies=foe(location="far", keywords=("hunter",)))
     state = run.state.place("far", replace(run.state.locations["attic"], connects=("study", "hall")))
     run = Run(GAME, state.sit("3", replace(state.seats["3"], location="hall")))
@@ -141,15 +131,7 @@ def test_where_two_ways_are_equally_short_the_people_choose():
     assert [option.id for option in run.open[0].options] == ["study", "hall"]
 
 
-def test_ready_engaged_enemies_attack_once_and_exhausted_ones_do_not():
-    two = MappingProxyType({"a": replace(GHOUL, engaged=("1",)), "b": replace(GHOUL, engaged=("1",), exhausted=True)})
-    run = at("enemy", enemies=two)
-    assert [option.id for option in run.open[0].options] == ["a", "stop a"]
-    give(run, "a")
-    assert (run.state.seats["1"].damage, run.state.phase) == (1, "upkeep")
-
-
-def test_whoever_is_attacked_by_several_says_in_which_order():
+def test_investigator_orders_several_attacks():
     run = at("enemy", enemies=MappingProxyType({n: replace(GHOUL, engaged=("1",)) for n in "ab"}))
     assert asked(run) == "Ann: which enemy attacks first?"
     give(run, "b")
@@ -157,26 +139,18 @@ def test_whoever_is_attacked_by_several_says_in_which_order():
     assert run.state.seats["1"].horror == 2
 
 
-def test_a_massive_enemy_attacks_everybody_in_its_place():
+def test_massive_enemy_attacks_all_here():
     run = at("enemy", enemies=foe(keywords=("massive",)))
     give(run, "ghoul")
     give(run, "ghoul")
     assert [who.damage for who in run.state.seats.values()] == [1, 1, 0]
 
 
-def test_at_upkeep_everybody_draws_a_card_and_gains_a_resource():
+def test_upkeep_gives_a_card_and_a_resource():
     run = at("upkeep")
     give(run, "go")
     assert [(who.unknown, who.resources) for who in run.state.seats.values()] == [(1, 1)] * 3
     assert (run.state.round, run.state.phase, run.state.seats["1"].actions) == (2, "mythos", 3)
-
-
-def test_at_upkeep_nobody_who_has_left_draws_or_gains():
-    state = at("upkeep").state
-    run = Run(GAME, state.sit("2", replace(state.seats["2"], left="resigned", unknown=9)))
-    give(run, "go")
-    assert (run.state.seats["2"].unknown, run.state.seats["2"].resources) == (9, 0)
-    assert run.state.phase == "mythos"
 
 
 def test_at_upkeep_enemies_ready_and_engage_who_is_there():
@@ -185,7 +159,7 @@ def test_at_upkeep_enemies_ready_and_engage_who_is_there():
     assert (run.state.enemies["ghoul"].exhausted, run.state.enemies["ghoul"].engaged) == (False, ("3",))
 
 
-def test_nobody_keeps_more_than_eight_cards():
+def test_upkeep_limits_hands_to_eight_cards():
     state = at("upkeep").state
     run = Run(GAME, state.sit("3", replace(state.seats["3"], unknown=8)))
     give(run, "go")
@@ -199,7 +173,7 @@ def clued(**changes) -> State:
     return state.sit("2", replace(state.seats["2"], clues=2)).sit("1", replace(state.seats["1"], clues=1))
 
 
-def test_the_groups_clues_advance_the_act_and_bring_what_it_says():
+def test_group_clues_advance_the_act():
     hidden = replace(situation().locations["attic"], hidden=True)
     run = Run(GAME, clued().place("vault", hidden))
     give(run, "act")
@@ -208,7 +182,7 @@ def test_the_groups_clues_advance_the_act_and_bring_what_it_says():
     assert not run.state.locations["vault"].hidden
 
 
-def test_whoever_advances_the_act_spends_the_own_clues_first():
+def test_advancing_seat_spends_its_clues_first():
     state = clued()
     run = Run(GAME, replace(state.sit("2", replace(state.seats["2"], clues=3)), active="2"))
     give(run, "act")
@@ -221,7 +195,7 @@ def test_an_act_says_how_many_clues_are_missing():
     assert str(button.refused.sentence) == "Search takes 3 clues, the group has 0."
 
 
-def test_an_act_advances_where_everybody_has_come():
+def test_act_advances_when_all_have_arrived():
     state = situation(scenario=STORY, act=1)
     for seat, who in state.seats.items():
         state = state.sit(seat, replace(who, location="attic"))
@@ -231,7 +205,7 @@ def test_an_act_advances_where_everybody_has_come():
     assert [who.horror for who in run.state.seats.values()] == [1, 1, 1]
 
 
-def test_an_act_waits_until_all_who_are_left_have_come():
+def test_act_waits_for_all_remaining_investigators():
     state = situation(scenario=STORY, act=1, active="3")
     assert asked(Run(GAME, state)).startswith("Cid: choose")
     for seat in "12":
@@ -245,22 +219,11 @@ def test_the_scenario_is_won_when_its_enemy_falls():
     assert str(run.over) == "Won. Victory points: 1."
 
 
-def test_it_is_over_when_nobody_is_left():
+def test_scenario_ends_when_all_have_left():
     state = situation(scenario=STORY, active="")
     for seat, who in state.seats.items():
         state = state.sit(seat, replace(who, left="resigned"))
     assert str(Run(GAME, state).over) == "Lost."
-
-
-def test_a_step_that_comes_by_itself_is_said_before_it_is_done():
-    for phase in ("mythos", "upkeep"):
-        assert at(phase).facts == ()
-
-
-@pytest.mark.parametrize("phase", ["mythos", "investigation", "enemy", "upkeep"])
-def test_a_phase_begun_afresh_asks_the_same(phase):
-    run = at(phase, enemies=foe(engaged=("1",)), deck=deck("rats"))
-    assert [p.asks for p in Run(GAME, run.state).open] == [p.asks for p in run.open]
 
 
 def test_an_enemy_that_has_attacked_is_exhausted_until_upkeep():
@@ -286,7 +249,7 @@ def test_an_enemy_whose_prey_falls_engages_another_in_the_place():
     assert run.state.enemies["ghoul"].engaged == ("2",)
 
 
-def test_what_is_read_aloud_comes_one_after_the_other():
+def test_story_texts_are_appended():
     story = replace(STORY, agendas=(Agenda("Dusk", 2, turned="Night falls.", brings=("ghoul",)), STORY.agendas[1]))
     ghoul = foe(location="", story="It has a name.")
     run = Run(GAME, situation(phase="mythos", active="", scenario=story, doom=1, enemies=ghoul))

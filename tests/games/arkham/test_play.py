@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import GameSetup
 from companion.games.arkham import GAME
 from companion.games.arkham.content import POOL
 from companion.games.arkham.facts import (
@@ -22,11 +20,10 @@ from companion.games.arkham.facts import (
     TokenRemoved,
     TokenRevealed,
 )
-from companion.schema import Refused
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.arkham.table import asked, turn_of
-from tests.games.course import begin, by_chance, give
+from tests.games.course import by_chance, give
 
 pytestmark = pytest.mark.slow
 
@@ -63,14 +60,6 @@ def test_after_three_actions_the_people_say_whose_turn_is_next():
     assert [option.id for option in run.open[0].options] == ["1", "3"]
 
 
-def test_the_last_one_takes_the_next_turn_unasked():
-    run = turn_of("3")
-    give(run, "end_turn")
-    give(run, "1")
-    give(run, "end_turn")
-    assert asked(run) == "Ben: choose an action, 3 actions left"
-
-
 def test_a_free_test_costs_no_action():
     run = turn_of("1")
     give(run, "test")
@@ -81,12 +70,6 @@ def test_a_free_test_costs_no_action():
     give(run, "0")
     assert run.state.last.passed
     assert run.state.seats["1"].actions == 3
-
-
-def test_the_bag_is_the_one_of_the_difficulty():
-    assert begin(GAME, replace(GAME.sample, choices={"difficulty": "expert"})).state.bag.inside.count("-8") == 1
-    with pytest.raises(Refused, match="There is no difficulty 'mild'"):
-        GAME.setup(GameSetup(("1",), choices={"difficulty": "mild"}))
 
 
 @given(seeds)
@@ -115,14 +98,14 @@ def test_every_moment_can_be_shown(seed):
 
 @given(seeds)
 @few
-def test_all_that_is_a_seats_own_is_told_as_such(seed):
+def test_own_blocks_are_marked_as_own(seed):
     properties.all_that_is_own_is_told_as_such(GAME, seed, 12)
 
 
 @given(seeds)
 @few
 def test_no_token_is_ever_lost_or_made(seed):
-    """But those that the people put in and take out; bless and curse tokens go back to the pool when they were revealed."""
+    """Only players add and remove tokens. Revealed bless and curse tokens go to the pool."""
     whole = Counter(GAME.setup(GAME.sample).bag.all)
     for run, _ in by_chance(GAME, seed, 60):
         added = Counter(f.token for f in run.facts if isinstance(f, TokenAdded))

@@ -1,4 +1,4 @@
-"""What is written on index cards before a scenario."""
+"""Index cards for a scenario."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from companion.games.arkham import GAME
 from companion.games.arkham.content import boxes
 from companion.games.arkham.views.index_cards import SCENARIO, leaflet
 from companion.schema import Cards
-from tests.games.arkham.table import turn_of
 
 DOCS = Path(companion.__file__).parents[1] / "docs"
 
@@ -18,7 +17,7 @@ def titles(state):
     return [str(block.title) for block in GAME.view(state, "table") if isinstance(block, Cards)]
 
 
-def test_before_the_first_turn_the_page_says_what_to_write():
+def test_preparations_are_shown_before_the_first_turn():
     state = GAME.setup(GAME.sample)
     wanted = {f"Cards to write: {what}" for what in ("locations", "enemies", "encounter deck", "Ottilie Crane")}
     assert wanted <= set(titles(state))
@@ -28,9 +27,5 @@ def test_before_the_first_turn_the_page_says_what_to_write():
     ] == "2 × · skill · intellect, intellect"
 
 
-def test_once_somebody_has_begun_it_is_gone():
-    assert not any(title.startswith("Cards to write") for title in titles(turn_of("1").state))
-
-
-def test_the_page_of_the_docs_is_what_the_game_plays():
+def test_docs_page_matches_the_game():
     assert (DOCS / "flooded-archive.md").read_text(encoding="utf-8") == leaflet(boxes()[SCENARIO])

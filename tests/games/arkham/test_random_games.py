@@ -36,7 +36,7 @@ def test_evenings_of_chance_come_to_an_end_or_a_limit(first):
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, BLOCK))
-def test_nothing_sinks_below_zero_and_nobody_acts_who_left(first):
+def test_random_games_keep_counters_at_zero_or_more(first):
     for seed in range(first, min(first + BLOCK, GAMES), 5):
         for run, _ in played(seed):
             s = run.state
@@ -55,7 +55,7 @@ def test_all_scenarios_difficulties_and_numbers_of_people_come_up():
 
 
 def test_chance_plays_on_through_rounds_and_ends():
-    """The games are no empty ones: most see several rounds, tests and attacks, and some are over."""
+    """Random games are not trivial: most have several rounds, tests and attacks, and some end."""
     kinds: Counter[str] = Counter()
     ends = 0
     for seed in range(40):
@@ -88,7 +88,7 @@ def test_a_table_loaded_from_its_rows_stands_as_it_stood(seed):
 
 
 @pytest.mark.parametrize("seed", TABLES)
-def test_the_same_answers_on_a_fresh_run_establish_the_same_facts(seed):
+def test_same_answers_emit_the_same_facts(seed):
     table = table_of(seed)
     fresh = Run(GAME, GAME.setup(table.setup))
     for entry in table.log:
@@ -100,7 +100,7 @@ def test_the_same_answers_on_a_fresh_run_establish_the_same_facts(seed):
 
 
 @pytest.mark.parametrize("seed", TABLES)
-def test_whatever_is_taken_back_and_answered_again_comes_out_the_same(seed):
+def test_undone_answers_replay_to_the_same_state(seed):
     table = table_of(seed, 60)
     state, random = table.run.state, Random(seed)
     given = [entry for entry in table.log if isinstance(entry.what, AnswerGiven)]

@@ -1,15 +1,14 @@
-"""What tokens say together: certain in sum, and changed by what others did at their reveal."""
+"""Results of several tokens, and effects at their reveal."""
 
 from dataclasses import replace
-from fractions import Fraction
 from types import MappingProxyType
 
 import pytest
 
 from companion.engine import choose, count
 from companion.games.arkham.content import Condition, Counted, Effect, Enemy
-from companion.games.arkham.rules.skill_test import chance, is_drawn
-from companion.games.arkham.rules.skill_test.odds import both, least, revealed, spread, together
+from companion.games.arkham.rules.skill_test import chance
+from companion.games.arkham.rules.skill_test.odds import least, spread
 from companion.games.arkham.state import InPlay, State, SymbolEffect
 from companion.schema import Option, Refusal
 from tests.games.arkham.referee import against, bag, by_referee, with_ann
@@ -18,55 +17,13 @@ from tests.games.arkham.table import begun, committed
 HORROR = SymbolEffect(-1, reveal=1, effects=(Effect(horror=1),))
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "both_say"),
-    [
-        ((-2, ""), (1, ""), (-1, "")),
-        ((-2, ""), (0, "success"), (0, "success")),
-        ((0, "success"), (0, "fail"), (0, "fail")),
-        ((0, "fail"), (3, ""), (0, "fail")),
-    ],
-    ids=["sums", "success over a sum", "failure over success", "failure over a sum"],
-)
-def test_what_two_tokens_say_together(one, other, both_say) -> None:
-    assert together(one, other) == together(other, one) == both_say
-
-
-def test_ways_multiply() -> None:
-    some, others = {(1, ""): 2, (0, ""): 1}, {(-1, ""): 3, (0, "fail"): 1}
-    assert both(some, others) == {(0, ""): 6, (-1, ""): 3, (0, "fail"): 3}
-
-
-def test_two_faces_that_say_the_same_are_one_outcome() -> None:
-    assert spread(bag("-1", "skull", "0", skull=SymbolEffect(-1)), against(3)) == {
-        (-1, ""): Fraction(2, 3),
-        (0, ""): Fraction(1, 3),
-    }
-
-
-def test_two_tokens_that_are_owed_are_any_two_of_the_bag() -> None:
-    lying = against(3, revealed=("tablet",), step="ST.4")
-    state = bag("0", "-1", "-2", tablet=SymbolEffect(reveal=2))
-    assert spread(state, lying) == {(-1, ""): Fraction(1, 3), (-2, ""): Fraction(1, 3), (-3, ""): Fraction(1, 3)}
-
-
-def test_the_chances_of_all_that_can_be_said_are_one_together() -> None:
+def test_reveal_chances_sum_to_one() -> None:
     chain = {"skull": HORROR, "cultist": SymbolEffect(reveal=2, counts=(Counted("horror", each=-1),))}
     tokens = ("0", "-1", "-4", "auto_fail", "skull", "skull", "cultist", *["bless"] * 10, *["curse"] * 10, "frost")
     assert sum(spread(bag(*tokens, **chain), against(3)).values()) == 1
 
 
-def test_a_revealed_token_has_had_its_effect() -> None:
-    state, test = revealed(bag("skull", "0", skull=HORROR), against(3), "skull")
-    assert (state.seats["1"].horror, state.bag.inside, test.revealed) == (1, ("0",), ("skull",))
-
-
-def test_no_token_follows_where_the_performer_has_left() -> None:
-    assert is_drawn(bag("0"), against(3))
-    assert not is_drawn(with_ann(bag("0"), left="insane"), against(3))
-
-
-def test_little_is_answered_and_what_comes_first() -> None:
+def test_odds_answer_prompts_with_the_least() -> None:
     refused = Option("a", refused=Refusal("NO", "Not this one."))
     assert least(choose("1", "Which?", [refused, "b", "c"])) == ("b",)
     assert least(choose("1", "Any?", ["b", "c"], 0, 2)) == ()
@@ -115,18 +72,7 @@ def counting(effect: Effect, counted: Counted) -> State:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("effect", "counted"), COUNTED_AFTER.values(), ids=COUNTED_AFTER)
-def test_what_a_token_does_counts_for_those_that_follow(effect: Effect, counted: Counted) -> None:
+def test_reveal_effect_counts_for_later_tokens(effect: Effect, counted: Counted) -> None:
     state = counting(effect, counted)
     told = [chance(state, against(difficulty)) for difficulty in DIFFICULTIES]
     assert told == [by_referee(lambda d=d: committed(begun("intellect", d, state))) for d in DIFFICULTIES]
-
-
-def test_a_move_away_from_everything_is_a_move() -> None:
-    alone = replace(counting(Effect(to="attic"), Counted("here", "attic")), enemies=MappingProxyType({}))
-    assert spread(alone, against(3)) == {(0, ""): Fraction(1, 3), (1, ""): Fraction(2, 3)}
-
-
-def test_cards_drawn_from_a_deck_that_nobody_counted_are_in_the_hand() -> None:
-    state = with_ann(counting(Effect(cards=1), Counted("cards_in_hand")), deck=None)
-    # two cards in the hand, and one more for each skull that came before the elder sign
-    assert spread(state, against(3)) == {(number, ""): Fraction(1, 3) for number in (2, 3, 4)}

@@ -1,4 +1,4 @@
-"""What is in a hand reaches nobody but its owner: by no view, no prompt, no sentence of the log."""
+"""Cards of a hand are sent only to their owner: in views, prompts and log lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, att
 
 
 def with_hands() -> State:
-    """A table where everybody holds one card of each kind, and all cards bear names that nobody else may read."""
+    """Return a table on which each hand has one card of each kind, with secret names."""
     cards = {name: kind for hand in HANDS.values() for name, kind in zip(hand, KINDS, strict=True)}
     state = situation(
         cards=MappingProxyType({**CARDS, **cards}), enemies=MappingProxyType({"ghoul": GHOUL}), pause="failure"
@@ -49,7 +49,7 @@ def with_hands() -> State:
 
 
 def course(state: State, seed: int, answers: int = 40) -> Iterator[tuple[Run[Any, Any], tuple[Any, ...]]]:
-    """What chance makes of it: the run after each answer, and its facts."""
+    """Yield the run after each random answer, and its facts."""
     random, run = Random(seed), Run(GAME, state)
     for number in range(answers):
         if not run.open:
@@ -77,7 +77,7 @@ def test_no_card_of_a_hand_is_sent_to_another(seed):
 
 @given(seeds)
 @settings(max_examples=so_many(2), deadline=None)
-def test_every_card_of_the_own_hand_is_sent_to_its_owner(seed):
+def test_hand_is_sent_to_its_owner(seed):
     """So that the property above can find what leaks."""
     for run, facts in course(with_hands(), seed, 20):
         for seat, who in run.state.seats.items():
@@ -87,7 +87,7 @@ def test_every_card_of_the_own_hand_is_sent_to_its_owner(seed):
 
 @given(seeds)
 @few
-def test_what_a_seat_is_sent_does_not_change_with_another_hand(seed):
+def test_other_hands_change_no_view(seed):
     """Ann and Bob play; whatever Cid holds, they read the same."""
     state = with_hands()
     other = state.sit("3", replace(state.seats["3"], hand=("Fists", "Notes", "Notes", "Hammer", "Courage")))
@@ -103,7 +103,7 @@ def test_what_a_seat_is_sent_does_not_change_with_another_hand(seed):
         assert one.answer(answer) == two.answer(answer)
 
 
-def test_of_anothers_prompt_a_seat_sees_only_that_it_is_asked():
+def test_prompts_of_others_show_only_the_title():
     run = begun("intellect", 3, with_hands())
     for prompt in shown(run.open, "2"):
         if prompt.seat != "2":
@@ -111,14 +111,14 @@ def test_of_anothers_prompt_a_seat_sees_only_that_it_is_asked():
             assert prompt.title
 
 
-def test_a_commit_is_covered_on_a_shared_tablet_for_everybody_alike():
+def test_commit_prompt_is_secret_on_a_shared_tablet():
     state = with_hands()
     empty = state.sit("2", replace(state.seats["2"], hand=()))
     for table in (state, empty):
         assert [prompt.secret for prompt in begun("intellect", 3, table).open] == [True, True, True]
 
 
-def test_nobody_learns_what_was_committed_before_all_have():
+def test_commits_are_hidden_until_all_are_in():
     run = begun("intellect", 3, with_hands())
     prompt = run.open[0]
     facts = run.answer(Answer("a", prompt.id, ("secret 10",), "1"))

@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import GameSetup, Run
 from companion.games.arkham import GAME
-from companion.games.arkham.content import SKILLS, Enemy, SymbolEffect, library
+from companion.games.arkham.content import SKILLS, Enemy, library
 from companion.games.arkham.rules.actions import basic_actions
 from companion.schema import Refused
 from tests.games.arkham.table import asked, situation
@@ -34,7 +34,7 @@ def refused(**choices) -> str:
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
-def test_everybody_begins_with_five_resources_and_five_cards(seats):
+def test_setup_gives_five_resources_and_cards(seats):
     for who in at_table(seats).seats.values():
         assert (who.resources, who.unknown, who.hand, who.clues, who.actions) == (5, 5, (), 0, 3)
 
@@ -45,7 +45,7 @@ def test_clues_are_counted_by_those_who_began(seats):
     assert (start.revealed, start.clues) == (True, seats)
 
 
-def test_whoever_leaves_takes_no_clues_out_of_the_count():
+def test_clue_count_includes_investigators_who_left():
     state = at_table(3)
     left = state.sit("3", replace(state.seats["3"], left="resigned"))
     run = Run(GAME, replace(left, active="1"))
@@ -60,23 +60,10 @@ def test_only_the_first_location_is_revealed():
     assert {who.location for who in state.seats.values()} == {"reading_room"}
 
 
-def test_the_first_round_begins_without_a_mythos_phase():
-    assert (at_table().phase, at_table().round, at_table().doom) == ("investigation", 1, 0)
-
-
-def test_the_deck_holds_what_was_not_drawn():
-    who = at_table().seats["1"]
-    assert (len(who.list), who.deck) == (15, 10)
-
-
-def test_the_encounter_deck_has_every_card_as_often_as_its_box():
+def test_encounter_deck_matches_its_box():
     state = at_table()
     wanted = sum(card.count for card in state.scenario.encounters.values())
     assert (len(state.deck.inside), state.deck.out) == (wanted, ())
-
-
-def test_the_story_of_the_beginning_is_read_aloud():
-    assert str(at_table().story) == library.boxes()["flooded_archive"].scenario.intro
 
 
 def test_a_seat_without_a_name_is_called_as_its_investigator():
@@ -84,7 +71,7 @@ def test_a_seat_without_a_name_is_called_as_its_investigator():
     assert state.seats["1"].name == state.seats["1"].title == next(iter(library.figures().values())).name
 
 
-def test_every_shipped_scenario_can_be_begun_at_every_difficulty_by_every_number():
+def test_shipped_scenarios_can_all_be_set_up():
     for scenario in library.boxes():
         for difficulty in library.DIFFICULTIES:
             for seats in GAME.seats:
@@ -99,12 +86,6 @@ def test_every_shipped_scenario_can_be_begun_at_every_difficulty_by_every_number
 def test_the_bag_is_the_one_of_campaign_and_difficulty(campaign, difficulty):
     bag = at_table(campaign=campaign, difficulty=difficulty).bag
     assert (bag.inside, bag.out, bag.aside) == (library.bags()[campaign].of(difficulty), (), ())
-
-
-def test_a_bag_that_was_carried_on_stays_as_it_is():
-    """AH-X-BAG-2."""
-    bag = ["0", "-1", "elder_thing", "frost", "bless"]
-    assert at_table(bag=bag, difficulty="expert").bag.inside == tuple(bag)
 
 
 @pytest.mark.parametrize(
@@ -123,20 +104,10 @@ def test_a_bag_that_cannot_be_is_refused_by_its_token(bag, words):
 @pytest.mark.parametrize(
     ("difficulty", "side"), [("easy", "easy"), ("standard", "easy"), ("hard", "hard"), ("expert", "hard")]
 )
-def test_easy_and_standard_share_a_side_and_hard_and_expert_the_other(difficulty, side):
+def test_reference_card_side_follows_the_difficulty(difficulty, side):
     """AH-X-GATHERING-1, AH-X-GATHERING-2."""
     card = library.references()["the_gathering"]
     assert at_table(reference="the_gathering", difficulty=difficulty).symbols == getattr(card, side)
-
-
-def test_a_card_with_one_side_has_it_at_every_difficulty():
-    card = {"title": "Mine", "easy": {"skull": {"modifier": -1}}}
-    assert at_table(reference=card, difficulty="expert").symbols["skull"] == SymbolEffect(-1)
-
-
-def test_without_a_card_of_ones_own_the_scenario_has_its_own():
-    assert at_table().symbols == library.boxes()["flooded_archive"].reference.side("standard")
-    assert at_table(reference="").symbols == at_table().symbols
 
 
 def test_a_reference_card_is_typed_in_flat():
@@ -145,11 +116,6 @@ def test_a_reference_card_is_typed_in_flat():
     assert (symbols["cultist"].modifier, symbols["cultist"].reveal) == (-2, 1)
     assert (symbols["cultist"].effects[0].when, symbols["cultist"].effects[0].horror) == ("failure", 1)
     assert "tablet" not in symbols  # AH-ST-4-4
-
-
-def test_a_reference_card_may_be_a_full_record():
-    card = {"title": "Mine", "easy": {"skull": {"counts": [{"what": "doom", "each": -1}]}}}
-    assert at_table(reference=card).symbols["skull"].counts[0].what == "doom"
 
 
 @pytest.mark.parametrize(
@@ -161,7 +127,7 @@ def test_a_reference_card_may_be_a_full_record():
         ({"easy": {}}, "title"),
     ],
 )
-def test_a_fault_in_a_typed_card_is_told_with_its_place(card, words):
+def test_typed_reference_card_fault_names_its_place(card, words):
     sentence = refused(reference=card)
     assert sentence.startswith("The reference card")
     assert words in sentence
@@ -170,27 +136,22 @@ def test_a_fault_in_a_typed_card_is_told_with_its_place(card, words):
 # --- people
 
 
-def test_a_shipped_investigator_is_chosen_by_name():
-    name, figure = list(library.figures().items())[2]
-    assert at_table(investigators={"1": name}).seats["1"].title == figure.name
-
-
 def test_seats_left_open_get_the_shipped_ones_in_their_order():
     titles = [who.title for who in at_table(4, investigators={"2": ""}).seats.values()]
     assert titles == [figure.name for figure in library.figures().values()][:4]
 
 
-def test_an_investigator_is_typed_in_with_as_much_of_the_deck_as_one_likes():
+def test_typed_investigator_may_have_a_partial_deck():
     state = at_table(investigators={"1": {**ANN, "deck": [WALLET], "elder_sign": {"x": "horror"}}})
     who = state.seats["1"]
     assert [who.skills[skill] for skill in SKILLS] == [1, 2, 3, 4]
     assert (who.title, who.health, who.sanity, who.list) == ("Ann's own", 9, 5, ("Wallet", "Wallet"))
-    assert (who.unknown, who.deck) == (5, 25)  # two of thirty: the others nobody wrote down
+    assert (who.unknown, who.deck) == (5, 25)  # two of thirty cards are listed
     assert (state.cards["Wallet"].icons, state.cards["Wallet"].cost) == (("intellect", "wild"), 1)
     assert who.elder_sign.counts[0].each == 1
 
 
-def test_an_investigator_without_a_deck_has_one_that_nobody_wrote_down():
+def test_investigator_without_deck_list_has_a_deck():
     who = at_table(investigators={"1": ANN}).seats["1"]
     assert (who.list, who.unknown, who.deck) == ((), 5, 25)
 
@@ -212,7 +173,7 @@ def test_an_investigator_that_cannot_be_is_refused_by_its_fault(who, words):
     assert words in refused(investigators={"1": who})
 
 
-def test_a_card_of_the_same_name_in_two_decks_is_the_same_card():
+def test_cards_of_one_name_share_a_record():
     ben = {**ANN, "name": "Ben's own"}
     both = at_table(investigators={"1": {**ANN, "deck": [WALLET]}, "2": {**ben, "deck": [WALLET]}})
     assert both.cards["Wallet"].cost == 1
@@ -239,16 +200,6 @@ def test_an_unknown_choice_is_refused_with_what_there_is(choices, sentence):
     assert refused(**choices).startswith(sentence)
 
 
-def test_the_bag_may_be_counted_first():
-    assert at_table(audit=True).counted == ()
-    assert at_table(audit=False).counted is at_table().counted is None
-
-
-@pytest.mark.parametrize("pause", ["never", "failure", "always"])
-def test_how_often_the_people_are_asked_after_a_token(pause):
-    assert at_table(pause=pause).pause == pause
-
-
 def test_a_table_may_play_without_attacks_of_opportunity():
     ghoul = Enemy("Ghoul", "study", attack_damage=1, engaged=("1",))
     state = situation(enemies={"ghoul": ghoul}, without=at_table(without=["AH-X-AOO"]).without)
@@ -264,23 +215,7 @@ def test_a_table_may_let_aloof_enemies_be_attacked():
     assert basic_actions.fight_refused(replace(state, without=("AH-X-ALOOF",)), "1", "ghoul") is None
 
 
-def test_trauma_is_there_from_the_beginning():
-    people = {"1": {"physical": 2, "mental": 1, "experience": 4}}
-    who = at_table(people=people).seats["1"]
-    assert (who.damage, who.horror, who.physical, who.mental, who.experience) == (2, 1, 2, 1, 4)
-    assert at_table(people=people).seats["2"].damage == 0
-
-
-def test_what_was_played_and_noted_before_comes_along():
-    state = at_table(campaign_name="Winter", played=["One: won."], notes=["The key is ours."])
-    assert (state.campaign.name, state.campaign.played, state.campaign.notes) == (
-        "Winter",
-        ("One: won.",),
-        ("The key is ours.",),
-    )
-
-
-def test_a_table_of_ones_own_begins_nowhere_and_asks_first_whose_turn_it_is():
+def test_own_scenario_begins_without_locations():
     run = begin(GAME, GameSetup(("1", "2"), choices={"scenario": "own"}))
     assert run.state.locations == {}
     assert asked(run) == "Everybody: who takes the next turn?"

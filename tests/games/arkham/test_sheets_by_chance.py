@@ -14,7 +14,7 @@ from companion.errors import ContentError
 from companion.games.arkham import GAME
 from companion.games.arkham.content import library
 
-SHEETS = {  # as the files say it, and as the forms do
+SHEETS = {  # in the format of files, and of forms
     "investigator": (
         *load(library.CONTENT / "investigators.toml").values(),
         *GAME.sheets["investigator"].shipped().values(),
@@ -45,7 +45,7 @@ def spoilt(sheet: Mapping[str, Any], random: Random) -> dict[str, Any]:
 
 @pytest.mark.parametrize("kind", SHEETS)
 @pytest.mark.parametrize("seed", range(8))
-def test_a_spoilt_sheet_is_a_sentence_or_can_be_sat_down_with(kind, seed):
+def test_mutated_sheet_is_refused_or_playable(kind, seed):
     random = Random(seed)
     for _ in range(40):
         sheet = spoilt(random.choice(SHEETS[kind]), random)

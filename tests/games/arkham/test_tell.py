@@ -159,28 +159,23 @@ SENTENCES = {
 
 
 @pytest.mark.parametrize(("fact", "sentence"), SENTENCES.items(), ids=lambda x: type(x).__name__)
-def test_a_fact_is_told(fact, sentence):
+def test_log_line_of_each_fact(fact, sentence):
     assert str(GAME.tell(table(), fact, "2")) == sentence
 
 
-def test_the_result_of_a_test_is_told_with_its_whole_sum():
+def test_log_line_of_a_test_has_its_sum():
     last = drawn("intellect", 3, "-2")
     sentence = str(GAME.tell(table(), TestResolved(last), "2"))
     assert sentence == "Ann: intellect 3 − token 2 = 1, 3 needed: failed by 2."
 
 
-def test_a_sum_below_zero_is_told_as_it_is_and_as_it_counts():
+def test_log_line_of_a_negative_sum_counts_as_zero():
     sentence = str(GAME.tell(table(), TestResolved(drawn("intellect", 3, "-8")), "2"))
     assert "= -5 (counts as 0), 3 needed: failed by 3." in sentence
 
 
-def test_an_automatic_result_is_told_as_one():
-    sentence = str(GAME.tell(table(), TestResolved(drawn("intellect", 3, "auto_fail")), "2"))
-    assert sentence == "Ann: automatic failure, failed by 3."
-
-
-def test_every_fact_of_an_evening_is_told_to_every_seat_alike():
-    """Nothing in the log is hidden from a seat: what is, is no fact."""
+def test_log_lines_are_the_same_for_all_seats():
+    """The log has no secrets."""
     for seed in range(6):
         for run, facts in played(seed, answers=120):
             for fact in facts:

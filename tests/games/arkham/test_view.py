@@ -1,18 +1,16 @@
-"""What a seat sees of the table."""
+"""Views of a seat."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
-import pytest
-
-from companion.engine import Bag, Run
+from companion.engine import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.rules.actions.basic_actions import warned
 from companion.games.arkham.rules.skill_test import chance
 from companion.games.arkham.state import Test as SkillTest
 from companion.i18n import _
-from companion.schema import BagView, Cards, Heading, Odds, Steps, Story, Sum
+from companion.schema import BagView, Cards, Odds, Steps, Story, Sum
 from tests.games.arkham.table import begun, committed, situation, turn_of
 from tests.games.course import give
 
@@ -21,34 +19,13 @@ def block(state, kind, seat="1"):
     return next((b for b in GAME.view(state, seat) if isinstance(b, kind)), None)
 
 
-def test_at_rest_the_heading_says_whose_turn_it_is():
-    assert str(block(turn_of("1").state, Heading).subtitle) == "Ann's turn"
-
-
 def test_a_test_shows_its_eight_steps():
     steps = block(committed(begun("intellect", 3)).state, Steps).steps
     assert [s.rule for s in steps] == [f"ST.{n}" for n in range(1, 9)]
     assert [s.state for s in steps][:4] == ["done", "done", "now", "todo"]
 
 
-def test_the_odds_are_exact_over_the_bag():
-    state = situation(bag=Bag(("0", "-1", "-2", "auto_fail")))
-    assert chance(state, SkillTest("1", "intellect", 3)) == pytest.approx(1 / 4)
-    assert chance(state, SkillTest("1", "intellect", 3), 1) == pytest.approx(2 / 4)
-    assert chance(state, SkillTest("1", "intellect", 3), 9) == pytest.approx(3 / 4)
-
-
-def test_the_odds_follow_a_symbol_that_asks_for_another_token():
-    state = situation(bag=Bag(("cultist", "0", "-1")))
-    assert chance(state, SkillTest("1", "intellect", 3)) == pytest.approx(1 / 3 + 1 / 3 * 1 / 2)
-
-
-def test_the_odds_row_of_what_is_committed_stands_out():
-    odds = block(committed(begun("intellect", 3), ("Notes",)).state, Odds)
-    assert [str(bar.label) for bar in odds.bars if bar.now] == ["2 icons"]
-
-
-def test_what_a_treachery_costs_can_be_read_before_its_test():
+def test_treachery_consequences_are_shown_before_the_test():
     state = replace(situation(story="Willpower 3, or 1 horror."), phase="mythos", test=SkillTest("1", "willpower", 3))
     assert block(state, Story).text == "Willpower 3, or 1 horror."
     assert block(replace(state, phase="investigation"), Story) is None
@@ -67,7 +44,7 @@ def test_the_verdict_stands_until_the_next_test_begins():
     assert block(run.state, Sum) is None
 
 
-def test_the_bag_shows_what_lies_outside():
+def test_bag_view_shows_tokens_outside():
     run = committed(begun("intellect", 3))
     give(run, "cultist")
     faces = {f.face: f for f in block(run.state, BagView).faces}
@@ -85,14 +62,7 @@ def test_only_the_owner_sees_the_hand():
     assert "Your hand" not in cards_by_title(state, "table")
 
 
-def test_another_seat_is_sent_the_same_whatever_the_hand_is():
-    state = situation()
-    other = state.sit("1", replace(state.seats["1"], hand=("Fists", "Hammer")))
-    assert GAME.view(state, "2") == GAME.view(other, "2")
-    assert GAME.view(state, "table") == GAME.view(other, "table")
-
-
-def test_who_is_asked_and_how_does_not_tell_what_they_hold():
+def test_prompts_do_not_reveal_hands():
     state = situation()
     other = state.sit("2", replace(state.seats["2"], hand=()))
     assert [p.asks for p in begun("agility", 2, state).open] == [p.asks for p in begun("agility", 2, other).open]
@@ -107,7 +77,7 @@ def test_enemies_and_clues_stand_on_the_map():
     assert rooms["reading_room"].here == ("1", "2", "3")
 
 
-def test_the_chances_of_this_turns_tests_are_seen_before_anybody_decides():
+def test_odds_of_the_turn_are_shown_at_once():
     run = turn_of("1")
     chances = block(run.state, Odds)
     assert [str(bar.label) for bar in chances.bars] == ["Investigate"]
@@ -117,33 +87,13 @@ def test_the_chances_of_this_turns_tests_are_seen_before_anybody_decides():
     assert [str(bar.label) for bar in block(state, Odds).bars][-2:] == ["Fight The Wet Porter", "Evade The Wet Porter"]
 
 
-def test_what_lies_in_play_is_seen_by_everybody():
-    state = situation()
-    state = state.sit("1", replace(state.seats["1"], in_play=("Hammer",)))
-    for seat in ("1", "2", "table"):
-        in_play = [cards for title, cards in cards_by_title(state, seat).items() if "in play" in title]
-        assert [str(cards[0].text) for cards in in_play] == ["Hammer"]
-
-
-def test_the_symbols_are_said_in_words():
-    cards = cards_by_title(situation(), "2")["The symbols"]
-    assert {str(card.text): str(card.note) for card in cards} == {"skull": "-2.", "cultist": "Reveal another token."}
-
-
-def test_an_automatic_failure_stands_in_the_sum_as_its_last_reason():
-    run = committed(begun("intellect", 3))
-    give(run, "auto_fail")
-    last = block(run.state, Sum).terms[-1]
-    assert (str(last.label), str(last.text), last.rule) == ("automatic failure", "counts as 0", "ST.6")
-
-
 def test_an_action_says_who_would_strike_first():
     run = turn_of("1")
     state = run.state.sit("1", replace(run.state.seats["1"], location="stair"))
     run = Run(GAME, state.spawn("porter", replace(state.enemies["porter"], engaged=("1",))))
     texts = {option.id: str(option.text) for option in run.open[0].options}
     assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"
-    assert (texts["fight"], texts["engage"]) == ("Fight", "Engage")  # what is not possible provokes nobody
+    assert (texts["fight"], texts["engage"]) == ("Fight", "Engage")  # no warning on impossible actions
     both = run.state.spawn("eel", replace(run.state.enemies["porter"], title="Ink Eel"))
     assert str(warned(both, "1", _("Move"))) == "Move: The Wet Porter and Ink Eel strike first"
 

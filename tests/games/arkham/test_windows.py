@@ -39,7 +39,7 @@ def window(run, seat: str):
 
 
 def use(run, seat: str, *values: str):
-    """What a seat does in its window, whatever else is open; a further value answers what it is asked then."""
+    """Answer the window of a seat, then further prompts with further values."""
     prompt = window(run, seat)
     facts = run.answer(Answer(f"w-{prompt.id}", prompt.id, values[:1], seat))
     return give(run, *values[1:], seat=seat) if values[1:] else facts
@@ -55,20 +55,14 @@ def after(token: str, *, difficulty: int = 4, **changes):
 # --- before the token
 
 
-def test_everybody_has_a_window_beside_the_draw_and_nobody_has_to_pass():
+def test_window_stays_open_next_to_the_draw():
     run = ready()
     assert [(p.kind, p.seat) for p in run.open] == [("draw", "1"), ("choose", "1"), ("choose", "2"), ("choose", "3")]
     give(run, "0")
     assert run.open == ()
 
 
-def test_whoever_has_left_has_no_window():
-    state = situation()
-    run = ready(state.sit("3", replace(state.seats["3"], left="resigned")))
-    assert [p.seat for p in run.open] == ["1", "1", "2"]
-
-
-def test_a_fast_card_costs_no_action_but_its_resources_and_does_all_it_says():
+def test_fast_card_costs_only_resources():
     run = ready(holding("Insight"))
     use(run, "1", "play:Insight")
     who = run.state.seats["1"]
@@ -77,12 +71,7 @@ def test_a_fast_card_costs_no_action_but_its_resources_and_does_all_it_says():
     assert verdict(run).value == 3 + 2 - 1
 
 
-def test_a_fast_card_that_is_too_dear_is_grey():
-    refused = next(o.refused for o in window(ready(holding("Insight", resources=0)), "1").options)
-    assert str(refused.sentence) == "Insight costs 1, Ann has 0."
-
-
-def test_a_free_ability_of_an_asset_is_used_once_a_round():
+def test_window_offers_a_free_ability_once_a_round():
     run = ready(holding(in_play=("Lamp",)))
     use(run, "1", "use:card:1:Lamp:0")
     again = next(o for o in window(run, "1").options if o.id == "use:card:1:Lamp:0")
@@ -111,17 +100,8 @@ def test_doubling_and_halving_take_the_token_in():
     assert (verdict(run).total, verdict(run).value) == (-2, 0)
 
 
-def test_several_windows_are_used_before_one_token():
-    run = ready()
-    for seat in ("1", "2", "3"):
-        use(run, seat, "add", "1")
-    assert run.open[0].kind == "draw"
-    give(run, "0")
-    assert verdict(run).value == 6
-
-
 @pytest.mark.parametrize(("auto", "passed"), [("success", True), ("fail", False)])
-def test_a_result_that_a_card_brings_before_the_token_draws_none(auto, passed):
+def test_automatic_result_before_the_token_draws_none(auto, passed):
     """AH-X-AUTO-1: ST.3 and ST.4 are skipped; the bag stays as it is."""
     run = ready(difficulty=6)
     use(run, "3", auto)
@@ -138,7 +118,7 @@ def test_a_fast_card_may_bring_the_result_itself():
     assert (verdict(run).passed, verdict(run).by, verdict(run).tokens) == (True, 3, ())
 
 
-def test_where_cards_bring_both_results_failure_wins():
+def test_automatic_failure_beats_automatic_success():
     """AH-AMB-4."""
     run = ready(pause="always")
     give(run, "+1")
@@ -148,7 +128,7 @@ def test_where_cards_bring_both_results_failure_wins():
     assert (verdict(run).passed, verdict(run).auto) == (False, "fail")
 
 
-def test_what_a_window_changed_goes_with_the_test():
+def test_window_modifiers_end_with_the_test():
     run = ready()
     use(run, "1", "add", "2")
     give(run, "0")
@@ -158,7 +138,7 @@ def test_what_a_window_changed_goes_with_the_test():
 # --- before the commits
 
 
-def test_a_window_before_the_commits_is_asked_for_and_then_all_commit_anew():
+def test_window_before_commits_restarts_the_commits():
     run = begun("intellect", 4, holding("Insight", "Notes"))
     give(run, FIRST, seat="1")
     give(run, "Courage", seat="2")
@@ -179,7 +159,7 @@ def test_a_card_played_before_the_commits_cannot_be_committed():
     assert "Insight" not in [o.id for o in run.open[0].options]
 
 
-def test_a_result_known_before_the_commits_still_lets_cards_be_committed():
+def test_cards_can_be_committed_after_a_known_result():
     """AH-AMB-3."""
     run = begun("intellect", 9)
     committed(run, (FIRST,))
@@ -191,23 +171,16 @@ def test_a_result_known_before_the_commits_still_lets_cards_be_committed():
 # --- after the token
 
 
-def test_nobody_is_asked_after_a_token_where_nobody_wants_to_be():
+def test_token_prompt_is_left_out_by_default():
     run = ready(pause="never")
     give(run, "-8")
     assert run.open == ()
 
 
-def test_before_a_failure_the_people_are_asked_and_before_a_success_they_are_not():
+def test_token_prompt_before_failures_only():
     run = after("-1")
     assert asked(run, window(run, "1")) == "Ann: -1 was revealed. Anything against it?"
     assert after("+1").open == ()
-
-
-def test_always_means_after_a_success_as_well():
-    run = ready(pause="always")
-    give(run, "+1")
-    assert str(run.open[0].options[0].text) == "take it: success by 0"
-    assert verdict_after(run, "go").passed
 
 
 def verdict_after(run, *values: str):
@@ -215,11 +188,7 @@ def verdict_after(run, *values: str):
     return verdict(run)
 
 
-def test_what_is_known_beforehand_stands_on_the_button():
-    assert str(after("-1").open[0].options[0].text) == "take it: failure by 2"
-
-
-def test_whoever_says_stop_is_asked_this_time_and_not_in_the_next_test():
+def test_stop_asks_in_this_test_only():
     run = ready()
     use(run, "3", "stop")
     give(run, "+1")
@@ -236,30 +205,10 @@ def test_a_token_that_asks_for_another_is_no_failure_yet():
     assert str(stopped.open[0].options[0].text) == "take it: another token follows"
 
 
-def test_a_skill_may_be_raised_after_the_token():
-    run = after("-1")
-    give(run, "add", seat="1")
-    give(run, "2", seat="1")
-    assert (verdict(run).passed, verdict(run).value) == (True, 4)
-
-
 def test_success_after_the_token_keeps_the_token():
     run = after("-1", difficulty=9)
     give(run, "success", seat="1")
     assert (verdict(run).passed, verdict(run).tokens, verdict(run).by) == (True, ("-1",), 2)
-
-
-def test_another_seat_answers_the_token_as_well():
-    run = after("-1")
-    use(run, "2", "add", "2")
-    assert verdict(run).passed
-
-
-def test_raising_the_skill_too_little_asks_again():
-    run = after("-2")
-    give(run, "add", seat="1")
-    give(run, "1", seat="1")
-    assert str(run.open[0].options[0].text) == "take it: failure by 2"
 
 
 def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
@@ -271,13 +220,6 @@ def test_a_cancelled_token_is_set_aside_and_another_is_revealed():
     give(run, "+1")
     assert (verdict(run).tokens, verdict(run).cancelled, verdict(run).value) == (("+1",), ("-8",), 4)
     assert sorted(run.state.bag.inside) == sorted(situation().bag.inside)
-
-
-def test_a_token_cancelled_without_another_leaves_the_bare_skill():
-    run = after("-8", difficulty=3)
-    give(run, "cancel", seat="1")
-    assert (verdict(run).value, verdict(run).tokens, verdict(run).passed) == (3, (), True)
-    assert run.state.bag.out == ()
 
 
 def test_a_cancelled_symbol_does_nothing():
@@ -299,53 +241,16 @@ def test_a_cancelled_failure_does_not_fail():
     assert verdict(run).passed
 
 
-def test_a_cancelled_token_that_asked_for_another_asks_for_none():
-    run = ready(pause="always")
-    give(run, "cultist")
-    give(run, "cancel", seat="1")
-    assert (verdict(run).tokens, verdict(run).value) == ((), 3)
-
-
-def test_the_second_token_of_a_chain_may_be_cancelled_alone():
-    run = ready(difficulty=5, pause="failure", bag=Bag(("bless", "-8", "0")))
-    give(run, "bless")
-    give(run, "-8")
-    give(run, "again", seat="1")
-    give(run, "0")
-    assert (verdict(run).tokens, verdict(run).value) == (("bless", "0"), 5)
-
-
 # --- chains
 
 
-def test_bless_and_curse_reveal_another_and_go_back_to_the_pool():
+def test_bless_and_curse_return_to_the_pool():
     run = ready(bag=Bag(("bless", "curse", "curse", "-1", "0")))
     for token in ("bless", "curse", "-1"):
         assert run.open[0].kind == "draw"
         give(run, token)
     assert (verdict(run).tokens, verdict(run).value) == (("bless", "curse", "-1"), 3 + 2 - 2 - 1)
     assert sorted(run.state.bag.all) == ["-1", "0", "curse"]
-
-
-def test_a_cancelled_bless_goes_back_to_the_pool_as_well():
-    run = ready(pause="always", bag=Bag(("bless", "0")))
-    give(run, "bless")
-    give(run, "cancel", seat="1")
-    assert run.state.bag == Bag(("0",))
-
-
-def test_a_chain_ends_where_the_bag_is_empty():
-    run = ready(bag=Bag(("bless",)))
-    give(run, "bless")
-    assert (verdict(run).value, run.state.bag.all) == (5, ())
-
-
-def test_one_frost_is_minus_one_and_reveals_another():
-    run = ready(bag=Bag(("frost", "0", "0")))
-    give(run, "frost")
-    give(run, "0")
-    assert (verdict(run).value, verdict(run).auto) == (2, "")
-    assert sorted(run.state.bag.inside) == ["0", "0", "frost"]
 
 
 def test_the_second_frost_fails_at_once():
@@ -386,7 +291,7 @@ def test_the_order_in_which_changes_come_never_changes_the_value(changes, random
 
 
 @given(st.integers(-5, 5), st.sampled_from(["+1", "0", "-2", "-8"]))
-def test_before_or_after_the_token_a_change_is_worth_the_same(add, token):
+def test_modifier_counts_the_same_after_the_token(add, token):
     before, behind = ready(), ready(pause="always")
     use(before, "1", "add", str(add))
     give(before, token)
@@ -397,8 +302,8 @@ def test_before_or_after_the_token_a_change_is_worth_the_same(add, token):
     assert verdict(before).total == verdict(behind).total
 
 
-def test_what_a_token_still_does_counts_when_the_people_are_asked_about_it():
-    """Its ability starts after the question: what it would come to is said, and the odds know it."""
+def test_token_prompt_counts_the_open_ability():
+    """The ability starts after the prompt. Title and odds include it."""
     skull = SymbolEffect(counts=(Counted("horror", each=-1),), effects=(Effect(horror=1),))
     state = situation(symbols=MappingProxyType({"skull": skull}), pause="failure")
     run = committed(begun("intellect", 3, state))

@@ -1,4 +1,4 @@
-"""What a symbol does, in words."""
+"""Symbol effects in words."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ german = Languages().say("de", "arkham")
         (SymbolEffect(-1, effects=(Effect(condition=Condition("clues_held", least=2), modifier=-1, auto="fail"),)), "-1. Where you have at least 2 clues, -1, automatic failure."),
     ],
 )  # fmt: skip
-def test_a_symbol_is_said_as_a_card_would(told, said):
+def test_symbol_text_reads_like_a_card(told, said):
     assert str(symbol_text(told)) == said
 
 
 @pytest.mark.parametrize("of", ["", "Ghoul"])
 @pytest.mark.parametrize("what", get_args(Subject))
-def test_whatever_can_be_counted_has_words(what, of):
+def test_countable_subjects_have_words(what, of):
     counted = Counted(what, of)
     effects = tuple(Effect(condition=Condition(what, of, least), damage=1, times=counted) for least in (1, 2))
     for symbol in (SymbolEffect(counts=(counted,)), SymbolEffect(-1, (counted,)), SymbolEffect(effects=effects)):

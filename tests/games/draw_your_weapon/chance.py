@@ -27,7 +27,7 @@ MENU = 0.1  # how often the menu is opened
 
 
 def evening(rules: Mapping[str, Any], seed: int, answers: int) -> Iterator[tuple[Run[Any, Any], Answer]]:
-    """An evening that nobody ends; half of them without an adventure."""
+    """Play a random session without an end, with an adventure for even seeds."""
     choices = {"rules": rules, **({"characters": PEOPLE} if seed % 2 else GAME.sample.choices)}
     random, run = Random(seed), begin(GAME, GameSetup(GAME.sample.seats, GAME.sample.names, choices))
     for number in range(answers):
@@ -43,7 +43,7 @@ def evening(rules: Mapping[str, Any], seed: int, answers: int) -> Iterator[tuple
 
 
 def asked(prompts: tuple[Prompt, ...], random: Random) -> Prompt:
-    """One of those at hand; a menu is opened seldom."""
+    """Choose an open prompt, seldom one of a menu."""
     menus = [prompt for prompt in prompts if prompt.at == "menu"]
     at_hand = [prompt for prompt in prompts if prompt.at != "menu"]
     return random.choice(menus if menus and random.random() < MENU else at_hand)

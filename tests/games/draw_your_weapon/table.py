@@ -59,7 +59,7 @@ def having(s: State, who: str, **changes: Any) -> State:
 
 
 def a_skill_test(s: State | None = None, who: str = ANN, suit: str = "C", surprise: bool = False) -> Run[Any, Any]:
-    """A Skill Test of Might; the Dealer is asked for the number."""
+    """Begin a Skill Test of Might, which asks the Dealer for the number."""
     return alone(GAME, s or state(), lambda g: skill_test(g, who, "might", suit, surprise))
 
 
@@ -71,11 +71,11 @@ def a_contest(
 
 
 def as_read(view: View) -> str:
-    """All that these blocks tell somebody who reads English."""
+    """Render a view in English."""
     return json.dumps([to_json(block, str) for block in view])
 
 
 def whole_rest(g: G) -> Rule[None]:
-    """Ann lies down, and the Dealer is asked whether it is over."""
+    """Let Ann rest, and ask the Dealer whether it is over."""
     yield from rest(g, ANN)
     yield from offer(g, rest_ways(g.state))

@@ -25,17 +25,17 @@ def done(s, *answers):
 
 
 @pytest.mark.parametrize(("used", "defending"), [("use_ability", False), ("attack", False), ("part_of_test", True)])
-def test_a_feature_is_an_action_unless_it_is_part_of_a_test(used, defending):  # DYW-ABILITY-1, -2, DYW-SPECIAL-3
+def test_feature_is_an_action_outside_a_test(used, defending):  # DYW-ABILITY-1, -2, DYW-SPECIAL-3
     assert done(having(state(), ANN, defending=True), "feature", used).defending is defending
 
 
-def test_who_rests_takes_no_action_at_all():  # DYW-REST-2
+def test_resting_character_takes_no_action():  # DYW-REST-2
     s = having(state(), ANN, resting=True)
     assert {no.code for a in ACTIONS if (no := a.refuse(s, ANN))} == {"RESTING", "IN_COMBAT_ONLY", "NOT_YOUR_TURN"}
     assert all(a.refuse(s, ANN) for a in ACTIONS)
 
 
-def test_once_the_card_lies_there_the_number_is_locked():  # DYW-SKILL-6
+def test_requirement_is_locked_after_the_card():  # DYW-SKILL-6
     run = a_contest()
     give(run, "9S", seat=ANN)
     give(run, "9H", seat=BEN)

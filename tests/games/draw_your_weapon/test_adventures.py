@@ -1,4 +1,4 @@
-"""Adventures: the one that ships is whole; one that is not is told each fault with its place."""
+"""Adventures: the shipped one is complete, and faults of others name their place."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def scene(record, name):
     return next(one for one in record["scenes"] if one["id"] == name)
 
 
-def test_everybody_in_the_bell_is_met_somewhere():
+def test_bell_uses_all_its_figures():
     bell = adventures.adventures()[SAMPLE]
     met = {name for one in bell.scenes for name in one.figures}
     assert met == {figure.id for figure in bell.figures}
@@ -60,11 +60,11 @@ def test_everybody_in_the_bell_is_met_somewhere():
     ],
     ids=lambda one: one if isinstance(one, str) else "",
 )
-def test_a_fault_is_told_with_its_place(change, sentence):
+def test_adventure_fault_names_its_place(change, sentence):
     assert sentence in spoilt(change)
 
 
-def test_several_faults_are_told_at_once():
+def test_adventure_reports_several_faults_at_once():
     def two(record):
         scene(record, "lantern")["next"].append("cellar")
         scene(record, "tower")["calls"][0]["suit"] = "X"
@@ -72,19 +72,19 @@ def test_several_faults_are_told_at_once():
     assert len(spoilt(two).splitlines()) == 2
 
 
-def test_a_file_is_read_and_told_in_two_sentences():
+def test_adventure_file_is_summed_up_in_two_sentences():
     found = adventures.read("bell.toml", (FOLDER / f"{SAMPLE}.toml").read_bytes())
     assert str(found.report[0]) == "The bell of Low Saltern: 12 scenes, 23 prepared Calls, 8 figures."
     assert str(adventures.proof(found.record)) == "The bell of Low Saltern"
 
 
 @pytest.mark.parametrize("upload", [b"title = ", b"\xff\xfe", b"a" * 5000 + b" = 1", b"a." * 200 + b"b = 1"])
-def test_what_is_no_toml_is_refused_by_the_files_name(upload):
+def test_invalid_toml_is_refused_with_the_file_name(upload):
     with pytest.raises(ContentError, match=r"evening.toml: this is no TOML"):
         adventures.read("evening.toml", upload)
 
 
-def test_the_adventure_in_the_guide_is_one():
+def test_guide_example_is_a_valid_adventure():
     text = GUIDE.read_text(encoding="utf-8")
     (written,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
     assert str(adventures.read("guide.toml", written.encode()).report[1]) == "It can end in: The road at night."

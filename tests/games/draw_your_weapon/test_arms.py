@@ -1,4 +1,4 @@
-"""Weapons and features: what ships is sound, and what is typed in is told what is wrong with it."""
+"""Weapons and features: shipped ones, and faults of typed ones."""
 
 from __future__ import annotations
 

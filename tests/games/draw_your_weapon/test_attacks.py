@@ -44,13 +44,13 @@ def test_a_strike_deals_one_and_half_of_might_rounded_down(might, damage):  # DY
     assert run.state.blow.damage == damage
 
 
-def test_the_card_is_played_but_does_not_matter():  # DYW-STRIKE-4, -7
+def test_strike_damage_ignores_the_card():  # DYW-STRIKE-4, -7
     low, high = (struck(state(), GATEKEEPER, "yes", card) for card in ("2S", "KC"))
     assert low.state.blow.damage == high.state.blow.damage
     assert (shared(low.state).pile, low.state.characters[ANN].hand) == (("2S",), 4)
 
 
-def test_a_thing_can_be_struck_too():  # DYW-STRIKE-6
+def test_strike_can_target_an_object():  # DYW-STRIKE-6
     assert struck(state(), "something else", "yes", "2S").state.blow.target == "something else"
 
 
@@ -62,7 +62,7 @@ def test_a_strike_is_refused(changes, code):  # DYW-STRIKE-1
     assert cannot_strike(having(state(), ANN, **changes), ANN).code == code
 
 
-def test_full_hands_do_not_keep_from_striking():  # DYW-STRIKE-2, -3
+def test_strike_is_possible_with_full_hands():  # DYW-STRIKE-2, -3
     assert cannot_strike(having(state(), ANN, weapons=(MACE, MACE)), ANN) is None
 
 
@@ -83,17 +83,17 @@ def test_a_weapon_without_suits_never_adds_might():  # DYW-WEAPON-4, DYW-AMB-17
     assert attacked(mighty(3, weapons=(Weapon("bow", 1, 13),)), GATEKEEPER, "7C").state.blow.damage == 7
 
 
-def test_of_several_weapons_one_is_chosen():  # DYW-WEAPON-1
+def test_weapon_attack_asks_for_one_of_several_weapons():  # DYW-WEAPON-1
     run = attacked(mighty(2, weapons=(MACE, Weapon("bow", 1, 13))), "bow", GATEKEEPER, "KC")
     assert (run.state.blow.weapon, run.state.blow.damage) == ("bow", 13)
 
 
-def test_without_a_weapon_there_is_no_weapon_attack():  # DYW-WEAPON-1
+def test_weapon_attack_needs_a_weapon():  # DYW-WEAPON-1
     assert cannot_use_weapon(having(state(), ANN, weapons=()), ANN).code == "WEAPON_NOT_EQUIPPED"
     assert cannot_use_weapon(having(state(), ANN, weapons=(MACE,)), ANN, "bow").code == "WEAPON_NOT_EQUIPPED"
 
 
-def test_the_blow_stands_as_a_verdict_until_the_next_test():
+def test_attack_result_is_shown_with_its_terms():
     run = attacked(mighty(2, weapons=(MACE,)), GATEKEEPER, "7C")
     verdict = next(b for b in GAME.view(run.state, "table") if isinstance(b, Sum))
     assert [(str(t.label), t.value) for t in verdict.terms] == [("7 of Clubs", 7), ("Might", 2)]

@@ -1,4 +1,4 @@
-"""The bell of Low Saltern is played from its first page to each of its endings, with every prepared Call on the way."""
+"""Play the shipped adventure to each of its endings, with every prepared Call on the path."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LONG = 200  # answers, for one Call
 
 
 def to_rest(run, random):
-    """Whoever is asked answers something, until everybody is free again."""
+    """Answer prompts at random until the run is at rest."""
     for _ in range(LONG):
         if run.at_rest:
             return
@@ -33,7 +33,7 @@ def to_rest(run, random):
 
 
 def made(run, random, call):
-    """A prepared Call, where somebody can still take it."""
+    """Make a prepared Call where a player can take it."""
     prompt = next(p for p in run.open if p.seat == DEALER)
     if next(o for o in prompt.options if o.id == f"call:{call.id}").refused is None:
         give(run, f"call:{call.id}", seat=DEALER)
@@ -43,7 +43,7 @@ def made(run, random, call):
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("ending", WAYS)
-def test_the_evening_comes_to_its_end(ending, seed):
+def test_bell_reaches_each_ending(ending, seed):
     random, run = Random(seed), begin(GAME)
     give(run, "go", seat=DEALER)
     for name in WAYS[ending][1:]:
@@ -56,7 +56,7 @@ def test_the_evening_comes_to_its_end(ending, seed):
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_every_call_of_every_page_can_be_made(seed):
+def test_bell_calls_can_all_be_made(seed):
     random = Random(seed)
     for scene in BELL.scenes:
         for call in scene.calls:

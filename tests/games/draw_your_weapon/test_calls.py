@@ -1,4 +1,4 @@
-"""What the Dealer calls, in few taps; and the Dealer's figures, who attack as the players do."""
+"""Calls of the Dealer, and attacks of figures."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CLUB = Weapon("club", 3, 9, ("C",))
 
 
 def named(*answers):
-    """What the Dealer named."""
+    """Return the attribute and suit that the Dealer named."""
     heard = []
 
     def play(g):
@@ -55,12 +55,12 @@ def test_a_figure_attacks_with_its_weapon():  # DYW-ATTACK-1, DYW-WEAPON-6
     assert shared(run.state).pile == ()
 
 
-def test_a_figure_without_a_weapon_strikes_and_nobody_asks_whether_it_reaches():  # DYW-STRIKE-5
+def test_figure_without_weapon_strikes_without_reach_prompt():  # DYW-STRIKE-5
     run = attacked(having(state(), GATEKEEPER, weapons=()), ANN, "hits", "KC")
     assert (run.state.blow.weapon, run.state.blow.damage) == ("", 2)
 
 
-def test_a_surprise_contest_may_avert_it():  # DYW-SURPRISE-1, -2
+def test_surprise_contest_can_avert_the_attack():  # DYW-SURPRISE-1, -2
     run = attacked(None, "club", ANN, "contest")
     give(run, "2H", seat="dealer")
     give(run, "KC", seat=ANN)
@@ -69,7 +69,7 @@ def test_a_surprise_contest_may_avert_it():  # DYW-SURPRISE-1, -2
     assert (run.state.last.winners, run.state.blow, run.state.characters[ANN].hp) == ((ANN,), None, 20)
 
 
-def test_a_surprise_contest_that_is_lost_lets_the_attack_through():
+def test_lost_surprise_contest_lets_the_attack_hit():
     run = attacked(None, "club", ANN, "contest")
     give(run, "KC", seat="dealer")
     give(run, "2H", seat=ANN)
@@ -77,12 +77,12 @@ def test_a_surprise_contest_that_is_lost_lets_the_attack_through():
     assert run.state.blow.damage == 8
 
 
-def test_a_thing_and_another_figure_are_hit_at_once():
+def test_figure_attack_hits_an_object_at_once():
     run = attacked(None, "club", "something else", "5H")
     assert run.state.blow.target == "something else"
 
 
-def test_who_is_down_does_not_attack():
+def test_figure_that_is_down_cannot_attack():
     s = having(state(), GATEKEEPER, conditions=("Down",))
     run = alone(GAME, s, lambda g: figure_attack(g, "dealer"))
     with pytest.raises(Refused) as no:
@@ -90,7 +90,7 @@ def test_who_is_down_does_not_attack():
     assert no.value.code == "DOWN"
 
 
-def test_no_more_figures_take_part_than_the_dealer_holds_cards():
+def test_contest_figures_are_limited_by_the_dealers_hand():
     s = replace(with_rules(dealer_hand=1), held=Hand(1))
     figures = [name for name, c in s.characters.items() if not c.is_player][:2]
     run = alone(GAME, s, lambda g: call_contest(g, "dealer"))
@@ -101,14 +101,14 @@ def test_no_more_figures_take_part_than_the_dealer_holds_cards():
     assert [p.seat for p in run.open] == [ANN, "dealer"]
 
 
-def test_a_prepared_contest_leaves_out_whom_the_dealer_has_no_card_for():
+def test_contest_leaves_out_figures_without_a_card():
     s = replace(with_rules(dealer_hand=1), held=Hand(1))
     figures = tuple(name for name, c in s.characters.items() if not c.is_player)[:2]
     run = alone(GAME, s, lambda g: contest(g, (ANN, *figures), "might", "C"))
     assert run.state.test.who == (ANN, figures[0])
 
 
-def test_no_more_are_surprised_than_the_library_has_cards():  # DYW-SURPRISE-3, DYW-AMB-20
+def test_surprise_is_limited_by_the_library():  # DYW-SURPRISE-3, DYW-AMB-20
     s = state(library=2, void=DECK[:35])
     run = alone(GAME, s, lambda g: call_surprise_contest(g, "dealer"))
     give(run, "might")
@@ -116,7 +116,7 @@ def test_no_more_are_surprised_than_the_library_has_cards():  # DYW-SURPRISE-3, 
         give(run, ANN, BEN, CLEO)
 
 
-def test_cards_of_several_lie_in_zones_of_their_own_and_one_alone_on_the_tray():
+def test_cards_of_several_seats_have_separate_zones():
     run = alone(GAME, state(), lambda g: contest(g, (ANN, BEN, GATEKEEPER), "might", "C"))
     assert [p.zone for p in run.open] == ["seat-1", "seat-2", "seat-dealer"]
     run = alone(GAME, state(), lambda g: contest(g, (ANN, GATEKEEPER), "might", "C", (ANN,)))
@@ -127,7 +127,7 @@ SNARL = Feature("Snarl", tags=("Attack",), reserve=3, effects=(Effect("condition
 CLAW = Feature("Claw", tags=("Attack",), low=1, high=13, effects=(Effect("damage", 1),))
 
 
-def test_a_figures_feature_attacks_too_and_costs_nothing_that_is_counted():  # DYW-SPECIAL-1
+def test_figure_attacks_with_a_feature_at_no_cost():  # DYW-SPECIAL-1
     s = having(state(), GATEKEEPER, weapons=(), features=(SNARL, CLAW))
     run = attacked(s, "Claw", ANN, "hits", "5H")
     assert (run.state.blow.weapon, run.state.blow.damage, run.state.characters[ANN].hp) == ("Claw", 5, 14)

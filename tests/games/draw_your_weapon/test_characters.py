@@ -12,7 +12,7 @@ from companion.games.draw_your_weapon.forms.setup_form import SHEETS
 MILLER = {"title": "A miller", "attributes": {"might": 2}, "hp": 12}
 
 
-def test_those_that_ship_fit_the_form_and_come_out_of_it_the_same():
+def test_shipped_characters_round_trip_through_the_form():
     for name, told in characters.shipped().items():
         check_form(SHEETS["character"].form.fields, told)
         assert characters.sheet(told, "") == characters.characters()[name]
@@ -43,6 +43,6 @@ def test_a_character_is_refused_with_its_place(change, sentence):
     assert str(no.value).startswith(sentence)
 
 
-def test_no_character_of_that_name_is_said_with_those_that_there_are():
+def test_unknown_character_lists_the_known_ones():
     with pytest.raises(ContentError, match="there are sluice_hand"):
         characters.chosen("wizard")

@@ -22,14 +22,14 @@ from tests.games.draw_your_weapon.table import (
     ("card", "required", "passes"),
     [("7C", 9, True), ("7C", 10, False), ("7H", 7, True), ("7H", 8, False), ("KC", 15, True), ("AS", 2, False)],
 )
-def test_the_attribute_counts_where_the_suit_fits(card, required, passes):  # DYW-TEST-5, -6, DYW-SKILL-5
+def test_attribute_counts_for_the_named_suit(card, required, passes):  # DYW-TEST-5, -6, DYW-SKILL-5
     run = a_skill_test()
     give(run, str(required))
     give(run, card)
     assert bool(run.state.last.winners) is passes
 
 
-def test_the_secret_number_is_fixed_before_the_card_is_asked_for():  # DYW-SKILL-3, -6
+def test_requirement_is_fixed_before_the_card_prompt():  # DYW-SKILL-3, -6
     run = a_skill_test()
     (prompt,) = run.open
     assert (prompt.seat, prompt.kind) == ("dealer", "count")
@@ -37,7 +37,7 @@ def test_the_secret_number_is_fixed_before_the_card_is_asked_for():  # DYW-SKILL
     assert run.open[0].kind == "show"
 
 
-def test_who_fails_a_skill_test_learns_from_it():  # DYW-SKILL-4
+def test_failed_skill_test_gives_experience():  # DYW-SKILL-4
     run = a_skill_test()
     give(run, "9")
     give(run, "2S")
@@ -46,21 +46,21 @@ def test_who_fails_a_skill_test_learns_from_it():  # DYW-SKILL-4
     assert shared(run.state).pile == ("2S",)
 
 
-def test_no_fact_before_all_cards_are_in():  # DYW-CONTEST-2
+def test_contest_emits_nothing_before_all_cards():  # DYW-CONTEST-2
     run = a_contest()
     assert give(run, "7C", seat=ANN) == ()
     assert run.state.test.played == ()
     assert [p.seat for p in run.open] == [BEN]
 
 
-def test_the_hands_are_counted_after_playing():  # DYW-AMB-6: who turned a card kept the whole hand
+def test_tie_counts_hands_after_playing():  # DYW-AMB-6: who turned a card kept the whole hand
     run = a_contest(surprised=(BEN,))
     give(run, "9S", seat=ANN)
     give(run, "9H", seat=BEN)
     assert (run.state.last.winners, run.state.last.tie) == ((BEN,), "hand_count")
 
 
-def test_two_players_and_the_dealer_level_is_decided_between_the_players():  # DYW-AMB-5
+def test_tie_with_the_dealer_is_decided_between_players():  # DYW-AMB-5
     run = a_contest((ANN, BEN, GATEKEEPER), having(state(), ANN, hand=9))
     give(run, "9S", seat=ANN)
     give(run, "9H", seat=BEN)
@@ -68,7 +68,7 @@ def test_two_players_and_the_dealer_level_is_decided_between_the_players():  # D
     assert run.state.last.winners == (ANN,)
 
 
-def test_one_card_shown_twice_is_asked_for_again():
+def test_contest_asks_again_for_a_duplicate_card():
     run = a_contest()
     give(run, "9S", seat=ANN)
     assert give(run, "9S", seat=BEN) == ()
@@ -76,7 +76,7 @@ def test_one_card_shown_twice_is_asked_for_again():
     assert str(run.open[0].title).startswith("play a card once more, one was shown twice")
 
 
-def test_who_succeeds_in_a_surprise_may_keep_the_card():  # DYW-SURPRISE-4
+def test_surprise_winner_may_keep_the_card():  # DYW-SURPRISE-4
     run = a_skill_test(surprise=True)
     give(run, "2")
     give(run, "6C")
@@ -86,7 +86,7 @@ def test_who_succeeds_in_a_surprise_may_keep_the_card():  # DYW-SURPRISE-4
     assert shared(run.state).pile == ()
 
 
-def test_the_flip_comes_after_the_hands_are_locked_in():  # DYW-AMB-7
+def test_flip_comes_after_the_hand_cards():  # DYW-AMB-7
     run = a_contest((ANN, BEN), surprised=(ANN,))
     assert [(p.seat, p.kind) for p in run.open] == [(BEN, "show")]
     give(run, "9H")
@@ -97,7 +97,7 @@ def test_the_flip_comes_after_the_hands_are_locked_in():  # DYW-AMB-7
     assert run.state.last.winners == (ANN,)
 
 
-def test_who_turns_a_card_cannot_tell_by_the_question_what_the_other_has_laid():  # DYW-CONTEST-2
+def test_flip_prompt_does_not_reveal_laid_cards():  # DYW-CONTEST-2
     asked = []
     for card in ("9H", "2S"):
         run = a_contest((ANN, BEN), surprised=(ANN,))
@@ -106,7 +106,7 @@ def test_who_turns_a_card_cannot_tell_by_the_question_what_the_other_has_laid():
     assert asked[0] == asked[1]
 
 
-def test_a_defender_may_treat_a_surprise_as_none():  # DYW-DEFEND-2, -3, -4
+def test_defender_may_decline_a_surprise():  # DYW-DEFEND-2, -3, -4
     run = a_skill_test(having(state(), ANN, defending=True), surprise=True)
     give(run, "5")
     give(run, "ordinary", seat=ANN)
@@ -117,7 +117,7 @@ def test_a_defender_may_treat_a_surprise_as_none():  # DYW-DEFEND-2, -3, -4
     assert run.state.characters[ANN].defending  # DYW-AMB-15
 
 
-def test_an_empty_library_is_the_dealers_to_solve():  # DYW-X-ZONES-4
+def test_dealer_renews_an_empty_library():  # DYW-X-ZONES-4
     run = a_contest(s=state(library=0, void=("2C", "3C")))
     give(run, "KS", seat=ANN)
     give(run, "3H", seat=BEN)
@@ -127,7 +127,7 @@ def test_an_empty_library_is_the_dealers_to_solve():  # DYW-X-ZONES-4
     assert run.state.characters[BEN].hand == 5
 
 
-def test_an_empty_library_and_an_empty_void_draw_nothing():
+def test_empty_library_and_void_draw_nothing():
     run = a_contest(s=state(library=0))
     give(run, "KS", seat=ANN)
     give(run, "3H", seat=BEN)

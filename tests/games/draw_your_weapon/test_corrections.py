@@ -71,7 +71,7 @@ def fact(s, random):
 
 @pytest.mark.slow
 @given(st.integers(0, 10_000))
-def test_a_fact_may_be_stated_at_every_prompt(seed):
+def test_facts_can_be_corrected_at_every_prompt(seed):
     random, run = Random(seed), begin(GAME)
     for number in range(60):
         if not run.open:
@@ -83,7 +83,7 @@ def test_a_fact_may_be_stated_at_every_prompt(seed):
         run.answer(Answer(f"a{number}", prompt.id, possible(prompt, random), prompt.seat))
 
 
-def test_a_card_that_is_not_on_the_pile_any_more_cannot_be_kept():  # DYW-SURPRISE-4
+def test_surprise_card_gone_from_the_pile_is_not_kept():  # DYW-SURPRISE-4
     run = a_skill_test(surprise=True)
     give(run, "2")
     give(run, "6C")
@@ -92,7 +92,7 @@ def test_a_card_that_is_not_on_the_pile_any_more_cannot_be_kept():  # DYW-SURPRI
     assert run.state.characters[ANN].hand == 5
 
 
-def test_a_card_out_of_a_hand_that_was_counted_as_empty_is_one_of_the_library():
+def test_card_from_an_empty_hand_leaves_the_library():
     run = a_skill_test()
     give(run, "2")
     before = run.state.decks["table"].library + run.state.characters[ANN].hand
@@ -113,12 +113,12 @@ def put_right(s, *answers):
 
 
 @pytest.mark.parametrize("number", ["hp", "guard", "reserve", "clout", "experience", "level", "speed"])
-def test_every_number_of_a_character_can_be_put_right(number):
+def test_numbers_of_a_character_can_be_corrected(number):
     run = put_right(state(), number, BEN, "3")
     assert getattr(run.state.characters[BEN], number) == 3
 
 
-def test_without_hp_somebody_is_down_and_with_hp_up_again():
+def test_corrected_hp_set_and_clear_down():
     run = put_right(state(), "hp", BEN, "0")
     assert run.state.characters[BEN].conditions == ("Down",)
     assert put_right(run.state, "hp", BEN, "1").state.characters[BEN].conditions == ()
@@ -129,12 +129,12 @@ def test_hp_end_at_their_maximum():
         put_right(state(), "hp", BEN, "17")
 
 
-def test_the_cards_of_a_hand_are_the_librarys_otherwise():
+def test_corrected_hand_changes_the_library():
     run = put_right(state(), "hand", BEN, "7")
     assert (run.state.characters[BEN].hand, shared(run.state).library) == (7, shared(state()).library - 2)
 
 
-def test_a_hand_holds_what_everybody_saw_go_into_it():
+def test_corrected_hand_keeps_its_known_cards():
     with pytest.raises(Refused, match="1 to"):
         put_right(having(state(), BEN, known=("7C",)), "hand", BEN, "0")
 
@@ -150,29 +150,29 @@ def test_without_a_condition_there_is_nothing_to_mend():
         put_right(state(), "cure")
 
 
-def test_a_new_weapon_is_told_by_its_range_and_suits():
+def test_new_weapon_asks_range_and_suits():
     run = put_right(state(), "weapon", BEN, "Oar", "3", "8", ("C", "S"), "2")
     assert run.state.characters[BEN].weapons[-1] == Weapon("Oar", 3, 8, ("C", "S"), 2)
     assert run.state.characters[BEN].away == ("rapier",)
 
 
-def test_a_card_of_the_pile_that_lies_in_a_hand():
+def test_card_moves_from_pile_to_hand():
     run = put_right(state(library=36, pile=("7C",)), "card", "table", "7C", ANN)
     ann = run.state.characters[ANN]
     assert (ann.hand, ann.known, shared(run.state).pile) == (6, ("7C",), ())
 
 
-def test_a_card_that_nobody_saw_came_from_somewhere():
+def test_unseen_card_asks_for_its_source():
     run = put_right(state(), "card", "table", "7C", ANN, "pile")
     assert (run.state.characters[ANN].hand, shared(run.state).pile) == (4, ("7C",))
     assert shared(run.state).library == shared(state()).library
 
 
-def test_a_card_is_not_moved_to_where_it_lies():
+def test_card_cannot_move_to_its_own_place():
     with pytest.raises(Refused, match="pile is not possible"):
         put_right(state(library=36, pile=("7C",)), "card", "table", "7C", "pile")
 
 
-def test_the_players_have_no_such_menu():
+def test_players_have_no_correction_menu():
     players = [p.key for p in Run(GAME, state()).open if p.at == "menu" and p.seat != "dealer"]
     assert set(players) == {"hands"}

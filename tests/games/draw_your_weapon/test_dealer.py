@@ -1,4 +1,4 @@
-"""The Dealer's evening: scenes, prepared Calls, what is read to all and what the table is told."""
+"""The Dealer's story: scenes, prepared Calls, passages and notes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def facts(run):
 
 
 def menu(run, name):
-    """A way in the Dealer's menu."""
+    """Answer an option of the Dealer's menu."""
     prompt = next(p for p in run.open if p.at == "menu" and any(o.id == name for o in p.options))
     give_to(run, prompt, name)
 
@@ -41,7 +41,7 @@ def give_to(run, prompt, *values):
     run.answer(Answer(f"a-{prompt.id}", prompt.id, values, prompt.seat))
 
 
-def test_the_evening_begins_with_the_first_scene_read_to_all():
+def test_first_scene_is_read_to_all():
     run = evening("go")
     assert run.state.scene == "lantern"
     for seat in (DEALER, ANN, "table"):
@@ -49,7 +49,7 @@ def test_the_evening_begins_with_the_first_scene_read_to_all():
         assert "The inn leans on the dyke" in str(block(run, seat, Story).text)
 
 
-def test_the_notes_and_the_prepared_calls_are_the_dealers_alone():
+def test_notes_and_calls_are_hidden_from_players():
     run = evening("go")
     assert "sold the bell" in str(block(run, DEALER, Paragraph).text)
     assert "6 needed" in str(block(run, DEALER, Cards).cards[0].note)
@@ -59,7 +59,7 @@ def test_the_notes_and_the_prepared_calls_are_the_dealers_alone():
             assert secret not in said
 
 
-def test_a_prepared_call_is_one_tap_and_its_number_is_fixed_before_the_card():
+def test_prepared_call_fixes_its_number_before_the_card():
     run = evening("go", "call:missing", ANN)
     assert facts(run)[-2:] == ["TestCalled", "RequirementFixed"]
     assert run.state.test.required == 6
@@ -67,13 +67,13 @@ def test_a_prepared_call_is_one_tap_and_its_number_is_fixed_before_the_card():
 
 
 @pytest.mark.parametrize(("card", "begins"), [("9D", "The quarter is long past"), ("2C", "Wind, water, and the")])
-def test_what_follows_is_read_to_all_at_once(card, begins):
+def test_call_outcome_is_read_to_all(card, begins):
     run = evening("go", "call:missing", ANN)
     give(run, card, seat=ANN)
     assert str(block(run, BEN, Story).text).startswith(begins)
 
 
-def test_the_outcome_that_was_not_reached_is_sent_to_no_player():
+def test_other_outcome_is_not_sent_to_players():
     run = evening("go", "call:missing", ANN)
     give(run, "9D", seat=ANN)
     assert "landlord counting coins" not in repr(GAME.view(run.state, BEN))
@@ -91,20 +91,20 @@ def test_a_fight_begins_with_its_scene_and_ends_with_it():
     assert not run.state.in_combat
 
 
-def test_while_a_card_is_awaited_the_dealers_phone_says_the_number():
+def test_number_is_shown_to_the_dealer_during_the_test():
     run = evening("go", "call:missing", ANN)
     assert [step.note for step in block(run, DEALER, Steps).steps] == ["", "6", "", ""]
     assert not any(step.note for step in block(run, ANN, Steps).steps)
 
 
-def test_what_can_be_called_freely_is_one_tap_away_and_back():
+def test_free_calls_are_one_tap_away():
     run = evening("go", "other")
     assert {"skill_test", "contest", "back"} <= set(options(run))
     give(run, "back", seat=DEALER)
     assert "call:missing" in options(run)
 
 
-def test_the_table_is_told_and_the_words_taken_away_again():
+def test_note_is_shown_and_removed():
     run = evening("go")
     menu(run, "note")
     give(run, "It strikes ten. The water stands at the third step.", seat=DEALER)
@@ -114,7 +114,7 @@ def test_the_table_is_told_and_the_words_taken_away_again():
     assert "It strikes ten" not in repr(GAME.view(run.state, "table"))
 
 
-def test_the_dealer_may_turn_to_any_page_and_read_a_scene_once_more():
+def test_dealer_may_open_any_scene_and_reread_one():
     run = evening("go", "call:missing", ANN)
     give(run, "9D", seat=ANN)
     menu(run, "again")
@@ -124,7 +124,7 @@ def test_the_dealer_may_turn_to_any_page_and_read_a_scene_once_more():
     assert run.state.scene == "priory"
 
 
-def test_the_evening_ends_where_nothing_follows():
+def test_session_ends_at_a_last_scene():
     run = evening("go", "scene:dyke", "scene:lock")
     assert "end" not in options(run)
     for name in ("scene:bell", "scene:rung"):
@@ -134,7 +134,7 @@ def test_the_evening_ends_where_nothing_follows():
     assert run.over
 
 
-def test_a_call_that_nobody_can_take_is_grey_with_the_reason():
+def test_impossible_call_is_refused_with_the_reason():
     s = evening("go").state
     for seat in (ANN, BEN, "3"):
         s = having(s, seat, resting=True)

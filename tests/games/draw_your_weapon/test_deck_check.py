@@ -36,14 +36,14 @@ def checking(*handfuls, s=None, deck="table"):
     return run
 
 
-def test_a_whole_deck_ends_the_check_by_itself():
+def test_deck_check_ends_with_a_complete_deck():
     run = checking(DECK[:26], DECK[26:])
     assert run.state.checking is None
     assert run.facts[-1] == DeckChecked("table", (), ())
     assert str(GAME.tell(run.state, run.facts[-1], ANN)) == "The deck was checked: it is right."
 
 
-def test_a_missing_card_is_said_by_name_and_put_in():
+def test_deck_check_names_a_missing_card():
     run = checking(DECK[:25], DECK[25:51])
     _end(run, "all")
     assert "the King of Spades is missing" in str(run.open[0].title)
@@ -51,7 +51,7 @@ def test_a_missing_card_is_said_by_name_and_put_in():
     assert shared(run.state).cards == DECK
 
 
-def test_or_the_deck_is_declared_without_it():
+def test_deck_can_be_declared_without_a_missing_card():
     run = checking(DECK[:25], DECK[25:51])
     _end(run, "all")
     give(run, "declare")
@@ -59,7 +59,7 @@ def test_or_the_deck_is_declared_without_it():
     assert "KS" not in possible(having(run.state, ANN, hand=1), ANN)
 
 
-def test_a_card_that_came_twice_is_said_by_name():
+def test_deck_check_names_a_surplus_card():
     run = checking((*DECK[:24], DECK[0]), DECK[24:50], DECK[50:])
     _end(run, "all")
     assert "the Ace of Clubs is there too often" in str(run.open[0].title)
@@ -68,12 +68,12 @@ def test_a_card_that_came_twice_is_said_by_name():
     assert shared(run.state).library == 53
 
 
-def test_what_lay_there_still_is_not_counted_twice():
+def test_deck_check_counts_a_repeated_card_once():
     run = checking(DECK[:26], (*DECK[20:26], *DECK[26:46]), DECK[46:])
     assert run.facts[-1] == DeckChecked("table", (), ())
 
 
-def test_more_missing_than_hands_hold_is_told_by_number():
+def test_deck_check_counts_missing_cards_while_hands_are_out():
     run = checking(DECK[:20], DECK[20:36], s=state())
     assert run.state.checking is not None
     _end(run, "all")
@@ -81,14 +81,14 @@ def test_more_missing_than_hands_hold_is_told_by_number():
     assert "1 card is missing" in str(GAME.tell(run.state, run.facts[-1], ANN))
 
 
-def test_the_check_can_be_stopped():
+def test_deck_check_can_be_stopped():
     run = checking(DECK[:20])
     _end(run, "stop")
     assert (run.state.checking, run.facts[-1].missing) == (None, ())
     assert str(GAME.tell(run.state, run.facts[-1], ANN)) == "The check of the deck was stopped."
 
 
-def test_a_lost_card_that_was_thought_to_lie_on_the_pile_goes_from_there():
+def test_declared_loss_removes_the_card_from_the_pile():
     s = nobody_holds_cards()
     table = replace(shared(s), library=51, pile=("KS",))
     run = checking(DECK[:25], DECK[25:51], s=replace(s, decks=MappingProxyType({**s.decks, "table": table})))

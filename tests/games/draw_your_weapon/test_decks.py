@@ -1,4 +1,4 @@
-"""Where a card can be."""
+"""Possible places of cards."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_the_decks_that_are_declared(rules, libraries, held):  # DYW-X-SHARED-1,
     assert hand == held
 
 
-def test_a_card_that_the_deck_lacks_can_be_nowhere():
+def test_card_missing_from_the_deck_is_refused():
     s = with_rules(missing=("7C",))
     assert "7C" not in possible(s, ANN)
     run = a_skill_test(s)
@@ -66,7 +66,7 @@ def test_a_card_that_the_deck_lacks_can_be_nowhere():
         give(run, "7C")
 
 
-def test_decks_of_ones_own_know_nothing_of_each_other():  # DYW-X-SHARED-1
+def test_own_decks_are_independent():  # DYW-X-SHARED-1
     run = a_contest(s=with_rules(decks="own"))
     give(run, "9S", seat=ANN)
     give(run, "9S", seat=BEN)  # from the other deck
@@ -98,7 +98,7 @@ def test_figures_draw_where_the_table_says_so():  # DYW-AMB-4
     assert run.state.held == Hand(5)
 
 
-def test_between_decks_a_trade_is_open_and_the_card_changes_decks():  # DYW-X-SHARED-1
+def test_trade_between_decks_is_open():  # DYW-X-SHARED-1
     run = alone(GAME, with_rules(decks="own"), lambda g: swap(g, ANN, BEN))
     give(run, "7C", seat=ANN)
     give(run, seat=BEN)

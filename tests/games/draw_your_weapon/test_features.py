@@ -1,4 +1,4 @@
-"""What a Feature costs and does."""
+"""Costs and effects of Features."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_a_feature_may_hurt_without_a_card():
     assert shared(run.state).pile == ()
 
 
-def test_who_cannot_pay_is_told_the_cost():
+def test_feature_refusal_names_the_cost():
     run = using(ann(reserve=1))
     with pytest.raises(Refused, match="Balm costs 2 Reserve, Ann has 1") as no:
         give(run, "Balm", seat=ANN)
@@ -86,7 +86,7 @@ def test_an_ally_may_be_helped():  # DYW-ABILITY-1
     assert run.facts[2].counts_as == "use_ability"
 
 
-def test_it_counts_in_the_next_test_and_only_in_that():
+def test_ready_feature_counts_in_one_test():
     run = a_skill_test(ann(ready=("Sleuth",)))
     give(run, "11")
     give(run, "7C")
@@ -95,7 +95,7 @@ def test_it_counts_in_the_next_test_and_only_in_that():
     assert run.state.characters[ANN].ready == ()
 
 
-def test_while_the_card_is_awaited_a_feature_may_join():
+def test_feature_may_join_before_the_card():
     run = a_skill_test(ann())
     give(run, "11")
     prompt = next(p for p in run.open if p.rule == "DYW-ABILITY-2")
@@ -105,7 +105,7 @@ def test_while_the_card_is_awaited_a_feature_may_join():
     assert (run.state.last.winners, run.state.characters[ANN].clout) == ((ANN,), 4)
 
 
-def test_before_the_cards_of_a_contest_whoever_has_one_is_asked():
+def test_contest_offers_features_before_the_cards():
     run = a_contest(s=ann())
     assert [(p.seat, p.least) for p in run.open] == [(ANN, 0)]
     give(run, "Sleuth")
@@ -114,13 +114,13 @@ def test_before_the_cards_of_a_contest_whoever_has_one_is_asked():
     assert run.state.last.winners == (ANN,)
 
 
-def test_one_for_a_breather_is_grey_in_free_play():  # DYW-BABILITY-1
+def test_breather_feature_is_refused_in_free_play():  # DYW-BABILITY-1
     run = using(ann())
     with pytest.raises(Refused, match="Nap takes a whole Breather"):
         give(run, "Nap", seat=ANN)
 
 
-def test_it_takes_the_whole_breather():  # DYW-BABILITY-1
+def test_breather_feature_uses_the_breather():  # DYW-BABILITY-1
     run = alone(GAME, ann(), lambda g: breather(g, ANN))
     give(run, "use_ability", seat=ANN)
     for seat in (BEN, CLEO):
@@ -140,7 +140,7 @@ def _answer(prompt, value):
     return Answer("a-feature", prompt.id, (value,), prompt.seat)
 
 
-def test_what_is_ready_for_a_test_is_not_lost_by_an_attack_before_it():  # DYW-ABILITY-2
+def test_ready_feature_survives_an_attack():  # DYW-ABILITY-2
     s = ann(ready=("Sleuth",))
     run = alone(GAME, s, lambda g: special_attack(g, ANN, SPARK))
     give(run, GATEKEEPER)
@@ -149,7 +149,7 @@ def test_what_is_ready_for_a_test_is_not_lost_by_an_attack_before_it():  # DYW-A
     assert run.state.blow.damage == 9
 
 
-def test_what_a_feature_adds_to_a_strike_stands_beside_it():
+def test_strike_terms_name_the_feature_bonus():
     run = alone(GAME, ann(weapons=()), lambda g: special_attack(g, ANN, HARD_HIT))
     for answer in (GATEKEEPER, "yes", "2S"):
         give(run, answer)

@@ -52,7 +52,7 @@ def test_at_first_two_hands_hold_what_they_can(weapons, away):  # DYW-WEAPON-1
     assert too_many(weapons) == away
 
 
-def test_what_is_put_away_cannot_be_attacked_with():  # DYW-WEAPON-1
+def test_weapon_put_away_cannot_attack():  # DYW-WEAPON-1
     no = cannot_use_weapon(armed(SABRE, BOW, away=("bow",)), ANN, "bow")
     assert (no.code, str(no.sentence)) == ("WEAPON_NOT_EQUIPPED", "Ann has no bow in hand: take the bow in hand first.")
 
@@ -66,7 +66,7 @@ def test_among_several_the_one_put_away_is_grey():
     assert run.open[0].key == "attack.target"
 
 
-def test_one_tap_takes_a_weapon_and_puts_away_what_is_in_the_way():
+def test_taking_a_weapon_makes_room():
     run = tapped(armed(SABRE, NET, BOW, away=("bow",)), "take:bow")
     assert held(run) == ["bow"]
     assert run.facts[-3:] == (
@@ -76,13 +76,13 @@ def test_one_tap_takes_a_weapon_and_puts_away_what_is_in_the_way():
     )
 
 
-def test_it_is_no_action_and_ends_no_defence():
+def test_changing_weapons_is_not_an_action():
     run = tapped(having(armed(SABRE), ANN, defending=True), "away:sabre", "take:sabre")
     assert (held(run), run.state.characters[ANN].defending) == (["sabre"], True)
 
 
 @pytest.mark.parametrize("changes", [{"resting": True}, {"conditions": ("Down",)}, {"weapons": (TEETH,)}])
-def test_who_cannot_or_need_not_is_not_asked(changes):
+def test_weapon_prompt_is_left_out_where_useless(changes):
     assert menu(Run(GAME, having(armed(SABRE), ANN, **changes))) is None
 
 

@@ -1,4 +1,4 @@
-"""What damage takes away."""
+"""Effects of damage."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ def test_the_table_decides_what_damage_takes_away(rule, guard, hp):
     assert (ben.guard, ben.hp) == (guard, hp)
 
 
-def test_without_guard_one_is_broken():  # DYW-GUARD-2
+def test_losing_all_guard_breaks_a_character():  # DYW-GUARD-2
     assert hurt(having(state(), BEN, guard=3), 3).state.characters[BEN].conditions == ("Broken",)
 
 
-def test_without_hp_one_is_down_and_not_on_guard():
+def test_losing_all_hp_ends_the_defence():
     ben = hurt(having(state(), BEN, hp=4, defending=True), 9).state.characters[BEN]
     assert (ben.hp, ben.conditions, ben.defending) == (0, ("Down",), False)
 
 
-def test_what_has_no_hp_cannot_be_hurt():
+def test_target_without_hp_takes_no_harm():
     assert hurt(having(state(), GATEKEEPER, hp=0, max_hp=None, guard=0), 9, GATEKEEPER).facts == []
     assert hurt(state(), 9, "something else").facts == []
 
 
-def test_who_is_down_takes_no_action():
+def test_character_that_is_down_takes_no_action():
     run = Run(GAME, having(state(), ANN, hp=0, conditions=("Down",)))
     for action in ("defend", "simple_strike", "weapon_attack", "dash", "feature"):
         with pytest.raises(Refused) as no:
@@ -49,7 +49,7 @@ def test_who_is_down_takes_no_action():
         assert no.value.code == "DOWN"
 
 
-def test_a_rest_brings_somebody_back():
+def test_rest_raises_a_character_that_is_down():
     s = having(state(), ANN, hp=0, hand=0, conditions=("Down",))
     run = alone(GAME, s, whole_rest)
     give(run, "completed")

@@ -1,4 +1,4 @@
-"""Whatever comes in a sheet: it is read, or refused with a sentence; nothing else happens."""
+"""Mutated sheets are read, or refused with a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One evening in two languages: what a seat reads is rendered when it is sent, and no rule knows in which."""
+"""One session in two languages. Text is rendered when it is sent."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def german():
 
 
 def asked(run, seat, say):
-    """What a seat is asked, with its name."""
+    """Return the prompt of a seat with its addressee."""
     prompt = next(p for p in run.open if p.seat == seat)
     return say(titled(prompt.title, addressee(GAME, PLAIN, run.state, prompt)))
 
@@ -46,26 +46,26 @@ def test_two_seats_read_one_question_each_in_their_own_language():
     assert asked(run, BEN, german()) == "Ben: Spiele eine Karte, bei Kreuz zählt Kraft +1 dazu"
 
 
-def test_a_figure_is_asked_by_its_name_and_the_dealer_as_the_dealer():
+def test_prompt_addresses_figure_and_dealer():
     run = a_contest((ANN, GATEKEEPER))
     assert asked(run, DEALER, str) == "The gatekeeper: play a card, Clubs add Might +3"
     assert asked(run, DEALER, german()) == "Der Torwächter: Spiele eine Karte, bei Kreuz zählt Kraft +3 dazu"
     assert asked(a_skill_test(), DEALER, german()) == "Geber: Lege das nötige Ergebnis fest"
 
 
-def test_a_name_takes_the_case_that_the_sentence_asks_for():
+def test_german_name_takes_the_case_of_its_sentence():
     run = alone(GAME, state(), lambda g: simple_strike(g, ANN))
     give(run, GATEKEEPER)
     assert asked(run, DEALER, german()) == "Geber: Ann schlägt nach dem Torwächter. Kommt der Schlag an?"
 
 
-def test_a_refusal_is_read_in_the_language_of_whoever_was_refused():
+def test_refusal_is_rendered_in_the_readers_language():
     with pytest.raises(Refused) as no:
         give(alone(GAME, state(), lambda g: simple_strike(g, ANN)), "nonsense")
     assert german()(no.value.sentence) == "„Ann: Wem oder welchem Ding gilt es?“: nonsense geht hier nicht."
 
 
-def test_what_the_dealer_chose_of_ours_is_translated_and_what_was_typed_stays():
+def test_note_translates_proposals_only():
     ours, typed = NoteWritten("It is getting late."), NoteWritten("The inn burns.")
     assert [german()(GAME.tell(state(), note, ANN)) for note in (ours, typed)] == ["Es wird spät.", "The inn burns."]
 
@@ -91,7 +91,7 @@ def test_the_dealer_has_an_article_in_a_german_sentence():
     assert german()(GAME.tell(s, HandCounted(DEALER, 3), ANN)) == "Von Hand: der Geber hat 3 Karten."
 
 
-def test_an_attribute_of_the_tables_own_stays_as_it_was_typed():
+def test_typed_attribute_is_not_translated():
     called = TestCalled("skill_test", "swimming", "C", (ANN,), surprise=False)
     assert german()(GAME.tell(state(), called, ANN)) == "Fertigkeitsprobe von Ann: swimming, Kreuz."
 
@@ -112,7 +112,7 @@ def test_a_view_holds_no_language():
     assert "msgid" not in said
 
 
-def test_an_evening_is_read_back_whatever_language_was_read():
+def test_log_reads_back_independent_of_language():
     table = GameTable.begin(GAME, PLAIN)
     for number, values in enumerate((("skill_test",), ("might",), (ANN,), ("9",))):
         prompt = table.open[0]
@@ -122,13 +122,13 @@ def test_an_evening_is_read_back_whatever_language_was_read():
     assert (again.run.state, again.open) == (table.run.state, table.open)
 
 
-def test_a_question_that_is_worded_anew_is_the_same_question():
+def test_reworded_prompt_is_the_same_request():
     prompt = next(p for p in a_contest((ANN, BEN)).open if p.seat == ANN)
     assert is_same_request(replace(prompt, title=Text("lay a card")), prompt)
 
 
 def told(record: object) -> Iterator[str]:
-    """All words of a record of ours that people read."""
+    """Yield all words of a shipped record that players read."""
     if isinstance(record, tuple | list):
         for one in record:
             yield from told(one)
@@ -141,7 +141,7 @@ def told(record: object) -> Iterator[str]:
                 yield from told(value)
 
 
-def test_the_content_is_asked_of_the_catalogue_as_its_extractor_found_it():
+def test_content_words_are_in_the_catalogue_template():
     found = {message.id for message in template("draw_your_weapon_content")}
     ours = [adventures.adventures(), characters.characters(), weapons.weapons(), weapons.features()]
     words = [one for records in ours for record in records.values() for one in told(record)]

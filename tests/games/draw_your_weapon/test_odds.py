@@ -33,7 +33,7 @@ def odds(s, seat):
 
 
 @given(PILES, st.sampled_from(SUITS), st.integers(1, 16))
-def test_the_top_card_makes_it_as_often_as_counting_says(pile, named, required):
+def test_surprise_odds_match_counting(pile, named, required):
     left = [card for card in DECK if card not in pile]
     run = a_skill_test(state(pile=tuple(pile), library=len(left) - 15), suit=named, surprise=True)
     give(run, str(required))
@@ -43,7 +43,7 @@ def test_the_top_card_makes_it_as_often_as_counting_says(pile, named, required):
 
 @settings(max_examples=so_many(20))
 @given(PILES, st.sampled_from(SUITS))
-def test_of_two_who_share_a_deck_every_pair_of_cards_counts_once(pile, named):
+def test_contest_odds_count_each_pair_of_cards(pile, named):
     left = [card for card in DECK if card not in pile]
     s = state(pile=tuple(pile), library=len(left) - 15)
     test = ATest("contest", "might", named, (ANN, BEN), surprise=False)
@@ -53,25 +53,25 @@ def test_of_two_who_share_a_deck_every_pair_of_cards_counts_once(pile, named):
     assert wins(s, test, BEN, ANN) == pytest.approx(1 - won)
 
 
-def test_against_the_dealers_own_deck_any_card_meets_any():
+def test_contest_odds_against_another_deck():
     test = ATest("contest", "might", "C", (ANN, GATEKEEPER), surprise=False)
     pairs = [(counted(a, 2, "C"), counted(b, 3, "C")) for a, b in product(DECK, DECK)]
     assert wins(state(), test, ANN, GATEKEEPER) == pytest.approx(sum(a >= b for a, b in pairs) / len(pairs))
 
 
-def test_who_is_surprised_keeps_the_whole_hand_for_a_tie():
+def test_surprised_character_wins_ties_by_hand():
     test = ATest("contest", "charm", "H", (ANN, BEN), surprise=True)
     s = state()
     assert wins(s, replace(test, surprised=(ANN,)), ANN, BEN) > wins(s, test, ANN, BEN)
 
 
-def test_between_tests_a_phone_shows_what_its_weapons_take():
+def test_odds_of_weapons_are_shown_between_tests():
     (bar,) = odds(state(), ANN).bars
     assert str(bar.label) == "mace, 4 to 10"
     assert bar.share == pytest.approx(28 / 52)
 
 
-def test_a_feature_that_was_paid_for_counts_in_the_chance():
+def test_odds_include_a_ready_feature():
     steady = Feature("Steady hand", tags=("Test",), effects=(Effect("bonus", 3),))
     run = a_skill_test(having(state(), ANN, features=(steady,)))
     give(run, "13")

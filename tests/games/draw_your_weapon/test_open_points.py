@@ -10,11 +10,11 @@ from companion.games.draw_your_weapon.content import Rules, table_rules
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS
 
 
-def test_the_first_set_is_how_the_rules_are_without_any_choice():
+def test_rules_default_to_the_first_set():
     assert table_rules.chosen("") == Rules()
 
 
-def test_every_set_fits_the_form_and_comes_out_of_it_the_same():
+def test_rule_sets_round_trip_through_the_form():
     for name, told in table_rules.shipped().items():
         check_form(SHEETS["table"].form.fields, told)
         assert table_rules.rules(told, "") == table_rules.sets()[name]
@@ -42,7 +42,7 @@ def test_cards_that_are_missing_are_written_in_one_line():
         ({"decks": "three"}, "decks"),
     ],
 )
-def test_a_set_is_refused_with_its_place(told, sentence):
+def test_rule_set_fault_names_its_place(told, sentence):
     with pytest.raises(ContentError) as no:
         table_rules.proof(told)
     assert sentence in str(no.value)

@@ -1,4 +1,4 @@
-"""Free play: who may call and act, and one evening from a script."""
+"""Free play, and a scripted session."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def test_the_dealer_and_every_player_are_asked_at_once():  # DYW-TEST-1, -2
     assert run.at_rest
 
 
-def test_whoever_answers_first_goes_on():
+def test_first_answer_continues_the_play():
     run = begin(GAME, PLAIN)
     give(run, "defend", seat=BEN)
     assert run.state.characters[BEN].defending
@@ -58,14 +58,14 @@ def test_a_surprise_contest_names_the_surprised_and_whom_they_meet():  # DYW-SUR
     assert run.open[0].rule == "DYW-SURPRISE-4"
 
 
-def test_several_surprised_ones_need_nobody_to_meet():
+def test_several_surprised_need_no_opponent():
     run = begin(GAME, PLAIN)
     for values in (["surprise_contest"], ["might"], [ANN, BEN], []):
         give(run, *values)
     assert [(p.seat, p.kind) for p in run.open] == [(ANN, "draw")]
 
 
-def test_where_nobody_has_a_card_no_skill_test_is_called():
+def test_skill_test_needs_a_card_in_a_hand():
     s = state()
     for who in s.characters:
         s = having(s, who, hand=0)
@@ -74,7 +74,7 @@ def test_where_nobody_has_a_card_no_skill_test_is_called():
     assert no.value.code == "NO_CARD_TO_PLAY"
 
 
-def test_the_broken_mend_instead():  # DYW-GUARD-2, DYW-AMB-14
+def test_defending_mends_broken_instead_of_guard():  # DYW-GUARD-2, DYW-AMB-14
     s = having(state(in_combat=True), ANN, guard=1, guard_refresh=4, conditions=("Broken",))
     run = Run(GAME, s)
     give(run, "defend", seat=ANN)

@@ -45,7 +45,7 @@ def another(adventure: Adventure, now: str) -> Adventure:
 
 
 def _scene(scene: Scene, now: str) -> Scene:
-    """The one that is open has been read to all; of the others nobody knows even the title."""
+    """Change the secrets of an open scene, and everything of another one."""
     calls = tuple(_call(call) for call in scene.calls)
     secret = replace(scene, notes=OTHER, calls=calls)
     return secret if scene.id == now else replace(secret, title=OTHER, read=OTHER)
@@ -65,18 +65,18 @@ def mask(fact: Any, seat: str) -> Any:
 @pytest.mark.slow
 @settings(max_examples=so_many(4), deadline=None)
 @given(seed=SEEDS)
-def test_what_is_hidden_from_a_seat_changes_nothing_that_it_is_sent(seed: int) -> None:
+def test_hidden_state_changes_no_view(seed: int) -> None:
     tried = privacy.nothing_hidden_is_sent(GAME, disguise, seed, 40)
     assume(tried > 20)  # a course of chance may be over at once; where too many are, Hypothesis complains
 
 
 @settings(max_examples=so_many(6), deadline=None)
 @given(seed=SEEDS)
-def test_what_is_hidden_from_a_seat_stands_in_no_sentence_it_hears(seed: int) -> None:
+def test_hidden_state_is_in_no_log_line(seed: int) -> None:
     privacy.nothing_hidden_is_said(GAME, mask, seed, 120)
 
 
-def test_the_number_is_told_to_the_dealer_alone() -> None:
+def test_requirement_is_logged_to_the_dealer_only() -> None:
     s, fixed = GAME.setup(GAME.sample), RequirementFixed(17)
     assert "17" in str(GAME.tell(s, fixed, DEALER))
     assert all("17" not in str(GAME.tell(s, fixed, seat)) for seat in ("1", "2", "table"))

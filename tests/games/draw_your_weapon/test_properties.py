@@ -1,4 +1,4 @@
-"""What holds of every course that chance plays."""
+"""Properties of random sessions."""
 
 from __future__ import annotations
 

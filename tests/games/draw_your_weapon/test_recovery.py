@@ -30,7 +30,7 @@ def breathing(s, **uses):
     return run
 
 
-def test_a_rest_heals_by_the_hand_and_brings_a_new_one():  # DYW-REST-4, -5, -7
+def test_rest_heals_by_the_hand():  # DYW-REST-4, -5, -7
     s = having(state(pile=("5D", "6D"), library=30), ANN, hp=1, max_hp=40, hand=4)
     run = rested(s, "completed", HAND)
     ann = run.state.characters[ANN]
@@ -38,7 +38,7 @@ def test_a_rest_heals_by_the_hand_and_brings_a_new_one():  # DYW-REST-4, -5, -7
     assert (shared(run.state).pile, shared(run.state).void, shared(run.state).library) == ((), ("5D", "6D", *HAND), 25)
 
 
-def test_of_a_hand_that_is_known_in_part_the_others_are_shown():  # DYW-REST-5
+def test_rest_asks_only_for_unknown_cards():  # DYW-REST-5
     run = rested(having(state(), ANN, hp=1, max_hp=40, hand=3, known=("9C",)), "completed")
     assert str(run.open[0].title) == "show the whole hand, 2 cards beside the 9 of Clubs"
     with pytest.raises(Refused, match="9 of Clubs is counted already"):
@@ -51,7 +51,7 @@ def test_the_hp_never_rise_above_their_maximum():  # DYW-AMB-10
     assert rested(having(state(), ANN, hp=15, hand=4), "completed", HAND).state.characters[ANN].hp == 20
 
 
-def test_who_cannot_discard_the_hand_regains_nothing_and_draws_nothing():  # DYW-REST-8, DYW-AMB-9
+def test_rest_without_discarding_heals_nothing():  # DYW-REST-8, DYW-AMB-9
     s = having(state(), ANN, hp=1, effects=("cannot_discard_hand",))
     run = rested(s, "completed")
     assert (run.state.characters[ANN].hp, run.state.characters[ANN].hand) == (1, 5)
@@ -62,7 +62,7 @@ def test_a_rest_makes_breathers_possible_again():  # DYW-AMB-21
     assert rested(having(state(breathers=2), ANN, hand=0), "completed").state.breathers == 0
 
 
-def test_a_library_that_is_too_small_is_renewed_from_the_void():  # DYW-X-ZONES-4
+def test_rest_renews_a_short_library():  # DYW-X-ZONES-4
     s = having(state(library=2, void=("3C", "4C", "5C", "6C")), ANN, hand=0)
     run = rested(s, "completed", "renew")
     assert (shared(run.state).library, run.state.characters[ANN].hand) == (1, 5)
@@ -77,20 +77,20 @@ def test_recover_gives_two_stats_their_attribute_times_the_level():  # DYW-RECOV
     assert (ann.hp, ann.reserve, run.state.breathers) == (16, 4, 1)
 
 
-def test_the_others_breathe_along():  # DYW-AMB-11
+def test_breather_is_taken_by_all():  # DYW-AMB-11
     run = breathing(having(state(), BEN, defending=True), seat1="use_ability", seat2="use_ability")
     assert [type(f).__name__ for f in run.facts] == ["BreatherTaken", "FeatureUsed", "DefenceEnded", "FeatureUsed"]
     assert run.state.breathers == 1
 
 
-def test_who_sleeps_takes_no_breather_and_no_second_rest():
+def test_resting_character_cannot_breathe_or_rest():
     s = having(state(), ANN, resting=True)
     assert cannot_breathe(s, ANN).code == "RESTING"
     assert cannot_rest(s, ANN).code == "RESTING"
     assert cannot_rest(state(in_combat=True), ANN).code == "OUT_OF_COMBAT_ONLY"
 
 
-def test_while_one_rests_the_others_keep_watch():  # DYW-REST-2, -3
+def test_others_act_while_one_rests():  # DYW-REST-2, -3
     run = Run(GAME, state())
     give(run, "rest", seat=ANN)
     assert run.at_rest
@@ -118,13 +118,13 @@ def test_several_complete_their_rest_together():  # DYW-REST-4
     assert shared(run.state).void == ("5D", "9C", "8C")
 
 
-def test_one_alone_may_have_completed_it():
+def test_single_rest_can_be_completed():
     run = sleeping("over:1")
     assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
     assert [run.state.characters[who].hp for who in (ANN, BEN)] == [10, 1]
 
 
-def test_a_poor_attribute_regains_nothing_and_asks_nothing_impossible():  # DYW-RECOVER-2
+def test_recovery_with_a_negative_attribute_is_zero():  # DYW-RECOVER-2
     s = having(state(), ANN, attributes={"might": -2, "endurance": -1}, hp=1)
     run = breathing(s)
     give(run, "hp", "reserve")

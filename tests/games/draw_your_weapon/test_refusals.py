@@ -74,7 +74,7 @@ def attacking(s):
         "three of two",
     ],
 )
-def test_a_card_that_cannot_be_is_refused_by_name(run, cards, code, sentence):
+def test_impossible_card_is_refused_by_name(run, cards, code, sentence):
     before, asked = run.state, run.open
     with pytest.raises(Refused, match=sentence) as no:
         run.answer(Answer("a", run.open[0].id, cards, ANN))
@@ -90,7 +90,7 @@ def take(run, prompt, value):
     return run.answer(Answer(f"w-{prompt.id}", prompt.id, (value,), prompt.seat))
 
 
-def test_until_the_card_lies_there_the_dealer_may_fix_another_number():  # DYW-SKILL-3, -6
+def test_requirement_may_change_before_the_card():  # DYW-SKILL-3, -6
     run = asked_for_a_card(state())
     take(run, way(run, "test.change"), "number")
     assert give(run, "7") == (RequirementFixed(7),)
@@ -98,7 +98,7 @@ def test_until_the_card_lies_there_the_dealer_may_fix_another_number():  # DYW-S
     assert run.state.last.winners == (ANN,)
 
 
-def test_once_it_lies_there_that_way_is_grey():  # DYW-SKILL-6
+def test_requirement_option_is_grey_after_the_card():  # DYW-SKILL-6
     run = Run(GAME, state())
     for value in ("skill_test", "might", ANN, "9", "7H"):
         give(run, value)
@@ -109,7 +109,7 @@ def test_once_it_lies_there_that_way_is_grey():  # DYW-SKILL-6
     assert run.state == before
 
 
-def test_while_it_is_asked_what_the_card_counts_the_number_is_locked():  # DYW-SKILL-6
+def test_requirement_is_locked_while_bonus_is_open():  # DYW-SKILL-6
     run = asked_for_a_card(state(asks_attribute=True))
     give(run, "7C")
     assert [p.rule for p in run.open] == ["DYW-TEST-7"]
@@ -118,7 +118,7 @@ def test_while_it_is_asked_what_the_card_counts_the_number_is_locked():  # DYW-S
     assert no.value.code == "REQUIREMENT_LOCKED"
 
 
-def test_the_number_may_be_shown_afterwards_and_only_once():
+def test_requirement_can_be_shown_once():
     run = Run(GAME, state())
     for value in ("skill_test", "might", ANN, "9", "7H"):
         give(run, value)
@@ -127,7 +127,7 @@ def test_the_number_may_be_shown_afterwards_and_only_once():
     assert not [p for p in run.open if p.key == "requirement"]
 
 
-def test_a_test_can_be_called_off_until_the_card_lies_there():
+def test_skill_test_can_be_called_off_before_the_card():
     run = asked_for_a_card(state())
     take(run, way(run, "test.change"), "off")
     assert (run.state.test, run.state.last, run.state.characters[ANN].experience) == (None, None, 0)

@@ -18,7 +18,7 @@ def fighting(s=None):
     return run
 
 
-def test_a_combat_begins_with_whoever_sits_first():
+def test_combat_begins_with_the_first_seat():
     s = fighting().state
     assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
 
@@ -30,7 +30,7 @@ def test_the_button_says_whether_a_combat_begins_or_ends():
     assert words == ["Begin a combat", "End the combat"]
 
 
-def test_the_marker_goes_round_and_a_round_begins_after_the_last():
+def test_turn_marker_wraps_into_a_new_round():
     run = fighting()
     seen = []
     for _ in fighters(run.state):
@@ -41,7 +41,7 @@ def test_the_marker_goes_round_and_a_round_begins_after_the_last():
     assert len({turn for turn, _ in seen}) == len(seen)
 
 
-def test_whoever_has_the_turn_may_end_it():
+def test_turn_is_ended_by_its_seat_only():
     run = fighting()
     with pytest.raises(Refused, match="It is not Ben’s turn"):
         give(run, "end_turn", seat=BEN)
@@ -49,7 +49,7 @@ def test_whoever_has_the_turn_may_end_it():
     assert run.state.turn == BEN
 
 
-def test_who_is_down_is_left_out():
+def test_turn_skips_characters_that_are_down():
     run = fighting(having(state(), BEN, conditions=("Down",)))
     give(run, "next_turn")
     assert run.state.turn == CLEO

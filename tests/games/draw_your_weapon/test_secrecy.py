@@ -19,7 +19,7 @@ PLANTED = "Planted"
 
 
 def another_call(call):
-    """The same Call with all that is the Dealer's changed; its attribute, suit and people are told when it is made."""
+    """Change the secrets of a Call. Its attribute, suit and characters become public when it is made."""
     required = call.required and 31 - call.required
     return replace(call, title=PLANTED, required=required, passed=PLANTED, failed=PLANTED)
 
@@ -62,7 +62,7 @@ def course(seed, answers):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
-def test_no_player_can_tell_two_evenings_apart_by_what_is_the_dealers(seed):
+def test_dealers_secrets_change_no_player_view(seed):
     for run in course(seed, 60):
         other = otherwise(run.state)
         for seat in PLAYERS:
@@ -70,7 +70,7 @@ def test_no_player_can_tell_two_evenings_apart_by_what_is_the_dealers(seed):
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_the_prompts_of_the_others_say_nothing_of_it(seed):
+def test_call_titles_are_in_no_player_prompt(seed):
     for run in course(seed, 60):
         titles = [call.title for scene in run.state.adventure.scenes for call in scene.calls]
         for seat in PLAYERS[:3]:
@@ -78,7 +78,7 @@ def test_the_prompts_of_the_others_say_nothing_of_it(seed):
             assert not any(title in sent for title in titles)
 
 
-def test_the_secret_number_is_told_to_all_once_it_is_shown():
+def test_shown_requirement_is_public():
     s = next(run.state for run in course(1, 80) if run.state.last and run.state.last.test.required)
     shown_to_all = replace(s, last=replace(s.last, shown=True))
     assert f"{s.last.test.required} needed" not in as_read(GAME.view(s, "table"))

@@ -25,7 +25,7 @@ def test_the_sample_is_the_adventure_that_ships():
     assert {"rusk", "hanne"} <= set(s.characters)
 
 
-def test_who_chose_nobody_gets_one_of_ours():
+def test_seat_without_choice_gets_a_shipped_character():
     titles = [one.title for one in characters.characters().values()]
     assert [c.title for c in begun().characters.values() if c.is_player] == titles[:2]
 
@@ -47,12 +47,12 @@ def test_the_hands_are_dealt_from_the_deck_in_use():
     assert begun(rules={"missing": "2C 3C", "hand": 4}).decks[TABLE].library == len(DECK) - 2 - 8
 
 
-def test_an_attribute_that_the_table_does_not_have_is_named():
+def test_character_with_an_unknown_attribute_is_refused():
     with pytest.raises(ContentError, match=r"characters.1.attributes: the rules of the table have no attribute 'luck'"):
         begun(characters={"1": {"title": "A gambler", "attributes": {"luck": 3}, "hp": 9}})
 
 
-def test_an_adventure_that_calls_for_an_attribute_of_another_table_is_refused():
+def test_adventure_with_an_unknown_attribute_is_refused():
     rows = [{"name": "brawn", "suit": "C"}]
     own = {"attributes": rows, "associated": {"hp": "brawn", "reserve": "brawn", "clout": "brawn"}}
     with pytest.raises(ContentError, match=r"adventure: lantern.missing: .* no attribute 'wits'"):

@@ -1,4 +1,4 @@
-"""Whom the players see: nobody reads the names of those who stand on pages not yet opened."""
+"""Figures that players may see. Names on later pages stay hidden."""
 
 from __future__ import annotations
 
@@ -22,25 +22,25 @@ def figures(s):
     return [name for name in in_sight(s) if name not in players(s)]
 
 
-def test_a_page_that_names_nobody_shows_nobody_of_the_others():
+def test_scene_without_figures_hides_all_figures():
     s = scene("pump")
     run = alone(GAME, s, lambda g: simple_strike(g, "1"))
     assert [option.id for option in run.open[0].options] == ["2", "3", "something else"]
-    assert "rusk" in present(s)  # the Dealer may call upon anybody
+    assert "rusk" in present(s)  # the Dealer may call any figure
 
 
-def test_whom_the_dealer_brings_into_it_is_seen_until_the_next_page():
+def test_figure_in_a_test_stays_visible():
     s = GAME.apply(scene("pump"), TestCalled("contest", "might", "C", ("1", "rusk"), surprise=False))
     assert figures(s) == ["rusk"]
     assert figures(GAME.apply(s, SceneBegan("cottage"))) == ["marthe"]
 
 
-def test_who_attacks_is_seen():
+def test_attacking_figure_is_visible():
     struck = AttackMade("dowd", "7C", 7, 0, "", "1", 1)
     assert figures(GAME.apply(scene("pump"), struck)) == ["dowd"]
 
 
-def test_no_player_is_sent_the_name_of_somebody_on_a_later_page():
+def test_names_on_later_pages_are_not_sent():
     s = scene("pump", in_combat=True)
     names = [c.name for c in s.characters.values() if not c.is_player]
     for seat in (*players(s), "table"):

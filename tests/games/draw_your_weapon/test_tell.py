@@ -24,7 +24,7 @@ OWN = GAME.setup(GameSetup(SAMPLE.seats, SAMPLE.names, {"characters": PEOPLE, "r
 
 
 def said(event, s=None):
-    """What everybody reads of a fact that has happened."""
+    """Return the public log line of a fact."""
     after = GAME.apply(s or state(), event)
     return str(GAME.tell(after, event, "table"))
 
@@ -47,15 +47,15 @@ def said(event, s=None):
         (CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
     ],
 )
-def test_only_what_happened_is_told(event, sentence):
+def test_log_line_of_each_fact(event, sentence):
     assert said(event) == sentence
 
 
-def test_hp_end_at_their_maximum_and_so_does_what_is_told():  # DYW-AMB-10
+def test_log_line_states_hp_at_the_maximum():  # DYW-AMB-10
     assert said(StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
 
 
-def test_of_several_decks_each_is_named():
+def test_log_line_names_one_of_several_decks():
     assert said(PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
     assert said(LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
 

@@ -19,7 +19,7 @@ def trading(s=None, agreed="yes"):
     return run
 
 
-def test_two_trade_a_card_and_the_table_learns_only_how_many():  # DYW-BTRADE-2
+def test_trade_hides_the_cards_from_others():  # DYW-BTRADE-2
     run = trading()
     give(run, "7C", seat=ANN)
     give(run, seat=BEN)
@@ -29,14 +29,14 @@ def test_two_trade_a_card_and_the_table_learns_only_how_many():  # DYW-BTRADE-2
     assert "7C" not in repr(GAME.view(run.state, CLEO))
 
 
-def test_a_card_that_the_table_knows_stays_known():
+def test_traded_known_card_stays_known():
     run = trading(having(state(), ANN, known=("7C",)))
     give(run, "7C", seat=ANN)
     give(run, seat=BEN)
     assert (run.state.characters[ANN].known, run.state.characters[BEN].known) == ((), ("7C",))
 
 
-def test_a_card_that_a_correction_took_out_of_the_hand_is_not_traded():
+def test_trade_drops_a_corrected_card():
     run = trading(having(state(), BEN, reserve=12))
     give(run, "7C", seat=ANN)
     give(run, "9H", seat=BEN)
@@ -59,13 +59,13 @@ def test_trading_is_an_action_of_both():  # DYW-BREATH-3, DYW-DEFEND-5
     assert not any(run.state.characters[who].defending for who in (ANN, BEN))
 
 
-def test_it_takes_two():
+def test_trade_needs_a_partner():
     s = having(having(state(), BEN, resting=True), CLEO, resting=True)
     assert cannot_trade(s, ANN).code == "CONSENT_MISSING"
     assert cannot_trade(state(breathers=2), ANN).code == "BREATHERS_EXHAUSTED"
 
 
-def test_one_card_cannot_be_given_by_both():  # DYW-BTRADE-2
+def test_trade_asks_again_for_a_duplicate_card():  # DYW-BTRADE-2
     run = trading()
     give(run, "7C", seat=ANN)
     give(run, "7C", seat=BEN)

@@ -1,4 +1,4 @@
-"""What each seat sees: nobody but the Dealer ever learns the number."""
+"""Views of each seat. Only the Dealer reads the number."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_chance_of_the_secret_number_is_the_dealers():
 
 
 @given(st.tuples(st.integers(1, 9), st.integers(1, 9)))
-def test_two_numbers_that_both_pass_look_alike_to_the_players(numbers):
+def test_view_hides_the_requirement_after_the_test(numbers):
     runs = [begin(GAME, PLAIN) for _ in numbers]
     for run, number in zip(runs, numbers, strict=True):
         for value in ("skill_test", "might", ANN, str(number), "7C"):
@@ -37,7 +37,7 @@ def test_two_numbers_that_both_pass_look_alike_to_the_players(numbers):
         assert shown(runs[0].open, seat) == shown(runs[1].open, seat)
 
 
-def test_before_the_card_too_the_players_cannot_tell_two_numbers_apart():
+def test_view_hides_the_requirement_before_the_card():
     runs = [a_skill_test(), a_skill_test()]
     give(runs[0], "3")
     give(runs[1], "25")
@@ -46,7 +46,7 @@ def test_before_the_card_too_the_players_cannot_tell_two_numbers_apart():
     assert GAME.view(runs[0].state, "dealer") != GAME.view(runs[1].state, "dealer")
 
 
-def test_what_one_played_is_not_seen_before_all_have():  # DYW-CONTEST-2
+def test_view_hides_laid_cards_until_all_are_laid():  # DYW-CONTEST-2
     runs = [a_contest(), a_contest()]
     give(runs[0], "7C", seat=ANN)
     give(runs[1], "KS", seat=ANN)

@@ -1,7 +1,7 @@
-"""Golden games are scripts: what is asked and what is answered, line by line, and what must hold after each part.
+"""Golden games as scripts: prompts, answers, and expected values after each part.
 
-A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a piece of its text that
-no other option has; a count and words are written as they are. `> answer !CODE` must be refused by that code.
+A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a unique part of its
+text. Counts and words are written as they are. `> answer !CODE` must be refused with that code.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Part:
     what: str
     play: str
     then: Mapping[str, Any] = field(default_factory=dict)  # "Ann.clues" = 2, "porter.damage" = 1, "doom" = 0
-    log: tuple[str, ...] = ()  # sentences that were told meanwhile, in this order
+    log: tuple[str, ...] = ()  # log lines of this part, in order
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Evening:
         raise AssertionError(f"{part.what}: {asked!r} is not asked, but {there}")
 
     def _title(self, prompt: Prompt) -> str:
-        """What the page shows: with the name of whoever is asked."""
+        """Return the title with the addressee, as the page shows it."""
         return str(titled(prompt.title, addressee(GAME, self.table.setup, self.state, prompt)))
 
     def _answer(self, prompt: Prompt, values: Faces) -> None:
@@ -132,7 +132,7 @@ def found(prompt: Prompt, word: str) -> str:
 
 
 def value(s: State, place: str) -> Any:
-    """What lies at "Ann.clues", "porter.location", "stacks.clues", "doom"; lists for tuples."""
+    """Return the value at a place, as "Ann.clues", "porter.location", "stacks.clues" or "doom". Tuples become lists."""
     owner, _, name = place.rpartition(".")
     there: Any = s
     if owner:
