@@ -64,7 +64,7 @@ KEYWORD_NAMES: Mapping[Keyword, Text] = MappingProxyType(
 
 
 def token_text(token: str) -> Words:
-    """A chaos token within a sentence.
+    """Return the name of a chaos token for a sentence.
 
     >>> str(token_text("elder_thing")), token_text("-3")
     ('elder thing', '-3')
@@ -92,7 +92,7 @@ def harm_text(damage: int, horror: int) -> Text:
 
 
 def paid_card(kind: str, cost: int) -> str:
-    """The id of a card that we do not know: what it is, and what it cost.
+    """Return the id of an unknown card, by its type and cost.
 
     >>> paid_card("asset", 3)
     'asset for 3'
@@ -108,7 +108,7 @@ NAMELESS_CARDS: Mapping[str, Text] = MappingProxyType(
 
 
 def card_text(card: str) -> Text:
-    """A card by its name, or by what we know of it.
+    """Return the name of a card, or a description of an unknown one.
 
     >>> str(card_text("Brass lens")), str(card_text("asset for 3")), str(card_text("icons:2"))
     ('Brass lens', 'asset for 3', 'a card with 2 icons')

@@ -1,4 +1,4 @@
-"""The table before the first turn: who sits there, which scenario, which bag. AH-X-SETUP-1."""
+"""Build the first state: investigators, scenario and bag. AH-X-SETUP-1."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def _none(what: Text, name: object, known: Iterable[str]) -> Text:
 
 
 def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
-    """A shipped investigator by name, or one that was typed in; else the shipped ones in their order."""
+    """Return a shipped investigator by name, or a typed one; without a choice the shipped ones in order."""
     wished = chosen.choices.get("investigators", {}).get(seat)
     if wished is None or wished == "":
         return tuple(figures().values())[place % len(figures())]
@@ -95,7 +95,7 @@ def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
 
 
 def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
-    """The reference card that was chosen or typed in; else the scenario's own."""
+    """Return the chosen or typed reference card, else the scenario's own."""
     wished = choices.get("reference")
     if wished is None or wished == "":
         return box.reference
@@ -114,7 +114,7 @@ def _typed(read: Any, data: object, where: Text) -> Any:
 
 
 def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
-    """As the campaign carried it on, or as its rules begin."""
+    """Return the bag of the campaign so far, or the bag of its difficulty."""
     carried = choices.get("bag")
     if isinstance(carried, (list, tuple)):
         bag: Faces = _typed(checked_bag, carried, _("The chaos bag"))
@@ -125,7 +125,7 @@ def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
 
 
 def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:
-    """Five resources and five cards; trauma of earlier scenarios is there from the beginning."""
+    """Give five resources, five cards, and the trauma of earlier scenarios."""
     carried = chosen.choices.get("people", {}).get(seat, {})
     deck = tuple(copies.name for copies in who.deck for _copy in range(copies.count))
     size = len(deck) if len(deck) >= WHOLE else DECK
@@ -151,7 +151,7 @@ def _sit(chosen: GameSetup, box: Box, seat: Seat, who: Figure) -> Investigator:
 
 
 def _cards(people: Mapping[Seat, Figure]) -> Mapping[str, Card]:
-    """By their names, which mean the same card in every deck. Raises Refused where they do not."""
+    """Return the cards by name. Raises Refused where a name means two different cards."""
     found: dict[str, tuple[Figure, Card]] = {}
     for who in people.values():
         for copies in who.deck:
@@ -179,5 +179,5 @@ def _campaign(choices: Mapping[str, Any]) -> Campaign:
 
 
 def _line(data: Any) -> Words:
-    """A line of the log as it was carried on: text as a record, or a sentence of an earlier version."""
+    """Read a line of the log: a text record, or a sentence of an earlier version."""
     return data if isinstance(data, str) else from_json(Text, data)

@@ -1,4 +1,4 @@
-"""Arkham Horror: the nouns of the table, frozen. Cards stay physical; of a hand we know what its owner told us."""
+"""The state of Arkham Horror. Cards stay physical, so the state knows only the cards that their owner has named."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class InPlay:
 
 @dataclass(frozen=True, slots=True)
 class Investigator:
-    """One seat's investigator. `hand` are the cards we know by name, `unknown` counts the others."""
+    """The investigator of a seat. `hand` are cards known by name, `unknown` is the number of the others."""
 
     name: str
     location: str
@@ -64,14 +64,14 @@ class Investigator:
 
     @property
     def defeated(self) -> bool:
-        """No longer in the scenario: by harm (AH-X-DEFEAT-1), or by resigning."""
+        """True after the investigator has left the scenario, by harm (AH-X-DEFEAT-1) or by resigning."""
         killed = self.health is not None and self.damage >= self.health
         return bool(self.left) or killed or (self.sanity is not None and self.horror >= self.sanity)
 
 
 @dataclass(frozen=True, slots=True)
 class TestModifier:
-    """One reason a skill value differs, or a result that comes by itself."""
+    """One change of a skill value, or an automatic result."""
 
     __test__ = False  # pytest collects classes by this name
 
@@ -115,7 +115,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the last test came out; stands until the next one begins."""
+    """The result of the last test, kept until the next one."""
 
     performer: Seat
     skill: str
@@ -131,7 +131,7 @@ class Verdict:
 
     @property
     def by(self) -> int:
-        """Succeeded or failed by so much. AH-X-FAILBY-1."""
+        """The margin of success or failure. AH-X-FAILBY-1."""
         return abs(self.value - self.difficulty)
 
 
@@ -150,7 +150,7 @@ class Campaign:
 
 @dataclass(frozen=True, slots=True)
 class Ending:
-    """How the scenario ended."""
+    """The end of the scenario."""
 
     resolution: str  # of the scenario's, "" = none of them
     title: str
@@ -159,7 +159,7 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """The table at one moment; at rest it is everything."""
+    """The state of a table. At rest it is complete."""
 
     seats: Mapping[Seat, Investigator]
     bag: Bag
@@ -195,24 +195,24 @@ class State:
 
     @property
     def remaining(self) -> tuple[Seat, ...]:
-        """The seats that are still in the scenario."""
+        """The seats that have not left the scenario."""
         return tuple(seat for seat, who in self.seats.items() if not who.defeated)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
-        """Those of them that are not through with this phase."""
+        """The remaining seats that have not finished this phase."""
         return tuple(seat for seat in self.remaining if seat not in self.taken)
 
     def sit(self, seat: Seat, who: Investigator) -> State:
-        """With another record of one seat."""
+        """Return the state with another investigator of a seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
 
     def place(self, name: str, location: Location) -> State:
-        """With another record of one location."""
+        """Return the state with another record of a location."""
         return replace(self, locations=MappingProxyType({**self.locations, name: location}))
 
     def spawn(self, name: str, enemy: Enemy) -> State:
-        """With another record of one enemy."""
+        """Return the state with another record of an enemy."""
         return replace(self, enemies=MappingProxyType({**self.enemies, name: enemy}))
 
 

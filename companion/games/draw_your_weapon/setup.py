@@ -1,4 +1,4 @@
-"""How a table begins: the seats take their characters, the Dealer has the figures of the adventure."""
+"""Build the first state: characters of the seats, and figures of the adventure."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def figures() -> tuple[Figure, ...]:
 
 
 def _player(table: GameSetup, seat: Seat, book: Rules, adventure: Adventure | None) -> Character:
-    """With a hand, and whole."""
+    """Return the character with a hand and full HP."""
     sheet = _sheet(table, seat, book, adventure.sheets if adventure is not None else ())
     return Character(
         table.names.get(seat, ""),
@@ -102,7 +102,7 @@ def _dealer(figure: Figure) -> Character:
 
 
 def rules_fit(adventure: Adventure, book: Rules) -> None:
-    """Raise ContentError where a prepared Call names an attribute that the table does not have."""
+    """Raise ContentError where a prepared Call names an attribute that the table lacks."""
     for scene in adventure.scenes:
         for call in scene.calls:
             check_attributes((call.attribute,), book, f"adventure: {scene.id}.{call.id}")

@@ -1,4 +1,4 @@
-"""The nouns of Draw Your Weapon, chapter 5. A hand is a number: what its cards are, its holder knows."""
+"""The state of Draw Your Weapon, chapter 5. A hand is a number, because only its holder knows the cards."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Character:
 
     @property
     def called(self) -> Words:
-        """The name as people read it: a player's stays, one of an adventure is translated."""
+        """The displayed name. Typed names stay, names of an adventure are translated."""
         if self.is_player:
             return self.name or _("Seat {number}", number=self.seat)
         return from_data(self.name)
@@ -108,7 +108,7 @@ class Character:
 
     @property
     def in_hand(self) -> tuple[Weapon, ...]:
-        """The weapons that can be attacked with (DYW-WEAPON-1)."""
+        """The weapons that can attack (DYW-WEAPON-1)."""
         return tuple(weapon for weapon in self.weapons if weapon.name not in self.away)
 
     @property
@@ -150,7 +150,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """How the last test ended; it stands on the table until the next one is called."""
+    """The result of the last test, shown until the next one."""
 
     test: Test
     winners: tuple[str, ...]  # who succeeded
@@ -160,7 +160,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Blow:
-    """The last attack; it stands like a verdict."""
+    """The last attack, shown like a verdict."""
 
     played: Played
     weapon: str  # "" = bare hands
@@ -170,7 +170,7 @@ class Blow:
 
 @dataclass(frozen=True, slots=True)
 class Checking:
-    """A deck that is being looked through, and the cards that were shown so far."""
+    """A deck check with the cards shown so far."""
 
     deck: str
     seen: Faces = ()
@@ -178,7 +178,7 @@ class Checking:
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """Everything at rest."""
+    """The whole state at rest."""
 
     characters: Mapping[str, Character]  # the players' under their seats, then the Dealer's
     book: Rules = field(default_factory=Rules)
@@ -258,7 +258,7 @@ def amount_text(stat: Stat, n: int) -> Text:
 
 
 def scene_of(s: State) -> Scene | None:
-    """The page of the adventure that is open."""
+    """Return the open page of the adventure."""
     return (
         next((scene for scene in s.adventure.scenes if scene.id == s.scene), None) if s.adventure and s.scene else None
     )
@@ -284,7 +284,7 @@ def in_sight(s: State) -> tuple[str, ...]:
 
 
 def deck_of(s: State, who: str) -> str:
-    """The deck that this character's cards come from (DYW-X-SHARED-1)."""
+    """Return the deck of this character's cards (DYW-X-SHARED-1)."""
     character = s.characters[who]
     if not character.is_player and DEALER in s.decks:
         return DEALER

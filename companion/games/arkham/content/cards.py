@@ -31,7 +31,7 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Location:
-    """A location card. `connects` are the connections on this card; they may be one-way (AH-ACT-MOVE-5)."""
+    """A location card. `connects` are the connections of this card; they can be one-way (AH-ACT-MOVE-5)."""
 
     title: str
     shroud: int = 0
@@ -51,7 +51,7 @@ class Location:
 
 @dataclass(frozen=True, slots=True)
 class Enemy:
-    """An enemy card. One that is nowhere (`location` "") is not in play."""
+    """An enemy card. It is in play where `location` is not ""."""
 
     title: str
     location: str
@@ -99,7 +99,7 @@ class Agenda:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An act card: it advances by clues, or as soon as its objective is reached."""
+    """An act card. It advances by clues, or when its objective is met."""
 
     title: str
     clues: int = 0  # spent as a group; 0: it has another objective
@@ -115,7 +115,7 @@ class Act:
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """A card of the encounter deck: an enemy, or a treachery with its test."""
+    """An encounter card: an enemy, or a treachery with its test."""
 
     title: str
     count: int = 1
@@ -129,7 +129,7 @@ class Encounter:
 
 @dataclass(frozen=True, slots=True)
 class Resolution:
-    """How it ended, and what the campaign log keeps of it."""
+    """An ending, and its entries of the campaign log."""
 
     title: str
     story: str

@@ -32,7 +32,7 @@ Keyword: TypeAlias = Literal["aloof", "alert", "hunter", "massive", "retaliate"]
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """X, and how much each of them is worth."""
+    """A count of a subject, and the worth of each."""
 
     what: Subject
     of: str = ""  # only those with this trait (enemies, cards), or the location (here)
@@ -42,7 +42,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """It holds where there are so many."""
+    """A condition that a count is within bounds."""
 
     what: Subject
     of: str = ""
@@ -52,7 +52,7 @@ class Condition:
 
 @dataclass(frozen=True, slots=True)
 class Effect:
-    """One sentence of a card. Numbers may be negative: horror -1 heals, resources -1 are lost."""
+    """One effect of a card. Negative numbers heal or lose: horror -1 heals, resources -1 are lost."""
 
     when: When = "now"  # of a token: on its reveal (ST.4), or on success or failure (ST.7)
     by: int = 0  # only where the test succeeded or failed by so much or more
@@ -88,7 +88,7 @@ class SymbolEffect:
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """Something a card lets an investigator do: an action, or free."""
+    """An ability of a card: an action, or free."""
 
     title: str
     kind: Literal["action", "free", "parley", "resign"] = "action"
@@ -104,7 +104,7 @@ class Ability:
 
 @dataclass(frozen=True, slots=True)
 class Strike:
-    """How a card in play changes the Fight, Investigate or Evade action it is used for."""
+    """The change that a card in play makes to a Fight, Investigate or Evade action."""
 
     action: Tested
     skill: str = ""  # tested instead

@@ -1,4 +1,4 @@
-"""Bags, reference cards, investigators and scenarios, as data: shipped files, and what people typed in."""
+"""Load bags, reference cards, investigators and scenarios from shipped files and from forms."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """A card of a deck, and how often it is in it."""
+    """A card of a deck with its number of copies."""
 
     name: str
     card: Card
@@ -72,7 +72,7 @@ class Reference:
     hard: Mapping[str, SymbolEffect]  # hard and expert; empty: as the other side
 
     def side(self, difficulty: str) -> Mapping[str, SymbolEffect]:
-        """The symbols of a difficulty."""
+        """Return the symbols of a difficulty."""
         return self.hard if SIDES[difficulty] == "hard" and self.hard else self.easy
 
 
@@ -107,7 +107,7 @@ class Campaign:
 
 @cache
 def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
-    """The compositions of the chaos bag by campaign and difficulty."""
+    """Return the chaos bags by campaign and difficulty."""
     found = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
     for name, campaign in found.items():
         for difficulty in DIFFICULTIES:
@@ -117,19 +117,19 @@ def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
 
 @cache
 def figures(path: Path = CONTENT / "investigators.toml") -> Mapping[str, Figure]:
-    """The investigators that come with the game."""
+    """Return the shipped investigators."""
     return MappingProxyType({name: figure(entry, at(str(path), name)) for name, entry in load(path).items()})
 
 
 @cache
 def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Reference]:
-    """The reference cards that come with the game."""
+    """Return the shipped reference cards."""
     return MappingProxyType({name: reference(entry, at(str(path), name)) for name, entry in load(path).items()})
 
 
 @cache
 def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
-    """The scenarios that come with the game, by the name of their file."""
+    """Return the shipped scenarios by file name."""
     found = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
     for name, found_box in found.items():
         for ending, resolution in found_box.scenario.resolutions.items():
@@ -140,7 +140,7 @@ def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
 
 
 def figure(value: Any, where: Words) -> Figure:
-    """An investigator out of a file or a form. Raises ContentError naming the place."""
+    """Read an investigator from a file or a form. Raises ContentError naming the place."""
     data = a_record(value, where)
     _known_keys(data, _keys(Figure), where)
     sign = parsing.symbol(data.get("elder_sign"), at(where, "elder_sign"), each=1)
@@ -175,7 +175,7 @@ def _reference(value: Any, where: Words) -> Reference:
 
 
 def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
-    """The symbols of one side; one that does nothing has no ability."""
+    """Return the symbols of one side that have an ability."""
     side = a_record(value, where)
     for symbol in side:
         if symbol not in SYMBOLS:
@@ -185,7 +185,7 @@ def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
 
 
 def box(data: Mapping[str, Any], where: Words) -> Box:
-    """A scenario out of its file. Raises ContentError naming the place."""
+    """Read a scenario from its file. Raises ContentError naming the place."""
     _known_keys(data, (*SCENARIO, *SETUP, *TABLES, "symbols"), where)
     if not data.get("title"):
         raise ContentError(_("{where}: a scenario needs a title.", where=where))
@@ -237,7 +237,7 @@ def _by_name(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> 
 
 
 def _entry(cls: Any, value: Any, where: Words) -> Any:
-    """One record of a table; a key that was misspelt would else count as not there."""
+    """Read one record of a table. Raises ContentError for a misspelt key."""
     entry = a_record(value, where)
     _known_keys(entry, _keys(cls), where)
     return record(cls, entry, str(where))
@@ -274,7 +274,7 @@ def _none(where: Words, what: Text, name: str, there: Iterable[str]) -> Text:
 
 
 def _all_known(faults: Iterable[Words], where: Words) -> None:
-    """Raise ContentError with every fault, a line each."""
+    """Raise ContentError with every fault, one a line."""
     found = tuple(faults)
     if found:
         raise ContentError(joined("\n", (placed_at(where, fault) for fault in found)))

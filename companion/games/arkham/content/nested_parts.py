@@ -1,4 +1,4 @@
-"""A record and all that is in it, each with its place: "elder_sign.effects.0.cards"."""
+"""All parts of a record with their places, as "elder_sign.effects.0.cards"."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One record or value inside another."""
+    """A record or value inside another."""
 
     place: str
     field: str  # whose it is: "Effect.cards"; of an entry, the field that holds the list
@@ -17,7 +17,7 @@ class Part:
 
 
 def nested_parts(value: Any, place: str = "", field: str = "") -> Iterator[Part]:
-    """The record itself, then every record, list, mapping and value in it."""
+    """Yield the record, then every record, list, mapping and value in it."""
     yield Part(place, field, value)
     if is_dataclass(value):
         for one in fields(value):
@@ -32,5 +32,5 @@ def nested_parts(value: Any, place: str = "", field: str = "") -> Iterator[Part]
 
 
 def dotted(place: str, name: str) -> str:
-    """One step further in."""
+    """Append one step to a place."""
     return f"{place}.{name}" if place else name

@@ -35,7 +35,7 @@ def at(where: Words, place: str) -> Words:
 
 
 def field_of(where: Words, place: str) -> Words:
-    """A place in that place.
+    """Append a field to a place.
 
     >>> str(field_of("deck.0", "card"))
     'deck.0.card'

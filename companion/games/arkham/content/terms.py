@@ -1,4 +1,4 @@
-"""The words of the rulebook that everything here shares: skills and chaos tokens."""
+"""Words of the rulebook: skills and chaos tokens."""
 
 from __future__ import annotations
 

@@ -98,13 +98,13 @@ class AuditEnded(Event):
 
 
 def difference(s: State, found: Faces) -> tuple[Counter[str], Counter[str]]:
-    """(missing, too many), against what should be in the bag."""
+    """Return (missing, too many), compared with the bag."""
     should, came = Counter(s.bag.inside), Counter(found)
     return should - came, came - should
 
 
 def count_text(s: State, found: Faces) -> Text:
-    """As in "The bag is counted, 17 of 16: 1 × -3 too many."."""
+    """Return the result of a count, as in "The bag is counted, 17 of 16: 1 × -3 too many."."""
     missing, more = difference(s, found)
     numbers = {"n": len(found), "wanted": len(s.bag.inside)}
     match bool(missing), bool(more):

@@ -195,7 +195,7 @@ def verdict_text(s: State, last: Verdict) -> Text:
 
 
 def _outcome(last: Verdict) -> Text:
-    """The end of the sentence."""
+    """Return the end of the sentence."""
     if last.passed:
         return _("passed by {n}", n=last.by) if last.by else _("passed by 0")
     return _("failed by {n}", n=last.by) if last.by else _("failed by 0")

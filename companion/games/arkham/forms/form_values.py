@@ -11,7 +11,7 @@ from companion.schema import to_json
 
 
 def figure(investigator: Figure) -> Mapping[str, Any]:
-    """An investigator as its form has it."""
+    """Return an investigator as form entries."""
     plain = {key: getattr(investigator, key) for key in ("name", *investigator.skills, "health", "sanity", "text")}
     return plain | {
         "elder_sign": symbol(investigator.elder_sign, each=1),
@@ -20,7 +20,7 @@ def figure(investigator: Figure) -> Mapping[str, Any]:
 
 
 def reference(card: Reference) -> Mapping[str, Any]:
-    """A reference card as its form has it."""
+    """Return a reference card as form entries."""
     sides = {"easy": card.easy, "hard": card.hard}
     return {"title": card.title} | {
         side: {name: symbol(effect) for name, effect in symbols.items()} for side, symbols in sides.items()
@@ -28,7 +28,7 @@ def reference(card: Reference) -> Mapping[str, Any]:
 
 
 def symbol(effect: SymbolEffect, each: int = -1) -> Mapping[str, Any]:
-    """One X that is worth `each` is a field; other counts, and all effects, stay records."""
+    """Return a symbol as form entries. One X worth `each` is a field; other counts and all effects stay records."""
     plain: dict[str, Any] = {"modifier": effect.modifier, "reveal": effect.reveal, "auto": effect.auto}
     if len(effect.counts) == 1 and effect.counts[0].each == each and effect.counts[0].most is None:
         plain |= {"x": effect.counts[0].what, "of": effect.counts[0].of}
@@ -40,7 +40,7 @@ def symbol(effect: SymbolEffect, each: int = -1) -> Mapping[str, Any]:
 
 
 def copies(entry: Copies) -> Mapping[str, Any]:
-    """A card as its form has it; what the form does not know stays in `card`."""
+    """Return a card as form entries. Fields without a form stay in `card`."""
     card, icons = entry.card, Counter(entry.card.icons)
     plain = {"name": entry.name, "count": entry.count, **{key: getattr(card, key) for key in PLAIN}}
     weapon = card.strike is not None and card.strike == _weapon(card.strike)

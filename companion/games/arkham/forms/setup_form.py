@@ -115,7 +115,7 @@ def symbol_fields() -> tuple[Field, ...]:
 
 
 def reference_form() -> Form:
-    """A scenario reference card."""
+    """Return the form of a reference card."""
     symbols = tuple(Field(name, label, "group", fields=symbol_fields()) for name, label in SYMBOLS.items())
     return Form(
         _("A scenario reference card"),
@@ -166,7 +166,7 @@ def investigator_form() -> Form:
 
 
 def card_fields() -> tuple[Field, ...]:
-    """A card of the own deck."""
+    """Return the fields of a card of the deck."""
     icons = tuple(Field(icon, label, "number", least=0, most=4) for icon, label in ICONS.items())
     return (
         Field("name", _("Name"), "text", least=1, most=40),

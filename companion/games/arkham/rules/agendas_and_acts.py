@@ -1,4 +1,4 @@
-"""Agenda and act: doom, clues, what comes when one of them advances, and how a scenario ends."""
+"""Agenda and act: doom, clues, and their advances."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 
 
 def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the group spends them
-    """Why clues cannot advance the act now, or None."""
+    """Return why clues cannot advance the act now, or None."""
     now = current_act(s)
     if now is None or not now.clues:
         return Refusal("NO_TARGET", _("No act is advanced with clues now."), "Act")
@@ -33,7 +33,7 @@ def act_refused(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  the gr
 
 
 def spend_on_act(g: G, seat: Seat) -> Rule[None]:
-    """The group's clues go onto the act: the performer's first, then as many of the others as are missing."""
+    """Spend clues of the group on the act, the performer's first."""
     refused = act_refused(g.state, seat)
     if refused is not None:
         raise refused.error()
@@ -105,7 +105,7 @@ def go_on(key: str, title: Text, button: Text, rule: str, about: str = "") -> Pr
 
 
 def turn_agenda(g: G) -> Rule[None]:
-    """Doom has reached the agenda's threshold."""
+    """Advance the agenda at its threshold."""
     now = current_agenda(g.state)
     assert now is not None
     title = _("the agenda advances, {agenda}", agenda=from_data(now.title))

@@ -1,4 +1,4 @@
-"""The campaign log: what an ended scenario hands on to the next one."""
+"""Results that an ended scenario carries to the next one."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.schema import Faces, Seat, to_json
 
 
 def carry(s: State) -> Mapping[str, Any]:
-    """The choices with which the next scenario begins: the bag, trauma, experience, and the log."""
+    """Return the choices of the next scenario: bag, trauma, experience and log."""
     outcome = resolution(s)
     carried = {
         "difficulty": s.difficulty,
@@ -30,7 +30,7 @@ def carry(s: State) -> Mapping[str, Any]:
 
 
 def bag_after(s: State) -> Faces:
-    """Sealed tokens are back in it, bless and curse tokens are not; the resolution changes what it says."""
+    """Return the next bag: with sealed tokens, without bless and curse, changed by the resolution."""
     bag = tuple(token for token in s.bag.all if token not in POOL)
     outcome = resolution(s)
     if outcome is None:
@@ -44,13 +44,13 @@ def bag_after(s: State) -> Faces:
 
 
 def person(s: State, seat: Seat) -> Mapping[str, int]:
-    """Trauma and all experience that was earned."""
+    """Return trauma and all experience."""
     who = s.seats[seat]
     return {"physical": who.physical, "mental": who.mental, "experience": who.experience + earned(s)}
 
 
 def earned(s: State) -> int:
-    """Victory points and what the resolution gives, for each investigator."""
+    """Return victory points and the experience of the resolution, for each investigator."""
     outcome = resolution(s)
     by_hand = s.ending is not None and not s.ending.resolution  # then the people have said it
     won = s.ending.victory if by_hand and s.ending is not None else victory(s)

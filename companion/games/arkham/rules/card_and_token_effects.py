@@ -1,4 +1,4 @@
-"""Effects of cards and chaos tokens: carried out sentence by sentence, and counted. Their vocabulary: `content/effects.py`."""
+"""Apply and count effects of cards and chaos tokens. `content/effects.py` has the vocabulary."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from companion.schema import Option, Seat
 
 
 def carry_out(g: G, seat: Seat, effects: Iterable[Effect]) -> Rule[None]:
-    """All of them in their order, each where its condition holds when its turn comes."""
+    """Apply all effects in order, each where its condition holds at that time."""
     for effect in effects:
         if not holds(g.state, seat, effect.condition):
             continue
@@ -41,7 +41,7 @@ def carry_out(g: G, seat: Seat, effects: Iterable[Effect]) -> Rule[None]:
 
 
 def due(effects: Iterable[Effect], verdict: Verdict) -> tuple[Effect, ...]:
-    """The sentences about success or failure that this result brings. AH-X-FAILBY-1."""
+    """Return the effects for this result. AH-X-FAILBY-1."""
     when = "success" if verdict.passed else "failure"
     return tuple(e for e in effects if e.when == when and verdict.by >= e.by)
 
@@ -89,7 +89,7 @@ def _counters(g: G, seat: Seat, effect: Effect, often: int) -> None:
 
 
 def _hit(g: G, seat: Seat, damage: int) -> Rule[None]:
-    """One enemy in the place takes it; which, its owner says where there are several."""
+    """Damage one enemy at the location, chosen by the owner."""
     here = enemies_at(g.state, g.state.seats[seat].location)
     if not here:
         return
@@ -106,7 +106,7 @@ MOST_TIMES = 20
 
 
 def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
-    """How many there are, as this investigator sees it; `of`: with this trait, or at this location."""
+    """Return the count of a subject for this investigator. `of` names a trait or a location."""
     who = s.seats[seat]
     match what:
         case "enemies_here":
@@ -136,7 +136,7 @@ def many(s: State, seat: Seat, what: Subject, of: str = "") -> int:
 
 
 def worth(s: State, seat: Seat, counted: Counted) -> int:
-    """X times what each is worth."""
+    """Return the count times its worth."""
     number = many(s, seat, counted.what, counted.of)
     return counted.each * (number if counted.most is None else min(number, counted.most))
 

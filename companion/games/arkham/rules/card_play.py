@@ -27,7 +27,7 @@ OTHER = "other"
 
 
 def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
-    """Why a card cannot be played with the Play action, or None. AH-ACT-PLAY-2 to AH-ACT-PLAY-5."""
+    """Return why a card cannot be played with the Play action, or None. AH-ACT-PLAY-2 to AH-ACT-PLAY-5."""
     if card == OTHER:
         return _no_other(s, seat)
     who = s.seats[seat]
@@ -44,7 +44,7 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
 
 
 def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
-    """Why a card cannot be played outside of actions, or None. AH-AMB-9."""
+    """Return why a card cannot be played outside of actions, or None. AH-AMB-9."""
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards or not s.cards[card].fast:
         sentence = _("{card} is no fast card of {who}'s hand.", card=from_data(card), who=who.name)
@@ -53,7 +53,7 @@ def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
 
 
 def no_test(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
-    """Refuse an effect that only changes a skill test while there is none."""
+    """Refuse an effect that only changes a skill test, outside of a test."""
     if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
         sentence = _("{card} changes a skill test, and none is under way.", card=from_data(title))
         return Refusal("NO_TEST", sentence, "AH-X-FASTWIN-1")
@@ -117,7 +117,7 @@ def _no_other(s: State, seat: Seat) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class AbilityInPlay:
-    """An ability and the card it stands on."""
+    """An ability with its card."""
 
     key: str  # "card:Lantern:0", "place:vault:1", "enemy:porter:0"
     where: str  # title of the card
@@ -125,7 +125,7 @@ class AbilityInPlay:
 
 
 def standing(s: State, seat: Seat) -> Iterator[AbilityInPlay]:
-    """All that this investigator could use: of the own cards in play, the location, and the enemies there."""
+    """Return all abilities for this investigator: of assets, the location, and enemies there."""
     who = s.seats[seat]
     for card in dict.fromkeys(who.in_play):
         if card in s.cards:
@@ -138,7 +138,7 @@ def standing(s: State, seat: Seat) -> Iterator[AbilityInPlay]:
 
 
 def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
-    """The ability of that key; raises Refused where it does not stand there."""
+    """Return the ability of that key. Raises Refused where it is not in play."""
     for one in standing(s, seat):
         if one.key == key:
             return one
@@ -169,7 +169,7 @@ def refused(s: State, seat: Seat, one: AbilityInPlay) -> Refusal | None:
 
 
 def pay_ability(g: G, seat: Seat, one: AbilityInPlay) -> None:
-    """Everything but the actions."""
+    """Pay all costs except actions."""
     if one.ability.exhausts:
         g.emit(AbilityUsed(one.key))
     if one.ability.resources:

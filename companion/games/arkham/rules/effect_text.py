@@ -124,7 +124,7 @@ def _so_often(counted: Counted, changes: Text) -> Text:
 
 
 def _of_subject(plain: Mapping[Subject, str], of_some: Mapping[Subject, str], counted: Counted, **args: Any) -> Text:
-    """The message for what is counted: all of it, or only some."""
+    """Return the message for a count of all, or of some."""
     if _is_of_some(counted):
         return from_data(of_some[counted.what], of=from_data(counted.of), **args)
     return from_data(plain[counted.what], **args)
@@ -136,7 +136,7 @@ def _is_of_some(counted: Counted | Condition) -> bool:
 
 
 def _decided(auto: Auto) -> list[Text]:
-    """The result that comes by itself, if one does."""
+    """Return the automatic result, if there is one."""
     if not auto:
         return []
     return [_("Automatic success.") if auto == "success" else _("Automatic failure.")]
@@ -152,13 +152,13 @@ def _sentences(effect: Effect) -> Iterator[Text]:
 
 
 def _sentence(effect: Effect, changes: Text, *, has_stop: bool = False) -> Text:
-    """With its result and its condition before it."""
+    """Return the effect with its result and condition."""
     done = changes if effect.condition is None else _where(effect.condition, changes)
     return _of_result(effect, done if has_stop else _("{changes}.", changes=done))
 
 
 def _of_result(effect: Effect, sentence: Text) -> Text:
-    """With the result of the test that it waits for; what happens at once waits for none."""
+    """Return the effect with the test result that it needs."""
     match effect.when, effect.by:
         case "failure", 0:
             return _("If you fail: {sentence}", sentence=sentence)
@@ -257,7 +257,7 @@ def _where(condition: Condition, changes: Text) -> Text:
 
 
 def _where_some(condition: Condition, of: Text, changes: Text) -> Text:
-    """Only those with a trait count; or it is at a location."""
+    """Return a condition on a trait or on the location."""
     match condition.what:
         case "enemies_here":
             return ngettext(

@@ -16,7 +16,7 @@ from companion.schema import Option, Prompt, Seat
 
 
 def encounter(g: G, seat: Seat) -> Rule[None]:
-    """One card of the encounter deck, and another where it surges."""
+    """Resolve an encounter card, and another one after surge."""
     while True:
         if not g.state.deck.inside:
             g.emit(EncounterRenewed())
@@ -29,14 +29,14 @@ def encounter(g: G, seat: Seat) -> Rule[None]:
 
 
 def encounter_prompt(s: State, seat: Seat) -> Prompt:
-    """Which card came: drawn of the cards on the table, or drawn for the people."""
+    """Ask for the drawn card."""
     cards = [Option(card, from_data(s.scenario.encounters[card].title)) for card in s.deck.inside]
     title = _("draw the top card of the encounter deck")
     return replace(draw(seat, title, (), "Mythos", zone="pile", key="encounter"), options=tuple(cards))
 
 
 def resolve_encounter(g: G, seat: Seat, drawn: Encounter) -> Rule[None]:
-    """An enemy comes into play; a treachery is tested, or does what it says."""
+    """Bring an enemy into play, or resolve a treachery with its test or effects."""
     title = from_data(drawn.title)
     if drawn.text:
         g.emit(Told(_("{card}. {text}", card=title, text=from_data(drawn.text))))

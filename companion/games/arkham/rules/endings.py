@@ -11,7 +11,7 @@ from companion.schema import TABLE, Option
 
 
 def end(g: G, resolution: str) -> None:
-    """The scenario ends with one of its resolutions."""
+    """End the scenario with one of its resolutions."""
     outcome = g.state.scenario.resolutions.get(resolution)
     g.emit(ScenarioEnded(resolution, outcome.title if outcome else N_("The scenario ends"), victory(g.state)))
 
@@ -39,7 +39,7 @@ MOST_EXPERIENCE = 30
 
 
 def victory(s: State) -> int:
-    """Victory points: defeated enemies, and revealed locations without clues."""
+    """Return the victory points: defeated enemies, and revealed locations without clues."""
     enemies = sum(foe.victory for foe in s.enemies.values() if foe.defeated)
     places = sum(p.victory for p in s.locations.values() if p.revealed and not p.hidden and not p.clues)
     return enemies + places

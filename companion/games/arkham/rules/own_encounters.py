@@ -1,4 +1,4 @@
-"""An encounter card of the people's own deck: what it brings, they say."""
+"""Encounter cards of the players' own deck. Players name the effects."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ENCOUNTERS = (
 
 
 def open_encounter(g: G, seat: Seat) -> Rule[None]:
-    """A card of the people's own encounter deck: what it brings, they say, one thing after the other."""
+    """Ask for the effects of an own encounter card, one after the other."""
     options = [replace(o, refused=adjustment_refused(g.state, seat, o.id)) for o in ENCOUNTERS]
     title = _("draw an encounter card. What does it bring?")
     wish = yield from g.one(choose(seat, title, options, rule="Mythos", key="encounter.own"))

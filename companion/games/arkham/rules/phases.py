@@ -40,7 +40,7 @@ def mythos(g: G) -> Rule[None]:
 
 
 def enemy_phase(g: G) -> Rule[None]:
-    """Hunters move, then every ready engaged enemy attacks, investigator by investigator."""
+    """Move hunters, then let every ready engaged enemy attack, investigator by investigator."""
     hunter = next_hunter(g.state)
     if hunter:
         title = _("{enemy} hunts the nearest investigator", enemy=from_data(g.state.enemies[hunter].title))
@@ -74,13 +74,13 @@ def enemy_attacks(g: G, seat: Seat, foes: tuple[str, ...]) -> Rule[None]:
 
 
 def attack_text(s: State, enemy: str) -> Text:
-    """As in "The Wet Porter: 1 damage and 1 horror"."""
+    """Return an attack, as in "The Wet Porter: 1 damage and 1 horror"."""
     foe = s.enemies[enemy]
     return _("{enemy}: {harm}", enemy=from_data(foe.title), harm=harm_text(foe.attack_damage, foe.attack_horror))
 
 
 def next_hunter(s: State) -> str:
-    """A ready hunter without anybody in its place that has not moved yet."""
+    """Return a ready hunter without an investigator here that has not moved yet."""
     for name, foe in s.enemies.items():
         moves = foe.has("hunter") and foe.location and not (foe.exhausted or foe.defeated or foe.engaged)
         moves = moves and not people_at(s, foe.location)
@@ -90,7 +90,7 @@ def next_hunter(s: State) -> str:
 
 
 def attackers(s: State, seat: Seat) -> tuple[str, ...]:
-    """Ready enemies engaged with a seat that have not attacked it yet."""
+    """Return ready enemies engaged with a seat that have not attacked it yet."""
     return tuple(
         name
         for name in engaged_with(s, seat)

@@ -1,4 +1,4 @@
-"""The course of the game: round by round the mythos, investigation, enemy and upkeep phases, each in small procedures."""
+"""The course of the game: mythos, investigation, enemy and upkeep phases in small procedures."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from companion.schema import Words
 
 
 def play(g: G) -> Rule[None]:
-    """The next step of the phase; what is due by then comes first."""
+    """Take the next step of the phase. Due events come first."""
     s = g.state
     if s.counted is not None:
         yield from count_handful(g)
@@ -43,7 +43,7 @@ def play(g: G) -> Rule[None]:
 
 
 def over(s: State) -> Words:
-    """Return the ending's sentence, or "". Its story has a block of its own."""
+    """Return the ending's sentence, or "". The story has a separate block."""
     if s.ending is None:
         return ""
     title = from_data(s.ending.title)

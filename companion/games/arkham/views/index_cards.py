@@ -17,7 +17,7 @@ NAMES = {"easy": "Easy and standard", "hard": "Hard and expert"}
 
 
 def leaflet(box: Box) -> str:
-    """The whole page, in Markdown."""
+    """Return the whole page in Markdown."""
     return "\n".join(_lines(box)) + "\n"
 
 

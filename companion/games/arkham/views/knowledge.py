@@ -1,4 +1,4 @@
-"""The state as some of the table may know it: no other hand, no back of a card, no story that was not read."""
+"""The state with secrets hidden: other hands, backs of cards, and unread story."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OTHER_SIDE = ("turned", "effects", "brings", "ending")  # of an act or agenda
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
-    """Once it has ended, the story is known."""
+    """Hide what these seats may not read. After the end the story is public."""
     seats = {seat: who if seat in eyes else _of_other(who) for seat, who in s.seats.items()}
     s = replace(s, seats=MappingProxyType(seats))
     if s.scenario.own or now.ending is not None:
@@ -27,7 +27,7 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
 
 
 def _of_other(who: Investigator) -> Investigator:
-    """How many cards are in the hand is for all to see."""
+    """Keep only the number of cards of another hand."""
     held = hidden(_("What {who} holds decides.", who=who.name))
     return replace(who, hand=(held,) * len(who.hand), list=(held,) * len(who.list))
 
@@ -55,7 +55,7 @@ def _as_read(scenario: Scenario, then: State, now: State) -> Scenario:
 
 
 def _turned(cards: tuple[Turned, ...], at: int) -> tuple[Turned, ...]:
-    """Those before `at` were turned, that one shows its front, and of the others nothing is known."""
+    """Keep turned cards and the front of card `at`. Hide all others."""
     return tuple(card if n < at else _front(card) if n == at else READ_OUT for n, card in enumerate(cards))
 
 

@@ -38,7 +38,7 @@ def _gone(who: Investigator) -> Words:
 
 
 def _called(who: Investigator) -> Words:
-    """As in "Ann · Ottilie Crane"."""
+    """Return the name of a seat, as in "Ann · Ottilie Crane"."""
     return joined(" · ", (who.name, from_data(who.title))) if who.title and who.title != who.name else who.name
 
 
@@ -51,7 +51,7 @@ def in_play(s: State, seat: Seat) -> Iterator[Cards]:
 
 
 def hand(s: State, seat: Seat) -> Cards:
-    """For its owner alone: what is known to be in it."""
+    """Show the known cards of a hand to its owner."""
     who = s.seats[seat]
     known = tuple(
         Card(card, from_data(card), listed(map(from_data, s.cards[card].icons), " · "))
@@ -83,7 +83,7 @@ def _may_be(s: State, seat: Seat) -> Text:
 
 
 def places(s: State) -> Graph:
-    """The locations in play and the ways between them."""
+    """Show the locations in play and their connections."""
     shown = {name: place for name, place in s.locations.items() if not place.hidden}
     ways = {tuple(sorted((a, b))) for a, place in shown.items() for b in place.connects if b in shown}
     corridors = tuple(Corridor(f"{a}-{b}", (a, b)) for a, b in sorted(ways))
@@ -98,7 +98,7 @@ def enemies(s: State) -> Iterator[Cards]:
 
 
 def enemy_note(s: State, foe: Enemy) -> Text:
-    """As in "fight 3 · health 2 of 4 · evade 3 · engaged with Ann"."""
+    """Return an enemy's numbers, as in "fight 3 · health 2 of 4 · evade 3 · engaged with Ann"."""
     most = health(s, foe)
     parts = (
         _("fight {n}", n=foe.fight),
@@ -118,12 +118,12 @@ def _whereabouts(s: State, foe: Enemy) -> Text:
 
 
 def words_of(foe: Enemy) -> tuple[Text, ...]:
-    """Its keywords."""
+    """Return the keywords of an enemy."""
     return tuple(name for keyword, name in KEYWORD_NAMES.items() if foe.has(keyword))
 
 
 def _room(s: State, name: str) -> Room:
-    """A location; `option` where a tap on it answers where the active seat moves."""
+    """Return a location. `option` makes it answer the move prompt."""
     place = s.locations[name]
     foes = ((enemy, foe) for enemy, foe in s.enemies.items() if foe.location == name and not foe.defeated)
     return Room(

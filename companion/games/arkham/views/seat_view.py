@@ -16,7 +16,7 @@ from companion.schema import Block, Card, Cards, Heading, Paragraph, Seat, View
 
 
 def view(s: State, seat: Seat) -> View:
-    """The test now with its chances, the last verdict, story, act and agenda, bag, map, enemies, seats, and the own hand."""
+    """Return the blocks: test, last verdict, story, act and agenda, bag, map, enemies, seats, and own hand."""
     return tuple(_blocks(s, seat))
 
 

@@ -1,4 +1,4 @@
-"""Agenda, act and campaign as blocks of the view, and what is laid ready before the first turn; the chapter and the danger."""
+"""Agenda, act, story and campaign as blocks of the view, and the preparations before the first turn."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def _decks(s: State) -> Iterator[Cards]:
 
 
 def _says(card: PlayerCard, number: int) -> Text:
-    """As in "2 × · asset, 3 · combat · Fight with it: +1."."""
+    """Return a card, as in "2 × · asset, 3 · combat · Fight with it: +1."."""
     icons = listed(map(from_data, card.icons), ", ")
     return joined(" · ", (_("{n} ×", n=number), _kind(card), icons, from_data(card.text)))
 
@@ -99,7 +99,7 @@ def read_aloud(s: State) -> Iterator[Block]:
 
 
 def progress(s: State) -> Iterator[Block]:
-    """Phase, agenda and act; during a test they stand back."""
+    """Show phase, agenda and act, except during a test."""
     if s.test is not None:
         return
     yield Track(_("Round {n}", n=s.round), tuple(PHASES.values()), list(PHASES).index(s.phase))
@@ -118,7 +118,7 @@ def progress(s: State) -> Iterator[Block]:
 
 
 def campaign_log(s: State) -> Iterator[Block]:
-    """The campaign log: what was played, and what was written down."""
+    """Show played scenarios and written lines."""
     ended, outcome = (summary(s),) if s.ending is not None else (), resolution(s)
     lines: tuple[Words, ...] = (*s.campaign.played, *ended, *map(from_data, s.campaign.notes))
     lines += (from_data(outcome.note),) if outcome is not None and outcome.note else ()
@@ -128,7 +128,7 @@ def campaign_log(s: State) -> Iterator[Block]:
 
 
 def carried(s: State, seat: Seat) -> Iterator[Text]:
-    """As in "3 experience", "1 physical trauma"."""
+    """Return carried results, as "3 experience" or "1 physical trauma"."""
     for what, number in person(s, seat).items():
         if number:
             yield CARRIED[what](number)
@@ -151,7 +151,7 @@ def _end(s: State) -> Iterator[Block]:
 
 
 def where(s: State) -> Text:
-    """The round and its phase."""
+    """Return the round and its phase."""
     return _("Round {n} · {phase}", n=s.round, phase=PHASES[s.phase])
 
 

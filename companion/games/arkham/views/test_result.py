@@ -1,4 +1,4 @@
-"""A skill test as it stands: its sum, its odds, its result."""
+"""A skill test in the view: its sum, odds and result."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from companion.schema import (
 
 
 def verdict(s: State, last: Verdict) -> Sum:
-    """The last test with its reasons."""
+    """Show the last test with its terms."""
     return Sum(
         title=_title(last),
         terms=last.terms,
@@ -65,7 +65,7 @@ def _title(last: Verdict) -> Text:
 
 
 def decides(last: Verdict) -> str:
-    """The clause by which the last test came out so."""
+    """Return the clause of the result."""
     if last.auto:
         return "AH-ST-6-3" if last.auto == "success" else "AH-ST-6-5"
     return "AH-ST-6-2" if last.passed else "AH-ST-6-4"
@@ -75,7 +75,7 @@ MOST_ICONS_SHOWN = 4
 
 
 def odds(s: State, test: Test) -> Odds:
-    """Rows by icons committed, exact over what is in the bag."""
+    """Return the odds by committed icons, exact for the bag."""
     have = committed(s, test)
     first = max(0, have - MOST_ICONS_SHOWN + 1)
     bare = replace(test, committed=())
@@ -106,7 +106,7 @@ def glance(s: State) -> Iterator[Odds]:
 
 
 def possible_tests(s: State, seat: Seat) -> Iterator[tuple[Text, Test]]:
-    """The tests that an action could be now, as in "Fight The Wet Porter"."""
+    """Return the tests of possible actions, as "Fight The Wet Porter"."""
     who = s.seats[seat]
     here = s.locations.get(who.location)
     if here is not None and here.clues:
@@ -136,7 +136,7 @@ def _bag_title(inside: int, all_there: int, sealed: Faces) -> Text:
 
 
 def committed(s: State, test: Test) -> int:
-    """The icons that count, of the cards that are committed."""
+    """Return the icons of committed cards that count."""
     return sum(icons(s, one.card, test.skill) for one in test.committed)
 
 
@@ -157,7 +157,7 @@ STEPS = (
 
 
 def steps(s: State, test: Test) -> Steps:
-    """Which are done, and what came of them."""
+    """Show finished steps with their results."""
     now = next(place for place, (name, _text) in enumerate(STEPS) if name == test.step)
     notes = {
         "ST.2": icon_words(committed(s, test)) if test.committed else NOTHING,
@@ -195,7 +195,7 @@ def lost(s: State) -> frozenset[Seat]:
 
 
 def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:  # noqa: ARG001  as every game's
-    """`s`: before the draw. The row of the icons that were committed is marked."""
+    """Mark the row of the committed icons, given the state before the draw."""
     if s.test is None or s.test.revealed or prompt.kind != "draw" or not is_drawn(s, s.test):
         return None
     before = odds(s, s.test)
@@ -206,5 +206,5 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:  # noqa: 
 
 
 def _rounded(share: float) -> float:
-    """To whole percent as the page rounds: a half upwards."""
+    """Round to whole percent as the page does: a half upwards."""
     return int(share * 100 + 0.5) / 100

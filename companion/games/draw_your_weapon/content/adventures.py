@@ -1,4 +1,4 @@
-"""Adventures: the one that ships, and those that a Dealer has written. How one is written: docs/draw-your-weapon.md."""
+"""Adventures: the shipped one, and those that Dealers write. docs/draw-your-weapon.md describes the format."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ MOST_TOLD = 12  # faults at once
 
 @cache
 def adventures() -> Mapping[str, Adventure]:
-    """Those that ship, by name. Raises ContentError naming the file and the place."""
+    """Return the shipped adventures by name. Raises ContentError naming the file and the place."""
     return MappingProxyType({name: adventure(told, f"{name}.toml") for name, told in shipped().items()})
 
 
@@ -50,7 +50,7 @@ def chosen(choice: str | Mapping[str, Any]) -> Adventure | None:
 
 
 def adventure(told: Mapping[str, Any], where: str) -> Adventure:
-    """An adventure as it is written, proved. Raises ContentError with every fault, a line each, its place first."""
+    """Read and check an adventure. Raises ContentError with every fault, one a line, with its place first."""
     at = f"{where}: " if where else ""
     own = {key: value for key, value in told.items() if value is not None}
     own["figures"] = [to_json(characters.figure(one, f"{at}figures.{n}")) for n, one in _each(own, "figures", at)]
@@ -67,7 +67,7 @@ def _in_file(file: str, fault: Text) -> Text:
 
 
 def proof(told: Mapping[str, Any]) -> Text:
-    """Its title. Raises ContentError."""
+    """Check an adventure and return its title. Raises ContentError."""
     return from_data(adventure(told, "").title)
 
 
@@ -83,7 +83,7 @@ def _scenes(found: Adventure) -> Text:
 
 
 def read(name: str, upload: bytes) -> ImportedSheet:
-    """A file of TOML. Raises ContentError: then nothing of it was taken."""
+    """Read a TOML file. Raises ContentError, and then keeps none of it."""
     try:
         told = _toml(upload.decode("utf-8-sig"))
     except (ContentError, UnicodeDecodeError, ValueError, RecursionError) as error:

@@ -28,19 +28,19 @@ NUMBERS = MappingProxyType(
 
 @cache
 def characters() -> Mapping[str, Sheet]:
-    """The eight, by name. Raises ContentError naming the file and the place."""
+    """Return the shipped characters by name. Raises ContentError naming the file and the place."""
     told = load(CHARACTERS)
     return MappingProxyType({name: sheet(one, f"{CHARACTERS}: {name}") for name, one in told.items()})
 
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """The eight as the form holds them."""
+    """Return the shipped characters as form entries."""
     return MappingProxyType({name: _flat(told) for name, told in load(CHARACTERS).items()})
 
 
 def chosen(choice: str | Mapping[str, Any], where: str = "The character") -> Sheet:
-    """One of the eight by its name, or one in full. Raises ContentError naming what is possible."""
+    """Return a shipped character by name, or read a full record. Raises ContentError naming the possible names."""
     if not isinstance(choice, str):
         return sheet(choice, where)
     if choice not in characters():
@@ -50,12 +50,12 @@ def chosen(choice: str | Mapping[str, Any], where: str = "The character") -> She
 
 
 def proof(told: Mapping[str, Any]) -> Text:
-    """The title of a character that was typed in. Raises ContentError, its place first."""
+    """Check a typed character and return its title. Raises ContentError, with the place first."""
     return from_data(sheet(told, "").title)
 
 
 def sheet(told: Mapping[str, Any], where: str) -> Sheet:
-    """A character as it is written. Raises ContentError."""
+    """Read a character. Raises ContentError."""
     found = record(Sheet, _whole(told, where), where or "The character")
     _named(found.title, f"{_at(where)}title")
     _bounded(found, where)
@@ -73,7 +73,7 @@ def figure(told: Mapping[str, Any], where: str) -> Figure:
 
 
 def _whole(told: Mapping[str, Any], where: str) -> dict[str, Any]:
-    """With every weapon and feature in full, and without what a form left empty."""
+    """Replace names of weapons and features by full records, and drop empty form entries."""
     if not isinstance(told, Mapping):
         raise ContentError(_no_record(where, short(told)))
     own = {key: value for key, value in told.items() if key not in {*LISTS, OWN} and value is not None}
@@ -92,7 +92,7 @@ def _no_record(where: str, value: str) -> Text:
 
 
 def _rows(value: Any, where: str) -> dict[str, Any]:
-    """Attributes of a table's own, out of the rows of a form."""
+    """Read the table's own attributes from form rows."""
     rows = _listed(value, where)
     for place, row in enumerate(rows):
         if not isinstance(row, Mapping):

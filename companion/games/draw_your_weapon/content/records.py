@@ -42,7 +42,7 @@ class Weapon:
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """An ability. Tags: "Attack" (an Attack Action, DYW-SPECIAL-3), "Test" (part of one), "Breather" (takes it whole)."""
+    """An ability. Tags: "Attack" (an Attack Action, DYW-SPECIAL-3), "Test" (part of one), "Breather" (uses it up)."""
 
     name: str
     text: str = ""
@@ -57,7 +57,7 @@ class Feature:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A player's character; the seat brings the name of who plays it."""
+    """A player's character. The seat adds the player's name."""
 
     title: str
     attributes: Mapping[str, int]
@@ -89,7 +89,7 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """The open points, for the table to decide."""
+    """The open points of chapter 5, as the table decides them."""
 
     hand: int = 5  # cards a player begins with (DYW-X-ZONES-1)
     values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"A": 1, "J": 11, "Q": 12, "K": 13}))
@@ -134,7 +134,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A page of the adventure. `read` is for all, `notes` for the Dealer alone."""
+    """A page of the adventure. All read `read`, and only the Dealer reads `notes`."""
 
     id: str
     title: str
@@ -148,7 +148,7 @@ class Scene:
 
 @dataclass(frozen=True, slots=True)
 class Adventure:
-    """An evening for a Dealer."""
+    """A story for one session."""
 
     title: str
     text: str = ""

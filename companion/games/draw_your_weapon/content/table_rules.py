@@ -1,4 +1,4 @@
-"""The rules of the table: what chapter 5 leaves open, as sets that ship and as people have typed it in."""
+"""Rules of the table for the open points of chapter 5: shipped sets and typed ones."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ NAME = re.compile(r"[a-z][a-z0-9 _-]*")
 
 @cache
 def sets() -> Mapping[str, Rules]:
-    """The sets that ship, by name. Raises ContentError naming the file and the place."""
+    """Return the shipped sets by name. Raises ContentError naming the file and the place."""
     return MappingProxyType({name: rules(told, f"{TABLE}: {name}") for name, told in load(TABLE).items()})
 
 
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
-    """The sets as the form holds them, every value there."""
+    """Return the shipped sets as form entries, with all defaults."""
     return MappingProxyType({name: _flat(told["title"], sets()[name]) for name, told in load(TABLE).items()})
 
 
 def chosen(choice: str | Mapping[str, Any]) -> Rules:
-    """A set that ships by its name, or one in full; "" is the first. Raises ContentError naming what is possible."""
+    """Return a shipped set by name, or read a full one; "" is the first. Raises ContentError naming the possible names."""
     if not isinstance(choice, str):
         return rules(choice, "")
     name = choice or SAMPLE
@@ -55,14 +55,14 @@ def chosen(choice: str | Mapping[str, Any]) -> Rules:
 
 
 def proof(told: Mapping[str, Any]) -> Text:
-    """Its title. Raises ContentError, the place first."""
+    """Check a set and return its title. Raises ContentError, with the place first."""
     rules(told, "")
     title = told.get("title")
     return from_data(str(title)) if title else _("Rules of the table")
 
 
 def rules(told: Mapping[str, Any], where: str) -> Rules:
-    """The open points as they are written, or as a form holds them. Raises ContentError."""
+    """Read the open points from a file or a form. Raises ContentError."""
     at = f"{where}: " if where else ""
     own = {key: value for key, value in told.items() if key != "title" and value is not None}
     if "attributes" in own:
@@ -78,7 +78,7 @@ def rules(told: Mapping[str, Any], where: str) -> Rules:
 
 
 def _attributes(told: Any, at: str) -> dict[str, str]:
-    """Attribute -> suit, out of a record or out of the rows of a form."""
+    """Read attributes and their suits from a record or from form rows."""
     if isinstance(told, Mapping):
         return dict(told)
     if not isinstance(told, list | tuple):
@@ -96,7 +96,7 @@ def _attributes(told: Any, at: str) -> dict[str, str]:
 
 
 def _cards(told: Any, where: str) -> Faces:
-    """Cards by their short names, out of a list or a line: "2C, 10H"."""
+    """Read cards from a list or a line, as "2C, 10H"."""
     if not isinstance(told, str | list | tuple):
         raise ContentError(_("{at}: words are needed, not {value}.", at=where, value=short(told)))
     names = re.split(r"[\s,;]+", told.strip().upper()) if isinstance(told, str) else [str(one) for one in told]
@@ -170,7 +170,7 @@ def _flat(title: str, found: Rules) -> Mapping[str, Any]:
 
 
 def check_attributes(names: Iterable[str], book: Rules, where: str) -> None:
-    """An attribute that no test can name is a slip of the pen."""
+    """Raise ContentError for an attribute that no test can name."""
     for name in names:
         if name not in book.attributes:
             raise ContentError(

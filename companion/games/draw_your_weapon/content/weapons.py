@@ -114,7 +114,7 @@ HANDS = 2
 
 
 def too_many(weapons: Iterable[Weapon]) -> Faces:
-    """The weapons that are put away at first: all but those that two hands can hold, in the order of the sheet."""
+    """Return the weapons that two hands cannot hold, in the order of the sheet. They are put away at first."""
     free, away = HANDS, []
     for weapon in weapons:
         if weapon.hands > free:

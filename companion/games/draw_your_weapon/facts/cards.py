@@ -145,7 +145,7 @@ class HandCounted(Event):
 
 @dataclass(frozen=True, slots=True)
 class CardMoved(Event):
-    """By hand: a card is in another place than recorded."""
+    """A correction of a card's place."""
 
     deck: str
     card: str
@@ -231,7 +231,7 @@ class DeckChecked(Event):
 
 @dataclass(frozen=True, slots=True)
 class DeckDeclared(Event):
-    """By hand: the deck holds one card more, in the Library, or one less, from wherever it was."""
+    """A correction of the declared deck: one card more in the Library, or one less from its place."""
 
     deck: str
     card: str

@@ -43,7 +43,7 @@ DAMAGE = (
 
 
 def form() -> Form:
-    """The choices of `setup`."""
+    """Return the form for the choices of `setup`."""
     return Form(
         _("An evening"),
         (
@@ -72,7 +72,7 @@ def form() -> Form:
 
 
 def character_form() -> Form:
-    """A character, weapons and features ticked or typed in."""
+    """Return the form of a character. Weapons and features are ticked or typed."""
     ours = tuple(
         Pick(name, from_data(one.name), _("{low} to {high}", low=one.low, high=one.high))
         for name, one in weapons.weapons().items()
@@ -140,7 +140,7 @@ def feature_fields() -> tuple[Field, ...]:
 
 
 def rules_form() -> Form:
-    """The open points of chapter 5."""
+    """Return the form for the open points of chapter 5."""
     rules = Rules()
     values = tuple(
         Field(rank, name, "number", least=0, most=weapons.HIGHEST, default=rules.values[rank])

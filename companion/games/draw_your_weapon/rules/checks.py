@@ -1,4 +1,4 @@
-"""How a card decides: Skill Test, Contest, Surprise (DYW-TEST, -CONTEST, -SKILL, -SURPRISE, -DEFEND)."""
+"""Skill Test, Contest and Surprise (DYW-TEST, -CONTEST, -SKILL, -SURPRISE, -DEFEND)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def skill_test(
 ) -> Rule[None]:
     """Test one player's character against the Dealer's secret number. `named` is the suit.
 
-    A prepared Call gives `required`, else the Dealer is asked. The verdict is `state.last`, None where the test was called off.
+    A prepared Call gives `required`, else ask the Dealer. The verdict is `state.last`, None where the test was called off.
     """
     if not surprise:
         end_defence(g, who)  # DYW-DEFEND-5: the test is another Action
@@ -64,7 +64,7 @@ def skill_test(
 
 
 def required_prompt() -> Prompt:
-    """The Dealer's secret (DYW-SKILL-3)."""
+    """Ask for the Dealer's secret number (DYW-SKILL-3)."""
     title = _("fix the required Result")
     return count(DEALER, title, 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True, key="test.required")
 
@@ -164,7 +164,7 @@ def feature_prompt(s: State, who: str) -> Prompt:
 
 
 def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
-    """All cards are in: what each counts, and the facts of it. No fact before (DYW-CONTEST-2)."""
+    """Emit all cards with their bonuses at once (DYW-CONTEST-2)."""
     bare = [Played(name, card, card_value(g.state, card)) for name, card in cards.items()]
     played = yield from with_attributes(g, bare)
     surprised = _test(g).surprised
@@ -174,7 +174,7 @@ def lie_there(g: G, cards: dict[str, str]) -> Rule[tuple[Played, ...]]:
 
 
 def cannot_elect(s: State, who: str) -> Refusal | None:
-    """Why this character must take a Surprise as it comes (DYW-DEFEND-3)."""
+    """Return why this character cannot decline a Surprise, or None (DYW-DEFEND-3)."""
     if not s.characters[who].defending:
         sentence = _("{who} is not defending: a Surprise is a Surprise.", who=s.characters[who].called)
         return Refusal("NOT_DEFENDING", sentence, "DYW-DEFEND-2")
@@ -182,7 +182,7 @@ def cannot_elect(s: State, who: str) -> Refusal | None:
 
 
 def meet_surprise(g: G, surprised: Sequence[str]) -> Rule[None]:
-    """Every defender may treat it as no surprise (DYW-DEFEND-2, -3); asked at once."""
+    """Ask all defenders at once whether they decline the Surprise (DYW-DEFEND-2, -3)."""
     asked = [elect(g.state, who) for who in surprised if g.state.characters[who].defending]
     given = yield from g.ask(*asked)
     spared = {p.seat for p, values in zip(asked, given, strict=True) if values == ("ordinary",)}
@@ -192,7 +192,7 @@ def meet_surprise(g: G, surprised: Sequence[str]) -> Rule[None]:
 
 
 def elect(s: State, who: str) -> Prompt:
-    """The defender's choice."""
+    """Ask one defender."""
     character = s.characters[who]
     ways = (Option("surprise", _("Turn the top card")), Option("ordinary", _("Play a card"), cannot_elect(s, who)))
     return choose(
@@ -206,7 +206,7 @@ def elect(s: State, who: str) -> Prompt:
 
 
 def break_tie(g: G, tied: Sequence[str]) -> Rule[tuple[str, Tie]]:
-    """A player before the Dealer, then the larger hand, then chance (DYW-AMB-5). The winner, and what decided."""
+    """Return the winner and the reason: players beat the Dealer, then the larger hand, then the lot (DYW-AMB-5)."""
     if len(tied) == 1:
         return tied[0], ""
     own = tuple(who for who in tied if g.state.characters[who].is_player) or tuple(tied)  # DYW-CONTEST-7
@@ -243,7 +243,7 @@ def keep(g: G, winner: str) -> Rule[None]:
 
 
 def is_rewarded(test: Test, winner: str) -> bool:
-    """A Surprise rewards its winner, but not a defender who took it as an ordinary test (DYW-DEFEND-4)."""
+    """Return whether the winner may keep the card. A defender who declined the Surprise may not (DYW-DEFEND-4)."""
     return bool(test.surprised) and winner not in test.ordinary
 
 

@@ -36,7 +36,7 @@ def fighters(s: State) -> tuple[str, ...]:
 
 
 def next_turn(g: G, _seat: Seat) -> Rule[None]:
-    """The marker goes on; after the last one a round begins."""
+    """Move the marker, and begin a round after the last character."""
     there = fighters(g.state)
     all_ = in_sight(g.state)
     later = all_[all_.index(g.state.turn) + 1 :] if g.state.turn in all_ else ()
@@ -81,7 +81,7 @@ def harm(g: G, target: str, damage: int) -> None:
 
 
 def taken_away(s: State, character: Character, damage: int) -> tuple[int, int]:
-    """Of Guard and of HP."""
+    """Return the lost Guard and HP."""
     if s.book.damage == "by_hand" or damage <= 0:
         return 0, 0
     guard = min(max(0, character.guard), damage) if s.book.damage == "guard_first" else 0

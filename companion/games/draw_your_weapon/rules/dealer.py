@@ -36,7 +36,7 @@ def story(s: State) -> tuple[Option, ...]:
 
 
 def is_ending(s: State) -> bool:
-    """Nothing follows on this page of the adventure."""
+    """Return whether no scene follows."""
     scene = scene_of(s)
     return scene is not None and not scene.next
 
@@ -57,7 +57,7 @@ def is_story(name: str) -> bool:
 
 
 def tell_story(g: G, name: str) -> Rule[None]:
-    """One step of it."""
+    """Take one step of the story."""
     if name.startswith(CALL):
         yield from prepared(g, name.removeprefix(CALL))
     elif name == NOTE:
@@ -83,7 +83,7 @@ def at_once(g: G, name: str) -> None:
 
 
 def begin(g: G, scene: Scene) -> None:
-    """A page is opened and read to all; a fight begins with it, or is over."""
+    """Open a page and read it aloud. Begin or end a fight with it."""
     g.emit(SceneBegan(scene.id))
     g.emit(PassageRead(scene.read))
     if scene.combat != g.state.in_combat:
@@ -175,7 +175,7 @@ def call_of(s: State, name: str) -> Call:
 
 
 def end_evening(g: G, _seat: Seat) -> Rule[None]:
-    """The story stops here for today; where it has come to one of its endings, that one is named."""
+    """End the session, and name the ending that the story reached."""
     scene = scene_of(g.state)
     has_ended = scene is not None and not scene.next
     title = from_data(scene.title) if scene is not None else NOTHING

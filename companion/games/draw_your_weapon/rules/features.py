@@ -55,7 +55,7 @@ def costs_words(feature: Feature) -> list[Text]:
 
 
 def option(s: State, who: str, feature: Feature, no: Refusal | None = None) -> Option:
-    """A Feature to tap, with its cost."""
+    """Return the button of a Feature with its cost."""
     name, costs = from_data(feature.name), costs_words(feature)
     text = _("{feature}, {costs}", feature=name, costs=listed(costs)) if costs else name
     return Option(feature.name, text, no or cannot_pay(s, who, feature))
@@ -70,7 +70,7 @@ def use_feature(g: G, who: str, feature: Feature, counts_as: Literal["attack", "
 
 
 def usable_in_test(s: State, who: str) -> tuple[Feature, ...]:
-    """Those that can be part of a test, are paid for, and were not used for this one."""
+    """Return the affordable Features for a test that were not used for it."""
     ready = s.characters[who].ready
     return tuple(f for f in tagged(s, who, TEST) if f.name not in ready and cannot_pay(s, who, f) is None)
 
@@ -111,7 +111,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
 
 
 def effects(g: G, feature: Feature, target: str, helped: str) -> Rule[None]:
-    """All it does, in the order of the book."""
+    """Apply all effects in the order of the book."""
     for effect in feature.effects:
         if effect.do == "draw":
             yield from draw_cards(g, [helped] * effect.n)

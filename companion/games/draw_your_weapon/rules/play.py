@@ -16,7 +16,7 @@ from companion.schema import Faces, Seat, Words
 
 
 def play(g: G) -> Rule[None]:
-    """One call of the Dealer, or one Action of a player (DYW-TEST-1, -2); or a handful of a deck that is checked."""
+    """Play one call of the Dealer, one Action (DYW-TEST-1, -2), or a handful of a deck check."""
     if g.state.checking is not None:
         yield from check_handful(g)
         return
@@ -24,7 +24,7 @@ def play(g: G) -> Rule[None]:
 
 
 def ways(s: State) -> Iterator[Way]:
-    """The Dealer's scene and calls, the players' Actions, and what stands in the Dealer's menu."""
+    """Yield the Dealer's story and calls, the players' Actions, and the menus."""
     yield calling(s)
     for who in players(s):
         yield from menu(s, who)

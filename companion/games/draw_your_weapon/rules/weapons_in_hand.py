@@ -33,7 +33,7 @@ def in_the_way(character: Character, weapon: Weapon) -> Faces:
 
 
 def weapon_ways(s: State) -> Iterator[Way]:
-    """Each player's own: one tap takes a weapon in hand, or puts it away."""
+    """Offer each player to take or put away a weapon with one tap."""
     for who in players(s):
         character = s.characters[who]
         options = [_option(character, weapon) for weapon in character.weapons if weapon.hands]
@@ -66,19 +66,19 @@ def _changed(who: str, g: G, values: Faces) -> Rule[None]:
 
 
 def make_room(g: G, who: str, weapon: Weapon) -> None:
-    """The hands that it needs are free then."""
+    """Put away weapons until the hands for this one are free."""
     for name in in_the_way(g.state.characters[who], weapon):
         g.emit(WeaponPutAway(who, name))
 
 
 def gain_weapon(g: G, who: str, weapon: Weapon) -> None:
-    """It is in hand, and what was there before makes room."""
+    """Give a weapon and take it in hand."""
     make_room(g, who, weapon)
     g.emit(WeaponGained(who, weapon))
 
 
 def new_weapon(g: G, name: str) -> Rule[Weapon]:
-    """One that no sheet has: the Dealer says its range, its suits, and the hands that it needs."""
+    """Ask the Dealer for the range, suits and hands of a new weapon."""
     most = max(card_value(g.state, card) for card in DECK)
     title = _("the lowest value that {weapon} takes", weapon=name)
     low = yield from g.number(count(DEALER, title, 1, most, "DYW-WEAPON-3", key="weapon.low"))

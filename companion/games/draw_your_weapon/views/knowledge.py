@@ -1,4 +1,4 @@
-"""The state as some of the table may know it: the Dealer's number, pages and figures are the Dealer's."""
+"""The state with the Dealer's secrets hidden: number, pages and figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The whole view of a seat: characters, the table, the Dealer's pages."""
+"""The view of a seat: characters, the table, and the Dealer's pages."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def figure_numbers(character: Character) -> Counters:
 
 
 def figure_in_sight(character: Character) -> Counters:
-    """The same as the players see it in a fight: how it stands, not how strong it is."""
+    """Show a figure to players in a fight, without its strength."""
     return Counters(titled(character), body(character))
 
 
@@ -100,7 +100,7 @@ def attributes(character: Character) -> tuple[Count, ...]:
 
 
 def carried(character: Character) -> tuple[Cards, ...]:
-    """Weapons with the cards that they take, and Features with what they cost."""
+    """Show weapons with their ranges, and Features with their costs."""
     held = tuple(weapon_card(one) for one in character.in_hand)
     away = tuple(weapon_card(one) for one in character.weapons if one.name in character.away)
     can = tuple(feature_card(one) for one in character.features)
@@ -117,7 +117,7 @@ def feature_card(feature: Feature) -> Card:
 
 
 def weapon_note(weapon: Weapon) -> Text:
-    """Which cards can be played with it, and what else there is to know.
+    """Return the range, the suits and further notes of a weapon.
 
     >>> str(weapon_note(Weapon("mace", 4, 10, ("C",))))
     'cards from 4 to 10 · Clubs add Might'
@@ -136,7 +136,7 @@ def feature_note(feature: Feature) -> Text:
 
 
 def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
-    """The sheet of a figure, for the Dealer: numbers, weapons, and what only the Dealer knows."""
+    """Show a figure's numbers, weapons and notes to the Dealer."""
     character = s.characters[who]
     notes = (Card(f"note:{who}", from_data(character.text)),) if character.text else ()
     cards = (*map(weapon_card, character.weapons), *map(feature_card, character.features))
@@ -148,7 +148,7 @@ SHOWN_OF_PILE = 8  # the last cards; the rest is a number
 
 
 def heading(s: State) -> Heading:
-    """The test under way, else where the story is."""
+    """Show the test under way, else the scene."""
     if s.test is not None:
         return _of_test(s, s.test)
     scene = scene_of(s)
@@ -197,7 +197,7 @@ def _step(name: str, place: int, at: int, number: int | None) -> Step:
 
 
 def people(s: State) -> tuple[Block, ...]:
-    """The players' characters; in a fight also whom they face."""
+    """Show the players' characters, and in a fight their opponents."""
     own = tuple(numbers(who, s.characters[who]) for who in players(s))
     foes = [who for who in in_sight(s) if not s.characters[who].is_player and s.characters[who].max_hp]
     return own + (tuple(figure_in_sight(s.characters[who]) for who in foes) if s.in_combat else ())
@@ -251,7 +251,7 @@ def notes(s: State) -> tuple[Block, ...]:
 
 
 def scene_sheets(s: State) -> tuple[Block, ...]:
-    """The prepared Calls with all that stands there of them, and who is there."""
+    """Show the prepared Calls and the figures of the scene."""
     scene = scene_of(s)
     calls = (prepared(s, scene),) if scene is not None and scene.calls else ()
     figures = [who for who in in_sight(s) if not s.characters[who].is_player]
@@ -279,7 +279,7 @@ def call_note(s: State, call: Call) -> Text:
 
 
 def view(s: State, seat: Seat) -> View:
-    """The blocks for one seat."""
+    """Return the blocks of one seat."""
     if seat == DEALER:
         return (
             *_now(s, seat),
@@ -321,7 +321,7 @@ def _others(s: State, seat: Seat) -> tuple[Block, ...]:
 
 
 def where(s: State) -> Words:
-    """The scene, or the round of a fight in it."""
+    """Return the scene, or the round of a fight."""
     if s.in_combat:
         return joined(" · ", [_("Combat"), _("Round {n}", n=s.round)])
     scene = scene_of(s)

@@ -1,4 +1,4 @@
-"""A check as it stands: its cards, its odds, its result."""
+"""A test in the view: its cards, odds and result."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def last_of(s: State, seat: Seat) -> tuple[Sum, ...]:
 
 
 def lying(s: State, test: Test, seat: Seat) -> Sum:
-    """All cards are in, but lots or a permission are still open."""
+    """Show the cards while the lot or a permission is open."""
     terms = tuple(Term(s.characters[p.who].called, p.result, rule="DYW-TEST-6") for p in test.played)
     best = max(p.result for p in test.played)
     needed = test.required if seat == DEALER else None
@@ -84,7 +84,7 @@ def of_skill_test(s: State, last: Verdict, seat: Seat) -> Sum:
 
 
 def of_contest(s: State, last: Verdict) -> Sum:
-    """The winner's card with its reasons; all cards are named."""
+    """Show the winner's sum and all cards."""
     played = last.test.played
     best = next(p for p in played if p.who in last.winners)
     results = listed(
@@ -106,7 +106,7 @@ def of_contest(s: State, last: Verdict) -> Sum:
 
 
 def of_blow(s: State, blow: Blow) -> Sum:
-    """An attack; its Result is the damage (DYW-WEAPON-6)."""
+    """Show an attack. Its Result is the damage (DYW-WEAPON-6)."""
     reasons = terms(blow.played, "might", blow.weapon) if blow.weapon else of_strike(blow)
     sentence = struck(s, blow.played.who, blow.weapon, blow.target, blow.damage)
     rule = "DYW-WEAPON-6" if blow.weapon else "DYW-STRIKE-5"
@@ -123,7 +123,7 @@ def of_strike(blow: Blow) -> tuple[Term, ...]:
 
 
 def terms(played: Played, attribute: str, weapon: str = "") -> tuple[Term, ...]:
-    """The card, and what is added to it; `weapon`: of an attack with one."""
+    """Return the card and its bonuses. `weapon` is that of an attack."""
     fits, card = ("DYW-WEAPON-7", "DYW-WEAPON-8") if weapon else ("DYW-TEST-5", "DYW-TEST-6")
     bonus = (Term(attribute_text(attribute), played.bonus, rule=fits),) if played.bonus else ()
     return (Term(card_text(played.card), played.base, rule=card), *bonus, *_features(played))
@@ -139,7 +139,7 @@ def decides(test: Test) -> str:
 
 
 def summed(played: Played, attribute: str, needed: int | None, verdict: Text) -> Text:
-    """The card with what was added to it, and what that makes."""
+    """Return the sum as a sentence."""
     parts = [card_text(played.card)]
     if played.bonus:
         parts.append(_("{attribute} {n:+}", attribute=attribute_text(attribute), n=played.bonus))
@@ -162,7 +162,7 @@ def of_test(s: State, test: Test, seat: Seat) -> tuple[Odds, ...]:
 
 
 def _makes(s: State, test: Test, who: str, seat: Seat) -> Odds:
-    """The chance of the secret number is the Dealer's."""
+    """Return the odds of one Result. Only the Dealer sees the chance of the secret number."""
     results = [result(s, test, who, card) for card in unseen(s, deck_of(s, who))]
     needed = test.required if seat == DEALER else None
     levels = sorted({*LEVELS, *(() if needed is None else (needed,))})
@@ -188,7 +188,7 @@ def wins(s: State, test: Test, one: str, other: str) -> float:
 
 
 def _pairs(s: State, test: Test, one: str, other: str) -> Iterator[tuple[int, int]]:
-    """The two results of each pair; out of one deck the two are different cards."""
+    """Yield the Results of each pair of cards. Two cards of one deck differ."""
     same = deck_of(s, one) == deck_of(s, other)
     own, theirs = unseen(s, deck_of(s, one)), unseen(s, deck_of(s, other))
     first = [result(s, test, one, card) for card in own]
@@ -248,7 +248,7 @@ def named_range(weapon: Weapon) -> Text:
 
 
 def named_suits(weapon: Weapon) -> Text:
-    """Which suits add Might, as words.
+    """Return the suits that add Might, in words.
 
     >>> str(named_suits(Weapon("mace", 4, 10, ("C", "S"))))
     'Clubs and Spades add Might'

@@ -51,7 +51,7 @@ MOST_FAULTS = 12  # that are named at once
 
 
 def check_bounds(value: Any, where: Words) -> None:
-    """Raise ContentError with every fault of a record, a line each, its place first."""
+    """Raise ContentError with every fault of a record, one a line, with its place first."""
     found = tuple(islice((fault for part in nested_parts(value) for fault in _faults(part)), MOST_FAULTS))
     if found:
         raise ContentError(joined("\n", (placed_at(where, fault) for fault in found)))

@@ -1,4 +1,4 @@
-"""Do all names on cards lead somewhere, and to one thing only? Each fault is a sentence with its place first."""
+"""Check that each name on a card has exactly one target. A fault is a sentence with its place first."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class BoxOfCards(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A name and where it stands; `kind`: "location", "enemy", "card", "resolution", "token"."""
+    """A name with its place. `kind` is "location", "enemy", "card", "resolution" or "token"."""
 
     place: str
     kind: str
@@ -54,7 +54,7 @@ class Link:
 
 
 def ambiguous_names(names: Sequence[str]) -> Iterator[Text]:
-    """The cards of a deck: no name twice, and none that means something else."""
+    """Report card names of a deck that occur twice, or mean something else."""
     for number, name in enumerate(names):
         args = {"where": f"deck.{number}.name", "name": repr(name)}
         if name.strip().casefold() in RESERVED:
@@ -75,7 +75,7 @@ def links_into_scenarios(card: Any) -> Iterator[Text]:
 
 
 def broken_links(box: BoxOfCards) -> Iterator[Text]:
-    """Every name of a place, an enemy, an ending or a token is one that there is."""
+    """Report names of locations, enemies, endings and tokens without a target."""
     there: Mapping[str, Collection[str]] = {
         "location": box.locations,
         "enemy": box.enemies,

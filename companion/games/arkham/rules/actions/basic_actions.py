@@ -78,7 +78,7 @@ def warned(s: State, seat: Seat, action: Text) -> Text:
 
 
 def provoke(g: G, seat: Seat) -> Rule[bool]:
-    """The attacks of opportunity; whether the investigator can go on. AH-X-AOO-1."""
+    """Resolve attacks of opportunity. Return whether the investigator can go on. AH-X-AOO-1."""
     yield from opportunity(g, seat)
     return not g.state.seats[seat].defeated
 
@@ -94,7 +94,7 @@ def cannot_investigate(s: State, seat: Seat) -> Refusal | None:
 
 
 def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | None]:
-    """An intellect test against the shroud. AH-ACT-INVESTIGATE-2."""
+    """Test intellect against the shroud. AH-ACT-INVESTIGATE-2."""
     spend(g, seat, "investigate")
     use_tool(g, seat, tool)
     if not (yield from provoke(g, seat)):
@@ -146,7 +146,7 @@ def resource(g: G, seat: Seat) -> Rule[None]:
 
 
 def draw_card(g: G, seat: Seat) -> Rule[None]:
-    """One card of the own deck. AH-ACT-DRAW-2, AH-ACT-DRAW-3."""
+    """Draw one card. AH-ACT-DRAW-2, AH-ACT-DRAW-3."""
     spend(g, seat, "draw")
     if (yield from provoke(g, seat)):
         yield from draw_cards(g, seat, 1)
@@ -195,7 +195,7 @@ def cannot_fight(s: State, seat: Seat) -> Refusal | None:
 
 
 def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None) -> Rule[Verdict | None]:
-    """A combat test against the enemy's fight value; 1 damage and what a weapon adds. AH-ACT-FIGHT-2, -4, -5."""
+    """Test combat against the fight value. A hit deals 1 damage and the bonus of a weapon. AH-ACT-FIGHT-2, -4, -5."""
     spend(g, seat, "fight", fight_refused(g.state, seat, enemy))
     use_tool(g, seat, tool)
     foe, damage = g.state.enemies[enemy], 1 + bonus + (tool.strike.damage if tool else 0)
@@ -216,7 +216,7 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
 
 
 def fight_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
-    """Any enemy here (AH-ACT-FIGHT-9), but not a free aloof one (AH-X-ALOOF-1)."""
+    """Accept any enemy here (AH-ACT-FIGHT-9), except a free aloof one (AH-X-ALOOF-1)."""
     refusal = target_refused(s, seat, enemy, "AH-ACT-FIGHT-10")
     if refusal is not None or "AH-X-ALOOF" in s.without:
         return refusal
@@ -236,7 +236,7 @@ def cannot_evade(s: State, seat: Seat) -> Refusal | None:
 
 
 def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdict | None]:
-    """An agility test against the enemy's evade value. AH-ACT-EVADE-2."""
+    """Test agility against the evade value. AH-ACT-EVADE-2."""
     spend(g, seat, "evade", evade_refused(g.state, seat, enemy))
     use_tool(g, seat, tool)
     foe = g.state.enemies[enemy]
@@ -260,7 +260,7 @@ def evade(g: G, seat: Seat, enemy: str, tool: Tool | None = None) -> Rule[Verdic
 def _tested(
     g: G, seat: Seat, skill: str, difficulty: int, title: Words, tool: Tool | None, *results: Consequence
 ) -> Rule[Verdict]:
-    """The test of an action, as its tool changes it."""
+    """Return the test of an action, changed by its tool."""
     strike = tool.strike if tool else PLAIN
     if tool is not None and strike.add:
         g.emit(Modified(TestModifier(tool.name, add=strike.add, test=True)))

@@ -16,7 +16,7 @@ from companion.schema import Option, Refusal, Seat
 
 
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
-    """An asset or event of the hand, its cost paid. AH-ACT-PLAY-2."""
+    """Play an asset or event of the hand. AH-ACT-PLAY-2."""
     spend(g, seat, "play", play_refused(g.state, seat, card))
     card_play.pay_card(g, seat, card)
     if (yield from provoke(g, seat)):
@@ -24,7 +24,7 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 
 
 def play_other(g: G, seat: Seat) -> Rule[None]:
-    """A card that we do not know: what it costs and what it is, its owner says."""
+    """Play an unknown card. Its owner names cost and type."""
     cost, kind = yield from card_play.other_card(g, seat)
     spend(g, seat, "play", play_refused(g.state, seat, OTHER))
     if cost:
@@ -52,7 +52,7 @@ MOST_DIFFICULTY = 12
 
 
 def free_test(g: G, seat: Seat) -> Rule[None]:
-    """A test that a card on the table asks for: any skill, any difficulty. AH-ST-GEN-2."""
+    """Make a test of any skill and difficulty that a card on the table asks for. AH-ST-GEN-2."""
     values = g.state.seats[seat].skills
     skills = [Option(name, _("{skill} {value}", skill=from_data(name), value=values[name])) for name in SKILLS]
     skill = yield from g.one(choose(seat, _("which skill is tested?"), skills, rule="ST.1", key="test.skill"))
@@ -97,7 +97,7 @@ def cannot_play_fast(s: State, seat: Seat) -> Refusal | None:
 
 
 def usable(s: State, seat: Seat) -> tuple[Option, ...]:
-    """The abilities that take actions, each with the reason why not."""
+    """Return the abilities that cost actions, with their refusals."""
     return tuple(
         Option(
             one.key,
@@ -131,7 +131,7 @@ def choose_ability(g: G, seat: Seat) -> Rule[None]:
 
 
 def _other_ability(g: G, seat: Seat) -> Rule[None]:
-    """One that we do not know: the actions are spent here, the rest happens with the cards. AH-X-AOO-3."""
+    """Spend the actions of an unknown ability. Players apply it with their cards. AH-X-AOO-3."""
     who = g.state.seats[seat]
     title = _("it takes how many actions?")
     number = yield from g.number(count(seat, title, 1, who.actions, "AH-X-ACTIONS-1", key="ability.actions"))

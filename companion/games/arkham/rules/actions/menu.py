@@ -1,4 +1,4 @@
-"""The investigation phase: who takes the next turn, and what a seat may choose in it, each button with its reason."""
+"""The investigation phase: the order of turns, and the actions of a turn."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _always(s: State, seat: Seat) -> Refusal | None:  # noqa: ARG001  of every a
 
 
 def _at_once(do: Callable[[G, Seat], None]) -> Callable[[G, Seat], Rule[None]]:
-    """An action that asks nothing."""
+    """Make a rule of an action without prompts."""
 
     def rule(g: G, seat: Seat) -> Rule[None]:
         do(g, seat)
@@ -118,14 +118,14 @@ def investigation(g: G) -> Rule[None]:
 
 
 def next_turn(g: G, people: tuple[Seat, ...]) -> Rule[Seat]:
-    """The order is free in every round."""
+    """Ask for the next seat, because the order is free in every round."""
     names = [Option(seat, g.state.seats[seat].name) for seat in people]
     title = _("who takes the next turn?")
     return (yield from g.one(choose(TABLE, title, names, rule="AH-X-TURN-1", key="turn", whom=EVERYONE)))
 
 
 def one_action(g: G, seat: Seat) -> Rule[None]:
-    """One action of the seat whose turn it is; the turn ends with its last one, or where it falls."""
+    """Take one action of the active seat. The turn ends with the last action, or with defeat."""
     who = g.state.seats[seat]
     if who.defeated:
         g.emit(TurnEnded(seat))
@@ -146,7 +146,7 @@ def _actions_left(actions: int) -> Text:
 
 
 def _goes_on(s: State, seat: Seat, done: str) -> bool:
-    """Without an action left there is still what costs none: the last clue may have come with the last action."""
+    """Return whether free actions remain. The last clue may have come with the last action."""
     return done in FREE or act_refused(s, seat) is None
 
 

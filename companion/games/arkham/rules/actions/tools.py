@@ -1,4 +1,4 @@
-"""The card that an investigator fights, evades or investigates with."""
+"""Cards in play that help to fight, evade or investigate."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ BARE = "bare"
 
 @dataclass(frozen=True, slots=True)
 class Tool:
-    """The card that an action is done with."""
+    """A card that helps with an action."""
 
     card: str  # OTHER where we do not know it
     strike: Strike
@@ -35,7 +35,7 @@ PLAIN = Strike("fight")
 
 
 def tools(s: State, seat: Seat, action: Tested) -> tuple[Tool, ...]:
-    """The cards in play that this action can be done with."""
+    """Return the cards in play that help with this action."""
     who = s.seats[seat]
     cards = ((card, s.cards[card].strike) for card in distinct(who.in_play) if card in s.cards)
     return tuple(

@@ -48,7 +48,7 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
 
 
 def add_refused(s: State, token: str) -> Refusal | None:
-    """Why no more of this token may be in the bag, or None."""
+    """Return why no more of this token may be in the bag, or None."""
     if token not in TOKENS:
         there = listed(map(token_text, TOKENS), ", ")
         return Refusal(
@@ -58,7 +58,7 @@ def add_refused(s: State, token: str) -> Refusal | None:
 
 
 def too_many(s: State, token: str, more: int) -> Refusal | None:
-    """Why so many more of a token cannot be there, or None."""
+    """Return why `more` tokens of a face cannot exist, or None."""
     there = Counter(s.bag.all)[token] + more
     if there > MOST_OF.get(token, MOST_OF_A_FACE):
         if token in MOST_OF:
@@ -70,7 +70,7 @@ def too_many(s: State, token: str, more: int) -> Refusal | None:
 
 
 def last_refused(s: State, number: int) -> Refusal | None:
-    """Why so many tokens cannot leave the bag, or None: with an empty one nothing can be tested."""
+    """Return why so many tokens cannot leave the bag, or None. An empty bag allows no test."""
     if len(s.bag.inside) > number:
         return None
     return Refusal("LAST_TOKEN", _("One token at least stays in the bag."), "Bag")
@@ -132,13 +132,13 @@ RULE = "Bag"
 
 
 def begin_count(g: G, seat: Seat) -> Rule[None]:  # noqa: ARG001  of every action's shape
-    """Tokens that are sealed stay on their cards; all others are laid down."""
+    """Begin a count. Sealed tokens stay on their cards."""
     g.emit(HandfulCounted(()))
     yield from done()
 
 
 def count_handful(g: G) -> Rule[None]:
-    """One handful, or that this was all; then what is wrong is named, and mended as the people say."""
+    """Take a handful, or the end of the count. Then name wrong tokens and correct them."""
     prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
     if prompt.kind == "show":
         yield from counted(g, values)
@@ -195,12 +195,12 @@ def end_prompt(s: State) -> Prompt:
 
 
 def so_far(s: State) -> Faces:
-    """All tokens counted in this audit."""
+    """Return all tokens of this count."""
     return tuple(token for handful in s.counted or () for token in handful)
 
 
 def progress(s: State) -> Text:
-    """While it goes on: what is still to come is not called missing."""
+    """Return the progress. Tokens that are not shown yet are not called missing."""
     found = so_far(s)
     more = difference(s, found)[1]
     numbers = {"n": len(found), "wanted": len(s.bag.inside)}

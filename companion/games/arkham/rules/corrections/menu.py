@@ -1,4 +1,4 @@
-"""By hand: what the cards on the table do, and Lamplight cannot know, is stated as it is. Nothing here costs an action."""
+"""Adjustments by hand, for card effects that the rules do not model. They cost no action."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ TITLES: Mapping[str, str] = MappingProxyType(
 
 
 def adjust(g: G, seat: Seat) -> Rule[None]:
-    """For whom, where several sit there, and what."""
+    """Ask for the seat, where several play, and for the adjustment."""
     who = yield from _whom(g, seat)
     options = [adjustment.option(g.state, who) for adjustment in ADJUSTMENTS]
     title, name = _("what is to be changed by hand?"), g.state.seats[who].name
@@ -82,7 +82,7 @@ def _whom(g: G, seat: Seat) -> Rule[Seat]:
 
 
 def _number(g: G, seat: Seat, key: str, title: Text, there: int, most: int = MOST) -> Rule[int]:
-    """By how much a counter changes; it never sinks below zero."""
+    """Ask for the change of a counter, down to zero."""
     return (yield from g.number(count(seat, title, -there, most, "By hand", key=f"by_hand.{key}")))
 
 
@@ -244,7 +244,7 @@ def _moved_enemy(g: G, seat: Seat, enemy: str) -> Rule[None]:
 
 
 def _others(s: State, location: str) -> list[Option]:
-    """All other locations in play."""
+    """Return all other locations in play."""
     return [Option(n, from_data(p.title)) for n, p in s.locations.items() if n != location and not p.hidden]
 
 
@@ -300,5 +300,5 @@ ADJUSTMENTS: tuple[MenuItem[State, Event], ...] = (
 
 
 def lose_actions(g: G, seat: Seat, number: int) -> None:
-    """Of what is left this round, never below zero. AH-ACT-TURN-4, AH-ACT-TURN-5."""
+    """Lose actions of this round, at most those left. AH-ACT-TURN-4, AH-ACT-TURN-5."""
     g.emit(ActionsLost(seat, min(number, g.state.seats[seat].actions)))

@@ -53,7 +53,7 @@ def _connected(place: Location, to: str) -> Location:
 
 
 def new_enemy(g: G, seat: Seat) -> Rule[None]:
-    """An enemy card that comes into play here: its name, its numbers, its keywords."""
+    """Ask for the name, numbers and keywords of a new enemy."""
     known = {foe.title: name for name, foe in g.state.enemies.items() if not foe.of}
     proposals = [Option(title, from_data(title)) for title in known]
     title = yield from g.one(write(seat, _("which enemy comes into play?"), proposals, "By hand", key="enemy"))
@@ -119,7 +119,7 @@ def _traits(g: G, seat: Seat, title: str) -> Rule[Faces]:
 
 
 def key(title: str, taken: Container[str]) -> str:
-    """A short name that nothing bears yet."""
+    """Return a short unused name."""
     plain = re.sub(r"[^a-z0-9]+", "_", title.lower()).strip("_") or "x"
     return next(name for name in _names(plain) if name not in taken)
 

@@ -1,4 +1,4 @@
-"""Damage and horror: who takes it, and who falls by it. AH-X-DEFEAT-1."""
+"""Damage, horror and defeat of investigators. AH-X-DEFEAT-1."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def borne(g: G, seat: Seat, damage: int, horror: int) -> Rule[None]:
 
 
 def fall(g: G, seat: Seat) -> None:
-    """Defeated as soon as damage reaches health, or horror sanity. Both at once: the owner's worse luck is the body's."""
+    """Defeat an investigator at full damage or horror. With both at once, damage counts."""
     who = g.state.seats[seat]
     if who.left:
         return
@@ -44,7 +44,7 @@ def fall(g: G, seat: Seat) -> None:
 
 
 def capacity(s: State, seat: Seat, what: str) -> dict[str, int]:
-    """Asset in play -> how much more of it the asset can take."""
+    """Return how much more each asset can take."""
     who = s.seats[seat]
     room = {card: _room(s, who, card, what) for card in who.in_play}
     return {card: left for card, left in room.items() if left > 0}
@@ -58,7 +58,7 @@ def _room(s: State, who: Investigator, card: str, what: str) -> int:
 
 
 def _assigned(g: G, seat: Seat, what: str, number: int) -> Rule[Faces]:
-    """The owner may assign each point to an asset that can take it."""
+    """Ask the owner to assign each point to an asset."""
     is_damage, room = what == "damage", capacity(g.state, seat, what)
     point = damage_text(1) if is_damage else horror_text(1)
     points = [
@@ -81,7 +81,7 @@ def _soak(g: G, seat: Seat, what: str, points: Faces) -> None:
 
 
 def _leave(g: G, seat: Seat, card: str) -> None:
-    """An asset is defeated by one of both."""
+    """Remove an asset at full damage or horror."""
     who = g.state.seats[seat]
     facts, lying = g.state.cards[card], who.assets.get(card, InPlay())
     if (facts.health and lying.damage >= facts.health) or (facts.sanity and lying.horror >= facts.sanity):

@@ -26,12 +26,12 @@ Why: TypeAlias = Literal["opportunity", "retaliate", "alert", "enemy phase", "ca
 
 
 def enemies_at(s: State, location: str) -> tuple[str, ...]:
-    """The enemies in play at a location."""
+    """Return the enemies at a location."""
     return tuple(name for name, e in s.enemies.items() if location and e.location == location and not e.defeated)
 
 
 def engaged_with(s: State, seat: Seat) -> tuple[str, ...]:
-    """Those in the threat area, and ready massive ones in the place. AH-X-MASSIVE-1."""
+    """Return enemies in the threat area, and ready massive ones at the location. AH-X-MASSIVE-1."""
     here = s.seats[seat].location
     return tuple(
         name
@@ -51,7 +51,7 @@ def is_here(s: State, seat: Seat, enemy: str) -> bool:
 
 
 def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | None:
-    """Why an enemy cannot be the target of an action at this place, or None; `rule` says that it must be there."""
+    """Return why an enemy cannot be a target at this location, or None. `rule` is the clause of the place."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
         return Refusal("UNKNOWN_TARGET", _("There is no such enemy in play."))
     if s.enemies[enemy].location != s.seats[seat].location:
@@ -62,14 +62,14 @@ def target_refused(s: State, seat: Seat, enemy: str, rule: str) -> Refusal | Non
 
 
 def opportunity(g: G, seat: Seat) -> Rule[None]:
-    """Each ready engaged enemy attacks once, after the costs and before the effect. AH-X-AOO-1, AH-X-AOO-2."""
+    """Let each ready engaged enemy attack once, after the costs and before the effect. AH-X-AOO-1, AH-X-AOO-2."""
     for name in provoked(g.state, seat):
         if not g.state.enemies[name].exhausted and not g.state.seats[seat].defeated:
             yield from attack(g, name, seat, "opportunity")
 
 
 def provoked(s: State, seat: Seat) -> tuple[str, ...]:
-    """The enemies that would make an attack of opportunity now."""
+    """Return the enemies that would make an attack of opportunity."""
     if "AH-X-AOO" in s.without:
         return ()
     foes = ((name, s.enemies[name]) for name in engaged_with(s, seat))
@@ -93,7 +93,7 @@ def hurt_enemy(g: G, enemy: str, damage: int) -> None:
 
 
 def health(s: State, enemy: Enemy) -> int:
-    """As many as are printed, and so many for each investigator who began. AH-X-SETUP-1."""
+    """Return the printed health, with that for each investigator at the start. AH-X-SETUP-1."""
     return (enemy.health or 0) + enemy.per_investigator * len(s.seats)
 
 
@@ -103,13 +103,13 @@ def misses_hurt(foe: Enemy, seat: Seat) -> bool:
 
 
 def _bystander(foe: Enemy, seat: Seat) -> Seat:
-    """The one other investigator an enemy is engaged with, or "". AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
+    """Return the one other investigator engaged with an enemy, or "". AH-ACT-FIGHT-8, AH-X-MASSIVE-1."""
     is_one_other = len(foe.engaged) == 1 and seat not in foe.engaged and not foe.has("massive")
     return foe.engaged[0] if is_one_other else ""
 
 
 def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
-    """A failed attack hits the one other investigator the enemy is engaged with. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
+    """Deal a missed attack to the one other engaged investigator. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
     foe = g.state.enemies[enemy]
     if foe.defeated:  # by a card, in the test
         return
@@ -122,14 +122,14 @@ def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
 
 
 def not_evaded(g: G, seat: Seat, enemy: str) -> Rule[None]:
-    """An alert enemy attacks who fails to evade it. AH-X-RETALIATE-1."""
+    """Let an alert enemy attack after a failed evasion. AH-X-RETALIATE-1."""
     foe = g.state.enemies[enemy]
     if foe.has("alert") and not foe.exhausted and not foe.defeated:
         yield from attack(g, enemy, seat, "alert")
 
 
 def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
-    """Only an enemy engaged with the investigator is evaded. AH-ACT-EVADE-10."""
+    """Refuse an enemy that is not engaged with the investigator. AH-ACT-EVADE-10."""
     if enemy not in s.enemies or s.enemies[enemy].defeated:
         return Refusal("UNKNOWN_TARGET", _("There is no such enemy in play."))
     if enemy not in engaged_with(s, seat):
@@ -140,7 +140,7 @@ def evade_refused(s: State, seat: Seat, enemy: str) -> Refusal | None:
 
 
 def automatically_evade(g: G, seat: Seat, enemy: str) -> None:
-    """No test is made. AH-ACT-EVADE-5, AH-X-AUTO-2."""
+    """Evade without a test. AH-ACT-EVADE-5, AH-X-AUTO-2."""
     refusal = evade_refused(g.state, seat, enemy)
     if refusal is not None:
         raise refusal.error()
@@ -185,7 +185,7 @@ def move_enemy(g: G, enemy: str, to: str) -> Rule[None]:
 
 
 def hunt(g: G, enemy: str) -> Rule[None]:
-    """A hunter that is ready and free moves one location towards the nearest investigator."""
+    """Move a ready, free hunter one location towards the nearest investigator."""
     there = g.state.enemies[enemy].location
     people = {who.location for who in g.state.seats.values() if not who.defeated}
     steps = ways_to(g.state, there, people)
@@ -216,7 +216,7 @@ def _next_copy(s: State, name: str) -> str:
 
 
 def _fresh(printed: Enemy, name: str) -> Enemy:
-    """The card as it is printed, without what happened to the other copy."""
+    """Return the card as printed, for another copy."""
     return Enemy(
         title=printed.title,
         location="",
@@ -257,7 +257,7 @@ def loose_enemy(s: State) -> str:
 
 
 def ready_and_free(s: State) -> tuple[str, ...]:
-    """They engage as soon as they are readied. AH-X-ENGAGED-1."""
+    """Ready enemies, and engage those that are free. AH-X-ENGAGED-1."""
     places = dict.fromkeys(
         s.seats[seat].location for seat in s.remaining
     )  # in the order of the seats, as on every replay

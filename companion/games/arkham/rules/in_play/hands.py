@@ -1,4 +1,4 @@
-"""The hand and the deck of an investigator: draw and discard."""
+"""Draw to and discard from an investigator's hand."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def draw_cards(g: G, seat: Seat, number: int) -> Rule[None]:
 
 
 def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
-    """Cards of the hand, as its owner chooses; those we do not know are as good as any."""
+    """Discard cards that the owner chooses. Unknown cards are interchangeable."""
     who = g.state.seats[seat]
     number = min(number, len(who.hand) + who.unknown)
     if not number:
@@ -46,7 +46,7 @@ def discard(g: G, seat: Seat, number: int, rule: str = "") -> Rule[None]:
 
 
 def _no_more(number: int) -> Text:
-    """Asked again: what was chosen is more than can be there."""
+    """Return the title of the repeated prompt."""
     return ngettext(
         "discard {n} card, no more than the hand holds", "discard {n} cards, no more than the hand holds", number
     )

@@ -28,7 +28,7 @@ def move_refused(s: State, source: str, to: str) -> Refusal | None:
 
 
 def ways_to(s: State, source: str, goals: Collection[str]) -> tuple[str, ...]:
-    """The first steps of the shortest ways from a location to the nearest of the goals; none where no way leads there."""
+    """Return the first steps of the shortest paths to the nearest goals; none without a path."""
     distance = dict.fromkeys(goals, 0)
     edge = list(goals)
     while edge and source not in distance:
@@ -56,7 +56,7 @@ def clues_of(s: State, location: str) -> int:
 
 
 def moved_to(g: G, seat: Seat, to: str) -> None:
-    """A card moves an investigator; it need not be a connecting location. AH-ACT-MOVE-7."""
+    """Move an investigator by a card, also without a connection. AH-ACT-MOVE-7."""
     if to not in g.state.locations:
         raise Refusal("UNKNOWN_TARGET", _("There is no such location.")).error()
     if g.state.seats[seat].location == to:
@@ -66,7 +66,7 @@ def moved_to(g: G, seat: Seat, to: str) -> None:
 
 
 def move_clues(g: G, source: str, to: str, number: int) -> None:
-    """A card moves clues from one location to another. AH-ACT-MOVE-12."""
+    """Move clues between locations by a card. AH-ACT-MOVE-12."""
     for name in (source, to):
         if name not in g.state.locations:
             raise Refusal("UNKNOWN_TARGET", _("There is no such location.")).error()

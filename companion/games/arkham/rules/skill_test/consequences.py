@@ -48,7 +48,7 @@ def _sentences(seat: Seat, sentences: tuple[Effect, ...]) -> Callable[[G], Rule[
 
 
 def of_card(seat: Seat, effects: tuple[Effect, ...]) -> tuple[Consequence, ...]:
-    """The sentences of a card about success and failure, as results of its test."""
+    """Return a card's effects on success and failure as results of its test."""
 
     def on(when: On) -> Consequence:
         def do(g: G) -> Rule[None]:

@@ -67,8 +67,8 @@ def owed(s: State, test: Test) -> State:
 class _Reveals:
     """The walk through the bag.
 
-    A moment is a table as effects left it, by number; 0 is the one that is given. Telling tokens ask for another
-    token or change the moment, plain ones do neither.
+    A moment is a state after effects, by number, and 0 is the given state. Telling tokens reveal another token or change the
+    moment. Plain tokens do neither.
     """
 
     def __init__(self, s: State, test: Test) -> None:
@@ -111,7 +111,7 @@ class _Reveals:
         return ends
 
     def _courses(self) -> Iterator[tuple[Node, int]]:
-        """Every end of the draws, and in how many orders of single tokens it is reached."""
+        """Return every end of the draws with the number of token orders that reach it."""
         level: Mapping[Node, int] = {((0,) * len(self._faces), 0, 0): 1}
         while level:
             further: defaultdict[Node, int] = defaultdict(int)
@@ -180,7 +180,7 @@ class _Reveals:
         return self._choices[at]
 
     def _step(self, moment: int, face: str) -> int:
-        """The moment after the ability of a token."""
+        """Return the moment after the ability of a token."""
         at = moment, face
         if at not in self._steps:
             after = _after(self._moments[moment], self._test, face)
@@ -192,7 +192,7 @@ class _Reveals:
 
 
 def together(one: Said, other: Said) -> Said:
-    """Failure wins over success, and either over any sum. AH-ST-6-3, AH-ST-6-5.
+    """Add results. Failure beats success, and both beat any sum. AH-ST-6-3, AH-ST-6-5.
 
     >>> together((-2, ""), (1, "")), together((0, "success"), (0, "fail"))
     ((-1, ''), (0, 'fail'))
@@ -203,7 +203,7 @@ def together(one: Said, other: Said) -> Said:
 
 
 def both(some: Ways, others: Ways) -> Ways:
-    """Each of the one with each of the other."""
+    """Combine each result of one with each of the other."""
     found: defaultdict[Said, int] = defaultdict(int)
     for one, ways in some.items():
         for other, more in others.items():
@@ -212,7 +212,7 @@ def both(some: Ways, others: Ways) -> Ways:
 
 
 def _with_copies(chosen: Sequence[Ways], copies: Sequence[Ways], size: int) -> Ways:
-    """Choices of so many tokens where one more face is to choose from: some copies of it, the others as before."""
+    """Extend the choices of tokens by copies of one more face."""
     found: defaultdict[Said, int] = defaultdict(int)
     for number, some in enumerate(copies[: size + 1]):
         for said, ways in both(chosen[size - number], some).items():
@@ -257,14 +257,14 @@ def _played(s: State, rule: Callable[[G], Rule[None]]) -> State:
 
 
 def least(prompt: Prompt) -> Faces:
-    """As little as can be answered, and of that what comes first."""
+    """Return the smallest answer, or the first one."""
     if prompt.kind == "count":
         return (str(prompt.least),)
     return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
 
 
 def _key(s: State) -> Key:
-    """All of a table that effects change and that anything reads afterwards: equal keys, equal chances."""
+    """Return all state that effects change and rules read later. Equal keys mean equal chances."""
     people = tuple(map(_person, s.seats.values()))
     return s.doom, people, tuple(s.locations.items()), tuple(s.enemies.items())
 
@@ -291,13 +291,13 @@ def chance(s: State, test: Test, more: int = 0) -> Fraction:
 
 
 def table(s: State, test: Test, icons: Iterable[int]) -> tuple[tuple[int, Fraction], ...]:
-    """The chance before the result for each number of icons committed in all, whatever is committed now."""
+    """Return the chance for each total number of committed icons."""
     tokens, bare = spread(s, test), replace(test, committed=())  # what tokens say does not depend on icons
     return tuple((number, _passing(s, _helped(bare, number), tokens)) for number in icons)
 
 
 def needed(s: State, test: Test) -> str | None:
-    """The worst number token that passes by itself, as in "pull -2 or better"; None where none does or none is drawn."""
+    """Return the worst number token that passes, as in "pull -2 or better"; None without one, or without a draw."""
     if not is_drawn(s, test):
         return None
     passing = (n for n in reversed(NUMBERS) if judged(s, replace(test, revealed=(*test.revealed, n))).passed)
@@ -305,9 +305,9 @@ def needed(s: State, test: Test) -> str | None:
 
 
 def by_token(s: State, test: Test) -> tuple[tuple[str, int, Passes], ...]:
-    """Each face in the bag, how often it is there, and whether the test passes if it comes now.
+    """Return each face of the bag with its number and whether the test passes with it now.
 
-    Nothing where no token is drawn.
+    Empty where no token is drawn.
     """
     if not is_drawn(s, test):
         return ()
@@ -321,14 +321,14 @@ def _passes(s: State, test: Test) -> Passes:
 
 
 def _helped(test: Test, icons: int) -> Test:
-    """As if a card with so many matching icons were committed."""
+    """Return the state with a committed card of so many matching icons."""
     if not icons:
         return test
     return replace(test, committed=(*test.committed, Committed(test.performer, f"{UNKNOWN}{icons}")))
 
 
 def _passing(s: State, test: Test, tokens: Mapping[Said, Fraction]) -> Fraction:
-    """A higher sum never fails where a lower one passes: so the edge is searched, and not every sum judged."""
+    """Search the lowest passing sum. A higher sum never fails where a lower one passes."""
     sums = sorted(add for add, auto in tokens if not auto)
     failing = set(sums[: bisect_left(sums, True, key=lambda add: _is_passed(s, test, (add, "")))])
     passing = (
@@ -338,6 +338,6 @@ def _passing(s: State, test: Test, tokens: Mapping[Said, Fraction]) -> Fraction:
 
 
 def _is_passed(s: State, test: Test, said: Said) -> bool:
-    """By the rule's own judgement (ST.5, ST.6), all tokens being one modifier."""
+    """Judge the test by the rules (ST.5, ST.6) with all tokens as one modifier."""
     tokens = TestModifier("", add=said[0], auto=said[1])
     return judged(replace(s, modifiers=(*s.modifiers, tokens)), replace(test, revealed=())).passed

@@ -40,7 +40,7 @@ def in_window(s: State) -> tuple[Prompt, ...]:
 
 
 def window_prompt(s: State, seat: Seat) -> Prompt:
-    """Fast cards by name, free abilities, and what a card does that we do not know."""
+    """Offer fast cards, free abilities, and the effect of an unknown card."""
     ways = (*fast(s, seat), *CHANGES, STOP)
     title = _("a fast card or an ability")
     return choose(seat, title, ways, rule=WINDOW, secret=names_are_secret(s), key="window")
@@ -66,7 +66,7 @@ def _ability(one: card_play.AbilityInPlay) -> Text:
 
 
 def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
-    """One thing done in a window."""
+    """Take one step in a window."""
     if not choice:
         choice = yield from g.one(window_prompt(g.state, seat))
     what, _colon, which = choice.partition(":")
@@ -82,7 +82,7 @@ def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
 
 
 def change(g: G, seat: Seat, what: str) -> Rule[None]:
-    """A card that we do not know changes the test. AH-ST-5-2, AH-ST-6-3, AH-ST-6-5."""
+    """Change the test by an unknown card. AH-ST-5-2, AH-ST-6-3, AH-ST-6-5."""
     test, source = g.state.test, _("{who}'s card", who=g.state.seats[seat].name)
     after = test is not None and test.step not in ("ST.1", "ST.2", "ST.3")
     if what == "add":
@@ -137,7 +137,7 @@ def answer_prompt(s: State, test: Test, token: str) -> Prompt:
 
 
 def _would(s: State, test: Test) -> Verdict:
-    """How it would come out as it is, with what the token still does. AH-ST-4-1 comes before ST.6."""
+    """Return the result as it stands, with the token's open ability. AH-ST-4-1 comes before ST.6."""
     return judged(owed(s, test), test)
 
 

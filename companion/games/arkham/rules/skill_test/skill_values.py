@@ -1,4 +1,4 @@
-"""Skill values, and the counts of cards and enemies that they depend on."""
+"""Skill values and their modifiers."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ FATAL_FROST = 2  # so many frost tokens in one test are an automatic failure
 
 
 def icons(s: State, card: str, skill: str) -> int:
-    """Appropriate icons of a card: of the tested skill, or wild. AH-ST-2-3, AH-ST-2-7."""
+    """Return the appropriate icons of a card: of the tested skill, or wild. AH-ST-2-3, AH-ST-2-7."""
     if card.startswith(UNKNOWN):
         return int(card.removeprefix(UNKNOWN))
     return sum(icon in (skill, WILD) for icon in s.cards[card].icons) if card in s.cards else 0
 
 
 def effect(s: State, test: Test, token: str) -> SymbolEffect | None:
-    """The ability that a revealed token starts, or None. AH-ST-4-2, AH-ST-4-3, AH-ST-4-4."""
+    """Return the ability of a revealed token, or None. AH-ST-4-2, AH-ST-4-3, AH-ST-4-4."""
     if token == ELDER_SIGN:
         return s.seats[test.performer].elder_sign  # the performer's, never a helper's
     if token in PRINTED:
@@ -60,13 +60,13 @@ def token_modifier(s: State, test: Test, token: str) -> int:
 
 
 def active(s: State, test: Test) -> tuple[TestModifier, ...]:
-    """The modifiers that apply at this step; those of after the reveal wait for it. AH-ST-MOD-2."""
+    """Return the modifiers of this step. Some wait for the reveal. AH-ST-MOD-2."""
     early = test.step in ("ST.1", "ST.2", "ST.3")
     return tuple(m for m in s.modifiers if m.active and not (m.after_reveal and early))
 
 
 def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
-    """All reasons why the skill differs from its base: icons, tokens, abilities. AH-ST-5-2, AH-ST-MOD-4."""
+    """Return all changes of the skill: icons, tokens, abilities. AH-ST-5-2, AH-ST-MOD-4."""
     worth = sum(icons(s, one.card, test.skill) for one in test.committed)  # AH-ST-2-4: per icon
     mods = [Modifier(_("icons"), add=worth, rule="ST.2")] if worth else []
     mods += [
@@ -84,7 +84,7 @@ def modifiers(s: State, test: Test) -> tuple[Modifier, ...]:
 
 
 def automatic(s: State, test: Test) -> Auto:
-    """Success or failure that comes by itself; failure wins over success. AH-ST-6-3, AH-ST-6-5."""
+    """Return the automatic result. Failure beats success. AH-ST-6-3, AH-ST-6-5."""
     found = {m.auto for m in active(s, test)}
     for token in test.revealed:
         found |= autos(s, test, token)
@@ -94,7 +94,7 @@ def automatic(s: State, test: Test) -> Auto:
 
 
 def autos(s: State, test: Test, token: str) -> set[Auto]:
-    """The results that a token's ability brings by itself."""
+    """Return the automatic results of a token's ability."""
     ability = effect(s, test, token)
     if ability is None:
         return set()
@@ -102,7 +102,7 @@ def autos(s: State, test: Test, token: str) -> set[Auto]:
 
 
 def judged(s: State, test: Test) -> Verdict:
-    """ST.5 and ST.6: the value recomputed from the base, and its comparison with the difficulty."""
+    """ST.5 and ST.6: compute the value from the base and compare it with the difficulty."""
     test = replace(test, step="ST.5")
     base, mods, auto = s.seats[test.performer].skills[test.skill], modifiers(s, test), automatic(s, test)
     true = total(base, mods)  # AH-ST-MOD-3, -5, -6, -8
@@ -125,7 +125,7 @@ def judged(s: State, test: Test) -> Verdict:
 
 
 def _by_itself(auto: Auto) -> tuple[Term, ...]:
-    """The last reason of a sum that does not count. AH-ST-6-3, AH-ST-6-5."""
+    """Return the last term of a sum that does not count. AH-ST-6-3, AH-ST-6-5."""
     return {
         "": (),
         "success": (Term(_("automatic success"), 0, _("difficulty 0"), "ST.6"),),
@@ -134,7 +134,7 @@ def _by_itself(auto: Auto) -> tuple[Term, ...]:
 
 
 def still_to_reveal(s: State, test: Test) -> int:
-    """One token, and those that revealed symbols ask for. AH-ST-3-1, AH-X-REVEAL-1. The second frost ends it."""
+    """Return how many tokens are still revealed: one, and those of symbols. The second frost ends it. AH-ST-3-1, AH-X-REVEAL-1."""
     if test.revealed.count(FROST) >= FATAL_FROST:
         return 0
     further = sum(ability.reveal for t in test.revealed if (ability := effect(s, test, t)) is not None)
@@ -142,12 +142,12 @@ def still_to_reveal(s: State, test: Test) -> int:
 
 
 def known_before(s: State) -> bool:
-    """Is the result known before ST.3, so that no token is revealed? AH-X-AUTO-1."""
+    """Return whether the result is known before ST.3, so that no token is revealed. AH-X-AUTO-1."""
     return any(m.active and m.auto and not m.after_reveal for m in s.modifiers)
 
 
 def commit_refused(s: State, test: Test, by: Seat, cards: Faces) -> Refusal | None:
-    """Why these cards of one investigator cannot be committed together, or None. ST.2."""
+    """Return why these cards of one investigator cannot be committed together, or None. ST.2."""
     who, performer = s.seats[by], s.seats[test.performer]
     if cards and who.location != performer.location:  # AH-ST-2-8
         sentence = _("{who} is not where {other} is and cannot help.", who=who.name, other=performer.name)
@@ -189,13 +189,13 @@ STEPS = ("ST.1", "ST.2", "ST.3", "ST.4")
 
 
 def is_drawn(s: State, test: Test) -> bool:
-    """Is another token revealed? As `steps.reveal` has it."""
+    """Return whether another token is revealed, as `steps.reveal` decides."""
     skipped = not test.revealed and known_before(s)  # AH-X-AUTO-1
     open_still = test.step in STEPS and not s.seats[test.performer].left
     return open_still and not skipped and still_to_reveal(s, test) > 0 and bool(s.bag.inside)
 
 
 def asked(s: State, test: Test, face: str) -> int:
-    """How many further tokens this one asks for. AH-X-REVEAL-1."""
+    """Return how many further tokens this one reveals. AH-X-REVEAL-1."""
     ability = effect(s, test, face)
     return 0 if ability is None else ability.reveal

@@ -1,4 +1,4 @@
-"""How chance decides: the skill test, ST.1 to ST.8, in the order of the rulebook."""
+"""The skill test, ST.1 to ST.8, in the order of the rulebook."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ MOST_ALIKE = 2  # such cards with equal icons in one commit
 
 
 def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: Words, *results: Consequence) -> Rule[Verdict]:
-    """One skill test. ST.1: the type and the difficulty are given by what initiates it."""
+    """Make a skill test. ST.1: the caller gives type and difficulty."""
     g.emit(TestBegan(seat, skill, difficulty, title))
     return (yield from go_on(g, *results))
 
 
 def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
-    """ST.2 to ST.8 of the test on the table, from the step that it has reached."""
+    """Continue the test of the state from its step, ST.2 to ST.8."""
     performer = on_table(g.state).performer
     if on_table(g.state).step in ("ST.1", "ST.2"):
         yield from commit(g)  # ST.2, with the window before it
@@ -74,7 +74,7 @@ def commit(g: G) -> Rule[None]:
 
 
 def all_held(s: State, test: Test, chosen: tuple[Committed, ...]) -> bool:
-    """Each card was possible by itself; together they may be more than the hand holds."""
+    """Return whether the hand can hold these cards together."""
     hands = {one.by: tuple(c.card for c in chosen if c.by == one.by) for one in chosen}
     return all(commit_refused(s, test, seat, cards) is None for seat, cards in hands.items())
 
@@ -123,7 +123,7 @@ def _commit_to(test: Test, who: str, too_many: bool) -> Text:
 
 
 def card_text(s: State, card: str, skill: str) -> Text:
-    """As in "Lamp oil: +1", in an option of its owner."""
+    """Return the option of a card for its owner, as in "Lamp oil: +1"."""
     return _("{card}: {n:+}", card=from_data(card), n=icons(s, card, skill))
 
 
@@ -174,7 +174,7 @@ def token_prompt(s: State, test: Test) -> Prompt:
 
 
 def resolve_symbol(g: G, token: str) -> Rule[None]:
-    """AH-ST-4-1 to AH-ST-4-4; a token without an ability ends the step."""
+    """Start the ability of a token. One without an ability ends the step. AH-ST-4-1 to AH-ST-4-4."""
     test = on_table(g.state)
     ability = effect(g.state, test, token)
     if ability is not None:
@@ -183,7 +183,7 @@ def resolve_symbol(g: G, token: str) -> Rule[None]:
 
 
 def nothing(g: G) -> Rule[None]:  # noqa: ARG001  a consequence that is carried out with the cards on the table
-    """A result that changes nothing we keep."""
+    """Apply a result without effect."""
     yield from done()
 
 

@@ -1,1 +1,1 @@
-"""Checks of content before a game: what is missing or cannot be."""
+"""Checks of content before a game."""

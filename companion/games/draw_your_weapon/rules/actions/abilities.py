@@ -1,4 +1,4 @@
-"""Use Ability, and what kind of Action a Feature is (DYW-ABILITY, DYW-SPECIAL-3, DYW-BABILITY)."""
+"""Use Ability, and the kind of Action of each Feature (DYW-ABILITY, DYW-SPECIAL-3, DYW-BABILITY)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ ON_PAPER = Option(PAPER, _("Another one, that stands on paper"))
 
 
 def feature(g: G, who: Seat) -> Rule[None]:
-    """One of the sheet, or one that stands on paper only."""
+    """Ask for a Feature of the sheet, or for one of the paper sheet, and use it."""
     character = g.state.characters[who]
     name = PAPER
     if character.features:
@@ -47,7 +47,7 @@ def feature(g: G, who: Seat) -> Rule[None]:
 
 
 def usable(s: State, who: Seat) -> list[Option]:
-    """All Features of the sheet; one for a Breather is grey outside of it."""
+    """Return all Features of the sheet. One for a Breather is grey in free play."""
     attacks = {o.id: o for o in attack_options(s, who)}
     return [attacks.get(f.name) or option(s, who, f, _not_now(f)) for f in s.characters[who].features]
 
@@ -64,7 +64,7 @@ def _not_now(feature: Feature) -> Refusal | None:
 
 
 def with_test(g: G, who: Seat, used: Feature) -> Rule[bool]:
-    """Together with a Skill Test it is part of it, alone it is an Action (DYW-ABILITY-2)."""
+    """Ask whether the Feature joins the next test, or is a separate Action (DYW-ABILITY-2)."""
     ways = [Option("use_ability", _("On its own"))]
     if used.name not in g.state.characters[who].ready:
         ways.append(Option("part_of_test", _("Together with the next test")))
@@ -73,7 +73,7 @@ def with_test(g: G, who: Seat, used: Feature) -> Rule[bool]:
 
 
 def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
-    """Use Ability (DYW-ABILITY-1): an Action, so it ends defending."""
+    """Use Ability (DYW-ABILITY-1). This is an Action, so it ends defending."""
     target = (yield from aim(g, who)) if is_aimed(used) else ""
     helped = yield from beneficiary(g, who, used)
     end_defence(g, who)
@@ -82,7 +82,7 @@ def ability(g: G, who: Seat, used: Feature) -> Rule[None]:
 
 
 def in_breather(g: G, who: Seat) -> Rule[None]:
-    """The ability that takes the whole Breather (DYW-BABILITY-1)."""
+    """Use an ability that takes the whole Breather (DYW-BABILITY-1)."""
     there = [option(g.state, who, f) for f in tagged(g.state, who, BREATHER)]
     name = PAPER
     if there:

@@ -1,4 +1,4 @@
-"""Attacks: a card of the hand, and damage (DYW-ATTACK, -STRIKE, -WEAPON, -SPECIAL). The Dealer's figures attack alike."""
+"""Attacks with a card of the hand, and their damage (DYW-ATTACK, -STRIKE, -WEAPON, -SPECIAL). Figures attack alike."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cannot_strike(s: State, who: str) -> Refusal | None:
 
 
 def cannot_use_weapon(s: State, who: str, weapon: str = "") -> Refusal | None:
-    """DYW-WEAPON-1: it must be in a hand, and a card that can be there must be in its range (DYW-WEAPON-5)."""
+    """Refuse without a weapon in hand, or without a possible card in its range (DYW-WEAPON-1, DYW-WEAPON-5)."""
     held = [w for w in s.characters[who].in_hand if weapon in {"", w.name}]
     if not held:
         return _not_in_hand(s.characters[who], weapon)
@@ -69,19 +69,19 @@ def _none_fits(s: State, who: str, weapon: Weapon) -> Refusal:
 
 
 def cards_for(s: State, who: str, weapon: Weapon) -> Faces:
-    """The cards that can be in this hand and are in the range."""
+    """Return the possible cards of this hand in the weapon's range."""
     return tuple(card for card in possible(s, who) if weapon.low <= card_value(s, card) <= weapon.high)
 
 
 def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
-    """A creature or an object within reach, with bare hands (DYW-STRIKE-1, -6)."""
+    """Strike a creature or an object within reach with bare hands (DYW-STRIKE-1, -6)."""
     target = yield from aim(g, who)
     if (yield from reaches(g, who, target)):
         yield from bare_blow(g, who, target, extra)
 
 
 def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule[None]:
-    """One and half of Might, whatever the card (DYW-STRIKE-4 to -7)."""
+    """Deal one and half of Might, for any card (DYW-STRIKE-4 to -7)."""
     card = yield from card_or_leave(g, who, "DYW-STRIKE-4")
     if not card:
         return
@@ -93,7 +93,7 @@ def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule
 
 
 def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
-    """With a weapon in hand (DYW-WEAPON-1). `extra`: a Feature that modifies it (DYW-SPECIAL-1)."""
+    """Attack with a weapon in hand (DYW-WEAPON-1). The Feature `extra` modifies it (DYW-SPECIAL-1)."""
     weapon = yield from take_weapon(g, who)
     if weapon is not None:
         target = yield from aim(g, who)
@@ -101,14 +101,14 @@ def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
 
 
 def weapon_blow(g: G, who: str, weapon: Weapon, target: str, extra: Feature | None = None) -> Rule[None]:
-    """The Result is the damage (DYW-WEAPON-6)."""
+    """Deal the Result as damage (DYW-WEAPON-6)."""
     card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
     if card:
         yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(extra) if extra else 0), extra)
 
 
 def with_weapon(s: State, who: str, weapon: Weapon, target: str, card: str, more: int) -> AttackMade:
-    """The Result of a card in the range: its value, and Might where the suit is the weapon's (DYW-WEAPON-7, -8)."""
+    """Return the attack of a card in the range, with Might for a suit of the weapon (DYW-WEAPON-7, -8)."""
     base, fits = card_value(s, card), suit(card) in weapon.suits
     might = s.characters[who].attributes.get(MIGHT, 0) if fits else 0
     return AttackMade(who, card, base, might, weapon.name, target, max(0, base + might + more), more)
@@ -131,7 +131,7 @@ def take_weapon(g: G, who: str) -> Rule[Weapon | None]:
 
 
 def worded(weapon: Weapon) -> Text:
-    """As on a button.
+    """Return the text of a button.
 
     >>> str(worded(Weapon("mace", 4, 10, ("C",), 2)))
     'mace, 4 to 10, Clubs, both hands'
@@ -143,7 +143,7 @@ def worded(weapon: Weapon) -> Text:
 
 
 def aim(g: G, who: str) -> Rule[str]:
-    """A creature or an object (DYW-STRIKE-6)."""
+    """Ask for a creature or an object (DYW-STRIKE-6)."""
     character = g.state.characters[who]
     there = in_sight(g.state) if character.is_player else present(g.state)
     others = [Option(n, g.state.characters[n].called) for n in there if n != who]
@@ -163,7 +163,7 @@ def aim(g: G, who: str) -> Rule[str]:
 
 
 def reaches(g: G, who: str, target: str) -> Rule[bool]:
-    """Within reach or in hand (DYW-STRIKE-6): the Dealer sees the scene. Out of reach nothing has happened yet."""
+    """Ask the Dealer whether the target is within reach (DYW-STRIKE-6). Otherwise no card is played."""
     character = g.state.characters[who]
     if not character.is_player:
         return True  # the Dealer has said so by aiming
@@ -193,7 +193,7 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
 
 
 def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
-    """The card goes to the Pile, and the attack is an Action: it ends defending (DYW-DEFEND-5)."""
+    """Put the card onto the Pile and deal the damage. An attack is an Action, so it ends defending (DYW-DEFEND-5)."""
     helped = (yield from beneficiary(g, made.who, extra)) if extra else ""
     end_defence(g, made.who)
     if extra is not None:
@@ -225,7 +225,7 @@ def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[N
 
 
 def without_card(g: G, who: str, feature: Feature, target: str) -> Rule[None]:
-    """It needs no card: only what the book says happens."""
+    """Use an attacking Feature that needs no card."""
     helped = yield from beneficiary(g, who, feature)
     end_defence(g, who)
     use_feature(g, who, feature, "attack")
@@ -237,7 +237,7 @@ def as_weapon(feature: Feature) -> Weapon:
 
 
 def cannot_attack_with(s: State, who: str, feature: Feature) -> Refusal | None:
-    """Why this Feature cannot attack now."""
+    """Return why this Feature cannot attack now, or None."""
     if (no := cannot_pay(s, who, feature)) is not None:
         return no
     if feature.high:
@@ -252,5 +252,5 @@ def _none(s: State, who: str, feature: Feature) -> Refusal:
 
 
 def attack_options(s: State, who: str) -> tuple[Option, ...]:
-    """The Features that attack, with what stands against each."""
+    """Return the attacking Features with their refusals."""
     return tuple(option(s, who, f, cannot_attack_with(s, who, f)) for f in tagged(s, who, ATTACK))

@@ -1,4 +1,4 @@
-"""The breather: rest, trade, change weapons between fights."""
+"""The Breather: recover, use an ability, trade."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ STATS: tuple[Stat, ...] = ("hp", "reserve", "clout")
 
 
 def cannot_breathe(s: State, who: str) -> Refusal | None:
-    """DYW-BREATH-2, counted for the party (DYW-AMB-11)."""
+    """DYW-BREATH-2. Breathers are counted for the party (DYW-AMB-11)."""
     if s.characters[who].resting:
         return Refusal("RESTING", _("{who} rests and takes no Action.", who=s.characters[who].called), "DYW-REST-2")
     if s.in_combat:
@@ -147,14 +147,14 @@ def breather_trade(g: G, who: str) -> Rule[None]:
 
 
 def cannot_trade(s: State, who: str) -> Refusal | None:
-    """It takes two."""
+    """Refuse without a partner."""
     if not partners(s, who):
         return Refusal("CONSENT_MISSING", _("Nobody is there to rest together with."), "DYW-BTRADE-1")
     return cannot_breathe(s, who)
 
 
 def use(g: G, asked: Sequence[Prompt], given: Sequence[Faces]) -> Rule[None]:
-    """Each one's use, one after the other."""
+    """Apply the chosen uses one after the other."""
     for prompt, (chosen,) in zip(asked, given, strict=True):
         if chosen != "nothing":
             end_defence(g, prompt.seat)  # each use is an Action
@@ -173,7 +173,7 @@ def use_of(who: str, own: bool) -> Prompt:
 
 
 def recover(g: G, who: str) -> Rule[None]:
-    """Two different stats, each at most its attribute times the level (DYW-RECOVER-1, -2)."""
+    """Regain two stats, each at most its attribute times the level (DYW-RECOVER-1, -2)."""
     stats = [Option(stat, STAT_NAMES[stat]) for stat in STATS]
     two = yield from g.some(
         choose(who, _("recover two stats"), stats, 2, 2, rule="DYW-RECOVER-1", key="breather.stats")
@@ -187,7 +187,7 @@ def recover(g: G, who: str) -> Rule[None]:
 
 
 def regained_prompt(s: State, who: str, stat: Stat) -> Prompt:
-    """How much of one stat comes back."""
+    """Ask for the amount of one stat."""
     title, most = _("{stat} regained", stat=STAT_NAMES[stat]), most_regained(s, who, stat)
     return count(who, title, 0, most, "DYW-RECOVER-2", key="breather.amount", about=stat)
 

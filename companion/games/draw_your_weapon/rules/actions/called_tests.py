@@ -1,4 +1,4 @@
-"""Tests and contests that the Dealer calls: what counts, and who takes part."""
+"""Tests and contests that the Dealer calls: attribute, suit and characters."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ ANOTHER = "another"  # suit than the usual one
 
 
 def call_skill_test(g: G, _seat: Seat) -> Rule[None]:
-    """DYW-SKILL-1: a player asked for it, the Dealer finds it hard."""
+    """DYW-SKILL-1."""
     attribute, named = yield from what_counts(g)
     if cannot_test(g.state, DEALER):
         return  # a correction took away what was possible
@@ -24,7 +24,7 @@ def call_skill_test(g: G, _seat: Seat) -> Rule[None]:
 
 
 def call_surprise_test(g: G, _seat: Seat) -> Rule[None]:
-    """DYW-SURPRISE-1: a trap, an ambush."""
+    """DYW-SURPRISE-1, as for a trap or an ambush."""
     attribute, named = yield from what_counts(g)
     if cannot_be_surprised(g.state, DEALER):
         return
@@ -54,7 +54,7 @@ def call_surprise_contest(g: G, _seat: Seat) -> Rule[None]:
 
 
 def what_counts(g: G) -> Rule[tuple[str, str]]:
-    """The attribute with its usual suit in one tap; another suit is of the Dealer's choice too (DYW-TEST-3)."""
+    """Ask for an attribute with its usual suit in one tap, or for another suit (DYW-TEST-3)."""
     usual = g.state.book.attributes
     pairs = [Option(name, joined(", ", [attribute_text(name), SUIT_NAMES[suit]])) for name, suit in usual.items()]
     title, ways = _("name the Attribute and the Suit"), [*pairs, Option(ANOTHER, _("Another suit"))]
@@ -92,7 +92,7 @@ def several(g: G, s: State) -> Rule[tuple[str, ...]]:
 
 
 def too_few(s: State) -> Text:
-    """The title of the question asked again."""
+    """Return the title of the repeated prompt."""
     cards = s.held.cards if s.held is not None else 0
     return ngettext(
         "you hold {n} card: say who takes part, no more of your own than that",
@@ -102,7 +102,7 @@ def too_few(s: State) -> Text:
 
 
 def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
-    """At least one player's character, and no more than the Library has cards."""
+    """Ask for players' characters, at least one, and at most the number of cards in the Library."""
     s = g.state
     who = [Option(n, s.characters[n].called, cannot_turn(s, n)) for n in players(s)]
     title, most = _("say who is surprised"), most_turned(s, players(s))
@@ -130,7 +130,7 @@ def cannot_test(s: State, _seat: Seat) -> Refusal | None:
 
 
 def cannot_contest(s: State, _seat: Seat) -> Refusal | None:
-    """Two must be able to play a card."""
+    """Refuse unless two characters can play a card."""
     there = present(s)
     refusals = [no for name in there if (no := cannot_play(s, name)) is not None]
     if len(there) - len(refusals) >= 2:

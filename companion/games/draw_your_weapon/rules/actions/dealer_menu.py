@@ -70,7 +70,7 @@ def evening(_state: State) -> Way:
 
 
 def freely(s: State) -> tuple[Option, ...]:
-    """All that the Dealer can call without an adventure."""
+    """Return the calls that need no adventure."""
     titles = {"combat": _("End the combat")} if s.in_combat else {}
     return tuple(Option(a.name, titles.get(a.name, a.title), a.refuse(s, DEALER)) for a in CALLS)
 

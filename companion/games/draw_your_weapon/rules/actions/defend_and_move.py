@@ -1,4 +1,4 @@
-"""Defend, move and dash: what a character does without a card."""
+"""Defend, move and dash: Actions without a card."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.schema import Refusal, Seat
 
 
 def defend(g: G, who: Seat) -> Rule[None]:
-    """Alert until any other Action (DYW-DEFEND-1, -5); in combat also the guard (DYW-GUARD-1, -2)."""
+    """Defend until any other Action (DYW-DEFEND-1, -5). In combat also raise the Guard (DYW-GUARD-1, -2)."""
     character = g.state.characters[who]
     g.emit(DefenceTaken(who))
     if g.state.in_combat and BROKEN in character.conditions:
@@ -28,14 +28,14 @@ def defend(g: G, who: Seat) -> Rule[None]:
 
 
 def combat_move(g: G, who: Seat) -> Rule[None]:
-    """Speed returns to its maximum (DYW-CMOVE-2)."""
+    """Set Speed to its maximum (DYW-CMOVE-2)."""
     end_defence(g, who)  # DYW-DEFEND-5
     g.emit(SpeedChanged(who, g.state.characters[who].max_speed))
     yield from done()
 
 
 def free_move(g: G, who: Seat) -> Rule[None]:
-    """No Action, so it does not end defending; it uses up Speed (DYW-CMOVE-1)."""
+    """Use up Speed. This is not an Action, so it does not end defending (DYW-CMOVE-1)."""
     character = g.state.characters[who]
     far = yield from g.number(count(who, _("how far?"), 1, character.speed, "DYW-CMOVE-1", key="move.distance"))
     g.emit(SpeedChanged(who, g.state.characters[who].speed - far))

@@ -1,4 +1,4 @@
-"""Attacks of the Dealer's figures: who, with what, at whom, and whether they hit."""
+"""Attacks of the Dealer's figures."""
 
 from __future__ import annotations
 
@@ -57,13 +57,13 @@ def with_what(g: G, who: str) -> Rule[str]:
 
 
 def attack_ways(s: State, who: str) -> list[Option]:
-    """With what stands against each."""
+    """Return the attacks of a figure with their refusals."""
     held = [Option(w.name, worded(w), cannot_use_weapon(s, who, w.name)) for w in s.characters[who].weapons]
     return [*held, *attack_options(s, who), Option(BARE, _("Bare hands"), cannot_strike(s, who))]
 
 
 def cannot_hit(s: State, who: str) -> Refusal | None:
-    """Why this figure has no attack at all."""
+    """Return why this figure has no attack, or None."""
     no = cannot_strike(s, who)
     if no is None:  # bare hands are always there
         return None
@@ -94,7 +94,7 @@ def figures(s: State) -> tuple[str, ...]:
 
 
 def cannot_attack(s: State, _seat: Seat) -> Refusal | None:
-    """One of the Dealer's characters must be here and able to play a card."""
+    """Refuse unless a figure is present that can play a card."""
     refusals = []
     for name in figures(s):
         no = cannot_hit(s, name)

@@ -1,4 +1,4 @@
-"""Rest: unconscious until awoken or finished, then healed by the hand, which is a new one (DYW-REST)."""
+"""Rest: unconscious until awoken or completed. A completed Rest heals by the hand and deals a new one (DYW-REST)."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def cannot_rest(s: State, who: str) -> Refusal | None:
 
 
 def rest(g: G, who: str) -> Rule[None]:
-    """Unconscious from now on (DYW-REST-2); the others go on, and the Dealer says when it is over."""
+    """Begin a Rest (DYW-REST-2). The other characters go on until the Dealer ends it."""
     end_defence(g, who)
     g.emit(RestBegan(who))
     yield from done()
@@ -51,7 +51,7 @@ def resting(s: State) -> tuple[str, ...]:
 
 
 def over_prompt(s: State, sleepers: Sequence[str]) -> Prompt:
-    """All of them, or one alone who is awoken."""
+    """Ask whether all rests are over, or one of them."""
     names = listed(s.characters[name].called for name in sleepers)
     options = [
         Option("completed", _("Completed: eight hours, or as long as you say")),
@@ -99,13 +99,13 @@ def piles(s: State, who: str) -> tuple[str, ...]:
 
 
 def healed(s: State, who: str, hand: Faces) -> int:
-    """The value of the hand, at least Endurance and Level (DYW-REST-5, -6)."""
+    """Return the value of the hand, at least Endurance and Level (DYW-REST-5, -6)."""
     character = s.characters[who]
     return max(sum(card_value(s, card) for card in hand), character.attributes.get(ENDURANCE, 0) + character.level)
 
 
 def whole_hand(g: G, who: str) -> Rule[Faces]:
-    """All cards of a hand; those that the table does not know are shown."""
+    """Return all cards of a hand. Ask for the unknown ones."""
     character = g.state.characters[who]
     left = character.hand - len(character.known)
     if left <= 0:

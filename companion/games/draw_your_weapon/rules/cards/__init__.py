@@ -1,4 +1,4 @@
-"""The cards: decks and piles, hands, and what is laid or turned."""
+"""Cards: decks, hands, and cards laid or turned."""
 
 from __future__ import annotations
 

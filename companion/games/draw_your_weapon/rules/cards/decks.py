@@ -1,4 +1,4 @@
-"""Decks and discard piles, and draws from the library."""
+"""Decks, hands, and draws from the Library."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat
 
 
 def declared(missing: Iterable[str] = ()) -> Faces:
-    """A deck of 52 without the cards that it lacks."""
+    """Return a deck of 52 without the missing cards."""
     lacking = set(missing)
     return tuple(card for card in DECK if card not in lacking)
 
 
 def holders(s: State, deck: str) -> tuple[Seat, ...]:
-    """The seats whose hands are of this deck, in the order of the table; the Dealer's only where it is counted."""
+    """Return the seats whose hands are of this deck, in the order of the table. The Dealer's hand may not be counted."""
     own = tuple(who for who in players(s) if deck_of(s, who) == deck)
     dealers = DEALER if DEALER in s.decks else TABLE
     return own + ((DEALER,) if s.held is not None and deck == dealers else ())
 
 
 def cards_of(s: State, seat: Seat) -> tuple[int, Faces]:
-    """How many cards a seat holds, and those of them that the table saw go into the hand."""
+    """Return the number of cards of a seat, and its known cards."""
     if seat == DEALER:
         return (s.held.cards, s.held.known) if s.held is not None else (0, ())
     return s.characters[seat].hand, s.characters[seat].known
@@ -43,7 +43,7 @@ def seat_of(s: State, who: str) -> Seat:
 
 
 def possible(s: State, who: str) -> Faces:
-    """The cards that can be in this hand: those known to be there, and the unseen ones for the rest of it."""
+    """Return the cards that can be in this hand: known ones, and unseen ones for the rest."""
     hand = hand_of(s, who)
     if hand is not None and len(hand.known) >= hand.cards:
         return hand.known
@@ -52,7 +52,7 @@ def possible(s: State, who: str) -> Faces:
 
 
 def unseen(s: State, deck: str) -> Faces:
-    """The cards that can come off this Library."""
+    """Return the cards that this Library can turn up."""
     return in_order(s.decks[deck], _unseen(s, deck))
 
 
@@ -79,7 +79,7 @@ def _unseen(s: State, name: str) -> Counter[str]:
 
 
 def in_order(deck: Deck, cards: Counter[str]) -> Faces:
-    """These cards as the deck is sorted: sets and counters never decide an order."""
+    """Return these cards in the order of the deck, because sets and counters have none."""
     return tuple(card for card in dict.fromkeys(deck.cards) for _again in range(cards[card]))
 
 
@@ -94,7 +94,7 @@ def whereabouts(s: State, name: str, card: str) -> str:
 
 
 def held_of(s: State, deck: str) -> int:
-    """How many cards of this deck are in hands."""
+    """Return how many cards of this deck are in hands."""
     return sum(cards_of(s, seat)[0] for seat in holders(s, deck))
 
 
@@ -122,7 +122,7 @@ def draw_cards(g: G, who: Sequence[str]) -> Rule[None]:
 
 
 def library_short(g: G, deck: str) -> Rule[None]:
-    """Shuffle the Void into a new Library, or go on with the cards that are left."""
+    """Ask whether to shuffle the Void into a new Library, or to continue without."""
     empty = None if g.state.decks[deck].void else Refusal("VOID_EMPTY", _("The Void is empty too."), "DYW-X-ZONES-4")
     ways = (Option("renew", _("Shuffle the Void into a new Library"), empty), Option("go_on", _("Draw no more cards")))
     title = _("{library} is too small, what now?", library=library_name(g.state, deck))
@@ -132,13 +132,13 @@ def library_short(g: G, deck: str) -> Rule[None]:
 
 
 def library_name(s: State, deck: str) -> Text:
-    """As in "the Library of Ann is too small"."""
+    """Return a part of a sentence, as in "the Library of Ann is too small"."""
     whose = owner(s, deck)
     return _("the Library of {whose}", whose=whose) if whose else _("the Library")
 
 
 def renewable(s: State) -> tuple[str, ...]:
-    """The decks whose Library is empty while there is something to shuffle."""
+    """Return the decks with an empty Library and cards to shuffle."""
     empty = [name for name, deck in s.decks.items() if deck.library <= 0]
     return tuple(name for name in empty if s.decks[name].void or (name == DEALER and s.decks[name].pile))
 
@@ -156,7 +156,7 @@ def cannot_renew(s: State, _seat: Seat) -> Refusal | None:
 
 
 def cannot_turn(s: State, who: str) -> Refusal | None:
-    """Why this character cannot be surprised now: it takes a card of the Library (DYW-SURPRISE-3)."""
+    """Return why this character cannot be surprised, or None. A Surprise needs a card of the Library (DYW-SURPRISE-3)."""
     if left_in_library(s, deck_of(s, who)):
         return None
     name = library_name(s, deck_of(s, who))
@@ -165,13 +165,13 @@ def cannot_turn(s: State, who: str) -> Refusal | None:
 
 
 def most_turned(s: State, who: Sequence[str]) -> int:
-    """How many of these can be surprised at once: of each Library no more than it has cards."""
+    """Return how many of these can be surprised at once, by the cards of each Library."""
     wanted = [deck_of(s, name) for name in who]
     return sum(min(wanted.count(deck), left_in_library(s, deck)) for deck in dict.fromkeys(wanted))
 
 
 def left_in_library(s: State, deck: str) -> int:
-    """The cards that can come off it, by count and by what was seen."""
+    """Return the number of cards that can be turned, by count and by seen cards."""
     return max(0, min(s.decks[deck].library, unseen_count(s, deck)))
 
 
@@ -182,7 +182,7 @@ def deck_name(s: State, name: str) -> Text:
 
 
 def renew_libraries(g: G, _seat: Seat) -> Rule[None]:
-    """DYW-X-ZONES-4: what the Dealer does about an empty Library."""
+    """DYW-X-ZONES-4."""
     for deck in renewable(g.state):
         g.emit(LibraryRenewed(deck))
     yield from done()

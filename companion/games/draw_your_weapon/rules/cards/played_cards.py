@@ -1,4 +1,4 @@
-"""Cards that are laid for a test or an attack, and what each counts (DYW-TEST, DYW-CONTEST-2, DYW-WEAPON-5)."""
+"""Cards laid for a test or an attack, and their bonuses (DYW-TEST, DYW-CONTEST-2, DYW-WEAPON-5)."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ def lay(
 
 
 def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | None = None) -> Refusal | None:
-    """Why this card cannot be laid. The printed value must be in the weapon's range (DYW-WEAPON-5, -9)."""
+    """Return why this card cannot be laid, or None. Its value must be in the weapon's range (DYW-WEAPON-5, -9)."""
     if card not in there:
         where = where_it_is(s, deck_of(s, who), card) or _("all cards of this hand are known")
         sentence = _("The {card} is not in this hand: {where}.", card=card_text(card), where=where)
@@ -114,7 +114,7 @@ def cannot_lay(s: State, who: str, card: str, there: Faces, weapon: Weapon | Non
 
 
 def takes(weapon: Weapon) -> Text:
-    """Which cards it can be played with, as a part of a sentence."""
+    """Return the weapon's range as a part of a sentence."""
     name = from_data(weapon.name)
     return _("the {weapon} takes values from {low} to {high}", weapon=name, low=weapon.low, high=weapon.high)
 
@@ -199,7 +199,7 @@ def with_weapon(s: State, who: str, weapon: Weapon) -> list[Text]:
 
 
 def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
-    """Add each one's own attribute where the suit fits (DYW-TEST-5, DYW-CONTEST-10); a permission (DYW-TEST-7)."""
+    """Add each character's attribute for the named suit (DYW-TEST-5, DYW-CONTEST-10), with permission (DYW-TEST-7)."""
     fitting = {p.who: bonus for p in played if (bonus := bonus_of(g.state, p))}
     declined: set[str] = set()
     if g.state.book.asks_attribute and fitting:

@@ -1,4 +1,4 @@
-"""Facts that people state by hand."""
+"""Corrections by hand."""
 
 from __future__ import annotations
 

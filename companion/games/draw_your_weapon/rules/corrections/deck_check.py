@@ -1,4 +1,4 @@
-"""The deck in use is declared and checked: its cards are laid under the camera, a handful at a time."""
+"""Check the deck in use: its cards are shown to the camera, a handful at a time."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def begin(g: G, values: Faces) -> Rule[None]:
 
 
 def check_handful(g: G) -> Rule[None]:
-    """One handful, or that this was all; a deck that is right ends the check by itself."""
+    """Take a handful, or the end of the check. A correct deck ends the check."""
     prompt, values = yield from g.first(handful_prompt(g.state), end_prompt(g.state))
     if prompt.kind == "show":
         g.emit(HandfulSeen(values))
@@ -68,19 +68,19 @@ def end_prompt(s: State) -> Prompt:
 
 
 def wanted(s: State) -> int:
-    """How many cards should be shown: those that are in no hand."""
+    """Return how many cards must be shown: those outside of hands."""
     return len(s.decks[_deck(s)].cards) - held_of(s, _deck(s))
 
 
 def difference(s: State) -> tuple[Faces, Faces]:
-    """(missing, too many). While hands are out, so many cards may be in them: then none is called missing."""
+    """Return (missing, too many). Missing cards may be in hands, and then none is named."""
     should, came = Counter(s.decks[_deck(s)].cards), Counter(_seen(s))
     missing = tuple((should - came).elements())
     return missing if len(missing) > held_of(s, _deck(s)) else (), tuple((came - should).elements())
 
 
 def mend(g: G) -> Rule[None]:
-    """Each card that is wrong by name: the deck is put right, or from now on it is declared so."""
+    """Name each wrong card. Players correct the deck or its declaration."""
     deck = _deck(g.state)
     missing, more = difference(g.state)
     hidden = held_of(g.state, deck)

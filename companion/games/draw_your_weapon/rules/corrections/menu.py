@@ -89,7 +89,7 @@ def whose(g: G, title: Text, names: Iterable[str]) -> Rule[str]:
 
 
 def _hand(g: G, _seat: Seat) -> Rule[None]:
-    """The other cards are in the Library then: no card is lost."""
+    """Correct the size of a hand. The other cards go to the Library."""
     s = g.state
     there = {seat: deck for deck in s.decks for seat in holders(s, deck)}
     names = [Option(seat, holder(s, seat)) for seat in there]
@@ -102,7 +102,7 @@ def _hand(g: G, _seat: Seat) -> Rule[None]:
 
 
 def _named(name: str) -> Option:
-    """A condition or a weapon, which is known by its name."""
+    """Return an option for a condition or a weapon."""
     return Option(name, from_data(name))
 
 
