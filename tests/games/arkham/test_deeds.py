@@ -9,17 +9,8 @@ import pytest
 
 from companion.engine import Run, apply_fact, done
 from companion.games.arkham import GAME
+from companion.games.arkham import facts as events
 from companion.games.arkham.content import Ability, Card, Enemy
-from companion.games.arkham.facts import (
-    ActionSpent,
-    EnemyAttacked,
-    EnemyEngaged,
-    EnemyTurned,
-    LocationRevealed,
-    Moved,
-    RoundBegan,
-    TestBegan,
-)
 from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
 from companion.games.arkham.rules.corrections import menu as corrections_menu
 from companion.games.arkham.state import ACTIONS_A_TURN
@@ -92,7 +83,7 @@ def test_lost_actions_add_up_and_end_at_none():
 def test_lost_actions_are_lost_for_this_round_only():
     """AH-ACT-TURN-4."""
     state = done_by(lambda g: corrections_menu.lose_actions(g, "1", 2)).state
-    assert apply_fact(state, RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
+    assert apply_fact(state, events.RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
 
 
 # --- whom it provokes
@@ -129,25 +120,25 @@ def provoked(deed, **changes):
 def test_action_provokes_each_ready_engaged_enemy_once(deed):
     """AH-X-AOO-1, AH-X-AOO-2, AH-ACT-TURN-3."""
     facts = provoked(deed)
-    attacks = [fact for fact in facts if isinstance(fact, EnemyAttacked)]
+    attacks = [fact for fact in facts if isinstance(fact, events.EnemyAttacked)]
     assert [(fact.enemy, fact.seat, fact.damage, fact.horror, fact.why) for fact in attacks] == [
         ("ghoul", "1", 1, 1, "opportunity")
     ]
-    costs = [place for place, fact in enumerate(facts) if isinstance(fact, ActionSpent)]
+    costs = [place for place, fact in enumerate(facts) if isinstance(fact, events.ActionSpent)]
     assert max(costs) < facts.index(attacks[0])
-    assert not any(isinstance(fact, EnemyTurned) for fact in facts)
+    assert not any(isinstance(fact, events.EnemyTurned) for fact in facts)
 
 
 @pytest.mark.parametrize("deed", QUIET.values(), ids=QUIET)
 def test_fight_evade_parley_and_resign_do_not_provoke(deed):
     """AH-X-AOO-1, AH-X-AOO-3."""
-    assert not any(isinstance(fact, EnemyAttacked) for fact in provoked(deed))
+    assert not any(isinstance(fact, events.EnemyAttacked) for fact in provoked(deed))
 
 
 def test_attacks_of_opportunity_stop_after_defeat():
     foes = MappingProxyType({name: replace(GHOUL, engaged=("1",), attack_damage=4) for name in "abc"})
     run = done_by(basic_actions.resource, "1", state=situation(enemies=foes))
-    assert sum(isinstance(fact, EnemyAttacked) for fact in run.facts) == 2
+    assert sum(isinstance(fact, events.EnemyAttacked) for fact in run.facts) == 2
     assert (ann(run).left, ann(run).resources, ann(run).actions) == ("killed", 0, 0)
 
 
@@ -180,13 +171,13 @@ def test_any_enemy_in_the_place_is_engaged_without_a_test(changes):
     """AH-ACT-ENGAGE-2 to AH-ACT-ENGAGE-6, AH-ACT-ENGAGE-9."""
     run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(**changes))
     assert run.state.enemies["ghoul"].engaged == ("1",)
-    assert not any(isinstance(fact, TestBegan) for fact in run.facts)
+    assert not any(isinstance(fact, events.TestBegan) for fact in run.facts)
 
 
 def test_engaging_takes_the_enemy_from_another():
     """AH-ACT-ENGAGE-7: one fact, nothing between."""
     run = done_by(basic_actions.engage, "1", "ghoul", state=with_ghoul(engaged=("2",)))
-    assert run.facts == (ActionSpent("1", "engage"), EnemyEngaged("ghoul", "1"))
+    assert run.facts == (events.ActionSpent("1", "engage"), events.EnemyEngaged("ghoul", "1"))
 
 
 def test_an_exhausted_enemy_stays_exhausted_when_it_is_engaged():
@@ -308,7 +299,7 @@ def test_a_way_may_lead_in_one_direction_only():
 def test_leaving_and_entering_are_one_fact():
     """AH-ACT-MOVE-3, AH-ACT-MOVE-6."""
     facts = done_by(basic_actions.move, "1", "hall").facts
-    assert facts[1] == Moved("1", "study", "hall")
+    assert facts[1] == events.Moved("1", "study", "hall")
 
 
 @pytest.mark.parametrize(("per_investigator", "clues"), [(True, 6), (False, 2)])
@@ -326,7 +317,7 @@ def test_a_place_is_revealed_once():
     state = state.place("hall", replace(state.locations["hall"], clues=1))
     after = done_by(basic_actions.move, "2", "hall", state=replace(state, active="2"))
     assert after.state.locations["hall"].clues == 1
-    assert not any(isinstance(fact, LocationRevealed) for fact in after.facts)
+    assert not any(isinstance(fact, events.LocationRevealed) for fact in after.facts)
 
 
 def test_move_without_connection_is_refused():

@@ -8,23 +8,8 @@ import pytest
 from babel.messages.pofile import read_po
 
 from companion.engine import GameSetup, titled
-from companion.games.arkham import GAME
+from companion.games.arkham import GAME, facts
 from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
-from companion.games.arkham.facts import (
-    ActionSpent,
-    AssetHurt,
-    CardPlayed,
-    CardsCommitted,
-    CluesFound,
-    EnemyAttacked,
-    EnemyEvaded,
-    Hurt,
-    Moved,
-    PhaseBegan,
-    ScenarioEnded,
-    TestBegan,
-    Told,
-)
 from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules.campaign_log import carry
 from companion.games.arkham.rules.effect_text import symbol_text
@@ -48,21 +33,21 @@ def archive() -> State:
 @pytest.mark.parametrize(
     ("fact", "english", "said"),
     [
-        (PhaseBegan("enemy"), "The enemy phase.", "Die Gegnerphase."),
-        (ActionSpent("1", "draw"), "Ann: draw.", "Ann: Karte ziehen."),
-        (Moved("1", "reading_room", "stair"), "Ann moves to Drowned Stair.", "Ann geht auf die Ertrunkene Treppe."),
-        (CluesFound("1", "reading_room", 1), "Ann finds 1 clue, Reading Room.", "Ann entdeckt im Lesesaal 1 Hinweis."),
-        (CluesFound("1", "nowhere", -2), "Ann leaves 2 clues on here.", "Ann lässt hier 2 Hinweise zurück."),
-        (EnemyEvaded("porter", "2", False), "Ben evades The Wet Porter.", "Ben entkommt dem nassen Pförtner."),
-        (EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
-        (CardPlayed("1", "Brass lens"), "Ann plays Brass lens.", "Ann spielt „Lupe“."),
-        (CardPlayed("1", paid_card("asset", 3), "asset"), "Ann plays asset for 3.", "Ann spielt einen Vorteil für 3."),
-        (CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card with 1 icon.", "Ben trägt eine Karte mit 1 Symbol bei."),
-        (AssetHurt("1", "Lamp oil", 0, 1), "Lamp oil takes 1 horror for Ann.", "„Lamp oil“ nimmt 1 Horror für Ann."),
-        (Hurt("1", 2, -1), "Ann suffers 2 damage and heals 1 horror.", "Ann nimmt 2 Schaden und heilt 1 Horror."),
-        (TestBegan("1", "intellect", 3, "A test"), "A test: Ann tests intellect against 3.", "A test: Ann legt eine Intellektprobe gegen 3 ab."),
-        (ScenarioEnded("", "It is done", 1), "The scenario ends: It is done, 1 victory point.", "Das Szenario endet: Es ist geschafft, 1 Siegpunkt."),
-        (ScenarioEnded("", "We ran", 0), "The scenario ends: We ran.", "Das Szenario endet: We ran."),
+        (facts.PhaseBegan("enemy"), "The enemy phase.", "Die Gegnerphase."),
+        (facts.ActionSpent("1", "draw"), "Ann: draw.", "Ann: Karte ziehen."),
+        (facts.Moved("1", "reading_room", "stair"), "Ann moves to Drowned Stair.", "Ann geht auf die Ertrunkene Treppe."),
+        (facts.CluesFound("1", "reading_room", 1), "Ann finds 1 clue, Reading Room.", "Ann entdeckt im Lesesaal 1 Hinweis."),
+        (facts.CluesFound("1", "nowhere", -2), "Ann leaves 2 clues on here.", "Ann lässt hier 2 Hinweise zurück."),
+        (facts.EnemyEvaded("porter", "2", False), "Ben evades The Wet Porter.", "Ben entkommt dem nassen Pförtner."),
+        (facts.EnemyAttacked("porter", "1", 1, 0, "alert"), "The Wet Porter attacks Ann, it is alert: 1 damage.", "Der nasse Pförtner ist alarmiert und greift Ann an: 1 Schaden."),
+        (facts.CardPlayed("1", "Brass lens"), "Ann plays Brass lens.", "Ann spielt „Lupe“."),
+        (facts.CardPlayed("1", paid_card("asset", 3), "asset"), "Ann plays asset for 3.", "Ann spielt einen Vorteil für 3."),
+        (facts.CardsCommitted((Committed("2", "icons:1"),)), "Ben commits a card with 1 icon.", "Ben trägt eine Karte mit 1 Symbol bei."),
+        (facts.AssetHurt("1", "Lamp oil", 0, 1), "Lamp oil takes 1 horror for Ann.", "„Lamp oil“ nimmt 1 Horror für Ann."),
+        (facts.Hurt("1", 2, -1), "Ann suffers 2 damage and heals 1 horror.", "Ann nimmt 2 Schaden und heilt 1 Horror."),
+        (facts.TestBegan("1", "intellect", 3, "A test"), "A test: Ann tests intellect against 3.", "A test: Ann legt eine Intellektprobe gegen 3 ab."),
+        (facts.ScenarioEnded("", "It is done", 1), "The scenario ends: It is done, 1 victory point.", "Das Szenario endet: Es ist geschafft, 1 Siegpunkt."),
+        (facts.ScenarioEnded("", "We ran", 0), "The scenario ends: We ran.", "Das Szenario endet: We ran."),
     ],
 )  # fmt: skip
 def test_log_line_is_rendered_in_german(fact, english, said):
@@ -125,9 +110,9 @@ def test_campaign_log_is_rendered_in_german_later():
 
 
 def test_text_in_a_fact_comes_back_from_the_log():
-    fact = Told(symbol_text(SymbolEffect(-1)))
-    assert from_json(Told, to_json(fact)) == fact
-    assert from_json(Told, {"text": "A sentence of before."}).text == "A sentence of before."
+    fact = facts.Told(symbol_text(SymbolEffect(-1)))
+    assert from_json(facts.Told, to_json(fact)) == fact
+    assert from_json(facts.Told, {"text": "A sentence of before."}).text == "A sentence of before."
 
 
 @pytest.mark.parametrize("domain", ["arkham", "arkham_content"])

@@ -9,17 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.arkham import GAME
+from companion.games.arkham import facts as fact
 from companion.games.arkham.content import POOL
-from companion.games.arkham.facts import (
-    ActionSpent,
-    CardsCommitted,
-    CluesFound,
-    TestEnded,
-    TestResolved,
-    TokenAdded,
-    TokenRemoved,
-    TokenRevealed,
-)
 from tests.examples import so_many
 from tests.games import properties
 from tests.games.arkham.table import asked, turn_of
@@ -35,17 +26,17 @@ def test_a_golden_investigation():
     run = turn_of("1")
     assert asked(run) == "Ann: choose an action, 3 actions left"
     spent, began = give(run, "investigate")
-    assert spent == ActionSpent("1", "investigate")
+    assert spent == fact.ActionSpent("1", "investigate")
     assert (began.performer, began.skill, began.difficulty) == ("1", "intellect", 3)
     assert str(began.title) == "Investigate Reading Room"
     assert give(run, "Careful notes", seat="1") == give(run, seat="2") == ()
-    assert [type(f) for f in give(run, seat="3")] == [CardsCommitted]
+    assert [type(f) for f in give(run, seat="3")] == [fact.CardsCommitted]
     facts = give(run, "-3")
     assert [type(f) for f in facts] == [
-        TokenRevealed,
-        TestResolved,
-        CluesFound,
-        TestEnded,
+        fact.TokenRevealed,
+        fact.TestResolved,
+        fact.CluesFound,
+        fact.TestEnded,
     ]
     assert run.state.last.value == 4 + 2 - 3
     assert run.at_rest
@@ -108,8 +99,8 @@ def test_no_token_is_ever_lost_or_made(seed):
     """Only players add and remove tokens. Revealed bless and curse tokens go to the pool."""
     whole = Counter(GAME.setup(GAME.sample).bag.all)
     for run, _ in by_chance(GAME, seed, 60):
-        added = Counter(f.token for f in run.facts if isinstance(f, TokenAdded))
-        gone = Counter(f.token for f in run.facts if isinstance(f, TokenRemoved))
+        added = Counter(f.token for f in run.facts if isinstance(f, fact.TokenAdded))
+        gone = Counter(f.token for f in run.facts if isinstance(f, fact.TokenRemoved))
         bag = {token: number for token, number in Counter(run.state.bag.all).items() if token not in POOL}
         assert bag == {t: n for t, n in (whole + added - gone).items() if t not in POOL and n}
         assert run.state.test or not run.state.bag.out

@@ -10,30 +10,8 @@ from hypothesis import strategies as st
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
+from companion.games.draw_your_weapon import facts as events
 from companion.games.draw_your_weapon.content import Weapon
-from companion.games.draw_your_weapon.facts import (
-    CardDrawn,
-    CombatChanged,
-    ConditionGained,
-    DefenceEnded,
-    DefenceTaken,
-    ExperienceGained,
-    HandCounted,
-    LibraryRenewed,
-    NoteWritten,
-    NumberSet,
-    PassageRead,
-    PileDiscarded,
-    RequirementFixed,
-    RestBegan,
-    RestEnded,
-    SpeedChanged,
-    StatRegained,
-    TurnBegan,
-    WeaponLost,
-    WeaponPutAway,
-    WeaponTaken,
-)
 from companion.schema import Answer, Refused
 from tests.games.course import begin, give, possible
 from tests.games.draw_your_weapon.table import ANN, BEN, a_skill_test, having, shared, state
@@ -43,29 +21,29 @@ def fact(s, random):
     """Something that people might state."""
     who = random.choice(["1", "2", "3"])
     facts = [
-        ExperienceGained(who),
-        CardDrawn(who),
-        DefenceTaken(who),
-        DefenceEnded(who),
-        SpeedChanged(who, 2),
-        CombatChanged(random.random() < 0.5),
-        LibraryRenewed(),
-        PileDiscarded(),
-        StatRegained(who, "hp", 1),
-        RestBegan(who),
-        RestEnded(who, completed=True),
-        ConditionGained(who, "Down"),
-        NumberSet(who, "hp", 3),
-        WeaponPutAway(who, "mace"),
-        WeaponTaken(who, "rapier"),
-        WeaponLost(who, "sling"),
-        HandCounted(who, 6),
-        HandCounted(who, 0),
-        TurnBegan(who, 2),
-        PassageRead("The door falls shut."),
-        NoteWritten("Midnight."),
+        events.ExperienceGained(who),
+        events.CardDrawn(who),
+        events.DefenceTaken(who),
+        events.DefenceEnded(who),
+        events.SpeedChanged(who, 2),
+        events.CombatChanged(random.random() < 0.5),
+        events.LibraryRenewed(),
+        events.PileDiscarded(),
+        events.StatRegained(who, "hp", 1),
+        events.RestBegan(who),
+        events.RestEnded(who, completed=True),
+        events.ConditionGained(who, "Down"),
+        events.NumberSet(who, "hp", 3),
+        events.WeaponPutAway(who, "mace"),
+        events.WeaponTaken(who, "rapier"),
+        events.WeaponLost(who, "sling"),
+        events.HandCounted(who, 6),
+        events.HandCounted(who, 0),
+        events.TurnBegan(who, 2),
+        events.PassageRead("The door falls shut."),
+        events.NoteWritten("Midnight."),
     ]
-    fixed = [RequirementFixed(5)] if s.test and not s.test.played else []
+    fixed = [events.RequirementFixed(5)] if s.test and not s.test.played else []
     return random.choice(facts + fixed)
 
 
@@ -87,7 +65,7 @@ def test_surprise_card_gone_from_the_pile_is_not_kept():  # DYW-SURPRISE-4
     run = a_skill_test(surprise=True)
     give(run, "2")
     give(run, "6C")
-    run.correct(PileDiscarded())
+    run.correct(events.PileDiscarded())
     give(run, "keep")
     assert run.state.characters[ANN].hand == 5
 
@@ -96,7 +74,7 @@ def test_card_from_an_empty_hand_leaves_the_library():
     run = a_skill_test()
     give(run, "2")
     before = run.state.decks["table"].library + run.state.characters[ANN].hand
-    run.correct(HandCounted(ANN, 0))
+    run.correct(events.HandCounted(ANN, 0))
     give(run, "6C")
     assert run.state.characters[ANN].hand == 0
     assert run.state.decks["table"].library == before - 1

@@ -5,18 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.engine import GameSetup
-from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.facts import (
-    CardMoved,
-    FeatureUsed,
-    HandCounted,
-    HarmSuffered,
-    LibraryRenewed,
-    NumberSet,
-    PileDiscarded,
-    StatRegained,
-    StatSpent,
-)
+from companion.games.draw_your_weapon import GAME, facts
 from companion.games.draw_your_weapon.setup import SAMPLE
 from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, PEOPLE, state
 
@@ -32,19 +21,19 @@ def said(event, s=None):
 @pytest.mark.parametrize(
     ("event", "sentence"),
     [
-        (HarmSuffered(GATEKEEPER, 2, 0), "The gatekeeper loses 2 Guard."),
-        (HarmSuffered(GATEKEEPER, 0, 3), "The gatekeeper loses 3 HP."),
-        (HarmSuffered(GATEKEEPER, 2, 3), "The gatekeeper loses 2 Guard and 3 HP."),
-        (NumberSet(ANN, "hp", 11), "By hand: Ann, HP 11."),
-        (NumberSet(ANN, "guard", 1), "By hand: Ann, Guard 1."),
-        (FeatureUsed(ANN, "use_ability", "Brace"), "Ann uses Brace."),
-        (FeatureUsed(ANN, "part_of_test"), "Ann uses a Feature as a part of the test."),
-        (HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
-        (CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
-        (CardMoved("table", "7C", "library", "pile"), "By hand: the 7 of Clubs lies on the Pile."),
-        (StatSpent(ANN, "reserve", 2), "Ann spends 2 Reserve."),
-        (StatRegained(ANN, "clout", 1), "Ann regains 1 Clout."),
-        (CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
+        (facts.HarmSuffered(GATEKEEPER, 2, 0), "The gatekeeper loses 2 Guard."),
+        (facts.HarmSuffered(GATEKEEPER, 0, 3), "The gatekeeper loses 3 HP."),
+        (facts.HarmSuffered(GATEKEEPER, 2, 3), "The gatekeeper loses 2 Guard and 3 HP."),
+        (facts.NumberSet(ANN, "hp", 11), "By hand: Ann, HP 11."),
+        (facts.NumberSet(ANN, "guard", 1), "By hand: Ann, Guard 1."),
+        (facts.FeatureUsed(ANN, "use_ability", "Brace"), "Ann uses Brace."),
+        (facts.FeatureUsed(ANN, "part_of_test"), "Ann uses a Feature as a part of the test."),
+        (facts.HandCounted(BEN, 1), "By hand: Ben holds 1 card."),
+        (facts.CardMoved("table", "7C", "library", "void"), "By hand: the 7 of Clubs lies in the Void."),
+        (facts.CardMoved("table", "7C", "library", "pile"), "By hand: the 7 of Clubs lies on the Pile."),
+        (facts.StatSpent(ANN, "reserve", 2), "Ann spends 2 Reserve."),
+        (facts.StatRegained(ANN, "clout", 1), "Ann regains 1 Clout."),
+        (facts.CardMoved("table", "7C", "library", BEN), "By hand: the 7 of Clubs lies in the hand of Ben."),
     ],
 )
 def test_log_line_of_each_fact(event, sentence):
@@ -52,13 +41,13 @@ def test_log_line_of_each_fact(event, sentence):
 
 
 def test_log_line_states_hp_at_the_maximum():  # DYW-AMB-10
-    assert said(StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
+    assert said(facts.StatRegained(ANN, "hp", 40)) == "Ann regains HP: 20 now."
 
 
 def test_log_line_names_one_of_several_decks():
-    assert said(PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
-    assert said(LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
+    assert said(facts.PileDiscarded(ANN), OWN) == "The Pile of Ann goes into the Void."
+    assert said(facts.LibraryRenewed("dealer"), OWN) == "The Void of the Dealer is shuffled into a new Library."
 
 
 def test_the_only_deck_needs_no_name():
-    assert said(PileDiscarded()) == "The Pile goes into the Void."
+    assert said(facts.PileDiscarded()) == "The Pile goes into the Void."
