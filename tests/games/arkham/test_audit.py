@@ -88,41 +88,25 @@ def test_audit_counts_a_similar_handful_after_removal():
     assert chaos_bag.so_far(run.state) == ("-1", "-1")
 
 
-def test_audit_names_a_surplus_token():
+@pytest.mark.parametrize(("answer", "bag"), [("bag", SIX.inside), ("list", (*SIX.inside, "-3"))])
+def test_audit_resolves_a_surplus_token(answer, bag):
     run = counting()
     shown(run, *SIX.inside, "-3")
     assert str(chaos_bag.progress(run.state)) == "7 of 6 counted, 1 × -3 too many"
     ended(run)
     assert asked(run) == "Everybody: 1 × -3 too many. What is to be done?"
-    give(run, "bag")
-    assert run.state.bag == SIX
-    assert told(run) == "The bag is counted, 7 of 6: 1 × -3 too many."
+    give(run, answer)
+    assert Counter(run.state.bag.inside) == Counter(bag)
 
 
-def test_audit_can_add_a_surplus_token():
-    run = counting()
-    shown(run, *SIX.inside, "-3")
-    ended(run)
-    give(run, "list")
-    assert Counter(run.state.bag.inside) == Counter((*SIX.inside, "-3"))
-    assert told(run) == "The bag is counted, 7 of 7: the bag is right."
-
-
-def test_audit_names_a_missing_token():
+@pytest.mark.parametrize(("answer", "bag"), [("bag", SIX.inside), ("list", SIX.inside[:-1])])
+def test_audit_resolves_a_missing_token(answer, bag):
     run = counting()
     shown(run, *SIX.inside[:-1])
     ended(run)
     assert asked(run) == "Everybody: 1 × automatic failure missing. What is to be done?"
-    give(run, "bag")
-    assert run.state.bag == SIX
-
-
-def test_audit_can_remove_a_missing_token():
-    run = counting()
-    shown(run, *SIX.inside[:-1])
-    ended(run)
-    give(run, "list")
-    assert Counter(run.state.bag.inside) == Counter(SIX.inside[:-1])
+    give(run, answer)
+    assert Counter(run.state.bag.inside) == Counter(bag)
 
 
 def test_stopped_audit_changes_nothing():

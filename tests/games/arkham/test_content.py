@@ -98,9 +98,6 @@ def test_the_gathering_reveals_another_token_on_the_hard_side():
     assert (tablet.condition.what, tablet.condition.of) == ("enemies_here", "Ghoul")
 
 
-# --- investigators
-
-
 # --- the flooded archive
 
 
@@ -203,35 +200,12 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
         ({"agendas": [{"title": "D", "dome": 1}]}, "agendas.0: there is no 'dome'; there are title, doom"),
         ({"title": ""}, "a scenario needs a title"),
         ({"symbols": {"easy": {"ghost": {}}}}, "symbols: easy: there is no symbol 'ghost'"),
-    ],
-)
-def test_scenario_fault_names_an_unknown_target(tables, sentence):
-    with pytest.raises(ContentError) as told:
-        library.box(changed(**tables), "mine.toml")
-    assert str(told.value).startswith("mine.toml: ")
-    assert sentence in str(told.value)
-
-
-@pytest.mark.parametrize(
-    ("tables", "place"),
-    [
         (table("locations", "stair", shroud="two"), "locations.stair: Location: shroud"),
         (table("enemies", "porter", keywords=["hungry"]), "enemies.porter: Enemy: keywords.0"),
         ({"agendas": [{"title": "D"}]}, "agendas.0: Agenda: doom"),
         (table("encounters", "cold", effects=[{"when": "later"}]), "encounters.cold: Encounter: effects.0.when"),
         (table("resolutions", "dry", story=3), "resolutions.dry: Resolution: story"),
         ({"own": "yes"}, "Scenario: own"),
-    ],
-)
-def test_scenario_fault_names_a_wrong_type(tables, place):
-    with pytest.raises(ContentError) as told:
-        library.box(changed(**tables), "mine.toml")
-    assert str(told.value).startswith(f"mine.toml: {place}")
-
-
-@pytest.mark.parametrize(
-    ("tables", "sentence"),
-    [
         ({"symbols": 5}, "symbols: a record is needed, not 5."),
         ({"locations": 5}, "locations: a record is needed, not 5."),
         ({"acts": 5}, "acts: a list is needed, not 5."),
@@ -239,10 +213,11 @@ def test_scenario_fault_names_a_wrong_type(tables, place):
         (table("locations", "stair", shroud=99), "locations.stair.shroud: a number from 0 to 20 is needed, not 99."),
     ],
 )
-def test_scenario_fault_names_an_invalid_table(tables, sentence):
+def test_scenario_fault_names_its_place(tables, sentence):
     with pytest.raises(ContentError) as told:
         library.box(changed(**tables), "mine.toml")
-    assert str(told.value) == f"mine.toml: {sentence}"
+    assert str(told.value).startswith("mine.toml: ")
+    assert sentence in str(told.value)
 
 
 def test_the_scenario_that_follows_is_one_that_there_is(tmp_path):

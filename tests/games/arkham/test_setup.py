@@ -89,19 +89,6 @@ def test_the_bag_is_the_one_of_campaign_and_difficulty(campaign, difficulty):
 
 
 @pytest.mark.parametrize(
-    ("bag", "words"),
-    [
-        (["0", "+9"], "The chaos bag: there is no token '+9'"),
-        ([], "The chaos bag: a bag holds 1 to 60 tokens, not 0."),
-        (["bless"] * 11, "The chaos bag: 11 of bless, there are only 10."),
-        (["frost"] * 9, "The chaos bag: 9 of frost, there are only 8."),
-    ],
-)
-def test_a_bag_that_cannot_be_is_refused_by_its_token(bag, words):
-    assert words in refused(bag=bag)
-
-
-@pytest.mark.parametrize(
     ("difficulty", "side"), [("easy", "easy"), ("standard", "easy"), ("hard", "hard"), ("expert", "hard")]
 )
 def test_reference_card_side_follows_the_difficulty(difficulty, side):
@@ -116,21 +103,6 @@ def test_a_reference_card_is_typed_in_flat():
     assert (symbols["cultist"].modifier, symbols["cultist"].reveal) == (-2, 1)
     assert (symbols["cultist"].effects[0].when, symbols["cultist"].effects[0].horror) == ("failure", 1)
     assert "tablet" not in symbols  # AH-ST-4-4
-
-
-@pytest.mark.parametrize(
-    ("card", "words"),
-    [
-        ({"title": "Mine", "easy": {"moon": {}}}, "there is no symbol 'moon'; there are skull, cultist, tablet"),
-        ({"title": "Mine", "easy": {"skull": {"modify": 1}}}, "easy: skull: there is no 'modify'; there are auto,"),
-        ({"title": "Mine", "easy": {"skull": {"x": "moons"}}}, "easy.skull.counts.0.what"),
-        ({"easy": {}}, "title"),
-    ],
-)
-def test_typed_reference_card_fault_names_its_place(card, words):
-    sentence = refused(reference=card)
-    assert sentence.startswith("The reference card")
-    assert words in sentence
 
 
 # --- people
@@ -156,23 +128,6 @@ def test_investigator_without_deck_list_has_a_deck():
     assert (who.list, who.unknown, who.deck) == ((), 5, 25)
 
 
-@pytest.mark.parametrize(
-    ("who", "words"),
-    [
-        ("the_baker", "There is no investigator 'the_baker'; there are the_archivist"),
-        ({**ANN, "combat": "three"}, "The investigator of seat 1: "),
-        ({**ANN, "deck": [{"name": "Wallet", "colour": 1}]}, "deck.0: there is no 'colour'; there are agility,"),
-        (
-            {**ANN, "deck": [{"name": "X", "card": {"icons": ["luck"]}}]},
-            "X: there is no icon 'luck'; there are willpower",
-        ),
-        ({"name": "Half"}, "willpower"),
-    ],
-)
-def test_an_investigator_that_cannot_be_is_refused_by_its_fault(who, words):
-    assert words in refused(investigators={"1": who})
-
-
 def test_cards_of_one_name_share_a_record():
     ben = {**ANN, "name": "Ben's own"}
     both = at_table(investigators={"1": {**ANN, "deck": [WALLET]}, "2": {**ben, "deck": [WALLET]}})
@@ -194,9 +149,17 @@ def test_cards_of_one_name_share_a_record():
         ({"difficulty": "mild"}, "There is no difficulty 'mild'; there are easy, standard, hard, expert."),
         ({"campaign": "the_moon"}, "There is no campaign 'the_moon'; there are night_of_the_zealot,"),
         ({"reference": "the_moon"}, "There is no reference card 'the_moon'; there are the_gathering"),
+        ({"bag": ["0", "+9"]}, "The chaos bag: there is no token '+9'"),
+        ({"bag": []}, "The chaos bag: a bag holds 1 to 60 tokens, not 0."),
+        ({"bag": ["bless"] * 11}, "The chaos bag: 11 of bless, there are only 10."),
+        ({"reference": {"title": "Mine", "easy": {"moon": {}}}}, "The reference card"),
+        ({"reference": {"easy": {}}}, "The reference card"),
+        ({"investigators": {"1": "the_baker"}}, "There is no investigator 'the_baker'; there are the_archivist"),
+        ({"investigators": {"1": {**ANN, "combat": "three"}}}, "The investigator of seat 1: "),
+        ({"investigators": {"1": {"name": "Half"}}}, "The investigator of seat 1"),
     ],
 )
-def test_an_unknown_choice_is_refused_with_what_there_is(choices, sentence):
+def test_setup_refuses_an_invalid_choice(choices, sentence):
     assert refused(**choices).startswith(sentence)
 
 
