@@ -234,10 +234,10 @@ def holder(s: State, seat: Seat) -> Words:
     return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
-def owner(s: State, deck: str) -> Words:
-    """Return the owner of one of several decks; "" for the only deck."""
+def owner(s: State, deck: str) -> Words | None:
+    """Return the owner of one of several decks; None for the only deck."""
     if len(s.decks) == 1 or deck == TABLE:
-        return ""
+        return None
     return holder(s, deck)
 
 

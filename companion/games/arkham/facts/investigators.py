@@ -137,8 +137,8 @@ class AssetHurt(SeatFact):
 
     def change(self, who: Investigator) -> Investigator:
         asset = who.assets.get(self.card, InPlay())
-        hurt = replace(asset, damage=asset.damage + self.damage, horror=asset.horror + self.horror)
-        return _with_asset(who, self.card, hurt)
+        harmed = replace(asset, damage=asset.damage + self.damage, horror=asset.horror + self.horror)
+        return _with_asset(who, self.card, harmed)
 
     def line(self, s: State) -> Words:
         harm = harm_text(self.damage, self.horror)

@@ -24,7 +24,7 @@ ENCOUNTERS = (
 
 
 def open_encounter(g: G, seat: Seat) -> Rule[None]:
-    """Ask for the effects of an own encounter card, one after the other."""
+    """Ask for one effect of an own encounter card, or for its end."""
     options = [replace(o, refused=adjustment_refused(g.state, seat, o.id)) for o in ENCOUNTERS]
     title = _("draw an encounter card. What does it bring?")
     wish = yield from g.one(choose(seat, title, options, rule="Mythos", key="encounter.own"))

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine import ImportedSheet, SheetFileFormat, load, record, short
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import characters
-from companion.games.draw_your_weapon.content.lint.adventure import faults
+from companion.games.draw_your_weapon.content.adventure_faults import faults
 from companion.games.draw_your_weapon.content.records import Adventure, Rules
 from companion.games.draw_your_weapon.content.weapons import CONTENT
 from companion.i18n import Text, _, from_data, joined, listed, ngettext

@@ -51,7 +51,7 @@ def skill_test(
     g.emit(RequirementFixed(required))  # DYW-SKILL-6: before the card
     yield from meet_surprise(g, (who,) if surprise else ())
     card = yield from the_card(g, who)  # DYW-SKILL-2
-    if not card:
+    if card is None:
         g.emit(TestCalledOff())
         return
     (played,) = yield from lie_there(g, {who: card})
@@ -69,8 +69,8 @@ def required_prompt() -> Prompt:
     return count(DEALER, title, 1, HIGHEST_REQUIREMENT, "DYW-SKILL-3", secret=True, key="test.required")
 
 
-def the_card(g: G, who: str) -> Rule[str]:
-    """Ask for the card of a Skill Test. Return "" where the Dealer calls the test off.
+def the_card(g: G, who: str) -> Rule[str | None]:
+    """Ask for the card of a Skill Test. Return None where the Dealer calls the test off.
 
     Meanwhile the Dealer may fix another number, and the player may use a Feature (DYW-SKILL-6, DYW-ABILITY-2).
     """
@@ -81,10 +81,10 @@ def the_card(g: G, who: str) -> Rule[str]:
         if asked.rule == "DYW-ABILITY-2":
             yield from join_test(g, who, value)
         elif value == "off":
-            return ""
+            return None
         else:
             g.emit(RequirementFixed((yield from g.number(required_prompt()))))
-    return ""  # a correction took the cards away
+    return None  # a correction removed the cards
 
 
 def card_prompt(s: State, who: str) -> Prompt:

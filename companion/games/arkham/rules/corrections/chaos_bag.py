@@ -36,13 +36,15 @@ def change_bag(g: G, seat: Seat) -> Rule[None]:
         Option("release", _("release a sealed token"), _empty(s.bag.aside, _("No token is sealed."))),
     ]
     wish = yield from g.one(choose(seat, _("what happens to the chaos bag?"), wishes, rule="Bag", key="bag"))
-    faces, refuse, asks = {
-        "add": (TOKENS, add_refused, _("which token goes into the bag?")),
-        "remove": (s.bag.inside, lambda _s, _t: None, _("which token leaves the game?")),
-        "seal": (s.bag.inside, lambda _s, _t: None, _("which token is sealed?")),
-        "release": (s.bag.aside, lambda _s, _t: None, _("which token is released?")),
+    faces, asks = {
+        "add": (TOKENS, _("which token goes into the bag?")),
+        "remove": (s.bag.inside, _("which token leaves the game?")),
+        "seal": (s.bag.inside, _("which token is sealed?")),
+        "release": (s.bag.aside, _("which token is released?")),
     }[wish]
-    tokens = [Option(face, token_text(face), refuse(s, face)) for face in distinct(faces)]
+    tokens = [
+        Option(face, token_text(face), add_refused(s, face) if wish == "add" else None) for face in distinct(faces)
+    ]
     token = yield from g.one(choose(seat, asks, tokens, rule="Bag", key=f"bag.{wish}"))
     CHANGES[wish](g, token)
 

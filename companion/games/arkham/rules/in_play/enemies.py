@@ -257,7 +257,7 @@ def loose_enemy(s: State) -> str:
 
 
 def ready_and_free(s: State) -> tuple[str, ...]:
-    """Ready enemies, and engage those that are free. AH-X-ENGAGED-1."""
+    """Return the enemies that engage at once, in the order of the seats."""
     places = dict.fromkeys(
         s.seats[seat].location for seat in s.remaining
     )  # in the order of the seats, as on every replay

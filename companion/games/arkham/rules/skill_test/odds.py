@@ -321,14 +321,14 @@ def _passes(s: State, test: Test) -> Passes:
 
 
 def _helped(test: Test, icons: int) -> Test:
-    """Return the state with a committed card of so many matching icons."""
+    """Return the test with a committed card of so many matching icons."""
     if not icons:
         return test
     return replace(test, committed=(*test.committed, Committed(test.performer, f"{UNKNOWN}{icons}")))
 
 
 def _passing(s: State, test: Test, tokens: Mapping[Said, Fraction]) -> Fraction:
-    """Search the lowest passing sum. A higher sum never fails where a lower one passes."""
+    """Return the chance of passing. A higher sum never fails where a lower one passes, so search the edge."""
     sums = sorted(add for add, auto in tokens if not auto)
     failing = set(sums[: bisect_left(sums, True, key=lambda add: _is_passed(s, test, (add, "")))])
     passing = (

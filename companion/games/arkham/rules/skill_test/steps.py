@@ -145,21 +145,21 @@ def reveal(g: G) -> Rule[None]:
             or not g.state.bag.inside
         ):
             return
-        token = yield from next_token(g)
-        if token:
-            g.emit(TokenRevealed(token))  # ST.3
-            yield from after_reveal(g, token)
+        came = yield from next_token(g)
+        if came is not None:
+            g.emit(TokenRevealed(came))  # ST.3
+            yield from after_reveal(g, came)
             resolved = min(resolved, len(on_table(g.state).revealed))
 
 
-def next_token(g: G) -> Rule[str]:
-    """Return the token, or "" after a player used the window before it. AH-X-FASTWIN-1."""
+def next_token(g: G) -> Rule[str | None]:
+    """Return the token, or None after a player used the window before it. AH-X-FASTWIN-1."""
     draws = token_prompt(g.state, on_table(g.state))
     prompt, values = yield from g.first(draws, *in_window(g.state))
     if prompt.kind == "draw":
         return values[0]
     yield from window(g, prompt.seat, values[0])
-    return ""
+    return None
 
 
 def token_prompt(s: State, test: Test) -> Prompt:

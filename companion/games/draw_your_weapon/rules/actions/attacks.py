@@ -83,7 +83,7 @@ def simple_strike(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
 def bare_blow(g: G, who: str, target: str, extra: Feature | None = None) -> Rule[None]:
     """Deal one and half of Might, for any card (DYW-STRIKE-4 to -7)."""
     card = yield from card_or_leave(g, who, "DYW-STRIKE-4")
-    if not card:
+    if card is None:
         return
     might = g.state.characters[who].attributes.get(MIGHT, 0)
     more = bonus(extra) if extra else 0
@@ -103,7 +103,7 @@ def weapon_attack(g: G, who: str, extra: Feature | None = None) -> Rule[None]:
 def weapon_blow(g: G, who: str, weapon: Weapon, target: str, extra: Feature | None = None) -> Rule[None]:
     """Deal the Result as damage (DYW-WEAPON-6)."""
     card = yield from card_or_leave(g, who, "DYW-WEAPON-5", weapon)
-    if card:
+    if card is not None:
         yield from attack(g, with_weapon(g.state, who, weapon, target, card, bonus(extra) if extra else 0), extra)
 
 
@@ -175,11 +175,11 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     return (yield from g.one(choose(DEALER, title, ways, rule="DYW-STRIKE-6", key="attack.reach"))) == "yes"
 
 
-def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str]:
-    """Ask for the card of an attack. Return "" where the player cancels the attack."""
+def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Rule[str | None]:
+    """Ask for the card of an attack. Return None where the player cancels the attack."""
     character = g.state.characters[who]
     if cannot_play(g.state, who) or (weapon is not None and not cards_for(g.state, who, weapon)):
-        return ""  # a correction took away what was possible
+        return None  # a correction removed the possible cards
     leave = choose(
         character.seat,
         _("or no attack after all"),
@@ -189,7 +189,7 @@ def card_or_leave(g: G, who: str, rule: str, weapon: Weapon | None = None) -> Ru
         whom=character.called,
     )
     asked, (value,) = yield from g.first(lay(g.state, who, rule=rule, weapon=weapon), leave)
-    return value if asked.of else ""
+    return value if asked.of else None
 
 
 def attack(g: G, made: AttackMade, extra: Feature | None = None) -> Rule[None]:
@@ -209,7 +209,7 @@ def special_attack(g: G, who: str, feature: Feature, target: str = "") -> Rule[N
     """Attack with a Feature: on its own, or as a modifier of a weapon or of bare hands."""
     modifies = bonus(feature) and not feature.high
     if cannot_attack_with(g.state, who, feature) is not None:
-        return  # a correction took away what was possible
+        return  # a correction removed the possible attack
     weapon = (yield from take_weapon(g, who)) if modifies and g.state.characters[who].in_hand else None
     if not target and (feature.high or modifies or is_aimed(feature)):
         target = yield from aim(g, who)

@@ -31,17 +31,17 @@ def partners(s: State, who: Seat) -> tuple[Seat, ...]:
     return tuple(name for name in players(s) if name != who and not s.characters[name].resting)
 
 
-def agreed_partner(g: G, who: Seat) -> Rule[Seat]:
-    """Ask for a partner and for consent. Return "" where the other declines (DYW-BTRADE-1)."""
+def agreed_partner(g: G, who: Seat) -> Rule[Seat | None]:
+    """Ask for a partner and for consent. Return None where the other declines (DYW-BTRADE-1)."""
     name = g.state.characters[who].called
     others = [Option(n, g.state.characters[n].called) for n in partners(g.state, who)]
     if not others:
-        return ""
+        return None
     partner = yield from g.one(choose(who, _("trade with whom?"), others, rule="DYW-BTRADE-1", key="breather.partner"))
     title = _("rest together and trade with {name}?", name=name)
     ways = (Option("yes", _("Agree")), Option("no", _("Decline")))
     agreed = yield from g.one(choose(partner, title, ways, rule="DYW-BTRADE-2", key="breather.consent"))
-    return partner if agreed == "yes" else ""
+    return partner if agreed == "yes" else None
 
 
 def swap(g: G, who: Seat, partner: Seat) -> Rule[None]:
@@ -134,7 +134,7 @@ def breather(g: G, who: str) -> Rule[None]:
 def breather_trade(g: G, who: str) -> Rule[None]:
     """Take a Breather in which two players trade and the others choose a use (DYW-BTRADE-1)."""
     partner = yield from agreed_partner(g, who)
-    if not partner:
+    if partner is None:
         return
     others = [n for n in players(g.state) if n not in {who, partner} and not g.state.characters[n].resting]
     asked = [use_of(name, own=False) for name in others]

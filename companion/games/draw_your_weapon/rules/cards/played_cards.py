@@ -199,7 +199,7 @@ def with_weapon(s: State, who: str, weapon: Weapon) -> list[Text]:
 
 
 def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
-    """Add each character's attribute for the named suit (DYW-TEST-5, DYW-CONTEST-10), with permission (DYW-TEST-7)."""
+    """Add each character's attribute for the named suit (DYW-TEST-5, DYW-CONTEST-10), and bonuses of Features."""
     fitting = {p.who: bonus for p in played if (bonus := bonus_of(g.state, p))}
     declined: set[str] = set()
     if g.state.book.asks_attribute and fitting:
@@ -219,7 +219,7 @@ def bonus_of(s: State, played: Played) -> int:
 
 
 def may_add(s: State, who: str, bonus: int) -> Prompt:
-    """Ask for the Dealer's permission, if the rules of the table demand it."""
+    """Ask a player whether to add the attribute, where the table wants it (DYW-TEST-7)."""
     character, attribute = s.characters[who], attribute_text(s.test.attribute if s.test else "")
     adding = Option("add", _("Add {attribute} {n:+}", attribute=attribute, n=bonus))
     return choose(
