@@ -1,4 +1,4 @@
-"""Everything that may be said on the bus, spoilt, told to whoever hears it: to the house, to the camera's process, to the bridge's."""
+"""Publish spoiled messages on every channel to the rules, the camera's process and the bridge."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from vision.service.composition import compose
 from vision.service.settings import CameraProcessSettings as CameraSettings
 
 PLACE, CAMERA, BAG = "t1", "vision-cam0", "bridge-bag"
-ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # an unreachable broker
 MOST_S = 1.0  # of one message
 MOST_GROWTH = 24 << 20  # bytes of memory, after the first hundred messages of each kind
 MOST_LINES = 60 + MOST_COMPLAINTS  # in the log, of all of them
@@ -72,7 +72,7 @@ def values(kind: Any, random: Random, name: str = "") -> Any:
 
 
 def payload(channel: Channel, random: Random) -> bytes:
-    """Something that is said on a channel, or nearly."""
+    """A message that a channel allows, or a similar one."""
     if channel.words and random.random() < 0.5:
         return spoilt(random.choice(channel.words).encode(), random)
     made: Any = {"v": 1}
@@ -96,7 +96,7 @@ def payload(channel: Channel, random: Random) -> bytes:
 
 
 def topic(channel: Channel, random: Random) -> str:
-    """The channel's, of this table and a reader that is there; now and then of another one, or of a reader just invented."""
+    """Return the channel's topic for this table and a known reader, sometimes for another or an invented one."""
     at = {"table": PLACE, "reader": random.choice((CAMERA, BAG, "bridge")), "seat": random.choice(("1", "dealer", "7"))}
     if random.random() < 0.3:
         at |= {random.choice(tuple(at)): f"n{random.getrandbits(40):x}"}
@@ -104,7 +104,7 @@ def topic(channel: Channel, random: Random) -> str:
 
 
 class Quiet(logging.Handler):
-    """Counts what is written down, and shows it to nobody."""
+    """Count log records and drop them."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
@@ -115,10 +115,10 @@ class Quiet(logging.Handler):
 
 
 class Listener:
-    """One of the processes, with a bus of its own in memory."""
+    """One process with an in-memory bus."""
 
     def __init__(self, name: str, bus: MemoryBus, state: Callable[[], object], after: Callable[[], object]) -> None:
-        """`state`: what no message of a stranger may change; `after`: what its own threads would do after each."""
+        """`state` returns all that a stranger's message must not change. `after` does the work of the process's threads."""
         self.name, self.bus, self.state, self.after = name, bus, state, after
         self.other = bus.peer()
         self.other.start()
@@ -166,7 +166,7 @@ def house(folder: Path, stack: ExitStack) -> Listener:
 
 
 def camera(folder: Path, stack: ExitStack) -> Listener:
-    """One that reads photographs; what it is to be taught is taught by its page alone, which these tests do not play."""
+    """Return a camera process that reads photographs. Only the page starts lessons, so they are not played here."""
     bus, at = MemoryBus(), str(folder / "camera")
     Path(at).mkdir()
     service = compose(
@@ -204,7 +204,7 @@ LISTENERS = (house, camera, bridge, reader)
 
 
 def names(folder: Path, count: int) -> Mapping[str, int]:
-    """So many readers say that they are there, each under a name of its own, and every tenth lays something down. Raises ProofError."""
+    """Announce invented readers, every tenth with a reading. Raises ProofError."""
     status, what = codec.encode(ReaderStatus("online")), ReaderDescription("scanner", "", "bridge/x", "e")
     with ExitStack() as stack:
         listener = house(folder, stack)
@@ -266,7 +266,7 @@ def lines(random: Random, each: int) -> Mapping[str, int]:
 
 
 def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object]]:
-    """`each` messages of every channel to everybody who hears it. Raises ProofError."""
+    """Send `each` messages of every channel to all processes. Raises ProofError."""
     random, found = Random(seed), {}
     written = Quiet()
     with ExitStack() as stack:
@@ -292,7 +292,7 @@ def hold(folder: Path, seed: int, each: int) -> Mapping[str, Mapping[str, object
 
 
 def flood(listener: Listener, random: Random, each: int) -> int:
-    """Of every channel; by how many bytes the process has grown since the first hundred of each."""
+    """Send messages of every channel. Return the growth in bytes of each process since its first hundred."""
     heard = [channel for channel in CHANNELS if any(listener.hears(topic(channel, random)) for _ in range(40))]
     if not heard:
         raise ProofError(f"{listener.name} hears nothing: the proof is none")

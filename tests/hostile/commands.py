@@ -1,4 +1,4 @@
-"""Every command with arguments that nobody means: a sentence and an exit code of 1 or 2, never a traceback."""
+"""Run every command with nonsense arguments. Expect a sentence and an exit code of 1 or 2, never a traceback."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ WORDS = (
     "noise",
     "null",
 )
-"""`here` is a folder, `noise` a file of noise, `null` a link to a device: whoever wrote over that one would change the machine."""
+"""`here` is a folder, `noise` a file of noise, `null` a link to a device. Writing over that link would change the machine."""
 NOT_MEANT: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "demo": (
         ("--port", "x"),
@@ -58,12 +58,12 @@ NOT_MEANT: Mapping[str, tuple[tuple[str, ...], ...]] = {
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What became of one call."""
+    """The result of one call."""
 
     words: tuple[str, ...]
     code: int
     text: str
-    fault: str = ""  # what is none of ours
+    fault: str = ""  # an exception that is not ours
 
 
 def calls() -> Iterator[tuple[str, ...]]:
@@ -71,7 +71,7 @@ def calls() -> Iterator[tuple[str, ...]]:
     for path, parser in all_commands().items():
         if path[0] in STARTS:
             yield from ((*path, *words) for words in NOT_MEANT[path[0]])
-        elif parser.get_default("run") and not group_of(parser):  # what the script does itself has tests of its own
+        elif parser.get_default("run") and not group_of(parser):  # commands of the script have their own tests
             yield from ((*path, *words) for words in odd_words(parser))
 
 
@@ -94,7 +94,7 @@ def filled(parser: argparse.ArgumentParser, odd: argparse.Action, word: str) -> 
 
 
 def call(words: tuple[str, ...], folder: Path) -> Said:
-    """One call, in this process and in a folder of its own, with a file of noise in it."""
+    """Run one call in this process and in a new folder with a file of noise."""
     (folder / "here").mkdir(exist_ok=True)
     (folder / "noise").write_bytes(bytes(range(256)) * 40)
     with suppress(FileExistsError):
@@ -114,7 +114,7 @@ def call(words: tuple[str, ...], folder: Path) -> Said:
 
 
 def wrong(said: Said) -> str:
-    """What must not be, "" where all is well."""
+    """Return the fault of a result, "" without one."""
     shown = " ".join(repr(word[:40]) for word in said.words)
     if said.fault:
         return f"{shown}: {said.fault}"

@@ -1,6 +1,6 @@
-"""Every way by which a file of somebody else comes in: good ones to spoil, and who reads them.
+"""List every file format that comes from outside: valid samples to spoil, and the function that reads them.
 
-A reader either takes a file or says in a sentence of ours why not, and then leaves all other files as they were.
+A reader either accepts a file or refuses it with one of our sentences, and then leaves all other files unchanged.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class Entrance:
     good: Callable[[], tuple[bytes, ...]]
     take: Take
     spoil: Spoil = spoilt
-    uploaded: bool = False  # it comes over the page alone: what kind of file it is on a disk is nobody's matter
+    uploaded: bool = False  # it comes over the page alone, so its file type on disk does not matter
 
 
 def spoilt_json(good: bytes, random: Random) -> bytes:
@@ -194,7 +194,7 @@ def sheets(game: str, kind: str) -> Entrance:
 
 
 def plain(value: Any) -> Any:
-    """What is read-only as JSON has it."""
+    """Return JSON of a frozen record."""
     if isinstance(value, Mapping):
         return {key: plain(inner) for key, inner in value.items()}
     return [plain(inner) for inner in value] if isinstance(value, list | tuple) else value
@@ -212,7 +212,7 @@ def own_scenario(path: Path) -> None:
 
 
 def two_files(path: Path) -> None:
-    """A scenario of ours in two files of a folder: one good, one spoilt."""
+    """A scenario in two files of a folder: one good, one spoiled."""
     if not path.with_name("a.toml").exists():
         path.with_name("a.toml").write_bytes(own_scenarios()[0])
     own_scenario(path.parent)
@@ -232,7 +232,7 @@ def vector_file(path: Path) -> None:
 
 
 def kit_folder(path: Path) -> None:
-    """A kit.toml beside a shot."""
+    """Write a kit.toml with a shot."""
     shot = path.parent / "shots" / "a.jpg"
     if not shot.exists():
         shot.parent.mkdir(exist_ok=True)
@@ -254,7 +254,7 @@ def images() -> tuple[bytes, ...]:
 
 
 def firmware(path: Path) -> None:
-    """For the board that its first bytes speak of."""
+    """Return the board that the first bytes belong to."""
     begins = path.read_bytes()[:1] if path.is_file() and path.stat().st_size < 1_000_000 else b""
     check_image(UNO if begins == b":" else RP2040, path)
 
@@ -280,7 +280,7 @@ def parcel_of_kit() -> tuple[bytes, ...]:
 
 
 def catalogue() -> tuple[bytes, ...]:
-    """The head of one of ours, and some sentences."""
+    """Return the header of one of our catalogues, and some sentences."""
     told = (ROOT / "companion" / "i18n" / "locale" / "de" / "LC_MESSAGES" / "house.po").read_bytes().split(b"\n\n")
     return (b"\n\n".join(told[:30]) + b"\n",)
 
@@ -294,7 +294,7 @@ def catalogue_take(path: Path) -> None:
 
 
 def some_cases() -> tuple[bytes, ...]:
-    """A few of ours."""
+    """Return some valid labels."""
     told = json.loads((ROOT / "tests" / "games" / "mansions" / "cases.json").read_bytes())
     return (json.dumps({**told, "cases": told["cases"][:4]}).encode(),)
 
@@ -334,7 +334,7 @@ def environment(path: Path) -> None:
     told = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\0", "")
     rows = (line.partition("=") for line in told.splitlines())
     with mock.patch.object(os, "environ", {**os.environ, **{name: value for name, _, value in rows if name}}):
-        settings.load()  # the C library keeps for ever what was put into the real one
+        settings.load()  # the C library never frees variables that were put into the real environment
 
 
 ENVIRONMENT = b'LAMPLIGHT_PORT=8080\nLAMPLIGHT_CAMERA__SOURCE=0\nLAMPLIGHT_BROKER={"kind": "external"}\nLAMPLIGHT_HOSTS=["a.lan"]\nLAMPLIGHT_DATA=/tmp/x\nLAMPLIGHT_CAMERA__KITS=["d6"]\n'

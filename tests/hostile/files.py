@@ -31,12 +31,12 @@ Lying: TypeAlias = frozenset[tuple[str, int, int]]
 
 
 class HangError(Exception):
-    """It waits, or works, for ever."""
+    """A reader that hangs."""
 
 
 @dataclass
 class Found:
-    """What a reader did with spoilt files."""
+    """Results of a reader on spoiled files."""
 
     taken: int = 0
     refused: int = 0
@@ -63,7 +63,7 @@ def fuzz(entrance: Entrance, folder: Path, number: int, seed: int) -> Found:
 
 
 def odd_files(path: Path) -> Iterator[str]:
-    """At this place one thing after the other that is no file of any use; what it is."""
+    """Put unusable things in the place of a file, one after the other. Yield what each is."""
     path.mkdir()
     yield "a folder"
     path.rmdir()
@@ -134,12 +134,12 @@ def lying(within: Path, but: Path) -> Lying:
 
 
 def is_sentence(words: str) -> bool:
-    """Whether a person can be told this, on a page and in a terminal."""
+    """Return whether a sentence can be shown on a page and in a terminal."""
     return len(words.strip()) > 0 and len(words) <= MOST_SAID and all(w == "\n" or w.isprintable() for w in words)
 
 
 def place(error: BaseException) -> str:
-    """The last place of ours in a traceback."""
+    """Return the last line of a traceback that is in our code."""
     trace, last = error.__traceback__, ""
     while trace is not None:
         code = trace.tb_frame.f_code

@@ -1,4 +1,4 @@
-"""What a page that is right would send to each door now: names of what there is, bodies and files. The fuzzers spoil it."""
+"""Valid requests to each route: existing names, bodies and files. The fuzzers spoil them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEEN = "seen.jpg"  # a picture of a reading
 
 
 def prepare(stand: Stand) -> None:
-    """Pictures lie where pictures of readings and of sheets do."""
+    """Create pictures in the folders of readings and of sheets."""
     house, photograph = parts(stand), pictures()[0]
     house.images.readings.mkdir(parents=True, exist_ok=True)
     (house.images.readings / SEEN).write_bytes(photograph)
@@ -35,7 +35,7 @@ def parts(stand: Stand) -> Services:
 
 
 def known(stand: Stand) -> Mapping[str, tuple[str, ...]]:
-    """What there is in a house, by the name it has in addresses. Tickets are made for it."""
+    """Return existing names by the argument in addresses, and create tickets."""
     house, picture = parts(stand), stand.hall.snapshot("t1")
     game, given = picture.game, [str(seq) for seq, _ in answered(picture)]
     kind, shipped = next(((kind, form.shipped()) for kind, form in game.sheets.items()), ("hero", {}))
@@ -73,7 +73,7 @@ NAMED: Mapping[str, tuple[str, ...]] = {
     "teach": ("d6", "cards"),
     "history": ("a name",),
 }
-"""What `name` is in the addresses of a door, or of all doors of a kind; of any other: a game."""
+"""Values of the argument `name`, by route or group of routes. Elsewhere it is a game."""
 
 
 def names_of(stand: Stand, door: RouteInfo, told: Mapping[str, tuple[str, ...]]) -> Mapping[str, tuple[str, ...]]:
@@ -89,7 +89,7 @@ def answered(picture: TableSnapshot) -> list[tuple[int, AnswerGiven]]:
 
 
 def file_of(stand: Stand, door: RouteInfo) -> bytes:
-    """What it takes."""
+    """Return a file that the route accepts."""
     match door.file:
         case "record":
             return kept("nemesis")
@@ -104,7 +104,7 @@ def file_of(stand: Stand, door: RouteInfo) -> bytes:
 
 
 def body_of(stand: Stand, door: RouteInfo, random: Random) -> Any:
-    """What would be sent there."""
+    """Return a body that the route accepts."""
     picture = stand.hall.snapshot("t1")
     if door.raw:
         sheets = [sheet for form in picture.game.sheets.values() for sheet in form.shipped().values()]
@@ -141,7 +141,7 @@ def _of_past(picture: TableSnapshot, door: RouteInfo, random: Random) -> Mapping
 
 @cache
 def common() -> Mapping[str, Any]:
-    """Whatever is asked."""
+    """Answer any prompt."""
     return {
         "reading": "r1",
         "which": "first",

@@ -1,4 +1,4 @@
-"""Hostile requests to every door of a house, in one process: spoilt ones of our own, and those that schemathesis makes of the document."""
+"""Send hostile requests to every route in one process: our own spoiled ones, and those that schemathesis derives from the document."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def spoil_doors(judge: Judge, each: int, random: Random) -> None:
 
 
 def who(door: RouteInfo, random: Random) -> str:
-    """Mostly one that may use a door: behind it the most can go wrong."""
+    """Return mostly a role that may use the route: behind the permission check the most can go wrong."""
     may = sorted(ROLES_BY_ENDPOINT.get(door.name, frozenset()) & set(ROLES))
     return random.choice(may) if may and random.random() < 0.8 else random.choice(ROLES)
 
@@ -65,7 +65,7 @@ def described_whole(result: Any) -> Any:
 def cases(
     operation: Any, mode: GenerationMode, number: int, start: int, inside: Mapping[str, str]
 ) -> Iterator[Request]:
-    """So many requests to one door, the same for the same seed."""
+    """Return requests to one route, equal for equal seeds."""
     made: list[Request] = []
 
     @seed(start)

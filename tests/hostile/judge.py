@@ -1,4 +1,4 @@
-"""Asks a house one request after the other, and keeps a list of all that must not be: an error of ours, a wait, a change by what was refused."""
+"""Send requests one after the other and list forbidden results: a server error, a delay, a change after a refusal."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ TRIES = 3  # of one that took longer: other programs run on this machine too
 EVENTS = "text/event-stream"
 READS = frozenset({"GET", "HEAD"})
 LIGHTS = frozenset({"tables.stream"})
-"""What is looked at on the tablet comes under the lamp."""
+"""Looking at a table on the tablet selects it."""
 MOST_TABLES = 3
 MEANT = frozenset({"tray.photo"})
-"""Where a refusal is to change something: what lies on a photograph is read as an answer to what is asked, so its table comes under
-the lamp before it is looked at."""
+"""Refusals that may change something. A photograph is read as an answer to an open prompt, so its table is
+selected first."""
 GUARDS = frozenset({"FOREIGN", "UNKNOWN_HOST", "NOTHING_THERE", "NOT_PAIRED", "NOT_YOURS", "HTTP"})
-"""Codes of who was sent away before any door; and of a door that a method or an address does not have."""
+"""Codes of requests that the guards refused, or whose method or address does not exist."""
 SENDS_AWAY = frozenset(
     {"entering.send_away", "entering.send_all_away", "joining.unseat", "joining.join", "entering.claim"}
 )
 
 
 class Judge:
-    """Of one house."""
+    """Judge of one server."""
 
     def __init__(self, stand: Stand, most: float = MOST) -> None:
         """`most`: s of one answer."""
@@ -60,7 +60,7 @@ class Judge:
         self._restore(door)
 
     def _restore(self, door: str) -> None:
-        """What was done in earnest is undone where the next ones would end at it: a table put away, a device sent away."""
+        """Undo effects that would end the next requests: a table put away, a device sent away."""
         if door in SENDS_AWAY:
             self._clients = self.stand.roles()
             self._left = self.stand.state()
@@ -107,7 +107,7 @@ def send(client: FlaskClient, request: Request) -> TestResponse:
 
 
 def is_behind(answer: TestResponse) -> bool:
-    """Whether a door has answered, and not the guards before it."""
+    """Return whether the route itself answered, and not a guard."""
     if answer.status_code < 400:
         return True
     told = answer.get_json(silent=True)
@@ -115,7 +115,7 @@ def is_behind(answer: TestResponse) -> bool:
 
 
 def is_sentence(answer: TestResponse) -> bool:
-    """Whether a refusal says why: a code and a sentence, and nothing of how we are made."""
+    """Return whether a refusal has a code and a sentence, without internal details."""
     if answer.request.method == "HEAD":
         return True
     if answer.mimetype == "text/html":
@@ -125,5 +125,5 @@ def is_sentence(answer: TestResponse) -> bool:
 
 
 def is_plain(sentence: str) -> bool:
-    """Whether people can be told this: it says something, and nothing of how we are made."""
+    """Return whether a sentence is presentable: not empty, without internal details."""
     return bool(sentence.strip()) and sentence == plainly(sentence) and "Traceback" not in sentence

@@ -1,4 +1,4 @@
-"""What comes over the line as no browser sends it: broken, endless, slow or contradicting itself, to a server as it is deployed."""
+"""Send requests that a browser never sends to a deployed server: broken, endless, slow or contradictory."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 PATIENCE = 30.0  # s for the answer to a request that is whole; a busy machine is slow, not wrong
-MOST = 1.0  # s that an answer takes, to whoever is broken and to whoever asks beside
+MOST = 1.0  # s for an answer, to the sender and to other clients
 TRIES = 3  # of what took longer: other programs run on this machine too
 EVERY = 50  # requests; then it is looked whether the server is as before
 SILENCE = 0.25  # s, after which a server waits for more of one that is not
@@ -77,18 +77,18 @@ BROKEN: Mapping[str, bytes] = {
     "another origin": b"POST /api/claim HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nX-Lamplight: 1\r\nContent-Length: 2\r\n\r\n{}",
     "the origin of nobody": b"POST /api/claim HTTP/1.1\r\nHost: localhost\r\nOrigin: null\r\nX-Lamplight: 1\r\nContent-Length: 2\r\n\r\n{}",
 }
-"""What is wrong with it, and its bytes."""
+"""A kind of damage, and its bytes."""
 SECRETS = (b"root:x:0", b"Traceback", b"SECRET", b"def create_app")
 
 
 @dataclass
 class Heard:
-    """What became of requests."""
+    """Results of requests."""
 
     answered: int = 0
     hung_up: int = 0
     slowest: float = 0.0  # s
-    beside: float = 0.0  # s, the slowest answer to somebody else meanwhile
+    beside: float = 0.0  # s, the slowest answer to another client meanwhile
     wrongs: list[str] = field(default_factory=list)
 
 
@@ -107,7 +107,7 @@ def ask(port: int, sent: bytes, patience: float = PATIENCE) -> tuple[bytes, floa
 
 
 def judge(heard: Heard, name: str, answer: bytes, took: float) -> None:
-    """No 500, nothing of ours, in time."""
+    """Check for status 500, internal details and delays."""
     status = int(answer.split(b" ", 2)[1]) if answer.startswith(b"HTTP/") else 0
     heard.answered += bool(answer)
     heard.hung_up += not answer
@@ -121,7 +121,7 @@ def judge(heard: Heard, name: str, answer: bytes, took: float) -> None:
 
 
 def spoil(port: int, number: int, random: Random, is_idle: Callable[[], bool] = lambda: True) -> Heard:
-    """So many broken requests, one after the other, each spoilt a little more. `is_idle`: whether the server answers nobody now."""
+    """Send broken requests, each spoiled a little more. `is_idle` returns whether the server is free."""
     heard, kinds = Heard(), list(BROKEN.items())
     for done in range(number):
         if done % EVERY == 0:
@@ -140,7 +140,7 @@ def spoil(port: int, number: int, random: Random, is_idle: Callable[[], bool] = 
 
 
 def _look(heard: Heard, port: int, is_idle: Callable[[], bool]) -> None:
-    """Somebody else is served at once, and none of those who hung up is answered for ever."""
+    """Check that another client is served at once, and that closed connections do not occupy the server."""
     took = is_served(port)
     if took > MOST:
         took = min(is_served(port) for _ in range(TRIES - 1))
@@ -156,7 +156,7 @@ def _look(heard: Heard, port: int, is_idle: Callable[[], bool]) -> None:
 
 
 class Crowd:
-    """Connections that are held open: by whoever says nothing, a letter now and then, or reads nothing."""
+    """Hold connections open that send nothing, a letter at a time, or read nothing."""
 
     def __init__(self, port: int, number: int, begins: bytes, address: str = "127.0.0.2") -> None:
         self.lines = []
@@ -181,7 +181,7 @@ class Crowd:
 
 
 def is_served(port: int, patience: float = PATIENCE) -> float:
-    """The s until somebody else is answered. Raises AssertionError where nobody is."""
+    """Return the seconds until another client is answered. Raises AssertionError if that fails."""
     answer, took = ask(port, b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", patience)
     assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
     return took

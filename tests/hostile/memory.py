@@ -1,4 +1,4 @@
-"""What this process holds."""
+"""Memory of this process."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ import psutil
 
 
 def memory() -> int:
-    """Bytes, now: without what was let go of and lies with the C library, which keeps it for the next time."""
+    """Return the bytes in use, without freed memory that the C library keeps."""
     gc.collect()
-    with suppress(OSError, AttributeError):  # a C library that is not GNU's gives it back by itself, or cannot be asked
+    with suppress(OSError, AttributeError):  # C libraries other than glibc free it by themselves, or cannot report it
         ctypes.CDLL("libc.so.6").malloc_trim(0)
     return int(psutil.Process().memory_info().rss)

@@ -56,7 +56,7 @@ NAMES = (
     "9" * 400,
     "true",
 )
-"""What may stand where a name or a number does."""
+"""Values in the place of a name or a number."""
 
 BITS = (
     b"",
@@ -99,7 +99,7 @@ def changed(told: Any, random: Random, odd: tuple[Any, ...] = ODD) -> Any:
 
 
 def spoilt(good: bytes, random: Random) -> bytes:
-    """A file with some damage: bytes turned, a piece gone, doubled, moved, or another put in; sometimes cut short."""
+    """Damage a file: flip bytes, remove, double, move or insert a piece, sometimes cut it short."""
     made = bytearray(good)
     for _ in range(random.choice((1, 1, 1, 2, 5, 40))):
         _spoil(made, random)

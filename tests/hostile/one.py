@@ -1,4 +1,4 @@
-"""Spoilt files at one entrance, in a process of its own: `python -m tests.hostile.one NAME NUMBER SEED FOLDER`; tells JSON."""
+"""Spoil files at one entrance in a separate process: `python -m tests.hostile.one NAME NUMBER SEED FOLDER`. Prints JSON."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Good:
-    """What a page that is right would send to a door."""
+    """A valid request."""
 
     known: Mapping[str, tuple[str, ...]]  # what there is, by the name of its place in an address
     body: Any  # JSON, None = none
@@ -39,7 +39,7 @@ class Good:
 
 
 def about(door: RouteInfo, good: Good, random: Random) -> Request:
-    """A request to a door: right, so that there is something behind it, or nearly."""
+    """Return a request to a route: valid, so that the route is reached, or nearly."""
     is_right = random.random() < RIGHT
     path = door.path
     for name, kind in door.inside.items():
@@ -75,7 +75,7 @@ def _right_content(door: RouteInfo, good: Good) -> bytes:
 
 
 def _content(door: RouteInfo, good: Good, random: Random) -> tuple[dict[str, str], bytes]:
-    """A body of a kind that the door takes, spoilt a little, or quite another one."""
+    """Return a body of a kind that the route accepts, spoiled a little, or quite another one."""
     if door.method == "GET":
         return {}, b""
     roll, body = random.random(), good.body

@@ -21,11 +21,11 @@ from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
 from tests.web.house import OURS
 
-ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # nobody connects to it
+ELSEWHERE = BrokerSettings(kind="external", host="127.0.0.1", port=1)  # an unreachable broker
 
 
 class Stand:
-    """One house, the tablet in its middle, and phones of some seats at its first table."""
+    """A server with its tablet and phones of some seats at its first table."""
 
     def __init__(self, folder: Path, game: str = "mansions", *, demo: bool = False) -> None:
         self.folder = folder
@@ -52,18 +52,18 @@ class Stand:
         return device
 
     def invite(self) -> None:
-        """Somebody may come, with `token`."""
+        """Invite a device with `token`."""
         devices: Devices = self.app.extensions["lamplight"].devices
         self.token = devices.invite("t1", "wall")
 
     def stranger(self) -> FlaskClient:
-        """A browser that nobody let in."""
+        """Return a browser without a role."""
         client = self.app.test_client()
         client.environ_base["REMOTE_ADDR"] = "10.0.0.9"
         return client
 
     def roles(self) -> dict[str, FlaskClient]:
-        """A device of each kind. The keeper's comes last: where there is one the tablet does not keep the house."""
+        """Return a device of each role. The keeper comes last, because the tablet keeps until then."""
         seat, wall, keeper = self.device("t1", "1"), self.device("", "wall"), self.device("", "keeper")
         dealer = self.device("t1", DEALER) if self.hall.snapshot("t1").game.dealer else seat
         others = {"dealer": dealer, "wall": wall, "keeper": keeper, "nobody": self.stranger()}
@@ -80,7 +80,7 @@ class Stand:
     def _files(self) -> Iterator[Any]:
         for folder, _, files in os.walk(self.folder):
             for file in files:
-                if ".db" not in file:  # the database says itself what changes in it
+                if ".db" not in file:  # the database reports its own changes
                     told = os.stat(os.path.join(folder, file))  # noqa: PTH116, PTH118  a path object costs ten times as much
                     yield folder, file, told.st_mtime_ns, told.st_size
 

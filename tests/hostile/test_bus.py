@@ -1,4 +1,4 @@
-"""Of a small part of what `./table prove hostile_bus` says: nobody stumbles, waits, grows or is changed, and it is said once."""
+"""A small part of `./table prove hostile_bus`: no process fails, hangs, grows or changes, and each fault is logged once."""
 
 from __future__ import annotations
 

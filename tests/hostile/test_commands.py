@@ -1,4 +1,4 @@
-"""A small part of `./table prove hostile_commands`: whatever a command is told, it says a sentence."""
+"""A small part of `./table prove hostile_commands`: every argument gets a sentence."""
 
 from __future__ import annotations
 

@@ -19,12 +19,12 @@ from vision.kit import KitError, read_kit
 pytestmark = pytest.mark.slow
 
 FEW = 6
-SLOW = 8.0  # s; the machine of the tests has much to do, a proof is stricter
+SLOW = 8.0  # s on a busy test machine. A proof is stricter
 
 
 @pytest.fixture(autouse=True)
 def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Kits are laid nowhere else, nor what is unpacked; what is left out of a folder of pictures is told in the log."""
+    """Keep kits and unpacked files in a temporary folder. Skipped pictures of a folder are logged."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
     monkeypatch.setattr("tests.hostile.files.MOST", SLOW)
@@ -78,7 +78,7 @@ def test_a_shot_that_would_unpack_to_much_is_not_unpacked(tmp_path: Path) -> Non
 
 
 class UnrelatedError(Exception):
-    """None of ours."""
+    """An error that is not ours."""
 
 
 @pytest.mark.parametrize(

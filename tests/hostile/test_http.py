@@ -20,7 +20,7 @@ from tests.tools.openapi.routes import doors
 
 pytestmark = pytest.mark.slow
 
-SLOW = 10.0  # s; the machine of the tests has much to do, a proof is stricter
+SLOW = 10.0  # s on a busy test machine. A proof is stricter
 SOME = frozenset({"history.log", "readers.teach"})
 
 

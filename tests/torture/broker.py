@@ -33,7 +33,7 @@ class Packet:
 
 @dataclass(slots=True)
 class Session:
-    """What a broker keeps of one client."""
+    """A client's state at the broker."""
 
     lasting: bool
     patterns: tuple[str, ...] = ()
@@ -46,7 +46,7 @@ class Session:
 
 @dataclass(slots=True)
 class Link:
-    """One connection, of a client that the broker knows by its will."""
+    """One connection. The broker identifies its client by its will."""
 
     client: Client
     up: deque[Packet] = field(default_factory=deque)
@@ -72,12 +72,12 @@ class Broker:
         self._saved: deque[Store] = deque([({}, {})], maxlen=SAVES)
 
     def save(self) -> None:
-        """What is kept, onto the disk."""
+        """Save the lasting state to disk."""
         lasting = {name: one.copy() for name, one in self.sessions.items() if one.lasting}
         self._saved.append((dict(self.retained), lasting))
 
     def die(self, back: int) -> None:
-        """It is gone, and every connection with it; `back`: which of its saved stores it comes back with, 0 = none."""
+        """Drop all connections. The broker returns with its store of `back` saves ago, 0 for none."""
         self.is_up = False
         self.half_open.clear()
         for link in tuple(self.links.values()):
@@ -116,7 +116,7 @@ class Broker:
             self.notice(client.name)
 
     def notice(self, name: str) -> None:
-        """A connection that broke: its will is said, its session ends unless it lasts."""
+        """Notice a broken connection: publish its will, end its session unless it lasts."""
         client = self.half_open.pop(name)
         if not client.lasting:
             self.sessions.pop(name, None)
@@ -186,7 +186,7 @@ class Client:
         self.reconnects = 0
         self.connected = False
         self.last_will: tuple[str, bytes] | None = None
-        self.said: list[tuple[str, bytes]] = []  # by the process, for whoever watches it
+        self.said: list[tuple[str, bytes]] = []  # published messages, for `watching`
         self.confirmed: Callable[[MqttMessage], None] = lambda _words: None  # hears what the broker has
         self._said = RetainedCache()
         self._sent: dict[int, MqttMessage] = {}  # and not confirmed
@@ -198,7 +198,7 @@ class Client:
 
     @property
     def is_linked(self) -> bool:
-        """Whether there is a connection, granted or not."""
+        """Return whether a connection exists, granted or not."""
         return self._link is not None
 
     def start(self) -> None:
@@ -276,7 +276,7 @@ class Client:
             self.subscriptions.deliver(message)
         finally:
             self._is_hearing = False
-        if self._number == sent:  # nothing was said that could be confirmed
+        if self._number == sent:  # no publish to wait for
             self.later.finish()
 
     def _ack(self, link: Link, number: int) -> Callable[[], None]:

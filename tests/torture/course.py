@@ -25,9 +25,9 @@ from tests.torture.world import Parts, World
 
 OWN = Path(__file__).parent / "own"
 MEMORY = Path("/dev/shm")
-LAST = 40  # lines of the story that are told of a broken invariant
+LAST = 40  # lines of the log that a violation shows
 REST = 250  # steps after which everything is mended and looked at
-LIFE = 1000  # steps of one house
+LIFE = 1000  # steps of one world
 GAMES = ("cellar",) * 6 + ("planted_duel",) * 3 + ("mansions",)
 """By seed: the first is quick, the others are real."""
 
@@ -86,21 +86,21 @@ class Course:
         self.random, self.parts = Random(seed), parts or Parts()
         self.game = GAMES[seed % len(GAMES)]
         self.steps = 0  # in which something was done
-        self.idle = 0  # deeds that found nothing to do, and are none
+        self.idle = 0  # actions without an effect, which are not steps
         self.found: list[Found] = []
         self.done: Counter[str] = Counter()  # by deed
         self.said: Counter[str] = Counter()  # to wishes of people: "taken", or what kind of no
         self.struck: Counter[str] = Counter()  # deaths, by commit point
         self.written: Counter[str] = Counter()  # what all houses of it have in their databases
         self.sent: list[str] = []  # hashes of all that anybody but a dealer was sent, house by house
-        self.secrets = 0  # numbers that were told in secret
+        self.secrets = 0  # secret numbers that were entered
         self._hash = hashlib.sha256()
         self._trace = trace
         self._last: deque[str] = deque(maxlen=LAST)
 
     @property
     def digest(self) -> str:
-        """Of the whole story."""
+        """Hash of the whole log."""
         return self._hash.hexdigest()
 
     def run(self, steps: int, until: Invariant | None = None) -> None:
@@ -126,7 +126,7 @@ class Course:
                 return
 
     def _step(self, world: World) -> None:
-        """Whatever finds nothing to do is none."""
+        """Draw actions until one has an effect."""
         self.steps += 1
         while True:
             (deed,) = self.random.choices(WHICH, WEIGHTS)
@@ -136,7 +136,7 @@ class Course:
             self.idle += 1
 
     def _do(self, world: World, name: str, do: Callable[[], str]) -> bool:
-        """Whether it did something."""
+        """Return whether the action had an effect."""
         told = perform(world, do)
         if not isinstance(told, Idle):
             self._tell(f"{self.steps} {name}: {told}")
@@ -157,7 +157,7 @@ class Course:
 
 
 def perform(world: World, do: Callable[[], str]) -> str:
-    """One deed or mishap, with whoever dies of it, and a look at what came of it. What broke is with the world."""
+    """Run one action with the deaths it causes, and check the result. Violations are left in the world."""
     try:
         told = do()
     except Died as death:
@@ -188,7 +188,7 @@ def twins(seed: int, steps: int) -> tuple[Course, Course]:
 
 @contextmanager
 def a_house(random: Random, game: str, parts: Parts | None = None) -> Iterator[World]:
-    """Begun anew, in a folder of its own."""
+    """Start a new world in a temporary folder."""
     with a_folder() as folder:
         new_log(folder).close()  # to make an empty database takes longer than a hundred steps
         world = World(folder, random, game, parts or Parts())
@@ -200,7 +200,7 @@ def a_house(random: Random, game: str, parts: Parts | None = None) -> Iterator[W
 
 @contextmanager
 def a_folder() -> Iterator[Path]:
-    """For one house."""
+    """Yield a temporary folder, in memory if possible."""
     folder = Path(tempfile.mkdtemp(prefix="torture-", dir=MEMORY if MEMORY.is_dir() else None))
     try:
         yield folder
@@ -210,7 +210,7 @@ def a_folder() -> Iterator[Path]:
 
 @contextmanager
 def the_shelf() -> Iterator[None]:
-    """With the games of the torture; and nobody logs what goes wrong, because all of it does."""
+    """Add the games of the torture, and silence logging, because everything fails here."""
     if str(OWN) in games.__path__:
         yield
         return

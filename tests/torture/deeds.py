@@ -1,4 +1,4 @@
-"""What people and readers do of an evening. Each returns a line of the story; Idle where there was nothing to do."""
+"""Actions of people and readers. Each returns a line for the log, or Idle without an effect."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ Deed = Callable[[World, Random], str]
 KEPT = 12  # wishes that may be sent once more
 MANY = 60  # packets that arrive at a time
 FRESH = 0.8  # of those who look at a page again before they do something
-BY_HAND = 0.1  # of the prompts that things can answer: tapped all the same
-MOST_OPEN = 3  # tables of a house
+BY_HAND = 0.1  # share of prompts for things that are tapped
+MOST_OPEN = 3  # tables of a world
 
 
 def carry(world: World, random: Random) -> str:
@@ -51,14 +51,14 @@ def tick(world: World, random: Random) -> str:
 
 
 def throw(world: World, random: Random) -> str:
-    """Things come to rest before the camera: what is asked, or something else, or nothing that can be read for sure."""
+    """Put things before the camera: as prompted, others, or unreadable ones."""
     table, shown = _page(world, random)
     prompts = tuple(p for p in shown if p.of)
     if CAMERA not in world.readers:
         return Idle("before a reader that is dead")
     if not prompts and random.random() < FRESH:
         return Idle("nothing is asked for")
-    if random.random() < FRESH:  # dice roll for a second: by then the camera knows what is asked
+    if random.random() < FRESH:  # dice roll for a second: by then the camera has the question
         _carried(world, random, MANY)
     objects = _boxed(_things(prompts, random))
     told = world.settle(CAMERA, "tray", objects)
@@ -67,7 +67,7 @@ def throw(world: World, random: Random) -> str:
         world.truth.laid[table, question_of(prompts)] = cards | world.truth.laid.get(
             (table, question_of(prompts)), frozenset()
         )
-    else:  # laid openly, and nobody asks for it
+    else:  # placed openly without a prompt
         world.truth.public |= cards
     return f"throw {world.arrangement}: {told}"
 
@@ -91,7 +91,7 @@ def look(world: World, random: Random) -> str:
 
 
 def tap(world: World, random: Random) -> str:
-    """Somebody taps an answer, on a page that may be an old one."""
+    """Tap an answer, on a page that may be outdated."""
     table, prompts = _page(world, random)
     asked = [p for p in prompts if p.at != "menu" and (not p.of or random.random() < BY_HAND)]
     if not asked:
@@ -105,7 +105,7 @@ def tap(world: World, random: Random) -> str:
 
 
 def by_chance(world: World, random: Random) -> str:
-    """Somebody lets the app roll."""
+    """Roll virtually."""
     prompt, table = _any_prompt(world, random)
     if prompt is None or prompt.kind not in {"roll", "draw"}:
         return Idle("nothing can be rolled")
@@ -124,7 +124,7 @@ def once_more(world: World, random: Random) -> str:
 
 
 def settle_doubt(world: World, random: Random) -> str:
-    """Somebody says what a doubtful reading shows."""
+    """Settle a doubtful reading."""
     picture = world.picture()
     if picture is None or picture.doubt is None:
         return Idle("nothing is in doubt")
@@ -138,7 +138,7 @@ def settle_doubt(world: World, random: Random) -> str:
 
 
 def dismiss(world: World, _random: Random) -> str:
-    """Somebody says that it was no answer."""
+    """Dismiss a doubtful reading."""
     picture = world.picture()
     if picture is None or picture.doubt is None:
         return Idle("nothing is in doubt")
@@ -147,7 +147,7 @@ def dismiss(world: World, _random: Random) -> str:
 
 
 def undo(world: World, random: Random) -> str:
-    """Back by a few entries; sometimes only unless somebody answered meanwhile."""
+    """Undo some entries, sometimes only if no newer answer exists."""
     picture = world.picture()
     if picture is None:
         return Idle("no page")
@@ -158,7 +158,7 @@ def undo(world: World, random: Random) -> str:
 
 
 def redo(world: World, _random: Random) -> str:
-    """What was taken back counts again."""
+    """Redo the last undo."""
     picture = world.picture()
     if picture is None or picture.way_back is None:
         return Idle("nothing to redo")
@@ -181,7 +181,7 @@ def amend(world: World, random: Random) -> str:
 
 
 def decide(world: World, random: Random) -> str:
-    """Somebody says which of two readers is right."""
+    """Decide between two readers."""
     picture = world.picture()
     if picture is None or not picture.both:
         return Idle("nobody wonders")
@@ -207,7 +207,7 @@ def choose_source(world: World, random: Random) -> str:
 
 
 def light(world: World, random: Random) -> str:
-    """Another game is laid under the lamp, or one more is opened."""
+    """Select another table, or open one more."""
     if world.rules is None:
         return Idle("no page")
     hall, game = world.rules.hall, world.game
@@ -223,7 +223,7 @@ def _open(hall: SessionManager, game: str) -> object:
 
 
 def _sent(world: World, wish: Wish) -> str:
-    """To the rules; it may come once more."""
+    """Send a wish to the rules. `once_more` may repeat it."""
     world.wishes = [*world.wishes[-KEPT:], wish]
     return world.send(wish)
 
@@ -245,7 +245,7 @@ def _any_prompt(world: World, random: Random) -> tuple[Prompt | None, str]:
 
 
 def _page(world: World, random: Random) -> tuple[str, tuple[Prompt, ...]]:
-    """The table and the prompts of some page; most people look at it anew first."""
+    """Return the table and the prompts of a page. Most pages are refreshed first."""
     if random.random() < FRESH and (picture := world.picture()) is not None:
         return picture.id, picture.open
     return world.screens[random.choice(list(world.screens))] if world.screens else ("", ())

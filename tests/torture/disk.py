@@ -1,4 +1,4 @@
-"""What a power cut leaves of a database: with SQLite's FULL all that was committed, with less only what was there at the start."""
+"""Simulate a power cut of a database: with SQLite's FULL all commits survive, with less only the state at the start."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Disk:
         self._is_weak = False
 
     def opened(self, synchronous: int) -> None:
-        """A process has opened it so; where commits are not written through, what was there before is all that is sure."""
+        """Note how a process opened the file. Without synced commits only the earlier content is safe."""
         self._is_weak = synchronous < FULL
         if self._is_weak:
             shutil.rmtree(self._sure, ignore_errors=True)
@@ -27,7 +27,7 @@ class Disk:
                 shutil.copy(file, self._sure)
 
     def cut(self) -> None:
-        """The power fails. Nobody has the file open any more."""
+        """Cut the power. No process has the file open any more."""
         if not self._is_weak:
             return
         for file in self._files():
@@ -36,7 +36,7 @@ class Disk:
             shutil.copy(file, self.path.parent)
 
     def lose(self) -> None:
-        """Somebody has thrown the file away."""
+        """Delete the file."""
         for file in self._files():
             file.unlink()
 

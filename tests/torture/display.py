@@ -1,4 +1,4 @@
-"""A display as it is told to be: it keeps the highest revision and drops the others. It hears everything that it may."""
+"""A display as documented: it subscribes to all public topics and keeps the highest revision."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.schema import Prompt, Reading
 from companion.sessions import TableSnapshot, question_of
 
-SURE = 0.9  # conf of things that nobody doubts
+SURE = 0.9  # confidence of objects without doubt
 
 
 def due(picture: TableSnapshot, reading: Reading) -> str:
@@ -18,7 +18,7 @@ def due(picture: TableSnapshot, reading: Reading) -> str:
 
 
 def _fits(prompt: Prompt, reading: Reading) -> bool:
-    """All that is asked lies there, and nothing else."""
+    """Return whether exactly the prompted objects are there."""
     faces = {option.id for option in prompt.options if option.refused is None}
     is_clear = all(one.kind == prompt.of[0] and one.value in faces and one.conf > SURE for one in reading.objects)
     return prompt.kind == "roll" and not prompt.locked and is_clear and len(reading.objects) == prompt.most

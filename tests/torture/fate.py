@@ -1,4 +1,4 @@
-"""Where processes die: every commit point asks here whether it is the last thing that its process does."""
+"""Kill processes at commit points."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ class Died(BaseException):
 
 
 class Fate:
-    """Who dies after how many more commit points."""
+    """Countdown of commit points for each process that will die."""
 
     def __init__(self) -> None:
-        self.struck: Counter[str] = Counter()  # by place: how often somebody died there
+        self.struck: Counter[str] = Counter()  # deaths, by place
         self._left: dict[str, int] = {}
 
     def arm(self, who: str, points: int) -> None:

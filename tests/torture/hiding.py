@@ -14,7 +14,7 @@ CELLARS = frozenset({"cellar", "hands", "stripped"})
 
 
 def shown_so_far(picture: TableSnapshot, past: Sequence[LogState[Any, Any]]) -> Collection[str]:
-    """The planted words that everybody has seen by now; `past`: all moments."""
+    """Return the planted words that are public by now. `past` holds all moments."""
     if picture.game.name in CELLARS:
         return tuple(picture.state.shown)
     if picture.game.name == "planted_duel":
@@ -25,7 +25,7 @@ def shown_so_far(picture: TableSnapshot, past: Sequence[LogState[Any, Any]]) -> 
 
 
 def hidden(picture: TableSnapshot, seat: Seat) -> Collection[str]:
-    """The words that only others may know; TABLE: what everybody may."""
+    """Return the words that this seat must not see. TABLE stands for the public view."""
     if picture.game.name in CELLARS:
         return _cellar()(picture.state, seat)  # type: ignore[no-any-return]
     if picture.game.name == "planted_duel" and seat != DEALER:
@@ -43,7 +43,7 @@ def _cellar() -> Any:
 
 @cache
 def _pages() -> frozenset[str]:
-    """Of the one adventure that is played."""
+    """Return the words of the one adventure that is played."""
     game = games.find("planted_duel")
     scenes = game.setup(game.sample).adventure.scenes
     calls = [words for scene in scenes for call in scene.calls for words in (call.title, call.passed, call.failed)]

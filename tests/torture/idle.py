@@ -1,9 +1,9 @@
-"""Doing nothing, which is no step."""
+"""The result of an action without an effect."""
 
 from __future__ import annotations
 
 
 class Idle(str):
-    """What a deed returns that found nothing to do: why. Another one is drawn in its place."""
+    """Returned by an action without an effect, with the reason. Another action is drawn in its place."""
 
     __slots__ = ()

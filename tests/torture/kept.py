@@ -54,7 +54,7 @@ class DyingLog(SqlEventLog):
             return int(connection.exec_driver_sql("PRAGMA synchronous").scalar() or 0)
 
     def _at_hand(self, connection: Any, record: Any, _proxy: Any) -> None:
-        """Where it refuses nothing can be written, as on a disk that the system has made read-only."""
+        """Refuse writes, as on a read-only disk."""
         if record.info.get("refuses", False) != self.refuses:
             connection.execute(f"PRAGMA query_only={int(self.refuses)}")
             record.info["refuses"] = self.refuses
@@ -69,7 +69,7 @@ class DyingLog(SqlEventLog):
 
     @contextmanager
     def watched(self) -> Iterator[None]:
-        """It answers whoever only watches the course, whatever it does to the house."""
+        """Let an observer read, whatever the simulated database does."""
         gone, self.is_gone = self.is_gone, False
         try:
             yield
@@ -78,7 +78,7 @@ class DyingLog(SqlEventLog):
 
     @property
     def fails(self) -> bool:
-        """It cannot do what it is asked."""
+        """Whether the database fails."""
         return self.refuses or self.is_gone
 
     def _reached(self, _connection: Any) -> None:
@@ -86,7 +86,7 @@ class DyingLog(SqlEventLog):
             raise StoreError(GONE)
 
     def _commit(self, connection: Any) -> None:
-        """Where it goes away just now, this is committed or not, and whoever did it never hears which."""
+        """Lose the database during a commit. It is committed or not, and the caller does not learn which."""
         self._fate.at(RULES, "before its commit")
         if self.goes:
             is_committed, self.is_gone, self.goes = self.goes == "after", True, ""

@@ -1,4 +1,4 @@
-"""What may fail, and how it comes back. Each returns a line of the story; Idle where there was nothing to do."""
+"""Faults and repairs. Each returns a line for the log, or Idle without an effect."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def cut(world: World, random: Random) -> str:
 
 
 def connect(world: World, random: Random) -> str:
-    """Whoever lost the broker tries again: one, or all at once."""
+    """Reconnect one lost client, or all at once."""
     lost = [client for client in world.clients.values() if not client.is_linked]
     if not lost or not world.broker.is_up:
         return Idle("nobody can")
@@ -105,7 +105,7 @@ def repeat(world: World, random: Random) -> str:
 
 
 def may_repeat(world: World, link: Link) -> bool:
-    """Whether something is owed there, and its client hears it already."""
+    """Return whether messages are unconfirmed and the client has subscribed."""
     owed = world.broker.sessions[link.client.name].owed
     return bool(owed) and not any(packet.kind == "subscribe" for packet in link.up)
 
@@ -153,7 +153,7 @@ def jump(world: World, random: Random) -> str:
 
 
 def sense(world: World, random: Random) -> str:
-    """A reader says that it is there, or is away."""
+    """Report a reader as present or away."""
     senses = (random.choice((AWAY, THERE)),)
     if world.rules is None or world.rules.senses == senses:
         return Idle("nobody hears anything new")

@@ -1,4 +1,4 @@
-"""Faults of design, each put into the house in place of what is right: the simulator must find every one that does harm."""
+"""Wrong designs in place of the right ones. The simulator must find every harmful one."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class ResendingAnew(OutboxSender):
 
 
 class ReaderThatTellsAnew(Reader):
-    """Its resends have new ids, and the question of now."""
+    """Resends get new ids and the current question."""
 
     senders = ResendingAnew
 
@@ -95,7 +95,7 @@ class ReaderThatTellsAnew(Reader):
 
 
 class ReaderThatStartsAnew(Reader):
-    """What lies there when it starts is told once more."""
+    """Reports the tray again at its start."""
 
     def __init__(self, source: str, outbox: DyingOutbox, bus: Client, clock: Any) -> None:
         super().__init__(source, outbox, bus, clock)
@@ -117,7 +117,7 @@ LAY: dict[tuple[int, str], tuple[str, tuple[SeenObject, ...], float, str]] = {}
 
 
 class HallOfNow(HallWithFaultyReadings):
-    """A reading answers what is asked when it arrives."""
+    """A reading answers the question that is open on arrival."""
 
     def handle(self, reading: Reading) -> Outcome:
         return super().handle(replace(reading, expect=asked_now(self)))
@@ -128,7 +128,7 @@ class RulesOfNow(Rules):
 
 
 class ArmingHall(HallWithFaultyReadings):
-    """A reading answers what is asked if it settled later than that was asked, by the clocks on the walls."""
+    """A reading answers a question if it settled later, by the wall clocks."""
 
     def __init__(self, log: DyingLog, *given: Any) -> None:
         super().__init__(log, *given)
@@ -164,7 +164,7 @@ class ClientThatSaysItOnce(Client):
 
 
 class RulesThatStartSilently(Rules):
-    """What was said before the restart will do."""
+    """Publishes nothing at its start."""
 
     def start(self) -> None:
         self.bus.start()
@@ -229,7 +229,7 @@ class OutboxOfOneEpoch(DyingOutbox):
 
 
 class SenderThatGivesUp(OutboxSender):
-    """What it has sent once it does not send again."""
+    """Never resends."""
 
     def tick(self) -> None:
         return
@@ -259,7 +259,7 @@ class RulesThatOnlyNote(Rules):
 
 
 class HallThatChokes(HallWithFaultyReadings):
-    """Something lay there before anything was asked, and nobody thought of that."""
+    """Fails on a reading from before the first question."""
 
     def handle(self, reading: Reading) -> Outcome:
         assert reading.expect, "what nobody thought of"
@@ -271,7 +271,7 @@ class RulesThatChoke(Rules):
 
 
 class LogThatTidies(DyingLog):
-    """What was taken back is deleted."""
+    """Deletes undone entries."""
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:
         super().append(table, rows, received)
@@ -291,7 +291,7 @@ class LogThatLosesPoints(DyingLog):
 
 
 class LogWithoutReadings(DyingLog):
-    """What lay there, and what was doubted, is known in memory alone."""
+    """Keeps tray and doubts in memory alone."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)

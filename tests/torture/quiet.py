@@ -27,7 +27,7 @@ Faces = dict[tuple[str, Seat], dict[str, Any]]
 
 
 def mend(world: World) -> None:
-    """Whatever was broken works, and goes on until nothing is under way."""
+    """Repair everything and continue until nothing is under way."""
     _repair(world)
     _reconnect(world)
     for _ in range(ROUNDS):
@@ -59,7 +59,7 @@ def _repair(world: World) -> None:
 
 
 def _reconnect(world: World) -> None:
-    """What the broker still owes the rules, of a reader whose outbox is lost, it sends when they come anew and not before."""
+    """Reconnect the rules: the broker sends unconfirmed messages of a lost outbox only to a new connection."""
     _carry_all(world)
     if world.rules is not None and world.broker.sessions[RULES].owed:
         world.broker.cut(world.rules.bus, 0, is_noticed=True)
@@ -76,7 +76,7 @@ def _carry_all(world: World) -> None:
 
 
 def look(world: World, random: Random) -> None:
-    """All invariants that hold at rest. The rules are started anew on the way."""
+    """Check all invariants at rest, and restart the rules in between."""
     assert world.rules is not None, "everything was mended"
     world.find(world.truth.whole([reader.outbox.epoch for reader in world.readers.values()]))
     world.find(_folds(world.rules))
@@ -110,7 +110,7 @@ def _folds(rules: Rules) -> Iterator[Broken]:
 
 
 def _shown(world: World, rules: Rules) -> Iterator[Broken]:
-    """Displays, lights and readers against what would be told now, made afresh."""
+    """Compare displays, lights and readers with a freshly made publication."""
     truth = MemoryBus()
     truth.start()
     TablePublisher(rules.hall, truth, words(), ENGLISH, AlarmSource(lambda: (THERE,))).publish_initial()
@@ -132,7 +132,7 @@ def without_rev(state: dict[str, Any]) -> dict[str, Any]:
 
 
 def faces(hall: SessionManager) -> Faces:
-    """What everybody sees of every table, without what is of the process alone."""
+    """Return the pages of all seats of every table, without fields that change with the process."""
     found = {}
     for name in hall.ids():
         picture = hall.snapshot(name)
@@ -143,8 +143,8 @@ def faces(hall: SessionManager) -> Faces:
 
 
 def _may_differ(key: str, before: Any, after: Any) -> bool:
-    """What lies on the tray may: a throw of the app is no reading, and nobody keeps it; whose an old card is nobody knows after
-    a restart; and what a person decided after something newer was laid lies below that again.
+    """Return whether a restart may change the tray: virtual throws are not readings, the owner of an old card is not stored,
+    and a late decision sorts below newer things.
     """
     return key == "tray" and (
         after is None or (before is not None and (before["source"] == VIRTUAL or before["taken"]))

@@ -1,4 +1,4 @@
-"""The process of a reader: what lies before it at rest is told once, out of the product's own outbox and sender."""
+"""A reader's process: report the tray once, with the product's own outbox and sender."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.torture.rules import PLACE
 
 
 class Reader:
-    """One reader of the table, from its start to whatever ends it. What lies there when it starts is nothing new."""
+    """One reader from start to end. Things present at the start are not reported."""
 
     senders: type[OutboxSender] = OutboxSender
 
@@ -23,7 +23,7 @@ class Reader:
         bus.subscribe(topics.expect(PLACE), self._on_expect)
 
     def settle(self, zone: str, objects: tuple[SeenObject, ...], wall: float, picture: str) -> Reading:
-        """Something new came to rest, under the question in force; each arrangement has a picture of its own."""
+        """Report a new arrangement under the question in force. Its picture identifies it."""
         return self.sender.put(Reading("", PLACE, self.source, "", 0, self.expect.expect, zone, objects, wall, picture))
 
     def _on_expect(self, message: Message) -> None:

@@ -1,4 +1,4 @@
-"""The process of the rules, put together as `companion.app` does: log, hall, ear, what displays and readers are told."""
+"""The rules process, assembled as in `companion.app`: log, sessions, reading consumer, publisher."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ class Rules:
         return not self.log.is_gone and table in self.hall.ids() and not self.log.inbox.has(reading)
 
     def _is_settled(self, table: str, prompt: str, reading: Reading) -> bool:
-        """It is answered, or why not is asked of somebody."""
+        """Return whether the prompt is answered or a doubt is open."""
         picture = self.hall.snapshot(table)
         is_open = prompt in {one.id for one in picture.open}
         return not is_open or (picture.doubt is not None and reading.id in picture.doubt.readings)

@@ -25,7 +25,7 @@ class Net:
         self.carry()
 
     def carry(self) -> list[tuple[bytes, bool]]:
-        """Everything that is under way; what was heard of it, and whether it was kept."""
+        """Deliver everything under way. Return the payloads that arrived, with their retain flag."""
         self.heard.clear()
         while ways := [link for link in self.broker.links.values() if link.up or link.down]:
             self.broker.receive(ways[0]) if ways[0].up else ways[0].client.hear()

@@ -1,4 +1,4 @@
-"""What must hold, whatever happened: kept beside the system, and compared with what lies in its database."""
+"""The invariants: a model kept next to the system, compared with its database."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class Truth:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.told: dict[str, Told] = {}  # by id of the reading
-        self.accepted: set[tuple[str, str]] = set()  # table and id of answers that people were told are taken
-        self.public: set[str] = set()  # planted words that everybody has seen
+        self.accepted: set[tuple[str, str]] = set()  # table and id of answers that were confirmed to people
+        self.public: set[str] = set()  # planted words that are public
         self.laid: dict[
             tuple[str, str], frozenset[str]
         ] = {}  # table and question -> cards laid for it, open once it is closed
@@ -108,13 +108,13 @@ class Truth:
                 yield Broken("acknowledged is kept", f"the reading {name} is acknowledged, and nobody has it")
 
     def says(self, rev: int) -> Iterator[Broken]:
-        """A revision of the public state is said for the first time."""
+        """Note the first publication of a public revision."""
         if rev <= self.rev:
             yield Broken("revisions rise", f"revision {rev} is said after {self.rev}")
         self.rev = max(self.rev, rev)
 
     def look(self) -> Iterator[Broken]:
-        """What was written since the last look."""
+        """Check the entries written since the last call."""
         query = "SELECT rowid, table_id, seq, kind, data FROM entries WHERE rowid > ? ORDER BY rowid"
         for row, table, seq, kind, data in self.db.execute(query, (self._seen,)).fetchall():
             self._seen = row
@@ -160,7 +160,7 @@ class Truth:
         yield from self._out_of_order()
 
     def _out_of_order(self) -> Iterator[Broken]:
-        """What one reader told is taken as it was told."""
+        """Check that the readings of one reader were taken in order."""
         last: dict[tuple[str, str, str], int] = {}
         for table, source, epoch, seq in self.db.execute(AS_TAKEN):
             before = last.get((table, source, epoch), 0)

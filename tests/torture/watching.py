@@ -1,4 +1,4 @@
-"""What everybody is sent, looked at for what they must not know."""
+"""Search everything that is sent for secrets."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.torture.world import World
 
 SAID_TO_ALL = ("state", "event", "light", "expect")
 OF_THE_PROCESS = ("id", "rev", "notice")
-"""Of a snapshot: they are another after a restart."""
+"""Fields of a snapshot that change with a restart."""
 
 
 def eyes(picture: TableSnapshot) -> tuple[Seat, ...]:
@@ -25,7 +25,7 @@ def eyes(picture: TableSnapshot) -> tuple[Seat, ...]:
 
 
 def drawn(picture: TableSnapshot, seat: Seat) -> dict[str, object]:
-    """What a device of this seat is sent; each seat has a device of its own."""
+    """Return the snapshot of this seat's own device."""
     claimed = frozenset(picture.setup.seats) | {DEALER}
     room = DeviceContext("boot", 1, "assets", claimed, {}, (), "", None)
     sent: dict[str, object] = to_json(build_snapshot(picture, seat, room))
@@ -33,7 +33,7 @@ def drawn(picture: TableSnapshot, seat: Seat) -> dict[str, object]:
 
 
 def look_at_page(world: World, random: Random) -> str:
-    """A page of somebody is drawn anew."""
+    """Draw the page of a random seat."""
     picture = world.picture()
     if picture is None:
         return Idle("a page is not answered")
@@ -45,7 +45,7 @@ def look_at_page(world: World, random: Random) -> str:
 
 
 def look_at_said(world: World) -> None:
-    """What the rules said on the bus since the last look."""
+    """Check the messages that the rules published since the last call."""
     rules = world.rules
     if rules is None or not rules.bus.said:
         return
@@ -82,6 +82,6 @@ def _tells(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Itera
 
 
 def around(sent: str, word: str) -> str:
-    """Where it stands."""
+    """Return the surroundings of a word."""
     place = sent.index(word)
     return f"...{sent[max(0, place - 200) : place + 60]}..."

@@ -31,7 +31,7 @@ DISPLAYS = ("panel", "wall")
 
 @dataclass(slots=True)
 class Wish:
-    """What a page asks of the rules; it may ask several times, and late."""
+    """A request of a page, which may be repeated or late."""
 
     table: str
     words: str
@@ -41,7 +41,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """What the house is made of; a mutant has one that is not as it should be."""
+    """The parts of a world. A mutant replaces one."""
 
     log: Callable[..., DyingLog] = DyingLog
     rules: Callable[..., Rules] = Rules
@@ -49,7 +49,7 @@ class Parts:
     reader: Callable[..., Reader] = Reader
     client: Callable[..., Client] = Client
     game: str = ""  # "" = as the seed says
-    number: str = ""  # that is answered wherever one is asked for in secret, "" = by chance
+    number: str = ""  # answer to every secret number, "" for a random one
 
 
 class World:
@@ -68,7 +68,7 @@ class World:
         self.displays: dict[str, Display] = {}
         self.screens: dict[Seat, tuple[str, tuple[Prompt, ...]]] = {}  # what each page showed last
         self.wishes: list[Wish] = []  # sent, and to be sent once more
-        self.secrets = 0  # numbers that were told in secret
+        self.secrets = 0  # secret numbers that were entered
         self.sent = hashlib.sha256()  # all that anybody but a dealer was sent
         self.arrangement = 0  # of the things before the readers
         self.said = Counter[str]()  # to wishes: "taken", or what kind of no
@@ -140,7 +140,7 @@ class World:
             del self.displays[who]
 
     def power_cut(self) -> None:
-        """Everything in the house dies at once, and what was not written through is gone."""
+        """Kill everything at once and drop unsynced data."""
         self.broker.die(self.random.randint(0, 3))
         for who in (RULES, *self.outboxes):
             self.kill(who)
@@ -149,7 +149,7 @@ class World:
             disk.cut()
 
     def lose_outbox(self, source: str) -> None:
-        """Somebody throws the file of a reader away."""
+        """Delete the file of a reader's outbox."""
         if source in self.readers:
             self.drain()
             self.truth.thrown_away(self.readers[source].outbox.epoch)
@@ -158,7 +158,7 @@ class World:
 
     @property
     def fails(self) -> bool:
-        """The database of the rules cannot do what it is asked."""
+        """Whether the database of the rules fails."""
         return self.rules is not None and self.rules.log.fails
 
     def accept(self) -> None:
@@ -193,7 +193,7 @@ class World:
         return f"{reading.id} under {reading.expect or 'no question'}"
 
     def send(self, wish: Wish, again: str = "") -> str:
-        """A page's wish arrives at the rules, `again` perhaps; what they say is heard."""
+        """Deliver a page's wish to the rules, with `again` as prefix of the log line for a repeat."""
         if self.rules is None:
             return Idle(f"{again}{wish.words}: nobody hears")
         try:
@@ -207,7 +207,7 @@ class World:
         return f"{again}{wish.words}: taken"
 
     def _says_no(self, error: LamplightError) -> None:
-        """A refusal is the game's; that a disk fails which does not, or that a rule stumbles, is not."""
+        """Refusals belong to the game. A store failure without a failing disk, or another error, is a violation."""
         self.said[type(error).__name__] += 1
         if not isinstance(error, Refused | UnknownTableError | StoreError) or (
             isinstance(error, StoreError) and not self.fails
@@ -217,7 +217,7 @@ class World:
     # what is watched
 
     def picture(self) -> TableSnapshot | None:
-        """Of the game under the lamp."""
+        """Return the selected table."""
         return self.rules.hall.snapshot(self.rules.hall.lit) if self.rules is not None and self.rules.hall.lit else None
 
     def past(self, picture: TableSnapshot) -> Sequence[LogState[Any, Any]]:

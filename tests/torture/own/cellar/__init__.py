@@ -1,6 +1,6 @@
-"""A game for the torture: every kind of prompt, hands and wishes that only their seats may see, chance of the house, and no end.
+"""A game for the torture: every kind of prompt, private hands and wishes, secret draws, and an endless game.
 
-Every hidden thing has a word of its own that begins with "Zq" and stands nowhere else.
+Every secret contains a unique word that begins with "Zq".
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Wished:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """By the house, from everybody."""
+    """A secret draw of the seat `house`."""
 
     thing: str
 
@@ -61,7 +61,7 @@ class State:
     seats: Faces
     hands: Mapping[Seat, Faces]
     dealt: int
-    shown: Faces = ()  # cards that everybody has seen
+    shown: Faces = ()  # public cards
     wishes: Mapping[Seat, str] = field(default_factory=lambda: MappingProxyType({}))
     coins: Faces = ()
     points: int = 0
@@ -122,7 +122,7 @@ def play(g: G) -> Rule[None]:
 
 
 def cards(g: G) -> Rule[None]:
-    """Everybody lays one, all at once."""
+    """All seats play a card at once."""
     asked = (show(s, f"Seat {s}: a card", g.state.hands[s], of=("card",)) for s in g.state.seats)
     given = yield from g.ask(*asked)
     for seat, (one,) in zip(g.state.seats, given, strict=True):

@@ -1,4 +1,4 @@
-"""The cellar where everybody lays a card each time: a question that is half answered is one that a card may answer twice."""
+"""The cellar with simultaneous cards only: a card may answer a half-answered question twice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draw Your Weapon where each of the Dealer's pages has a word of its own, which stands nowhere else."""
+"""Draw Your Weapon with a unique word in each of the Dealer's pages."""
 
 from __future__ import annotations
 
