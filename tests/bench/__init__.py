@@ -1,4 +1,4 @@
-"""`./table bench`: measures, each value beside a floor of the same run."""
+"""`./table bench`: measurements, each compared with a floor in the same run."""
 
 from tests.bench.run import run
 

@@ -1,4 +1,4 @@
-"""How often a camera's bad picture gets the right advice, how often a good one gets any, and whether wrong dice are called wrong.
+"""Measure how often a bad camera picture gets the right advice, a good one any advice, and wrong dice are recognised as wrong.
 
 The pictures are the bench's own and the recorded throws, spoilt by `tests.bench.damaged_trays`; what is right to say is what was done to them.
 """
@@ -32,7 +32,7 @@ WANTED, ALLOWED = 0.95, 0.05
 BESIDE = 8.0
 """Px at 1280 px of width, that are seen beyond each marker of a good picture."""
 WRONG = {"d6": "demo_mom_d8", "mom_d8": "d6", "nemesis_combat": "d6", "nemesis_noise": "d6", "token": "d6"}
-"""Kind of what lies there -> the only kit on the table, which does not know it."""
+"""Kind of the dice -> the only selected kit, which does not contain it."""
 
 
 def lines() -> Iterator[Share]:
@@ -57,7 +57,7 @@ def bases() -> list[Base]:
 
 
 def base_of(path: Path) -> Base | None:
-    """The picture with its markers; None where not all of them are seen whole, with a little around them."""
+    """Return the picture with its markers, or None unless all of them are visible with a margin."""
     image = load_picture(path)
     markers = find_markers(image)
     height, width = image.shape[:2]
@@ -67,7 +67,7 @@ def base_of(path: Path) -> Base | None:
 
 
 def advised(one: Spoilt) -> CameraHealth:
-    """What is said of it: the whole film is felt, its last picture is looked at."""
+    """Return the findings: the whole film is analysed, and its last picture judged."""
     last, tapped = one.film[-1], one.was is not None
     checkup = CameraCheckup(reference=None if one.was is None else shrink(one.was))
     for image in one.film:
@@ -83,7 +83,7 @@ def tapped_tray(image: Image) -> TrayPlane:
 
 
 def is_right(one: Spoilt, health: CameraHealth) -> bool:
-    """Whether the first thing that is said is the cause, with the right markers, and nothing grave is said beside it."""
+    """Return whether the first finding is the cause, with the right markers and no other grave finding."""
     if not health.findings:
         return not one.right
     first, *others = health.findings
@@ -92,7 +92,7 @@ def is_right(one: Spoilt, health: CameraHealth) -> bool:
 
 
 def wrong_dice() -> Share:
-    """Of the things that lie there and are of no kit on the table, how many are called by the kit that knows them."""
+    """Return how many objects of unselected kits are named as such."""
     hits = things = 0
     every = load_kits(("d6", "demo_mom_d8", "demo_nemesis_combat", "demo_nemesis_noise", "demo_token"))
     for throw in load_throws():
@@ -105,7 +105,7 @@ def wrong_dice() -> Share:
 
 
 def said_of(image: Image, on_table: Sequence[Kit], every: Sequence[Kit]) -> tuple[ReadingRemark, ...]:
-    """What is remarked of a tray that is read with those kits alone."""
+    """Return the remarks on a tray read with those kits alone."""
     tray = find_tray(image)
     corners = tray.corners if tray else None
     return remark_on(image, read_tray(image, on_table, tray=corners), corners, on_table, lambda: every)

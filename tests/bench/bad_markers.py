@@ -34,7 +34,7 @@ def _cut(image: Image, quad: Quad) -> Image:
 
 
 def _pasted(image: Image, patch: Image, quad: Quad, grow: float = 1.0) -> Image:
-    """A square patch where a marker lies; `grow`: of its paper's size."""
+    """Return a square patch in the place of a marker, `grow` times its paper's size."""
     paper = _paper(quad)
     paper = ((paper - paper.mean(axis=0)) * grow + paper.mean(axis=0)).astype(np.float32)
     way = cv2.getPerspectiveTransform(_SQUARE / SIDE * patch.shape[0], paper)
@@ -107,7 +107,7 @@ def markers_reversed(base: Base, _amount: float, _rng: Generator) -> Done:
 
 
 def markers_foreign(base: Base, amount: float, rng: Generator) -> Done:
-    """Markers of another sheet lie in the corners: all of them, or one."""
+    """Replace all markers, or one, by those of another sheet."""
     image, ids = base.image, _some(amount, rng, 4)
     others = rng.permutation(np.arange(4, 50))
     for place, number in enumerate(ids):
@@ -123,7 +123,7 @@ def markers_doubled(base: Base, _amount: float, rng: Generator) -> Done:
 
 
 def markers_covered(base: Base, amount: float, rng: Generator) -> Done:
-    """A card, a sleeve or the box lies on one marker, or on two."""
+    """Cover one or two markers with a card, a sleeve or the box."""
     image, ids = base.image, _some(amount, rng, 2)
     for number in ids:
         colour = rng.uniform(40, 200, 3)

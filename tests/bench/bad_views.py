@@ -13,11 +13,11 @@ from vision.image.decoder import Image
 from vision.tray.tray_plane import MARKER_MM
 
 FRAMES = 12
-"""Of a film in which something changes."""
+"""Measurements of a changing film."""
 
 
 def dark(base: Base, amount: float, rng: Generator) -> Done:
-    """A lamp that is off: little light, and the grain of a camera that does what it can."""
+    """A switched-off lamp: little light, and a camera at high gain."""
     light = between(0.32, 0.06, amount)
     return Done((packed_at(with_grain(levels_of(base.image * light), between(1, 6, amount), rng), 80),))
 
@@ -30,7 +30,7 @@ def overexposed(base: Base, amount: float, _rng: Generator) -> Done:
 
 
 def glaring(base: Base, amount: float, rng: Generator) -> Done:
-    """A lamp mirrored on the felt, or the sun on it."""
+    """A lamp mirrored on the felt, or sunlight."""
     height, width = base.image.shape[:2]
     middle = np.mean([quad.mean(axis=0) for quad in base.markers.values()], axis=0) + rng.normal(0, 0.06 * width, 2)
     y, x = np.mgrid[0:height, 0:width]
@@ -41,7 +41,7 @@ def glaring(base: Base, amount: float, rng: Generator) -> Done:
 
 
 def gleaming(base: Base, amount: float, rng: Generator) -> Done:
-    """A lamp mirrored in one place: a blinding spot of a twentieth to a seventh of the tray, that fades without an edge."""
+    """A mirrored lamp in one place: a glare spot of a twentieth to a seventh of the tray, without an edge."""
     height, width = base.image.shape[:2]
     corners = np.array([quad.mean(axis=0) for quad in base.markers.values()], np.float32)
     radius = np.sqrt(between(0.07, 0.14, amount) * cv2.contourArea(cv2.convexHull(corners)) / np.pi)
@@ -138,7 +138,7 @@ def cut_off(base: Base, amount: float, rng: Generator) -> Done:
 
 
 def oblique(base: Base, amount: float, rng: Generator) -> Done:
-    """The camera stands beside the tray instead of hanging over it, and looks at its middle."""
+    """A camera next to the tray instead of above it."""
     height, width = base.image.shape[:2]
     lean, focal, turn = np.radians(between(38, 55, amount)), 1.55 * width, rng.uniform(0, 2 * np.pi)
     rotation = cv2.Rodrigues(np.array([np.cos(turn), np.sin(turn), 0.0]) * lean)[0]
@@ -167,14 +167,14 @@ def moved(base: Base, amount: float, rng: Generator) -> Done:
 
 
 def flickering(base: Base, amount: float, rng: Generator) -> Done:
-    """A lamp that goes up and down with the mains, against a short exposure."""
+    """A lamp that flickers with the mains, at a short exposure."""
     by = between(0.12, 0.4, amount)
     lights = [1 - by * ((k % 2) ^ (rng.uniform() < 0.15)) for k in range(FRAMES)]
     return Done(tuple(with_grain(levels_of(base.image * light), 1.5, rng) for light in lights))
 
 
 def capped(base: Base, amount: float, rng: Generator) -> Done:
-    """The cap is on the lens, or a hand lies before it."""
+    """A lens cap, or a hand before the lens."""
     height, width = base.image.shape[:2]
     if rng.uniform() < 0.5:
         return Done((with_grain(np.full_like(base.image, 6), between(0.5, 4, amount), rng),))

@@ -1,6 +1,6 @@
 """From `./table serve` to a page and to a question on it, and the memory of all its processes while a camera reads.
 
-The floor is a Python that loads three of the same libraries and ends. Cold: with nothing of the disk in memory, where this
+The floor is a Python that loads three of the same libraries and ends. Cold: nothing of the disk is in memory, where this
 machine lets us forget it.
 """
 
@@ -44,7 +44,7 @@ LIMIT = 400.0  # MB of all processes, which docs/health.md promises
 
 
 class StartError(LamplightError):
-    """The house did not come up, or its camera read nothing."""
+    """The server did not come up, or its camera read nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +67,7 @@ class BenchInstallation:
 
     @property
     def printed(self) -> Path:
-        """What the command says, on both its streams."""
+        """Return the output of the command, both streams."""
         return self.data / "serve.out"
 
     def environment(self, camera: str = "") -> dict[str, str]:
@@ -108,7 +108,7 @@ def _starts(house: BenchInstallation, kind: str, forget: Callable[[], bool] | No
 def _memory(house: BenchInstallation) -> BenchLine:
     """The most that all processes held at once, each page of memory that they share counted once."""
     alone = subprocess.Popen([*FLOOR[:2], f"{FLOOR[2]}; input()"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
-    time.sleep(2)  # it is loaded then, and has nothing to tell it by
+    time.sleep(2)  # it is loaded then, and reports nothing
     floor = held(alone.pid)
     alone.communicate(b"\n")
     with running(house, str(THROW)) as process:
@@ -123,7 +123,7 @@ def _memory(house: BenchInstallation) -> BenchLine:
 
 
 def noted(pid: int, most: list[float], house: BenchInstallation) -> bool:
-    """Whether the camera has read enough; what is held meanwhile is noted."""
+    """Return whether the camera has read enough. Note the memory meanwhile."""
     most.append(held(pid))
     return readings(house) >= READINGS
 
@@ -175,7 +175,7 @@ def answers(house: BenchInstallation) -> bool:
 
 
 def shown(house: BenchInstallation) -> StreamPage:
-    """A page on which something is asked. Raises SnapshotError."""
+    """Return a page with an open prompt. Raises SnapshotError."""
     page = StreamPage(house.port, house.table, f"{cookie(TABLE, '')}={house.key}")
     page.wait_without(secrets.token_hex(4))
     return page
@@ -232,7 +232,7 @@ def held_alone(pid: int) -> float:
 
 
 def forgotten() -> bool:
-    """What was read of the disk is forgotten; False where this user may not."""
+    """Drop the disk cache. Return False if this user may not."""
     os.sync()
     try:
         FORGET.write_text("3")

@@ -1,8 +1,8 @@
-"""The way of a button: pin of a board to reading on the bus; and what the bridge's process costs while nothing happens.
+"""Measure a button press from the pin of a board to the reading on MQTT, and the cost of an idle bridge.
 
-The board is the real program for the AVR in its simulator, the bridge its own process, the broker that of a house. The floor of the
-way is a byte to a pseudo-terminal and back, one hop over the broker and one block on the disk, which is the outbox's; 10 ms of the
-way are the board's debounce. The floor of the idle bridge is a process that does nothing but ask its line twenty times a second.
+The board is the real AVR program in its simulator, the bridge a process, the broker that of a server. The floor of the
+path is a byte to a pseudo-terminal and back, one hop over the broker and one block on the disk, which is the outbox's; 10 ms of the
+path is the board's debounce. The floor of the idle bridge is a process that only polls its line twenty times a second.
 """
 
 from __future__ import annotations
@@ -41,19 +41,19 @@ WINDOWS = 10
 WINDOW = 2.0
 """s; so long the processor's time is counted for one sample."""
 SETTLE = 3.0
-"""s after which nothing is left to be said."""
+"""s after which all events are delivered."""
 LOOP = "import time\nwhile True: time.sleep(0.05)"
 
 Board: TypeAlias = Any
-"""The simulator's: it belongs to the tests, and is no part of what is installed."""
+"""The simulator's. It belongs to the tests and is not installed."""
 
 
 class SimulatorError(LamplightError):
-    """There is no board to measure with."""
+    """No board is available for a measurement."""
 
 
 def lines() -> Iterator[BenchLine]:
-    """The way, median and 95 %, and the share of a core while idle."""
+    """The path, median and 95 %, and the share of a core while idle."""
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         least = way_floor(stack, Path(name))
         board, rules, process = at_work(stack, Path(name))
@@ -87,7 +87,7 @@ def at_work(stack: ExitStack, folder: Path) -> tuple[Board, Rules, subprocess.Po
 
 
 def simulated() -> Callable[[str], Board]:
-    """What starts a board with a uid of eight letters. Raises SimulatorError."""
+    """Return a function that starts a board with a uid of eight letters. Raises SimulatorError."""
     try:
         module = importlib.import_module("tests.firmware_bridge.simulated")
     except ImportError as error:
@@ -213,6 +213,6 @@ def shares(one: int, other: int, windows: int, window: float) -> tuple[list[floa
 
 
 def used(pid: int) -> float:
-    """Seconds of the processor's time that a process has had, over all its threads. Linux alone tells it so finely."""
+    """Return the processor seconds of a process over all threads. Only Linux reports them that finely."""
     tasks = Path(f"/proc/{pid}/task").glob("*/schedstat")
     return sum(int(task.read_text(encoding="ascii").split()[0]) for task in tasks) / 1e9

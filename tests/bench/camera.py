@@ -30,11 +30,11 @@ from vision.stream.demo_camera import FPS, RecordedThrow, load_throws
 
 
 class PlaybackError(LamplightError):
-    """The camera process did not play what was asked for."""
+    """The camera process did not play the requested throw."""
 
 
 def throws_of(kind: str) -> dict[int, list[RecordedThrow]]:
-    """The recorded throws of a kind, by how many lie there at the end."""
+    """Return the recorded throws of a kind, by their number of objects at the end."""
     found: dict[int, list[RecordedThrow]] = {}
     for throw in load_throws():
         if throw.kind == kind and len(throw.rests) == 1:
@@ -44,7 +44,7 @@ def throws_of(kind: str) -> dict[int, list[RecordedThrow]]:
 
 @contextmanager
 def started(account: BrokerCredentials, folder: Path, table: str, kind: str) -> Iterator[Callable[[int], float]]:
-    """The process; calling what is yielded plays a throw of so many and returns the time of its last motion."""
+    """Yield a function that plays a throw of so many objects in the process and returns the time of its last motion."""
     command = [sys.executable, "-m", "tests.bench.camera"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin is not None

@@ -24,7 +24,7 @@ FLAGS = (
 TOUCH = 80  # ms that a finger stays
 LOOKS = 30  # at the page's clock; the quickest counts
 PAINTED = "(act) => requestAnimationFrame(() => setTimeout(act))"
-"""What is drawn is painted when the task after the next frame runs."""
+"""A drawing is painted when the task after the next frame runs."""
 
 
 class BrowserUnavailableError(LamplightError):
@@ -38,7 +38,7 @@ def browsing() -> Iterator[Page]:
     if program is None:
         raise BrowserUnavailableError("Chromium is not installed. Get it with: sudo apt-get install chromium")
     try:
-        from playwright.sync_api import sync_playwright  # of the test tools: nobody needs it to play
+        from playwright.sync_api import sync_playwright  # one of the test tools, not needed to play
     except ImportError as error:
         raise BrowserUnavailableError(
             "The test tools are not installed. Get them with: ./table test -m quick"
@@ -46,9 +46,7 @@ def browsing() -> Iterator[Page]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=program, args=list(FLAGS))
         try:
-            yield browser.new_page(
-                viewport={"width": 1180, "height": 820}, bypass_csp=True
-            )  # the clock is asked by scripts
+            yield browser.new_page(viewport={"width": 1180, "height": 820}, bypass_csp=True)  # scripts read the clock
         finally:
             browser.close()
 

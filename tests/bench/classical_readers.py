@@ -1,9 +1,9 @@
-"""Two simple readers of pips, as many projects have them: no net, no kit, no doubt. Ours is measured beside them.
+"""Two simple readers of pips without network, kit or doubt, as many projects use them. Ours is compared with them.
 
-They are given the floor of the tray alone: markers and the table beside the tray would be dice to them.
+They get the floor of the tray alone: they would take markers and the table for dice.
 
-Both find round dark or light spots and take those that lie near each other for one die. Distances are shares of the
-picture's long side; they suit a tray that fills the picture, where a die is about 50 of 1280 px wide.
+Both find round dark or light spots and group near ones to a die. Distances are shares of the
+picture's long side. They suit a tray that fills the picture, where a die is about 50 of 1280 px wide.
 """
 
 from collections.abc import Sequence
@@ -24,15 +24,15 @@ Spots: TypeAlias = NDArray[np.float64]
 LONG_SIDE = 1280
 """Pictures are brought to this size first."""
 REACH = 26.0
-"""Px; two pips of one die are at most this far apart, or have a third between them."""
+"""Px. Two pips of one die are at most this far apart, or have a third between them."""
 APART = 36.0
-"""Px; clusters whose pips are on average further apart are two dice."""
+"""Px. Clusters with a larger mean distance of pips are two dice."""
 SPOT = (12.0, 220.0)
 """Px2 of a pip."""
 ROUND = 0.6
 """Least ratio of a pip's axes."""
 SAME = 4.0
-"""Px; the outer and the inner edge of one pip have their middles this near."""
+"""Px. The outer and the inner edge of one pip have their middles this near."""
 GROWN = 1.4
 """A marker's white margin belongs to it."""
 MOST = 150
@@ -41,7 +41,7 @@ MOST_PIPS = 6
 
 
 def floor_of(image: Image) -> Image:
-    """The picture with everything but the tray's floor painted over in the floor's colour."""
+    """Return the picture with everything but the tray's floor painted in the floor's colour."""
     bare = image.copy()
     colour = np.median(image[::8, ::8].reshape(-1, 3), axis=0)
     for quad in find_markers(image).values():
@@ -133,5 +133,5 @@ def _near(clusters: Sequence[Sequence[int]], spots: Spots) -> list[tuple[int, in
 
 
 def _faces(clusters: Sequence[Spots]) -> tuple[str, ...]:
-    """More than six spots are no die."""
+    """More than six spots cannot be a die."""
     return tuple(sorted(str(len(cluster)) for cluster in clusters if len(cluster) <= MOST_PIPS))

@@ -1,6 +1,6 @@
 """Pictures of trays that were good, spoilt in every way a beginner spoils one; the truth is what was done to them.
 
-No picture is looked at here by what is measured: a spoiler knows where the markers lie and what it did. `amount` is 0 for as
+The spoilers do not use the measured code: they know the places of the markers and their own changes. `amount` is 0 for as
 little as a person would notice, 1 for as much as happens.
 """
 
@@ -49,18 +49,18 @@ from vision.image.decoder import Image
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Spoilt:
-    """What a camera sent, and what should be said of it."""
+    """The pictures of a camera, and the expected findings."""
 
     way: str
     name: str
     film: tuple[Image, ...]
     """The last one is judged."""
     right: frozenset[Fault]
-    """One of these is to be said first; none: nothing is wrong."""
+    """Possible first findings. None: nothing is wrong."""
     markers: tuple[int, ...] = ()
     """The ids that are to be named; (): that is not looked at."""
     was: Image | None = None
-    """What the camera saw when the tray's corners were tapped; None: they were not."""
+    """The picture at the time when the tray's corners were tapped. None: they were not."""
 
 
 WAYS: Mapping[str, tuple[Spoiler, tuple[Fault, ...]]] = MappingProxyType(

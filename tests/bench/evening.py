@@ -1,4 +1,4 @@
-"""A house with a game under the lamp, which throws what is asked for; and the echo of its messages with nobody in between."""
+"""A server with a selected game whose prompts are answered by throws, and an echo of its messages without rules."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CONNECT = 10.0
 
 @contextmanager
 def echo(folder: Path) -> Iterator[Callable[[int], list[float]]]:
-    """Two hops over a broker of its own, as often as it is asked for; milliseconds."""
+    """Measure two hops over a separate broker, repeatedly, in milliseconds."""
     broker = EmbeddedBroker(folder)
     broker.start()
     reader = client(broker, "reader", "one")
@@ -58,7 +58,7 @@ def client(broker: EmbeddedBroker, role: Role, name: str) -> MqttBus:
 
 
 class BenchEvening:
-    """One table under the lamp, with a page that watches it; what it throws or draws is of one kind."""
+    """One selected table with a page. It throws or draws things of one kind."""
 
     def __init__(self, house: Application, game: str = GAME, kind: str = KIND) -> None:
         self.house, self.game, self.kind = house, game, kind
@@ -70,12 +70,12 @@ class BenchEvening:
         return table, StreamPage(self.house.port, table, f"{COOKIE}={self.key()}")
 
     def key(self) -> str:
-        """Of one more tablet: a house holds the streams of one device down, and hears late that a page was closed."""
+        """The stream of one more tablet. The server limits streams per device, and learns late that a page was closed."""
         devices = self.house.devices
         return devices.accept(devices.invite("", TABLE))[1]
 
     def roll(self, dice: Collection[int] = range(1, 100)) -> Prompt:
-        """The next roll of so many dice, or draw, that stands on the page; what else is asked is answered by hand."""
+        """Return the next roll of so many dice, or draw, that is on the page. Answer other prompts by hand."""
         while True:
             picture = self.house.sessions.snapshot(self.table)
             if not picture.open:
@@ -94,7 +94,7 @@ class BenchEvening:
             self.by_hand(self.asked(picture.open))
 
     def asked(self, open: Collection[Prompt]) -> Prompt:
-        """What is answered on the way to a roll: no menu, which ends a story before its time."""
+        """Answer prompts on the way to a roll, except menus, which end a story early."""
         return self.random.choice([prompt for prompt in open if prompt.at != MENU])
 
     def readings(self, folder: Path, times: int) -> list[float]:
@@ -119,7 +119,7 @@ class BenchEvening:
         return 1000 * (self.page.wait_without(prompt.id) - start)
 
     def seen(self, prompt: Prompt) -> Reading:
-        """What a reader would tell of a prompt's things, as chance laid them."""
+        """Return the reading of a prompt's things, drawn at random."""
         expect = expect_of(self.house.sessions.snapshot(self.table)).expect
         seen = tuple(SeenObject(self.kind, face, 0.99) for face in prompts.roll_virtually(prompt, self.random))
         return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
@@ -129,7 +129,7 @@ class BenchEvening:
         assert self.house.broker is not None
         account, recorded = self.house.broker.account("reader"), camera.throws_of(KIND)
         self.page.close()
-        # where nothing lay before: another reader's first look may be a second one at that
+        # on an empty tray: another reader's first reading may be a second look at an earlier one
         self.table, self.page = self.sit()
         with camera.started(account, folder / "camera", self.house.settings.place, KIND) as throw:
             samples: list[float] = []
@@ -158,7 +158,7 @@ def until(is_so: Callable[[], bool]) -> None:
 
 @contextmanager
 def evening(settings: Settings, game: str = GAME, kind: str = KIND) -> Iterator[BenchEvening]:
-    """The house, and one evening in it."""
+    """The server and one game in it."""
     house = Application(settings)
     try:
         house.start()

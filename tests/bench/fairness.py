@@ -1,6 +1,6 @@
 """Fair ledgers by the ten thousand, looked at after every throw: how many are accused, and how soon a loaded die is found.
 
-Beside them what the bars allow, in per cent, as the floor. Then how long a ledger of a hundred evenings takes to open.
+The floor shows the allowed per cent. Then measure the opening time of a ledger of a hundred games.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Whole: TypeAlias = NDArray[np.int64]
 Truth: TypeAlias = NDArray[np.bool_]
 LEDGERS, BATCHES, THROWS = 500, 20, 3000  # of a batch; batches; throws of each
 LOADED = 1.5  # times its share
-BY, PROMISED, ALLOWED = 400, 90.0, 5.0  # throws; per cent found by then; per cent accused ever
+BY, PROMISED, ALLOWED = 400, 90.0, 5.0  # throws, per cent found by then, per cent ever reported
 DICE = (6, 10, 20)
 EVENINGS, ANSWERS = 100, 2000
 SIDES: Faces = ("success",) * 3 + ("investigation",) * 2 + ("blank",) * 3
@@ -80,7 +80,7 @@ def limits(share: float, spends: float, number: int) -> tuple[Whole, Whole]:
 
 
 def is_ruled_out(share: float, spends: float, hits: Floats, number: int) -> Truth:
-    """For each count of hits after so many throws: does it speak against the share?"""
+    """Return for each count of hits after so many throws whether it speaks against the share."""
     limit = float(needed(spends, np.array(number * share * (1 - share))))
     came = np.clip(hits / number, 1e-12, 1 - 1e-12)
     against = number * (came * np.log(came / share) + (1 - came) * np.log((1 - came) / (1 - share)))

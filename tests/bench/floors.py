@@ -1,4 +1,4 @@
-"""What this machine takes for the bare act: a generator resumed, a block on the disk, a picture decoded, two hops over a broker.
+"""Measure bare operations of this machine: a resumed generator, a block on the disk, a decoded picture, two hops over a broker.
 
 Every function returns samples in milliseconds.
 """
@@ -16,7 +16,7 @@ from companion.messaging import Bus, Message
 
 
 def timed(act: Callable[[], object], times: int, clock: Callable[[], float] = perf_counter) -> list[float]:
-    """Milliseconds of each of `times` calls; `clock` in s, of the wall unless it is said otherwise."""
+    """Return the milliseconds of each of `times` calls. `clock` is in s, wall time by default."""
     samples = []
     for _ in range(times):
         start = clock()
@@ -95,5 +95,5 @@ def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes) -> Callabl
 
     other.subscribe(there, returned)
     one.subscribe(back, arrived)
-    hop()  # what is published before the broker knows the subscriptions is lost: the first one is sent until it comes back
+    hop()  # messages before the subscription are lost, so the first one is repeated until it returns
     return lambda times: timed(hop, times)

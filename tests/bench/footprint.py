@@ -1,4 +1,4 @@
-"""How much memory the camera's process takes: started anew, it reads with all kits and tells the most it ever held.
+"""Measure the memory of the camera's process: a new process reads with all kits and reports its maximum.
 
 python -m tests.bench.footprint FOLDER        the whole process, without a broker and a camera
 python -m tests.bench.footprint               the libraries alone
@@ -27,7 +27,7 @@ def measured(*arguments: str) -> float:
 
 
 def peak() -> float:
-    """MB that this process held at most. Linux alone tells it."""
+    """Return the maximum MB of this process. Only Linux reports it."""
     held = next(line for line in STATUS.read_text(encoding="utf-8").splitlines() if line.startswith("VmHWM"))
     return int(held.split()[1]) * KIB / 1e6
 

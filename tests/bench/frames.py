@@ -21,7 +21,7 @@ class BenchFramesError(LamplightError):
 
 @dataclass(frozen=True)
 class Labelled:
-    """One picture with what lies in it."""
+    """A picture with its objects."""
 
     path: Path
     kind: str
@@ -38,7 +38,7 @@ class Labelled:
 
 
 def frames(folder: Path = PICTURES) -> Iterator[Labelled]:
-    """All of them, in order of their names. Raises BenchFramesError where there is none."""
+    """Return all of them, sorted by name. Raises BenchFramesError without any."""
     paths = sorted(folder.glob("*__*.jpg"))
     if not paths:
         raise BenchFramesError(f"There are no pictures of the bench in {folder}. Install Lamplight again.")

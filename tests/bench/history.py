@@ -33,7 +33,7 @@ SAMPLES = 15
 
 
 def lines() -> Iterator[BenchLine]:
-    """For each game and length: undo, redo, preview of an early, a middle and a late answer, and a look at any moment."""
+    """Measure for each game and length: undo, redo, preview of an early, a middle and a late answer, and an earlier moment."""
     resume = floors.resume()
     for name in games.names():
         for length in LENGTHS:
@@ -81,7 +81,7 @@ def given(table: GameTable[Any, Any]) -> list[int]:
 
 
 def grown(game: Game[Any, Any], answers: int) -> GameTable[Any, Any]:
-    """One evening with so many answers of seeded chance, or the longest of several."""
+    """Play a game with so many answers of seeded chance, or return the longest of several."""
     found = [_evening(game, LONG.get(game.name, game.sample), answers, 0)]
     for seed in range(1, EVENINGS):
         if len(given(found[-1])) >= answers:

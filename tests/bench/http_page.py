@@ -18,7 +18,7 @@ PATIENCE = 10.0
 
 
 class SnapshotError(LamplightError):
-    """What was waited for did not come to the page."""
+    """The awaited change did not reach the page."""
 
 
 class StreamPage:
@@ -48,7 +48,7 @@ class StreamPage:
         self._wait(lambda: prompt in self._asked, f"The prompt {prompt} did not come to the page")
 
     def is_asked_back(self, prompt: str) -> bool:
-        """Wait until a prompt is gone or the page asks what was read; True for the latter. Raises SnapshotError."""
+        """Wait until a prompt is gone or a doubt is open. Return True for a doubt. Raises SnapshotError."""
         self._wait(lambda: prompt not in self._asked or self._doubts, f"Nothing was read for the prompt {prompt}")
         return prompt in self._asked
 
@@ -58,8 +58,8 @@ class StreamPage:
                 raise SnapshotError(f"{trouble} after {PATIENCE:g} s.")
 
     def close(self) -> None:
-        """Hang up: closed alone it would stay open as long as the answer is read, and a house holds forty."""
-        with suppress(OSError):  # the house has hung up before
+        """Close the connection. Without that it would stay open while the response is read, and a server holds forty."""
+        with suppress(OSError):  # the server has closed it first
             self._socket.shutdown(socket.SHUT_RDWR)
         self._reader.join(PATIENCE)
         self._response.close()

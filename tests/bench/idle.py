@@ -1,4 +1,4 @@
-"""What a table writes to its disk, holds in memory and computes: while nobody plays, and over an evening of 400 answers.
+"""Measure writes, memory and processor time of an idle table, and over a game of 400 answers.
 
 An SD card wears out by what is written to it. The bytes are those that the kernel accounts to each process and to its children
 that have ended. The folder must be on a disk: the kernel counts no bytes in a folder of memory.
@@ -38,7 +38,7 @@ PROGRAMS = {"companion.cli": "table", "vision": "camera", "firmware_bridge": "br
 
 @dataclass(frozen=True, slots=True)
 class ProcessUse:
-    """What one process, or all together, wrote, holds and computed."""
+    """Writes, memory and processor time of one process, or of all."""
 
     name: str
     wrote: int  # bytes
@@ -69,7 +69,7 @@ def lines(minutes: float = MINUTES) -> Iterator[ProcessUse]:
 
 
 def idle(folder: Path, settle: float, seconds: float) -> Iterator[ProcessUse]:
-    """Of each process of `./table serve`, and of all together."""
+    """Figures of each process of `./table serve`, and of all together."""
     house = boot.furnished(folder)
     boot.start(house)  # a first start makes accounts, and its end a backup of them: later ones change neither
     with boot.running(house) as process:
@@ -108,7 +108,7 @@ def in_memory() -> Iterator[None]:
 
 
 def film(folder: Path) -> Path:
-    """Throws that no question of the evening asks for, as a camera of 1280x720 with its noise shows them."""
+    """Play throws that no prompt needs, as a noisy camera of 1280x720 shows them."""
     folder.mkdir(parents=True)
     noise = np.random.default_rng(1)
     frames = [frame for throw in load_throws() if throw.kind == THROWN for frame in throw.frames]
@@ -148,7 +148,7 @@ def named(name: str, before: dict[int, ProcessUse], after: dict[int, ProcessUse]
 
 
 def uses(pid: int) -> dict[int, ProcessUse]:
-    """What a process and its children have used since they started."""
+    """Return the usage of a process and its children since their start."""
     return {
         one: ProcessUse(program(one), written(one), boot.held_alone(one), boot.processor_of(one))
         for one in boot.family(pid)

@@ -1,4 +1,4 @@
-"""What a picture is spoilt with: a good one that knows its markers, how much, and what light, grain and packing do to it."""
+"""Spoil a good picture with known markers by a given amount of light, grain and packing."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Markers: TypeAlias = Mapping[int, Quad]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Base:
-    """A good picture and where its markers lie."""
+    """A good picture and the places of its markers."""
 
     name: str
     image: Image
@@ -29,7 +29,7 @@ class Base:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Done:
-    """What a spoiler made of a picture."""
+    """A spoiled picture."""
 
     film: tuple[Image, ...]
     markers: tuple[int, ...] = ()

@@ -25,7 +25,7 @@ class BenchLine:
     n: int
     ci95: tuple[float, float]
     most: float | None = None  # the bar of the ratio, where there is one
-    means: str | None = None  # what is measured, where its name does not say it
+    means: str | None = None  # description, if the name is not clear
 
     def to_json(self) -> str:
         return json.dumps({name: value for name, value in asdict(self).items() if value is not None})
@@ -47,7 +47,7 @@ class BenchLine:
 
     @property
     def kept(self) -> bool:
-        """Whether the bar holds; without one it does."""
+        """Return whether the target is met. True without one."""
         return self.most is None or self.ratio <= self.most
 
 
@@ -83,7 +83,7 @@ def measured(
     *,
     beside: Statistic = median,
 ) -> BenchLine:
-    """The line of these samples; the floor is the median of its own, or what `beside` makes of them.
+    """Make the line of these samples. The floor is the median of its samples, or the result of `beside`.
 
     The interval is a seeded bootstrap: the same samples, the same line.
     """

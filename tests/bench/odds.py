@@ -1,4 +1,4 @@
-"""The exact odds before a draw: bags whose tokens ask for further tokens, as the page asks for them at every draw."""
+"""Measure the exact odds before a draw, for bags whose tokens ask for further tokens."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BAGS = {
     "effects": (*NUMBERS, *SYMBOLS, "skull", "cultist", BLESS, CURSE),
     "chain": (*NUMBERS, *SYMBOLS, *[BLESS] * 10, *[CURSE] * 10),
 }
-"""16 tokens; 20, many of which do something at their reveal; 36, with the longest chains that there are."""
+"""16 tokens, 20 with many effects at their reveal, and 36 with the longest possible chains."""
 DOING = MappingProxyType(
     {
         "skull": SymbolEffect(-1, reveal=1, effects=(Effect(horror=1),)),

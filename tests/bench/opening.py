@@ -19,13 +19,13 @@ from tests.bench.history import grown
 from tests.bench.line import BenchLine, measured
 
 ANSWERS = 1600
-"""Of an evening: some three thousand entries, or as many as the game has."""
+"""Entries of a game: some three thousand, or as many as the game has."""
 SAMPLES = 15
 NAME = "t1"
 
 
 def lines() -> Iterator[BenchLine]:
-    """For each game; the floor is to read its entries, and to do nothing with them."""
+    """Measure each game. The floor reads its entries without processing them."""
     for name in games.names():
         table = grown(games.find(name), ANSWERS)
         with tempfile.TemporaryDirectory() as folder, closing(stored(table, Path(folder))) as log:

@@ -1,7 +1,7 @@
 """From how far, and with how few pixels, dice are read and markers found: what the calculator of heights goes by.
 
 The bench's own trays are brought to other sizes: farther away, where the picture keeps its pixels and shows more of the
-table, and coarser, where it shows as much and has fewer. Beside each stands the same tray as it was taken.
+table, and coarser, with the same view and fewer pixels. The same unchanged tray is measured next to each.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from vision.kit import kit_names, load_kits
 from vision.tray.tray_plane import find_markers, find_tray
 
 ACROSS_MM = (MARKED_MM, TAPPED_MM, 800)
-"""Of the table, in the picture."""
+"""Size of the table in the picture."""
 PX_PER_MM = (2.0, min(thing.least_px_per_mm for thing in things()), 0.8)
 GRAIN = 2.0
 """Grey levels of the noise of the table that is added around."""
@@ -31,7 +31,7 @@ GRAIN = 2.0
 
 @dataclass(frozen=True, slots=True)
 class DetectionShares:
-    """What was made of some pictures."""
+    """Results of some pictures."""
 
     dice: int = 0
     read: int = 0
@@ -60,7 +60,7 @@ def shares(name: str, now: DetectionShares, as_taken: DetectionShares) -> Iterat
 
 
 def farther(image: Image, across: float) -> Image:
-    """A picture as large that shows so many of its own px across: the table goes on around it, blurred."""
+    """Return a picture of the same size in which the original spans fewer px. The table continues around it, blurred."""
     height, width = image.shape[:2]
     small = resized(image, min(1.0, width / across))
     top, left = (height - small.shape[0]) // 2, (width - small.shape[1]) // 2
@@ -77,7 +77,7 @@ def resized(image: Image, share: float) -> Image:
 
 
 def seen(pictures: list[tuple[Labelled, Image]]) -> DetectionShares:
-    """Of all of them; a die that is asked about is not read."""
+    """Share of all dice. A die with a question does not count as read."""
     kits = load_kits(kit_names())
     found = DetectionShares()
     for frame, image in pictures:

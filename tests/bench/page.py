@@ -1,7 +1,7 @@
-"""The page's own part of the way: from a reading on the bus to its face on the screen, and from a finger to what it sees.
+"""Measure the page: from a reading on MQTT to its face on the screen, and from a tap to its effect.
 
-A whole house runs in a folder of its own, and a real browser shows its table. The floor is an empty page of the same house
-which writes down the same snapshot, or that a finger was felt, and nothing else.
+A whole server runs in a temporary folder, and a real browser shows its table. The floor is an empty page of the same server
+that only stores the same snapshot, or the tap.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 READINGS = 200
 FLOORS = 60
 TAPS = 60
-THROTTLE = 6.0  # a cheap tablet beside a desk machine
+THROTTLE = 6.0  # a cheap tablet compared with a desktop machine
 OPENS = ("[data-testid=log]", "[data-testid=close]", "[data-testid=menu]", "[data-testid=close]")
 SNAPSHOTS = """() => { window.drawn = []; const own = EventSource.prototype.addEventListener;
     EventSource.prototype.addEventListener = function (kind, act, ...more) { return own.call(this, kind, kind !== "snapshot" ? act
@@ -68,7 +68,7 @@ def lines() -> Iterator[BenchLine]:
 
 @contextmanager
 def throwing(play: BenchEvening, folder: Path) -> Iterator[Callable[[], float]]:
-    """What hands a reading of the open roll to the bus and says when it did (s, `time.time`)."""
+    """Return a function that publishes the reading of the open roll and returns the time (s, `time.time`)."""
     assert play.house.broker is not None
     bus = client(play.house.broker, "reader", "bench")
     outbox = Outbox(folder / "bench.db")
@@ -113,7 +113,7 @@ def echoed(play: BenchEvening, page: Page, throw: Callable[[], float]) -> float:
 
 
 def painted(page: Page, throw: Callable[[], float]) -> float:
-    """From the throw until the page notes that it was painted."""
+    """Measure from the throw until the page notes that it was painted."""
     ahead = behind(page)
     start = throw()
     page.wait_for_function("() => at > 0")

@@ -1,8 +1,8 @@
-"""The way of a throw: reading on the bus to verdict on the page, and last motion before the camera to verdict on the page.
+"""Measure the path of a throw: reading on MQTT to verdict on the page, and last motion in the picture to verdict on the page.
 
-A whole house runs in a folder of its own: broker, rules, log on the disk, web server; the page is a stream over HTTP.
-The floor is the same payload over two hops of the same kind of broker with nobody in between, and two blocks on the disk:
-the outbox's and the log's, because nothing is told that a pulled plug could take back.
+A whole server runs in a temporary folder: broker, rules, log on the disk, web server. The page is a stream over HTTP.
+The floor is the same payload over two hops of the same kind of broker without rules, and two blocks on the disk:
+the outbox's and the log's, because nothing is published that a power cut could take back.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ THROWS = 12
 
 
 def lines() -> Iterator[BenchLine]:
-    """To the resolution, which has a bar; to the page, median and 95 %."""
+    """Measure up to the resolution, which has a target, and up to the page, median and 95 %."""
     yield from resolution.lines()
     with tempfile.TemporaryDirectory() as name, ExitStack() as stack:
         folder = Path(name)

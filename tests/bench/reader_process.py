@@ -1,4 +1,4 @@
-"""A reader and a display in a process of their own, as they are at a table: neither waits until the house's interpreter is free.
+"""Run a reader and a display in a separate process, as at a real table, so that neither waits for the server's interpreter.
 
     python -m tests.bench.reader_process         whom to reach as one line of JSON, then a line for each thing to be measured
 
@@ -25,12 +25,12 @@ READER = "vision-bench"
 CONNECT = 10.0
 """s to reach the broker."""
 AGAIN = 1.0
-"""s until an echo that did not come back is sent again: what is said before the other one hears is lost."""
+"""s until a missing echo is repeated: messages before the other subscription are lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class BenchTable:
-    """Where it is, and as whom; without a display only echoes can be heard."""
+    """Address and account of the broker. Without a display only echoes can be measured."""
 
     place: str
     reader: BrokerCredentials
@@ -57,7 +57,7 @@ class Heard:
 
 @contextmanager
 def others(table: BenchTable) -> Iterator[Callable[[Thrown], Heard]]:
-    """The process; calling what is yielded throws, and says when it was heard. Raises SnapshotError."""
+    """Yield a function that throws in the process and returns the time of the event. Raises SnapshotError."""
     command = [sys.executable, "-m", "tests.bench.reader_process"]
     child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     assert child.stdin is not None
@@ -97,7 +97,7 @@ class OtherProcesses:
 
     def throw(self, thrown: Thrown) -> Heard:
         """Raises SnapshotError."""
-        self._until(lambda: self._rev >= thrown.rev)  # nobody throws before it is asked
+        self._until(lambda: self._rev >= thrown.rev)  # throw only after the prompt is out
         before, self._resolved_at = self._rev, 0.0
         start = perf_counter()
         self._reader.publish(topics.reading(self._place, READER), thrown.payload.encode())

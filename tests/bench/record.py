@@ -1,6 +1,6 @@
-"""An evening as a file: to keep it and to bring it to another house, beside its bytes hashed, unpacked and put into a database.
+"""Measure the export of a game as a file and its import elsewhere, compared with hashing, unpacking and storing its bytes.
 
-What the processor takes for it: who else uses the machine is left out.
+Processor time is measured, so other users of the machine do not count.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ TIMES = 5
 
 
 def lines() -> Iterator[BenchLine]:
-    """Keep and bring, of each game's longest evening of up to so many answers; each time to a house that has none."""
+    """Export and import each game's longest run of up to so many answers, each time into an empty server."""
     for name in games.names():
         table = grown(games.find(name), ANSWERS)
         with tempfile.TemporaryDirectory() as folder:
@@ -92,7 +92,7 @@ def _row(line: dict[str, Any]) -> LogRow:
 
 
 def desk(folder: Path) -> tuple[ArchiveService, SessionManager, SqlEventLog]:
-    """A house with what lies in a folder."""
+    """Return a server with the content of a folder."""
     folder.mkdir(exist_ok=True)
     log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", clock=lambda: 0.0)
     hall = SessionManager(log, Random(1))

@@ -1,10 +1,10 @@
-"""The way of a reading to its resolution: from the bus, through the rules and a durable commit, to what every display is told.
+"""Measure a reading up to its resolution: from MQTT, through the rules and a durable commit, to the displays.
 
-It is resolved for a display once it has heard the public event that says what was rolled, which is said after the commit; the
-public state follows, and the reader hears its acknowledgement. The floor is the echo of a reading over two hops: one before each
-reading, and each of the two after QUIET in which nobody has anything to do, for a throw comes to a table that waits. So both find
+A display sees it resolved once it gets the public event with the roll, which is published after the commit. The
+public state follows, and the reader gets its acknowledgement. The floor is the echo of a reading over two hops: one before each
+reading, each after QUIET without work, because a throw comes to a waiting table. So both find
 the machine as cold, and whatever else it does falls on both; reader and display are a process of their own for both. The echo has
-no disk; what a block there takes is told beside it, and so are echoes in a row, which find everything warm.
+no disk. A block there is measured separately, and so are echoes in a row, which find everything warm.
 """
 
 from __future__ import annotations
@@ -32,20 +32,20 @@ T = TypeVar("T")
 ROUNDS = 5
 """Turns of echoes and readings."""
 SAMPLES = 400
-"""Of each in a turn."""
+"""Samples of each kind per turn."""
 ROW = 100
 """Echoes in a row in a turn."""
 QUIET = 0.02
 """s before each echo and each reading: what a page still does with the last one is over by then."""
 DRAWS = 80
-"""Tokens in a turn: another game, to see that it is no matter of one."""
+"""Tokens per turn: another game, to check that the game does not matter."""
 MOST_P50, MOST_P99 = 2.6, 3.0
 """Times the echo's own."""
 MEANS = "a display hears what was rolled, after the commit"
 
 
 def lines(rounds: int = ROUNDS, samples: int = SAMPLES, draws: int = DRAWS) -> Iterator[BenchLine]:
-    """Median and 99 % beside those of the echo, another game's, and what the disk alone takes."""
+    """Median and 99 %, with those of the echo, another game's, and the disk's."""
     rolled: list[Heard] = []
     drawn: list[Heard] = []
     hops: list[float] = []
@@ -87,13 +87,13 @@ def quietly(act: Callable[[], T]) -> T:
 
 
 class Resolving:
-    """A house with a game, a page that watches it, and what is thrown there."""
+    """A server with a game, a page, and the next throw."""
 
     def __init__(self, play: BenchEvening, outbox: Outbox, throw: Callable[[Thrown], Heard]) -> None:
         self._play, self._outbox, self._throw = play, outbox, throw
 
     def ready(self) -> Callable[[], Heard]:
-        """Something is asked for, stands on the page and lies before the reader; what is returned tells it. Raises SnapshotError."""
+        """Prepare a prompt that is on the page and before the reader. Return the function that answers it. Raises SnapshotError."""
         prompt = self._play.roll()
         reading = self._outbox.put(self._play.seen(prompt))
         payload = add_window(codec.encode(reading), reading.seq).decode()
@@ -110,7 +110,7 @@ class Resolving:
 
 @contextmanager
 def echoing(folder: Path) -> Iterator[Callable[[], float]]:
-    """Two hops over a broker of its own, there and back; milliseconds."""
+    """Measure two hops over a separate broker, there and back, in milliseconds."""
     broker = EmbeddedBroker(folder)
     broker.start()
     rules = client(broker, "rules", "other")
@@ -132,7 +132,7 @@ def echoing(folder: Path) -> Iterator[Callable[[], float]]:
 
 @contextmanager
 def resolving(folder: Path, game: str, kind: str) -> Iterator[Resolving]:
-    """A house in that folder, where things of a kind are laid down at a game."""
+    """Start a server in that folder, with a game and things of a kind."""
     settings = Settings(data=folder, bind="127.0.0.1", port=0, broker=BrokerSettings())
     with evening(settings, game, kind) as play:
         broker = play.house.broker

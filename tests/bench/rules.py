@@ -21,7 +21,7 @@ from tests.bench import floors
 from tests.bench.line import BenchLine, measured
 
 ANSWERS = 1000
-"""At each game; where an evening ends earlier, another begins."""
+"""Answers per game. A game that ends earlier is followed by another."""
 COMMITS = 60
 LOADS = 5
 EVENING = 2000
@@ -101,7 +101,7 @@ def any_values(prompt: Prompt, random: Random) -> Faces:
         return (str(random.randint(prompt.least, prompt.most)),)
     possible = [option.id for option in prompt.options if option.refused is None]
     if prompt.kind == "write":
-        return (f"Words {random.randrange(1000)}",)  # one that nobody has yet: what stands there already may be refused
+        return (f"Words {random.randrange(1000)}",)  # a new text: an existing one may be refused
     return tuple(random.sample(possible, random.randint(prompt.least, min(prompt.most, len(possible)))))
 
 

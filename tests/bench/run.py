@@ -32,7 +32,7 @@ Tell: TypeAlias = Callable[[str], None]
 
 
 class UnknownBenchError(LamplightError):
-    """There is no such thing to measure."""
+    """A bench of that name does not exist."""
 
 
 def run(what: str, as_json: bool = False, tell: Tell = print, minutes: float | None = None) -> None:

@@ -24,7 +24,7 @@ TAPS = 1500
 
 
 def lines() -> Iterator[BenchLine]:
-    """The import with the linter beside the bare splitting of the same bytes, then taps beside a resumed generator."""
+    """Measure the import with the linter, compared with splitting the same bytes, then taps, compared with a resumed generator."""
     files = written()
     floor = floors.timed(lambda: [part.decode().split("\n") for part in files.values()], 200)
     yield measured("scenario.import_and_lint", "ms", floors.timed(lambda: lint_scenario(read(files)), IMPORTS), floor)

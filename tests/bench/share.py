@@ -1,4 +1,4 @@
-"""One measured share: so many of so many, with its 95 % interval, and what was said or reached beside it. No measuring here."""
+"""A measured share with its 95 % interval and its target. Measures nothing itself."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from dataclasses import dataclass
 
 Z = 1.96
-"""Of a 95 % interval."""
+"""Normal quantile of a 95 % interval."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
-"""A house before a crowd that opens connections and says nothing: the tablet's taps, the watchdog, and a device that is let in.
+"""Measure a server during a crowd of idle connections: the tablet's taps, the watchdog, and the admission of a device.
 
-The crowd holds a thousand from twenty addresses, and opens those anew that the house closes, a few hundred a second. The floor is the same house without it.
+The crowd holds a thousand connections from twenty addresses, and reopens closed ones, a few hundred a second. The floor is the same server without it.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ TABLET = "127.0.0.50"
 NEW_DEVICE = "127.0.0.{}"
 FIRST_NEW = 60
 TAP_MS, GAP_S, LET_IN_S = 300.0, 2.5 * TURN, 5.0
-"""What is promised of the slowest of a hundred taps, of the watchdog's longest silence, and of the door."""
-AGAIN = 50  # connections that a crowd opens anew
+"""Targets for the slowest of a hundred taps, the watchdog's longest silence, and the admission."""
+AGAIN = 50  # connections that a crowd reopens
 EVERY = 0.2  # s
 TRIES = 5  # of a page that is not answered
 PATIENCE = 5.0  # s
 
 
 class SilentCrowd:
-    """Connections on which nothing is said; one that is closed is opened anew."""
+    """Idle connections. A closed one is opened again."""
 
     def __init__(self, port: int, number: int) -> None:
         self._port, self._wished = port, [CROWD[at % len(CROWD)] for at in range(number)]
@@ -95,7 +95,7 @@ def _is_closed(line: socket.socket) -> bool:
 
 
 class Systemd:
-    """Notes when it was told that the house lives."""
+    """Notes the times of watchdog messages."""
 
     def __init__(self, path: Path) -> None:
         self.at: list[float] = []
@@ -122,12 +122,12 @@ class Tablet:
         self._random, self._ids = Random(1), count()
 
     def ask(self, method: str, path: str, **body: Any) -> Any:
-        """The answer as JSON, None where there is none in time."""
+        """Return the response as JSON, or None without one in time."""
         key = f"{cookie(TABLE, '')}={self._house.key}"
         return ask(self._house.port, self._address, method, path, body, {"Cookie": key})
 
     def tap(self) -> float:
-        """Milliseconds of one; of one that nobody answers all that a person would wait. Raises SnapshotError."""
+        """Return the milliseconds of a tap, or the maximum wait without an answer. Raises SnapshotError."""
         prompt = self._prompt()
         tap = {"prompt": prompt.id, "values": any_values(prompt, self._random), "id": f"tap{next(self._ids)}"}
         began = time.perf_counter()
@@ -135,7 +135,7 @@ class Tablet:
         return 1000 * (time.perf_counter() - began if is_answered else PATIENCE)
 
     def _prompt(self) -> Prompt:
-        """What may be answered now, at another table where a story has come to its end."""
+        """Return the current prompt, at a new table after the end of a story."""
         for _ in range(TRIES):
             shown = self.ask("GET", f"/api/tables/{self._table}/snapshot")
             if shown is None:
@@ -169,7 +169,7 @@ def let_in(tablet: Tablet, port: int, address: str) -> float:
 
 @contextmanager
 def notified(path: Path) -> Iterator[Systemd]:
-    """A house that is started meanwhile tells it that it lives."""
+    """Let a starting server report to it."""
     systemd = Systemd(path)
     os.environ["NOTIFY_SOCKET"] = str(path)
     try:

@@ -1,4 +1,4 @@
-"""Trays spoilt on purpose, and what is said of them. The whole number is made by `./table bench advice`."""
+"""Advice on spoiled trays, a sample of `./table bench advice`."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_what_is_spoilt_is_another_picture_and_the_same_seed_gives_the_same() ->
 
 
 def test_of_rendered_trays_nobody_has_spoilt_hardly_one_gets_advice(shared: Path) -> None:
-    """Every fifth tray that is whole in its picture, under all lamps; a hand or a rim over a marker is no good picture."""
+    """Yield every fifth tray that is complete in its picture, under all lamps. A hand or a rim over a marker excludes it."""
     rendered, alarms, count = shared / "vision" / "rendered", [], 0
     for kind in sorted(rendered.glob("*/labels.json")):
         for entry in json.loads(kind.read_text(encoding="utf-8"))[::5]:
@@ -84,7 +84,7 @@ def test_of_rendered_trays_nobody_has_spoilt_hardly_one_gets_advice(shared: Path
 
 
 def is_whole(scene: dict[str, object]) -> bool:
-    """Whether the labels say that all of the tray and of its markers' paper is in the picture, uncovered."""
+    """Return whether the labels put the whole tray and its markers' paper in the picture, uncovered."""
     corners = scene["marker_corners"]
     if not isinstance(corners, dict) or len(corners) < 4 or "hand" in str(scene["distractors"]):
         return False

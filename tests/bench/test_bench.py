@@ -1,4 +1,4 @@
-"""What a bench tells: the statistics of its lines, and that a floor is measured beside every value."""
+"""The output of a bench: statistics of its lines, and a floor for every value."""
 
 import json
 

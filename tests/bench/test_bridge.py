@@ -1,4 +1,4 @@
-"""The bench of the bridge: a button of a simulated board is heard, and the time of processes is counted."""
+"""The bench of the bridge: a button of a simulated board arrives, and processor time is counted."""
 
 import os
 from contextlib import ExitStack

@@ -1,4 +1,4 @@
-"""The evenings whose history is measured: they are as long as is said, and stand as they stood afterwards."""
+"""The games of the history bench have the requested length and stay unchanged."""
 
 from companion import games
 from tests.bench import history

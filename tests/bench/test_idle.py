@@ -16,7 +16,7 @@ from tests.bench.idle import ProcessUse
 pytestmark = [pytest.mark.slow, pytest.mark.broker]
 SETTLE, WATCHED = 10.0, 20.0  # s
 READINGS, OUTBOX_MOST = 50, 16_000  # bytes of each; pages of 4 KiB make 20,000
-HARDLY_ANYTHING = 40_000  # bytes; a file that a process rewrites every other second makes 200,000
+HARDLY_ANYTHING = 40_000  # bytes. A file that a process rewrites every other second makes 200,000
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""The bench of the odds: a line for each bag, and what the bags are said to be."""
+"""The bench of the odds: a line for each bag, and the descriptions of the bags."""
 
 import pytest
 

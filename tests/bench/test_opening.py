@@ -1,4 +1,4 @@
-"""What is measured of a long evening: both ways open the same table."""
+"""The bench of a long game: both ways open the same table."""
 
 from contextlib import closing
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The bench of the page, in a browser of its own: a few of each, that it comes to its end."""
+"""The bench of the page, in a separate browser, with a few samples of each kind."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""The bench of the whole way, on a real broker: a reading reaches the page, and so does its floor."""
+"""The bench of the whole path, on a real broker: a reading reaches the page, and so does its floor."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A house whose lines a silent crowd has filled is measured: a tablet taps, devices come in, the watchdog is heard."""
+"""The bench of a server with a silent crowd: a tablet taps, devices come in, the watchdog reports."""
 
 from __future__ import annotations
 

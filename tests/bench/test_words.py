@@ -1,4 +1,4 @@
-"""What a language costs is measured, beside English in the same run."""
+"""The bench of languages, compared with English in the same run."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 """The reader alone: how long a settled frame takes, idle watching, memory, and how often it is right when it says how sure it is.
 
-Times are of the processor, one thread, each beside decoding and halving the same picture. Two simple readers of pips
+Times are of the processor, one thread, each compared with decoding and halving the same picture. Two simple readers of pips
 are run on the same pictures.
 """
 
@@ -43,10 +43,10 @@ QUALITY = 90
 LOOKS = 2
 """Frames of every recorded rest that are read."""
 STEPS = (0.5, 0.8, 0.9, 0.95, 0.98)
-"""Where what was said is divided for the reliability."""
+"""Limits between the confidence classes."""
 PIPS = "d6"
 Said: TypeAlias = tuple[float, bool]
-"""How sure a reading was said to be, and whether it was right."""
+"""The stated confidence of a value, and whether it was right."""
 
 
 def lines() -> Iterator[BenchLine | Share]:
@@ -73,7 +73,7 @@ def times(kits: Sequence[Kit]) -> Iterator[BenchLine]:
 
 
 def readers(kits: Sequence[Kit]) -> dict[str, Callable[[Image, Sequence[Kit]], object]]:
-    """What is timed: given a picture and the kit of its dice."""
+    """A timed function of the picture and the kit of its dice."""
     return {
         "one_kit": read_tray,
         "all_kits": lambda image, _: read_tray(image, kits),
@@ -129,13 +129,13 @@ def noisy(image: Image, count: int) -> list[bytes]:
 
 
 def memory() -> BenchLine:
-    """The most that the camera's process ever holds, with all kits, beside the libraries alone."""
+    """Measure the maximum memory of the camera's process, with all kits, compared with the libraries alone."""
     with tempfile.TemporaryDirectory() as folder:
         return measured("vision.memory", "MB", [footprint.measured(folder)], [footprint.measured()])
 
 
 def pips(kits: Sequence[Kit]) -> Iterator[Share]:
-    """Pictures of dice with pips read whole and right: by the simple readers, then by ours; and how often each is wrong silently."""
+    """Count pictures with pips that are read correctly by the simple readers and by ours, and silent errors of each."""
     shown = [frame for frame in frames() if frame.kind == PIPS]
     mine = [kit for kit in kits if kit.kind == PIPS]
     simple = {"blobs": classical_readers.by_blobs, "contours": classical_readers.by_contours}
@@ -163,12 +163,12 @@ def _faces(objects: Sequence[SeenObject]) -> tuple[str, ...]:
 
 
 def _is_sure(objects: Sequence[SeenObject]) -> bool:
-    """Whether nothing is left to ask; strangers are no question."""
+    """Return whether no question is open. Strangers raise none."""
     return all(seen.value is not None or seen.kind == UNKNOWN for seen in objects)
 
 
 def said(throws: Sequence[RecordedThrow], kits: Sequence[Kit]) -> list[Said]:
-    """Every guess at the recorded throws as they lie still, sure or not; each thing that truly lies there is right once."""
+    """Yield every guess at the recorded throws at rest, sure or not. Each real object is right once."""
     rows: list[Said] = []
     for throw in throws:
         for rest in throw.rests:
@@ -189,7 +189,7 @@ def judged(objects: Sequence[SeenObject], truth: Sequence[tuple[str, str]]) -> I
 
 
 def reliability(rows: Sequence[Said]) -> Iterator[Share]:
-    """Of what was said to be this sure, how much was right."""
+    """Return the share of correct values per confidence class."""
     bins: dict[int, list[Said]] = {}
     for row in rows:
         bins.setdefault(bisect_right(STEPS, row[0]), []).append(row)

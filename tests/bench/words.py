@@ -1,4 +1,4 @@
-"""What German costs: a snapshot said before and for the first time, beside the same of plain strings; and a catalogue read."""
+"""Measure German: a snapshot rendered again and for the first time, compared with plain strings, and the loading of a catalogue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""1,000 rolls while the processes of a house are killed and crash, on PostgreSQL, which is killed as well."""
+"""1,000 rolls while processes are killed and crash, on PostgreSQL, which is killed as well."""
 
 from __future__ import annotations
 

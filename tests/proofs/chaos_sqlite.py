@@ -1,4 +1,4 @@
-"""1,000 rolls while the processes of a house are killed and crash, on SQLite; and how a house without an inbox does."""
+"""1,000 rolls while processes are killed and crash, on SQLite, and a control run without an inbox."""
 
 from __future__ import annotations
 

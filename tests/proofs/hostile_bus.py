@@ -1,4 +1,4 @@
-"""What no honest part says, on every topic and every line: nobody stumbles, waits a second, grows or is changed."""
+"""Invalid messages on every topic and every line: no process fails, waits a second, grows or changes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = 100 * EACH  # of readers that are invented
 def prove(seed: int, tell: Tell) -> Numbers:
     """Raises ProofError."""
     with tempfile.TemporaryDirectory() as folder:
-        os.environ["XDG_DATA_HOME"] = folder  # kits of one's own would lie there
+        os.environ["XDG_DATA_HOME"] = folder  # folder of custom kits
         said = bus.hold(Path(folder), seed, EACH)
         tell(f"{sum(int(str(one['messages'])) for one in said.values())} messages stopped nobody")
         lines = bus.lines(Random(seed), EACH)

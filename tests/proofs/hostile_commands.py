@@ -1,4 +1,4 @@
-"""Every command with every word that nobody means in every place: a sentence, an exit code, no traceback."""
+"""Every command with nonsense words in every place: a sentence, an exit code, no traceback."""
 
 from __future__ import annotations
 

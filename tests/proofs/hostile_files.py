@@ -37,7 +37,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def judged(name: str, seed: int, found: dict[str, Any]) -> dict[str, Any]:
-    """What is written down of an entrance. Raises ProofError."""
+    """Return the numbers of an entrance. Raises ProofError."""
     wrongs = found.pop("wrongs")
     if wrongs:
         raise ProofError(f"{name}, seed {seed}: {len(wrongs)}: {wrongs[0]}")
@@ -52,7 +52,7 @@ def in_memory() -> str | None:
 
 
 def fuzzed(name: str, seed: int) -> dict[str, Any]:
-    """What a process of its own found: its memory is no other entrance's."""
+    """Run an entrance in a separate process, so that its memory is measured alone."""
     with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
         environment = {**os.environ, "XDG_DATA_HOME": str(Path(folder) / "data")}
         done = subprocess.run(

@@ -26,7 +26,7 @@ LEAST = 50  # requests that must come through to each door
 
 def prove(seed: int, tell: Tell) -> Numbers:
     """Raises ProofError with what was found first."""
-    logging.disable(logging.ERROR)  # what comes over a broken line is told there, ten thousand times
+    logging.disable(logging.ERROR)  # broken requests log ten thousand errors
     doors, behind, done = Counter[str](), Counter[str](), Counter[str]()
     statuses, slowest, grown = Counter[int](), 0.0, {}
     for game in names():
@@ -57,7 +57,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def least(doors: Counter[str], behind: Counter[str]) -> int:
-    """Requests that came through to the door that was reached the least. Raises ProofError where one was hardly reached."""
+    """Return the requests that reached the least-reached route. Raises ProofError if one was hardly reached."""
     name = min(doors, key=lambda door: behind[door])
     if behind[name] < LEAST:
         raise ProofError(f"{behind[name]} of {doors[name]} requests came through to {name}: the proof is none")
@@ -65,7 +65,7 @@ def least(doors: Counter[str], behind: Counter[str]) -> int:
 
 
 def of_house(game: str, seed: int, tell: Tell) -> tuple[Judge, str]:
-    """The judge of one house, and by what its memory grew after the first requests."""
+    """Return the judge of one server, and the growth of its memory after the first requests."""
     random = Random(f"{seed} {game}")
     with tempfile.TemporaryDirectory() as folder, open_stand(Path(folder), game) as stand:
         judge = Judge(stand)
@@ -104,7 +104,7 @@ def of_lines(seed: int) -> tuple[line.Heard, str]:
 
 
 def crowded() -> float:
-    """The longest s that somebody waits while another address holds as many lines as it gets."""
+    """Return the longest delay in s of a client while another address holds as many connections as possible."""
     with tempfile.TemporaryDirectory() as folder, open_stand(Path(folder)) as stand:
         server = PageServer(stand.app, "127.0.0.1", 0)
         server.start()

@@ -66,7 +66,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def held(name: str, part: Part, seed: int) -> int:
-    """How many passed. Raises ProofError with the last that was said."""
+    """Return the number of passed tests. Raises ProofError with the last output."""
     environment = {**os.environ, **part.knobs, "PYTHONHASHSEED": str(seed)}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-n", "2", "--timeout", "3600", *part.tests]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)

@@ -1,4 +1,4 @@
-"""Every door by every device on what is asked of another seat, at evenings of every game: nothing counts, and a sentence says so."""
+"""Every route by every device on prompts of another seat, in games of every kind: nothing counts, and a sentence gives the reason."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Power cuts by the thousand: at each what was told is there, what is there is whole, and the house starts."""
+"""Thousands of power cuts: published results survive, data is whole, and the server starts."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ FEW = 200  # cuts until a fault must have been found
 
 def prove(seed: int, tell: Tell) -> Numbers:
     """Takes about four minutes. Raises ProofError."""
-    logging.disable(logging.WARNING)  # what is damaged by a fault says so, by the hundred
+    logging.disable(logging.WARNING)  # damage by injected faults is logged hundreds of times
     with TemporaryDirectory() as folder:
         place = Path(folder)
         journals = record(place / "disk", *SOUND, *FAULTY)

@@ -1,4 +1,4 @@
-"""What a proof is, how one is found, and what is written of it."""
+"""Find and run proofs, and write their results."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NO_PROOFS = frozenset({"command", "proof", "test_proof"})
 
 Tell: TypeAlias = Callable[[str], None]
 Numbers: TypeAlias = Mapping[str, object]
-"""What was counted and measured; JSON."""
+"""Counts and measurements as JSON."""
 Prove: TypeAlias = Callable[[int, Tell], Numbers]
 """Seed and where to say how far it is. Raises ProofError."""
 
@@ -31,7 +31,7 @@ class ProofError(LamplightError):
 
 
 class UnknownProofError(LamplightError):
-    """There is none of that name."""
+    """A proof of that name does not exist."""
 
 
 def names() -> tuple[str, ...]:
@@ -68,7 +68,7 @@ def machine() -> str:
 
 
 def commit() -> str:
-    """Of the code that was proven; with "+" where it was changed since, beside what proofs write."""
+    """Return the commit of the proven code, with "+" after local changes outside docs/proofs."""
     changed = _git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!docs/proofs")
     return _git("rev-parse", "HEAD") + ("+" if changed else "")
 

@@ -1,4 +1,4 @@
-"""A word of its own in every message, evenings with planted secrets, and two worlds: no byte of one reaches whom it is not for."""
+"""A unique word in every message, games with planted secrets, and pairs of games: no byte reaches a client that may not have it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.web.two_worlds import KINDS as TWO_WORLDS
 from tests.web.two_worlds import twins
 
 STEPS = 120  # answers of an evening
-LOOKS = 30  # answers of one at which everybody looks behind every door after each
+LOOKS = 30  # answers of a game after each of which every device requests every route
 TRIED = 18  # answers of an evening that is played twice: each other value of each is tried
 TWINS = 1  # such evenings of each kind
 

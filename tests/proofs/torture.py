@@ -23,7 +23,7 @@ class Went:
 
     seed: int
     steps: int  # in which something was done
-    idle: int  # deeds that found nothing to do, and are no steps
+    idle: int  # actions without an effect, which are not steps
     digest: str
     broken: tuple[str, ...]
     deeds: Counter[str]
@@ -34,11 +34,11 @@ class Went:
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    """`seed`: of the first course; the others follow it."""
+    """`seed` is that of the first run. The others follow it."""
     went = []
     os.environ["PYTHONHASHSEED"] = "0"  # as `./table torture` has it: a seed that fails here is replayed there
     afresh = get_context("spawn")
-    with ProcessPoolExecutor(PROCESSES, afresh, os.nice, (5,)) as processes:  # beside whatever else goes on
+    with ProcessPoolExecutor(PROCESSES, afresh, os.nice, (5,)) as processes:  # at low priority
         for one in processes.map(course, range(seed, seed + SEEDS)):
             went.append(one)
             for sentence in one.broken[:3]:
@@ -49,7 +49,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def course(seed: int, steps: int = STEPS, twin: int = TWIN) -> Went:
-    """One seed, in a process of its own."""
+    """Run one seed, in a separate process."""
     secrets = 0
     with the_shelf():
         found = Course(seed)

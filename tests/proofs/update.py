@@ -1,4 +1,4 @@
-"""Updates of the real program, with real clones, packages and evenings: forwards, from broken versions back, and killed on the way.
+"""Updates of the real program with real clones, packages and games: forwards, reverted from broken versions, and killed on the way.
 
 Needs a registry of packages, and a gigabyte of disk.
 """
@@ -54,7 +54,7 @@ class Program:
     port: int
 
     def update(self, *words: str, cut: int | None = None) -> tuple[int, str, float]:
-        """Exit code, what was said, s."""
+        """Exit code, output, s."""
         began = time.monotonic()
         command = [str(self.here / "table"), "update", *words, *([] if "--back" in words else FORWARD)]
         environment = self.environment()
@@ -122,7 +122,7 @@ def prove(seed: int, tell: Tell) -> Numbers:
 
 
 def installed(folder: Path, tell: Tell) -> Program:
-    """What is committed here, as somebody has it who has cloned it."""
+    """Return the committed files, as in a fresh clone."""
     program = Program(folder / "upstream", folder / "here", folder / "home", free_port(LOOPBACK))
     git(folder, "clone", "-q", str(ROOT), str(program.upstream))
     git(folder, "clone", "-q", str(program.upstream), str(program.here))
@@ -132,7 +132,7 @@ def installed(folder: Path, tell: Tell) -> Program:
 
 
 def wrong(program: Program, shape: int) -> dict[str, tuple[dict[str, str], str]]:
-    """Versions that do not start: their files, and what is said."""
+    """Versions that do not start: their files, and the expected message."""
     app, evening = "companion/app.py", "companion/main.py"
     runs = "    house = ReportingApplication("
     return {
