@@ -1,4 +1,4 @@
-"""Whole evenings in a house of its own: each game with whoever plays it well enough to come to an end."""
+"""Whole games in a temporary server, played well enough to come to an end."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from tests.games.arkham import evening as arkham
 from tests.games.chances import NAMES, any_prompt
 from tests.games.nemesis import crew
 
-LONG, MOST = 150, 1500  # answers, after which chance looks for an end, and after which it is none
-OFTEN = 40  # answers, after which somebody takes one back
+LONG, MOST = 150, 1500  # answers until random play looks for an end, and until the game is given up
+OFTEN = 40  # answers between two undos
 ENDS = frozenset({"end", "resign"})  # options
 
 People: TypeAlias = Callable[[TableSnapshot, str], Answer]
 
 
 def people(game: str, seed: int) -> People:
-    """Who answers what is asked; the answer gets this id."""
+    """A player: returns an answer with this id."""
     random = Random(seed)
     match game:
         case "mansions":
@@ -50,7 +50,7 @@ def at_work(random: Random, picture: TableSnapshot, id: str) -> Answer:
 
 
 def by_chance(random: Random, picture: TableSnapshot, id: str) -> Answer:
-    """Anything that is possible; late in the evening, the end."""
+    """Answer at random. Late in the game choose the end."""
     if int(id) > LONG:
         for prompt in picture.open:
             for option in prompt.options:

@@ -1,4 +1,4 @@
-"""Whether a message is as the document says: on one of its channels, and of a shape of that channel, with nothing beside it."""
+"""Compare messages with the AsyncAPI document: the channel, its shape, and no further fields."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SEGMENT = "[a-z0-9_-]{1,32}"
 
 
 class Document:
-    """As somebody who builds a display reads it: the file alone."""
+    """The document as the author of a display reads it: the file alone."""
 
     def __init__(self, document: Any) -> None:
         self.channels: Any = document["channels"]
@@ -35,13 +35,13 @@ class Document:
         return found[0]
 
     def trouble(self, topic: str, payload: bytes) -> str:
-        """What does not fit, as a sentence; "" where all does."""
+        """Return how a message differs, "" if it does not."""
         name = self.channel(topic)
         said = [self._misfit(name, message, payload) for channel, message in self._messages if channel == name]
         return "" if "" in said else f"{topic}: {'; '.join(said)}: {payload[:200]!r}"
 
     def retained(self, topic: str) -> bool:
-        """Whether the broker keeps what is said there."""
+        """Return whether messages of a channel are retained."""
         return self._is_kept[self.channel(topic)]
 
     def _misfit(self, name: str, message: str, payload: bytes) -> str:
@@ -77,7 +77,7 @@ class Document:
 
 
 def kept(operations: Iterable[Any]) -> Iterator[tuple[str, bool]]:
-    """Of each channel, whether what is sent on it is retained."""
+    """Map each channel to whether its messages are retained."""
     for operation in operations:
         if operation["action"] == "send":
             yield operation["channel"]["$ref"].rpartition("/")[2], operation["bindings"]["mqtt"]["retain"]
@@ -96,7 +96,7 @@ def closed(schema: Any) -> Any:
 
 
 def pattern(address: str) -> re.Pattern[str]:
-    """Of the topics of a channel."""
+    """Return a pattern of the topics of a channel."""
     return re.compile(re.sub(r"\\{\w+\\}", SEGMENT, re.escape(address)))
 
 

@@ -1,4 +1,4 @@
-"""A broker that lets everybody in, and somebody who hears all that Lamplight says on it."""
+"""A broker without accounts, and a client that records all messages."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class Listener:
         assert came, f"nobody said {payload!r} on {topic}"
 
     def catch_up(self) -> None:
-        """Wait until all is heard that was said before, what was retained among it. Needs a broker that lets everybody speak."""
+        """Wait until all earlier messages have arrived, retained ones included. Needs a broker without accounts."""
         topic = f"{EVERYTHING[0].rpartition('/')[0]}/heard"
         self._bus.publish(topic, b"all")
         self.until(topic, b"all")

@@ -31,11 +31,11 @@ def made() -> Any:
 
 
 class Thrown:
-    """What a test throws."""
+    """A throw of a test."""
 
     number: int
     """How often."""
-    place: str  # beside: not this
+    place: str  # next to the field: not this
     """Where: under it stands what counts."""
 
 

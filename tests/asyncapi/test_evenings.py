@@ -1,6 +1,6 @@
 """Every message of a whole game of each kind, over a real broker, is as the document says.
 
-One of each here; `LAMPLIGHT_GAMES=50` plays so many of each, with every number of people, see docs/development.md.
+One of each here. `LAMPLIGHT_GAMES=50` plays so many of each, with every number of people, see docs/development.md.
 """
 
 from __future__ import annotations
@@ -25,15 +25,15 @@ pytestmark = pytest.mark.broker
 
 EVENINGS = int(os.environ.get("LAMPLIGHT_GAMES", "1"))
 LEAST = {"table_status", "expect", "public_state", "public_event", "public_light", "discovery"}
-"""Channels on which each game must be heard."""
+"""Channels that each game must use."""
 
 
 class Evening(NamedTuple):
     """A whole game."""
 
     answers: int
-    heard: list[Message]  # while it was played, and as the house was closed
-    kept: list[Message]  # by somebody who comes afterwards
+    heard: list[Message]  # during the game and at the end of the server
+    kept: list[Message]  # for a later subscriber
 
 
 def whole_game(folder: Path, game: str, seed: int) -> Evening:
@@ -62,12 +62,12 @@ def test_every_message_of_a_whole_game_fits_the_document(
 ) -> None:
     monkeypatch.setattr(
         "companion.table_runtime.SystemRandom", lambda: Random(seed)
-    )  # the house's chance: the same game each time
+    )  # chance of the server: the same game each time
     told, evening = fits.read(), whole_game(tmp_path, game, seed)
     met = {told.channel(message.topic) for message in evening.heard}
     states = [m for m in evening.heard if told.channel(m.topic) == "public_state"]
     assert met >= LEAST
-    assert len(states) > evening.answers / 2 > 0  # what is refused is told to nobody
+    assert len(states) > evening.answers / 2 > 0  # refusals are not published
     assert [said for m in evening.heard if (said := told.trouble(m.topic, m.payload))] == []
     last = {m.topic: m.payload for m in evening.heard if told.retained(m.topic)}
     assert {m.topic: m.payload for m in evening.kept} == {topic: payload for topic, payload in last.items() if payload}

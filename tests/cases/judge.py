@@ -25,7 +25,7 @@ NOT_IMPLEMENTED = "not implemented"
 
 @dataclass(frozen=True, slots=True)
 class CaseResult:
-    """Whether a case holds, and if not, what was different."""
+    """Whether a case holds, and the difference if not."""
 
     passed: bool
     why: str = ""
@@ -33,11 +33,11 @@ class CaseResult:
 
 @dataclass(frozen=True, slots=True)
 class CaseOutcome:
-    """What the rules made of one message, in the words of the case format."""
+    """The rules' result of one message, in the words of the case format."""
 
     accepted: bool = True
     reason: str = ""  # code of the rejection
-    detail: Facts = field(default_factory=dict)  # facts a good message contains, as far as there are any
+    detail: Facts = field(default_factory=dict)  # facts of a valid message, if any
     awaiting: Facts | None = None  # the one input waited for, None = nothing is
     outcome: Facts = field(default_factory=dict)
     state: Facts = field(default_factory=dict)  # the whole situation afterwards, with the keys of `given`
@@ -51,7 +51,7 @@ class NotCoveredError(Exception):
 
 
 def judge(then: Facts, said: CaseOutcome, steps: Sequence[CaseOutcome] = ()) -> CaseResult:
-    """Compare what was said with `then`; with `steps`, each with its own `then` and `said.state` with the last situation."""
+    """Compare a result with `then`, or with the `then` of each of the `steps` and `said.state` with the last situation."""
     wanted = then.get("steps", ())
     wrong = [f"{len(wanted)} steps wanted, {len(steps)} were sent"] if len(wanted) != len(steps) else []
     for place, (want, got) in enumerate(zip(wanted, steps, strict=False)):
@@ -92,13 +92,13 @@ def subset(want: Any, got: Any, path: str = "") -> list[str]:
 
 
 def in_order(wanted: Iterable[Facts], came: Iterable[Facts]) -> list[str]:
-    """Each wanted event with at least its keys, in this order; others may lie in between."""
+    """Return whether the wanted events occur in this order, each with at least its keys. Others may come in between."""
     left = iter(came)
     return [f"event {dict(want)} missing" for want in wanted if not any(not subset(want, got) for got in left)]
 
 
 def certain(values: Iterable[str | None]) -> Faces:
-    """The values of a reading; raises Refused where one of them was not recognised, for nobody guesses."""
+    """Return the values of a reading. Raises Refused for an unrecognised value."""
     given = tuple(values)
     if None in given:
         raise Refused("READING_UNCERTAIN", "One of the things that lie there could not be recognised.")
@@ -108,7 +108,7 @@ def certain(values: Iterable[str | None]) -> Faces:
 class CaseRun(Generic[S, E, T]):
     """One procedure on a real run, from a situation of a case: started, answered, and its result kept.
 
-    Raises Refused where the rule refuses at once; `answer` raises what the run raises. Nobody but the case sees this run,
+    Raises Refused for an immediate refusal. `answer` raises the errors of the run. Only the case uses this run,
     so a rejection leaves the situation it was started from untouched.
     """
 

@@ -1,6 +1,6 @@
 """Runs rule cases: files of small situations, each one message and what must hold afterwards.
 
-A case file names its game; the game's own `runner.py` builds the situation, sends the message through its rules and
+A case file names its game. The game's own `runner.py` builds the situation, sends the message through its rules and
 compares. This file only finds it, counts and words the lines. No rules here.
 """
 
@@ -97,7 +97,7 @@ def adapter(folder: str) -> RunCase | None:
 
 
 def judge(case: Case, run_case: RunCase | None) -> CaseReport:
-    """One case; whatever its rule raises is its failure and not the end of the run."""
+    """Run one case. An exception of its rule fails the case and not the run."""
     if run_case is None:
         return CaseReport(case["id"], "failed", NOT_IMPLEMENTED)
     try:

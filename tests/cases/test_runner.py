@@ -1,4 +1,4 @@
-"""The runner of rule cases: what it counts, and what it says about files that are none."""
+"""The runner of rule cases: its counts, and its messages about invalid files."""
 
 import json
 from collections.abc import Mapping

@@ -1,7 +1,7 @@
 """Keep evenings of this version for later ones: `python -m tests.compatibility.play VERSION`.
 
-Writes data/VERSION: the database of a house with a table of each game, its backup, each table as a file, and what is shown of it.
-A folder is never made anew: people have such files. `python -m tests.compatibility.play VERSION shown` writes what is shown once more,
+Writes data/VERSION: the database of a server with a table of each game, its backup, each table as a file, and the shown output.
+Never recreate a folder: people have such files. `python -m tests.compatibility.play VERSION shown` writes the shown output again,
 where a later version shows the same evening otherwise on purpose.
 """
 
@@ -53,7 +53,7 @@ class Course:
         self.number = 0  # of readings
 
     def run(self) -> None:
-        """To its end, or to a doubt that nobody has decided."""
+        """Play to the end, or to an open doubt."""
         for step in range(ANSWERS):
             if not self.open:
                 return
@@ -77,7 +77,7 @@ class Course:
             self.hall.answer(self.table, replace(answer, id=f"{self.table}a{step}"))
 
     def lay(self, prompts: list[Prompt], *, sure: bool) -> None:
-        """Things on the tray for all that is asked; then what the table asks about them is told."""
+        """Put things on the tray for each prompt, then settle the doubts."""
         self.number += 1
         reading = Reading(
             f"{self.table}r{self.number}",
@@ -160,7 +160,7 @@ def play(folder: Path) -> None:
 
 
 def show(folder: Path) -> dict[str, Any]:
-    """What is shown of each game."""
+    """Return the output of each game."""
     log = SqlEventLog(f"sqlite:///{folder / 'log.db'}", lambda: NOW)
     hall = hall_of(log, folder)
     found = {game: shown(hall, table) for game, table in tables().items()}

@@ -17,7 +17,7 @@ PAST = 5  # moments of an evening that are looked back at
 
 
 def shown(hall: SessionManager, name: str) -> dict[str, Any]:
-    """What each seat, each display and each reader is sent now, and a digest of what the seats saw at earlier moments."""
+    """Return the current output for each seat, display and reader, and a digest of the seats' earlier views."""
     picture = replace(hall.snapshot(name), rev=0)
     return {
         "seats": {seat: to_json(build_snapshot(picture, seat, ALONE), str) for seat in devices(picture)},
@@ -42,7 +42,7 @@ def reader(picture: TableSnapshot, seat: Seat) -> LogReader:
 
 
 def moments(picture: TableSnapshot) -> list[int]:
-    """Entries spread over the evening."""
+    """Yield entries spread over the game."""
     there = [moment.entry.seq for moment in picture.moments]
     return there[:: max(1, len(there) // PAST)]
 

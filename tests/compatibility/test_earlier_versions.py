@@ -1,4 +1,4 @@
-"""What an earlier version has written opens, and shows every seat what it showed then."""
+"""Data of an earlier version opens, and shows every seat the same as then."""
 
 from __future__ import annotations
 

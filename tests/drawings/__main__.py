@@ -1,4 +1,4 @@
-"""`python -m tests.drawings` draws docs/pictures anew."""
+"""`python -m tests.drawings` draws docs/pictures."""
 
 from __future__ import annotations
 

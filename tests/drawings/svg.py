@@ -25,7 +25,7 @@ PLAIN = Font()
 
 @dataclass(slots=True)
 class Drawing:
-    """px; `title` is what somebody hears who does not see it."""
+    """px. `title` is for screen readers."""
 
     width: int
     height: int

@@ -100,7 +100,7 @@ def tray() -> Drawing:
 
 
 def light() -> Drawing:
-    """Good light beside the two usual mistakes."""
+    """Good light and the two usual mistakes."""
     drawing = Drawing(
         980, 430, "Light from two sides is good; a bright window is mirrored; one lamp beside the camera glares"
     )

@@ -1,4 +1,4 @@
-"""Boards of ours with their wires: the parts stand where their pins are, so that no wire crosses another."""
+"""Boards with their wires. The parts stand at their pins, so that wires do not cross."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ ADAPTERS = (
 
 
 def adapters() -> Drawing:
-    """Two readers that need no board, each on an adapter of its own."""
+    """Two readers that need no board, each on its adapter."""
     drawing = Drawing(WIDE, 330, "RDM6300 and PN532, each wired to a USB serial adapter")
     drawing.text(24, 46, "Without a board: a reader on a USB serial adapter", Font(28, INK, weight=700))
     for number, (name, wires, note) in enumerate(ADAPTERS):

@@ -26,7 +26,7 @@ def lamp(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lamp]:
 
 @pytest.fixture(autouse=True)
 def patience() -> Iterator[None]:
-    """What is expected of a page is waited for as long as what is done to it: camera, broker and house are busy beside it."""
+    """Expectations get the time of actions: camera, broker and server are busy meanwhile."""
     expect.set_options(timeout=PATIENCE * 1000)
     yield
     expect.set_options(timeout=None)
@@ -57,7 +57,7 @@ def page(tab: Tab) -> Iterator[Page]:
 
 @pytest.fixture(scope="session")
 def pocketed(browser: Browser) -> Iterator[list[Tab]]:
-    """Phones that nobody uses."""
+    """Unused phones."""
     tabs: list[Tab] = []
     yield tabs
     for tab in tabs:

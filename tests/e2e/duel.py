@@ -1,4 +1,4 @@
-"""A table of Draw Your Weapon in the browser: the tablet plays the Dealer and who has no phone; phones answer for themselves."""
+"""A table of Draw Your Weapon in the browser: the tablet plays the Dealer and seats without a phone, phones answer for themselves."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ STATUS = f"url => fetch(url, {{cache: 'no-store', headers: {{{HALF}}}}}).then(an
 
 
 class Duel:
-    """What the people do, by the words of what they are asked."""
+    """Actions of the people, by the words of their prompts."""
 
     def __init__(self, lamp: Lamp, table: str) -> None:
         self.lamp, self.table = lamp, table
@@ -32,7 +32,7 @@ class Duel:
         return device
 
     def say(self, words: str, *values: str) -> None:
-        """The tablet answers what is asked with these words."""
+        """Answer the prompt with these words on the tablet."""
         self.lamp.tap(self.table, self.asked(words), *values)
 
     def asked(self, words: str) -> Any:
@@ -45,7 +45,7 @@ class Duel:
         assert device.evaluate(ANSWER, [self.table, prompt, list(values)]) == 200
 
     def call(self, kind: str, *who: str, attribute: str = "might", required: int = 0) -> None:
-        """The Dealer calls a test; nobody uses a Feature."""
+        """Call a test as the Dealer, without Features."""
         self.say("call a test", kind)
         self.say("name the Attribute and the Suit", attribute)
         self.say("who takes part" if len(who) > 1 else "whose test it is", *who)
@@ -59,7 +59,7 @@ class Duel:
         self.lamp.until(lambda: self.lamp.snapshot(self.table)["rev"] > before)
 
     def answered(self, name: str) -> bool:
-        """Whether a seat has answered what is open, as everybody may know."""
+        """Return whether a seat has answered the open prompt, as the public view shows it."""
         return any(s["answered"] for s in self.lamp.snapshot(self.table)["sittings"] if s["name"] == name)
 
     def sent(self, device: Page) -> Any:
@@ -67,9 +67,9 @@ class Duel:
         return json.loads(device.evaluate(SNAPSHOT, self.table))
 
     def told(self, device: Page) -> str:
-        """What a device is sent beside the cards that its own seat could hold."""
+        """Return the output of a device except the cards that its own seat could hold."""
         return json.dumps({key: value for key, value in self.sent(device).items() if key != "asked"})
 
     def may_see(self, device: Page, picture: str) -> bool:
-        """Whether the house gives this picture to this device."""
+        """Return whether the server gives this picture to this device."""
         return bool(device.evaluate(STATUS, picture) == 200)

@@ -1,4 +1,4 @@
-"""The whole demo in processes of its own, as `./table demo` starts it, and devices that look at it."""
+"""The whole demo in separate processes, as `./table demo` starts it, and devices that look at it."""
 
 from __future__ import annotations
 
@@ -35,19 +35,17 @@ class Lamp:
     """One running demo. `kill` and `start` again with the same data folder are a power cut."""
 
     readers = frozenset({"Tray camera", "Token reader"})
-    """What must be ready before a game is opened."""
+    """Parts that must be ready before a game is opened."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.folder, self.options = folder, options
-        self.key: dict[
-            str, str
-        ] = {}  # the header with which this device is known; a demo needs none of its own machine
+        self.key: dict[str, str] = {}  # header that identifies this device. A demo needs none from its own machine
         self.port = free_port()
         self.begin()
         self.start()
 
     def begin(self) -> None:
-        """The house has an empty database: what makes the very first one is an eighth of a start."""
+        """Copy an empty database, which saves an eighth of a start."""
         new_file(self.folder / "data")
 
     @property
@@ -73,7 +71,7 @@ class Lamp:
             self.process.wait(PATIENCE)
 
     def process_of(self, module: str) -> int:
-        """A process that the house keeps; 0 = there is none now."""
+        """Return the pid of a child process, 0 without one."""
         command = ["ps", "--ppid", str(self.process.pid), "-o", "pid=,args="]
         listed = subprocess.run(command, capture_output=True, text=True, check=False).stdout
         return next((int(line.split()[0]) for line in listed.splitlines() if f"-m {module}" in line), 0)
@@ -134,7 +132,7 @@ class Lamp:
         raise AssertionError(f"no {kind} is asked: {self.snapshot(table)['now']}")
 
     def rolls(self, table: str) -> Any:
-        """Mansions: through the first pages to a test of Ann's, three dice that lie ready to be thrown; the roll."""
+        """Play Mansions through the first pages to a test of Ann's, with three dice ready to be thrown. Return the roll."""
         return next(p for p in self.until_asks(table, "mom_d8", **TO_A_ROLL) if p["kind"] == "roll")
 
     def read(self, table: str, source: str = "camera") -> list[Any]:
@@ -158,7 +156,7 @@ class Lamp:
 
 
 def choice(prompt: Any, taps: dict[str, str]) -> list[str]:
-    """What to tap at a prompt: the named option where one is named for its title, else the least that is possible."""
+    """Return the option to tap: the named one for the prompt's title, else the smallest possible answer."""
     possible = [o["id"] for o in prompt["options"] if o["refused"] is None]
     for word, option in taps.items():
         if word in prompt["title"]:
@@ -169,5 +167,5 @@ def choice(prompt: Any, taps: dict[str, str]) -> list[str]:
 
 
 def free_port() -> int:
-    """One that the system gives to nobody else until the house listens there, nor while it is down."""
+    """Reserve a port that the system gives to no other process until the server listens, nor while it is down."""
     return embedded.free_port(embedded.LOOPBACK)

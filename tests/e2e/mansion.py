@@ -1,4 +1,4 @@
-"""A table of Mansions as somebody plays it who knows where to go: taps over HTTP, photographs in place of dice."""
+"""A table of Mansions played along a known solution: taps over HTTP, photographs in place of dice."""
 
 from __future__ import annotations
 
@@ -57,11 +57,11 @@ class Mansion:
         return any(prompt["kind"] == "roll" for prompt in self.lamp.asked(self.table))
 
     def asks_for_a_step(self) -> Any:
-        """What the puzzle asks, or None."""
+        """Return the prompt of the puzzle, or None."""
         return next((p for p in self.lamp.asked(self.table) if p["at"] == "puzzle"), None)
 
     def is_free(self) -> bool:
-        """Is it somebody's turn, with nothing to read or to roll?"""
+        """Return whether a player has the turn, with nothing to read or to roll."""
         return any(prompt["rule"] == TURN and not prompt["at"] for prompt in self.lamp.asked(self.table))
 
     def asked(self, words: str) -> Any:
@@ -72,7 +72,7 @@ class Mansion:
         self.lamp.tap(self.table, self.asked(words), *values)
 
     def lay(self, throw: str) -> None:
-        """A photograph of a recorded throw; a die that is not sure is settled by a tap on the first guess."""
+        """Photograph a recorded throw. Settle an unsure die by a tap on the first guess."""
         before = self.snap["rev"]
         self.lamp.photo(self.table, still(throw))
         snap = self.lamp.until(lambda: (now := self.snap)["rev"] > before and now)
@@ -81,14 +81,14 @@ class Mansion:
             self.lamp.post(f"/api/tables/{self.table}/doubt", **told)
 
     def throw(self, prompt: Any) -> None:
-        """As many dice as are asked for, with the most successes that there are."""
+        """Return as many dice as prompted, with the most successes available."""
         if self.by_hand:
             self.tap(prompt, *["success"] * prompt["most"])
         else:
             self.lay(BEST[prompt["most"]])
 
     def until(self, holds: Callable[[], Any]) -> None:
-        """Whatever is asked is answered so that it goes on, until that is so or all is over."""
+        """Answer all prompts until the condition holds or the game is over."""
         for _ in range(MOST_TAPS):
             if holds() or self.snap["over"]:
                 return
@@ -104,7 +104,7 @@ class Mansion:
         raise AssertionError(f"{button} of {token} was never to be had: {self.snap['now']}")
 
     def deed_step(self, snap: Any, token: str, button: str) -> bool:
-        """One tap on the way; True when the button was taken."""
+        """Tap once. Return True when the button was taken."""
         open_prompts = [asked["prompt"] for asked in snap["asked"]]
         there = next((p for p in open_prompts if p["at"] == "board" and token in ids(p)), None)
         card = next((p for p in open_prompts if p["rule"] == TURN and p["seat"] == "1" and not p["at"]), None)
@@ -180,6 +180,6 @@ def neighbours(rooms: Mapping[str, Room], here: str) -> list[str]:
 
 
 def still(throw: str) -> Path:
-    """A picture of it in which everything lies still."""
+    """Return a picture of the throw at rest."""
     label = json.loads((DICE / throw / "label.json").read_text())
     return DICE / throw / f"frame_{label['settled_frame']:03}.jpg"

@@ -1,4 +1,4 @@
-"""A reader of the tests: says on the real broker what it is told to."""
+"""A reader of the tests that publishes on the real broker."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SOURCE = "vision/test"
 class TestReader:
     """Connects with the reader's account of a running demo."""
 
-    __test__ = False  # it is no test itself
+    __test__ = False  # not a test itself
 
     def __init__(self, data: Path, name: str = "test") -> None:
         """`name`: no two may be connected under the same."""
@@ -42,11 +42,11 @@ class TestReader:
         return reading
 
     def stir(self, tray: Over) -> None:
-        """What happens over the tray."""
+        """Publish a change over the tray."""
         self.bus.publish(topics.live("lamp", topics.reader_of(SOURCE)), codec.encode(TrayActivity(tray)))
 
     def babble(self, payload: bytes | object) -> None:
-        """Something that is no reading."""
+        """Publish an invalid reading."""
         raw = payload if isinstance(payload, bytes) else json.dumps(payload).encode()
         self.bus.publish(topics.reading("lamp", topics.reader_of(SOURCE)), raw)
 

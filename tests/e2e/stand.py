@@ -14,7 +14,7 @@ class CameraStand:
 
     def __init__(self, picture: Path, port: int = 0) -> None:
         self.data = picture.read_bytes()
-        self.given = 0  # times, since it lies there
+        self.given = 0  # times since the change
         stand = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -28,7 +28,7 @@ class CameraStand:
                 stand.given += data is stand.data
 
             def log_message(self, format: str, *args: object) -> None:
-                """Nobody reads it."""
+                """A picture without readable objects."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", port), Handler)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
@@ -39,11 +39,11 @@ class CameraStand:
         return f"http://127.0.0.1:{self._server.server_port}/now.jpg"
 
     def show(self, picture: Path) -> None:
-        """Other things lie there now."""
+        """Replace the objects."""
         self.data, self.given = picture.read_bytes(), 0
 
     def rest(self, pictures: int = 20) -> None:
-        """What lies there lay still for as many pictures: the camera has taken it in."""
+        """Return whether the objects were at rest for so many pictures that the camera has read them."""
         wait_for(lambda: self.given >= pictures)
 
     def stop(self) -> None:

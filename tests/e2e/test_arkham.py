@@ -21,7 +21,7 @@ PATIENCE_MS = 30_000
 
 
 class Evening:
-    """One table as the people at it see it: they tap by the words of what is asked."""
+    """One table seen by its people, who tap by the words of their prompts."""
 
     def __init__(self, lamp: Lamp, visit: Callable[..., Page], **choices: Any) -> None:
         self.lamp = lamp
@@ -36,7 +36,7 @@ class Evening:
         self.lamp.tap(self.table, self.asked(words), *values)
 
     def nobody_commits(self, *but: str) -> None:
-        """Everybody who is still asked commits nothing; `but`: names of those who answer for themselves."""
+        """Commit nothing for all open seats. `but` names the seats that answer for themselves."""
         for prompt in self.lamp.asked(self.table):
             if "commit cards" in prompt["title"] and not prompt["title"].startswith(but or ("nobody",)):
                 self.lamp.tap(self.table, prompt)
@@ -170,7 +170,7 @@ def test_in_the_mythos_phase_the_people_say_which_card_came(lamp: Lamp, visit: C
 def test_a_reference_card_that_was_typed_in_decides_what_a_symbol_does(
     lamp: Lamp, page: Page, visit: Callable[..., Page]
 ) -> None:
-    """All of it on the page: the card, the table of one's own, a test, and a cultist under the camera."""
+    """Play all of it on the page: the card, a custom table, a test, and a cultist under the camera."""
     page.goto(f"http://table.local:{lamp.port}/new/arkham")
     page.get_by_test_id("seats-1").click()
     page.get_by_test_id("name-1").fill("Ruth")

@@ -22,7 +22,7 @@ GAMES = ("mansions", "draw_your_weapon")
 ALL_GAMES = games.names()
 """The samples of ../web/test_every_sample.py are of all of them."""
 LONGER, SHORTER = "de", "en"
-"""What fits in German fits in English: the sizes are gone through in the longer words."""
+"""Check the sizes in German, whose words are longer: English fits then as well."""
 LANGUAGES = (LONGER, SHORTER) if WHOLE else (LONGER,)
 DRAWERS = ("log", "free-roll", "rules", "menu", "sound")
 OPENED = {LONGER: "mansions", SHORTER: "arkham"}
@@ -45,7 +45,7 @@ def faults(page: Page, where: str, language: str) -> Iterator[str]:
 
 
 def _settle(page: Page) -> None:
-    """What comes late has come."""
+    """Wait for late content."""
     expect(page.locator("html:not([data-coming])")).to_have_count(1)
     page.evaluate("document.fonts.ready")
     page.evaluate(DRAWN)

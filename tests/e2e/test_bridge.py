@@ -39,7 +39,7 @@ PATIENCE_MS = 30_000
 
 @pytest.fixture(scope="module")
 def reader() -> Iterator[Simulated]:
-    """A board with an NFC reader, whose line the bridge is told of."""
+    """A board with an NFC reader on a configured line."""
     with Simulated() as board:
         yield board
 
@@ -60,7 +60,7 @@ def lamp(tmp_path_factory: pytest.TempPathFactory, reader: Simulated) -> Iterato
 
 
 class Evening:
-    """A test of Arkham at which a token is asked for, and the page that shows it."""
+    """Open a test of Arkham that needs a token. Return its page."""
 
     def __init__(self, lamp: Lamp, reader: Simulated, visit: Callable[..., Page]) -> None:
         self.lamp, self.reader = lamp, reader

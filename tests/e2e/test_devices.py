@@ -21,7 +21,7 @@ HEAD = 1_000  # bytes that the head of an answer has at most
 
 
 def weighed(context: BrowserContext, url: str) -> Counter[str]:
-    """The bytes that came over the wire until the page had drawn its table, by the ending of what was asked for."""
+    """Return the bytes transferred until the page had drawn its table, by file type."""
     page = context.new_page()
     heard = context.new_cdp_session(page)
     heard.send("Network.enable")

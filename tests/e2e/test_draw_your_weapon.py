@@ -1,4 +1,4 @@
-"""Draw Your Weapon at a table: cards under the camera, two phones and a Dealer, and what nobody else may see."""
+"""Draw Your Weapon at a table: cards under the camera, two phones and a Dealer, and their secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The main job in a real browser: what lies under the camera resolves what the page asks."""
+"""The main function in a real browser: a throw under the camera resolves the page's prompt."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.e2e.lamp import TO_A_ROLL, Lamp
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
 ASKS = {
-    # game -> the kind that is thrown, and what is tapped before it is asked
+    # game -> the kind of its throw, and the taps before it
     "mansions": ("mom_d8", TO_A_ROLL),
     "arkham": ("token", {"action": "investigate"}),
     "nemesis": ("nemesis_noise", {"action": r"move:r\d+", "token say": "nothing"}),
@@ -23,7 +23,7 @@ ASKS = {
 }
 
 THROWS = Path(vision.__file__).parent / "throws"
-STILL = "frame_010.jpg"  # by then everything in a recorded throw lies still
+STILL = "frame_010.jpg"  # everything in a recorded throw is at rest by then
 
 
 def verdict(page: Page) -> Any:

@@ -1,4 +1,4 @@
-"""What was: a choice that was another one, keys that lead through it, and its lines; beside what situations/test_ways_back.py tells."""
+"""History: an amended choice, its keys, and its lines, in addition to situations/test_ways_back.py."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_the_log_shows_older_lines_throws_alone_and_what_is_looked_for(lamp: Lam
 def test_no_tablet_takes_back_what_another_answered_in_the_same_moment(
     lamp: Lamp, visit: Any, phones: Any, way: str
 ) -> None:
-    """The tap of the one is on its way while the other answers what is asked next."""
+    """Delay the tap of one device while another answers the next prompt."""
     table = lamp.open("mansions")
     lamp.post(f"/api/tables/{table}/saved", name="The door")
     lamp.tap(table, lamp.rolls(table), "success", "blank", "investigation")

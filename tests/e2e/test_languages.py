@@ -1,4 +1,4 @@
-"""One table, two devices, two languages: the same moment, each in the words of whoever looks."""
+"""One table, two devices, two languages: the same moment in each."""
 
 from __future__ import annotations
 

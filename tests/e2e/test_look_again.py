@@ -1,4 +1,4 @@
-"""A doubt about what lies in the tray, and one tap that has the camera look once more, without a die being touched."""
+"""A doubt about the tray, and one tap that makes the camera look again, without touching a die."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PATIENCE = 30_000  # ms, for a camera on a busy machine
 
 
 class Camera:
-    """A camera in the network that gives a new picture at every request: of a recorded throw, and then of what lies there."""
+    """A network camera with a new picture at every request: first a recorded throw, then its end."""
 
     def __init__(self) -> None:
         self._pictures = [EMPTY]
@@ -36,7 +36,7 @@ class Camera:
                 self.wfile.write(picture)
 
             def log_message(self, format: str, *args: object) -> None:
-                """Nobody wants to read every picture's line."""
+                """Silence the log of picture requests."""
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Door)
         self.url = f"http://127.0.0.1:{self._server.server_port}/"
@@ -47,7 +47,7 @@ class Camera:
         return self._pictures.pop(0) if len(self._pictures) > 1 else self._pictures[0]
 
     def throw(self, name: str) -> None:
-        """The dice roll, until all lies still."""
+        """Play the throw until all objects are at rest."""
         last = at_rest("mom_d8", name)
         self._pictures += [path for path in sorted(last.parent.glob("frame_*.jpg")) if path <= last]
 
@@ -65,7 +65,7 @@ def camera() -> Iterator[Camera]:
 
 @pytest.fixture
 def house(camera: Camera, tmp_path: Path) -> Iterator[Lamp]:
-    """A house with a camera of its own over the tray."""
+    """A server with a camera over the tray."""
     house = Lamp(tmp_path, "--camera", camera.url)
     yield house
     house.stop()

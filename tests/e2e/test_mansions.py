@@ -67,7 +67,7 @@ def upload(page: Page, lamp: Lamp, name: str, content: bytes) -> None:
 def read_on(page: Page, pages: int) -> None:
     """Go on with the big button, once for each page of the story."""
     for _ in range(pages):
-        page.get_by_test_id("option-go").wait_for()  # else what is read here is what was asked before
+        page.get_by_test_id("option-go").wait_for()  # otherwise the earlier prompt would be read
         shown = page.get_by_test_id("prompt-card").get_attribute("data-prompt")
         page.get_by_test_id("option-go").click()
         expect(page.locator(f'[data-prompt="{shown}"]')).to_have_count(0)
@@ -75,7 +75,7 @@ def read_on(page: Page, pages: int) -> None:
 
 @pytest.fixture
 def alone(lamp: Lamp) -> Callable[[str], Mansion]:
-    """A table of the stoker's at a scenario of ours."""
+    """Open a table of the stoker's with a shipped scenario."""
 
     def opened(scenario: str) -> Mansion:
         return Mansion(lamp, begin(lamp, 1, scenario=scenario, investigators={"1": STOKER}), scenario)
@@ -172,7 +172,7 @@ def test_a_power_cut_leaves_the_event_the_puzzle_and_half_a_sentence_as_they_sto
         words = phone.get_by_test_id("words")
         words.fill("Drenched to the b")
         lamp.kill()
-        words.press_sequentially("one")  # nobody has noticed yet
+        words.press_sequentially("one")  # the page has not noticed yet
         lamp.start()
         assert [stands(lamp, table) for table in tables] == before
         expect(words).to_have_value("Drenched to the bone")
@@ -198,7 +198,7 @@ def stands(lamp: Lamp, table: str) -> tuple[Any, ...]:
 
 
 def in_a_dialog(lamp: Lamp) -> str:
-    """A table at which Ben has got a condition, and its words are asked for."""
+    """Open a table at which Ben has a condition whose text must be typed in."""
     table = lamp.post("/api/tables", game="mansions")["table"]
     lamp.rolls(table)
     lamp.tap(table, lamp.asked(table)[0], "success", "success", "blank")
@@ -239,7 +239,7 @@ def test_a_scenario_of_the_community_is_uploaded_and_played(lamp: Lamp, page: Pa
 
 
 def settle(lamp: Lamp, table: str) -> None:
-    """Whatever is not sure on a single picture is as it was guessed first."""
+    """Take the first guess for every unsure value of a single picture."""
     snap = lamp.until(lambda: (now := lamp.snapshot(table))["tray"] and now)
     if doubt := snap["doubt"]:
         told = {"reading": doubt["id"], "prompt": doubt["prompts"][0], "values": doubt["guesses"][0]["values"]}
@@ -247,7 +247,7 @@ def settle(lamp: Lamp, table: str) -> None:
 
 
 def hostile(path: str) -> bytes:
-    """A sound scenario and one file that wants to lie elsewhere."""
+    """Pack a valid scenario and one file with a path outside it."""
     packed = io.BytesIO(mill())
     with zipfile.ZipFile(packed, "a") as archive:
         archive.writestr(path, "owned")

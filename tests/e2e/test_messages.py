@@ -1,4 +1,4 @@
-"""What a demo says on its own broker: the camera with recorded throws, the bridge with a pretended tag, and what pages wish of both."""
+"""Messages of a demo on its own broker: the camera with recorded throws, the bridge with a simulated tag, and the pages' requests to both."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_all_that_camera_bridge_and_pages_say_to_each_other_fits_the_document(
 
 
 def misfit(told: fits.Document, message: Message) -> str:
-    """What is not as the document has it, as a sentence."""
+    """Return how a message differs from the document, as a sentence."""
     if message.retain and not told.retained(message.topic):
         return f"{message.topic} is retained"
     return told.trouble(message.topic, message.payload)

@@ -14,11 +14,11 @@ from tests.e2e.trays import at_rest
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow, pytest.mark.timeout(120)]
 PATIENCE_MS = 30_000
-HERE, BEYOND, FAR = "r6", "r9", "r12"  # where everybody wakes, the room behind it, and one that all know
+HERE, BEYOND, FAR = "r6", "r9", "r12"  # the room where all wake, the room behind it, and a known far one
 
 
 class Crew(Table):
-    """Ann's evening; whoever has no phone is answered for."""
+    """Ann's game. Seats without a phone are answered for."""
 
     def corridor(self, name: str, what: str) -> None:
         """By hand: something is so in a corridor."""
@@ -33,7 +33,7 @@ class Crew(Table):
         self.say("where does it stand", room)
 
     def keeps(self) -> None:
-        """Everybody whom the tablet answers for keeps the first of the two objectives."""
+        """Keep the first of the two objectives for every seat without a phone."""
         for prompt in self.lamp.asked(self.table):
             if "keep one of your objectives" in prompt["title"] and prompt["options"]:
                 self.lamp.tap(self.table, prompt, prompt["options"][0]["id"])
@@ -45,13 +45,13 @@ class Crew(Table):
         self.lamp.tap(self.table, prompt, *can[: prompt["least"]])
 
     def rolls(self, page: Page, kind: str, throw: str, room: str) -> None:
-        """The die that is asked for in a room, as the camera sees it."""
+        """Show the camera the die that a room needs."""
         self.lamp.until(lambda: any(kind in p["of"] for p in self.lamp.asked(self.table)) or self.is_silent(room))
         if not self.is_silent(room):
             self.lay(page, at_rest(kind, throw))
 
     def is_silent(self, room: str) -> bool:
-        """Whether Ann stands there already and nothing has to be rolled: the token of a new room may say so."""
+        """Return whether Ann is there already without a roll, as the token of a new room may allow."""
         first = self.lamp.asked(self.table)[0]
         ship = self.block("graph")
         return first["title"].startswith("Ann: choose an action") and "1" in _room(ship, room)["here"]
@@ -60,7 +60,7 @@ class Crew(Table):
         return next(block for block in self.lamp.snapshot(self.table)["view"] if block["kind"] == kind)
 
     def told_by(self, kind: str) -> list[str]:
-        """What gave the answers of such things."""
+        """Return the sources of the answers of such things."""
         return [line["source"] for line in self.lamp.snapshot(self.table)["log"] if line["object"] == kind]
 
     def log(self) -> list[str]:

@@ -1,4 +1,4 @@
-"""The table's page in browser engines of 2024 and of 2020: an old tablet is what lies in the middle of most tables."""
+"""The table's page in browser engines of 2024 and of 2020, because many tables use an old tablet."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ TABLE = """async () => {
     }
     return document.querySelector("main").scrollWidth <= document.querySelector("main").clientWidth;
 }"""
-"""What a person does, done in the page: Playwright itself asks for what a browser of 2020 does not have."""
+"""Perform a person's action by script: Playwright itself needs more than a browser of 2020 has."""
 
 
 def opened(launch: Callable[..., Browser], old: OldBrowser) -> Iterator[Page]:
-    """A tablet of then; an error of the page fails the test."""
+    """A tablet with that engine. An error of the page fails the test."""
     if not old_browser.is_for_here():
         pytest.skip("There is no such browser for this kind of processor.")
     assert old.program.exists(), old_browser.REMEDY

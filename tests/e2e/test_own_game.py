@@ -1,4 +1,4 @@
-"""A game in a folder of one's own, in the whole demo: the setting puts it on the shelf, recorded dice play it."""
+"""A custom game in the whole demo: the setting puts it on the shelf, recorded dice play it."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ def line() -> Iterator[Plugged]:
 
 @pytest.fixture(scope="module")
 def lamp(tmp_path_factory: pytest.TempPathFactory, line: Plugged) -> Iterator[Lamp]:
-    """A demo that is told of one more line."""
+    """A demo with one more line."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LAMPLIGHT_BRIDGE__LINES", json.dumps([line.path]))
         lamp = Lamp(tmp_path_factory.mktemp("readers"))
@@ -55,7 +55,7 @@ def lamp(tmp_path_factory: pytest.TempPathFactory, line: Plugged) -> Iterator[La
 
 
 def fits(page: Page) -> None:
-    """Everything is as large as a finger and inside the screen, lying, standing and on a phone."""
+    """Check that targets are as large as a finger and inside the screen, in landscape, in portrait and on a phone."""
     for width, height in ((820, 1180), (390, 844), (1180, 820)):
         resize(page, width, height)
         assert page.evaluate(SMALL) == []
@@ -79,7 +79,7 @@ def leave(lamp: Lamp, line: Plugged) -> None:
 
 @contextmanager
 def held(page: Page, path: str) -> Iterator[None]:
-    """What the page asks there is on its way until this ends."""
+    """Delay the page's requests until this ends."""
     asked = list[Route]()
     page.route(path, lambda route: asked.append(route))
     with page.expect_request(path):
@@ -204,7 +204,7 @@ def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, pag
     lamp.until(lambda: taught(lamp).get(WRONG) == "tablet")  # a moment after it has counted
     expect(
         page.get_by_test_id("doubt")
-    ).to_be_hidden()  # and another one until the page knows: nobody takes back what they do not see
+    ).to_be_hidden()  # another one stays hidden until the page shows it: people undo only what they see
     page.get_by_test_id("undo").click()
     lamp.until(lambda: WRONG not in taught(lamp))
 
@@ -215,7 +215,7 @@ def test_a_bridge_that_is_slow_is_asked_one_thing_at_a_time(lamp: Lamp, browser:
         page.route("**/api/readers/ports", lambda route: looks.append(route))  # and answered late
         page.add_init_script("AbortController.prototype.abort = () => undefined")  # it is not given up, however late
         page.clock.install()
-        page.goto(f"{lamp.url}/readers#use/%")  # an address that somebody has typed
+        page.goto(f"{lamp.url}/readers#use/%")  # a typed address
         expect(page.get_by_text("One moment…")).to_be_visible()
         stopped(page)
         page.clock.run_for(20_000)

@@ -1,4 +1,4 @@
-"""A reading that ends somebody's evening: it counts at once, and the next question waits until people have looked.
+"""A reading that ends a player's game: it counts at once, and the next question waits until people have looked.
 
 The page's clock stands still but for what a test lets pass: how busy the machine is changes nothing.
 """
@@ -34,7 +34,7 @@ def reader(lamp: Lamp) -> Iterator[TestReader]:
 
 @pytest.fixture
 def tablet(browser: Browser) -> Iterator[Page]:
-    """A tab of its own: a clock cannot be taken out of one again."""
+    """Use a separate tab, because a clock cannot be removed."""
     context = browser.new_context(viewport=TABLET, reduced_motion="reduce")
     yield context.new_page()
     context.close()

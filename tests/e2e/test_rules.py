@@ -1,4 +1,4 @@
-"""The rules at hand: from a grey option to its clause, on to another, by a search and back, in both languages and on a phone."""
+"""The rule book: from a grey option to its clause, on to another, by a search and back, in both languages and on a phone."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def speak(page: Page, lamp: Lamp, language: str) -> None:
 
 @pytest.fixture(scope="module")
 def turn(lamp: Lamp) -> str:
-    """A table at which it is Ann's turn, and nobody is there to be fought."""
+    """Open a table with Ann's turn and without enemies."""
     table = lamp.open("arkham")
     (whose,) = (prompt for prompt in lamp.asked(table) if "who takes the next turn" in prompt["title"])
     lamp.tap(table, whose, "1")

@@ -1,4 +1,4 @@
-"""`./table serve --config table.toml`, as somebody types it who has written down how it shall be."""
+"""`./table serve --config table.toml` with written settings."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class Served(Lamp):
 
 
 def status(served: Served, path: str, **body: str) -> int:
-    """What comes of a visit; with a body it is to change something."""
+    """Return the response of a request. A body makes it a change."""
     try:
         served.post(path, **body) if body else served.get(path)
     except urllib.error.HTTPError as error:
@@ -59,7 +59,7 @@ def status(served: Served, path: str, **body: str) -> int:
 
 
 def test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once(tmp_path: Path) -> None:
-    """Whoever lost it gets in from the shell."""
+    """Let a device in from the shell after a lost tablet."""
     served = Served(tmp_path)
     try:
         assert status(served, "/api/shelf") == 403, "also from this very machine"

@@ -1,4 +1,4 @@
-"""A newcomer, from `./table serve` to a table that is set up: by what the page says, and nothing else."""
+"""A newcomer, from `./table serve` to a finished set-up, following only the page."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
 
 
 def darkened(file: str, folder: Path) -> Path:
-    """The same tray with the lamp off."""
+    """Return the same tray without light."""
     cv2.imwrite(str(folder / "dark.jpg"), (taught.picture(file) * 0.16).astype("uint8"))
     return folder / "dark.jpg"
 

@@ -1,4 +1,4 @@
-"""How many taps an answer takes: none where they change nothing, two to four by hand; beside what situations/test_dice.py tells."""
+"""Number of taps for an answer: none without an effect, two to four by hand, in addition to situations/test_dice.py."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Seat:
         self.page.get_by_test_id(name).nth(place).click()
 
     def after(self, taps: int, *values: str) -> None:
-        """So many taps since the last time this was asked, and the slots show these faces."""
+        """Check the number of taps since the last call, and the faces in the slots."""
         slots = self.page.get_by_test_id("filled")
         expect(slots).to_have_count(len(values))
         for place, value in enumerate(values):
@@ -73,7 +73,7 @@ def test_by_hand_takes_two_to_four_taps_and_the_app_rolls_with_one(
     seat.tap("by-hand")
     expect(seat.page.get_by_test_id("count-success-2")).to_be_visible()
     seat.page.evaluate("() => { window.taps = 0; }")
-    seat.lay(*sure("mom_d8", "blank", "blank", "blank"))  # nobody wished it read: a free roll
+    seat.lay(*sure("mom_d8", "blank", "blank", "blank"))  # no prompt needs it: a free roll
     lamp.until(lambda: lamp.snapshot(table)["tray"])
     seat.tap("count-success-2")
     seat.tap("count-investigation-1")

@@ -1,4 +1,4 @@
-"""Teaching in a real browser: from trayfuls under the camera, and from photographs; then what was taught is read."""
+"""Lessons in a real browser: from trayfuls under the camera and from photographs, then reading the taught kit."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def camera() -> Iterator[CameraStand]:
 
 @pytest.fixture(scope="module")
 def school(tmp_path_factory: pytest.TempPathFactory, camera: CameraStand) -> Iterator[Lamp]:
-    """A demo with a camera in the network, and a folder of its own for kits."""
+    """A demo with a network camera and a temporary folder for kits."""
     folder = tmp_path_factory.mktemp("school")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_DATA_HOME", str(folder / "xdg"))
@@ -39,14 +39,14 @@ def school(tmp_path_factory: pytest.TempPathFactory, camera: CameraStand) -> Ite
 
 @pytest.fixture
 def stand(camera: CameraStand) -> CameraStand:
-    """Nothing lies under the camera."""
+    """Empty the tray."""
     camera.show(EMPTY)
     return camera
 
 
 @pytest.fixture
 def taught_lamp(school: Lamp, stand: CameraStand) -> Iterator[Lamp]:
-    """What a test teaches is forgotten, so that the next one finds the demo's kits alone."""
+    """Delete the taught kits, so that the next test finds the demo's kits alone."""
     school.until(lambda: school.get("/api/kits")["kits"])
     shipped = {kit["name"] for kit in school.get("/api/kits")["kits"]}
     yield school
@@ -70,7 +70,7 @@ def name_all(page: Page, file: str) -> int:
     taps = 0
     for place, truth in enumerate(taught.names_of_boxes(file, boxes(page))):
         thing = page.get_by_test_id("lying").nth(place)
-        if thing.get_attribute("data-value") == truth:  # "" where nothing lies
+        if thing.get_attribute("data-value") == truth:  # "" for an empty place
             continue
         if "now" not in (thing.get_attribute("class") or ""):
             thing.click()
@@ -91,7 +91,7 @@ WIDE = (
 
 
 def fits(page: Page) -> None:
-    """Everything is as large as a finger and inside the screen, lying and standing."""
+    """Check that targets are as large as a finger and inside the screen, in landscape and portrait."""
     for width, height in ((820, 1180), (390, 844), (1180, 820)):
         resize(page, width, height)
         assert page.evaluate(SMALL) == []

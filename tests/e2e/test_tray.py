@@ -26,7 +26,7 @@ def framed(lamp: Lamp) -> Iterator[Path]:
 
 
 def comes_anew(lamp: Lamp, table: str, before: int) -> None:
-    """The camera's process of before has ended, and another one is there; it may have been away for a moment only."""
+    """Wait until another camera process runs. It may be away only for a moment."""
     lamp.until(lambda: lamp.process_of("vision") not in (0, before))
     lamp.until(lambda: "Tray camera" in lamp.ready(table))
 

@@ -1,4 +1,4 @@
-"""What goes wrong at a table, and that the table goes on."""
+"""Faults at a table, which continues."""
 
 from __future__ import annotations
 

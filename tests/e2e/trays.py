@@ -14,13 +14,13 @@ THROWS = Path(vision.__file__).parent / "throws"
 
 
 def at_rest(kind: str, name: str) -> Path:
-    """The frame of a recorded throw in which everything lies still."""
+    """Return the frame of a recorded throw at rest."""
     label = json.loads((THROWS / kind / name / "label.json").read_text(encoding="utf-8"))
     return THROWS / kind / name / f"frame_{label['settled_frame']:03}.jpg"
 
 
 def left_half(kind: str, name: str, folder: Path) -> Path:
-    """The same tray while nothing lies in its right half yet."""
+    """Return the same tray with an empty right half."""
     both, empty = (cv2.imread(str(path)) for path in (at_rest(kind, name), THROWS / kind / name / "frame_000.jpg"))
     assert both is not None and empty is not None
     middle = both.shape[1] // 2
@@ -39,7 +39,7 @@ def with_a_third(kind: str, name: str, third: str, folder: Path) -> Path:
 
 
 def out_of_focus(kind: str, name: str, sigma: float, folder: Path) -> Path:
-    """What lies there is blurred, the tray's markers are not."""
+    """Blur the objects and keep the tray's markers sharp."""
     image = cv2.imread(str(at_rest(kind, name)))
     assert image is not None
     x, y, w, h = (round(v) for v in _box(kind, name))

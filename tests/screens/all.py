@@ -33,7 +33,7 @@ SCREENS = (*IN_DARK, *map(light, MOST_USED), *map(german, MOST_USED))
 
 
 def in_each_language(screens: Iterable[Screen]) -> tuple[Screen, ...]:
-    """These, and in German those of them that are English and have no German one beside them."""
+    """Add German versions of English screens that have none."""
     named = {screen.name: screen for screen in screens}
     spoken = [
         german(screen) for screen in named.values() if screen.language == "en" and not screen.settings.get("theme")

@@ -1,4 +1,4 @@
-"""Who looks after the house of the screens: all is well in it, or three things are wrong."""
+"""Health of the server of the screens: well, or with three problems."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ILL = HealthInputs(
 
 
 class ShownCaring:
-    """`is_ill`: what the next page is told."""
+    """`is_ill` chooses the health of the next page."""
 
     token = ""
 
@@ -52,4 +52,4 @@ class ShownCaring:
         return b""
 
     def answered(self, code: int) -> None:
-        """Nobody counts."""
+        """Count nothing."""

@@ -1,4 +1,4 @@
-"""Whether a picture in the guides still shows the page as it is: both are looked at from far away, where letters are grey."""
+"""Compare a picture in the guides with the current page, at a resolution that turns letters grey."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 CELLS = (118, 82)
 OTHER = 20  # grey levels of 255; another machine's letters, or a shadow, come to 13
-MOST = 0.02  # of the cells; a panel that is gone, or lies elsewhere, comes to 0.05 and more
+MOST = 0.02  # share of the cells. A missing or moved panel comes to 0.05 and more
 
 
 def drift(shown: bytes, picture: Path) -> float:

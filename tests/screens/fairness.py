@@ -15,7 +15,7 @@ from tests.screens.screen import Screen
 
 ANSWERS = 1200
 TAKES = {"blank": 0.45}
-"""How often a camera that misreads takes a blank for a success."""
+"""Probability that a camera misreads a blank as a success."""
 
 
 def thrown(seed: int, takes: dict[str, float] | None = None) -> Begun:

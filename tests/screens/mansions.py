@@ -12,7 +12,7 @@ from tests.screens.trays import by, read
 
 BEES: dict[str, Any] = {"scenario": "tell_the_bees", "investigators": {"1": "joseph_adeyemi"}}
 SAND: dict[str, Any] = {"scenario": "six_hours_of_sand", "investigators": {"1": "joseph_adeyemi"}}
-LATE = 3  # the first round in which much lies on the map
+LATE = 3  # the first round with a full map
 FOUR_DICE = "roll 4 dice, observation, 1 success"
 DOUBT = {2: ("success", 0.42)}
 
@@ -29,7 +29,7 @@ def sand(*holds: Callable[[AnyTable], bool], seeds: range = SEEDS, **choices: An
 
 
 def with_a_picture() -> dict[str, Any]:
-    """The scenario in the sand with its timbers as a picture in pieces: none of ours has one, those of the community do."""
+    """The sand scenario with its timbers as a picture puzzle, which only community scenarios have."""
     record = scenario_sheets.shipped()["six_hours_of_sand"]
     timbers = {**record["puzzle"]["timbers"], "title": "", "text": "", "shape": "image", "other_level": 3}
     return {**record, "puzzle": {**record["puzzle"], "timbers": timbers}}
@@ -44,7 +44,7 @@ def is_over(table: AnyTable) -> bool:
 
 
 def tries(puzzle: str) -> Callable[[AnyTable], bool]:
-    """Whether this puzzle lies open."""
+    """Return whether this puzzle is open."""
     return lambda table: table.run.state.story.open_puzzle == puzzle and asks("", at="puzzle")(table)
 
 

@@ -63,7 +63,7 @@ def by_chance(holds: Callable[[AnyTable], bool], seats: int = 2, seeds: range = 
 
 
 def asks(words: str, kind: str = "", at: str | None = None) -> Callable[[AnyTable], bool]:
-    """Whether something is asked with these words in its title, of this kind, at this place."""
+    """Return whether a prompt has these words in its title, this kind and this place."""
 
     def fits(table: AnyTable, prompt: Prompt) -> bool:
         return words in str(title_at(table, prompt)) and kind in ("", prompt.kind) and at in (None, prompt.at)

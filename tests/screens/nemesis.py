@@ -1,4 +1,4 @@
-"""The screens of Nemesis: the ship, noise, what comes of it, and how it ends."""
+"""The screens of Nemesis: the ship, noise, encounters, and endings."""
 
 from __future__ import annotations
 

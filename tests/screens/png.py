@@ -1,4 +1,4 @@
-"""A screenshot as a PNG file that is no larger than it must be."""
+"""Make a small PNG file of a screenshot."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ Pixels = NDArray[Any]
 
 
 def small(png: bytes, most: int = MOST) -> bytes:
-    """With the most colours of a palette that fit: a third of the bytes, and nobody sees the difference.
+    """Reduce to the largest palette that fits: a third of the bytes, without a visible difference.
 
-    Two hundred pictures that are drawn anew now and then would else be the largest part of what a clone fetches.
+    Redrawn pictures would otherwise be the largest part of a clone.
     """
     image = cv2.imdecode(np.frombuffer(png, np.uint8), cv2.IMREAD_COLOR)
     assert image is not None, "this is no picture"

@@ -13,7 +13,7 @@ Device = Literal["tablet", "phone", "wall"]
 Size = tuple[int, int]
 Sees = Literal["well", "badly", "nothing"]
 Happens = Callable[[SessionManager, str], None]
-"""What still happens at a table of a running house: a reading comes, an answer is given."""
+"""A later event at a table of a running server, such as a reading or an answer."""
 
 SIZES: dict[Device, dict[str, Size]] = {
     "tablet": {"landscape": (1180, 820), "portrait": (820, 1180)},
@@ -42,7 +42,7 @@ class Screen:
     top: str = ""  # a test id that is scrolled to
     settings: dict[str, object] = field(default_factory=dict)  # of the device, as it keeps them
     language: str = "en"
-    sees: Sees = "well"  # the camera, where the table is set up; nothing: nobody has set it up yet
+    sees: Sees = "well"  # the camera during set-up. nothing: the table is not set up yet
 
     @property
     def files(self) -> dict[str, Size]:

@@ -1,4 +1,4 @@
-"""What the camera sees while the table is set up: a good picture, one that could be better, and test throws."""
+"""Pictures of the camera during set-up: a good one, a worse one, and test throws."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ TRAY = THROWS / "mom_d8" / "4_1"
 THROWN = THROWS / "mom_d8" / "5_1"
 LEANS = "This one leans on another: no face is up. Nudge the tray."
 SHIFT = 0.34
-"""Of the picture's width that the tray is out of sight."""
+"""Share of the picture's width by which the tray is out of view."""
 
 
 class ShownSettingUp(FakeSettingUp):
-    """A house whose camera was chosen, and sees what a screen is to show."""
+    """Set-up with a chosen camera, which sees what a screen needs."""
 
     def __init__(self, folder: Path, pictures: Path) -> None:
         super().__init__(folder)

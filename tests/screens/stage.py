@@ -1,4 +1,4 @@
-"""The house that all screens are seen in, and the browser that looks at them."""
+"""The server of all screens, and the browser that opens them."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ SAYS = {
 
 
 class Stage:
-    """A house with a table for each screen that has one."""
+    """A server with a table for each screen that needs one."""
 
     def __init__(self, folder: Path, screens: Iterable[Screen]) -> None:
         pictures = folder / "pictures"
@@ -91,7 +91,7 @@ class Stage:
         self.log.close()
 
     def address(self, screen: Screen) -> str:
-        """What a device opens; a phone is invited."""
+        """Return the address that a device opens. Invite a phone first."""
         self.setting_up.see(screen.sees)
         self.caring.is_ill = screen.path.endswith("#ill")
         if screen.begun is None:
@@ -109,17 +109,17 @@ class Stage:
         return f"{self.url}/join#{self.app.extensions['lamplight'].devices.invite(screen.name, screen.seat)}"
 
     def _try_out(self) -> None:
-        """Test throws, in a house that is looked at without a table: at a table they would lie on its tray."""
+        """Prepare test throws on pages without a table: at a table they would be on its tray."""
         if not self._is_tried_out:
             self._is_tried_out = True
             try_out(self.hall)
 
     def _end_the_evening(self) -> None:
-        """No table lies under the lamp: while a game is on, set-up shows less."""
-        self.hall._shelf.lit = ""  # as before the first game of a house
+        """Select no table, because set-up shows less during a game."""
+        self.hall._shelf.lit = ""  # as before the first game
 
     def _who_is_in(self, path: str) -> None:
-        """A list of devices has some in it; who is not let in, is so in a house that is new."""
+        """Fill the list of devices. Pages for strangers need a new server."""
         if path == "/devices":
             let_in(self.log)
         elif path == "/enter":
@@ -169,7 +169,7 @@ class Stage:
 
 
 def failed_house(folder: Path) -> Flask:
-    """Another house, whose database is damaged: an app of its own."""
+    """Start another server, with a damaged database."""
     folder.mkdir()
     settings = damaged(folder)
     mending = RecoveryService(settings, settings.data / "log.db", faults_of(settings))
@@ -189,7 +189,7 @@ def beside(app: Any, mending: Callable[[], Flask]) -> Any:
 
 @contextmanager
 def looked_at(tab: Tab, stage: Stage, screen: Screen) -> Iterator[Page]:
-    """The screen on a device that is as new, as it lies there at rest, at the first of its sizes."""
+    """Open the screen on a fresh device, at rest, at the first of its sizes."""
     try:
         with tab.lent(patience=PATIENCE_MS / 1000) as page:
             _bring(page, stage, screen)

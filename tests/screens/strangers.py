@@ -1,4 +1,4 @@
-"""Who is in the house that the screens show, and a page of it as somebody sees it who is not."""
+"""Devices of the server of the screens, and its page for strangers."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from companion.schema import DEALER
 from companion.sessions import Device, DeviceRepository, SqlEventLog, claims
 
 HOUR, DAY = 3600.0, 86400.0
-NOW = 200 * DAY  # s, by the clock of the house
+NOW = 200 * DAY  # s, by the server's clock
 ELSEWHERE = "198.51.100.7"
 OUTSIDE = frozenset({"/enter", "/api/entering"})
-"""What is asked for as if by a device that was not let in."""
+"""Requests of a device without a role."""
 
 
 def let_in(log: SqlEventLog) -> None:
-    """A house that has been lived in; what was shown before goes out first."""
+    """Add devices. Earlier ones are removed first."""
     store = DeviceRepository(log.database)
     store.dismiss_all()
     for n, (role, table, name, at, seen) in enumerate(
@@ -41,7 +41,7 @@ def nobody_yet(log: SqlEventLog) -> None:
 
 
 def outside(app: Any) -> Any:
-    """The app, and the page of whoever was not let in at /enter."""
+    """Return the app and the page for strangers at /enter."""
 
     def serve(environ: Any, start: Any) -> Any:
         if environ["PATH_INFO"] in OUTSIDE:

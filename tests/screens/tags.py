@@ -1,4 +1,4 @@
-"""Tags that were laid one after the other while a page teaches; the last one nobody has named yet."""
+"""Tags taught one after the other. The last one has no name yet."""
 
 from __future__ import annotations
 

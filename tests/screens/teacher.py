@@ -14,13 +14,13 @@ from tests.web.test_teach import FakeTeacher
 from vision.enrolment.lesson import SAME
 
 NAMED, WAITING = "investigation-dice", "noise-die"
-"""The die of which a trayful lies there, and the one that waits for the next."""
+"""The die with a trayful, and the one that waits for the next."""
 KINDS = {NAMED: "mom_d8", WAITING: "nemesis_noise"}
 SHOTS = {"mom_d8": {"success": 7, "investigation": 4, "blank": 6}, "nemesis_noise": {"1": 3, "2": 5, "3": 1}}
 FACES = {"mom_d8": tuple(SHOTS["mom_d8"]), "nemesis_noise": ("1", "2", "3", "4", "silence", "danger")}
 TRAYFUL = THROWS / "mom_d8" / "5_1"
 SOUGHT = {"mom_d8": ("3_1", "5_1"), "nemesis_noise": ("1_1", "2", "3")}
-AROUND = 0.3  # of a thing's box is seen beside it on a shot
+AROUND = 0.3  # share of an object's box around it on a shot
 KITS = (
     KitLine(NAMED, "mom_d8", own=True, used=True, faces=3, taught=3, shots=17),
     KitLine(WAITING, "nemesis_noise", own=True, used=False, faces=6, taught=3, shots=9),
@@ -32,7 +32,7 @@ KITS = (
 
 
 class ShownTeacher(FakeTeacher):
-    """Knows `KITS`. The shots are cut out of the recorded throws that lie in the folder of pictures."""
+    """Returns `KITS`. The shots are cut from recorded throws in the folder of pictures."""
 
     def __init__(self, pictures: Path) -> None:
         super().__init__()
@@ -62,7 +62,7 @@ def _objects(throw: Path) -> list[tuple[str, Box]]:
 
 
 def _shots(pictures: Path, kind: str) -> dict[str, str]:
-    """A shot of each face, beside the pictures."""
+    """Write a shot of each face into the folder of pictures."""
     found: dict[str, str] = {}
     for throw in SOUGHT[kind]:
         picture = _image(pictures / picture_of(THROWS / kind / throw))

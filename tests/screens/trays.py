@@ -1,4 +1,4 @@
-"""What a camera reads of recorded throws, as surely as a screen needs it."""
+"""Readings of recorded throws, as sure as a screen needs them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.screens.screen import Happens
 THROWS = Path(vision.__file__).parent / "throws"
 SURE, DOUBTFUL = 0.99, 0.55
 Alternatives = Mapping[int, tuple[str, float]]
-"""Of the dice that are not sure, by their place in the tray: what else each may be."""
+"""Alternatives of the unsure dice, by their place in the tray."""
 
 
 def lay_out(folder: Path) -> None:
@@ -33,7 +33,7 @@ def picture_of(throw: Path) -> str:
 
 
 def read(kind: str, throw: str, unsure: Alternatives | None = None, source: str = "vision/cam0") -> Happens:
-    """The camera tells this throw."""
+    """Publish this throw as the camera."""
 
     def happens(hall: SessionManager, table: str) -> None:
         label = json.loads((THROWS / kind / throw / "label.json").read_text(encoding="utf-8"))
@@ -50,12 +50,12 @@ def told(kind: str, value: str, source: str = "bridge/bag") -> Happens:
 
 
 def by(source: Source, seat: str = "1", kind: str = ALL) -> Happens:
-    """From now on this seat answers so, where things of this kind are asked for."""
+    """Set the source of a seat for things of this kind."""
     return lambda hall, table: hall.readings.choose_source(table, (seat,), source, kind)
 
 
 def answers(words: str, *values: str) -> Happens:
-    """Somebody taps at what is asked in these words."""
+    """Tap an answer to the prompt with these words."""
 
     def happens(hall: SessionManager, table: str) -> None:
         prompt = next(prompt for prompt in hall.snapshot(table).open if words in str(prompt.title))
@@ -65,7 +65,7 @@ def answers(words: str, *values: str) -> Happens:
 
 
 def undone(words: str) -> Happens:
-    """The last answer to what is asked in these words is taken back."""
+    """Undo the last answer to the prompt with these words."""
 
     def happens(hall: SessionManager, table: str) -> None:
         moments = hall.snapshot(table).moments

@@ -1,7 +1,7 @@
 """`./table audit`: whether anything is known against the packages that the locks hold. A developer's command, as `tests.tools.check`.
 
 Asks the advisory service through pip-audit. That one says "No known vulnerabilities found" also where it could ask about nothing:
-here what nobody could say anything about is told as that, and never as clean.
+here an unanswered query is reported as such, and never as clean.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ SECONDS = 300.0
 SHOWN = 5  # names in a line
 
 Ask: TypeAlias = Callable[[Path], str]
-"""What is known of the packages of a lock, as pip-audit writes it: JSON. Raises AuditError."""
+"""Return the findings of pip-audit for a lock as JSON. Raises AuditError."""
 Tell: TypeAlias = Callable[[str], None]
 
 
 class AuditError(LamplightError):
-    """Nobody could be asked; the message says why."""
+    """The query failed. The message has the reason."""
 
 
 @dataclass(frozen=True, slots=True)
 class AuditReport:
-    """What came back about a lock."""
+    """Result for a lock."""
 
     clean: tuple[str, ...]
     known: tuple[str, ...]  # a sentence each
@@ -40,7 +40,7 @@ class AuditReport:
 
 
 def run(tell: Tell, ask: Ask | None = None, locks: Sequence[Path] = ()) -> bool:
-    """Tell of each lock, or of these; False where something is known against a package."""
+    """Report each lock, or these. Return False for a known vulnerability."""
     good = True
     for lock in locks or [ROOT / name for name in LOCKS]:
         try:
@@ -55,7 +55,7 @@ def run(tell: Tell, ask: Ask | None = None, locks: Sequence[Path] = ()) -> bool:
 
 
 def lines(name: str, asked: AuditReport) -> list[str]:
-    """What is told of a lock."""
+    """Return the report of a lock."""
     told = [f"FAIL {name}: {sentence}" for sentence in asked.known]
     if asked.unasked:
         number, several = len(asked.unasked), ", ".join(asked.unasked[:SHOWN])

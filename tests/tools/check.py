@@ -1,6 +1,6 @@
 """`./table check`: what a change has to pass before anybody reads it. Runs the tools, owns no rule itself.
 
-A developer's command: it works in a checkout, where pyproject.toml and tests/ lie beside the package.
+A developer's command: it needs a checkout with pyproject.toml and tests/.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class NotACheckoutError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class CheckStep:
-    """One tool. `without` is said instead where the tool is not on this machine."""
+    """One tool. `without` is printed on a machine that lacks it."""
 
     name: str
     command: Sequence[str]
@@ -56,7 +56,7 @@ def steps() -> tuple[CheckStep, ...]:
 
 
 def contracts() -> CheckStep:
-    """Who may import whom, as pyproject.toml says."""
+    """Check the import contracts in pyproject.toml."""
     return CheckStep("imports", (sys.executable, "-c", LINT_IMPORTS, "--no-cache", "--no-logo"))
 
 
@@ -66,7 +66,7 @@ def page_types() -> CheckStep:
 
 
 def page_browsers() -> CheckStep:
-    """What the oldest browsers do not understand. What their lists and words cannot do is among the page's types."""
+    """Check features that the oldest browsers lack. Library functions are checked with the page's types."""
     return node_step("browsers", "eslint", "--config", "tests/tools/node/eslint.config.mjs", f"{WEB}/static")
 
 
@@ -77,7 +77,7 @@ def page_format() -> CheckStep:
 
 
 def node_step(name: str, tool: str, *options: str) -> CheckStep:
-    """By a tool of Node, where it is installed."""
+    """Run a tool of Node, where it is installed."""
     program = node_tools.find(tool)
     if program is None:
         return CheckStep(name, (), f"{tool} is not here. {node_tools.REMEDY}")
@@ -93,7 +93,7 @@ def run(tell: Tell = print, tools: Sequence[CheckStep] = ()) -> bool:
 
 
 def passes(step: CheckStep, tell: Tell) -> bool:
-    """One tool; what it says is told only when it finds something."""
+    """Run one tool. Print its output only on failure."""
     if not step.command:
         tell(f"skip {step.name}: {step.without}")
         return True

@@ -25,7 +25,7 @@ def faults(subject: str) -> list[str]:
 
 
 def subjects(base: str, folder: Path = ROOT) -> list[str]:
-    """Return nothing without a repository or a base branch: there is no history to judge."""
+    """Return an empty list without a repository or a base branch."""
     command = ["git", "-C", str(folder), "log", "--no-merges", "--format=%s", f"{base}..HEAD", "--"]
     return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 

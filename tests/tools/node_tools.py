@@ -1,6 +1,6 @@
 """TypeScript, ESLint and Prettier, which look at the page's scripts. The page itself needs no build.
 
-`python -m tests.tools.node_tools` installs them through npm beside this file, as tests/tools/node/package-lock.json names them.
+`python -m tests.tools.node_tools` installs them through npm into this folder, as tests/tools/node/package-lock.json lists them.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ ONCE_MORE = (
     "--fetch-retry-mintimeout=2000",
     "--fetch-retry-maxtimeout=2000",
 )
-"""By default npm tries for minutes where there is no network, and every check waits for it."""
+"""Limit the time without a network, for which npm tries for minutes by default."""
 
 
 def find(name: str, folder: Path = FOLDER) -> str | None:
@@ -30,12 +30,12 @@ def find(name: str, folder: Path = FOLDER) -> str | None:
 
 
 def is_whole(folder: Path = FOLDER) -> bool:
-    """Whether all that the lock names is there."""
+    """Return whether all locked packages are installed."""
     return _stamp(folder).is_file() and _stamp(folder).read_text() == _wanted(folder)
 
 
 def fetch(folder: Path = FOLDER) -> None:
-    """Install them, unless they are there; raises CalledProcessError or OSError where npm, its registry or the disk refuses."""
+    """Install missing packages. Raises CalledProcessError or OSError if npm, its registry or the disk refuses."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         fcntl.flock(handle, fcntl.LOCK_EX)

@@ -1,4 +1,4 @@
-"""What nobody could say anything about is never told as clean."""
+"""An unanswered query never counts as clean."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Find the places where a string is built though text is wanted: its translation would be lost. Text that is read is found too.
 
 Read by names: which fields, parameters and results of the sources are `Words` or `Text`. An f-string, a sum, a `.join()` or
-an English literal that nobody has marked is none. Placeholders of a message are compared with its arguments as well.
+an unmarked English literal is reported. Placeholders of a message are compared with its arguments as well.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 MESSAGES = {"_": 0, "gettext": 0, "pgettext": 1, "ngettext": 0}
-"""Where the message stands among the arguments."""
+"""Position of the message among the arguments."""
 LETTERS = re.compile(r"[^\W\d_]{2}")
 WANTED = re.compile(r"\b(Words|Text)\b")
 IS_TEXT = re.compile(r"(Words|Text)( \| None)?")
@@ -59,7 +59,7 @@ def faults(files: Sequence[Source]) -> Iterator[str]:
 
 
 def _takes(files: Sequence[Source]) -> Mapping[str, set[tuple[int, str]]]:
-    """Of each class and function: places and names of what takes text wherever the name is defined."""
+    """Return for each class and function the positions and names of text parameters."""
     found: dict[str, set[tuple[int, str]]] = {}
     for _path, tree in files:
         for node in ast.walk(tree):
@@ -116,7 +116,7 @@ def _faults(node: ast.AST, takes: Mapping[str, set[tuple[int, str]]], gives: set
 
 
 def _readings(node: ast.AST, gives: set[str]) -> Iterator[tuple[int, str]]:
-    """Where a rule would go by the words of a sentence."""
+    """Find rules that depend on the words of a sentence."""
     match node:
         case ast.Call(func=ast.Attribute(value=value, attr=attr)) if attr in READS and _name(value) in gives:
             yield node.lineno, f"text is read: {_short(node)}"
@@ -126,7 +126,7 @@ def _readings(node: ast.AST, gives: set[str]) -> Iterator[tuple[int, str]]:
 
 
 def _why_not(node: ast.expr) -> str:
-    """Why this is no text; "" where it may be."""
+    """Return why this is not text, "" if it may be."""
     match node:
         case ast.JoinedStr():
             return "an f-string"
@@ -153,7 +153,7 @@ def _is_string(node: ast.expr) -> bool:
 
 
 def _misfits(node: ast.Call) -> Iterator[str]:
-    """Where placeholders and arguments differ."""
+    """Find placeholders and arguments that differ."""
     name = _called(node)
     if any(one.arg is None for one in node.keywords):
         return

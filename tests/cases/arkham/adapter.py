@@ -1,4 +1,4 @@
-"""Rule cases of Arkham Horror: `given` becomes a State, `when` is sent through the rules, what came of it is told back.
+"""Rule cases of Arkham Horror: `given` becomes a State, `when` is sent through the rules, the result is compared.
 
 No rule stands here: what is legal and what happens is decided by the procedures of this folder.
 """
@@ -32,7 +32,7 @@ CODES = {"UNKNOWN_FACE": "TOKEN_NOT_IN_BAG", "TOO_MANY": "TOKEN_NOT_IN_BAG"}
 
 
 class TooManyTokens(Refused):
-    """More tokens lie there than the test reveals."""
+    """More tokens than the test reveals."""
 
     def __init__(self, expected: int, got: int) -> None:
         super().__init__("TOO_MANY_TOKENS", f"{expected} tokens are revealed, {got} were read.")
@@ -41,7 +41,7 @@ class TooManyTokens(Refused):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """One message, with what a case says beside it."""
+    """One message, with the other keys of its case."""
 
     when: Facts
     results: tuple[Consequence, ...]
@@ -57,7 +57,7 @@ class Message:
 
 
 def run_case(case: Facts) -> CaseResult:
-    """One case against the rules; every message is taken whole or leaves the situation as it was."""
+    """Run one case. Every message is taken whole or leaves the situation unchanged."""
     try:
         state, when, then = situation(case["given"], case["when"]), case["when"], case["then"]
         results = tuple(
@@ -75,7 +75,7 @@ def run_case(case: Facts) -> CaseResult:
 
 
 def send(state: State, message: Message) -> tuple[CaseOutcome, State]:
-    """What the rules say to one message, and the situation after it."""
+    """Return the rules' result of one message, and the new situation."""
     before = state_to_given(state)
     try:
         tokens = certain(message.tokens or ())
@@ -87,7 +87,7 @@ def send(state: State, message: Message) -> tuple[CaseOutcome, State]:
 
 
 def procedure(message: Message) -> Procedure:
-    """The rule that a message starts. Raises NotCoveredError where there is none."""
+    """Return the rule that a message starts. Raises NotCoveredError without one."""
     when, who = message.when, message.actor
     match when["action"]:
         case "skill_test":
@@ -166,7 +166,7 @@ def _card_effect(g: G, message: Message) -> None:
 
 
 def _answer(trial: CaseRun[State, Event, Any], message: Message, tokens: tuple[str, ...]) -> None:
-    """The commits to those who are asked, then the tokens one by one as they are asked for."""
+    """Yield the commits in the order of the prompts, then the tokens one by one."""
     _commit(trial, message)
     for place, token in enumerate(tokens):
         prompt = trial.find("draw", rule="ST.3")
@@ -258,5 +258,5 @@ def _event(fact: Event) -> list[Facts]:
 
 
 def _turn_of(state: State, message: Message) -> State:
-    """Whose turn it is where the case does not say: the actor's."""
+    """Return the seat with the turn. A case without one means the actor."""
     return state if state.active or message.actor not in state.seats else replace(state, active=message.actor)

@@ -1,4 +1,4 @@
-"""The situation of a rule case: `given` becomes a State, and a State is told with the keys of `given`."""
+"""Convert the situation of a rule case: `given` to a State, and a State to the keys of `given`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.cases.judge import NotCoveredError
 
 Facts: TypeAlias = Mapping[str, Any]
 EFFECT = {"modifier", "reveal", "auto", "minus_per_enemy_here", "plus_per_clue_here"}
-MANY = 30  # cards in a deck of which nothing is said
+MANY = 30  # cards in a deck that the case does not describe
 
 
 def situation(given: Facts, when: Facts) -> State:
@@ -41,7 +41,7 @@ def situation(given: Facts, when: Facts) -> State:
 
 
 def _with_out(bag: Bag, revealed: tuple[str, ...]) -> Bag:
-    """Tokens that were revealed lie outside; the list of the bag may still count them."""
+    """Revealed tokens are outside. The list of the bag may still count them."""
     for token in revealed:
         inside = without(bag.inside, token) if token in bag.inside else bag.inside
         bag = replace(bag, inside=inside, out=(*bag.out, token))

@@ -105,7 +105,7 @@ class Sitting:
         return CaseOutcome(True, "", {}, awaited(trial), _outcome(trial), self.told(), before, shown_to=shown_to)
 
     def look(self, when: Message) -> CaseOutcome:
-        """Somebody wants to see the secret number: do the views show it to them?"""
+        """Check whether the views show the secret number to a seat."""
         test = self._state.test
         other = replace(self._state, test=replace(test, required=0)) if test else self._state
         seat = DEALER if when["actor"] == DEALER_NAME else when["actor"]
@@ -124,7 +124,7 @@ class Sitting:
         return CaseOutcome(state=self.told(), before=before)
 
     def stroll(self, _: Message) -> CaseOutcome:
-        """Slow walking is no Action: nothing is asked, nothing changes (DYW-MOVE-2)."""
+        """Slow walking is not an Action: it needs no prompt and changes nothing (DYW-MOVE-2)."""
         return CaseOutcome(outcome={"is_action": False}, state=self.told(), before=self.told())
 
     def _tried(self, messages: list[Message]) -> Tried:
@@ -142,7 +142,7 @@ class Sitting:
         return trial
 
     def _still_awaited(self, when: Message) -> Facts | None:
-        """What is waited for while the readings cannot be used; None where the command itself is refused."""
+        """Return the open prompts while the readings cannot be used, or None if the command itself is refused."""
         silent = {key: value for key, value in when.items() if key != "reading"}
         try:
             return awaited(self._tried(self._used or [silent]))
@@ -151,17 +151,17 @@ class Sitting:
 
 
 def _slept(g: G) -> Rule[None]:
-    """A Rest is two procedures: who lies down, and the Dealer's word that it is over."""
+    """A Rest is two procedures: the start, and its end by the Dealer."""
     yield from play(g)
     yield from offer(g, rest_ways(g.state))
 
 
 _LOOKS = {"view": Sitting.look, "set_requirement": Sitting.fix, "slow_walk": Sitting.stroll}
-"""Messages that are no choice from a menu."""
+"""Messages that are not choices from a menu."""
 
 
 def _numbers_way(trial: Tried) -> Prompt:
-    """The Dealer's way to another number while the card is awaited. Raises Refused where there is none any more."""
+    """The Dealer fixes another number while the card is awaited. Raises Refused when that is too late."""
     way = trial.find("choose", DEALER, "DYW-SKILL-6")
     if way is None:
         raise Refused("REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.")
@@ -217,7 +217,7 @@ def _code(no: Refused, open_now: tuple[Prompt, ...]) -> str:
 def command(trial: Tried, when: Message) -> None:
     """Choose from the menu. Raises Refused, or NotCoveredError for what the menu has not got."""
     action, who = when["action"], when["actor"]
-    if action == "take_played_card":  # nobody is asked for that now
+    if action == "take_played_card":  # the rules have no such prompt
         raise Refused("CANNOT_TAKE_ON_FAILURE", "Only who succeeds may keep the card.")
     if action in TESTS:
         surprising = {"skill_test": "surprise_test", "contest": "surprise_contest"}
@@ -236,7 +236,7 @@ def command(trial: Tried, when: Message) -> None:
 
 
 def _cannot(s: State, action: Action, when: Message) -> Refusal | None:
-    """What the rules say against this message before a choice is offered."""
+    """Return the rules' refusal of this message before a choice is offered."""
     who = when["actor"]
     if action.name == "weapon_attack":
         return _cannot_use(s, who, when)
@@ -246,7 +246,7 @@ def _cannot(s: State, action: Action, when: Message) -> Refusal | None:
 
 
 def _cannot_use(s: State, who: str, when: Message) -> Refusal | None:
-    """The weapon; where no card of the hand is in its range, what is wrong with the card that came."""
+    """Return the weapon. If no card of the hand is in its range, raise the refusal of the given card."""
     no = cannot_use_weapon(s, who, when["weapon"])
     came = certain(read(when, "played").values())
     if no is None or no.code != "VALUE_OUT_OF_RANGE" or not came:
@@ -280,7 +280,7 @@ def _contradicts(when: Message) -> None:
 
 
 def _not_yet(trial: Tried, when: Message) -> None:
-    """A card came although the Dealer has not said all that must be said before. Raises Refused."""
+    """A card came before the Dealer has stated everything. Raises Refused."""
     rules = {prompt.rule for prompt in trial.open}
     if rules & {"DYW-TEST-3", "DYW-X-ATTR-1"}:
         raise Refused("ATTRIBUTE_NOT_ASSIGNED", "The Dealer has not named an Attribute and a Suit.")
@@ -346,7 +346,7 @@ def _of_skill_test(played: tuple[Played, ...], winners: tuple[str, ...]) -> Fact
 
 
 def _shown_to(before: State, trial: Tried, when: Message) -> frozenset[str]:
-    """Who can see a card that was chosen while others still owe theirs."""
+    """Return the seats that see a chosen card while others still owe theirs."""
     s = trial.state
     chosen = read(when, "played") if s.test is not None and not s.test.played else {}
     people = [*(who for who, c in s.characters.items() if c.is_player), DEALER]

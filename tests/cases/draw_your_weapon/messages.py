@@ -1,4 +1,4 @@
-"""What a message of a rule case brings for the prompts that open: the words of the format as answers."""
+"""Convert a message of a rule case to answers of the prompts that open."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HOURS = 8  # of a usual Rest
 
 
 def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
-    """What a message holds for a prompt; None where it has nothing. Raises Refused for a card from the wrong place."""
+    """Return a message's answer to a prompt, None without one. Raises Refused for a card from the wrong place."""
     match prompt.rule, prompt.kind:
         case "DYW-TEST-3", _:
             return _attribute(s, prompt, when)
@@ -76,7 +76,7 @@ def brought(s: State, prompt: Prompt, when: Message) -> Faces | None:
 
 
 def _completed(prompt: Prompt, when: Message) -> Faces | None:
-    """The Rest of the actor alone, where others lie there as well; of another length only where the Dealer says so."""
+    """End the Rest of the actor alone, even if others rest. Another length needs the Dealer."""
     if when.get("hours", HOURS) != HOURS and not when.get("dealer_ok"):
         return None
     alone = f"{rest.OVER}{when['actor']}"
@@ -84,7 +84,7 @@ def _completed(prompt: Prompt, when: Message) -> Faces | None:
 
 
 def _attribute(s: State, prompt: Prompt, when: Message) -> Faces | None:
-    """In one tap where the suit is the usual one."""
+    """One tap for the usual suit."""
     attribute = when.get("attribute")
     if attribute is None or s.book.attributes.get(attribute) == when.get("suit"):
         return _one(attribute)
@@ -99,13 +99,13 @@ def _feature(facts: Facts) -> Faces:
 
 
 def surprised(s: State, when: Message) -> tuple[str, ...]:
-    """Who did not see it coming: all players who take part, where the message names nobody."""
+    """Return the surprised characters: all players who take part, if the message names none."""
     called = when.get("surprised", when["participants"])
     return tuple(who for who in called if s.characters[who].is_player)
 
 
 def whose(s: State, prompt: Prompt) -> str:
-    """The character a card is asked of; the Dealer plays several."""
+    """Return the character that plays a card. The Dealer plays several."""
     return prompt.seat if prompt.seat in s.characters else prompt.about
 
 

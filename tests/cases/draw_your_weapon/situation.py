@@ -34,7 +34,7 @@ def situation(given: Facts, messages: Sequence[Mapping[str, Any]]) -> State:
         MappingProxyType({**people, **figures}),
         book,
         MappingProxyType({TABLE: Deck(DECK, given.get("library_size", len(DECK)), pile, void)}),
-        Hand(len(DECK)),  # the Dealer's characters play from the shared deck, and nobody counts what they hold
+        Hand(len(DECK)),  # the Dealer's characters play from the shared deck, and their hands are not counted
         in_combat=given.get("in_combat", False),
         breathers=given.get("breathers_used", 0),
         test=_test(given),
@@ -80,7 +80,7 @@ def _weapon(name: str, facts: Facts) -> Weapon:
 
 
 def _test(given: Facts) -> Test | None:
-    """A test in progress, as far as it has come."""
+    """A test in progress."""
     facts = given.get("test")
     if facts is None:
         return None

@@ -1,4 +1,4 @@
-"""Rule cases of Mansions of Madness: `given` becomes a State, `when` is sent through the rules, what came of it is told back.
+"""Rule cases of Mansions of Madness: `given` becomes a State, `when` is sent through the rules, the result is compared.
 
 No rule stands here: what is legal and what happens is decided by the procedures of this folder.
 """
@@ -67,7 +67,7 @@ class WrongDice(Refused):
 
 
 def run_case(case: Facts) -> CaseResult:
-    """One case against the rules; every message is taken whole or leaves the situation as it was."""
+    """Run one case. Every message is taken whole or leaves the situation unchanged."""
     try:
         state, when, then = situation(case["given"]), case["when"], case["then"]
         if when["action"] != "sequence":
@@ -82,7 +82,7 @@ def run_case(case: Facts) -> CaseResult:
 
 
 def send(state: State, when: Facts) -> tuple[CaseOutcome, State]:
-    """What the rules say to one message, and the situation after it."""
+    """Return the rules' result of one message, and the new situation."""
     before = state_to_given(state)
     try:
         trial: Case = CaseRun(GAME, state, procedure(when))
@@ -93,7 +93,7 @@ def send(state: State, when: Facts) -> tuple[CaseOutcome, State]:
 
 
 def procedure(when: Facts) -> Procedure:
-    """The rule that a message starts. Raises NotCoveredError where there is none."""
+    """Return the rule that a message starts. Raises NotCoveredError without one."""
     if when["action"] in _ASKING:
         return _ASKING[when["action"]](when)
     if when["action"] not in _AT_ONCE:
@@ -240,7 +240,7 @@ _AT_ONCE: Mapping[str, Callable[[G, Facts], Any]] = MappingProxyType(
 
 
 def _answer(trial: Case, when: Facts) -> None:
-    """What a message says, to the prompts as they open: dice of each roller, clues, choices."""
+    """A message's answers to the prompts as they open: dice of each roller, clues, choices."""
     given: Mapping[str, Sequence[str | None]] = when.get("reading", {}).get("dice", {})
     for faces in given.values():
         certain(faces)
@@ -377,7 +377,7 @@ def _event(fact: Event) -> list[Facts]:
 
 
 def _shown(trial: Case) -> frozenset[str]:
-    """Whoever hears which copy of a secret card was kept."""
+    """Return the seats that learn which copy of a secret card was kept."""
     secrets = [fact for fact in trial.facts if isinstance(fact, InsaneTaken)]
     return frozenset(
         s for s in trial.state.seats for fact in secrets if fact.copy in str(log_sentence(trial.state, fact, s))

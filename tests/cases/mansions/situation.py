@@ -1,4 +1,4 @@
-"""The situation of a rule case: `given` becomes a State, and a State is told with the keys of `given`."""
+"""Convert the situation of a rule case: `given` to a State, and a State to the keys of `given`."""
 
 from __future__ import annotations
 

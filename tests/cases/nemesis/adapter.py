@@ -139,7 +139,7 @@ def command(trial: Tried, when: Message) -> None:
 
 
 def targets_of(s: State, when: Message) -> Faces:
-    """What the action is done with, as the menu calls it."""
+    """Return the object of the action as the menu names it."""
     match when["action"]:
         case "shoot":
             return (f"{when.get('weapon')}/{when['target']}",)
@@ -181,7 +181,7 @@ class Swaps:
         self._now: Message = {}
 
     def brought(self, prompt: Prompt) -> Faces:
-        """What the message holds for a prompt of the trade."""
+        """Return the message's answer to a prompt of the trade."""
         if prompt.rule == "NEM-TRADE-1":
             return self._next(prompt)
         if prompt.rule == "NEM-TRADE-2":
@@ -198,7 +198,7 @@ class Swaps:
 
 
 def brought(prompt: Prompt, when: Message) -> Faces | None:
-    """What a message holds for a prompt; None where it has nothing."""
+    """Return a message's answer to a prompt, None without one."""
     reading = when.get("reading", {})
     token = reading.get("intruder_token", {})
     if token is None:
@@ -229,7 +229,7 @@ def _dice(reading: Message, name: str) -> Faces | None:
 
 
 def _face(read: Any) -> str | None:
-    """What was read, as the page calls it; None stays not recognised."""
+    """Return a reading in the page's words. None stays unrecognised."""
     return None if read is None else str(read)
 
 
@@ -282,7 +282,7 @@ def situation(given: Facts, when: Message) -> State:
 
 
 def _ship(base: Ship, given: Facts, actor: str) -> Ship:
-    """What is written down: costs, items, cards, rooms; nothing that goes beyond the text."""
+    """Convert the content of a case: costs, items, cards, rooms. Nothing beyond the text."""
     listed = {**_mentioned(given, "hand"), **given.get("cards", {})}
     cards = {n: c for n, c in listed.items() if c.get("kind", "action") == "action"}
     items = {**_mentioned(given, "items"), **given.get("items", {})}
@@ -300,7 +300,7 @@ def _ship(base: Ship, given: Facts, actor: str) -> Ship:
 
 
 def _mentioned(given: Facts, key: str) -> dict[str, Facts]:
-    """What somebody holds exists, with defaults where nothing is said of it."""
+    """Create held things, with defaults for undescribed ones."""
     return {name: {} for c in given["characters"].values() for name in c.get(key, ())}
 
 
@@ -321,7 +321,7 @@ def _character(name: str, facts: Facts) -> Character:
 
 
 def _item(facts: Facts) -> Item:
-    """What its action does the format does not say, so nothing is done and nothing discarded."""
+    """The format does not describe its action, so nothing is done and nothing discarded."""
     icons, allowed = tuple(facts.get("craft_icons", ())), facts.get("allowed", "any")
     heavy, cost = facts.get("heavy", False), facts.get("cost", 0)
     return Item(icons=icons, acts=True, cost=cost, allowed=allowed, heavy=heavy, once=False)
@@ -333,7 +333,7 @@ def _card(facts: Facts, *, broken: bool) -> ActionCard:
 
 
 def _section(name: str, *, broken: bool) -> Section:
-    """A marker is taken where one lies; engines are no part of the format."""
+    """Take an existing marker. The format has no engines."""
     takes = name == "discard_malfunction" and broken
     return Section(name, effects=(Effect("discard_malfunction"),) if takes else ())
 

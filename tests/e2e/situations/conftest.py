@@ -1,4 +1,4 @@
-"""An evening to be told."""
+"""Fixtures of a game in a browser."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.tab import TABLET
 
 @pytest.fixture(scope="session")
 def dice_reader(lamp: Lamp) -> Iterator[TestReader]:
-    """In the place of the camera's process; one for all: what it says at the end of a test is heard before the next begins."""
+    """Stand in for the camera's process. One for all tests: its last message arrives before the next test begins."""
     reader = TestReader(lamp.folder / "data", "tray")
     yield reader
     reader.stop()
@@ -38,7 +38,7 @@ def tablet(evening: Evening, visit: Callable[..., Page]) -> Device:
 
 @pytest.fixture
 def clocked(browser: Browser, evening: Evening, visit: Callable[..., Page]) -> Iterator[Device]:
-    """The same, with a clock that a test stops: in a tab of its own, for it cannot be taken out of one again."""
+    """The same, with a clock that a test stops. In a separate tab, because a clock cannot be removed."""
     context = browser.new_context(viewport=TABLET, reduced_motion="reduce")
     page = context.new_page()
     page.clock.install()

@@ -1,4 +1,4 @@
-"""What people, dice and devices do at a table, in the words of a story."""
+"""Actions of people, dice and devices at a table, as sentences of a story."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ SURE = 0.99
 
 
 class Evening:
-    """A table with its tray; the things that lie in it are read as the camera's process would read them."""
+    """A table with its tray. Things in it are read as the camera's process would read them."""
 
     def __init__(self, lamp: Lamp, reader: TestReader, table: str) -> None:
         self.lamp, self.reader, self.table = lamp, reader, table
@@ -33,11 +33,11 @@ class Evening:
         return self.lamp.until(lambda: next((p for p in self.lamp.asked(self.table) if words in p["title"]), None))
 
     def says(self, words: str, *values: str) -> None:
-        """Somebody answers what is asked with these words."""
+        """Answer the prompt with these words."""
         self.lamp.tap(self.table, self.asked(words), *values)
 
     def comes_to_a_test(self, name: str) -> None:
-        """Whoever has the turn ends it, until this one has the dice."""
+        """End turns until this seat has the dice."""
         ways = {f"{name}: 2 actions left": "test", "left": "end", "whose turn": ".*"}
         self.lamp.until_asks(self.table, "mom_d8", **ways, **{"which skill": "agility", "how many": "1"})
 
@@ -52,7 +52,7 @@ class Evening:
         self.reader.stir(what)
 
     def answered(self, *answers: Sequence[str]) -> bool:
-        """Whether these are all things that were answered with, the oldest first."""
+        """Return whether exactly these things answered, the oldest first."""
         told = [line["values"] for line in self.lamp.snapshot(self.table)["log"] if line["kind"] == "answer"]
         return told == [list(answer) for answer in answers]
 

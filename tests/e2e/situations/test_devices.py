@@ -43,7 +43,7 @@ def test_a_phone_leaves_and_the_tablet_answers_for_its_seat(evening: Evening, ta
     tablet.shows("waiting", "Waiting for Ann")
     tablet.hides("answer-for-1")  # her phone is here
     phone.goto("about:blank")
-    evening.over_the_tray("moving")  # whatever is told next finds nobody there
+    evening.over_the_tray("moving")  # the next message finds the page disconnected
     tablet.tap("answer-for-1")
     evening.over_the_tray("still")
     tablet.shows("by-hand")
@@ -66,7 +66,7 @@ def test_who_looks_back_is_not_disturbed_and_disturbs_nobody(
     tablet.hides("filled")
     tablet.tap("log")
     tablet.shows("find")
-    expect(tablet.page.locator(".line.answer")).to_have_count(0)  # what came later is no line
+    expect(tablet.page.locator(".line.answer")).to_have_count(0)  # later answers are not listed
     tablet.tap("close", "back-to-now")
     tablet.hides("past")
     tablet.shows_dice("success", "success", "blank")

@@ -1,4 +1,4 @@
-"""What dice and hands do in the tray, and how few taps it takes."""
+"""Dice and hands in the tray, and the number of taps they need."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.e2e.situations.evening import Device, Evening, doubtful
 
 pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 
-RINGS = 3000  # ms, where nobody has chosen otherwise
+RINGS = 3000  # ms by default
 TICK = 50  # ms
 
 
@@ -29,7 +29,7 @@ def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Eve
     tablet.stops_its_clock()
     evening.dice_lie("blank", "success", doubtful("success", "investigation"))
     tablet.shows("doubt")
-    assert evening.answered()  # nothing counts before somebody has said it
+    assert evening.answered()  # nothing counts before a person decides
     tablet.tap("guess", place=1)
     tablet.shows_dice("blank", "success", "investigation")
     tablet.judges("failed")
@@ -86,13 +86,13 @@ def test_a_hand_in_the_tray_keeps_all_as_it_is_until_it_has_gone(evening: Evenin
     evening.over_the_tray("still")
     evening.dice_lie("blank", "blank", doubtful("success", "investigation"))
     tablet.shows("doubt")
-    evening.over_the_tray("hand")  # somebody reaches for the die that is not sure
+    evening.over_the_tray("hand")  # a hand reaches for the unsure die
     tablet.tap("guess")
     tablet.shows("ring")
-    evening.over_the_tray("hand")  # still: the camera of the house may have said otherwise of its empty tray
+    evening.over_the_tray("hand")  # again: the server's own camera may have reported an empty tray
     expect(tablet("ring")).to_have_attribute("data-held", "true")
     tablet.shows("ring", "until somebody taps")
     evening.over_the_tray("still")
-    expect(tablet("ring")).to_have_attribute("data-held", "true")  # whoever reached in looks still
+    expect(tablet("ring")).to_have_attribute("data-held", "true")  # a page with a hand over the tray keeps waiting
     tablet.tap("continue")
     tablet.shows("prompt-card")

@@ -1,4 +1,4 @@
-"""What breaks off in the middle, and that nothing is lost by it; of a power cut ../test_mansions.py tells."""
+"""Interruptions lose nothing. ../test_mansions.py covers a power cut."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_the_camera_is_lost_and_it_goes_on_by_hand_until_it_is_back(evening: Eve
 
 @contextmanager
 def lost(lamp: Lamp, module: str) -> Iterator[None]:
-    """A process that the house keeps has died; the next one is held up before it has begun: else it is back when it likes."""
+    """Kill a child process, and hold up its restart, which would otherwise come at any time."""
     dead = lamp.process_of(module)
     os.kill(dead, signal.SIGKILL)
     lamp.until(lambda: lamp.process_of(module) not in (0, dead))
@@ -53,7 +53,7 @@ def test_the_page_loads_itself_anew_and_a_half_given_pool_stays(evening: Evening
     newer: list[Route] = []
 
     def of_a_newer_house(route: Route) -> None:
-        """One snapshot of a house with other files of the page; then all is as before."""
+        """Serve one snapshot with other page files, then the real ones again."""
         if newer:
             return route.continue_()
         newer.append(route)
@@ -63,7 +63,7 @@ def test_the_page_loads_itself_anew_and_a_half_given_pool_stays(evening: Evening
     tablet.tap("by-hand", "face-success", "face-blank")
     page.route("**/stream*", of_a_newer_house)
     page.evaluate("window.before = true")
-    page.evaluate("dispatchEvent(new Event('online'))")  # the stream is begun anew
+    page.evaluate("dispatchEvent(new Event('online'))")  # the stream reconnects
     page.wait_for_function("() => !window.before")
     expect(page.locator(".tile-count")).to_have_text(["1", "1"])
     tablet.tap("face-success", "confirm")
@@ -90,7 +90,7 @@ def test_the_language_is_changed_in_the_middle_of_a_prompt(
 @pytest.fixture
 def full_house(evening: Evening) -> Iterator[list[socket.socket]]:
     """Forty streams are open, all of them ours."""
-    evening.over_the_tray("moving")  # whoever has left is missed
+    evening.over_the_tray("moving")  # a player who left is missing
     streams: list[socket.socket] = []
     evening.lamp.until(lambda: fill(evening, streams))
     evening.over_the_tray("still")
@@ -100,7 +100,7 @@ def full_house(evening: Evening) -> Iterator[list[socket.socket]]:
 
 
 def fill(evening: Evening, streams: list[socket.socket]) -> bool:
-    """Open as many as there is room for, at once: each is told of the others; true when there are forty."""
+    """Open as many pages as there is room for. Each sees the others. Return whether there are forty."""
     new = [socket.create_connection(("127.0.0.1", evening.lamp.port)) for _ in range(MOST_STREAMS - len(streams))]
     for stream in new:
         stream.sendall(f"GET /api/tables/{evening.table}/stream HTTP/1.1\r\nHost: table.local\r\n\r\n".encode())

@@ -1,4 +1,4 @@
-"""What was done is undone, amended, or gone back to."""
+"""Undo, amendments and earlier moments."""
 
 from __future__ import annotations
 
@@ -89,6 +89,6 @@ def test_a_saved_moment_is_gone_back_to_by_holding(evening: Evening, tablet: Dev
     tablet.asks("roll 3 dice")
     tablet.tap("redo")
     evening.has_counted(FAILED)
-    evening.lamp.post(f"/api/tables/{evening.table}/undo", to=1)  # to before it: then it is no part of the evening
+    evening.lamp.post(f"/api/tables/{evening.table}/undo", to=1)  # to before it: then it is not part of the game
     tablet.tap("log")
     tablet.shows("saved-1", "taken back")

@@ -73,7 +73,7 @@ def document(channels: Iterable[Channel]) -> Json:
 
 
 def broker() -> Json:
-    """Where all of it goes through."""
+    """The broker."""
     return {
         "host": "{host}:{port}",
         "protocol": "mqtt",
@@ -102,7 +102,7 @@ def of_channel(channel: Channel, made: Schemas) -> Json:
 
 
 def message(channel: Channel, made: Schemas) -> Json:
-    """What travels on a topic."""
+    """Return the messages of a topic."""
     if channel.words:
         return {"contentType": "text/plain", "payload": {"type": "string", "enum": list(channel.words)}}
     if channel.foreign:
@@ -121,7 +121,7 @@ def forgotten() -> Json:
 
 
 def operations(channel: Channel) -> Iterator[tuple[str, Json]]:
-    """What each part does with a channel, seen from that part."""
+    """Return the operations of each part on a channel, from its side."""
     for part in channel.sent_by:
         yield f"{part}.sends.{channel.name}", sends(channel, part)
     for part in channel.heard_by:

@@ -1,4 +1,4 @@
-"""What stands in the sources beside a field of a record: its comment, or the text under it, or under the name of its type."""
+"""Read the comment next to a record's field, or the text below it, or below the name of its type."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _text(statement: ast.stmt | None) -> str:
 
 
 def _comments(source: str) -> Mapping[int, str]:
-    """By the number of the line that they stand in."""
+    """Return comments by their line number."""
     tokens = tokenize.generate_tokens(io.StringIO(source).readline)
     return {
         token.start[0]: token.string.lstrip("# ").partition("  # ")[0]

@@ -1,4 +1,4 @@
-"""JSON Schema of the records, in draft 07, which is what AsyncAPI reads: with the words that stand beside their fields."""
+"""JSON Schema of the records, in draft 07 for AsyncAPI, with the comments of their fields."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class CommentedSchema(GenerateJsonSchema):
     """Fields have their remarks and no titles of their own."""
 
     def dataclass_schema(self, schema: core_schema.DataclassSchema) -> Json:
-        """With the remarks. What we send has every field but those that are left out where they say nothing; of what others send only what has no default is needed."""
+        """Add comments. Our messages have every field except those omitted when empty. Foreign messages need only fields without a default."""
         made = super().dataclass_schema(schema)
         properties: Json = made.get("properties", {})
         said = remarks(schema["cls"])
@@ -39,7 +39,7 @@ class CommentedSchema(GenerateJsonSchema):
         return made
 
     def get_defs_ref(self, core_mode_ref: Any) -> Any:
-        """Text has a name of its own, by which it is read: the block of a view that is called alike keeps its name."""
+        """Rename Text, because a block of the view has the same name."""
         ref, mode = core_mode_ref
         called = "Record" if mode == "validation" else "Said"
         return super().get_defs_ref((ref.replace(RENDERED, f"{RENDERED}{called}"), mode))
@@ -62,14 +62,14 @@ class Draft07(CommentedSchema):
 
 @dataclass(frozen=True, slots=True)
 class Schemas:
-    """`shared`: by their names, what is referred to; `of`: the whole object of a channel's payload."""
+    """`shared` holds the referenced schemas by name, `of` the whole object of a channel's payload."""
 
     shared: Mapping[str, Json]
     of: Mapping[str, Json]
 
 
 def schemas(channels: Iterable[Channel], version: int) -> Schemas:
-    """Of all payloads that are records of ours; `version` travels in each as `v`."""
+    """Return the schemas of all payload records. `version` is sent in each as `v`."""
     told = [channel for channel in channels if channel.carries]
     made, defined = TypeAdapter.json_schemas(
         [part for channel in told for part in _parts(channel)],
@@ -103,7 +103,7 @@ def _beside(channel: Channel, ref: Mapping[str, Json], shared: Mapping[str, Json
 
 
 def _described(schema: Json, words: str) -> Json:
-    """With its sentence, "" = none. In draft 07 nothing is read beside a reference: it gets a place of its own."""
+    """Return a reference with its description, "" for none. Draft 07 ignores siblings of a reference, so it is wrapped."""
     beside = {"description": words} if words else {}
     if "$ref" in schema and (words or len(schema) > 1):
         others = {key: value for key, value in schema.items() if key != "$ref"}

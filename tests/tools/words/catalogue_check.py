@@ -15,7 +15,7 @@ FORMS = "_forms"  # names in the cases that translations ask for: no source show
 
 
 def faults(language: str, domain: str) -> Iterator[str]:
-    """What is wrong with a catalogue, a sentence each."""
+    """Return the faults of a catalogue, a sentence each."""
     known = read(language, domain)
     wanted, there = ({(message.id, message.context) for message in one} for one in (template(domain), known))
     if there != wanted:

@@ -63,7 +63,7 @@ def check_command(language: str) -> None:
 
 
 def _chosen(language: str, domain: str) -> tuple[str, ...]:
-    """The domain of that name, all without one. Raises ContentError for one that there is not, and for what is no language."""
+    """Return the domain of that name, or all. Raises ContentError for an unknown domain or an invalid language."""
     from babel import Locale, UnknownLocaleError
 
     from tests.tools.words.template import domains

@@ -1,4 +1,4 @@
-"""What people read in the TOML files of games and kits: the values of the keys that hold words."""
+"""Extract text for people from the TOML files of games and kits, by the keys that hold it."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ KEYED = frozenset(("conditions.toml",))  # whose keys are names that people read
 TITLED = frozenset(("items", "cards", "crafted"))  # tables of which the same is true
 PAGE = {"faces": ("word",), "kinds": ("several", "one", "title", "note")}
 HOUSE = {"faces": ("word",), "kinds": ("several",), "readable": ("title",)}
-"""Tables of a game's page, and the keys in them that the page says itself, or the house."""
+"""Tables of a game's page, and the keys in them whose text the page or the server shows."""
 LETTERS = re.compile(r"[^\W\d_]{2}")
 MARK = re.compile(r"\{(\w+):(\w+)\}")
 """`{var:flood}` in a text is the placeholder `{var_flood}` of its message."""
@@ -99,6 +99,6 @@ def extract_page(source: str, domain: str) -> Iterator[str | tuple[str, str]]:
 
 
 def _within(face: Mapping[str, str]) -> str:
-    """What a face is called within a sentence: as `engine.sentence_of` has it."""
+    """Return a face's name within a sentence, as `engine.sentence_of` does."""
     word = face.get("word", "")
     return face.get("sentence", word[:1].lower() + word[1:])

@@ -1,6 +1,6 @@
 """Babel's extractor of the page's scripts: t`${seat} waits`, and tn(n, "{n} card", "{n} cards") of core/text/i18n.js.
 
-Holes of a tagged template are numbered: "{0} waits". Babel's own extractor loses its way in templates within templates.
+Holes of a tagged template are numbered: "{0} waits". Babel's own extractor fails on nested templates.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def _key(code: str, at: int) -> str:
 
 
 def _end(code: str, at: int, last: str) -> int:
-    """Where the expression that begins at `at` ends: at this character, outside of brackets, strings and templates."""
+    """Return the end of the expression at `at`: this character, outside of brackets, strings and templates."""
     depth = 0
     while depth or code[at] != last:
         if code[at] in "\"'":

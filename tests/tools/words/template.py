@@ -31,12 +31,12 @@ def domains() -> tuple[str, ...]:
 
 
 def languages() -> list[str]:
-    """Those that have a catalogue of ours."""
+    """The domains with a shipped catalogue."""
     return sorted(path.name for path in LOCALE.iterdir())
 
 
 def template(domain: str) -> Catalog:
-    """The messages of a domain, each with the files that say it."""
+    """Return the messages of a domain, each with its source files."""
     catalog = Catalog(fuzzy=False)
     for path in _sources(domain):
         name = path.relative_to(ROOT).as_posix()
@@ -99,7 +99,7 @@ def update(language: str, domain: str) -> Catalog:
 
 
 def lacking(language: str, domain: str) -> list[Message]:
-    """What of the sources is not translated, what most files say first."""
+    """Return untranslated messages, the most frequent first."""
     known = read(language, domain)
     lacks = [one for one in template(domain) if one.id and is_open(known.get(one.id, one.context))]
     return sorted(lacks, key=lambda one: -len(one.locations))
@@ -111,7 +111,7 @@ def is_open(message: Message | None) -> bool:
 
 
 def forms(words: str | Sequence[str] | None) -> tuple[str, ...]:
-    """Of a message or of its translation: one, or those of a plural."""
+    """Return the text of a message or its plural forms."""
     return (words or "",) if isinstance(words, str | None) else tuple(words)
 
 
@@ -120,7 +120,7 @@ def path_of(language: str, domain: str) -> Path:
 
 
 def read(language: str, domain: str) -> Catalog:
-    """The catalogue as it is, empty where there is none. Raises PoFileError for one that nobody can read."""
+    """Return the catalogue, empty without a file. Raises PoFileError for an unreadable one."""
     path = path_of(language, domain)
     if not path.exists():
         return Catalog(language)
@@ -129,7 +129,7 @@ def read(language: str, domain: str) -> Catalog:
 
 
 def write(catalog: Catalog, path: Path) -> None:
-    """A catalogue as it lies among the sources: without line numbers and dates."""
+    """Format a catalogue as stored among the sources: without line numbers and dates."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         file.write(HEADER.format(language=catalog.locale_identifier, plurals=catalog.plural_forms).encode())
