@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from companion.messaging import Handler, Listener, Message, Subscriptions
 from companion.messaging.bus import AfterPublishQueue, MqttMessage, RetainedCache, check_topic, matches
-from tests.torture.fate import Fate
+from tests.torture.machine import Fate
 
 Kind: TypeAlias = Literal["publish", "confirm", "subscribe", "granted"]
 SAVES = 3  # stores that are kept: a broker may come back with any of them

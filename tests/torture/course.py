@@ -17,8 +17,7 @@ from random import Random
 from companion import games
 from tests.new_log import new_log
 from tests.torture import deeds, mishaps, quiet
-from tests.torture.fate import Died
-from tests.torture.idle import Idle
+from tests.torture.machine import Died, Idle
 from tests.torture.truth import Broken, Invariant
 from tests.torture.watching import look_at_said
 from tests.torture.world import Parts, World

@@ -8,8 +8,8 @@ from random import Random
 from companion.schema import Answer, Prompt, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, Source, TableSnapshot, Which, question_of
 from tests.games.course import possible
-from tests.torture.idle import Idle
-from tests.torture.rules import TAGS
+from tests.torture.machine import Idle
+from tests.torture.processes import TAGS
 from tests.torture.watching import look_at_page
 from tests.torture.world import BAG, CAMERA, Wish, World
 

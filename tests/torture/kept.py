@@ -14,7 +14,7 @@ from companion.messaging import Outbox
 from companion.schema import Ack, Reading
 from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store.errors import GONE
-from tests.torture.fate import Fate
+from tests.torture.machine import Fate
 
 RULES = "rules"
 Going: TypeAlias = Literal["", "before", "after"]

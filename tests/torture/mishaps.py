@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from tests.torture.broker import Link
-from tests.torture.idle import Idle
 from tests.torture.kept import RULES
-from tests.torture.rules import AWAY, THERE
+from tests.torture.machine import Idle
+from tests.torture.processes import AWAY, THERE
 from tests.torture.world import DISPLAYS, World
 
 DEEPEST = 40  # commit points until a process that is to die does

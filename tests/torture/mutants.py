@@ -16,8 +16,7 @@ from companion.sessions import AnswerGiven, LogRow, ReceivedReading, SessionMana
 from tests.listeners import OnChange
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
-from tests.torture.reader import Reader
-from tests.torture.rules import Rules
+from tests.torture.processes import Reader, Rules
 from tests.torture.truth import Invariant
 from tests.torture.world import DISPLAYS, Parts
 
@@ -34,10 +33,6 @@ class AckFirst(ReadingConsumer):
         self.bus.publish(topics.ack(reading.table, topics.reader_of(reading.source)), ack, retain=True)
         message.ack()
         self._try_commit(reading)
-
-
-class RulesThatAckFirst(Rules):
-    ears = AckFirst
 
 
 class HallWithFaultyReadings(SessionManager):
@@ -64,10 +59,6 @@ class HallWithoutInbox(HallWithFaultyReadings):
         self._times[reading.id] += 1
         more, whole = times * "+", reading.id if times else ""
         return super().handle(replace(reading, id=reading.id + more, epoch=reading.epoch + more, part_of=whole))
-
-
-class RulesWithoutInbox(Rules):
-    halls = HallWithoutInbox
 
 
 class ResendingAnew(OutboxSender):
@@ -123,10 +114,6 @@ class HallOfNow(HallWithFaultyReadings):
         return super().handle(replace(reading, expect=asked_now(self)))
 
 
-class RulesOfNow(Rules):
-    halls = HallOfNow
-
-
 class ArmingHall(HallWithFaultyReadings):
     """A reading answers a question if it settled later, by the wall clocks."""
 
@@ -144,10 +131,6 @@ class ArmingHall(HallWithFaultyReadings):
 
     def _arm(self) -> float:
         return self._armed.setdefault(asked_now(self), self._clock())
-
-
-class RulesThatArm(Rules):
-    halls = ArmingHall
 
 
 def asked_now(hall: SessionManager) -> str:
@@ -200,10 +183,6 @@ class BrokerFirst(ReadingConsumer):
         super()._commit(replace(message, ack=lambda: None), reading, kept)
 
 
-class RulesThatConfirmFirst(Rules):
-    ears = BrokerFirst
-
-
 class WeakLog(DyingLog):
     """Its commits are written whenever the system likes."""
 
@@ -254,20 +233,12 @@ class HallThatOnlyNotes(SessionManager):
             self._log.append(seated.name, [], ReceivedReading(reading))
 
 
-class RulesThatOnlyNote(Rules):
-    halls = HallThatOnlyNotes
-
-
 class HallThatChokes(HallWithFaultyReadings):
     """Fails on a reading from before the first question."""
 
     def handle(self, reading: Reading) -> Outcome:
         assert reading.expect, "what nobody thought of"
         return super().handle(reading)
-
-
-class RulesThatChoke(Rules):
-    halls = HallThatChokes
 
 
 class LogThatTidies(DyingLog):
@@ -331,14 +302,6 @@ class EarThatTakesEarly(ReadingConsumer):
         return True
 
 
-class RulesThatTakeEarly(Rules):
-    ears = EarThatTakesEarly
-
-
-class RulesThatForget(Rules):
-    halls = ForgetfulHall
-
-
 @dataclass(frozen=True, slots=True)
 class Mutant:
     """A fault, and the invariant by which it is found."""
@@ -354,12 +317,12 @@ def _mutant(breaks: Invariant, seed: int, steps: int = 700, **parts: Any) -> Mut
 
 
 MUTANTS: Mapping[str, Mutant] = {
-    "ack before commit": _mutant("acknowledged is kept", 17, rules=RulesThatAckFirst),
-    "no inbox": _mutant("one roll, one prompt", 16, game="hands", rules=RulesWithoutInbox),
+    "ack before commit": _mutant("acknowledged is kept", 17, ear=AckFirst),
+    "no inbox": _mutant("one roll, one prompt", 16, game="hands", hall=HallWithoutInbox),
     "naive resend": _mutant("one roll, one prompt", 16, game="hands", reader=ReaderThatTellsAnew),
     "told again at the start": _mutant("one roll, one prompt", 100, game="hands", reader=ReaderThatStartsAnew),
-    "wall-clock arming": _mutant("own question", 102, rules=RulesThatArm),
-    "armed on arrival": _mutant("own question", 5, rules=RulesOfNow),
+    "wall-clock arming": _mutant("own question", 102, hall=ArmingHall),
+    "armed on arrival": _mutant("own question", 5, hall=HallOfNow),
     "view by stripping": _mutant("nothing hidden is sent", 0, game="stripped"),
     "not said again": _mutant("displays are right", 1, client=ClientThatSaysItOnce),
     "a silent start": _mutant("displays are right", 100, 400, rules=RulesThatStartSilently),
@@ -368,15 +331,15 @@ MUTANTS: Mapping[str, Mutant] = {
     "log not synced": _mutant("revisions rise", 5, log=WeakLog),
     "outbox not synced": _mutant("a number is used once", 9, outbox=WeakOutbox),
     "one epoch for ever": _mutant("a number is used once", 34, outbox=OutboxOfOneEpoch),
-    "an undo that forgets": _mutant("accepted once", 100, rules=RulesThatForget),
-    "taken as it comes": _mutant("in its order", 0, rules=RulesThatTakeEarly),
+    "an undo that forgets": _mutant("accepted once", 100, hall=ForgetfulHall),
+    "taken as it comes": _mutant("in its order", 0, ear=EarThatTakesEarly),
     "sent once": _mutant("none is lost", 9, reader=ReaderThatGivesUp),
-    "noted and not answered": _mutant("what is clear counts", 4, rules=RulesThatOnlyNote),
-    "not thought of": _mutant("no surprise", 5, rules=RulesThatChoke),
+    "noted and not answered": _mutant("what is clear counts", 4, hall=HallThatOnlyNotes),
+    "not thought of": _mutant("no surprise", 5, hall=HallThatChokes),
     "an undo that deletes": _mutant("written stays", 0, log=LogThatTidies),
     "written otherwise": _mutant("state is fold", 100, log=LogThatLosesPoints),
     "doubts in memory": _mutant("a restart changes nothing", 2, log=LogWithoutReadings),
     "an echo": _mutant("it comes to rest", 0, 40, client=ClientThatEchoes),
 }
-HARMLESS: Mapping[str, Parts] = {"broker confirmed before the commit": Parts(rules=RulesThatConfirmFirst)}
+HARMLESS: Mapping[str, Parts] = {"broker confirmed before the commit": Parts(ear=BrokerFirst)}
 """No fault: the reader keeps what the rules have not acknowledged, whatever the broker has forgotten."""

@@ -14,7 +14,7 @@ from companion.schema import Seat, topics
 from companion.sessions import GameTable, SessionManager, to_entry
 from companion.sessions.table.prompts import VIRTUAL
 from tests.torture.kept import RULES
-from tests.torture.rules import PLACE, THERE, Rules, words
+from tests.torture.processes import PLACE, THERE, Rules, words
 from tests.torture.truth import Broken
 from tests.torture.watching import OF_THE_PROCESS, drawn, eyes, look_at_said
 from tests.torture.world import World

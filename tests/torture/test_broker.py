@@ -6,7 +6,7 @@ import pytest
 
 from companion.messaging import Message
 from tests.torture.broker import Broker, Client
-from tests.torture.fate import Died, Fate
+from tests.torture.machine import Died, Fate
 
 TOPIC, LIGHT = "lamplight/v1/lamp/public/event", "lamplight/v1/lamp/public/light/1"
 

@@ -12,17 +12,13 @@ from random import Random
 from typing import Any
 
 from companion.errors import LamplightError, StoreError
+from companion.messaging import ReadingConsumer
 from companion.schema import Prompt, Refused, Seat, SeenObject
-from companion.sessions import LogState, SessionManager, TableSnapshot, UnknownTableError
+from companion.sessions import LogState, SessionManager, TableSnapshot, TagBook, UnknownTableError
 from tests.torture.broker import Broker, Client, Packet
-from tests.torture.clock import Clock
-from tests.torture.disk import Disk
-from tests.torture.display import Display
-from tests.torture.fate import Died, Fate
-from tests.torture.idle import Idle
 from tests.torture.kept import RULES, DyingLog, DyingOutbox
-from tests.torture.reader import Reader
-from tests.torture.rules import Rules
+from tests.torture.machine import Clock, Died, Disk, Fate, Idle
+from tests.torture.processes import PLACE, TAGS, Display, Reader, Rules
 from tests.torture.truth import Broken, Invariant, Truth
 
 CAMERA, BAG = "vision/cam0", "bridge/bag"
@@ -45,6 +41,8 @@ class Parts:
 
     log: Callable[..., DyingLog] = DyingLog
     rules: Callable[..., Rules] = Rules
+    hall: Callable[..., SessionManager] = SessionManager
+    ear: type[ReadingConsumer] = ReadingConsumer
     outbox: Callable[..., DyingOutbox] = DyingOutbox
     reader: Callable[..., Reader] = Reader
     client: Callable[..., Client] = Client
@@ -104,7 +102,8 @@ class World:
         log = self.parts.log(self.database.path, self.clock.wall, self.fate)
         self.database.opened(log.synchronous)
         try:
-            self.rules = self.parts.rules(log, bus, Random(self.random.random()), self.taught)
+            hall = self.parts.hall(log, Random(self.random.random()), PLACE, TagBook(TAGS, self.taught))
+            self.rules = self.parts.rules(log, bus, hall, self.parts.ear)
             self.rules.start()
         except Died:
             if self.rules is None:

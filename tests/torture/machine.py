@@ -1,0 +1,116 @@
+"""Simulated time, disks and deaths, and the result of an action without an effect."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from pathlib import Path
+from random import Random
+
+YEAR = 365 * 86_400.0  # s
+JUMPS = (-3 * YEAR, -86_400.0, -3600.0, -1.0, 1.0, 3600.0, 86_400.0, 3 * YEAR)
+"""s by which a wall clock is set: a board without a battery, summer time, a server of time that was wrong."""
+
+
+class Clock:
+    """A monotonic clock, which only rises, and a wall clock that anybody may set."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0  # monotonic s
+        self._ahead = 1_700_000_000.0
+
+    def monotonic(self) -> float:
+        return self.passed
+
+    def wall(self) -> float:
+        """s, Unix."""
+        return self.passed + self._ahead
+
+    def pass_by(self, seconds: float) -> None:
+        self.passed += seconds
+
+    def jump(self, random: Random) -> float:
+        """The wall clock is set; by how much, in s."""
+        by = random.choice(JUMPS)
+        self._ahead += by
+        return by
+
+
+FULL = 2
+BESIDE = ("", "-wal", "-shm")
+
+
+class Disk:
+    """The files of one database, watched by the process that has it open."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._sure = path.with_suffix(".sure")
+        self._is_weak = False
+
+    def opened(self, synchronous: int) -> None:
+        """Note how a process opened the file. Without synced commits only the earlier content is safe."""
+        self._is_weak = synchronous < FULL
+        if self._is_weak:
+            shutil.rmtree(self._sure, ignore_errors=True)
+            self._sure.mkdir(parents=True)
+            for file in self._files():
+                shutil.copy(file, self._sure)
+
+    def cut(self) -> None:
+        """Cut the power. No process has the file open any more."""
+        if not self._is_weak:
+            return
+        for file in self._files():
+            file.unlink()
+        for file in self._sure.iterdir():
+            shutil.copy(file, self.path.parent)
+
+    def lose(self) -> None:
+        """Delete the file."""
+        for file in self._files():
+            file.unlink()
+
+    def _files(self) -> list[Path]:
+        named = (self.path.with_name(self.path.name + end) for end in BESIDE)
+        return [file for file in named if file.exists()]
+
+
+class Died(BaseException):
+    """A process is gone in the middle of something; no handler of the product may catch it."""
+
+    def __init__(self, who: str, where: str) -> None:
+        super().__init__(f"{who} dies {where}")
+        self.who, self.where = who, where
+
+
+class Fate:
+    """Countdown of commit points for each process that will die."""
+
+    def __init__(self) -> None:
+        self.struck: Counter[str] = Counter()  # deaths, by place
+        self._left: dict[str, int] = {}
+
+    def arm(self, who: str, points: int) -> None:
+        """It dies at this commit point from now on, counted from 1."""
+        self._left[who] = points
+
+    def spare(self, who: str) -> None:
+        """It goes on living."""
+        self._left.pop(who, None)
+
+    def at(self, who: str, where: str) -> None:
+        """A commit point. Raises ServiceDiedError where it is the one."""
+        if who not in self._left:
+            return
+        self._left[who] -= 1
+        if self._left[who] <= 0:
+            del self._left[who]
+            self.struck[f"{who.partition('/')[0]} {where}"] += 1
+            raise Died(who, where)
+
+
+class Idle(str):
+    """Returned by an action without an effect, with the reason. Another action is drawn in its place."""
+
+    __slots__ = ()
