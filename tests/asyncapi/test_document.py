@@ -58,7 +58,7 @@ def test_the_file_is_what_the_code_makes() -> None:
     )
 
 
-def test_it_is_valid(official: Draft7Validator, made: Any) -> None:
+def test_asyncapi_is_valid(official: Draft7Validator, made: Any) -> None:
     assert [f"{error.json_path}: {error.message[:200]}" for error in official.iter_errors(made)] == []
 
 
@@ -86,7 +86,7 @@ def test_every_reference_leads_somewhere_and_every_schema_is_referred_to(made: A
 
 
 @pytest.mark.parametrize("channel", CHANNELS, ids=lambda channel: channel.name)
-def test_an_address_names_its_parameters_and_somebody_sends_and_hears(channel: Channel, made: Any) -> None:
+def test_asyncapi_channels_have_parameters_senders_and_receivers(channel: Channel, made: Any) -> None:
     told = made["channels"][channel.name]
     assert [f"{{{name}}}" in told["address"] for name in told.get("parameters", ())] == [True] * len(channel.parameters)
     assert "-" not in told["address"].replace("lamplight-", "")
@@ -94,7 +94,7 @@ def test_an_address_names_its_parameters_and_somebody_sends_and_hears(channel: C
     assert {"send", "receive"} <= set(actions)
 
 
-def test_what_we_send_has_every_field_and_a_reader_may_leave_out_what_has_a_default(made: Any) -> None:
+def test_asyncapi_requires_fields_without_a_default(made: Any) -> None:
     payload = made["channels"]["expect"]["messages"]["expect"]["payload"]
     assert payload["required"] == ["v", "expect", "wants", "locked"]
     payload = made["channels"]["reading"]["messages"]["reading"]["payload"]
@@ -102,7 +102,7 @@ def test_what_we_send_has_every_field_and_a_reader_may_leave_out_what_has_a_defa
     assert "oldest" in payload["properties"], "what travels beside a reading"
 
 
-def test_what_may_be_left_out_is_read_all_the_same() -> None:
+def test_asyncapi_optional_fields_decode_without_them() -> None:
     least = {"v": 1, "id": "r1", "table": "t1", "source": "vision/cam0", "epoch": "e", "seq": 1}
     payload = json.dumps(least).encode()
     assert fits.read().trouble(topics.reading("t1", "vision-cam0"), payload) == ""
@@ -126,7 +126,7 @@ def test_a_message_that_is_otherwise_does_not_fit(spoilt: dict[str, Any]) -> Non
     assert told.trouble(topic, json.dumps(payload | spoilt).encode())
 
 
-def test_a_block_that_the_page_does_not_know_does_not_fit() -> None:
+def test_asyncapi_refuses_an_unknown_block() -> None:
     told, topic = fits.read(), topics.public_state("t1")
     payload = json.loads(codec.encode(PublicState(1, view=({"kind": "text", "text": "Ann's turn"},))))
     assert told.trouble(topic, json.dumps(payload).encode()) == ""
@@ -142,7 +142,7 @@ def test_a_topic_that_is_none_of_these_is_noticed(topic: str) -> None:
         fits.read().channel(topic)
 
 
-def test_a_field_is_told_by_what_stands_beside_or_under_it_or_under_its_type() -> None:
+def test_asyncapi_describes_fields_by_their_comments() -> None:
     assert remarks(Reading)["settled_at"] == "s, Unix; for display only, never for a decision"
     assert "kits: list the kits" in remarks(KitRequest)["act"]
     assert remarks(Thrown) == {"number": "How often.", "place": "Where: under it stands what counts."}

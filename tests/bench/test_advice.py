@@ -23,27 +23,27 @@ def _one_thread() -> None:
     cv2.setNumThreads(1)
 
 
-def test_of_trays_spoilt_in_every_way_nearly_all_get_the_right_advice() -> None:
+def test_advice_is_right_for_nearly_all_spoiled_trays() -> None:
     judged = [(one.name, is_right(one, advised(one))) for one in spoilt(bases(), each=1, seed=7)]
     wrong = [name for name, right in judged if not right]
     assert len(judged) == len(WAYS) >= 24
     assert len(wrong) <= 0.05 * len(judged) + 1, wrong
 
 
-def test_good_trays_get_no_advice() -> None:
+def test_advice_is_empty_for_good_trays() -> None:
     found = good(bases())
     assert len(found) >= 10
     assert [(one.name, advised(one).advice) for one in found if advised(one).findings] == []
 
 
-def test_dice_of_a_kit_that_is_not_on_the_table_are_called_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_names_the_unselected_kit_of_dice(monkeypatch: pytest.MonkeyPatch) -> None:
     some = {throw.kind: throw for throw in advice.load_throws() if throw.kind in {"mom_d8", "d6"}}
     monkeypatch.setattr(advice, "load_throws", lambda: tuple(some.values()))
     told = wrong_dice()
     assert told.n >= 4 and told.value >= 0.95
 
 
-def test_advice_is_right_only_where_the_cause_stands_first_and_nothing_grave_beside_it() -> None:
+def test_advice_is_right_only_with_the_cause_first() -> None:
     one = Spoilt("dark", "dark", (), frozenset({"dark"}), markers=())
     dark, blurred, turned = (
         CameraFinding("dark", ""),
@@ -59,7 +59,7 @@ def test_advice_is_right_only_where_the_cause_stands_first_and_nothing_grave_bes
     assert not is_right(named, CameraHealth(findings=(CameraFinding("markers_missing", "", (1,)),)))
 
 
-def test_what_is_spoilt_is_another_picture_and_the_same_seed_gives_the_same() -> None:
+def test_spoiled_trays_are_reproducible_by_seed() -> None:
     base = bases()[-1]
     one, again = (spoilt([base], 1, seed) for seed in (3, 3))
     for first, second in zip(one, again, strict=True):
@@ -67,7 +67,7 @@ def test_what_is_spoilt_is_another_picture_and_the_same_seed_gives_the_same() ->
     assert all(picture.film[-1].shape != base.image.shape or (picture.film[-1] != base.image).any() for picture in one)
 
 
-def test_of_rendered_trays_nobody_has_spoilt_hardly_one_gets_advice(shared: Path) -> None:
+def test_advice_is_rare_for_rendered_good_trays(shared: Path) -> None:
     """Yield every fifth tray that is complete in its picture, under all lamps. A hand or a rim over a marker excludes it."""
     rendered, alarms, count = shared / "vision" / "rendered", [], 0
     for kind in sorted(rendered.glob("*/labels.json")):
@@ -94,7 +94,7 @@ def is_whole(scene: dict[str, object]) -> bool:
     return bool((places[:-1] > 12).all() and (places[:-1] < (1268, 708)).all() and (places[-1] >= 0).all())
 
 
-def test_a_base_without_all_its_markers_is_none(tmp_path: Path) -> None:
+def test_advice_skips_bases_without_all_markers(tmp_path: Path) -> None:
     image = bases()[0].image.copy()
     cv2.imwrite(str(tmp_path / "whole.png"), image)
     cv2.imwrite(str(tmp_path / "half.png"), image[:, : image.shape[1] // 2])

@@ -16,14 +16,14 @@ pytestmark = pytest.mark.slow
 
 
 @pytest.mark.broker
-def test_a_house_that_is_started_shows_what_its_game_asks(tmp_path: Path) -> None:
+def test_boot_bench_reaches_a_prompt(tmp_path: Path) -> None:
     house = boot.furnished(tmp_path)
     found = boot.start(house)
     assert 0 < found.page <= found.asked
     assert found.cpu > 0
 
 
-def test_children_and_their_children_belong_to_the_family() -> None:
+def test_boot_bench_counts_grandchildren() -> None:
     child = "import subprocess, sys; subprocess.run([sys.executable, '-c', 'input()'])"
     with subprocess.Popen([sys.executable, "-c", child], stdin=subprocess.PIPE) as process:
         boot.until(lambda: len(boot.family(process.pid)) == 2, "The child's child did not begin")
@@ -33,7 +33,7 @@ def test_children_and_their_children_belong_to_the_family() -> None:
     assert boot.family(os.getpid())[0] == os.getpid()
 
 
-def test_a_house_that_ends_at_once_is_no_start(tmp_path: Path) -> None:
+def test_boot_bench_fails_for_a_server_that_ends(tmp_path: Path) -> None:
     with subprocess.Popen([sys.executable, "-c", ""]) as process:
         process.wait()
         with pytest.raises(boot.StartError):
@@ -41,7 +41,7 @@ def test_a_house_that_ends_at_once_is_no_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.broker
-def test_a_house_that_does_not_come_up_says_why(tmp_path: Path) -> None:
+def test_boot_bench_reports_why_a_start_failed(tmp_path: Path) -> None:
     house = boot.furnished(tmp_path)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", house.port))

@@ -11,18 +11,18 @@ from tests.bench import bridge
 
 @pytest.mark.firmware
 @pytest.mark.broker
-def test_a_press_is_heard_at_the_rules(tmp_path: Path) -> None:
+def test_bridge_bench_measures_a_press(tmp_path: Path) -> None:
     with ExitStack() as stack:
         board, rules, process = bridge.at_work(stack, tmp_path)
         assert all(sample > 0 for sample in bridge.presses(board, rules, 2))
         assert process.poll() is None
 
 
-def test_a_byte_comes_back_from_a_terminal() -> None:
+def test_bridge_bench_measures_a_terminal() -> None:
     assert all(sample > 0 for sample in bridge.terminal(3))
 
 
-def test_the_time_of_a_process_is_counted_while_it_works() -> None:
+def test_bridge_bench_counts_processor_time() -> None:
     before = bridge.used(os.getpid())
     sum(range(100_000))
     assert bridge.used(os.getpid()) >= before > 0

@@ -4,7 +4,7 @@ from companion import games
 from tests.bench import history
 
 
-def test_an_evening_is_as_long_as_it_is_wished_for_and_stays_as_it_is(monkeypatch) -> None:
+def test_history_bench_leaves_its_game_unchanged(monkeypatch) -> None:
     monkeypatch.setattr(history, "SAMPLES", 1)
     table = history.grown(games.find("arkham"), 60)
     assert len(history.given(table)) >= 60

@@ -29,20 +29,20 @@ def on_disk(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def test_an_idle_table_hardly_writes(on_disk: Path) -> None:
+def test_idle_table_writes_hardly_anything(on_disk: Path) -> None:
     *each, together = idle.idle(on_disk, SETTLE, WATCHED)
     assert {one.name.rpartition(".")[2] for one in each} == {"table", "broker", "bridge"}, "no camera: no process of it"
     assert next(one.wrote for one in each if one.name.endswith("broker")) == 0
     assert together.wrote < HARDLY_ANYTHING
 
 
-def test_an_evening_is_measured_with_its_backups(on_disk: Path) -> None:
+def test_idle_bench_measures_a_game_with_backups(on_disk: Path) -> None:
     *_, together = idle.played(on_disk, 30)
     assert 100_000 < together.wrote < idle.MOST_EVENING
     assert len(list((on_disk / "table" / "backups").glob("*.zip"))) >= 2
 
 
-def test_a_reading_on_its_way_through_the_outbox_writes_little(on_disk: Path) -> None:
+def test_outbox_writes_little_per_reading(on_disk: Path) -> None:
     outbox = Outbox(on_disk / "outbox.db")
     before = idle.written(os.getpid())
     for _ in range(READINGS):
@@ -53,5 +53,5 @@ def test_a_reading_on_its_way_through_the_outbox_writes_little(on_disk: Path) ->
 
 
 @pytest.mark.parametrize(("wrote", "told"), [(200, "kept"), (201, "missed")])
-def test_a_bar_of_written_bytes_is_told_beside_them(wrote: int, told: str) -> None:
+def test_idle_bench_shows_its_target(wrote: int, told: str) -> None:
     assert str(ProcessUse("idle.all", wrote, 1.0, 0.1, 200)).endswith(f"at most 0.2 kB: {told}")

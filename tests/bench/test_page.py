@@ -10,7 +10,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 FEW = "from tests.bench import page; page.READINGS = page.FLOORS = 1; page.TAPS = 2; [print(line.name) for line in page.lines()]"
 
 
-def test_a_reading_is_painted_and_a_finger_is_felt() -> None:
+def test_page_bench_measures_readings_and_taps() -> None:
     done = subprocess.run(
         [sys.executable, "-c", FEW], capture_output=True, text=True, check=False
     )  # the tests' own browser is not disturbed

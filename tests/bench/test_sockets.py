@@ -19,7 +19,7 @@ FULL = (
 
 @pytest.mark.slow
 @pytest.mark.broker
-def test_a_crowd_that_fills_all_lines_keeps_nobody_from_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sockets_bench_serves_the_table_during_a_crowd(monkeypatch: pytest.MonkeyPatch) -> None:
     answers: list[tuple[str, Any]] = []
     closed: list[int] = []
     asked = sockets.ask

@@ -7,7 +7,7 @@ from tests.fakes import leave_on_the_shelf
 
 
 @pytest.mark.slow
-def test_each_game_is_said_and_the_catalogues_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_words_bench_measures_games_and_catalogues(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("ANSWERS", "TIMES", "LOADS"):
         monkeypatch.setattr(words, name, 1)
     leave_on_the_shelf(monkeypatch, "arkham")

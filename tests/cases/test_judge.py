@@ -41,7 +41,7 @@ def test_a_detail_the_engine_does_not_offer_is_no_failure():
     assert not judge({"detail": {"expected": 1}}, CaseOutcome(detail={"expected": 2})).passed
 
 
-def test_nothing_awaited_is_a_demand():
+def test_judge_treats_an_empty_expectation_as_demand():
     assert not judge({"awaiting": None}, CaseOutcome(awaiting={"kind": "dice"})).passed
 
 

@@ -44,7 +44,7 @@ def not_covered(case: Mapping[str, object]) -> CaseResult:
     raise NotCoveredError
 
 
-def test_a_rule_that_does_not_exist_yet_fails_even_where_it_is_disputed() -> None:
+def test_runner_fails_missing_rules_even_if_disputed() -> None:
     lines = [judge({"id": "A", "disputed": True}, case) for case in (not_covered, not_implemented)]
     assert {(line.result, line.why) for line in lines} == {("failed", NOT_IMPLEMENTED)}
 

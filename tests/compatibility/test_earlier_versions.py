@@ -65,7 +65,7 @@ def test_log_of_an_earlier_version_shows_the_same(database: Path, game: str, req
     assert not list(differences(shown_then(version, game), shown_now(database, tables()[game])))
 
 
-def test_log_of_an_earlier_version_is_replayed_to_the_same_facts(database: Path) -> None:
+def test_earlier_log_replays_to_the_same_facts(database: Path) -> None:
     told: list[str] = []
     assert run(database, told.append), "\n".join(told)
 

@@ -80,7 +80,7 @@ def test_a_fight_with_a_committed_card(lamp: Lamp, visit: Callable[..., Page]) -
     assert any(line == "The Wet Porter takes 1 damage." for line in evening.log())
 
 
-def test_an_auto_fail_hits_the_other_whom_the_enemy_is_engaged_with(lamp: Lamp, visit: Callable[..., Page]) -> None:
+def test_auto_fail_hits_the_engaged_investigator(lamp: Lamp, visit: Callable[..., Page]) -> None:
     evening = Evening(lamp, visit)
     evening.go_to_the_stair("Ann")
     evening.say("Ann: choose an action", "end_turn")
@@ -95,7 +95,7 @@ def test_an_auto_fail_hits_the_other_whom_the_enemy_is_engaged_with(lamp: Lamp, 
     assert evening.seat("Ben")["Damage"] == 0
 
 
-def test_a_bless_token_asks_for_another_and_goes_back_to_the_pool(lamp: Lamp, visit: Callable[..., Page]) -> None:
+def test_bless_token_draws_another_and_returns(lamp: Lamp, visit: Callable[..., Page]) -> None:
     evening = Evening(lamp, visit)
     evening.turn("Ann")
     for _ in range(2):
@@ -113,7 +113,7 @@ def test_a_bless_token_asks_for_another_and_goes_back_to_the_pool(lamp: Lamp, vi
     expect(evening.page.get_by_text("In the bag · 16 of 16")).to_be_visible()
 
 
-def test_the_bag_is_counted_in_handfuls_and_one_token_is_too_many(lamp: Lamp, visit: Callable[..., Page]) -> None:
+def test_bag_count_finds_a_surplus_token(lamp: Lamp, visit: Callable[..., Page]) -> None:
     evening = Evening(lamp, visit)
     evening.turn("Ann")
     evening.say("Ann: choose an action", "audit")
@@ -128,7 +128,7 @@ def test_the_bag_is_counted_in_handfuls_and_one_token_is_too_many(lamp: Lamp, vi
     assert evening.lamp.until(lambda: any("17 of 16: 1 × -3 too many" in line for line in evening.log()))
 
 
-def test_the_last_token_was_another_one_and_the_page_says_what_follows(lamp: Lamp, visit: Callable[..., Page]) -> None:
+def test_amended_token_shows_its_consequences(lamp: Lamp, visit: Callable[..., Page]) -> None:
     evening = Evening(lamp, visit)
     evening.turn("Ann")
     evening.say("Ann: choose an action", "investigate")
@@ -167,9 +167,7 @@ def test_in_the_mythos_phase_the_people_say_which_card_came(lamp: Lamp, visit: C
     assert "Ann draws Drowned Clerk." in evening.log()
 
 
-def test_a_reference_card_that_was_typed_in_decides_what_a_symbol_does(
-    lamp: Lamp, page: Page, visit: Callable[..., Page]
-) -> None:
+def test_typed_reference_card_decides_symbols(lamp: Lamp, page: Page, visit: Callable[..., Page]) -> None:
     """Play all of it on the page: the card, a custom table, a test, and a cultist under the camera."""
     page.goto(f"http://table.local:{lamp.port}/new/arkham")
     page.get_by_test_id("seats-1").click()

@@ -103,9 +103,7 @@ def test_turned_to_any_seat_nothing_is_cut_or_pushed_out(page: Page, lamp: Lamp,
         assert sideways(page) + too_small(page) == [], turn
 
 
-def test_a_moment_of_a_game_is_staged_on_a_tablet_that_is_there_and_on_none_that_comes(
-    lamp: Lamp, visit: Callable[..., Page], phone: Page
-) -> None:
+def test_moment_is_staged_on_present_tablets_only(lamp: Lamp, visit: Callable[..., Page], phone: Page) -> None:
     table = lamp.open("nemesis")
     prompts = lamp.until_asks(table, "nemesis_noise", **{"action": r"move:r\d+", "token say": "nothing"})
     page = visit(table)

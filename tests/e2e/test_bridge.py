@@ -93,7 +93,7 @@ def evening(lamp: Lamp, reader: Simulated, visit: Callable[..., Page]) -> Evenin
     return Evening(lamp, reader, visit)
 
 
-def test_a_tag_on_the_reader_resolves_the_test_without_a_tap(evening: Evening) -> None:
+def test_tag_on_a_board_resolves_a_test(evening: Evening) -> None:
     expect(evening.verdict).to_have_count(0)
     evening.lay(SKULL)
     expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
@@ -110,7 +110,7 @@ def test_the_camera_that_sees_it_too_agrees(evening: Evening) -> None:
     assert evening.verdict.text_content() == words
 
 
-def test_a_camera_that_sees_another_token_is_asked_about_and_one_tap_settles_it(evening: Evening) -> None:
+def test_camera_conflict_with_a_tag_takes_one_tap(evening: Evening) -> None:
     evening.lay(MINUS)
     expect(evening.verdict).to_be_visible(timeout=PATIENCE_MS)
     evening.picture("skull")

@@ -50,7 +50,7 @@ def weighed(context: BrowserContext, url: str) -> Counter[str]:
 
 
 @pytest.mark.parametrize("game", games.names())
-def test_a_table_is_light_at_first_sight_and_next_to_nothing_later(lamp: Lamp, browser: Browser, game: str) -> None:
+def test_table_page_loads_few_bytes(lamp: Lamp, browser: Browser, game: str) -> None:
     url = f"http://table.local:{lamp.port}/t/{lamp.open(game)}"
     context = browser.new_context()
     first, again = weighed(context, url), weighed(context, url)
@@ -76,9 +76,7 @@ def test_a_page_by_name_has_no_secure_context_and_plays(lamp: Lamp, visit: Calla
     lamp.until(lambda: lamp.read(table, "hand"))
 
 
-def test_a_wall_shows_what_is_asked_and_what_was_rolled_and_cannot_be_tapped(
-    lamp: Lamp, page: Page, phone: Page
-) -> None:
+def test_wall_shows_the_game_and_accepts_no_taps(lamp: Lamp, page: Page, phone: Page) -> None:
     table = lamp.open("mansions")
     lamp.rolls(table)
     wall = phone
@@ -94,9 +92,7 @@ def test_a_wall_shows_what_is_asked_and_what_was_rolled_and_cannot_be_tapped(
     expect(lit.get_by_test_id("now")).to_have_text(wall.get_by_test_id("now").inner_text())
 
 
-def test_the_screen_turns_to_whoever_plays_until_it_is_held_still(
-    lamp: Lamp, visit: Callable[..., Page], page: Page
-) -> None:
+def test_screen_turns_to_the_active_seat(lamp: Lamp, visit: Callable[..., Page], page: Page) -> None:
     table = lamp.open("mansions")
     lamp.rolls(table)
     page.goto(f"http://table.local:{lamp.port}/")
@@ -115,7 +111,7 @@ def test_the_screen_turns_to_whoever_plays_until_it_is_held_still(
     page.wait_for_function(f"() => {turned} === '270'")
 
 
-def test_the_tray_view_shows_what_the_camera_sees_and_looks_for(lamp: Lamp, page: Page) -> None:
+def test_tray_view_shows_the_camera(lamp: Lamp, page: Page) -> None:
     table = lamp.open("mansions")
     lamp.rolls(table)
     page.goto(f"http://table.local:{lamp.port}/t/{table}/tray")

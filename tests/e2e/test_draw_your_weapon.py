@@ -21,7 +21,7 @@ def duel(lamp: Lamp) -> Duel:
     return Duel(lamp, lamp.open("draw_your_weapon"))
 
 
-def test_a_contest_between_two_phones_is_seen_by_nobody_before_both_are_in(
+def test_contest_cards_stay_hidden_until_both_are_in(
     duel: Duel, visit: Callable[..., Page], phones: Callable[[], Page], tmp_path: Path
 ) -> None:
     tablet, ann, ben = visit(duel.table), duel.seat(phones(), "1"), duel.seat(phones(), "2")
@@ -55,9 +55,7 @@ def test_two_cards_laid_side_by_side_are_one_reading(duel: Duel, visit: Callable
     assert laid == [["JD"], ["6S"]]
 
 
-def test_three_cards_in_a_contest_of_two_are_refused_with_a_sentence(
-    duel: Duel, visit: Callable[..., Page], tmp_path: Path
-) -> None:
+def test_contest_of_two_refuses_three_cards(duel: Duel, visit: Callable[..., Page], tmp_path: Path) -> None:
     page = visit(duel.table)
     duel.call("contest", "1", "2")
     duel.say("Ann: use a Feature")
@@ -70,7 +68,7 @@ def test_three_cards_in_a_contest_of_two_are_refused_with_a_sentence(
     assert [p["id"] for p in duel.lamp.asked(duel.table)] == asked
 
 
-def test_the_secret_number_is_on_the_dealer_s_phone_alone(
+def test_secret_number_is_on_the_dealers_phone_alone(
     duel: Duel, visit: Callable[..., Page], phones: Callable[[], Page]
 ) -> None:
     tablet, dealer, ann = visit(duel.table), duel.seat(phones(), "dealer"), duel.seat(phones(), "1")
@@ -126,9 +124,7 @@ def test_a_card_of_the_pile_is_refused_by_name(duel: Duel, visit: Callable[..., 
     assert duel.asked("Ben: play a card")["id"] == asked
 
 
-def test_a_card_across_the_border_is_claimed_on_a_phone_and_named_there(
-    duel: Duel, phones: Callable[[], Page], tmp_path: Path
-) -> None:
+def test_card_across_the_border_is_claimed_on_a_phone(duel: Duel, phones: Callable[[], Page], tmp_path: Path) -> None:
     ann, ben = duel.seat(phones(), "1"), duel.seat(phones(), "2")
     duel.call("contest", "1", "2")
     duel.answer(ann, "Ann: use a Feature")

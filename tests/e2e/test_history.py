@@ -55,7 +55,7 @@ def test_keys_lead_through_the_evening_that_was_and_back(lamp: Lamp, visit: Any)
     expect(page.get_by_test_id("now")).to_have_text(lamp.snapshot(table)["now"])
 
 
-def test_the_log_shows_older_lines_throws_alone_and_what_is_looked_for(lamp: Lamp, visit: Any) -> None:
+def test_log_filters_and_searches(lamp: Lamp, visit: Any) -> None:
     table = lamp.open("mansions")
     for _ in range(18):
         lamp.tap(table, lamp.rolls(table), "success", "blank", "investigation")
@@ -76,9 +76,7 @@ def test_the_log_shows_older_lines_throws_alone_and_what_is_looked_for(lamp: Lam
 
 
 @pytest.mark.parametrize("way", ["undo", "saved", "fix", "log"])
-def test_no_tablet_takes_back_what_another_answered_in_the_same_moment(
-    lamp: Lamp, visit: Any, phones: Any, way: str
-) -> None:
+def test_undo_refuses_a_simultaneous_answer(lamp: Lamp, visit: Any, phones: Any, way: str) -> None:
     """Delay the tap of one device while another answers the next prompt."""
     table = lamp.open("mansions")
     lamp.post(f"/api/tables/{table}/saved", name="The door")

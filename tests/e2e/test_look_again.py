@@ -71,7 +71,7 @@ def house(camera: Camera, tmp_path: Path) -> Iterator[Lamp]:
     house.stop()
 
 
-def test_what_lies_there_is_looked_at_once_more_and_nobody_touches_it(camera: Camera, house: Lamp, page: Page) -> None:
+def test_look_again_rereads_untouched_dice(camera: Camera, house: Lamp, page: Page) -> None:
     table = house.open("mansions")
     house.rolls(table)  # three dice
     page.goto(f"http://table.local:{house.port}/t/{table}")

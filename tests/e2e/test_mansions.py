@@ -83,7 +83,7 @@ def alone(lamp: Lamp) -> Callable[[str], Mansion]:
     return opened
 
 
-def test_a_story_is_set_up_on_the_page_and_played_to_its_end_with_pictures_of_dice(lamp: Lamp, page: Page) -> None:
+def test_mansions_story_is_played_with_pictures(lamp: Lamp, page: Page) -> None:
     page.goto(f"http://table.local:{lamp.port}/new/mansions")
     page.get_by_test_id("seats-1").click()
     page.get_by_test_id("name-1").fill("Ann")
@@ -121,9 +121,7 @@ def test_a_story_is_set_up_on_the_page_and_played_to_its_end_with_pictures_of_di
     assert len(rolled) >= 4 and {line["source"] for line in rolled} == {"camera"}
 
 
-def test_the_map_the_drawer_and_the_menu_are_tapped_and_a_phase_ends_by_holding(
-    alone: Callable[[str], Mansion], visit: Callable[..., Page]
-) -> None:
+def test_mansions_map_drawer_and_menu_take_taps(alone: Callable[[str], Mansion], visit: Callable[..., Page]) -> None:
     mansion = alone(SAND)
     mansion.deed("chapel_door", "0")
     mansion.until(lambda: mansion.block("foes") and mansion.is_free())
@@ -153,9 +151,7 @@ def test_the_map_the_drawer_and_the_menu_are_tapped_and_a_phase_ends_by_holding(
     page.mouse.up()
 
 
-def test_a_power_cut_leaves_the_event_the_puzzle_and_half_a_sentence_as_they_stood(
-    tmp_path: Path, page: Page, phone: Page
-) -> None:
+def test_mansions_resumes_after_a_power_cut(tmp_path: Path, page: Page, phone: Page) -> None:
     lamp = Lamp(tmp_path)
     try:
         told = Mansion(lamp, begin(lamp, 1, scenario=BEES, investigators={"1": STOKER}), BEES)
@@ -263,9 +259,7 @@ def hostile(path: str) -> bytes:
     ],
     ids=["out of it", "absolute", "no ZIP"],
 )
-def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(
-    lamp: Lamp, page: Page, name: str, content: bytes, sentence: str
-) -> None:
+def test_mansions_refuses_a_hostile_scenario(lamp: Lamp, page: Page, name: str, content: bytes, sentence: str) -> None:
     before = lamp.get("/api/games/mansions/form")["sheets"]["scenario"]["own"]
     upload(page, lamp, name, content)
     expect(page.get_by_test_id("trouble")).to_contain_text(sentence)
@@ -273,9 +267,7 @@ def test_a_hostile_file_is_refused_with_a_sentence_and_nothing_is_kept(
     assert not [path for path in lamp.folder.rglob("*") if path.name == "owned.ini"]
 
 
-def test_a_page_of_the_story_is_taken_back_and_the_log_tells_what_was_read(
-    lamp: Lamp, visit: Callable[..., Page]
-) -> None:
+def test_mansions_undoes_a_page_of_the_story(lamp: Lamp, visit: Callable[..., Page]) -> None:
     page = visit(begin(lamp, 2, scenario=BEES))
     read_on(page, 1)
     expect(page.locator(".story")).to_contain_text("The carrier sets you down")
@@ -302,7 +294,7 @@ def sent(device: Page, table: str) -> str:
     return said
 
 
-def test_the_back_of_an_insane_condition_is_seen_by_its_owner_alone(lamp: Lamp, page: Page, phone: Page) -> None:
+def test_mansions_insane_condition_is_private(lamp: Lamp, page: Page, phone: Page) -> None:
     mansion = Mansion(lamp, begin(lamp, 2, scenario=BEES), BEES)
     mansion.until(mansion.is_free)
     seated(phone, lamp, mansion.table, "2")

@@ -61,9 +61,7 @@ def listener(folder: Path, role: Role, name: str) -> Listener:
     return Listener(BrokerCredentials(port=int(port), user=access.user, password=access.password), patterns, "messages")
 
 
-def test_all_that_camera_bridge_and_pages_say_to_each_other_fits_the_document(
-    lamp: Lamp, listeners: list[Listener]
-) -> None:
+def test_demo_messages_match_the_document(lamp: Lamp, listeners: list[Listener]) -> None:
     table = lamp.open("arkham")
     lamp.until_asks(table, "token", action="investigate")
     lamp.post(f"/api/tables/{table}/demo", throw="token")

@@ -81,7 +81,7 @@ def test_a_table_is_played_as_in_a_new_one(lamp: Lamp, old_page: Page) -> None:
     expect(page.get_by_test_id("filled")).to_have_count(0)  # the whole action is taken back
 
 
-def test_maps_and_other_screens_are_drawn_as_in_a_new_one(lamp: Lamp, old_page: Page) -> None:
+def test_old_browser_draws_maps_as_a_new_one(lamp: Lamp, old_page: Page) -> None:
     page, here = old_page, f"http://table.local:{lamp.port}"
     ship = lamp.open("nemesis")
     for path, mark in ((f"/t/{ship}", "graph"), (f"/t/{ship}/wall", "wall"), (f"/t/{ship}/tray", "tray-page")):

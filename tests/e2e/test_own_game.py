@@ -12,9 +12,7 @@ from tests.games import fifth
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
 
-def test_what_the_document_builds_is_played_with_dice_that_a_camera_reads(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_own_game_of_the_docs_plays_with_a_camera(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(fifth.written(tmp_path / "games")))
     lamp = Lamp(tmp_path, "--game", "pips")
     try:

@@ -93,7 +93,7 @@ def taught(lamp: Lamp) -> dict[str, str]:
     return {line["tag"]: line["meaning"]["value"] for line in lamp.get("/api/readers/tags")["tags"] if line["taught"]}
 
 
-def test_a_reader_is_found_used_and_taught_and_its_tag_draws(lamp: Lamp, line: Plugged, page: Page) -> None:
+def test_reader_is_set_up_and_its_tag_draws(lamp: Lamp, line: Plugged, page: Page) -> None:
     leave(lamp, line)
     table = lamp.open("arkham")
     lamp.until_asks(table, "token", action="investigate")
@@ -209,7 +209,7 @@ def test_the_answer_to_an_untaught_tag_teaches_it(lamp: Lamp, line: Plugged, pag
     lamp.until(lambda: WRONG not in taught(lamp))
 
 
-def test_a_bridge_that_is_slow_is_asked_one_thing_at_a_time(lamp: Lamp, browser: Browser) -> None:
+def test_slow_bridge_gets_one_request_at_a_time(lamp: Lamp, browser: Browser) -> None:
     with browser.new_context() as context:
         page, looks = context.new_page(), list[Route]()
         page.route("**/api/readers/ports", lambda route: looks.append(route))  # and answered late

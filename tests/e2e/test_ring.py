@@ -95,9 +95,7 @@ def page(fateful: Fateful, tablet: Page, lamp: Lamp) -> Slowly:
     return Slowly(tablet, f"http://table.local:{lamp.port}/t/{fateful.table}")
 
 
-def test_a_reading_that_is_for_good_counts_at_once_and_the_next_question_waits_six_seconds(
-    fateful: Fateful, page: Slowly
-) -> None:
+def test_final_reading_counts_at_once_and_delays_the_prompt(fateful: Fateful, page: Slowly) -> None:
     fateful.card_lies()
     expect(page("ring")).to_contain_text("This is for good: is it right?")
     assert fateful.is_down()
@@ -109,7 +107,7 @@ def test_a_reading_that_is_for_good_counts_at_once_and_the_next_question_waits_s
     expect(page("prompt-card")).to_be_visible()
 
 
-def test_a_hand_in_the_tray_stops_it_until_somebody_taps(fateful: Fateful, page: Slowly) -> None:
+def test_hand_in_the_tray_stops_the_ring(fateful: Fateful, page: Slowly) -> None:
     fateful.card_lies()
     expect(page("ring")).to_have_attribute("data-held", "false")
     page.passes(LONG - TICK)
@@ -123,7 +121,7 @@ def test_a_hand_in_the_tray_stops_it_until_somebody_taps(fateful: Fateful, page:
     expect(page("prompt-card")).to_be_visible()
 
 
-def test_what_was_read_wrong_is_mended_in_the_ring_and_nobody_falls(fateful: Fateful, page: Slowly) -> None:
+def test_wrong_reading_is_corrected_in_the_ring(fateful: Fateful, page: Slowly) -> None:
     fateful.card_lies()
     expect(page("ring")).to_be_visible()
     page("filled").first.click()

@@ -37,7 +37,7 @@ def turn(lamp: Lamp) -> str:
 
 
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_what_is_not_possible_leads_to_its_clause_and_on_and_back(lamp, turn, page, visit, language):
+def test_grey_option_opens_its_clause(lamp, turn, page, visit, language):
     title, typed = WORDS[language]
     speak(page, lamp, language)
     visit(turn)
@@ -62,7 +62,7 @@ def test_what_is_not_possible_leads_to_its_clause_and_on_and_back(lamp, turn, pa
     expect(page.get_by_test_id("prompt-card")).to_be_visible()
 
 
-def test_on_a_phone_the_card_leads_to_its_clause_and_the_menu_to_the_book(lamp, turn, phone, visit):
+def test_phone_opens_clauses_and_the_book(lamp, turn, phone, visit):
     visit(turn, phone)
     phone.get_by_test_id("prompt-card").locator("header .rule-link").click()
     expect(phone.get_by_test_id("rules-clause")).to_have_attribute("data-clause", "AH-ACT-TURN-1")
@@ -79,9 +79,7 @@ def test_on_a_phone_the_card_leads_to_its_clause_and_the_menu_to_the_book(lamp, 
     expect(phone.get_by_test_id("drawer-menu")).to_be_visible()
 
 
-def test_a_device_that_has_the_book_is_not_sent_it_again(
-    lamp: Lamp, page: Page, visit: Callable[[str], Page], turn: str
-):
+def test_rule_book_is_sent_once(lamp: Lamp, page: Page, visit: Callable[[str], Page], turn: str):
     visit(turn)
     book = f"fetch('/api/rules/arkham', {{headers: {{{HALF}}}}}).then(async (r) => [r.status, r.headers.get('etag'), (await r.json()).chapters.length])"
     status, tag, chapters = page.evaluate(book)

@@ -58,7 +58,7 @@ def status(served: Served, path: str, **body: str) -> int:
     return 200
 
 
-def test_a_settings_file_is_all_it_takes_and_the_first_tablet_is_let_in_once(tmp_path: Path) -> None:
+def test_serve_with_settings_admits_the_first_tablet_once(tmp_path: Path) -> None:
     """Let a device in from the shell after a lost tablet."""
     served = Served(tmp_path)
     try:

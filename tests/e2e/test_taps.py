@@ -64,9 +64,7 @@ def test_a_die_that_cannot_change_the_result_takes_no_tap(
     expect(seat.page.get_by_test_id("ring")).to_have_count(0)
 
 
-def test_by_hand_takes_two_to_four_taps_and_the_app_rolls_with_one(
-    lamp: Lamp, visit: Callable[..., Page], reader: TestReader
-) -> None:
+def test_manual_roll_takes_two_to_four_taps(lamp: Lamp, visit: Callable[..., Page], reader: TestReader) -> None:
     table = lamp.open("mansions")
     lamp.rolls(table)
     seat = Seat(lamp, reader, visit(table), table)

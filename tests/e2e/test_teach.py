@@ -149,9 +149,7 @@ def teach(page: Page, url: str, file: str, *unknown: str) -> None:
     assert page.request.post(f"{url}/names", headers=headers, data=said).ok
 
 
-def test_a_doubt_that_is_settled_at_the_table_becomes_a_shot(
-    taught_lamp: Lamp, stand: CameraStand, page: Page, tmp_path: Path
-) -> None:
+def test_settled_doubt_becomes_a_shot(taught_lamp: Lamp, stand: CameraStand, page: Page, tmp_path: Path) -> None:
     lamp = taught_lamp
     table = lamp.open("arkham")
     lamp.post("/api/kits", name="mine", kind="token", values=taught.FACES["token"])

@@ -41,9 +41,7 @@ def dice(*faces: str) -> tuple[SeenObject, ...]:
     return tuple(SeenObject("mom_d8", face, 0.99) for face in faces)
 
 
-def test_a_wrong_number_of_dice_is_said_and_answered_by_hand(
-    lamp: Lamp, visit: Callable[..., Page], reader: TestReader
-) -> None:
+def test_wrong_number_of_dice_is_answered_by_hand(lamp: Lamp, visit: Callable[..., Page], reader: TestReader) -> None:
     table = rolling(lamp)
     page = visit(table)
     reader.say(question(lamp, table), *dice("blank", "blank"), epoch=f"e{next(EPOCHS)}", seq=1)
@@ -52,7 +50,7 @@ def test_a_wrong_number_of_dice_is_said_and_answered_by_hand(
     expect(page.get_by_test_id("doubt")).to_have_count(0)
 
 
-def test_rubbish_on_the_bus_is_dropped_and_the_table_goes_on(lamp: Lamp, reader: TestReader) -> None:
+def test_malformed_messages_are_dropped(lamp: Lamp, reader: TestReader) -> None:
     table = rolling(lamp)
     for rubbish in (b"\xff\x00", b"{", b"[]", {"v": 2}, {"v": 1, "id": 7}, b"x" * 20_000):
         reader.babble(rubbish)

@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
 
 @pytest.mark.slow
-def test_what_no_honest_part_says_stops_nobody(tmp_path: Path) -> None:
+def test_bus_survives_hostile_messages(tmp_path: Path) -> None:
     found = hostile.hold(tmp_path, 7, 25)
     assert {name for name, told in found.items() if told["unread"]} >= {"the house", "the camera", "the bridge"}
 
@@ -28,7 +28,7 @@ def test_names_that_are_invented_fill_no_memory(tmp_path: Path) -> None:
     assert hostile.names(tmp_path, 400)["names"] == 400
 
 
-def test_invented_readers_leave_the_camera_heard(tmp_path: Path) -> None:
+def test_bus_serves_the_camera_despite_invented_readers(tmp_path: Path) -> None:
     with ExitStack() as stack:
         house = hostile.house(tmp_path, stack)
         for name in (*(f"bridge-{number}" for number in range(90)), "vision-cam0"):

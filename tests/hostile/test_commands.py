@@ -19,7 +19,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
 
 
-def test_what_nobody_means_is_a_sentence_and_an_exit_code(tmp_path: Path) -> None:
+def test_commands_answer_nonsense_with_a_sentence(tmp_path: Path) -> None:
     told = [words for words in calls() if "api" not in words[0]]  # the documents take a second each to be made
     some = Random(2).sample(told, SOME)
     assert [said for words in some if (said := wrong(call(words, tmp_path)))] == []
@@ -41,7 +41,7 @@ def test_letters_for_a_terminal_in_a_file_are_not_printed(tmp_path: Path) -> Non
 
 
 @pytest.mark.parametrize("words", NOT_MEANT["demo"], ids=" ".join)
-def test_a_demo_does_not_begin_with_what_it_does_not_know(tmp_path: Path, words: tuple[str, ...]) -> None:
+def test_demo_refuses_unknown_arguments(tmp_path: Path, words: tuple[str, ...]) -> None:
     said = call(("demo", *words), tmp_path)
     assert (wrong(said), said.code) == ("", 2 if words[0] != "--game" else 1)
 
@@ -63,12 +63,12 @@ def test_every_command_is_called() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_what_is_wrong_is_seen(said: Said, why: str) -> None:
+def test_command_judge_sees_faults(said: Said, why: str) -> None:
     assert why in wrong(said)
     assert wrong(Said(("a",), 1, "There is no file a.")) == ""
 
 
-def test_an_error_of_nobody_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_command_judge_counts_foreign_errors(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def fails(words: list[str]) -> None:
         raise KeyError("x")
 

@@ -38,7 +38,7 @@ def test_spoilt_requests_to_every_door_are_answered_and_change_nothing(stand: St
     assert judge.statuses[200] and judge.statuses[400] and judge.statuses[403]
 
 
-def test_what_schemathesis_makes_of_the_document_too(stand: Stand) -> None:
+def test_routes_survive_schemathesis(stand: Stand) -> None:
     judge, schema = Judge(stand, SLOW), schemathesis.openapi.from_path(fits.DOCUMENT)
     for operation in (
         http.described_whole(result) for result in schema.include(operation_id=sorted(SOME)).get_all_operations()

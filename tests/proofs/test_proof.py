@@ -28,7 +28,7 @@ def fails(seed: int, tell: Tell) -> Mapping[str, object]:
     raise ProofError(f"one was lost, seed {seed}")
 
 
-def test_what_was_found_is_written_with_commit_and_seed(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_writes_commit_and_seed(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "find", lambda name: proves)
     told: list[str] = []
     found = json.loads(proof.run("toy", 7, told.append).read_text())
@@ -36,19 +36,19 @@ def test_what_was_found_is_written_with_commit_and_seed(written: Path, monkeypat
     assert len(found["commit"].rstrip("+")) == 40
 
 
-def test_what_does_not_hold_is_not_written(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_proof_writes_nothing_on_failure(written: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proof, "find", lambda name: fails)
     with pytest.raises(ProofError, match="seed 7"):
         proof.run("toy", 7, lambda _: None)
     assert not list(written.iterdir())
 
 
-def test_of_a_name_that_is_none_the_others_are_told() -> None:
+def test_proof_lists_names_for_an_unknown_one() -> None:
     with pytest.raises(UnknownProofError, match="There are:"):
         proof.find("everything")
 
 
-def test_each_module_beside_it_is_a_proof() -> None:
+def test_proof_modules_have_a_prove_function() -> None:
     for name in proof.names():  # read, not loaded: some of them bring half of what is installed
         tree = ast.parse((proof.HERE / f"{name}.py").read_text(encoding="utf-8"))
         assert any(isinstance(node, ast.FunctionDef) and node.name == "prove" for node in tree.body), name

@@ -22,11 +22,11 @@ def told(*packages: object) -> tuple[bool, list[str]]:
     return run(said.append, lambda _lock: json.dumps({"dependencies": packages}), LOCK), said
 
 
-def test_packages_that_nothing_is_known_against_are_counted() -> None:
+def test_audit_counts_clean_packages() -> None:
     assert told(CLEAN, CLEAN) == (True, ["ok   requirements.lock: nothing is known against 2 packages."])
 
 
-def test_a_package_with_a_flaw_fails_with_where_it_is_mended() -> None:
+def test_audit_fails_for_a_known_flaw() -> None:
     good, said = told(CLEAN, KNOWN)
     assert not good
     assert said[0] == (
@@ -34,7 +34,7 @@ def test_a_package_with_a_flaw_fails_with_where_it_is_mended() -> None:
     )
 
 
-def test_a_service_that_knows_nothing_of_a_package_has_not_called_it_clean() -> None:
+def test_audit_skips_unknown_packages() -> None:
     good, said = told(CLEAN, SKIPPED)
     assert good
     assert said[0] == "skip requirements.lock: the advisory service says nothing of 1 of 2 packages (amqtt)."
@@ -42,26 +42,26 @@ def test_a_service_that_knows_nothing_of_a_package_has_not_called_it_clean() -> 
 
 
 @pytest.mark.parametrize("answer", ["", "no JSON", "{}", '{"dependencies": [7]}'])
-def test_an_answer_that_is_none_is_told_as_that(answer: str) -> None:
+def test_audit_reports_an_unreadable_answer(answer: str) -> None:
     said: list[str] = []
     assert run(said.append, lambda _lock: answer, LOCK)
     assert said[0].startswith("skip requirements.lock: what pip-audit says cannot be read")
     assert said[0].endswith("Nothing is known to be clean.")
 
 
-def test_a_lock_in_which_it_finds_nothing_is_not_passed_in_silence() -> None:
+def test_audit_reports_an_empty_lock() -> None:
     said: list[str] = []
     run(said.append, lambda _lock: '{"dependencies": []}', LOCK)
     assert said == ["skip requirements.lock: pip-audit found no package in it. Nothing is known to be clean."]
 
 
-def test_a_machine_without_pip_audit_says_so(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_audit_reports_missing_pip_audit(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     with pytest.raises(AuditError, match="could not be run"):
         by_pip_audit(LOCK[0])
 
 
 @pytest.mark.slow
-def test_a_lock_that_is_not_there_is_told_in_pip_audit_s_words(tmp_path: Path) -> None:
+def test_audit_reports_a_missing_lock(tmp_path: Path) -> None:
     with pytest.raises(AuditError, match="could ask nobody"):
         by_pip_audit(tmp_path / "nowhere.lock")

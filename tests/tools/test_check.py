@@ -1,4 +1,4 @@
-"""`./table check` runs every tool, tells what a failing one said, and says what it had to leave out."""
+"""`./table check` runs every tool, prints the output of a failing one, and names missing ones."""
 
 import json
 import subprocess
@@ -27,50 +27,45 @@ def python(code: str) -> CheckStep:
     return CheckStep("step", (sys.executable, "-c", code))
 
 
-def test_a_tool_that_finds_nothing_is_one_line() -> None:
+@pytest.mark.parametrize(
+    ("step", "is_passed", "lines"),
+    [
+        (python("print('much to say')"), True, ["ok   step"]),
+        (python("print('line 3: wrong'); raise SystemExit(1)"), False, ["FAIL step", "line 3: wrong"]),
+        (CheckStep("page", (), "no tsc on this machine"), True, ["skip page: no tsc on this machine"]),
+    ],
+    ids=["ok", "fail", "skip"],
+)
+def test_check_step_prints_output_only_on_failure(step: CheckStep, is_passed: bool, lines: list[str]) -> None:
     told: list[str] = []
-    assert passes(python("print('much to say')"), told.append)
-    assert told == ["ok   step"]
-
-
-def test_what_a_failing_tool_said_is_told() -> None:
-    told: list[str] = []
-    assert not passes(python("print('line 3: wrong'); raise SystemExit(1)"), told.append)
-    assert told == ["FAIL step", "line 3: wrong"]
-
-
-def test_a_tool_that_is_not_there_is_said_and_is_no_failure() -> None:
-    told: list[str] = []
-    assert passes(CheckStep("page", (), "no tsc on this machine"), told.append)
-    assert told == ["skip page: no tsc on this machine"]
+    assert passes(step, told.append) is is_passed
+    assert told == lines
 
 
 @pytest.mark.parametrize("step", [page_types, page_browsers, page_format])
-def test_a_tool_of_node_that_is_not_installed_is_left_out(
-    step: Callable[[], CheckStep], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_check_skips_missing_node_tools(step: Callable[[], CheckStep], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(node_tools, "find", lambda _name: None)
     assert step().command == () and node_tools.REMEDY in step().without
 
 
-def test_a_failing_tool_does_not_stop_the_others() -> None:
+def test_check_continues_after_a_failure() -> None:
     told: list[str] = []
     assert not run(told.append, (python("raise SystemExit(1)"), python("")))
     assert [line[:4] for line in told] == ["FAIL", "ok  "]
 
 
-def test_format_lint_imports_rules_and_types_are_looked_at() -> None:
+def test_check_runs_all_steps() -> None:
     assert [step.name for step in steps()] == [
         "format", "lint", "imports", "rules", "types", "page", "browsers", "scripts",
     ]  # fmt: skip
 
 
-def test_every_contract_of_the_imports_is_kept() -> None:
+def test_check_import_contracts_hold() -> None:
     told: list[str] = []
     assert passes(contracts(), told.append), "\n".join(told)
 
 
-def test_an_import_that_a_contract_forbids_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_check_reports_a_forbidden_import(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "house").mkdir()
     (tmp_path / "house" / "__init__.py").touch()
     (tmp_path / "house" / "above.py").touch()
@@ -93,7 +88,7 @@ def ready(step: CheckStep) -> CheckStep:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("step", [page_types, page_browsers])
-def test_the_page_uses_nothing_that_the_oldest_browsers_lack(step: Callable[[], CheckStep]) -> None:
+def test_check_page_fits_the_oldest_browsers(step: Callable[[], CheckStep]) -> None:
     told: list[str] = []
     assert passes(ready(step()), told.append), told
 
@@ -106,7 +101,7 @@ def test_the_page_uses_nothing_that_the_oldest_browsers_lack(step: Callable[[], 
         'export const dashed = (/** @type {string} */ name) => name.replaceAll(" ", "-");',
     ],
 )
-def test_what_lists_and_words_of_old_browsers_cannot_do_is_found(line: str, tmp_path: Path) -> None:
+def test_check_finds_methods_old_browsers_lack(line: str, tmp_path: Path) -> None:
     (tmp_path / "page.js").write_text(line)
     config = {"extends": str(ROOT / WEB / "jsconfig.json"), "include": ["page.js"]}
     (tmp_path / "jsconfig.json").write_text(json.dumps(config))
@@ -120,7 +115,7 @@ def test_what_lists_and_words_of_old_browsers_cannot_do_is_found(line: str, tmp_
 @pytest.mark.parametrize(
     "line", ["let a = null; a ??= 1;", "[1].at(-1);", "/(?<=a)b/.test(name);", "structuredClone({});"]
 )
-def test_what_old_browsers_do_not_understand_is_found(line: str) -> None:
+def test_check_finds_syntax_old_browsers_lack(line: str) -> None:
     *command, _ = ready(page_browsers()).command
     shown = [*command, "--stdin", "--stdin-filename", f"{WEB}/static/page.js"]
     done = subprocess.run(shown, cwd=ROOT, input=line, capture_output=True, text=True, check=False)

@@ -24,23 +24,19 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_they_are_installed_once(folder: Path) -> None:
+def test_node_tools_are_installed_once_per_lock(folder: Path) -> None:
     assert node_tools.find("tsc", folder) is None
     node_tools.fetch(folder)
     node_tools.fetch(folder)
     assert node_tools.find("tsc", folder) == str(folder / "node_modules" / ".bin" / "tsc")
     assert (folder / "calls").read_text() == "\n"
-
-
-def test_another_lock_is_installed_anew(folder: Path) -> None:
-    node_tools.fetch(folder)
     (folder / "package-lock.json").write_text('{"packages": {}}')
     assert node_tools.find("tsc", folder) is None
     node_tools.fetch(folder)
     assert node_tools.find("tsc", folder) is not None
 
 
-def test_half_an_installation_is_none(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_node_tools_ignore_a_failed_installation(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("NPM_ENDS", "1")
     with pytest.raises(subprocess.CalledProcessError):
         node_tools.fetch(folder)

@@ -27,7 +27,7 @@ FIELDS = "class Prompt:\n    title: Words\nSTOP = _('Stop.')\n"
         ("from_data(f'{{share:.{n}%}}', share=share)", "a message out of an f-string"),
     ],
 )
-def test_a_lost_translation_is_found(line: str, why: str) -> None:
+def test_text_check_finds_a_lost_translation(line: str, why: str) -> None:
     (fault,) = faults([Source(Path("game.py"), ast.parse(FIELDS + line))])
     assert fault.startswith("game.py:4: ") and why in fault
 
@@ -35,5 +35,5 @@ def test_a_lost_translation_is_found(line: str, why: str) -> None:
 @pytest.mark.parametrize(
     "line", ["Prompt(_('{who} waits.', who=who))", "str(prompt.title)", "prompt.title == other.title", "f'{name}'"]
 )
-def test_what_keeps_its_translation_is_left_alone(line: str) -> None:
+def test_text_check_accepts_translated_text(line: str) -> None:
     assert not list(faults([Source(Path("game.py"), ast.parse(FIELDS + line))]))

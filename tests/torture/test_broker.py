@@ -32,7 +32,7 @@ class Net:
         return [(message.payload, message.retain) for message in self.heard]
 
 
-def test_what_is_kept_reaches_who_comes_back() -> None:
+def test_simulated_broker_sends_retained_messages_after_reconnect() -> None:
     net = Net()
     net.says.publish(LIGHT, b"red", retain=True)
     assert net.carry() == [(b"red", False)]
@@ -41,7 +41,7 @@ def test_what_is_kept_reaches_who_comes_back() -> None:
     assert net.carry() == [(b"red", True)]
 
 
-def test_a_session_that_lasts_is_sent_what_was_not_confirmed() -> None:
+def test_simulated_broker_resends_to_a_lasting_session() -> None:
     net = Net(lasting=True)
     net.says.publish(TOPIC, b"one")
     assert net.carry() == [(b"one", False)]
@@ -51,7 +51,7 @@ def test_a_session_that_lasts_is_sent_what_was_not_confirmed() -> None:
     assert net.carry() == [(b"one", False), (b"two", False)]
 
 
-def test_what_was_under_way_when_a_connection_broke_is_said_again() -> None:
+def test_simulated_client_resends_after_a_broken_connection() -> None:
     net = Net()
     net.says.publish(TOPIC, b"one")
     net.broker.cut(net.says, 0, is_noticed=True)
@@ -60,7 +60,7 @@ def test_what_was_under_way_when_a_connection_broke_is_said_again() -> None:
     assert net.carry() == [(b"one", False)]
 
 
-def test_a_broker_that_lost_its_store_is_told_again_what_is_kept() -> None:
+def test_simulated_client_restores_a_lost_store() -> None:
     net = Net()
     net.says.publish(LIGHT, b"red", retain=True)
     net.carry()
@@ -72,7 +72,7 @@ def test_a_broker_that_lost_its_store_is_told_again_what_is_kept() -> None:
     assert b"red" in dict(net.carry()) and net.broker.retained == {LIGHT: b"red"}
 
 
-def test_a_will_is_said_when_the_broker_notices_and_not_before() -> None:
+def test_simulated_broker_publishes_a_will_once_noticed() -> None:
     net = Net()
     net.says.will(LIGHT, b"gone")
     net.broker.cut(net.says, 0, is_noticed=False)
@@ -81,7 +81,7 @@ def test_a_will_is_said_when_the_broker_notices_and_not_before() -> None:
     assert net.carry() == [(b"gone", False)]
 
 
-def test_a_process_dies_at_the_commit_point_that_it_was_told() -> None:
+def test_simulated_process_dies_at_its_commit_point() -> None:
     net = Net()
     net.fate.arm("rules", 2)
     with pytest.raises(Died, match="rules dies after it said event"):

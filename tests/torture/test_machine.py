@@ -55,7 +55,7 @@ def shelf() -> Iterator[None]:
         yield
 
 
-def test_in_whatever_order_things_happen_no_invariant_breaks() -> None:
+def test_torture_invariants_hold_in_any_order() -> None:
     some = settings(
         max_examples=so_many(8), stateful_step_count=40, deadline=None, suppress_health_check=list(HealthCheck)
     )

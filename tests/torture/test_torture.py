@@ -31,7 +31,7 @@ def shelf() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_whatever_fails_no_invariant_breaks(seed: int) -> None:
+def test_torture_breaks_no_invariant(seed: int) -> None:
     course = Course(seed)
     course.run(STEPS)
     assert not course.found, course.found[0]
@@ -39,21 +39,21 @@ def test_whatever_fails_no_invariant_breaks(seed: int) -> None:
     assert course.written["answer"] > 10, "the evening went on"
 
 
-def test_the_same_seed_goes_the_very_same_way_and_another_does_not() -> None:
+def test_torture_replays_by_seed() -> None:
     courses = [Course(seed) for seed in (4, 4, 5)]
     for one in courses:
         one.run(STEPS // 2)
     assert courses[0].digest == courses[1].digest != courses[2].digest
 
 
-def test_of_two_courses_that_differ_in_the_secret_number_the_others_are_sent_the_same_bytes() -> None:
+def test_torture_output_is_independent_of_secret_numbers() -> None:
     one, other = twins(6, STEPS)
     assert one.secrets and one.digest != other.digest, "the Dealer fixed it"
     assert one.sent == other.sent
 
 
 @pytest.mark.parametrize("name", MUTANTS)
-def test_a_fault_of_design_is_found(name: str) -> None:
+def test_torture_finds_each_mutant(name: str) -> None:
     mutant = MUTANTS[name]
     for seed in (mutant.seed, *range(100, 100 + MOST)):
         course = Course(seed, mutant.parts)
@@ -65,25 +65,25 @@ def test_a_fault_of_design_is_found(name: str) -> None:
     pytest.fail(f"it survives {MOST} courses of {mutant.steps} steps")
 
 
-def test_each_invariant_is_broken_by_some_fault_of_design() -> None:
+def test_torture_mutants_cover_every_invariant() -> None:
     assert {mutant.breaks for mutant in MUTANTS.values()} == set(get_args(Invariant))
 
 
 @pytest.mark.parametrize("name", HARMLESS)
-def test_what_does_no_harm_breaks_nothing(name: str) -> None:
+def test_torture_accepts_harmless_changes(name: str) -> None:
     course = Course(0, HARMLESS[name])
     course.run(STEPS)
     assert not course.found
 
 
-def test_the_last_line_says_how_far_it_came_and_what_broke(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_torture_command_prints_steps_and_violations(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     trace = tmp_path / "trace.txt"
     run(seed=5, steps=60, trace=trace)
     assert capsys.readouterr().out.splitlines()[-1] == "60 steps, 0 violations, seed 5"
     assert len(trace.read_text().splitlines()) >= 60
 
 
-def test_the_proof_counts_what_its_courses_did_and_tells_of_one_that_broke() -> None:
+def test_torture_proof_sums_its_runs() -> None:
     went = course(6, 120, 60)
     counted = numbers([went, went])
     assert (counted["steps"], counted["seeds"], counted["violations"]) == (240, 2, 0)

@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 TURNS = ("90", "180", "270", "0")
 
 
-def test_two_tablets_tap_at_once_and_one_is_told(
+def test_one_of_two_simultaneous_taps_is_refused(
     evening: Evening, tablet: Device, visit: Callable[..., Page], phone: Page
 ) -> None:
     evening.lamp.post(f"/api/tables/{evening.table}/undo", to=evening.lamp.snapshot(evening.table)["undo"]["to"])
@@ -52,7 +52,7 @@ def test_a_phone_leaves_and_the_tablet_answers_for_its_seat(evening: Evening, ta
     assert tablet.taps == 1
 
 
-def test_who_looks_back_is_not_disturbed_and_disturbs_nobody(
+def test_looking_back_is_independent_of_play(
     evening: Evening, tablet: Device, visit: Callable[..., Page], phone: Page
 ) -> None:
     other = Device(visit(evening.table, phone))
@@ -73,9 +73,7 @@ def test_who_looks_back_is_not_disturbed_and_disturbs_nobody(
     tablet.judges("passed")
 
 
-def test_the_table_is_turned_to_each_seat_and_a_finger_finds_what_it_taps_on_the_map(
-    evening: Evening, tablet: Device
-) -> None:
+def test_turned_table_keeps_taps_on_the_map(evening: Evening, tablet: Device) -> None:
     evening.dice_lie("success", "success", "blank")
     tablet.asks("2 actions left")
     for turn in TURNS:
@@ -87,7 +85,7 @@ def test_the_table_is_turned_to_each_seat_and_a_finger_finds_what_it_taps_on_the
         tablet.asks("2 actions left")
 
 
-def test_three_seats_of_a_round_answer_in_three_ways_and_the_log_says_which(evening: Evening, tablet: Device) -> None:
+def test_log_names_three_sources_of_answers(evening: Evening, tablet: Device) -> None:
     tablet.tap("menu")
     for seat, way in (("1", "source-virtual"), ("2", "by-hand")):
         tablet("seat-sources").get_by_test_id(f"sources-{seat}").get_by_test_id(way).click()

@@ -13,7 +13,7 @@ RINGS = 3000  # ms by default
 TICK = 50  # ms
 
 
-def test_a_good_scan_takes_no_tap_and_nobody_waits(evening: Evening, tablet: Device) -> None:
+def test_sure_scan_needs_no_tap(evening: Evening, tablet: Device) -> None:
     evening.dice_lie("success", "blank", "success")
     tablet.shows_dice("success", "blank", "success")
     tablet.judges("passed")
@@ -24,7 +24,7 @@ def test_a_good_scan_takes_no_tap_and_nobody_waits(evening: Evening, tablet: Dev
     assert tablet.taps == 0
 
 
-def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Evening, clocked: Device) -> None:
+def test_doubtful_die_takes_one_tap(evening: Evening, clocked: Device) -> None:
     tablet = clocked
     tablet.stops_its_clock()
     evening.dice_lie("blank", "success", doubtful("success", "investigation"))
@@ -41,9 +41,7 @@ def test_a_doubtful_die_takes_one_tap_and_a_moment_later_it_goes_on(evening: Eve
     evening.has_counted(("blank", "success", "investigation"))
 
 
-def test_a_wrong_die_that_counted_already_takes_two_taps_and_turns_the_verdict(
-    evening: Evening, tablet: Device
-) -> None:
+def test_wrong_die_takes_two_taps(evening: Evening, tablet: Device) -> None:
     evening.dice_lie("success", "blank", "success")
     tablet.judges("passed")
     tablet.tap("filled", "fix-blank")
@@ -77,7 +75,7 @@ def test_a_thing_that_is_no_die_is_taken_out(evening: Evening, tablet: Device) -
     evening.has_counted(("success", "blank", "blank"))
 
 
-def test_a_hand_in_the_tray_keeps_all_as_it_is_until_it_has_gone(evening: Evening, clocked: Device) -> None:
+def test_hand_in_the_tray_delays_the_next_prompt(evening: Evening, clocked: Device) -> None:
     tablet = clocked
     tablet.stops_its_clock()
     evening.over_the_tray("hand")

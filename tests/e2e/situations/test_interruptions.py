@@ -21,7 +21,7 @@ MOST_STREAMS = 40
 A_WHILE = 20_000  # ms, for a process to begin
 
 
-def test_the_camera_is_lost_and_it_goes_on_by_hand_until_it_is_back(evening: Evening, tablet: Device) -> None:
+def test_lost_camera_is_replaced_by_hand(evening: Evening, tablet: Device) -> None:
     with lost(evening.lamp, "vision"):
         expect(tablet("senses")).to_have_text("Tray camera: offline")
         tablet.shows("lay", "Give it by hand")
@@ -48,7 +48,7 @@ def lost(lamp: Lamp, module: str) -> Iterator[None]:
         os.kill(new, signal.SIGCONT)
 
 
-def test_the_page_loads_itself_anew_and_a_half_given_pool_stays(evening: Evening, tablet: Device) -> None:
+def test_page_reload_keeps_a_half_entered_pool(evening: Evening, tablet: Device) -> None:
     page = tablet.page
     newer: list[Route] = []
 
@@ -112,9 +112,7 @@ def fill(evening: Evening, streams: list[socket.socket]) -> bool:
     return len(streams) == MOST_STREAMS
 
 
-def test_the_forty_first_screen_is_told_so_and_comes_in_when_one_leaves(
-    evening: Evening, full_house: list[socket.socket], page: Page
-) -> None:
+def test_forty_first_page_waits_for_a_place(evening: Evening, full_house: list[socket.socket], page: Page) -> None:
     page.goto(f"http://table.local:{evening.lamp.port}/t/{evening.table}")
     expect(page.get_by_text("Too many pages are open. Close one on another device.")).to_be_visible()
     full_house.pop().close()

@@ -12,7 +12,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.broker, pytest.mark.slow]
 FAILED, PASSED = ("success", "blank", "investigation"), ("success", "success", "investigation")
 
 
-def test_an_undo_across_a_roll_asks_once_whether_the_dice_stay(evening: Evening, tablet: Device) -> None:
+def test_undo_across_a_roll_offers_the_dice_once(evening: Evening, tablet: Device) -> None:
     evening.dice_lie(*FAILED)
     tablet.judges("failed")
     tablet.tap("undo")  # the action with all that belongs to it
@@ -36,7 +36,7 @@ def test_an_undo_across_a_roll_asks_once_whether_the_dice_stay(evening: Evening,
     evening.has_counted(PASSED)
 
 
-def test_an_undo_inside_a_dialog_takes_back_one_page_at_a_time(evening: Evening, tablet: Device) -> None:
+def test_undo_in_a_dialog_steps_by_page(evening: Evening, tablet: Device) -> None:
     tablet.tap("undo")
     tablet.asks("how many successes are needed")
     tablet.tap("undo")

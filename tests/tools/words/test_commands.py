@@ -55,7 +55,7 @@ def code_of(command: Callable[[], None]) -> int:
     return int(ended.value.code or 0)
 
 
-def test_a_new_language_is_a_file_with_every_message_of_the_page(folder: Path, capsys: pytest.CaptureFixture) -> None:
+def test_words_new_writes_every_message_of_the_page(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("pl")
     said = capsys.readouterr().out
     assert "the menu offers Polski" in said
@@ -67,7 +67,7 @@ def test_a_new_language_is_a_file_with_every_message_of_the_page(folder: Path, c
         commands.new_command("pl")
 
 
-def test_an_update_keeps_what_is_translated_and_changes_nothing_the_second_time(folder: Path) -> None:
+def test_words_update_keeps_translations(folder: Path) -> None:
     commands.new_command("pl")
     file = file_of(folder, "pl")
     text = file.read_text(encoding="utf-8").replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Cofnij"')
@@ -80,12 +80,12 @@ def test_an_update_keeps_what_is_translated_and_changes_nothing_the_second_time(
     assert file.read_text(encoding="utf-8") == first
 
 
-def test_what_comes_back_into_the_sources_has_its_translation_again(folder: Path) -> None:
+def test_words_update_restores_returning_messages(folder: Path) -> None:
     file_of(folder, "de").write_text(BEGUN % "" + '\n#~ msgid "Undo"\n#~ msgstr "Zurück"\n', encoding="utf-8")
     assert template.update("de", "page")["Undo"].string == "Zurück"
 
 
-def test_what_most_files_say_is_missed_first(folder: Path, capsys: pytest.CaptureFixture) -> None:
+def test_words_missing_lists_frequent_messages_first(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("pl")
     capsys.readouterr()
     assert code_of(lambda: commands.missing_command("pl", "")) == 1
@@ -105,7 +105,7 @@ def wrong(folder: Path, said: str, monkeypatch: pytest.MonkeyPatch, forms: str =
 
 
 @pytest.mark.parametrize("said", ["", "{who} greift {whom.dat} an.", "{whom.dat.cap}: {who}", "{whom.cap} und {who}"])
-def test_a_translation_may_move_its_placeholders_and_ask_for_forms_that_names_have(folder, said, monkeypatch) -> None:
+def test_words_check_accepts_moved_placeholders_and_known_forms(folder, said, monkeypatch) -> None:
     assert wrong(folder, said, monkeypatch) == []
 
 
@@ -119,27 +119,27 @@ def test_a_translation_may_move_its_placeholders_and_ask_for_forms_that_names_ha
         ("{who} greift {whom.acc} an.", "no name has the form acc"),
     ],
 )
-def test_a_translation_that_does_not_fit_its_message_is_named(folder, said, fault, monkeypatch) -> None:
+def test_words_check_names_an_unfit_translation(folder, said, fault, monkeypatch) -> None:
     assert f"{fault}: '{{who}} attacks {{whom}}.'" in wrong(folder, said, monkeypatch)
 
 
-def test_a_catalogue_that_is_behind_its_sources_is_named(folder: Path, capsys: pytest.CaptureFixture) -> None:
+def test_words_check_names_an_outdated_catalogue(folder: Path, capsys: pytest.CaptureFixture) -> None:
     file_of(folder, "de").write_text(BEGUN % "", encoding="utf-8")
     assert code_of(lambda: commands.check_command("")) == 1
     assert "de/page: " in (said := capsys.readouterr().out)
     assert "messages are new and 2 gone: bring it up to the sources with words update de page" in said
 
 
-def test_one_that_is_up_to_them_has_no_fault(folder: Path, capsys: pytest.CaptureFixture) -> None:
+def test_words_check_accepts_a_new_catalogue(folder: Path, capsys: pytest.CaptureFixture) -> None:
     commands.new_command("fr")
     assert code_of(lambda: commands.check_command("fr")) == 0
     assert capsys.readouterr().out.endswith("0 faults found\n")
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-def test_our_catalogues_of_the_page_fit(language: str) -> None:
+def test_words_check_accepts_the_shipped_catalogues(language: str) -> None:
     assert list(faults(language, "page")) == []
 
 
-def test_german_says_all_of_the_page() -> None:
+def test_words_german_page_is_complete() -> None:
     assert template.lacking("de", "page") == []

@@ -16,16 +16,16 @@ def found(source: str) -> list[Any]:
     return [message for _line, _function, message, _comments in extract(BytesIO(source.encode()), KEYWORDS, (), {})]
 
 
-def test_a_template_is_found_with_numbered_holes_also_within_another() -> None:
+def test_extract_numbers_holes_of_nested_templates() -> None:
     source = "const x = html`<p>${t`Table not heard for ${a ? t`one` : f(`${b}`)} s`}</p>`;\n// t`not this`"
     assert found(source) == ["Table not heard for {0} s", "one"]
 
 
-def test_a_name_that_ends_in_t_is_no_tag_of_ours() -> None:
+def test_extract_ignores_other_tags_ending_in_t() -> None:
     assert found("html`a` + rest`b` + t`c`") == ["c"]
 
 
-def test_a_sum_of_holes_is_nothing_to_translate_but_marks_around_them_are() -> None:
+def test_extract_skips_templates_of_holes_alone() -> None:
     assert found("t`${a} ${b}` + t`“${a}”`") == ["“{0}”"]
 
 
@@ -37,16 +37,16 @@ def test_a_sum_of_holes_is_nothing_to_translate_but_marks_around_them_are() -> N
         "html`<b>${tn(list.filter((one) => one > 1).length, '{n} card', '{n} cards')}</b>`",
     ],
 )
-def test_a_plural_is_found_with_both_its_forms(call: str) -> None:
+def test_extract_finds_both_forms_of_a_plural(call: str) -> None:
     assert found(call) == [("{n} card", "{n} cards")]
 
 
-def test_a_plural_that_is_not_written_out_is_refused() -> None:
+def test_extract_refuses_a_computed_plural() -> None:
     with pytest.raises(ValueError, match="line 2: tn needs two strings"):
         found("\ntn(count, page.one, page.many)")
 
 
-def test_each_is_told_with_its_line() -> None:
+def test_extract_gives_line_numbers() -> None:
     lines = [line for line, *_ in extract(BytesIO(b"/** a\n * remark */\nt`one`;\n// t`none`\nt`two`"))]
     assert lines == [3, 5]
 
@@ -67,10 +67,10 @@ readable = [{ kind = "coin", title = "Old coins", least_px_per_mm = 1.1 }]
         ("house", ["Head", "coins", "Old coins", "the head"]),
     ],
 )
-def test_a_game_brings_words_to_the_page_and_to_sentences(domain: str, texts: list[Any]) -> None:
+def test_extract_reads_page_files_of_games(domain: str, texts: list[Any]) -> None:
     assert list(extract_page(BROUGHT, domain)) == texts
 
 
-def test_words_of_the_scripts_and_of_games_are_messages_of_the_page() -> None:
+def test_extract_finds_scripts_and_games() -> None:
     page = template("page")
     assert all(page.get(text) for text in ("Undo", "{n} card", "{n} noise die", "Chaos tokens"))
