@@ -56,7 +56,7 @@ def fuzzed(name: str, seed: int) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(dir=in_memory()) as folder:
         environment = {**os.environ, "XDG_DATA_HOME": str(Path(folder) / "data")}
         done = subprocess.run(
-            [sys.executable, "-m", "tests.hostile.one", name, str(EACH), str(seed), folder],
+            [sys.executable, "-m", "tests.hostile.files", name, str(EACH), str(seed), folder],
             cwd=ROOT,
             env=environment,
             stdout=subprocess.PIPE,

@@ -16,8 +16,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from tests.conftest import BROWSERS, EVEN
 from tests.screens.all import EVENINGS, SCREENS
-from tests.screens.drift import MOST, drift
-from tests.screens.pictures import FLAGS, FOLDER, OTHERS, draw
+from tests.screens.pictures import FLAGS, FOLDER, MOST_DRIFT, OTHERS, draw, drift
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage
 from tests.tab import Tab
@@ -43,7 +42,7 @@ def main(words: Sequence[str] | None = None) -> None:
 
 def _tell_stale(folder: Path) -> None:
     for file in sorted(folder.iterdir()):
-        if (FOLDER / file.name).exists() and drift(file.read_bytes(), FOLDER / file.name) > MOST:
+        if (FOLDER / file.name).exists() and drift(file.read_bytes(), FOLDER / file.name) > MOST_DRIFT:
             print(f"{file.name} is out of date", flush=True)
 
 

@@ -28,11 +28,10 @@ from companion.web.services import PageImages, Services
 from companion.web.sse import SnapshotBroadcaster
 from tests.listeners import OnChange
 from tests.ops.recovery.houses import damaged
-from tests.screens.caring import ShownCaring
+from tests.screens.devices_and_health import NOW, ShownHealth, let_in, nobody_yet, outside
 from tests.screens.moment import AnyTable, Begun
 from tests.screens.screen import Screen, Size
 from tests.screens.seen import ShownSettingUp, try_out
-from tests.screens.strangers import NOW, let_in, nobody_yet, outside
 from tests.screens.teacher import ShownTeacher
 from tests.screens.trays import lay_out
 from tests.tab import BARE, Tab, remember
@@ -72,7 +71,7 @@ class Stage:
         self.hall.add_listener(OnChange(self.hub.touch))
         self._is_tried_out = False
         self.setting_up = ShownSettingUp(folder, pictures)
-        self.caring = ShownCaring()
+        self.caring = ShownHealth()
         self._happened: set[str] = set()
         self.app = create_app(self._parts(folder, pictures), frozenset({"table.local"}))
         self.app.wsgi_app = beside(self.app.wsgi_app, cache(lambda: failed_house(folder / "failed")))  # type: ignore[method-assign]

@@ -15,10 +15,7 @@ from playwright.sync_api import Browser
 from tests.barriers import barriers, sideways, too_small
 from tests.cut import cut
 from tests.screens.all import EVENINGS, IN_DARK, MOST_USED, SCREENS, in_each_language, in_turn
-from tests.screens.drift import MOST as MOST_DRIFT
-from tests.screens.drift import drift
-from tests.screens.pictures import FLAGS, FOLDER, write
-from tests.screens.png import MOST
+from tests.screens.pictures import FLAGS, FOLDER, MOST_DRIFT, drift, write
 from tests.screens.screen import Screen
 from tests.screens.stage import Stage, looked_at, resized
 from tests.tab import Tab
@@ -91,9 +88,3 @@ def test_screen_has_no_layout_fault_or_barrier(screen: Screen, seen: Stage, tab:
 def test_screen_moment_is_reached_by_its_table(screen: Screen) -> None:
     assert screen.begun is not None
     assert screen.begun().log
-
-
-def test_screen_pictures_in_docs_are_small_and_drawn_here() -> None:
-    there = {path.name: path.stat().st_size for path in FOLDER.glob("*.png")}
-    assert there.keys() <= {file for screen in SCREENS for file in screen.files}
-    assert {name: size for name, size in there.items() if size > MOST} == {}
