@@ -6,7 +6,7 @@ To add a game, add one folder that exports a `Game`.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
@@ -285,6 +285,10 @@ def _can_be_asked(game: str, question: Question) -> None:
 
 def shown(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
     """The open prompts as one seat may see them: of another's only title, kind and who is waited for."""
-    return tuple(
-        p if p.seat in (seat, TABLE) else replace(p, options=(), least=0, most=0, locked=(), sides=()) for p in open
-    )
+    return tuple(p if p.seat in (seat, TABLE) else without_answers(p) for p in open)
+
+
+def without_answers(prompt: Prompt) -> Prompt:
+    """Return the prompt without anything that tells its possible answers."""
+    empty = {"options": (), "least": 0, "most": 0, "locked": (), "sides": ()}
+    return replace(prompt, **{one.name: empty[one.name] for one in fields(prompt) if one.name in empty})  # type: ignore[arg-type]

@@ -58,7 +58,7 @@ def typed(tmp_path: Path) -> Typed:
         }
         write_programs(tmp_path, programs)
         told = {"PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}", "LAMPLIGHT_VENV": "/elsewhere"}
-        line = ("sh", tmp_path / "lamplight", *words)
+        line = ["sh", str(tmp_path / "lamplight"), *words]
         return subprocess.run(line, env=told, capture_output=True, text=True, check=True).stdout
 
     return call

@@ -8,15 +8,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from companion.messaging.alarms import AlarmSource
-
 from companion.errors import StoreError
 from companion.i18n.languages import ENGLISH, Languages
 from companion.messaging import Message, OutboxSender, ReadingConsumer
-from companion.messaging.table_publisher import TablePublisher
+from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Expectation, Meaning, Prompt, Reading, SeenObject, codec, topics
 from companion.sessions import SessionManager, TableSnapshot, question_of
+from tests.listeners import OnChange
 from tests.torture.broker import Client
 from tests.torture.kept import DyingLog, DyingOutbox
 
@@ -101,11 +100,13 @@ class Rules:
         self.faults: list[str] = []  # of the consumer, since the last drain
         self.unanswered: list[str] = []  # clear readings without an answer, since the last drain
         self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: self.senses))
-        self.ear = ear(bus, self.hall.handle_reading, lambda _table, source, epoch: log.contiguous(source, epoch))
+        self.ear = ear(
+            bus, self.hall.readings.handle, lambda _table, source, epoch: log.inbox.contiguous(source, epoch)
+        )
         bus.will(topics.table_status(PLACE), b"offline")
         bus.subscribe(topics.reading(PLACE, topics.ANY), self.hear)
         bus.on_connection(lambda is_there: self._greet() if is_there else None)
-        self.hall.add_listener(self.telling.publish_table)
+        self.hall.add_listener(OnChange(self.telling.publish_table))
 
     def start(self) -> None:
         self.bus.start()
@@ -121,12 +122,12 @@ class Rules:
             if not (self.log.fails and isinstance(error, StoreError)):
                 self.faults.append(f"{error!r} because of {error.__cause__!r}")
             raise
-        is_taken = prompt and not self.log.is_gone and self.log.has_reading(reading)  # else it is left to its reader
+        is_taken = prompt and not self.log.is_gone and self.log.inbox.has(reading)  # else it is left to its reader
         if is_taken and not self._is_settled(table, prompt, reading):
             self.unanswered.append(f"{reading.id} is clear and answers nothing: {prompt} of {table} is open still")
 
     def _is_new(self, table: str, reading: Reading) -> bool:
-        return not self.log.is_gone and table in self.hall.ids() and not self.log.has_reading(reading)
+        return not self.log.is_gone and table in self.hall.ids() and not self.log.inbox.has(reading)
 
     def _is_settled(self, table: str, prompt: str, reading: Reading) -> bool:
         """Return whether the prompt is answered or a doubt is open."""
