@@ -13,7 +13,7 @@ class CompileCatalogues(BuildHookInterface[Any]):
     """Runs for editable installs too: the folder may not be writable later."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - Hatchling's own
-        """Compile each catalogue beside its source."""
+        """Compile each catalogue next to its source."""
         folder = Path(self.root) / "companion" / "i18n"
         compiled = run_path(str(folder / "compile_catalogue.py"))["compiled"]  # our package needs more than Babel
         for path in sorted(folder.glob("locale/*/LC_MESSAGES/*.po")):

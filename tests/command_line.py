@@ -1,4 +1,4 @@
-"""A command as somebody types it, in this process."""
+"""A typed command, run in this process."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from companion.commands import build_parser
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What became of it."""
+    """Its result."""
 
     exit_code: int
     output: str
-    exception: Exception | None = None  # that the command line would say as a sentence
+    exception: Exception | None = None  # for the command line to say as a sentence
 
 
 def typed(*words: str, answers: str = "", catches: bool = True) -> Typed:
-    """`answers`: the lines that are typed in where it asks; `catches`: an error is told, and not raised."""
+    """`answers`: lines typed at its prompts; `catches`: errors become a sentence instead of being raised."""
     out = io.StringIO()
     with redirect_stdout(out), redirect_stderr(out), mock.patch("sys.stdin", io.StringIO(answers)):
         try:
@@ -38,7 +38,7 @@ def typed(*words: str, answers: str = "", catches: bool = True) -> Typed:
 
 
 def all_commands() -> dict[tuple[str, ...], argparse.ArgumentParser]:
-    """The parser of each command by its words, those of groups too, and groups themselves."""
+    """The parser of each command and group, by its words."""
     return dict(_below((), build_parser()))
 
 
@@ -51,12 +51,12 @@ def _below(
 
 
 def group_of(parser: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
-    """The commands right below this one, by their names."""
+    """The commands directly below this one, by name."""
     groups = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
     return dict(groups[0].choices) if groups else {}
 
 
 def listed(parser: argparse.ArgumentParser) -> dict[str, str]:
-    """The commands right below this one that its help lists, with their sentences."""
+    """The commands directly below this one that its help lists, with their sentences."""
     groups = [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
     return {one.dest: one.help or "" for group in groups for one in group._choices_actions}

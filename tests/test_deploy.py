@@ -1,4 +1,4 @@
-"""What lies in deploy fits the program: rules for devices name the numbers that the program knows, and are written as rules are."""
+"""Files in deploy fit the program: udev rules name the numbers the program knows, and are well formed."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ PART = re.compile(r'([A-Z]+)(\{[A-Za-z_]+\})?(==|\+=|=)"([^"]*)"')
 
 
 def rules() -> list[list[tuple[str, str, str, str]]]:
-    """Key, its attribute, operator and value of each part of each rule."""
+    """Key, attribute, operator and value of each part of each rule."""
     lines = [line for line in RULES.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
     return [[found(part) for part in line.split(", ")] for line in lines]
 

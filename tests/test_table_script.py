@@ -1,4 +1,4 @@
-"""The one script: what it decides before it starts anything. It is loaded as a module; nothing is installed here."""
+"""The script `table`, loaded as a module. Nothing is installed here."""
 
 import fcntl
 import importlib.machinery
@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
@@ -41,25 +42,17 @@ def make_environment(table: ModuleType, version: str) -> None:
     (table.VENV / "pyvenv.cfg").write_text(f"home = /usr/bin\nversion = {version}\n")
 
 
-def test_an_environment_without_a_stamp_is_not_ready(table: ModuleType) -> None:
+def test_environment_is_ready_with_a_stamp(table: ModuleType) -> None:
     make_environment(table, "3.11.2")
     assert not table.is_ready("run")
-
-
-def test_a_stamped_environment_is_ready(table: ModuleType) -> None:
-    make_environment(table, "3.11.2")
     (table.VENV / "stamp-run").write_text(table.stamp_of("run"))
-    assert table.is_ready("run")
-    assert not table.is_ready("test")
-
-
-def test_the_environment_of_the_tests_runs_the_demo_too(table: ModuleType) -> None:
-    make_environment(table, "3.11.2")
+    assert table.is_ready("run") and not table.is_ready("test")
+    (table.VENV / "stamp-run").unlink()
     (table.VENV / "stamp-test").write_text(table.stamp_of("test"))
-    assert table.is_ready("run")
+    assert table.is_ready("run"), "the test tools contain the program's"
 
 
-def test_another_lock_makes_it_install_again(table: ModuleType, tmp_path: Path) -> None:
+def test_stamp_depends_on_the_lock(table: ModuleType, tmp_path: Path) -> None:
     for name in ("pyproject.toml", "requirements.lock", "requirements-test.lock"):
         (tmp_path / name).write_text("a")
     table.ROOT = tmp_path
@@ -71,20 +64,27 @@ def test_another_lock_makes_it_install_again(table: ModuleType, tmp_path: Path) 
 def test_environment_version_comes_from_its_config(table: ModuleType) -> None:
     make_environment(table, "3.10.9")
     assert table.made_with() == "3.10.9"
-
-
-def test_incomplete_environment_counts_as_none(table: ModuleType) -> None:
-    make_environment(table, "3.11.2")
     (table.VENV / "bin" / "pip").unlink()
-    assert table.made_with() == ""
+    assert table.made_with() == "", "incomplete"
 
 
+@pytest.mark.parametrize("can_link", [True, False])
 @pytest.mark.parametrize("version", [sys.version.split()[0], "3.11.2", "3.13.0"])
-def test_working_environment_is_copied_for_any_python(table: ModuleType, version: str) -> None:
+def test_working_environment_is_copied_for_any_python(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, version: str, can_link: bool
+) -> None:
     make_environment(table, version)
     (table.VENV / "precious").write_text("somebody's own package")
-    fresh = table.prepare_beside()
-    assert (fresh / "precious").read_text() == "somebody's own package"
+    if not can_link:
+        monkeypatch.setattr(table.os, "link", raising(PermissionError(1, "Operation not permitted")))
+    assert (table.prepare_beside() / "precious").read_text() == "somebody's own package"
+
+
+def raising(error: BaseException) -> Callable[..., None]:
+    def fail(*_: object) -> None:
+        raise error
+
+    return fail
 
 
 @pytest.mark.parametrize("version", ["3.10.9", "3.12.1"])
@@ -113,7 +113,7 @@ def test_unfinished_environment_of_another_python_is_discarded(table: ModuleType
 
 @pytest.fixture
 def planted(tmp_path: Path) -> tuple[dict[str, str], Path]:
-    """An environment whose home holds what Python runs at every start, and the file that shows that it did."""
+    """An environment with code in its home that Python runs at every start, and the file that this code makes."""
     told, ran = {**os.environ, "HOME": str(tmp_path / "home")}, tmp_path / "ran"
     told.pop("PYTHONNOUSERSITE", None)
     asked = [system_python(), "-c", "import site; print(site.getusersitepackages())"]
@@ -121,13 +121,13 @@ def planted(tmp_path: Path) -> tuple[dict[str, str], Path]:
     packages.mkdir(parents=True)
     (packages / "planted.pth").write_text(f"import pathlib; pathlib.Path({str(ran)!r}).touch()\n")
     subprocess.run([system_python(), "-c", ""], env=told, check=True)
-    assert ran.exists(), "it would be run"
+    assert ran.exists(), "Python runs it"
     ran.unlink()
     return told, ran
 
 
 def system_python() -> str:
-    """An environment's own looks into no home anyway."""
+    """A Python outside of virtual environments: theirs ignores the home anyway."""
     return str(Path(sys.base_prefix) / "bin" / "python3")
 
 
@@ -162,36 +162,26 @@ def test_root_uses_its_own_home(table: ModuleType, tmp_path: Path, monkeypatch: 
     assert not {"XDG_CONFIG_HOME", "XDG_CACHE_HOME"} & set(told)
 
 
-def test_install_without_permission_names_sudo(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_without_permission_says_what_to_do(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table.os, "access", lambda *_: False)
     with pytest.raises(SystemExit, match=r"sudo .*/deploy/install\.sh"):
         table.install("run")
-
-
-def test_install_requires_a_writable_parent(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another one is made beside it."""
     make_environment(table, "3.11.2")
     monkeypatch.setattr(table.os, "access", lambda path, _: Path(path) != table.VENV.parent)
     with pytest.raises(SystemExit, match=rf"may not write in {table.VENV.parent}\. .*LAMPLIGHT_VENV"):
         table.install("run")
 
 
-def test_install_refuses_a_mount_point(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_refuses_a_mount_point_and_other_files(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    table.VENV.mkdir()
+    (table.VENV / "letters.txt").write_text("")
+    with pytest.raises(SystemExit, match="LAMPLIGHT_VENV"):
+        table.install("run")
+    assert (table.VENV / "letters.txt").exists()
     make_environment(table, "3.11.2")
     monkeypatch.setattr(table.Path, "is_mount", lambda path: path == table.VENV)
     with pytest.raises(SystemExit, match=f"LAMPLIGHT_VENV={table.VENV}/venv"):
         table.install("run")
-
-
-def test_install_copies_files_that_cannot_be_linked(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    make_environment(table, "3.11.2")
-    (table.VENV / "precious").write_text("somebody's own package")
-
-    def forbidden(*_: object) -> None:
-        raise PermissionError(1, "Operation not permitted")
-
-    monkeypatch.setattr(table.os, "link", forbidden)
-    assert (table.prepare_beside() / "precious").read_text() == "somebody's own package"
 
 
 FULL = "[Errno 28] No space left on device: '/card/file'"
@@ -205,10 +195,7 @@ FULL = "[Errno 28] No space left on device: '/card/file'"
 def test_install_on_a_full_disk_is_one_sentence(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, error: OSError
 ) -> None:
-    def full(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(table, "prepare_beside", full)
+    monkeypatch.setattr(table, "prepare_beside", raising(error))
     with pytest.raises(SystemExit, match=rf"anew: {re.escape(FULL)}\. Mend that"):
         table.install("run")
 
@@ -225,8 +212,7 @@ def test_install_as_root_keeps_the_owner(installs: ModuleType, monkeypatch: pyte
     assert {path.lstat().st_uid for path in (made, *made.rglob("*"))} == {1000}
 
 
-def cut(*_: object) -> None:
-    raise KeyboardInterrupt
+cut = raising(KeyboardInterrupt())
 
 
 @pytest.mark.parametrize("part", ["with_progress", "run"])
@@ -264,7 +250,7 @@ def test_next_install_removes_half_packages(table: ModuleType, monkeypatch: pyte
 
 @pytest.fixture
 def installs(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
-    """Installing puts a script there, and downloads nothing."""
+    """An environment whose installation adds a script, and downloads nothing."""
 
     def run(python: Path, *_: object) -> None:
         (python.parent / "tool").write_bytes(f"#!{python}\n".encode())
@@ -275,22 +261,17 @@ def installs(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return table
 
 
-def test_stamp_is_written_after_sync(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_install_syncs_then_swaps_then_stamps(installs: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     stamps: list[list[Path]] = []
     monkeypatch.setattr(installs.os, "sync", lambda: stamps.append(list(installs.VENV.glob("stamp-*"))))
     installs.install("run")
     assert stamps == [[]]
     assert installs.is_ready("run")
-
-
-def test_new_environment_takes_the_old_name(installs: ModuleType) -> None:
-    installs.install("run")
     assert (installs.VENV / "bin" / "tool").read_text() == f"#!{installs.PYTHON}\n"
     assert [path.name for path in installs.VENV.parent.iterdir()] == [installs.VENV.name]
 
 
 def test_install_never_writes_into_the_old_environment(installs: ModuleType, tmp_path: Path) -> None:
-    """The new one begins with links to its files."""
     os.link(installs.VENV / "pyvenv.cfg", tmp_path / "of-before")
     with (installs.VENV / "pyvenv.cfg").open("a") as config:
         config.write(f"command = python3 -m venv {installs.VENV}.new\n")
@@ -314,11 +295,6 @@ def test_interrupted_swap_is_undone(installs: ModuleType, monkeypatch: pytest.Mo
     assert installs.PYTHON.exists()
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/guide-setting-up.md"])
-def test_who_sets_it_up_is_told_of_the_same_download_everywhere(table: ModuleType, page: str) -> None:
-    assert f"downloads about {table.MEGABYTES['run']} MB" in (ROOT / page).read_text(encoding="utf-8")
-
-
 PIP = """\
 echo 'Collecting numpy==2.4.6'
 echo '  Downloading numpy-2.4.6-cp311.whl (16.1 MB)'
@@ -329,23 +305,26 @@ echo 'Installing collected packages: numpy, segno, flask'
 """
 
 
-def test_install_prints_the_download_size(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("at_terminal", "says"),
+    [(False, "3 packages are here, 17 MB were downloaded"), (True, "\r[table] package 2, 16 MB so far")],
+)
+def test_install_prints_progress(
+    table: ModuleType,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    at_terminal: bool,
+    says: str,
+) -> None:
+    monkeypatch.setattr(table.sys.stderr, "isatty", lambda: at_terminal, raising=False)
     table.with_progress("sh", "-c", PIP)
-    assert "3 packages are here, 17 MB were downloaded" in capsys.readouterr().err
+    assert says in capsys.readouterr().err
 
 
 def test_failed_install_shows_output_of_pip(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="The lines above say why"):
         table.with_progress("sh", "-c", "echo 'no space left on device'; exit 1")
     assert "no space left on device" in capsys.readouterr().err
-
-
-def test_install_progress_is_one_terminal_line(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(table.sys.stderr, "isatty", lambda: True, raising=False)
-    table.with_progress("sh", "-c", PIP)
-    assert "\r[table] package 2, 16 MB so far" in capsys.readouterr().err
 
 
 def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -396,14 +375,6 @@ def test_second_command_waits_for_the_install(table: ModuleType, monkeypatch: py
     assert asked == ["run"]
 
 
-def test_install_refuses_a_folder_of_other_files(table: ModuleType) -> None:
-    table.VENV.mkdir()
-    (table.VENV / "letters.txt").write_text("")
-    with pytest.raises(SystemExit, match="LAMPLIGHT_VENV"):
-        table.install("run")
-    assert (table.VENV / "letters.txt").exists()
-
-
 @pytest.mark.parametrize(("answer", "installs"), [("\n", True), ("y\n", True), ("n\n", False), ("what?\n", False)])
 def test_apt_asks_at_a_terminal(
     table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, installs: bool
@@ -417,7 +388,7 @@ def test_apt_asks_at_a_terminal(
 
 
 def apt_get(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The programs that would install; they leave a file."""
+    """Install programs that only make a file."""
     for name in ("apt-get", "sudo", "env"):
         (folder / name).write_text(f"#!/bin/sh\n: >{folder}/ran\n")
         (folder / name).chmod(0o755)
@@ -436,36 +407,29 @@ def test_apt_does_not_ask_without_terminal(
     assert (tmp_path / "ran").exists()
 
 
-def test_missing_programs_name_their_packages(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))  # no apt-get there either
-    table.lacks = lambda signs: True
-    with pytest.raises(
-        SystemExit, match="sudo apt-get install chromium-headless-shell mosquitto nginx-light postgresql"
-    ):
-        table.need_programs([])
-
-
-def test_missing_programs_name_tests_to_exclude(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+@pytest.mark.parametrize(
+    ("missing", "says"),
+    [
+        ("", "sudo apt-get install chromium-headless-shell mosquitto nginx-light postgresql"),
+        ("avr-gcc", r"install gcc-avr\n.*: ./table test -m 'not firmware'$"),
+    ],
+    ids=["all", "one"],
+)
+def test_missing_programs_name_packages_and_tests(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, missing: str, says: str
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
-    table.lacks = lambda signs: "avr-gcc" in signs
-    with pytest.raises(SystemExit, match=r"install gcc-avr\n.*: ./table test -m 'not firmware'$"):
+    table.lacks = lambda signs: not missing or missing in signs
+    with pytest.raises(SystemExit, match=says):
         table.need_programs([])
 
 
-NOTHING_INSTALLED = [
-    ["-m", "quick"],
-    ["-m", "not browser and not broker and not postgres and not powerloss and not firmware"],
-]
-
-
-@pytest.mark.parametrize("words", NOTHING_INSTALLED, ids=" ".join)
-def test_excluded_tests_need_no_programs(table: ModuleType, words: list[str]) -> None:
+@pytest.mark.parametrize(
+    "marks", ["quick", "not browser and not broker and not postgres and not powerloss and not firmware"]
+)
+def test_excluded_tests_need_no_programs(table: ModuleType, marks: str) -> None:
     table.lacks = lambda signs: True
-    table.need_programs(words)
+    table.need_programs(["-m", marks])
 
 
 def test_program_groups_are_pytest_markers(table: ModuleType) -> None:
@@ -473,23 +437,20 @@ def test_program_groups_are_pytest_markers(table: ModuleType) -> None:
     assert all(f'\n"{group}: ' in marked for group in table.TOOLS)
 
 
-def test_lacks_finds_files_and_programs(table: ModuleType, tmp_path: Path) -> None:
+def test_lacks_finds_files_programs_and_libraries(table: ModuleType, tmp_path: Path) -> None:
     (tmp_path / "stdio.h").write_text("")
     assert not table.lacks([str(tmp_path / "stdio.h")])
     assert table.lacks([str(tmp_path / "nowhere.h")])
     assert not table.lacks([str(tmp_path / "*.h")])
     assert not table.lacks(["nowhere-gcc", "sh"])
     assert table.lacks(["nowhere-gcc"])
-
-
-def test_lacks_library_finds_missing_ones(table: ModuleType) -> None:
     assert table.lacks_library("libnowhere.so.9")
     assert not table.lacks_library("libc.so.6")
 
 
 @pytest.fixture
 def clone(tmp_path: Path) -> Path:
-    """What the script and the words of its commands need of a clone, in a folder that may only be read."""
+    """A read-only folder with the script and the help of its commands."""
     folder = tmp_path / "clone"
     for package in ("commands", "system", "updating"):
         shutil.copytree(
@@ -505,7 +466,7 @@ def clone(tmp_path: Path) -> Path:
 
 
 def asked(clone: Path, *words: str, home: Path) -> subprocess.CompletedProcess[str]:
-    """By a Python that has the standard library alone, in a home where nothing is."""
+    """Run by a Python without packages, in an empty home."""
     home.mkdir(exist_ok=True)
     command = [system_python(), "-S", "-s", str(clone / "table"), *words]
     return subprocess.run(
@@ -564,27 +525,29 @@ def test_test_command_accepts_pytest_arguments(table: ModuleType, monkeypatch: p
     assert ran == [[str(table.PYTHON), "-m", "pytest", "-k", "a or b", "--maxfail=1"]]
 
 
+STANDARD = {*sys.stdlib_module_names, "__main__"}
+
+
+def imported(code: str, folder: Path) -> set[str]:
+    """Names of all packages imported by this code in a Python without installed packages."""
+    code += "; print(*{m.split('.')[0] for m in sys.modules})"
+    done = subprocess.run([sys.executable, "-S", "-c", code], cwd=folder, capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
 def test_script_imports_only_the_standard_library() -> None:
-    code = "import runpy, sys; runpy.run_path('table'); print(*{m.split('.')[0] for m in sys.modules})"
-    said = subprocess.run([sys.executable, "-S", "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert set(said.stdout.split()) <= set(sys.stdlib_module_names) | {"__main__"}
+    assert imported("import runpy, sys; runpy.run_path('table')", ROOT) <= STANDARD
 
 
-@pytest.mark.parametrize("lock", ["requirements.lock", "requirements-test.lock"])
-def test_lock_has_hashes_and_no_registry(lock: str) -> None:
-    text = (ROOT / lock).read_text()
-    entries = text.replace("\\\n", "").splitlines()
-    assert not [line for line in entries if "==" in line and "--hash=sha256:" not in line]
-    assert "://" not in text
-    assert "--index" not in text
-
-
-def test_test_lock_contains_the_run_lock() -> None:
-    pins = [
-        {line.split()[0] for line in (ROOT / lock).read_text().splitlines() if "==" in line}
-        for lock in ("requirements.lock", "requirements-test.lock")
-    ]
-    assert pins[0] <= pins[1]
+def test_locks_have_hashes_and_no_registry() -> None:
+    pins = []
+    for lock in ("requirements.lock", "requirements-test.lock"):
+        text = (ROOT / lock).read_text()
+        lines = [line for line in text.replace("\\\n", "").splitlines() if "==" in line]
+        assert all("--hash=sha256:" in line for line in lines)
+        assert "://" not in text and "--index" not in text
+        pins.append({line.split()[0] for line in lines})
+    assert pins[0] <= pins[1], "the test lock contains the other"
 
 
 def test_ci_runs_the_test_command() -> None:
@@ -593,7 +556,7 @@ def test_ci_runs_the_test_command() -> None:
 
 
 def cut_off(table: ModuleType, root: Path, phase: str) -> None:
-    """An update of that program was killed."""
+    """Leave the files of an interrupted update of this program."""
     table.ROOT, table.KEPT = root, root / ".update"
     (root / ".update").mkdir()
     (root / ".update" / "journal.json").write_text(f'{{"phase": "{phase}"}}')
@@ -602,7 +565,7 @@ def cut_off(table: ModuleType, root: Path, phase: str) -> None:
 
 @pytest.fixture
 def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
-    """Commands that took the script's place."""
+    """Commands that replaced the script."""
     found: list[list[str]] = []
     monkeypatch.setattr(table.os, "execve", lambda _path, words, _environment: found.append(words))
     monkeypatch.setattr(table.os, "execv", lambda _path, words: found.append(words))
@@ -612,22 +575,12 @@ def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
 def test_update_runs_from_a_copy(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
     table.KEPT = tmp_path / ".update"
     table.update(["--to", "v2"])
-    engine = tmp_path / ".update" / "engine" / "companion"
-    assert (engine / "updating" / "updater.py").read_bytes() == (ROOT / "companion/updating/updater.py").read_bytes()
+    engine = tmp_path / ".update" / "engine"
+    copied = engine / "companion" / "updating" / "updater.py"
+    assert copied.read_bytes() == (ROOT / "companion/updating/updater.py").read_bytes()
     assert started == [[sys.executable, "-P", "-s", "-m", "companion.updating", str(ROOT), "--to", "v2"]]
-    assert table.by_engine([])[1]["PYTHONPATH"] == str(tmp_path / ".update" / "engine")
-
-
-def test_updater_imports_only_copied_files(tmp_path: Path) -> None:
-    (tmp_path / "companion" / "system").mkdir(parents=True)
-    for name in ("__init__.py", "errors.py", "system/__init__.py", "system/atomic_write.py"):
-        shutil.copy(ROOT / "companion" / name, tmp_path / "companion" / name)
-    shutil.copytree(ROOT / "companion" / "updating", tmp_path / "companion" / "updating")
-    code = "import companion.updating.__main__, sys; print(*{m.split('.')[0] for m in sys.modules})"
-    said = subprocess.run(
-        [sys.executable, "-S", "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
-    ).stdout
-    assert set(said.split()) <= {*sys.stdlib_module_names, "__main__", "companion"}
+    assert table.by_engine([])[1]["PYTHONPATH"] == str(engine)
+    assert imported("import companion.updating.__main__, sys", engine) <= {*STANDARD, "companion"}
 
 
 def test_interrupted_update_keeps_its_copy(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
@@ -637,50 +590,50 @@ def test_interrupted_update_keeps_its_copy(table: ModuleType, tmp_path: Path, st
     assert len(started) == 1
 
 
-def test_interrupted_swap_of_an_update_is_undone_first(
-    table: ModuleType, tmp_path: Path, started: list[list[str]]
-) -> None:
-    cut_off(table, tmp_path, "switching")
-    package = tmp_path / ".update" / "engine" / "companion" / "updating"
-    package.mkdir(parents=True)
-    (package.parent / "__init__.py").touch()
-    (package / "__init__.py").touch()
-    (package / "__main__.py").write_text(
-        f"import os, sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))\n"
-        f"os.remove({str(tmp_path / '.update' / 'journal.json')!r})"
-    )
-    table.after_cut(["serve"])
-    assert (tmp_path / "said").read_text() == f"{tmp_path} --after-cut"
-    assert started == [[sys.executable, "-s", str(tmp_path / "table"), "serve"]]
-    (tmp_path / ".update" / "journal.json").write_text('{"phase": "switching"}')
-    (package / "__main__.py").write_text("raise SystemExit(1)")
-    with pytest.raises(SystemExit, match="could not be mended"):
-        table.after_cut(["serve"])
-
-
-def test_emptied_updater_copy_stops_with_a_sentence(
-    table: ModuleType, tmp_path: Path, started: list[list[str]]
-) -> None:
+@pytest.fixture
+def updater(table: ModuleType, tmp_path: Path) -> Path:
+    """The main file of an interrupted updater's copy."""
     cut_off(table, tmp_path, "switching")
     package = tmp_path / ".update" / "engine" / "companion" / "updating"
     package.mkdir(parents=True)
     for name in (package.parent / "__init__.py", package / "__init__.py", package / "__main__.py"):
         name.touch()
-    with pytest.raises(SystemExit, match="the disk has lost files"):
-        table.after_cut(["install"])
-    assert started == []
+    return package / "__main__.py"
 
 
-def test_version_on_trial_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
-    cut_off(table, tmp_path, "trial")
+def test_interrupted_swap_of_an_update_is_undone_first(
+    table: ModuleType, tmp_path: Path, started: list[list[str]], updater: Path
+) -> None:
+    journal = tmp_path / ".update" / "journal.json"
+    updater.write_text(
+        f"import os, sys; open({str(tmp_path / 'said')!r}, 'w').write(' '.join(sys.argv[1:]))\n"
+        f"os.remove({str(journal)!r})"
+    )
     table.after_cut(["serve"])
+    assert (tmp_path / "said").read_text() == f"{tmp_path} --after-cut"
+    assert started == [[sys.executable, "-s", str(tmp_path / "table"), "serve"]]
+
+
+@pytest.mark.parametrize(
+    ("code", "says"), [("raise SystemExit(1)", "could not be mended"), ("", "the disk has lost files")]
+)
+def test_failed_updater_stops_with_a_sentence(
+    table: ModuleType, started: list[list[str]], updater: Path, code: str, says: str
+) -> None:
+    updater.write_text(code)
+    with pytest.raises(SystemExit, match=says):
+        table.after_cut(["serve"])
     assert started == []
 
 
-def test_command_of_a_running_update_starts(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
-    cut_off(table, tmp_path, "switching")
+@pytest.mark.parametrize(("phase", "runs"), [("trial", False), ("switching", True)])
+def test_command_starts_during_a_trial_or_a_running_update(
+    table: ModuleType, tmp_path: Path, started: list[list[str]], phase: str, runs: bool
+) -> None:
+    cut_off(table, tmp_path, phase)
     with (tmp_path / ".update" / "lock").open() as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+        if runs:
+            fcntl.flock(lock, fcntl.LOCK_EX)
         table.after_cut(["serve"])
     assert started == []
 

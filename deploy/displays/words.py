@@ -1,4 +1,4 @@
-"""The few words that these programs add; other text comes from the table in the language of its displays."""
+"""Texts of these programs; other texts come from the table in the language of its displays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command line as a person meets it: exit codes, and one sentence instead of a traceback."""
+"""The command line: exit codes, and one sentence instead of a traceback."""
 
 import inspect
 import json
@@ -112,7 +112,7 @@ def test_unopenable_database_is_one_sentence(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Said in this process: houses that open are started by tests/e2e, and each costs a second before it says a word."""
+    """Run in this process. tests/e2e starts real ones, and each needs a second."""
     for name, value in {"LAMPLIGHT_DATA": str(tmp_path / "data"), **settings}.items():
         monkeypatch.setenv(name, value)
     monkeypatch.setattr(sys, "argv", ["table", *words])

@@ -1,4 +1,4 @@
-"""Settings: from a file, from the environment, and what a mistake in them says."""
+"""Settings from a file and the environment, and the messages about mistakes in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table whose camera's process rests: what was kept of it is old, and who needs it waits until it is there."""
+"""A table whose camera process is asleep: its last messages are old, and requests wait until it is awake."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def house(tmp_path: Path) -> Iterator[Application]:
 
 
 def comes(house: Application) -> None:
-    """A camera's process says that it is there, as the broker keeps it."""
+    """The camera process announces itself with a retained message."""
     place = house.settings.place
     told = ReaderDescription("camera", "", "vision/cam0", "e1")
     house.bus.publish(topics.of_reader(place, CAMERA, "description"), codec.encode(told), retain=True)

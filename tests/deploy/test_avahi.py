@@ -1,4 +1,4 @@
-"""What is told to the network about the page."""
+"""The page's announcement in the network."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The network of the table's own: when it starts and stops, and who can read its passphrase."""
+"""The table's own network: when it starts and stops, and who can read its passphrase."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A screen on the wall that starts by itself."""
+"""The screen on the wall, which starts by itself."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LINK = "http://lamp.local:8080/join#VEkT14ja2I6NCdE83GjYRQ"
 
 @pytest.fixture
 def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Path]:
-    """A machine that has these programs; each writes down with what it was started."""
+    """A machine with these programs; each writes down its arguments."""
     folder = tmp_path / "bin"
     folder.mkdir()
     monkeypatch.setenv("PATH", f"{folder}:/usr/bin:/bin")
@@ -38,7 +38,7 @@ def programs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., P
 
 @pytest.fixture
 def house() -> Iterator[Callable[[int], str]]:
-    """The address of one that answers its health with a number."""
+    """The address of a server that answers its health check with this status."""
     servers: list[ThreadingHTTPServer] = []
 
     def answering(code: int) -> str:
@@ -48,7 +48,7 @@ def house() -> Iterator[Callable[[int], str]]:
                 self.end_headers()
 
             def log_message(self, *_: object) -> None:
-                """Silent."""
+                """Log nothing."""
 
         servers.append(ThreadingHTTPServer(("127.0.0.1", 0), Handler))
         threading.Thread(target=servers[-1].serve_forever, args=(0.01,)).start()
@@ -101,7 +101,7 @@ def test_kiosk_names_missing_programs(
 
 
 def test_kiosk_uses_an_invitation_once(tmp_path: Path) -> None:
-    """What it is let in with belongs to that address: by another name of the same house it would be a stranger."""
+    """Its cookie belongs to that address: at another name of the same server it is a stranger."""
     kiosk.join(LINK, tmp_path)
     now = (tmp_path / "join").stat().st_mtime
     assert (tmp_path / "join").stat().st_mode & 0o777 == 0o600
@@ -110,7 +110,7 @@ def test_kiosk_uses_an_invitation_once(tmp_path: Path) -> None:
 
 
 def test_kiosk_join_follows_no_link(tmp_path: Path) -> None:
-    """Root gives the invitation, and the folder is the browser's: what runs there may lead root wherever it likes."""
+    """Root hands over the invitation, and the folder belongs to the browser: its programs must not lead root elsewhere."""
     (tmp_path / "shadow").write_text("root's own")
     (tmp_path / "shadow").chmod(0o640)
     state = tmp_path / "state"

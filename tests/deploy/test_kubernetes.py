@@ -1,4 +1,4 @@
-"""The manifest of a hall on Kubernetes: what can be checked without a cluster."""
+"""The Kubernetes manifest of a hall, as far as it can be checked without a cluster."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def parts() -> dict[tuple[str, str], Any]:
 
 @pytest.fixture(scope="module")
 def made() -> dict[tuple[str, str], set[str]]:
-    """Secrets and ConfigMaps that the commands in the head make, with the files of each."""
+    """Secrets and ConfigMaps made by the commands at the head, with the files of each."""
     kinds = {"secret generic": "Secret", "configmap": "ConfigMap"}
     found = MADE.findall(MANIFEST.read_text(encoding="utf-8"))
     return {(kinds[kind], name): set(re.findall(r"=(\S+)", files)) for kind, name, files in found}
@@ -47,7 +47,7 @@ def pods(parts: dict[tuple[str, str], Any]) -> Iterator[Any]:
 
 
 def is_setting(variable: str) -> bool:
-    """Whether `HallSettings` reads it."""
+    """Whether `HallSettings` has this setting."""
     model: type[BaseModel] = HallSettings
     *outer, last = variable.removeprefix(PREFIX).lower().split("__")
     for name in outer:

@@ -1,1 +1,1 @@
-"""Clean systems on which Lamplight is installed, and what can be asked of them."""
+"""Installations of Lamplight on clean systems, and their checks."""

@@ -1,4 +1,4 @@
-"""The first tablet at an installed house: claims it, opens a table and answers what is asked."""
+"""The first tablet at an installed table: claims it, opens a table and answers prompts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TRIES = 5
 
 
 class Guest:
-    """Over HTTP alone, as any browser."""
+    """With HTTP only, as any browser."""
 
     def __init__(self, port: int) -> None:
         self.url = f"http://127.0.0.1:{port}"
@@ -41,25 +41,25 @@ class Guest:
             return json.load(answer)
 
     def _ask(self, request: urllib.request.Request) -> Any:
-        """Once more where the house hung up before it had read: it waits ten seconds for a head, and an imitated one may take them."""
+        """Retry if the server hung up before reading: it waits ten seconds for a head, and an emulated processor may need them."""
         for _ in range(TRIES - 1):
             with suppress(http.client.RemoteDisconnected):
                 return urllib.request.urlopen(request, timeout=120)
         return urllib.request.urlopen(request, timeout=120)
 
     def is_healthy(self) -> bool:
-        """Whether the page answers, and nothing grave is wrong; one that is not there yet is not."""
+        """Whether the page answers and nothing is badly wrong. False before it starts."""
         try:
             return bool(self.get("/health")["healthy"])
         except (urllib.error.URLError, ConnectionError, TimeoutError):
             return False
 
     def asked(self, table: str) -> list[Any]:
-        """The prompts that stand open."""
+        """The open prompts."""
         return [a["prompt"] for a in self.get(f"/api/tables/{table}/snapshot")["asked"]]
 
     def answer(self, table: str) -> str:
-        """Answer the first prompt with the least that is possible; what is asked afterwards."""
+        """Give the first prompt the smallest possible answer. Returns the title of the next prompt."""
         prompt = self.asked(table)[0]
         name = f"{prompt['id']}-{time.monotonic_ns()}"
         self.post(f"/api/tables/{table}/answer", prompt=prompt["id"], values=choice(prompt, {}), id=name)
@@ -67,7 +67,7 @@ class Guest:
 
 
 def wait_for(holds: Callable[[], Any], seconds: float, what: str) -> None:
-    """Until it holds. Raises TimeoutError with the words of what was waited for."""
+    """Wait until it holds. Raises TimeoutError with these words."""
     until = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > until:

@@ -1,4 +1,4 @@
-"""A clean Debian in a folder: booted with a systemd of its own where this processor can, else command by command."""
+"""A clean Debian in a folder. On this processor it boots with systemd; on an emulated one commands run one by one."""
 
 from __future__ import annotations
 
@@ -18,17 +18,17 @@ from tests.proofs.proof import ProofError
 NATIVE = {"x86_64": "amd64", "aarch64": "arm64"}.get(platform.machine(), "")
 MIRROR = "http://deb.debian.org/debian"
 INCLUDED = "ca-certificates,systemd,systemd-sysv,dbus,udev,libpam-systemd,iproute2,python3"
-"""What every Raspberry Pi OS and every ordinary Debian has; the rest is for the installer to bring."""
-KEPT = "LAMPLIGHT_ROOTS"  # in the environment: a folder in which clean systems lie, to be unpacked instead of made
-SOURCE = "/source"  # where the sources are seen
+"""Packages of every Raspberry Pi OS and ordinary Debian; the installer must install the rest."""
+KEPT = "LAMPLIGHT_ROOTS"  # in the environment: a folder for clean systems, to be unpacked instead of made again
+SOURCE = "/source"  # the path of the sources there
 PATH = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-LONG = 3600.0  # s; another processor is imitated
+LONG = 3600.0  # s; on an emulated processor
 OPEN = "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY"
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """One of those that Lamplight is installed on."""
+    """A system on which Lamplight is installed."""
 
     suite: str
     arch: str
@@ -43,7 +43,7 @@ class System:
 
 @dataclass
 class Machine:
-    """`root`: its disk; `bound`: what of this machine is seen there, read-only; `environment`: of every command."""
+    """`root`: its disk; `bound`: folders of this machine that it can read; `environment`: for every command."""
 
     system: System
     root: Path
@@ -53,7 +53,7 @@ class Machine:
     _nspawn: subprocess.Popen[bytes] | None = None
 
     def make(self) -> None:
-        """A clean system on its disk. Raises ProofError where the tools for it are missing."""
+        """Make a clean system on the disk. Raises ProofError if tools are missing."""
         if missing := [tool for tool in ("mmdebstrap", "systemd-nspawn", "nsenter") if not shutil.which(tool)]:
             raise ProofError(
                 f"{', '.join(missing)}: not here. sudo apt-get install mmdebstrap systemd-container qemu-user-static"
@@ -67,7 +67,7 @@ class Machine:
 
     @contextmanager
     def running(self, *options: str) -> Iterator[None]:
-        """Booted, until the block ends; else each command is run by itself."""
+        """Boot it for this block. Outside such a block each command runs alone."""
         self._boot(options)
         try:
             yield
@@ -77,21 +77,21 @@ class Machine:
     def run(
         self, *words: str, also: Mapping[str, str] | None = None, timeout: float = LONG
     ) -> subprocess.CompletedProcess[str]:
-        """A command as root; what it said, on both outputs."""
+        """Run a command as root. The result has both outputs as one."""
         said = subprocess.PIPE
         return subprocess.run(
             self.command(words, also), stdout=said, stderr=subprocess.STDOUT, text=True, timeout=timeout, check=False
         )
 
     def must(self, *words: str, also: Mapping[str, str] | None = None) -> str:
-        """The same; raises ProofError where it fails."""
+        """The same; raises ProofError if the command fails."""
         done = self.run(*words, also=also)
         if done.returncode:
             raise ProofError(f"{self.system}: {' '.join(words)} ended with {done.returncode}: {done.stdout[-3000:]}")
         return done.stdout
 
     def command(self, words: Sequence[str], also: Mapping[str, str] | None = None) -> list[str]:
-        """What is to be started here for a command there."""
+        """The command to start here to run these words there."""
         told = {"PATH": PATH, "HOME": "/root", "TERM": "dumb", **self.environment, **(also or {})}
         if self._nspawn is None:
             given = [f"--setenv={name}={value}" for name, value in told.items()]
@@ -104,7 +104,7 @@ class Machine:
         return ["-q", "--register=no", "--keep-unit", "-D", str(self.root), f"--bind-ro={self.source}:{SOURCE}", *shown]
 
     def _boot(self, options: Sequence[str]) -> None:
-        # what may be opened is decided by a small program in the kernel, which a container may not load by itself
+        # access to devices is decided by a BPF program, which a container may not load by default
         allowed = ("--system-call-filter=bpf", "--capability=CAP_BPF,CAP_NET_ADMIN,CAP_SYS_ADMIN")
         command = ["systemd-nspawn", *self._place(), "--boot", "--console=pipe", *allowed, *options]
         quiet = subprocess.DEVNULL
@@ -124,12 +124,12 @@ class Machine:
         return Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
 
     def _first(self) -> int:
-        """Its first process, as this machine numbers it."""
+        """Its first process, by the number on this machine."""
         return int(self._children()[0])
 
     def _halt(self) -> None:
         assert self._nspawn is not None, "it was started"
-        self._nspawn.send_signal(signal.SIGTERM)  # as its button: it shuts down
+        self._nspawn.send_signal(signal.SIGTERM)  # as its power button
         try:
             self._nspawn.wait(90)
         except subprocess.TimeoutExpired:

@@ -1,4 +1,4 @@
-"""From where pip gets packages on this machine, for a system that knows nothing of it: nothing is written there."""
+"""The package index of this machine's pip, for a system without one. Nothing is written there."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import sys
 from pathlib import Path
 
 PATH = re.compile(r"(?:file://)?(/[^\s'\"]+)")
-GONE = "http://127.0.0.1:9/"  # nobody listens there
+GONE = "http://127.0.0.1:9/"  # nothing listens there
 
 
 def environment() -> dict[str, str]:
-    """Pip's settings as it takes them from the environment: those of the environment win over those of its files."""
+    """Pip's settings as environment variables. The environment wins over pip's files."""
     told = subprocess.run([sys.executable, "-m", "pip", "config", "list"], capture_output=True, text=True, check=True)
     pairs = [line.partition("=") for line in told.stdout.splitlines()]
     files = {variable(name): " ".join(str(ast.literal_eval(value)).split()) for name, _, value in pairs}
@@ -22,7 +22,7 @@ def environment() -> dict[str, str]:
 
 
 def variable(name: str) -> str:
-    """What a setting is called in the environment.
+    """The environment variable of a setting.
 
     >>> variable("global.extra-index-url"), variable(":env:.cert")
     ('PIP_EXTRA_INDEX_URL', 'PIP_CERT')
@@ -31,7 +31,7 @@ def variable(name: str) -> str:
 
 
 def folders(settings: dict[str, str]) -> tuple[Path, ...]:
-    """What of it lies on this machine, and has to be shown to the other one. An index may lie beside the files it names."""
+    """Files and folders on this machine that the settings name. An index may lie beside the files it names."""
     found = {
         Path(path).parent if name.endswith("INDEX_URL") else Path(path)
         for name, value in settings.items()
@@ -43,6 +43,6 @@ def folders(settings: dict[str, str]) -> tuple[Path, ...]:
 
 
 def out_of_reach() -> dict[str, str]:
-    """As if there were no network, neither for apt nor for pip."""
+    """Settings without a network, for apt and for pip."""
     nobody = dict.fromkeys(("http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"), GONE)
     return {**nobody, "PIP_INDEX_URL": GONE, "PIP_EXTRA_INDEX_URL": "", "PIP_FIND_LINKS": "", "PIP_RETRIES": "0"}

@@ -1,4 +1,4 @@
-"""What is done to one clean system, in its order; each step says what it found or raises ProofError."""
+"""The steps on one clean system, in order; each records its result or raises ProofError."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ SUITES = ("bookworm", "trixie")
 
 
 def all_proven(systems: Iterable[System], seed: int, tell: Tell) -> dict[str, object]:
-    """Each on a clean one of its own. Raises ProofError."""
+    """Install on clean systems. Raises ProofError."""
     settings, found = registry.environment(), dict[str, object]()
     with TemporaryDirectory(prefix="lamplight-roots-") as folder:
         for system in systems:
@@ -63,7 +63,7 @@ def all_proven(systems: Iterable[System], seed: int, tell: Tell) -> dict[str, ob
 
 
 class Installed:
-    """One system on its way from clean to clean."""
+    """One system, from clean to clean."""
 
     def __init__(self, machine: Machine, seed: int, tell: Tell) -> None:
         self.machine, self.seed, self.tell = machine, seed, tell
@@ -73,7 +73,7 @@ class Installed:
     def proven(self) -> dict[str, object]:
         """Everything that can be done to it. Raises ProofError."""
         (self.machine.root / SETTINGS).mkdir(parents=True)
-        # 8080 may be taken on this machine, whose network it shares; and settings that are there stay
+        # it shares the network of this machine, where 8080 may be taken; existing settings must stay
         (self.machine.root / SETTINGS / "table.toml").write_text(f"port = {self.port}\n", encoding="utf-8")
         if self.machine.system.is_native:
             self.on_its_own_systemd()
@@ -100,7 +100,7 @@ class Installed:
             self.gone(clean)
 
     def imitated(self) -> None:
-        """Command by command, on a processor that is not there: in, played, again, and out with both answers."""
+        """On an emulated processor, command by command: install, play, install again, and remove with both answers."""
         clean = self._look()
         self.installed()
         self.plays()
@@ -111,7 +111,7 @@ class Installed:
         self.left_nothing(clean)
 
     def _look(self) -> dict[str, tree.Entry]:
-        """All but what a house that runs writes."""
+        """The files of the system without those that a running server writes."""
         return tree.look(self.machine.root, (DATA, *(str(path).lstrip("/") for path in self.machine.bound)))
 
     def _require(self, holds: object, sentence: str) -> None:
@@ -125,7 +125,7 @@ class Installed:
         self.found["without a network"] = told
 
     def killed_in_the_middle(self) -> None:
-        """As a power cut, while packages are unpacked."""
+        """As by a power cut, while packages are unpacked."""
         process = subprocess.Popen(
             self.machine.command((INSTALL,)),
             stdout=subprocess.PIPE,
@@ -137,7 +137,7 @@ class Installed:
         while BEGUN not in (line := process.stdout.readline()):
             self._require(line, "it ended before it installed a package")
         said: list[str] = []
-        hearer = threading.Thread(target=said.extend, args=(process.stdout,))  # so that it never waits to be heard
+        hearer = threading.Thread(target=said.extend, args=(process.stdout,))  # so that it never blocks on its output
         hearer.start()
         wait_for(
             lambda: self._unpacked() > FEW + self.seed or process.poll() is not None, 1800, "packages are unpacked"
@@ -151,7 +151,7 @@ class Installed:
         self.found["killed"] = f"when {self._unpacked()} files and folders of packages were there"
 
     def _unpacked(self) -> int:
-        """So many names are among the packages, of an environment that is still made beside its place too."""
+        """The number of names among the packages, also of an unfinished environment next to its place."""
         return len(list((self.machine.root / PROGRAM).glob(".venv*/lib/python3*/site-packages/*")))
 
     def installed(self) -> None:
@@ -166,7 +166,7 @@ class Installed:
         self.tell(f"{self.machine.system}: installed after {self.found['installed, s']} s")
 
     def plays(self) -> None:
-        """The page is there, the doctor content, and a prompt is answered."""
+        """The page answers, the doctor finds no fault, and a prompt can be answered."""
         with self._serving():
             guest = Guest(self.port)
             wait_for(guest.is_healthy, 300, "the page answers, and all is well")
@@ -188,7 +188,7 @@ class Installed:
 
     @contextmanager
     def _serving(self) -> Iterator[None]:
-        """By systemd; where that does not run, its command as its user with its environment."""
+        """Systemd runs the service. Without systemd its command runs as its user with its environment."""
         if self.machine.system.is_native:
             yield
             return
@@ -209,7 +209,7 @@ class Installed:
             process.wait(60)
 
     def restrained(self) -> None:
-        """What the unit forbids is forbidden: a serial line may be opened, the memory may not."""
+        """The unit's restrictions work: it can open a serial line, but not the memory."""
         score = self.machine.must("systemd-analyze", "security", "--no-pager", "lamplight").strip().splitlines()[-1]
         self.found["exposure"] = float(score.split(":")[1].split()[0])
         unit = (self.machine.root / UNIT).read_text(encoding="utf-8")
@@ -221,7 +221,7 @@ class Installed:
         self._require(told["CapEff"].strip("0") == "" and told["NoNewPrivs"] == "1" and told["Seccomp"] == "2", status)
 
     def sees(self) -> None:
-        """The camera's process reads dice in the service's room: its nets, its threads and its memory are let be."""
+        """The camera process reads dice under the unit's restrictions."""
         trays = self.machine.root / DATA / "trays"
         shutil.copytree(ROOT / "vision" / "throws" / "d6" / "2_0", trays)
         self.machine.must("chown", "-R", "lamplight:", f"/{DATA}/trays")
@@ -236,7 +236,7 @@ class Installed:
         self.found["dice read in the service's room"] = True
 
     def again(self) -> None:
-        """A second time nothing is changed, and nobody's game is interrupted."""
+        """Nothing changes the second time, and no game is interrupted."""
         before, pid = self._look(), self._pid()
         began = time.monotonic()
         self.machine.must(INSTALL)
@@ -258,7 +258,9 @@ class Installed:
         after = self._look()
         modes = [{path: (one.mode, one.owner) for path, one in look.items()} for look in (before, after)]
         lost = sorted(path for path in {*before, *after} if modes[0].get(path) != modes[1].get(path))
-        lost = [path for path in lost if path != f"{SETTINGS}/table.toml"]  # it is shut as it was, but for the service
+        lost = [
+            path for path in lost if path != f"{SETTINGS}/table.toml"
+        ]  # its mode differs, but the service can read it
         self._require(not lost, f"not mended: {lost[:20]}")
         groups = self.machine.must("id", "-nG", "lamplight").split()
         self._require("video" in groups, f"the user is in {groups}")
@@ -267,8 +269,8 @@ class Installed:
         self.found["mended"] = "a package, sources, a foreign file, unit, rules, command, owner and group"
 
     def brought_back(self) -> None:
-        """As after an upgrade of the system with another Python: at its start root installs the packages anew, though that takes
-        longer than a start may, and runs nothing that the service has left for whoever has its home.
+        """After a system upgrade with another Python, root reinstalls the packages at the next start, even beyond the time limit of a
+        start. Root runs nothing from the home of the service.
         """
         version = self.machine.must("python3", "-c", "import sys; print('python%d.%d' % sys.version_info[:2])").strip()
         root, home = self.machine.root, self.machine.root / DATA / ".local"
@@ -294,7 +296,7 @@ class Installed:
         self.found[f"packages brought back at a start that may take {SHORT:.0f} s, s"] = round(took, 1)
 
     def watched(self) -> None:
-        """One that stands still is started again by systemd: the watchdog is shortened for it."""
+        """Systemd restarts a stuck server; the watchdog is shortened for this."""
         more = (
             "mkdir -p /run/systemd/system/lamplight.service.d; printf '[Service]\\nWatchdogSec=15\\n' > {0}; {1}; {2}"
         )
@@ -308,11 +310,11 @@ class Installed:
         self.found["stood still for 15 s, there again after, s"] = round(time.monotonic() - began, 1)
 
     def _overlaid(self) -> tuple[str, ...]:
-        """Everything in memory but the data folder, as with an overlay on a card that is only read."""
+        """Everything in memory except the data folder, as with the overlay of a protected SD card."""
         return ("--volatile=overlay", f"--bind={self.machine.root / DATA}:/{DATA}")
 
     def read_only(self) -> None:
-        """A table plays on, and what it did is there after the next start; of the rest nothing is."""
+        """A table plays on, and keeps its evening; nothing else is written."""
         before = tree.look(self.machine.root, (DATA,))
         guest = Guest(self.port)
         wait_for(guest.is_healthy, 120, "a house whose system's disk is only read is well")
@@ -326,7 +328,7 @@ class Installed:
         self._require(not changed, f"written outside of {DATA}: {changed[:20]}")
 
     def gone(self, clean: dict[str, tree.Entry]) -> None:
-        """Undecided nothing goes; with either answer what was said, and nothing else is left."""
+        """Without an answer nothing is removed; with either answer all the rest."""
         asked = self.machine.run(INSTALL, "--uninstall")
         self._require(asked.returncode == 1 and "--keep-data or --delete-data" in asked.stdout, asked.stdout)
         said = self._answered("perhaps")
@@ -350,7 +352,7 @@ class Installed:
         self.found["left, data deleted"] = left
 
     def _answered(self, answer: str) -> str:
-        """It goes, asked on a terminal; what it said."""
+        """Remove it, with an answer on a terminal. Returns the output."""
         ours, its = pty.openpty()
         os.write(ours, f"{answer}\n".encode())
         try:
@@ -377,11 +379,11 @@ class Installed:
         self.found["left, data kept"] = sorted({"/".join(path.split("/")[:3]) for path in left})
 
     def _ours(self, clean: dict[str, tree.Entry]) -> list[str]:
-        """What came since and bears our name, or lies in root's home: packages of the system and what they made is theirs."""
+        """Added files with our name or in root's home. Installed packages of the system may stay."""
         now = tree.look(self.machine.root, tuple(str(path).lstrip("/") for path in self.machine.bound))
         return [path for path in tree.come(clean, now) if is_ours(path)]
 
 
 def is_ours(path: str) -> bool:
-    """Whether it has our name, or is something that we left in root's home."""
+    """Whether it has our name or lies in root's home."""
     return "lamplight" in path.lower() or path.startswith("root/")

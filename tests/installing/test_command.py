@@ -39,7 +39,7 @@ echo "apart: $*"
 while [ "$1" != -- ]; do shift; done
 shift
 exec env -u NOTIFY_SOCKET HOME=/ "$@\""""
-"""A unit of its own, without the environment of the service."""
+"""A transient unit, without the environment of the service."""
 Typed = Callable[..., str]
 Installed = Callable[..., str]
 

@@ -1,4 +1,4 @@
-"""The installer copies the program once, in one version, whatever an update kept beside it."""
+"""The installer copies the program once, in one version, also after an update."""
 
 from __future__ import annotations
 

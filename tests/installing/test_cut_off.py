@@ -1,4 +1,4 @@
-"""The installer is killed anywhere: the next run does what the killed one had left."""
+"""The installer is killed anywhere: the next run finishes its work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The service's own command where everything but its one place may only be read, as on a card that is protected."""
+"""The service's command on a read-only system with one writable folder, as on a protected SD card."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ else:
     sys.exit("the sources can be written: nothing would be proven")
 os.execvp(sys.argv[2], sys.argv[2:])
 """
-"""In a namespace of its own: what is mounted becomes read-only, but for one folder; then the program."""
+"""Run the program in a mount namespace in which everything is read-only but one folder."""
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
-    """What is /var/lib/lamplight on a table; below a folder that nothing is mounted over."""
+    """The writable folder, /var/lib/lamplight on a table. Nothing is mounted over its parents."""
     may = not os.geteuid() and shutil.which("unshare")
     if not may or subprocess.run(("unshare", "-m", "true"), check=False, capture_output=True).returncode:
         pytest.skip("nobody may make a disk read-only for one process here: that takes root, and a machine of its own")
@@ -67,7 +67,7 @@ def test_table_plays_with_a_read_only_disk(place: Path, tmp_path: Path) -> None:
         before = guest.asked(table)[0]["id"]
         guest.answer(table)
         assert guest.asked(table)[0]["id"] != before
-        guest.post("/api/setup/first/stay", throwing=False)  # its process starts once somebody sets up
+        guest.post("/api/setup/first/stay", throwing=False)  # the process of the camera starts with setup
         wait_for(lambda: guest.get("/api/setup")["eye"]["words"], 60, "the camera's process speaks")
     finally:
         house.send_signal(signal.SIGTERM)

@@ -1,4 +1,4 @@
-"""The units: what systemd says of them, and that they fit the program, its programs for displays and its installer."""
+"""The units: systemd accepts them, and they fit the program, its displays and its installer."""
 
 from __future__ import annotations
 

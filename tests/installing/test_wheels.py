@@ -1,4 +1,4 @@
-"""Every locked package comes as a wheel: nobody builds one on a Raspberry Pi."""
+"""Every locked package has a wheel: nothing is built on a Raspberry Pi."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 GLIBC = (17, 24, 26, 27, 28, 34, 35, 36)
-"""Of the wheels that Debian 12 runs, which has 2.36."""
+"""Highest glibc version of a wheel for Debian 12, which has 2.36."""
 WITHOUT_A_NETWORK = ("NewConnectionError", "Temporary failure in name resolution", "ConnectTimeout", "ProxyError")
 
 pytestmark = pytest.mark.slow

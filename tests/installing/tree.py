@@ -1,4 +1,4 @@
-"""What lies on a system's disk, and what became of it."""
+"""The files on a system's disk, and how they changed."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ NOT_LOOKED_AT = (
     "var/lib/systemd",
     "var/lib/apt",
 )
-"""What a running system writes by itself."""
+"""Files that a running system writes by itself."""
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One file, link or folder. Of a folder neither when it was changed nor its size count: something may have been in it."""
+    """One file, link or folder. A folder has no time and no size: something temporary may have been in it."""
 
     mode: int
     owner: tuple[int, int]
@@ -34,7 +34,7 @@ class Entry:
 
 
 def look(root: Path, leaving_out: Collection[str] = ()) -> dict[str, Entry]:
-    """Everything below a root, by its path there."""
+    """Everything below a root, by path."""
     return dict(_entries(root, {*NOT_LOOKED_AT, *leaving_out}))
 
 
@@ -52,7 +52,7 @@ def _entries(root: Path, left_out: set[str]) -> Iterator[tuple[str, Entry]]:
 
 
 def differing(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> list[str]:
-    """What came, went or changed."""
+    """Paths that were added, removed or changed."""
     return sorted(path for path in {*before, *after} if before.get(path) != after.get(path))
 
 
@@ -61,6 +61,6 @@ def come(before: Mapping[str, Entry], after: Mapping[str, Entry]) -> list[str]:
 
 
 def megabytes(root: Path) -> float:
-    """What is taken of the disk below a folder."""
+    """Disk space of a folder."""
     blocks = sum(path.lstat().st_blocks for path in root.rglob("*"))
     return round(blocks * 512 / 1e6, 1)

@@ -1,4 +1,4 @@
-"""Units as systemd reads them: a name may come several times."""
+"""Units as systemd reads them: a name may appear several times."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ LAMPLIGHT = DEPLOY / "systemd" / "lamplight.service"
 
 
 def settings(unit: Path) -> Mapping[str, list[str]]:
-    """What is set, of all sections; each name with all its values."""
+    """All settings of all sections; each name with all its values."""
     found = defaultdict[str, list[str]](list)
     for line in unit.read_text(encoding="utf-8").splitlines():
         name, equals, value = line.partition("=")
@@ -22,7 +22,7 @@ def settings(unit: Path) -> Mapping[str, list[str]]:
 
 
 def environment(unit: Path) -> dict[str, str]:
-    """What the program finds in its environment."""
+    """The environment of the program."""
     words = [word for line in settings(unit)["Environment"] for word in line.split()]
     return {name: value for name, _, value in (word.partition("=") for word in words)}
 

@@ -1,1 +1,1 @@
-"""What a power cut leaves: real code on a disk that keeps what was synced, and of the rest whatever it likes."""
+"""Power cuts: the program's own code runs on a disk that keeps only what was synced, and any part of the rest."""

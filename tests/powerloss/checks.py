@@ -1,4 +1,4 @@
-"""What must hold of the folder that a power cut left: it opens, what is there is whole, and what was told is there."""
+"""Checks of the folder after a power cut: it opens, its files are whole, and everything confirmed is there."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ from tests.powerloss.workloads import picture
 
 
 class DataLossError(AssertionError):
-    """Something that was told is not there, or something that is there is not whole."""
+    """Something confirmed is missing, or something is not whole."""
 
 
 def play(folder: Path, told: Sequence[str]) -> None:
-    """Every table that was opened, every entry and every reading; and the tables go on."""
+    """Every opened table, every entry and every reading; and the tables go on."""
     file = folder / "data" / "log.db"
     if not told:
         file.parent.mkdir(exist_ok=True)
@@ -68,7 +68,7 @@ def _tables(log: SqlEventLog, told: Sequence[str]) -> None:
 
 
 def outbox(folder: Path, told: Sequence[str]) -> None:
-    """The same epoch, every reading that nobody began to acknowledge, and no number twice."""
+    """The same epoch, every unacknowledged reading, and no number twice."""
     box = Outbox(folder / "vision" / "outbox.db")
     try:
         waiting = {seq for seq, _ in box.oldest(10_000)}
@@ -84,7 +84,7 @@ def outbox(folder: Path, told: Sequence[str]) -> None:
 
 
 def kept(folder: Path, told: Sequence[str]) -> None:
-    """Each file is read by its own code, and holds what was told or more."""
+    """Each file is readable by its own code, and holds what was confirmed or more."""
     choice = SetupChoiceStore(folder / "choices.json").now.source
     tags, accounts = TagBook({}, folder / "tags.json").now, Accounts(folder / "broker").known
     roster, pictures = ReaderRoster(folder / "bridge"), ImageStore(folder / "kept")
@@ -104,7 +104,7 @@ def kept(folder: Path, told: Sequence[str]) -> None:
 
 
 def kits(folder: Path, told: Sequence[str]) -> None:
-    """The kit is read whole, with as many shots as were told or more."""
+    """The kit is readable, with at least the confirmed number of shots."""
     from vision.kit import is_own, load_kit
 
     os.environ["XDG_DATA_HOME"] = str(folder / "home")
@@ -115,7 +115,7 @@ def kits(folder: Path, told: Sequence[str]) -> None:
 
 
 def backups(folder: Path, told: Sequence[str]) -> None:
-    """The newest that was told is whole, and so is the database: the one that was put in its place, or the one of before."""
+    """The newest confirmed backup is whole, and so is the database, restored or not."""
     settings = Settings(data=folder / "data")
     there, file = BackupScheduler(settings).place.backups(), settings.data / "log.db"
     numbers = [number for words, number in map(_counted, told) if words == "backup"]
@@ -134,7 +134,7 @@ def backups(folder: Path, told: Sequence[str]) -> None:
 
 
 def _either(entries: int, told: Sequence[str]) -> None:
-    """That many are there; which of the two it is nobody can tell while one is put in the other's place."""
+    """The database has this number of tables. During a restore it is unknown which of two."""
     known = {words: many for words, many in map(_counted, told) if words != "backup"}
     if "restored" in known:
         need(entries == known["restored"], f"{entries} entries are there, {known} were told")

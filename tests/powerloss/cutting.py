@@ -1,4 +1,4 @@
-"""Cuts the power of a recorded workload at many moments, and looks at what is left."""
+"""Cuts the power of a recorded workload at many moments, and checks what is left."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tests.powerloss.journal import Op
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """A power cut after which something did not hold."""
+    """A power cut after which a check failed."""
 
     workload: str
-    moment: int  # how many changes had been asked of the disk
+    moment: int  # number of changes before it
     why: str
 
 
 def losses(workload: str, journal: Sequence[Op], place: Path, seed: int, how_many: int) -> Iterator[Loss]:
-    """Cut so many times. `place`: a folder that is there for one image after the other."""
+    """Cut the power this number of times. `place`: a folder for one image after the other."""
     chance = Random(seed)
     for number, (moment, disk) in enumerate(images(journal, chance, how_many)):
         folder = place / f"{workload}{number}"
         disk.cut(folder, chance)
         try:
             as_after_a_cut(workload.partition("-")[0], folder, tuple(disk.told))
-        except Exception as error:  # noqa: BLE001 - whatever the code makes of it: it should have started
+        except Exception as error:  # noqa: BLE001 - any error: the code should have started
             yield Loss(workload, moment, f"{type(error).__name__}: {error}")
         finally:
             shutil.rmtree(folder, ignore_errors=True)

@@ -1,7 +1,7 @@
-"""A disk as a power cut leaves it. What was synced is there; of what was not, whatever the disk likes.
+"""A disk as a power cut leaves it: everything synced is there, and any part of the rest.
 
-A file's bytes are there when the file was synced, a name when its folder was. Of the changes after that each may be there
-or not, in any order, a write in pieces of 512 bytes; a file may have its new length and nothing in it. That is less than
+The bytes of a file are kept when the file was synced, a name when its folder was. Later changes may be kept or lost, in any
+order; a write is kept or lost in pieces of 512 bytes; a file may have its new length but not the bytes. That is less than
 ext4 promises, and as little as POSIX does.
 """
 
@@ -21,7 +21,7 @@ Entries: TypeAlias = "dict[str, File | Folder]"
 
 @dataclass(slots=True, eq=False)
 class File:
-    """Its bytes on the disk, and what was done to it since it was synced."""
+    """The bytes on the disk, and the changes since the last sync."""
 
     content: bytearray = field(default_factory=bytearray)
     waiting: list[Op] = field(default_factory=list)
@@ -33,7 +33,7 @@ class File:
 
 @dataclass(frozen=True, slots=True)
 class Naming:
-    """A change of a folder: that name is of this one now, None = of none; `gone`: a name that goes in the same moment."""
+    """A change of a folder: `name` now means this inode (None: none). `gone`: a name removed at the same moment."""
 
     name: str
     what: File | Folder | None
@@ -42,7 +42,7 @@ class Naming:
 
 @dataclass(slots=True, eq=False)
 class Folder:
-    """Its names on the disk, those that programs see, and what was done since it was synced."""
+    """The names on the disk, the names that programs see, and the changes since the last sync."""
 
     kept: Entries = field(default_factory=dict)
     seen: Entries = field(default_factory=dict)
@@ -59,12 +59,12 @@ class Folder:
 
 
 class Disk:
-    """Follows a journal; at any moment the power may be cut."""
+    """Replays a journal; the power may be cut at any moment."""
 
     def __init__(self) -> None:
         self.root = Folder()
-        self.told: list[str] = []  # what people were told is kept, in its order
-        self._files: dict[int, File] = {}  # by inode; a new file may have the number of one that is gone
+        self.told: list[str] = []  # confirmed so far, in order
+        self._files: dict[int, File] = {}  # by inode, which may be reused
 
     def follow(self, op: Op) -> None:
         folder, name = self._folder_of(op.path)
@@ -90,11 +90,11 @@ class Disk:
                 raise ValueError(other)
 
     def cut(self, into: Path, chance: Random) -> None:
-        """Lay down what the disk may hold after a power cut at this moment."""
+        """Write a possible state of the disk after a power cut at this moment."""
         _lay(self.root, into, chance)
 
     def seen(self) -> dict[str, bytes]:
-        """Every file as programs see it now, by its path."""
+        """Every file as programs see it now, by path."""
         return dict(_seen(self.root, ""))
 
     def _sync(self, op: Op) -> None:
@@ -135,7 +135,7 @@ class Disk:
 
 
 def images(journal: Sequence[Op], chance: Random, how_many: int) -> Iterable[tuple[int, Disk]]:
-    """So many moments of a journal, each with the disk as it is then: the same moment may come several times."""
+    """Moments of a journal, each with the state of the disk. The same moment may come several times."""
     disk, done = Disk(), 0
     for moment in sorted(chance.choices(range(1, len(journal) + 1), k=how_many)):
         for op in journal[done:moment]:
@@ -195,7 +195,7 @@ def _left(file: File, chance: Random) -> bytes:
 
 
 def _pieces(op: Op) -> Iterable[Op]:
-    """The sectors of a write, each of which comes onto the disk or does not."""
+    """The sectors of a write, each of which is kept or lost."""
     if op.what != "W":
         return (op,)
     ends = range(op.at - op.at % SECTOR, op.at + len(op.data), SECTOR)
@@ -204,7 +204,7 @@ def _pieces(op: Op) -> Iterable[Op]:
 
 
 def _emptied(op: Op) -> Op:
-    """The length came onto the disk, the bytes did not."""
+    """The length was kept, the bytes were not."""
     return Op(op.what, op.path, op.inode, op.at, bytes(len(op.data)))
 
 

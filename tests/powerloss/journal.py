@@ -1,4 +1,4 @@
-"""What the noting disk (disk.c) wrote down: every change and every sync, and between them what people were told."""
+"""The journal of the recording disk (disk.c): every change and every sync, and between them what was confirmed to people."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ from tempfile import mkdtemp
 ROOT = Path(__file__).resolve().parents[2]
 HEAD = struct.Struct("<8sQQQQ")  # as `struct head` in disk.c
 MARKS = "told"
-"""The file in the folder into which a workload writes what it was told is kept, a line each. No image holds it."""
+"""The file in the folder in which a workload writes what it confirmed, a line each. No image has it."""
 SWITCH = ".fails"
-"""What the file is called, beside the folder, that makes every change fail with the error whose number it holds."""
+"""The name of a file beside the folder: every change then fails with the error number in it."""
 PATIENCE = 120  # s for a workload
 
 
 @dataclass(frozen=True, slots=True)
 class Op:
-    """One change, one sync, or one thing that was told (`what` "!", its words in `data`)."""
+    """One change or sync, or one confirmation (`what` is "!", the text is in `data`)."""
 
-    what: str  # C create, M make a folder, W write, T truncate, S sync, R rename, L link, U unlink, "!" told
-    path: str  # from the folder on; "" = the folder itself
+    what: str  # C create, M make a folder, W write, T truncate, S sync, R rename, L link, U unlink, "!" confirmed
+    path: str  # below the folder; "": the folder itself
     inode: int = 0
     at: int = 0  # bytes
     data: bytes = b""
@@ -36,11 +36,11 @@ class Op:
 
 
 class WorkloadError(Exception):
-    """The workload itself failed; its words are the message."""
+    """The workload itself failed; the message is its output."""
 
 
 def record(folder: Path, *workloads: str) -> Mapping[str, tuple[Op, ...]]:
-    """Run these workloads ("play", "play-off" with that fault) on the noting disk, each in a folder of its name. Raises WorkloadError."""
+    """Run workloads ("play", or "play-off" with that fault) on the recording disk, each in its own folder. Raises WorkloadError."""
     folder = folder.resolve()
     folder.mkdir(parents=True)
     journal = folder.with_suffix(".journal")
@@ -59,7 +59,7 @@ def record(folder: Path, *workloads: str) -> Mapping[str, tuple[Op, ...]]:
 
 @cache
 def library() -> Path:
-    """The noting disk, built once. Raises WorkloadError where there is no compiler."""
+    """The recording disk, built once. Raises WorkloadError if there is no compiler."""
     if shutil.which("gcc") is None:
         raise WorkloadError("gcc is not installed. Get it with: sudo apt-get install gcc libc6-dev")
     made = Path(mkdtemp(prefix="powerloss-")) / "disk.so"

@@ -1,4 +1,4 @@
-"""After a power cut at any moment what was told is there, and all of it is whole. The long one: `./table prove powerloss`."""
+"""Everything confirmed survives a power cut at any moment, whole. The long run: `./table prove powerloss`."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CUTS = 20
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the workloads run, each in one of its name."""
+    """A place for the folders of the workloads."""
     return tmp_path_factory.mktemp("powerloss") / "disk"
 
 
@@ -34,7 +34,7 @@ def journals(folder: Path) -> Mapping[str, tuple[Op, ...]]:
 def test_journal_records_every_written_byte(
     journals: Mapping[str, tuple[Op, ...]], folder: Path, workload: str
 ) -> None:
-    """Or a way to write that the noting disk does not know would be one that no power cut spoils."""
+    """Writes that the recording disk misses would survive every power cut."""
     disk, here = Disk(), folder / workload
     for op in journals[workload]:
         disk.follow(op)
@@ -52,13 +52,13 @@ def test_acknowledged_data_survives_a_power_cut(
 
 @pytest.mark.parametrize("workload", FAULTY)
 def test_missing_sync_is_found(journals: Mapping[str, tuple[Op, ...]], tmp_path: Path, workload: str) -> None:
-    """Or the test above could not fail."""
+    """Otherwise the test above could not fail."""
     assert any(losses(workload, journals[workload], tmp_path, 1, 4 * CUTS))
 
 
 @pytest.mark.parametrize("error", ["ENOSPC", "EROFS", "EIO"])
 def test_failing_disk_changes_nothing_until_it_works(journals: Mapping[str, tuple[Op, ...]], error: str) -> None:
-    """The workload looks at it: what is refused is as it was, and the same command succeeds afterwards."""
+    """The workload checks it: a refused command changes nothing, and succeeds later."""
     told = [words for op in journals["failing"] if op.what == "!" for words in op.data.decode().splitlines()]
     assert f"went on {error}" in told
 
@@ -68,7 +68,7 @@ def test_every_fault_is_tried() -> None:
 
 
 def laid(tmp_path: Path, *ops: Op) -> list[dict[str, bytes]]:
-    """What power cuts after these changes may leave."""
+    """All possible states after these changes and a power cut."""
     disk, chance = Disk(), Random(1)
     for op in ops:
         disk.follow(op)

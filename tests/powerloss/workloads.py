@@ -1,7 +1,7 @@
-"""What is done on the noting disk, by the real code: `python -m tests.powerloss.workloads FOLDER NAME[-FAULT]...`.
+"""Workloads on the recording disk, with the program's own code: `python -m tests.powerloss.workloads FOLDER NAME[-FAULT]...`.
 
-Each has a folder of its name and a process of its own, and writes into its file of marks what people, or readers, were told
-is kept. A FAULT is a mistake of ours that the images must find: the code runs with it.
+Each has its own folder and process, and writes to a file of marks what was confirmed to people or readers. A FAULT is a
+mistake put into the code, which the checks must find.
 """
 
 from __future__ import annotations
@@ -37,11 +37,11 @@ from tests.powerloss.journal import MARKS
 
 Tell: TypeAlias = Callable[[str], None]
 ANSWERS, READINGS, FILES, BACKUPS = 60, 40, 6, 4
-PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"  # all that is looked at of one
+PNG = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x08\0\0\0\x08"  # as much of a picture as is checked
 
 
 def play(folder: Path, tell: Tell) -> None:
-    """Tables of the toy game: answers, readings that fit no prompt, a table after a table."""
+    """Tables of the toy game: answers, readings without a prompt, a second table."""
     lock_folder(folder / "data")
     chance, log = Random(7), SqlEventLog(f"sqlite:///{folder / 'data' / 'log.db'}", lambda: 1_700_000_000.0)
     hall = SessionManager(log, Random(3))
@@ -79,7 +79,7 @@ def _answer(hall: SessionManager, name: str, chance: Random, number: int) -> Non
 
 
 def outbox(folder: Path, tell: Tell) -> None:
-    """A reader's readings, of which some are acknowledged."""
+    """Readings of a reader, some of them acknowledged."""
     box = Outbox(folder / "vision" / "outbox.db")
     tell(f"epoch {box.epoch}")
     for number in range(1, READINGS):
@@ -93,7 +93,7 @@ def outbox(folder: Path, tell: Tell) -> None:
 
 
 def kept(folder: Path, tell: Tell) -> None:
-    """What people choose and teach, each in its file."""
+    """Settings and taught things, each in its own file."""
     choices, tags, roster = (
         SetupChoiceStore(folder / "choices.json"),
         TagBook({}, folder / "tags.json"),
@@ -119,8 +119,8 @@ def picture(number: int) -> bytes:
 
 
 def kits(folder: Path, tell: Tell) -> None:
-    """A kit that is taught: begun, and one shot more each time."""
-    import numpy as np  # takes a while, and the other workloads need none of it
+    """A kit that is taught, one shot after the other."""
+    import numpy as np  # slow to import, and used by this workload only
 
     from vision.enrolment import shots
     from vision.kind_and_face.face_embedding import KEPT
@@ -134,7 +134,7 @@ def kits(folder: Path, tell: Tell) -> None:
 
 
 def backups(folder: Path, tell: Tell) -> None:
-    """Made while somebody plays; then one is put in the place of what was played since."""
+    """Backups during a game; then the newest is restored."""
     settings = Settings(data=folder / "data")
     lock_folder(settings.data)
     log, chance = SqlEventLog(settings.database_url, lambda: 1_700_000_000.0), Random(7)
@@ -151,7 +151,7 @@ def backups(folder: Path, tell: Tell) -> None:
 
 
 def failing(folder: Path, tell: Tell) -> None:
-    """A disk that is full, then one that may not be written, then one that fails: each says so, and afterwards all goes on."""
+    """A full disk, then a write-protected one, then a failing one: each is reported, and afterwards everything works again."""
     lock_folder(folder / "data")
     settings = Settings(data=folder / "data")
     hall = SessionManager(SqlEventLog(settings.database_url, lambda: 1_700_000_000.0), Random(3))
@@ -194,19 +194,19 @@ def _raises(errors: tuple[type[Exception], ...], command: Callable[[], object]) 
 
 
 def unsynced() -> None:
-    """Files are renamed before they are on the disk."""
+    """Files are renamed before they are synced."""
     real = os.fsync
     os.fsync = lambda handle: real(handle) if os.path.isdir(f"/proc/self/fd/{handle}") else None  # type: ignore[assignment]  # noqa: PTH112
 
 
 def unnamed() -> None:
-    """Nobody writes the folder."""
+    """The folder is never synced."""
     real = os.fsync
     os.fsync = lambda handle: None if os.path.isdir(f"/proc/self/fd/{handle}") else real(handle)  # type: ignore[assignment]  # noqa: PTH112
 
 
 def lazily(how: str) -> Callable[[], None]:
-    """SQLite is told to sync less."""
+    """SQLite syncs less."""
 
     def begin() -> None:
         durable = database._durable
@@ -221,7 +221,7 @@ def lazily(how: str) -> Callable[[], None]:
 
 
 def overwritten() -> None:
-    """A file is written where it lies."""
+    """Files are overwritten in place."""
 
     def write(path: Path, content: str | bytes, *, private: bool = False) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -252,7 +252,7 @@ FAULTS: dict[str, Callable[[], None]] = {
 
 
 def main(folder: Path, *wished: str) -> None:
-    """One after the other: what is loaded once serves them all."""
+    """One after the other: they share what is loaded once."""
     games.find = lambda _name: TOY  # type: ignore[assignment]
     for name in wished:
         (folder / name).mkdir()
@@ -264,7 +264,7 @@ def main(folder: Path, *wished: str) -> None:
 
 
 def _run(folder: Path, name: str, fault: str = "") -> NoReturn:
-    """Ends as a power cut ends it: closing would only tidy up."""
+    """Exit as in a power cut, without closing anything."""
     try:
         if fault:
             FAULTS[fault]()
@@ -272,7 +272,7 @@ def _run(folder: Path, name: str, fault: str = "") -> NoReturn:
         with (folder / MARKS).open("w", buffering=1, encoding="utf-8") as marks:
             WORKLOADS[name](folder, lambda words: print(words, file=marks, flush=True))
         os._exit(0)
-    except BaseException:  # noqa: BLE001 - the parent says so
+    except BaseException:  # noqa: BLE001 - the parent reports it
         traceback.print_exc()
         os._exit(1)
 

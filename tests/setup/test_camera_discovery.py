@@ -1,4 +1,4 @@
-"""The cameras that are plugged in, by the names that stay."""
+"""Plugged-in cameras, by their stable names."""
 
 from pathlib import Path
 
@@ -48,7 +48,7 @@ def test_machine_without_cameras_lists_none(tmp_path: Path) -> None:
 
 
 def sense(folder: Path, *names: str) -> None:
-    """Sensors and lenses on ribbons."""
+    """Sensors and lenses on ribbon cables."""
     for number, name in enumerate(names):
         told = folder / "sys" / f"v4l-subdev{number}"
         told.mkdir(parents=True)

@@ -1,4 +1,4 @@
-"""The camera that is chosen on the page, what it says it sees, and what the house runs on."""
+"""The camera chosen on the page, its messages, and the machine."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ TRAY = ((10.0, 20.0), (310.0, 20.0), (310.0, 220.0), (10.0, 220.0))
 
 
 class House:
-    """A desk with its bus; one camera is plugged in."""
+    """Setup with a bus and one plugged-in camera."""
 
     def __init__(self, folder: Path, demo: bool = False, **camera: Any) -> None:
         self.settings = Settings(data=folder, camera=CameraSettings(**camera))
@@ -49,7 +49,7 @@ class House:
         self.changes: list[float] = []
         self.checks: list[CameraCheckRequest] = []
         self.chosen: list[str] = []
-        changed = lambda: self.changes.append(self.now)  # noqa: E731 - a word, not a door
+        changed = lambda: self.changes.append(self.now)  # noqa: E731 - a callable is needed
         self.check = CameraCheck(self.bus, self.hall, lambda: "vision-cam0", changed, "lamp", lambda: self.now)
         self.desk = OneCamera(self.sensors, self.check, lambda: self.chosen.append(self.desk.source), "amqtt")
         self.bus.subscribe(
@@ -160,7 +160,7 @@ def test_demo_ignores_the_chosen_camera(tmp_path: Path) -> None:
 
 
 def test_choice_that_cannot_be_stored_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "table").touch()  # where its folder should be
+    (tmp_path / "table").touch()  # a file in place of its folder
     choices = SetupChoiceStore(tmp_path / "table" / "setup.json")
     with pytest.raises(SetupChoicesError, match=r"setup\.json"):
         choices.change(way="hand")

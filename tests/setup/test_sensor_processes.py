@@ -1,4 +1,4 @@
-"""What the camera's and the bridge's process are told when they start."""
+"""The input of the camera's and the bridge's process at their start."""
 
 from pathlib import Path
 
@@ -75,7 +75,7 @@ def test_tray_of_settings_cannot_be_tapped(tmp_path: Path) -> None:
 
 
 class Child:
-    """A process of the house that is only noted."""
+    """A process that is recorded, not started."""
 
     def __init__(self, name: str, *_: object) -> None:
         self.name, self.is_kept, self.is_resting = name, False, True
@@ -90,7 +90,7 @@ class Child:
         self.is_resting = True
 
     def renew(self) -> None:
-        """Nothing runs."""
+        """Nothing to stop."""
 
     def stop(self) -> None:
         self.is_kept = False

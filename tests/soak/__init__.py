@@ -1,1 +1,1 @@
-"""Many evenings one after the other in the whole house, and what is left of them in memory, handles and bytes."""
+"""Many evenings in a whole server, and what remains of them in memory, handles and bytes."""

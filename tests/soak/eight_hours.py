@@ -1,4 +1,4 @@
-"""The long soak: what is measured, and what must hold."""
+"""The long soak: its measurements, and their limits."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from tests.soak.gauge import Gauge
 from tests.soak.soak import PICTURES_KEPT, Soak, seconds_to_start
 
 ANSWERS = 20_000
-WARM = 0.2  # of all answers: what a house loads once is loaded then
-WINDOW = 0.2  # of all answers, over which memory is taken together: an evening more or less says nothing
-FLAT = 0.05  # more or less, that memory may be
-MOST_BYTES = 4_000  # of the database, an answer
-MOST_WAL = 8_000_000  # bytes of what is not in it yet
-POOL = 5  # connections to the database: what SQLAlchemy keeps open
+WARM = 0.2  # share of the answers after which everything is loaded
+WINDOW = 0.2  # share of the answers in one average of the memory
+FLAT = 0.05  # allowed change of the memory, as a share
+MOST_BYTES = 4_000  # of the database, per answer
+MOST_WAL = 8_000_000  # bytes
+POOL = 5  # connections to the database that SQLAlchemy keeps open
 MOST_START = 5.0  # s
 LOG = LogSettings(level="debug", bytes=200_000, files=3)
-"""So small that it turns over within the soak, and told everything."""
+"""Small enough to turn over during the soak, with every message."""
 
 
 def soaked(seed: int, answers: int, tell: Tell) -> Numbers:
-    """What was measured. Raises ProofError."""
+    """The measurements. Raises ProofError."""
     with tempfile.TemporaryDirectory() as folder:
         data = Path(folder)
         configure_logging("house", LogSettings(str(data / "logs"), LOG.level, LOG.bytes, LOG.files), io.StringIO())
@@ -43,7 +43,7 @@ def soaked(seed: int, answers: int, tell: Tell) -> Numbers:
 
 
 def _played(soak: Soak, answers: int, tell: Tell) -> tuple[list[Gauge], Callable[[], str]]:
-    """A look after each evening; and what has become more since the house was warm."""
+    """A reading after each evening, and the growth since the warm-up."""
     gauges: list[Gauge] = []
     before = None
     for one in soak.play(answers):
@@ -83,7 +83,7 @@ def _numbers(soak: Soak, gauges: Sequence[Gauge], start: float, turned: Sequence
 
 
 def _windows(gauges: Sequence[Gauge]) -> tuple[float, float]:
-    """Memory once the house was warm, and at the end; the middle of each window."""
+    """Memory after the warm-up and at the end: the medians of two windows."""
     last = gauges[-1].answers
     early = [one.memory for one in gauges if WARM * last <= one.answers <= (WARM + WINDOW) * last]
     late = [one.memory for one in gauges if one.answers >= (1 - WINDOW) * last]
@@ -91,7 +91,7 @@ def _windows(gauges: Sequence[Gauge]) -> tuple[float, float]:
 
 
 def _hold(numbers: dict[str, object], gauges: Sequence[Gauge], seed: int, grown: str) -> None:
-    """All of it. Raises ProofError with the number that does not."""
+    """Check everything. Raises ProofError with the number that is wrong."""
     early, late = _windows(gauges)
     first, last = gauges[0], gauges[-1]
     warm = [one for one in gauges if one.answers <= (WARM + WINDOW) * last.answers]

@@ -1,4 +1,4 @@
-"""What this process holds at a moment: memory, handles, threads, and what lies on the disk."""
+"""Memory, handles and threads of this process, and the size of its files."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PAGE = os.sysconf("SC_PAGE_SIZE")  # bytes
 
 
 def limit_malloc() -> None:
-    """Have glibc keep as little free memory as deploy/systemd/lamplight.service has it by environment."""
+    """Have glibc keep as little free memory as with the environment of deploy/systemd/lamplight.service."""
     library = ctypes.CDLL(None)
     for key, value in ((-1, 262144), (-3, 262144), (-8, 2)):  # M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX
         library.mallopt(key, value)
@@ -25,13 +25,13 @@ def limit_malloc() -> None:
 
 @dataclass(frozen=True, slots=True)
 class Gauge:
-    """One look. Sizes in bytes."""
+    """One reading. Sizes in bytes."""
 
-    answers: int  # that were given before it
+    answers: int  # before this reading
     memory: int  # resident
-    objects: int  # that Python's collector knows
-    handles: int  # but those of the database
-    connections: int  # to the database: a pool opens one more where two ask at once, and keeps it
+    objects: int  # known to Python's garbage collector
+    handles: int  # without those of the database
+    connections: int  # to the database: a pool opens one more for two requests at once, and keeps it
     threads: int
     database: int
     wal: int
@@ -41,7 +41,7 @@ class Gauge:
 
 
 def look(answers: int, data: Path) -> Gauge:
-    """At this process and at its data folder; what is garbage is taken away before."""
+    """Read this process and its data folder, after a garbage collection."""
     gc.collect()
     held = Counter(target.name for target in targets())
     return Gauge(
@@ -60,24 +60,24 @@ def look(answers: int, data: Path) -> Gauge:
 
 
 def targets() -> Iterator[Path]:
-    """What each handle of this process is of."""
+    """The target of each handle of this process."""
     for handle in Path("/proc/self/fd").iterdir():
-        with suppress(FileNotFoundError):  # the one by which they are listed is closed again
+        with suppress(FileNotFoundError):  # the handle of this listing is already closed
             yield handle.readlink()
 
 
 def sizes(folder: Path, pattern: str) -> int:
-    """Bytes of all the files of that name."""
+    """Size of all files with that name."""
     return sum(path.stat().st_size for path in folder.glob(pattern))
 
 
 def kinds() -> Counter[str]:
-    """How many objects of each kind there are."""
+    """Number of objects of each kind."""
     gc.collect()
     return Counter(f"{type(one).__module__}.{type(one).__qualname__}" for one in gc.get_objects())
 
 
 def most_grown(before: Counter[str], after: Counter[str], most: int = 8) -> str:
-    """The kinds of which more are there now, for whoever looks for a leak."""
+    """The kinds of which there are more now, to find a leak."""
     grown = after - before
     return ", ".join(f"{kind} +{count}" for kind, count in grown.most_common(most))

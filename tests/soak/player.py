@@ -1,4 +1,4 @@
-"""Who plays: any answer that is possible, laid on the tray or tapped, and now and then one that is taken back or mended."""
+"""A player gives any possible answer, on the tray or by a tap. A few answers are undone or corrected."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tests.games.chances import any_answer
 
 UNDONE, MENDED = 0.02, 0.01  # of all answers
 SOURCE = "vision/cam0"
-SEEN = ("roll", "draw")  # kinds of prompts that the reader answers
+SEEN = ("roll", "draw")  # kinds of prompts that a reader answers
 
 
 class Player:
-    """Everybody at the table."""
+    """All players at a table."""
 
     def __init__(self, hall: SessionManager, bus: MemoryBus, outbox: Outbox, random: Random) -> None:
-        """`bus`: the reader's; `outbox`: what it has perceived."""
+        """`bus` and `outbox` are those of a reader."""
         self._hall, self._outbox, self._random = hall, outbox, random
         self._sender = OutboxSender(bus, outbox, hall.place, topics.reader_of(SOURCE), lambda: 0.0)
         self.counts: Counter[str] = Counter()  # "reading", "tap", "undone", "mended", "refused"
@@ -32,7 +32,7 @@ class Player:
         return self.counts["reading"] + self.counts["tap"]
 
     def step(self, table: str, picture: str = "") -> None:
-        """One answer, and perhaps a change of mind."""
+        """Give one answer, and perhaps undo or correct it."""
         before = self._hall.snapshot(table)
         answer = any_answer(before.open, self._random, self.counts.total())
         prompt = next(one for one in before.open if one.id == answer.prompt)
@@ -46,7 +46,7 @@ class Player:
         self._think_again(table)
 
     def _lay(self, before: TableSnapshot, prompt: Prompt, answer: Answer, picture: str) -> bool:
-        """Lay it on the tray; whether it is still to be tapped, because the reader could not know what was meant."""
+        """Put it on the tray. Returns whether a tap is needed too, since the reader could not read it clearly."""
         seen = tuple(SeenObject(prompt.thing, value, 0.999) for value in answer.values)
         expect = f"{before.id}.{question_of(before.open)}"
         self._sender.put(Reading("", self._hall.place, SOURCE, "", 0, expect, prompt.zone, seen, 0.0, picture))

@@ -1,6 +1,6 @@
-"""Evening after evening in the whole house: its hall, its log on the disk, what it tells the bus, its page and the streams.
+"""Evening after evening in a whole server: hall, log on the disk, bus, page and event streams.
 
-Only the broker is in memory, and what a camera sees is made up. Each evening is put away at its end, as a keeper does.
+Only the broker is in memory, and the camera is simulated. Each evening is put away at its end, as a keeper would.
 """
 
 from __future__ import annotations
@@ -26,15 +26,15 @@ from tests.soak.viewer import Viewer
 from tests.web.planted import ELSEWHERE
 from vision.service.pictures.page_images import KEPT, PageImages
 
-LONGEST = 250  # answers of an evening
-REFUSALS = 60  # one after the other: then an evening does not go on
-PICTURES = 2  # so many readings, one has a picture
-PICTURES_KEPT = KEPT + 1  # the preview lies beside the crops
-ROLES: tuple[Role, ...] = ("table", "wall", "keeper")  # of those who look: a tablet, a television, a keeper's phone
+LONGEST = 250  # answers per evening
+REFUSALS = 60  # in a row, before an evening counts as stuck
+PICTURES = 2  # one in this many readings has a picture
+PICTURES_KEPT = KEPT + 1  # and the preview
+ROLES: tuple[Role, ...] = ("table", "wall", "keeper")  # of the viewers: a tablet, a television, a keeper's phone
 
 
 class Soak:
-    """A house with its reader, from start to stop. `data`: its folder."""
+    """A server with a reader, from start to stop. `data`: its folder."""
 
     def __init__(self, data: Path, seed: int) -> None:
         self.data, self.random = data, Random(seed)
@@ -46,10 +46,10 @@ class Soak:
         self.player = Player(self.house.sessions, reader, self.outbox, self.random)
         self.viewers = [Viewer(self.house.port, self.house.devices, role) for role in ROLES]
         self.album = PageImages(data / "pictures")
-        self.evenings: Counter[str] = Counter()  # of each game
+        self.evenings: Counter[str] = Counter()  # by game
 
     def play(self, answers: int) -> Iterator[Gauge]:
-        """At least so many answers; what is left after each evening."""
+        """Play at least this number of answers. Returns a reading after each evening."""
         names = [name for name in games.names() if games.find(name).title]
         while self.player.answers < answers:
             name = names[self.evenings.total() % len(names)]
@@ -75,7 +75,7 @@ class Soak:
             viewer.done()
 
     def _picture(self) -> str:
-        """Now and then what the camera saw."""
+        """Sometimes add a picture."""
         if self.player.counts["reading"] % PICTURES:
             return ""
         name = f"{self.random.getrandbits(64):016x}"
@@ -87,7 +87,7 @@ class Soak:
 
 
 def start(data: Path, bus: MemoryBus) -> Application:
-    """The house as `./table serve` has it, but for the processes beside it."""
+    """A server like that of `./table serve`, without its other processes."""
     house = Application(Settings(data=data, broker=ELSEWHERE, bind="127.0.0.1", port=0), bus=bus)
     house.connect()
     house._server = house._serve()
@@ -96,7 +96,7 @@ def start(data: Path, bus: MemoryBus) -> Application:
 
 
 def seconds_to_start(data: Path, clock: Callable[[], float] = time.monotonic) -> float:
-    """Until a house with all these evenings behind it is there again."""
+    """Seconds until a server with all these evenings is ready again."""
     began = clock()
     house = start(data, MemoryBus())
     took = clock() - began

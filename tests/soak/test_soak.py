@@ -1,4 +1,4 @@
-"""A small part of the long soak: an evening of each game, put away; what one leaves behind shows at once."""
+"""A short soak: an evening of each game, put away afterwards. Leaks show at once."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from tests.soak.soak import Soak, seconds_to_start
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
 ANSWERS = 300
-LONGEST = 40  # answers of an evening
-EMPTY = 300_000  # bytes of a database in which nothing was played
+LONGEST = 40  # answers per evening
+EMPTY = 300_000  # bytes of an unused database
 
 
 @pytest.fixture
@@ -34,7 +34,7 @@ def test_closed_games_leave_no_handles_or_threads(soak: Soak, tmp_path: Path) ->
     assert soak.player.counts["reading"] > 5
     assert soak.player.counts["undone"] > 0
     assert all(viewer.snapshots > ANSWERS / 10 for viewer in soak.viewers)
-    for _ in range(100):  # a line that is just being closed still has its handle
+    for _ in range(100):  # a closing connection still has its handle
         now = gauge.look(last.answers, tmp_path)
         if now.handles <= warm.handles and now.threads <= warm.threads:
             break

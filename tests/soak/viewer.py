@@ -1,4 +1,4 @@
-"""A device that only looks: it holds the stream of a table, over HTTP, for as long as there is one."""
+"""A device that only watches: it keeps the event stream of a table open as long as the table exists."""
 
 from __future__ import annotations
 
@@ -11,22 +11,22 @@ from companion.web.request import cookie
 
 
 class Viewer:
-    """One stream after the other, each in a thread of its own."""
+    """One stream after the other, each in its own thread."""
 
     def __init__(self, port: int, devices: Devices, role: Role) -> None:
-        """It is let in as this, once and for all tables."""
+        """Join all tables."""
         _, key = devices.accept(devices.invite("", role), role)
         self._port, self._cookie = port, f"{cookie(role, '')}={key}"
         self.snapshots = 0
         self._thread: threading.Thread | None = None
 
     def look_at(self, table: str) -> None:
-        """From now on at this one."""
+        """Watch this table from now on."""
         self._thread = threading.Thread(target=self._look, args=(table,), name=f"viewer of {table}", daemon=True)
         self._thread.start()
 
     def done(self) -> None:
-        """The table was put away: its stream ends by itself."""
+        """The table was put away, and its stream ends."""
         assert self._thread is not None
         self._thread.join(20)
         assert not self._thread.is_alive(), "a stream outlives its table"

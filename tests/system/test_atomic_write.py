@@ -1,4 +1,4 @@
-"""A file comes whole and for good, or not at all; and whoever writes one that lasts writes it that way."""
+"""A file is written whole and durably, or not at all; and all lasting files are written that way."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from companion.system.atomic_write import HALF, make_folder, sweep, write_atomic
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITES = re.compile(r"\.write_(text|bytes)\(")
-NOT_FOR_GOOD = {
-    "tests/tools/asyncapi": "a developer's",
-    "tests/bench": "measures",
-    "companion/cli.py": "a developer's",
-    "companion/messaging/broker/certificates.py": "what openssl needs for one certificate",
-    "companion/messaging/broker/embedded.py": "of one start",
-    "companion/ops/health/machine.py": "tried, and gone at once",
-    "companion/messaging/rpc.py": "handed over, and gone in seconds",
-    "companion/i18n": "a developer's",
-    "firmware_bridge/firmware": "a developer's",
-    "firmware_bridge/flash": "onto a board",
-    "firmware_bridge/link": "a developer's",
-    "vision/commands": "what a command was asked for, made again by the next",
-    "vision/stream/picture_folder.py": "of one start",
-    "vision/service/pictures/page_images.py": "looked at, and not missed",
-    "vision/service/health/checkup.py": "looked at, and not missed",
-    "vision/enrolment/corrections.py": "of one start",
-    "vision/enrolment/page_images.py": "looked at, and not missed",
-    "vision/enrolment/shots.py": "a folder that is put into its place when it is on the disk",
-    "vision/training": "a developer's",
+NOT_LASTING = {
+    "tests/tools/asyncapi": "development",
+    "tests/bench": "a measurement",
+    "companion/cli.py": "development",
+    "companion/messaging/broker/certificates.py": "input of openssl for one certificate",
+    "companion/messaging/broker/embedded.py": "for one start",
+    "companion/ops/health/machine.py": "a probe, removed at once",
+    "companion/messaging/rpc.py": "handed over and removed within seconds",
+    "companion/i18n": "development",
+    "firmware_bridge/firmware": "development",
+    "firmware_bridge/flash": "written to a board",
+    "firmware_bridge/link": "development",
+    "vision/commands": "output of a command, which can run again",
+    "vision/stream/picture_folder.py": "for one start",
+    "vision/service/pictures/page_images.py": "shown once",
+    "vision/service/health/checkup.py": "shown once",
+    "vision/enrolment/corrections.py": "for one start",
+    "vision/enrolment/page_images.py": "shown once",
+    "vision/enrolment/shots.py": "a folder that is synced and then renamed",
+    "vision/training": "development",
 }
-"""Files that nobody misses after a power cut, or that are made again, and why."""
+"""Writers of files that need not survive a power cut, with the reason."""
 
 
 def test_write_leaves_only_the_file(tmp_path: Path) -> None:
@@ -66,7 +66,7 @@ def test_write_as_root_keeps_the_owner_of_the_folder(tmp_path: Path) -> None:
 
 
 def test_write_goes_through_a_pipe(tmp_path: Path) -> None:
-    """A pipe stands for /dev/null, which a test that failed would take from this machine."""
+    """A pipe instead of /dev/null, which a failing test would remove from this machine."""
     os.mkfifo(tmp_path / "pipe")
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     write_atomically(tmp_path / "pipe", "told")
@@ -132,16 +132,16 @@ def written_anyhow() -> Iterator[str]:
 
 
 def test_lasting_files_are_written_atomically() -> None:
-    others = [name for name in written_anyhow() if not any(name.startswith(known) for known in NOT_FOR_GOOD)]
+    others = [name for name in written_anyhow() if not any(name.startswith(known) for known in NOT_LASTING)]
     assert others == [], (
-        "write it with companion.system.atomic_write.write_whole, or say in NOT_FOR_GOOD why nobody misses it"
+        "use companion.system.atomic_write.write_atomically, or say in NOT_LASTING why the file may be lost"
     )
 
 
 def test_write_refuses_an_empty_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     with pytest.raises(IsADirectoryError):
-        write_atomically(Path(""), "one")  # noqa: PTH201  as an empty word of a command becomes one
+        write_atomically(Path(""), "one")  # noqa: PTH201  as an empty argument of a command
     assert not any(tmp_path.iterdir())
 
 

@@ -1,4 +1,4 @@
-"""The data folder is one process's alone."""
+"""One process at a time uses the data folder."""
 
 import fcntl
 import os
@@ -25,7 +25,7 @@ def test_closed_lock_frees_the_folder(tmp_path: Path) -> None:
 
 def test_lock_waits_for_a_short_query(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lock_folder(tmp_path).close()
-    with (tmp_path / "lock").open("rb") as asking:  # as `is_locked` does it, in the moment in between
+    with (tmp_path / "lock").open("rb") as asking:  # as `is_locked` does for a moment
         fcntl.flock(asking, fcntl.LOCK_EX)
         monkeypatch.setattr(time, "sleep", lambda _seconds: fcntl.flock(asking, fcntl.LOCK_UN))
         lock_folder(tmp_path).close()
@@ -50,7 +50,7 @@ def umask() -> Iterator[None]:
 def test_data_folder_becomes_private(tmp_path: Path, umask: None) -> None:
     data = tmp_path / "table"
     data.mkdir(0o755)
-    (data / "log.db").touch()  # of a version that left it open
+    (data / "log.db").touch()  # an older version left it readable
     lock_data_folder(data)
     (data / "log.db-wal").touch()
     assert data.stat().st_mode & 0o777 == 0o700

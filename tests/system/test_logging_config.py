@@ -1,4 +1,4 @@
-"""What is written down: JSON in files that turn over, readable lines in a terminal, and no secret in either."""
+"""Logging: JSON in rotating files, readable lines in a terminal, no secrets in either."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ logger = logging.getLogger("tests.logs")
 
 @pytest.fixture(autouse=True)
 def own_root() -> None:
-    """The root logger is this test's alone; what was changed in it is put back after every test."""
+    """The root logger is restored after every test."""
     logging.getLogger().handlers.clear()
-    clear_contextvars()  # of a request that another test asked in this thread
+    clear_contextvars()  # left by a request of another test in this thread
 
 
 @pytest.fixture
 def lines(tmp_path: Path) -> Callable[[], list[dict[str, Any]]]:
-    """What lies in the file of a process called "house"."""
+    """Lines of the log of a process called "house"."""
     configure_logging("house", LogSettings(str(tmp_path / "logs")), io.StringIO())
     return lambda: [json.loads(line) for line in (tmp_path / "logs" / "house.log").read_text().splitlines()]
 

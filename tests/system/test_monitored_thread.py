@@ -1,4 +1,4 @@
-"""Whether what a thread does comes to an end."""
+"""Whether the work of a thread ends."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Clock:
 
 @pytest.fixture
 def hanging() -> Iterator[MonitoredThread]:
-    """A thread whose turn does not end before the test does; it may take ten seconds."""
+    """A thread whose work does not end before the test; ten seconds are allowed."""
     begun, may_end = threading.Event(), threading.Event()
 
     def wait() -> None:

@@ -1,4 +1,4 @@
-"""What others call this machine."""
+"""The names and addresses of this machine."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_interface_with_an_address_is_found(tmp_path: Path) -> None:
 
 
 def test_address_without_a_route_is_the_loopback() -> None:
-    """In a network of its own that has a device and no route, which a namespace of the system is."""
+    """A network namespace with a device but no route."""
     alone = [
         "unshare",
         "--user",

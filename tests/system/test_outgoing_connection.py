@@ -1,4 +1,4 @@
-"""An address that somebody typed in leads to another machine, however it is written."""
+"""A typed address leads to another machine, however it is written."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def test_connection_to_this_machine_is_refused(host: str) -> None:
 
 
 def named(*rounds: str) -> Callable[..., list[tuple[int, int, int, str, tuple[str, int]]]]:
-    """A name that means another number each time it is looked up."""
+    """A name with another address at each lookup."""
     left = list(rounds)
     kind = socket.SOCK_STREAM
     return lambda _host, port, **_: [(socket.AF_INET, kind, 6, "", (left.pop(0), port))]
@@ -86,7 +86,7 @@ def test_connection_uses_the_checked_address(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def leads_to(*numbers: str) -> Callable[..., list[tuple[int, int, int, str, tuple[str, int]]]]:
-    """A name that has all of them."""
+    """A name with all these addresses."""
     return lambda *_, **__: [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 80)) for one in numbers]
 
 

@@ -1,4 +1,4 @@
-"""Files that come from elsewhere: whole, or an error that says why, at once and without much memory."""
+"""Files of others: read whole, or an error with a reason, at once and in little memory."""
 
 from __future__ import annotations
 

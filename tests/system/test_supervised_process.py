@@ -1,4 +1,4 @@
-"""Processes of the house: told in secret, started again, ended with it."""
+"""Child processes: given secrets by a pipe, restarted, and stopped with their parent."""
 
 from __future__ import annotations
 
@@ -131,7 +131,7 @@ def test_hanging_process_is_restarted(tmp_path: Path, caplog: pytest.LogCaptureF
     command = (sys.executable, "-c", BEATS, str(tmp_path / "out"), root)
     child = ManagedProcess("beater", command, {**os.environ, "PYTHONPATH": root}, hung=1.5)
     child.start()
-    until(lambda: len(written(tmp_path)) == 1 and child.pid is not None)  # and given a sign of life before
+    until(lambda: len(written(tmp_path)) == 1 and child.pid is not None)  # with a heartbeat before
     first = child.pid
     assert first
     os.kill(first, signal.SIGSTOP)
@@ -153,7 +153,7 @@ def test_process_without_heartbeat_is_restarted(tmp_path: Path, caplog: pytest.L
 
 
 def test_unkillable_process_is_abandoned(caplog: pytest.LogCaptureFixture) -> None:
-    """As of a camera that broke in its driver; here it is one that nobody ends."""
+    """As a camera process stuck in its driver; this one cannot be ended."""
     child = ManagedProcess("writer", (), {}, hung=0.05)
     held = subprocess.Popen((sys.executable, "-c", "import time; time.sleep(60)"))
     child._bury(held)

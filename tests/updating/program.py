@@ -71,7 +71,7 @@ def entries(file: Path) -> int:
 
 
 def backup(words: tuple[str, ...]) -> Path:
-    """Make a numbered backup. Of those kept for updates only the ones named by --beside stay."""
+    """Make a numbered backup. Of the backups of updates only those named by --beside stay."""
     kept = DATA / ("saved" if "--keep" in words else "other")
     kept.mkdir(exist_ok=True)
     there = {int(path.stem) for path in DATA.glob("*/*.db")}

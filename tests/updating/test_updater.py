@@ -1,4 +1,4 @@
-"""Updates of a toy program, with real clones, a real database and real processes, and the way back."""
+"""Updates of a toy program with real clones, a real database and real processes, and rollbacks."""
 
 from __future__ import annotations
 

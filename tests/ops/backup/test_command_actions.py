@@ -25,7 +25,7 @@ def test_backup_commands_make_check_and_restore(
     assert "lamplight-0001" in said(command_actions.list_backups)
     played(settings, 3).close()
     (made,) = settings.data.rglob("lamplight-*.zip")
-    made.rename(tmp_path / "back.zip")  # as a hall returns a table
+    made.rename(tmp_path / "back.zip")  # as a hall would
     monkeypatch.chdir(tmp_path)
     assert "is whole" in said(command_actions.check_backup, "back.zip")
     assert "is back: t1 (toy, 2 entries)" in said(command_actions.restore_backup, "back.zip")

@@ -1,4 +1,4 @@
-"""Metrics have the names that Prometheus expects, and are counted on the way or read at the scrape."""
+"""Metrics have Prometheus's usual names, and are counted at once or read at the scrape."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def left(log: SqlEventLog, tmp_path: Path) -> Path:
 
 
 def closed(log: SqlEventLog, tmp_path: Path) -> Path:
-    """As it lies when all is in the file itself."""
+    """Write everything into the database file itself."""
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -51,7 +51,7 @@ def closed(log: SqlEventLog, tmp_path: Path) -> Path:
 
 
 def turned(file: Path, at: int, to: bytes = b"") -> None:
-    """Other bytes lie there; without any, one bit has turned."""
+    """Overwrite bytes; without any, flip one bit."""
     content = bytearray(file.read_bytes())
     content[at : at + max(1, len(to))] = to or bytes([content[at] ^ 4])
     file.write_bytes(content)

@@ -1,4 +1,4 @@
-"""What can be read of a damaged file is had back, and never with a gap in it."""
+"""Readable entries of a damaged file are recovered, never with a gap."""
 
 from __future__ import annotations
 
