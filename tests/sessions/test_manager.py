@@ -34,9 +34,11 @@ from tests.fakes import TOY
 from tests.listeners import OnChange, OnCorrection
 from tests.sessions.conftest import Opened
 
+Store = Callable[[], SqlEventLog]
+
 
 @pytest.fixture
-def store(database: Opened, monkeypatch: pytest.MonkeyPatch) -> Callable[[], SqlEventLog]:
+def store(database: Opened, monkeypatch: pytest.MonkeyPatch) -> Store:
     """Opens the same database again and again, as restarts do, each time a second later."""
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     seconds = count(1)
@@ -65,15 +67,21 @@ def threw(hall: SessionManager, seq: int, *objects: SeenObject, id: str = "") ->
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 
 
-def opened(store: Callable[[], SqlEventLog]) -> SessionManager:
+def opened(store: Store) -> SessionManager:
     hall = hall_of(store())
     assert hall.open("toy") == "t1"
     return hall
 
 
-def test_a_reading_answers_the_open_prompt(store: Callable[[], SqlEventLog]) -> None:
+@pytest.fixture
+def hall(store: Store) -> SessionManager:
+    """Ann is to roll three coins."""
     hall = opened(store)
     tap(hall, "coins")
+    return hall
+
+
+def test_a_reading_answers_the_open_prompt(hall: SessionManager) -> None:
     assert hall.readings.handle(threw(hall, 1, *COINS)) == "committed"
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
     rest = hall.snapshot("t1").rest
@@ -97,11 +105,7 @@ def learned(hall: SessionManager) -> list[tuple[tuple[str | None, ...], tuple[st
     return told
 
 
-def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
-    store: Callable[[], SqlEventLog],
-) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(hall: SessionManager) -> None:
     told, start = learned(hall), hall.snapshot("t1").moments[-1].entry.seq
     doubtful(hall, "heads", None, "tails")
     prompt = hall.snapshot("t1").open[0]
@@ -111,9 +115,7 @@ def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
     assert told[1:] == [((), ())]
 
 
-def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_a_wrong_face_that_was_amended_is_told_to_the_readers(hall: SessionManager) -> None:
     told = learned(hall)
     doubtful(hall, "heads", "heads", "tails")
     seq = next(
@@ -125,83 +127,51 @@ def test_a_wrong_face_that_was_amended_is_told_to_the_readers(store: Callable[[]
     assert told == [(("tails",), ("heads",))]
 
 
-def test_a_tap_without_a_reading_is_told_to_no_reader(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    told = learned(hall)
-    tap(hall, "coins")
-    tap(hall, "heads", "heads", "tails")
-    hall.history.undo("t1", 1)
-    assert told == []
-
-
-def test_the_same_reading_counts_once(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
-    reading = threw(hall, 1, *COINS)
-    assert [hall.readings.handle(reading), hall.readings.handle(reading)] == ["committed", "duplicate"]
-
-
-def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(
-    store: Callable[[], SqlEventLog],
-) -> None:
+def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(hall: SessionManager, store: Store) -> None:
     """It must not be left unanswered: with enough of them at the broker no other reading would come through."""
-    hall = opened(store)
-    tap(hall, "coins")
     reading = threw(hall, 1, *COINS)
     again = [replace(reading, seq=reading.seq + 7), replace(reading, seq=2**31 - 1)]
     assert [hall.readings.handle(one) for one in (reading, *again)] == ["committed", "duplicate", "duplicate"]
+    assert hall_of(store()).readings.handle(reading) == "duplicate", "after a restart too"
 
 
-def test_the_same_reading_counts_once_across_a_restart(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
-    reading = threw(hall, 1, *COINS)
-    hall.readings.handle(reading)
-    assert hall_of(store()).readings.handle(reading) == "duplicate"
-
-
-def test_the_open_prompt_survives_a_kill_and_is_answered_once(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_the_open_prompt_survives_a_kill_and_is_answered_once(hall: SessionManager, store: Store) -> None:
     reading = threw(hall, 1, *COINS)
     again = hall_of(store())  # nothing was closed or saved in between
     assert again.snapshot("t1").open == hall.snapshot("t1").open
     assert again.readings.handle(reading) == "committed" and again.snapshot("t1").open[0].kind == "count"
 
 
-def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Callable[[], SqlEventLog]) -> None:
+def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Store) -> None:
     assert hall_of(store()).open("toy", request_id="w1") == "t1"
     again = hall_of(store())  # whoever asked heard no answer, and asks whoever is there now
     assert again.open("toy", request_id="w1") == "t1"
     assert (again.open("toy", request_id="w2"), again.ids()) == ("t2", ("t1", "t2"))
 
 
-def test_a_reading_for_another_table_is_unknown(store: Callable[[], SqlEventLog]) -> None:
+def test_a_reading_for_another_table_is_unknown(store: Store) -> None:
     hall = opened(store)
     other = Reading("x", "other", "vision/cam0", "e1", 1, "", "tray", COINS)
     assert hall.readings.handle(other) == "unknown"
 
 
-def test_a_free_roll_changes_nothing_but_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
+def test_a_free_roll_changes_nothing_but_what_lies_there(store: Store) -> None:
     hall = opened(store)
     hall.readings.handle(threw(hall, 1, SeenObject("d6", "4", 0.99)))
     picture = hall.snapshot("t1")
     assert picture.rest is not None and not picture.rest.taken and picture.open[0].kind == "choose"
 
 
-def test_a_doubt_is_settled_by_one_tap(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_a_doubt_is_settled_by_one_tap(hall: SessionManager, store: Store) -> None:
     hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and doubt.open == (2,)
+    assert hall_of(store()).snapshot("t1").doubt == doubt, "it survives a kill"
     hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("heads", "heads", "tails"), "1"))
     assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "count"
 
 
-def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(hall: SessionManager) -> None:
     unlucky = tuple(SeenObject("coin", face, 0.99) for face in ("tails", "tails", "heads"))
     assert hall.readings.handle(threw(hall, 1, *unlucky)) == "committed"
     doubt = hall.snapshot("t1").doubt
@@ -209,72 +179,38 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(store: Callable[[], SqlE
     assert hall.snapshot("t1").open[0].kind == "roll"
 
 
-def test_a_doubt_survives_a_kill(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
-    hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", "tails", 0.5)))
-    doubt = hall_of(store()).snapshot("t1").doubt
-    assert doubt is not None and doubt.values == ("heads", "heads", "")
-
-
-def test_a_tap_by_hand_ends_the_doubt(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+@pytest.mark.parametrize("is_dismissed", [True, False])
+def test_a_doubt_ends_when_it_is_dismissed_or_answered_by_hand(hall: SessionManager, is_dismissed: bool) -> None:
     hall.readings.handle(threw(hall, 1, *COINS[:2]))
-    tap(hall, "heads", "heads", "heads")
-    assert hall.snapshot("t1").doubt is None
+    if is_dismissed:
+        hall.decisions.dismiss("t1", "r1")
+    else:
+        tap(hall, "heads", "heads", "heads")
+    picture = hall.snapshot("t1")
+    assert picture.doubt is None and picture.open[0].kind == ("roll" if is_dismissed else "count")
 
 
-def test_two_cards_on_the_tray_need_one_tap(store: Callable[[], SqlEventLog]) -> None:
+@pytest.mark.parametrize(("laid", "owner", "cards"), [(("AS",), 0, ()), (("AS", "3S"), 1, (("1", "3S"), ("2", "AS")))])
+def test_owner_of_a_card_is_asked_once(
+    store: Store, laid: tuple[str, ...], owner: int, cards: tuple[tuple[str, str], ...]
+) -> None:
     hall = opened(store)
     tap(hall, "cards")
-    hall.readings.handle(threw(hall, 1, SeenObject("card", "AS", 0.99), SeenObject("card", "3S", 0.99)))
+    hall.readings.handle(threw(hall, 1, *(SeenObject("card", card, 0.99) for card in laid)))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and len(doubt.prompts) == 2
-    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[1].id, ("AS",), "2"))
-    assert hall.snapshot("t1").state.cards == (("1", "3S"), ("2", "AS"))
+    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[owner].id, ("AS",), doubt.prompts[owner].seat))
+    picture = hall.snapshot("t1")
+    assert picture.doubt is None and picture.state.cards == cards
 
 
-def test_one_card_on_the_tray_answers_for_one_seat_alone(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "cards")
-    hall.readings.handle(threw(hall, 1, SeenObject("card", "AS", 0.99)))
-    doubt = hall.snapshot("t1").doubt
-    assert doubt is not None and str(doubt.why) == "Whose is it?"
-    hall.decisions.settle("t1", "r1", Answer("tap", doubt.prompts[0].id, ("AS",), "1"))
-    assert [p.seat for p in hall.snapshot("t1").open] == ["2"] and hall.snapshot("t1").doubt is None
-
-
-def test_a_dismissed_doubt_leaves_the_prompt_open(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
-    hall.readings.handle(threw(hall, 1, *COINS[:2]))
-    hall.decisions.dismiss("t1", "r1")
-    assert hall.snapshot("t1").doubt is None and hall.snapshot("t1").open[0].kind == "roll"
-
-
-def test_a_tag_draws_its_token(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "bag")
-    hall.readings.handle(threw(hall, 1, SeenObject("tag", "62E3", 1.0)))
-    assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
-
-
-def test_a_roll_by_chance_is_marked_virtual(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_a_roll_by_chance_is_marked_virtual(hall: SessionManager) -> None:
     hall.roll_virtually("t1", hall.snapshot("t1").open[0].id, "1", "v1")
     given = [m.entry.what for m in hall.snapshot("t1").moments][-2]
     assert given.answer.source == "virtual"
 
 
-def test_a_choice_is_not_left_to_chance(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    with pytest.raises(Refused, match="cannot be left to chance"):
-        hall.roll_virtually("t1", hall.snapshot("t1").open[0].id, "1", "v1")
-
-
-def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], SqlEventLog]) -> None:
+def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Store) -> None:
     hall = opened(store)
     with pytest.raises(RuleError):
         tap(hall, "stumble")
@@ -284,7 +220,7 @@ def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Callable[[], Sq
     assert hall.snapshot("t1").notice is None
 
 
-def test_a_second_writer_sees_what_the_first_has_written(store: Callable[[], SqlEventLog]) -> None:
+def test_a_second_writer_sees_what_the_first_has_written(store: Store) -> None:
     one = opened(store)
     two = hall_of(store())
     tap(one, "coins", id="first")
@@ -293,7 +229,7 @@ def test_a_second_writer_sees_what_the_first_has_written(store: Callable[[], Sql
     assert two.snapshot("t1").open[0].kind == "roll"
 
 
-def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Callable[[], SqlEventLog]) -> None:
+def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Store) -> None:
     """A worker may take a table over in the very moment in which a tap at the last one is written."""
     one = opened(store)
     two = hall_of(store())
@@ -303,9 +239,7 @@ def test_what_answers_a_question_that_another_process_has_asked_answers_it(store
     assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).snapshot("t1").state
 
 
-def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
+def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(hall: SessionManager) -> None:
     before = threw(hall, 1, *COINS)
     hall.readings.handle(before)
     written = len(hall.history.entries("t1")[0])
@@ -313,14 +247,7 @@ def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(store: Callable[[
     assert len(hall.history.entries("t1")[0]) == written
 
 
-def test_revisions_never_come_twice_across_restarts(store: Callable[[], SqlEventLog]) -> None:
-    hall = opened(store)
-    tap(hall, "coins")
-    before = hall.snapshot("t1").rev
-    assert hall_of(store()).snapshot("t1").rev > before
-
-
-def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlEventLog]) -> None:
+def test_the_newest_game_lies_under_the_lamp(store: Store) -> None:
     hall = opened(store)
     hall.open("toy")
     assert hall.lit == "t2"
@@ -328,7 +255,7 @@ def test_the_newest_game_lies_under_the_lamp(store: Callable[[], SqlEventLog]) -
     assert hall.lit == "t1"
 
 
-def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[], SqlEventLog]) -> None:
+def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Store) -> None:
     log = store()
     twice = [to_row(entry) for entry in GameTable.begin(TOY, TOY.sample).log] * 2
     with pytest.raises(StaleError):
@@ -336,27 +263,22 @@ def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Callable[[],
     assert not log.open_tables() and hall_of(store()).ids() == ()
 
 
-def test_every_change_is_heard(store: Callable[[], SqlEventLog]) -> None:
-    hall, heard = opened(store), []
-    hall.add_listener(OnChange(heard.append))
-    tap(hall, "coins")
-    assert heard == ["t1"]
-
-
-def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Callable[[], SqlEventLog]) -> None:
-    hall, heard = opened(store), []
-    hall.add_listener(OnChange(heard.append))
+def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Store) -> None:
+    hall, changed = opened(store), list[str]()
+    hall.add_listener(OnChange(changed.append))
     with pytest.raises(Refused):
         hall.history.redo("t1", 1)
-    assert not heard
+    assert not changed
+    tap(hall, "coins")
+    assert changed == ["t1"]
 
 
-def test_a_table_that_is_not_there_is_named(store: Callable[[], SqlEventLog]) -> None:
+def test_a_table_that_is_not_there_is_named(store: Store) -> None:
     with pytest.raises(UnknownTableError, match="'t9'"):
         opened(store).snapshot("t9")
 
 
-def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog]) -> None:
+def test_contiguous_counts_up_to_the_first_gap(store: Store) -> None:
     hall, log = opened(store), store()
     assert log.inbox.contiguous("vision/cam0", "e1") is None
     for seq in (1, 2, 4):
@@ -364,7 +286,7 @@ def test_contiguous_counts_up_to_the_first_gap(store: Callable[[], SqlEventLog])
     assert log.inbox.contiguous("vision/cam0", "e1") == 2
 
 
-def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Callable[[], SqlEventLog]) -> None:
+def test_a_table_that_cannot_be_loaded_leaves_the_others_open(store: Store) -> None:
     hall = opened(store)
     log = store()
     log.open("t2", "toy", [LogRow(1, "event", "NobodyKnows", {}, "", rest=True)])
@@ -385,23 +307,19 @@ def failing(log: SqlEventLog, error: StoreError, monkeypatch: pytest.MonkeyPatch
     return log
 
 
-def test_a_table_in_a_damaged_file_stays_shut(
-    store: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_table_in_a_damaged_file_stays_shut(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(store)
     again = hall_of(failing(store(), DamagedDatabaseError("The database is damaged."), monkeypatch))
     assert (again.ids(), again.broken) == ((), {"t1": "The database is damaged."})
 
 
-def test_a_store_that_fails_for_the_moment_shuts_no_table(
-    store: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_store_that_fails_for_the_moment_shuts_no_table(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(store)
     with pytest.raises(StoreError, match="The disk is full"):
         hall_of(failing(store(), StoreError("The disk is full."), monkeypatch))
 
 
-def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callable[[], SqlEventLog]) -> None:
+def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Store) -> None:
     hall = opened(store)
     log, began = store(), to_row(LogEntry(1, TableBegan("toy", GameSetup(("1", "2"))), rest=True))
     log.open("t2", "toy", [began, LogRow(2, "event", "Drawn", {"token": "a face of before"}, "", rest=True)])
@@ -410,7 +328,7 @@ def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Callab
     assert "its log does not fit" in str(again.broken["t2"])
 
 
-def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Callable[[], SqlEventLog]) -> None:
+def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Store) -> None:
     """It would be acknowledged, and lost: whoever serves the table now hears of it when it is sent again."""
     hall = opened(store)
     reading = threw(hall, 1, *COINS)
@@ -422,7 +340,7 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Ca
     assert hall_of(store()).readings.handle(reading) == "committed"
 
 
-def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Callable[[], SqlEventLog]) -> None:
+def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Store) -> None:
     hall = opened(store)
     told: list[str] = []
     hall.add_listener(OnChange(told.append))
@@ -437,9 +355,7 @@ def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store:
     assert not told
 
 
-def test_no_id_that_a_page_makes_up_stops_a_draw_of_the_house(
-    store: Callable[[], SqlEventLog], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_no_id_that_a_page_makes_up_stops_a_draw_of_the_house(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(LANTERNS, setup=lambda _setup: Turn(turn=7)))
     hall = hall_of(store())
     hall.open("lanterns")

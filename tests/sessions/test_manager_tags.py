@@ -64,53 +64,22 @@ def start_of(hall: SessionManager) -> int:
     return hall.snapshot("t1").moments[-1].entry.seq
 
 
-def test_an_untaught_tag_is_asked_about_and_says_that_it_will_be_known(hall: SessionManager) -> None:
+def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
+    start = start_of(hall)
     hall.readings.handle(laid(hall, "X"))
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None and str(doubt.why) == (
         "The tag X is not taught yet: which token is it? It will be known from now on."
     )
-
-
-def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: Opened) -> None:
-    hall.readings.handle(laid(hall, "X"))
-    say(hall, "star")
-    assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
-    assert hall.tags.book.now["X"] == STAR
-    assert opened().tags.book.now["X"] == STAR, "also after a restart"
-
-
-def test_a_tag_that_was_taught_so_draws_without_a_tap(hall: SessionManager) -> None:
-    hall.readings.handle(laid(hall, "X"))
     say(hall, "skull")
+    assert hall.tags.book.now["X"] == SKULL
     tap(hall, "bag")
     hall.readings.handle(laid(hall, "X", 2))
-    assert hall.snapshot("t1").state.bag == ("-1", "star")
-
-
-def test_taking_the_answer_back_takes_the_lesson_back(hall: SessionManager) -> None:
-    start = start_of(hall)
-    hall.readings.handle(laid(hall, "X"))
-    say(hall, "star")
-    hall.history.undo("t1", start)
-    assert "X" not in hall.tags.book.now
-
-
-def test_taking_the_answer_back_after_a_restart_takes_the_lesson_back(hall: SessionManager, opened: Opened) -> None:
-    start = start_of(hall)
-    hall.readings.handle(laid(hall, "X"))
-    say(hall, "star")
+    assert hall.snapshot("t1").state.bag == ("-1", "star"), "it draws without a tap"
     again = opened()
+    assert again.tags.book.now["X"] == SKULL, "after a restart too"
     again.history.undo("t1", start)
     assert "X" not in again.tags.book.now
-
-
-def test_amending_the_answer_teaches_the_other_face(hall: SessionManager) -> None:
-    hall.readings.handle(laid(hall, "X"))
-    say(hall, "star")
-    seq = next(m.entry.seq for m in hall.snapshot("t1").moments if getattr(m.entry.what, "answer", None) and m.entry.what.answer.reading)  # fmt: skip
-    hall.history.amend("t1", seq, ("skull",))
-    assert hall.tags.book.now["X"] == SKULL
 
 
 def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManager) -> None:
@@ -201,16 +170,11 @@ def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: SessionManager, 
 
 def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
     hall.tags.lesson.keep_alive("page")
-    hall.tags.lesson.remove_page("page")
-    hall.readings.handle(laid(hall, "A"))
-    assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
-
-
-def test_what_the_table_was_told_of_a_lesson_is_over_with_it(hall: SessionManager) -> None:
-    hall.tags.lesson.keep_alive("page")
     hall.readings.handle(laid(hall, "A"))
     hall.tags.end_lesson("page")
     assert hall.snapshot("t1").notice is None and not hall.tags.lesson.is_on
+    hall.readings.handle(laid(hall, "A", 2))
+    assert hall.snapshot("t1").state.bag == ("skull", "-1", "star")
 
 
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
@@ -238,20 +202,6 @@ def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
     hall.add_listener(OnChange(heard.append))
     assert hall.readings.handle(laid(hall, "A", expect="")) == "committed"
     assert [sight.id for sight in hall.tags.lesson.sightings] == ["A"] and heard
-
-
-def test_without_a_game_and_a_lesson_nobody_wants_it(opened: Opened) -> None:
-    hall = opened()
-    assert hall.readings.handle(laid(hall, "A", expect="")) == "unknown"
-
-
-def test_an_untaught_tag_that_nobody_asked_for_is_said_with_the_way_to_teach_it(opened: Opened) -> None:
-    hall = opened()
-    hall.open("toy")
-    hall.readings.handle(laid(hall, "X"))
-    notice = hall.snapshot("t1").notice
-    assert notice is not None
-    assert str(notice.text) == "The tag X is not taught yet: say on the page of readers what it is."
 
 
 def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) -> None:

@@ -114,30 +114,12 @@ def test_a_lesson_of_one_keeps_what_is_laid_at_the_other_from_its_game(playing: 
     one.refresh_shared()
     assert [sight.id for sight in one.tags.lesson.sightings] == ["A"] and notice(one) == ""
     one.tags.end_lesson("page")
+    assert notice(one) == stored_notice(other) == "", "the other's notice is removed"
     other.set_notice("t1", "info", "hello")
     other.refresh_shared()
     assert other.tags.lesson.tables_told == ()
     assert other.readings.handle(laid(2, expect=asked(other))) == "committed"
     assert other.snapshot("t1").state.bag != bag
-
-
-def test_what_the_other_told_the_table_is_taken_back_at_the_end_of_the_lesson(playing: Two) -> None:
-    one, other = playing
-    one.tags.lesson.keep_alive("page")
-    other.refresh_shared()
-    other.readings.handle(laid(1, expect=asked(other)))
-    one.refresh_shared()
-    one.tags.end_lesson("page")
-    assert notice(one) == stored_notice(other) == ""
-
-
-def test_a_lesson_whose_page_falls_silent_ends_at_both(halls: Two, clock: Clock) -> None:
-    one, other = halls
-    one.tags.lesson.keep_alive("page")
-    other.refresh_shared()
-    clock.now += SILENCE
-    other.refresh_shared()
-    assert not one.tags.lesson.is_on and not other.tags.lesson.is_on
 
 
 def test_a_new_lesson_at_the_other_begins_empty_and_counts_on(halls: Two) -> None:
@@ -290,14 +272,6 @@ def test_what_two_are_taught_is_lost_by_neither(halls: Two) -> None:
     assert one.refresh_shared() and one.tags.book.now == other.tags.book.now
     one.tags.unassign("Y")
     assert "Y" in other.tags.book.now and other.refresh_shared() and "Y" not in other.tags.book.now
-
-
-def test_a_tag_that_one_was_taught_draws_at_the_other(playing: Two) -> None:
-    one, other = playing
-    one.tags.assign("X", STAR)
-    other.refresh_shared()
-    other.readings.handle(laid(1, "X", expect=asked(other)))
-    assert other.snapshot("t1").doubt is None and "star" not in other.snapshot("t1").state.bag
 
 
 @pytest.mark.parametrize("what", ["lesson", "throws"])

@@ -49,14 +49,6 @@ def doubt(prompt: Prompt, *faces: str | None, kind: str = "") -> AmbiguousReadin
     )
 
 
-def test_a_third_die_changes_nothing_once_two_are_enough() -> None:
-    table = at_a_roll()
-    found = same_either_way(table, doubt(table.open[0], "success", None, "success"))
-    assert found is not None
-    assert found.answer.values == ("success", "success", "success")  # the likeliest, as it was read
-    assert found.answer.unsure == (1,)
-
-
 def at_a_noise_roll() -> GameTable[Any, Any]:
     """Nemesis: Ann has stepped into a room where something may hear her."""
     for seed in range(20):

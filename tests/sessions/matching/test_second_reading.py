@@ -1,4 +1,4 @@
-"""Two readers, one truth: the camera and the reader of tags see the same draw, each in its own time."""
+"""Second readings: the camera and the tag reader report the same draw at different times."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import count
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -40,6 +41,7 @@ class Desk:
     logs: list[SqlEventLog] = field(default_factory=list)
     numbers: Iterator[int] = field(default_factory=lambda: count(1))
     untaught: frozenset[str] = frozenset()
+    told: str = ""
 
     def __post_init__(self) -> None:
         self.hall = self.restart()
@@ -100,6 +102,17 @@ class Desk:
         notice = self.hall.snapshot("t1").notice
         return notice.text if notice else ""
 
+    @property
+    def doubt(self) -> AmbiguousReading | None:
+        return self.hall.snapshot("t1").doubt
+
+    def decide(self, which: Any, *values: str, id: str = "") -> None:
+        self.hall.decisions.decide("t1", self.told, which, values, id=id)
+
+    def settle(self, reading: str, value: str) -> None:
+        prompt = self.hall.snapshot("t1").open[0]
+        self.hall.decisions.settle("t1", reading, Answer("a", prompt.id, (value,), "1"))
+
 
 @pytest.fixture
 def desk_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., Desk]]:
@@ -119,10 +132,27 @@ def desk_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callabl
 
 
 Make = Callable[..., Desk]
+CONFLICT = "The tag reader told skull, the camera tells cultist. Which is it?"
+HARDLY = "The tag reader tells skull, the camera hardly: which is it?"
+UNSURE = SeenObject("token", "-1", 0.5, (("-2", 0.4),))
+UNREAD = SeenObject("token", None, 0.3, (("skull", 0.3),))
 
 
-def test_the_camera_that_settles_later_agrees_and_answers_nothing(desk_of: Make) -> None:
-    desk = desk_of("one")
+@pytest.fixture
+def desk(desk_of: Make) -> Desk:
+    """One token is to be drawn."""
+    return desk_of("one")
+
+
+@pytest.fixture
+def conflict(desk: Desk) -> Desk:
+    """The tag reader reported skull, the camera cultist as reading `told`."""
+    desk.tag("T1")
+    desk.told = desk.camera("cultist").id
+    return desk
+
+
+def test_later_camera_agrees_and_answers_nothing(desk: Desk) -> None:
     first = desk.question
     desk.tag("T1")
     desk.camera("skull", at=first)
@@ -131,8 +161,7 @@ def test_the_camera_that_settles_later_agrees_and_answers_nothing(desk_of: Make)
     assert rest is not None and rest.agrees and rest.reading.source == "vision/cam0"
 
 
-def test_the_tag_that_comes_later_agrees_and_the_picture_stays(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_later_tag_agrees_and_the_picture_stays(desk: Desk) -> None:
     first = desk.question
     desk.camera("skull", picture="p.jpg")
     desk.tag("T1", at=first)
@@ -142,19 +171,16 @@ def test_the_tag_that_comes_later_agrees_and_the_picture_stays(desk_of: Make) ->
 
 
 @pytest.mark.parametrize("is_late", [False, True], ids=["under its question", "after it"])
-def test_a_camera_that_sees_another_token_is_asked_about_once(desk_of: Make, is_late: bool) -> None:
-    desk = desk_of("one")
+def test_conflict_is_asked_about_once(desk: Desk, is_late: bool) -> None:
     first = desk.question
     desk.tag("T1")
     desk.camera("cultist", at="" if is_late else first)
     (both,) = desk.both
-    assert (both.draw.values, both.others, both.next) == (("skull",), (("cultist",),), None)
-    assert str(both.why) == "The tag reader told skull, the camera tells cultist. Which is it?"
+    assert (both.draw.values, both.others, both.next, str(both.why)) == (("skull",), (("cultist",),), None, CONFLICT)
     assert desk.drawn == (("skull",),) and desk.asks == "Ann: done?"
 
 
-def test_two_readers_of_tags_are_told_by_the_names_people_gave_them(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_conflict_of_two_tag_readers_names_them(desk: Desk) -> None:
     first = desk.question
     desk.tag("T1")
     desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, first, "bag", (SeenObject("tag", "T3", 1.0),)))
@@ -163,44 +189,41 @@ def test_two_readers_of_tags_are_told_by_the_names_people_gave_them(desk_of: Mak
 
 
 @pytest.mark.slow
-def test_a_tag_that_came_first_and_that_nobody_taught_is_asked_about_after_a_restart_too(desk_of: Make) -> None:
-    """It was in doubt, the camera answered, and its reader has told of something else since."""
+def test_untaught_first_tag_is_asked_about_after_a_restart(desk_of: Make) -> None:
+    """It was in doubt, the camera answered, and its reader has reported another tag since."""
     desk = desk_of("one", untaught=frozenset({"T4"}))
     desk.tag("T4")
     desk.camera("skull")
-    told = desk.tag("T3")
-    desk.hall.decisions.decide("t1", told.id, "was", ("cultist",))
+    desk.told = desk.tag("T3").id
+    desk.decide("was", "cultist")
     before = desk.both
     assert [both.tag for both in before] == ["T4"]
     desk.restart()
     assert desk.both == before
 
 
-def test_of_two_readers_in_doubt_the_same_one_is_shown_after_a_restart(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.camera(SeenObject("token", None, 0.3, (("skull", 0.3),)))
+def test_two_doubtful_readers_are_shown_alike_after_a_restart(desk: Desk) -> None:
+    desk.camera(UNREAD)
     desk.tag("T4")
     before = desk.hall.snapshot("t1")
-    assert before.doubt is not None and before.doubt.told, "the camera hardly saw what the tag tells"
+    assert before.doubt is not None and before.doubt.told, "the camera hardly saw the token of the tag"
     desk.restart()
-    assert (desk.hall.snapshot("t1").rest, desk.hall.snapshot("t1").doubt) == (before.rest, before.doubt)
+    assert (desk.hall.snapshot("t1").rest, desk.doubt) == (before.rest, before.doubt)
 
 
-def test_what_was_told_with_a_doubt_waits_no_more_once_a_third_reader_has_answered(desk_of: Make) -> None:
-    """The camera was in doubt beside a tag; what another tag reader tells for sure answers, and one of the two is left to decide."""
+def test_third_reader_leaves_one_of_two_doubts(desk_of: Make) -> None:
+    """The camera was in doubt beside a tag; another tag reader answers for sure."""
     desk = desk_of("one", untaught=frozenset({"T9"}))
     desk.tag("T9")
-    desk.camera(SeenObject("token", None, 0.3, (("skull", 0.3),)))
-    doubt = desk.hall.snapshot("t1").doubt
-    assert doubt is not None and len(doubt.readings) == 2
+    desk.camera(UNREAD)
+    assert desk.doubt is not None and len(desk.doubt.readings) == 2
     desk.take(Reading("o1", "lamp", "bridge/tower", "o", 1, desk.question, "bag", (SeenObject("tag", "T1", 1.0),)))
     waiting = {heard.reading.id for heard in desk.logs[-1].inbox.of("t1", 9) if not heard.settled}
-    assert desk.hall.snapshot("t1").doubt is None
+    assert desk.doubt is None
     assert waiting == {both.reading.id for both in desk.both} and len(waiting) == 1
 
 
-def test_a_throw_of_the_app_in_between_is_not_what_lies_there(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_virtual_roll_in_between_is_not_on_the_tray(desk: Desk) -> None:
     first = desk.question
     desk.camera("skull", picture="p.jpg")
     desk.tap("go")
@@ -214,81 +237,59 @@ def test_a_throw_of_the_app_in_between_is_not_what_lies_there(desk_of: Make) -> 
     assert desk.hall.snapshot("t1").rest == rest
 
 
-def test_what_counts_may_be_right(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    told = desk.camera("cultist")
-    desk.hall.decisions.decide("t1", told.id, "counts")
-    rest = desk.hall.snapshot("t1").rest
-    assert (desk.drawn, desk.both) == ((("skull",),), ())
-    assert rest is not None and rest.taken, "what lies there is known"
-    desk.camera("cultist", boxes=(B,))
-    assert not desk.both
-    desk.restart()
-    assert not desk.both
-
-
-def test_the_other_may_be_right_and_what_followed_stays(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    told = desk.camera("cultist")
-    desk.tap("go")
-    desk.tap("two")
-    desk.hall.decisions.decide("t1", told.id, "was", ("cultist",))
-    picture = desk.hall.snapshot("t1")
-    assert (desk.drawn, desk.asks, desk.both, picture.aside) == ((("cultist",),), "Ann: a token", (), ())
-
-
-def test_what_neither_told_is_refused(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    told = desk.camera("cultist")
-    with pytest.raises(Refused, match="Neither of them told that"):
-        desk.hall.decisions.decide("t1", told.id, "was", ("-1",))
-    assert len(desk.both) == 1
-
-
-def test_it_is_decided_once(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    told = desk.camera("cultist")
-    desk.hall.decisions.decide("t1", told.id, "counts")
+def test_first_reader_may_be_right(conflict: Desk) -> None:
+    conflict.decide("counts")
+    rest = conflict.hall.snapshot("t1").rest
+    assert (conflict.drawn, conflict.both) == ((("skull",),), ())
+    assert rest is not None and rest.taken, "the object on the tray is known"
+    conflict.camera("cultist", boxes=(B,))
+    assert not conflict.both
+    conflict.restart()
+    assert not conflict.both
     with pytest.raises(Refused, match="decided already"):
-        desk.hall.decisions.decide("t1", told.id, "was", ("cultist",))
+        conflict.decide("was", "cultist")
 
 
-def test_what_two_readers_told_differently_is_asked_again_after_a_restart(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    desk.camera("cultist")
-    desk.tag("T1")  # something newer
-    asked = desk.both
-    desk.restart()
-    assert [(b.draw, b.others, b.why) for b in desk.both] == [(b.draw, b.others, b.why) for b in asked]
+def test_second_reader_may_be_right_and_later_answers_stay(conflict: Desk) -> None:
+    conflict.tap("go")
+    conflict.tap("two")
+    with pytest.raises(Refused, match="Neither of them told that"):
+        conflict.decide("was", "-1")
+    assert len(conflict.both) == 1
+    conflict.decide("was", "cultist")
+    picture = conflict.hall.snapshot("t1")
+    assert (conflict.drawn, conflict.asks, picture.both, picture.aside) == ((("cultist",),), "Ann: a token", (), ())
 
 
-def test_what_two_readers_told_differently_waits_however_much_is_answered_before_a_restart(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    second = desk.camera("cultist")
-    for tap in ("go", "one", "-1", "go"):
-        desk.tap(tap)
-    before = desk.both
-    desk.restart()
-    assert [both.reading.id for both in desk.both] == [second.id] and desk.both == before
-    desk.hall.decisions.decide("t1", second.id, "was", ("cultist",))
-    assert desk.drawn == (("cultist",), ("-1",)) and desk.both == ()
+@pytest.mark.parametrize("taps", [(), ("go", "one", "-1", "go")])
+def test_conflict_waits_for_a_decision_across_a_restart(conflict: Desk, taps: Faces) -> None:
+    if not taps:
+        conflict.tag("T1")  # a newer reading
+    for tap in taps:
+        conflict.tap(tap)
+    before = conflict.both
+    conflict.restart()
+    assert [(b.reading.id, b.draw, b.others, b.why) for b in before] == [
+        (b.reading.id, b.draw, b.others, b.why) for b in conflict.both
+    ]
+    conflict.decide("was", "cultist")
+    assert conflict.drawn[0] == ("cultist",) and conflict.both == ()
 
 
-def test_what_the_first_reader_told_is_shown_after_a_restart_however_much_was_read_since(desk_of: Make) -> None:
-    desk = desk_of("one")
-    first = desk.camera("cultist", picture="seen.jpg")
+@pytest.mark.parametrize("restarts", [True, False], ids=["restart", "undo"])
+def test_first_reading_is_shown_after_many_others(desk: Desk, restarts: bool) -> None:
+    desk.camera("cultist", picture="seen.jpg")
     second = desk.tag("T1")
     for _ in range(HEARD):
         desk.camera("cultist")
     [before] = desk.both
-    assert before.first is not None and before.first.picture == first.picture and before.reading.id == second.id
-    desk.restart()
+    assert before.first is not None and before.first.picture == "seen.jpg" and before.reading.id == second.id
+    if restarts:
+        desk.restart()
+    else:
+        last = desk.hall.snapshot("t1").moments[-1].entry.seq
+        desk.tap("go")
+        desk.hall.history.undo("t1", last)
     [after] = desk.both
     assert (after.reading, after.draw.given, after.why, after.first) == (
         before.reading,
@@ -298,45 +299,21 @@ def test_what_the_first_reader_told_is_shown_after_a_restart_however_much_was_re
     )
 
 
-def test_what_the_first_reader_told_stays_when_the_question_is_compared_anew(desk_of: Make) -> None:
-    desk = desk_of("one")
-    first = desk.camera("cultist", picture="seen.jpg")
-    desk.tag("T1")
-    for _ in range(HEARD):
-        desk.camera("cultist")
-    last = desk.hall.snapshot("t1").moments[-1].entry.seq
-    desk.tap("go")
-    desk.hall.history.undo("t1", last)
-    [both] = desk.both
-    assert both.first is not None and both.first.picture == first.picture
+def test_undo_of_the_draw_ends_the_conflict(conflict: Desk) -> None:
+    conflict.hall.history.undo("t1", 2)
+    assert not conflict.drawn and not conflict.both
+    conflict.restart()
+    assert not conflict.both
 
 
-def test_undoing_the_draw_ends_the_question(desk_of: Make) -> None:
-    desk = desk_of("one")
-    start = desk.hall.snapshot("t1").moments[-1].entry.seq
-    desk.tag("T1")
-    desk.camera("cultist")
-    desk.hall.history.undo("t1", start)
-    assert not desk.both
-    desk.restart()
-    assert not desk.both
+def test_amendment_of_the_draw_ends_the_conflict(conflict: Desk) -> None:
+    moments = conflict.hall.snapshot("t1").moments
+    answers = [m.entry for m in moments if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of]
+    conflict.hall.history.amend("t1", answers[0].seq, ("cultist",))
+    assert (conflict.drawn, conflict.both) == ((("cultist",),), ())
 
 
-def test_mending_the_draw_in_the_log_ends_the_question_too(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    desk.camera("cultist")
-    seq = next(
-        m.entry.seq
-        for m in desk.hall.snapshot("t1").moments
-        if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
-    )
-    desk.hall.history.amend("t1", seq, ("cultist",))
-    assert (desk.drawn, desk.both) == ((("cultist",),), ())
-
-
-def test_a_token_that_cannot_be_here_is_said_and_changes_nothing(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_impossible_second_reading_shows_a_notice(desk: Desk) -> None:
     first = desk.question
     desk.camera("skull")
     desk.tag("T9", at=first)
@@ -346,30 +323,28 @@ def test_a_token_that_cannot_be_here_is_said_and_changes_nothing(desk_of: Make) 
     )
 
 
-def test_the_token_that_was_told_already_is_no_second_draw(desk_of: Make) -> None:
+def test_known_token_is_not_a_second_draw(desk_of: Make) -> None:
     desk = desk_of("again")
     desk.tag("T1")
-    desk.camera("skull")  # settles while another token is asked for
+    desk.camera("skull")  # settles while another token is wanted
     assert (desk.drawn, desk.asks) == ((("skull",),), "Ann: another token")
     desk.tag("T2")
     desk.camera("skull", "skull", boxes=(A, B))
     assert (desk.drawn, desk.both) == ((("skull",), ("skull",)), ())
 
 
-def test_a_camera_that_settles_once_for_two_draws_answers_the_second(desk_of: Make) -> None:
-    for way in ("again", "apart"):
-        desk = desk_of(way)
-        desk.tag("T1")
-        desk.camera("skull", "cultist")
-        assert desk.drawn[-2:] == (("skull",), ("cultist",)) and not desk.both
-        return
+def test_one_camera_reading_of_two_draws_answers_the_second(desk_of: Make) -> None:
+    desk = desk_of("again")
+    desk.tag("T1")
+    desk.camera("skull", "cultist")
+    assert desk.drawn[-2:] == (("skull",), ("cultist",)) and not desk.both
 
 
 @pytest.mark.parametrize("restarts", [False, True])
-def test_a_late_look_at_the_draw_before_is_none_at_the_next(desk_of: Make, restarts: bool) -> None:
+def test_late_second_reading_is_not_about_the_next_draw(desk_of: Make, restarts: bool) -> None:
     desk = desk_of("apart")
     desk.camera("-2")
-    desk.tag("T5")  # late: the next is asked for already
+    desk.tag("T5")  # late: the next token is wanted already
     desk.camera("skull", boxes=(B,))
     if restarts:
         desk.restart()
@@ -377,26 +352,19 @@ def test_a_late_look_at_the_draw_before_is_none_at_the_next(desk_of: Make, resta
     assert [both.others for both in desk.both] == [(("-2",),)] and desk.drawn == (("-2",), ("skull",))
 
 
-def test_another_token_where_the_next_is_asked_may_be_either(desk_of: Make) -> None:
+@pytest.mark.parametrize("id", ["w1", ""])
+def test_other_token_may_answer_the_next_prompt(desk_of: Make, id: str) -> None:
     desk = desk_of("apart")
     desk.tag("T1")
-    told = desk.camera("cultist")
+    desk.told = desk.camera("cultist").id
     (both,) = desk.both
     assert both.others == (("cultist",),) and both.next is not None and both.next.values == ("cultist",)
-    desk.hall.decisions.decide("t1", told.id, "next", id="w1")
+    desk.decide("next", id=id or desk.hall.snapshot("t1").moments[1].entry.what.answer.id)
     assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
-    assert desk.hall.history.given("t1", "w1"), "who sends it once more is told that it counted"
+    assert not id or desk.hall.history.given("t1", id), "a repeated request finds that it counted"
 
 
-def test_it_counts_as_the_next_also_by_an_id_that_another_answer_has(desk_of: Make) -> None:
-    desk = desk_of("apart")
-    desk.tag("T1")
-    told = desk.camera("cultist")
-    desk.hall.decisions.decide("t1", told.id, "next", id=desk.hall.snapshot("t1").moments[1].entry.what.answer.id)
-    assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
-
-
-def test_while_it_is_asked_the_same_again_answers_nothing(desk_of: Make) -> None:
+def test_repeated_claim_answers_nothing(desk_of: Make) -> None:
     desk = desk_of("apart")
     desk.tag("T1")
     desk.camera("cultist")
@@ -405,133 +373,104 @@ def test_while_it_is_asked_the_same_again_answers_nothing(desk_of: Make) -> None
     assert str(desk.notice) == "It lies there still: say first which of the two it was."
 
 
-def test_two_draws_of_one_question_are_compared_as_a_whole(desk_of: Make) -> None:
+@pytest.mark.parametrize(("tags", "others"), [(("T3", "T1"), []), (("T3", "T4"), [(("-1", "cultist"),)])])
+def test_two_draws_of_one_question_are_compared_together(desk_of: Make, tags: Faces, others: Any) -> None:
     desk = desk_of("two")
     first = desk.question
     desk.camera("skull", "cultist")
-    desk.tag("T3", at=first)
-    desk.tag("T1", at=first)
-    assert (desk.drawn, desk.both) == ((("skull", "cultist"),), ())
+    for tag in tags:
+        desk.tag(tag, at=first)
+    assert desk.drawn == (("skull", "cultist"),) and [both.others for both in desk.both] == others
 
 
-def test_one_that_is_not_sure_beside_another_may_be_the_one_that_counts(desk_of: Make) -> None:
-    desk = desk_of("one")
+@pytest.mark.parametrize(
+    "seen",
+    [
+        ("cultist", SeenObject("token", None, 0.5, (("skull", 0.5),))),
+        (SeenObject("token", None, 0.4, (("cultist", 0.4),)),),
+    ],
+    ids=["an unsure one may be the draw", "unsure"],
+)
+def test_unsure_camera_contradicts_nothing(desk: Desk, seen: Any) -> None:
     first = desk.question
     desk.tag("T1", at=first)
-    desk.camera("cultist", SeenObject("token", None, 0.5, (("skull", 0.5),)), at=first)
+    desk.camera(*seen, at=first)
     assert (desk.drawn, desk.both) == ((("skull",),), ())
 
 
-def test_one_of_two_that_another_reader_tells_differently_is_asked_about(desk_of: Make) -> None:
-    desk = desk_of("two")
-    first = desk.question
-    desk.camera("skull", "cultist")
-    desk.tag("T3", at=first)
-    desk.tag("T4", at=first)
-    (both,) = desk.both
-    assert both.others == (("-1", "cultist"),)
-
-
-def test_what_the_camera_is_not_sure_of_contradicts_nothing(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.tag("T1")
-    desk.camera(SeenObject("token", None, 0.4, (("cultist", 0.4),)))
-    assert not desk.both and desk.drawn == (("skull",),)
-
-
-def test_a_sure_reader_ends_the_doubt_of_the_other(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_sure_reader_ends_the_doubt_of_another(desk: Desk) -> None:
     desk.camera(SeenObject("token", "skull", 0.5, (("cultist", 0.4),)))
-    assert desk.hall.snapshot("t1").doubt is not None
+    assert desk.doubt is not None
     desk.tag("T1")
-    assert desk.drawn == (("skull",),) and desk.hall.snapshot("t1").doubt is None
+    assert desk.drawn == (("skull",),) and desk.doubt is None
     desk.restart()
-    assert desk.hall.snapshot("t1").doubt is None and not desk.both
+    assert desk.doubt is None and not desk.both
 
 
-def test_a_sure_reader_tells_which_of_two_it_is(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_sure_reader_decides_which_of_two_it_is(desk: Desk) -> None:
     desk.camera("skull", "cultist")
     desk.tag("T3")
     assert desk.drawn == (("cultist",),)
 
 
-def test_what_the_camera_can_hardly_have_seen_is_asked_about_once(desk_of: Make) -> None:
-    desk = desk_of("one")
-    told = desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)))
+def test_contradicted_doubt_is_asked_about_once(desk: Desk) -> None:
+    told = desk.camera(UNSURE)
     desk.tag("T1")
     for _ in range(2):
-        doubt = desk.hall.snapshot("t1").doubt
-        assert doubt is not None and str(doubt.why) == "The tag reader tells skull, the camera hardly: which is it?"
-        assert [claim.values for claim in doubt.told] == [("skull",)] and not desk.drawn
+        assert desk.doubt is not None and str(desk.doubt.why) == HARDLY
+        assert [claim.values for claim in desk.doubt.told] == [("skull",)] and not desk.drawn
         desk.restart()
-    prompt = desk.hall.snapshot("t1").open[0]
-    desk.hall.decisions.settle("t1", told.id, Answer("a", prompt.id, ("-1",), "1"))
+    desk.settle(told.id, "-1")
     assert desk.drawn == (("-1",),) and not desk.both
     desk.restart()
-    assert desk.hall.snapshot("t1").doubt is None and not desk.both
+    assert desk.doubt is None and not desk.both
 
 
-def test_a_camera_that_looks_again_does_not_overrule_the_tag(desk_of: Make) -> None:
-    desk = desk_of("one")
-    desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)))
+def test_camera_that_looks_again_does_not_overrule_the_tag(desk: Desk) -> None:
+    desk.camera(UNSURE)
     desk.tag("T1")
     desk.camera("-1", boxes=(B,))
-    doubt = desk.hall.snapshot("t1").doubt
-    assert doubt is not None and doubt.values == ("-1",) and not desk.drawn
-    assert str(doubt.why) == "The tag reader tells skull, the camera hardly: which is it?"
+    assert desk.doubt is not None and desk.doubt.values == ("-1",) and not desk.drawn
+    assert str(desk.doubt.why) == HARDLY
 
 
-def test_an_untaught_tag_is_offered_as_what_the_camera_saw(desk_of: Make) -> None:
-    desk = desk_of("one", untaught=frozenset({"T1"}))
-    first = desk.question
-    desk.camera("skull")
-    told = desk.tag("T1", at=first)
-    (both,) = desk.both
-    assert (str(both.tag), str(both.why)) == ("T1", "The tag T1 is not taught yet. Is it skull?")
-    desk.hall.decisions.decide("t1", told.id, "taught")
-    assert desk.hall.tags.book.now["T1"] == Meaning("token", "skull") and not desk.both
-
-
-def test_the_camera_answers_where_the_tag_is_untaught_and_the_tag_is_offered_then(desk_of: Make) -> None:
-    desk = desk_of("one", untaught=frozenset({"T1"}))
-    desk.tag("T1")
-    assert desk.hall.snapshot("t1").doubt is not None
-    desk.camera("skull")
-    assert desk.drawn == (("skull",),) and desk.hall.snapshot("t1").doubt is None
-    (both,) = desk.both
-    assert both.tag == "T1"
-
-
-def test_what_teaching_taught_goes_with_the_answer(desk_of: Make) -> None:
+@pytest.mark.parametrize("is_tag_first", [False, True])
+def test_untaught_tag_is_offered_the_face_of_the_camera(desk_of: Make, is_tag_first: bool) -> None:
     desk = desk_of("one", untaught=frozenset({"T1"}))
     start, first = desk.hall.snapshot("t1").moments[-1].entry.seq, desk.question
-    desk.camera("skull")
-    told = desk.tag("T1", at=first)
-    desk.hall.decisions.decide("t1", told.id, "taught")
+    if is_tag_first:
+        desk.tag("T1")
+        assert desk.doubt is not None
+        desk.camera("skull")
+    else:
+        desk.camera("skull")
+        desk.tag("T1", at=first)
+    assert desk.drawn == (("skull",),) and desk.doubt is None
+    (both,) = desk.both
+    assert (str(both.tag), str(both.why)) == ("T1", "The tag T1 is not taught yet. Is it skull?")
+    desk.told = both.reading.id
+    desk.decide("taught")
+    assert desk.hall.tags.book.now["T1"] == Meaning("token", "skull") and not desk.both
     desk.hall.history.undo("t1", start)
-    assert "T1" not in desk.hall.tags.book.now
+    assert "T1" not in desk.hall.tags.book.now, "the lesson is retracted with its answer"
 
 
-def test_an_untaught_tag_is_asked_about_with_what_the_camera_may_have_seen(desk_of: Make) -> None:
+def test_untaught_tag_is_asked_about_with_the_camera_candidates(desk_of: Make) -> None:
     desk = desk_of("one", untaught=frozenset({"T1"}))
-    desk.camera(SeenObject("token", "-1", 0.5, (("-2", 0.4),)), picture="p.jpg")
+    desk.camera(UNSURE, picture="p.jpg")
     told = desk.tag("T1")
-    doubt = desk.hall.snapshot("t1").doubt
-    assert doubt is not None and doubt.reading.picture == "p.jpg"
-    assert doubt.objects[0].kind == "tag" and doubt.objects[0].alternatives == (("-1", 0.5), ("-2", 0.4))
-    prompt = desk.hall.snapshot("t1").open[0]
-    desk.hall.decisions.settle("t1", told.id, Answer("a", prompt.id, ("-2",), "1"))
+    assert desk.doubt is not None and desk.doubt.reading.picture == "p.jpg"
+    assert desk.doubt.objects[0].kind == "tag" and desk.doubt.objects[0].alternatives == (("-1", 0.5), ("-2", 0.4))
+    desk.settle(told.id, "-2")
     assert desk.hall.tags.book.now["T1"] == Meaning("token", "-2")
     desk.restart()
-    assert desk.hall.snapshot("t1").doubt is None
+    assert desk.doubt is None
 
 
 @pytest.mark.parametrize(
     ("taps", "is_late"), [(("go",), True), (("go", "rest"), True), (("go", "rest", "rest"), False)]
 )
-def test_a_reader_may_come_two_answers_later(desk_of: Make, taps: tuple[str, ...], is_late: bool) -> None:
-    desk = desk_of("one")
+def test_second_reading_may_come_two_answers_later(desk: Desk, taps: Faces, is_late: bool) -> None:
     desk.tag("T1")
     for tap in taps:
         desk.tap(tap)
@@ -539,7 +478,7 @@ def test_a_reader_may_come_two_answers_later(desk_of: Make, taps: tuple[str, ...
     assert bool(desk.both) is is_late and desk.drawn == (("skull",),)
 
 
-def test_what_lay_locked_is_no_part_of_the_second_draw(desk_of: Make) -> None:
+def test_locked_token_is_not_part_of_the_second_draw(desk_of: Make) -> None:
     desk = desk_of("again")
     desk.tag("T1")
     desk.tag("T4")
@@ -547,7 +486,7 @@ def test_what_lay_locked_is_no_part_of_the_second_draw(desk_of: Make) -> None:
     assert [both.others for both in desk.both] == [(("cultist",),)]
 
 
-def test_what_lay_there_before_is_no_part_of_the_draw(desk_of: Make) -> None:
+def test_earlier_token_is_not_part_of_the_draw(desk_of: Make) -> None:
     desk = desk_of()
     desk.camera("-2", boxes=(A,))
     desk.tap("one")
@@ -556,8 +495,7 @@ def test_what_lay_there_before_is_no_part_of_the_draw(desk_of: Make) -> None:
     assert [both.others for both in desk.both] == [(("cultist",),)]
 
 
-def test_long_after_a_draw_nothing_is_late_any_more(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_camera_long_after_a_draw_answers_the_next(desk: Desk) -> None:
     desk.tag("T1")
     for tap in ("go", "one"):
         desk.tap(tap)
@@ -565,17 +503,15 @@ def test_long_after_a_draw_nothing_is_late_any_more(desk_of: Make) -> None:
     assert (desk.drawn, desk.both) == ((("skull",), ("cultist",)), ())
 
 
-def test_a_reading_that_comes_twice_is_asked_about_once(desk_of: Make) -> None:
-    desk = desk_of("one")
+def test_repeated_second_reading_is_a_duplicate(desk: Desk) -> None:
     desk.tag("T1")
     told = desk.camera("cultist")
-    stored = replace(told, expect=told.expect)
-    assert desk.hall.readings.handle(stored) == "duplicate"
+    assert desk.hall.readings.handle(told) == "duplicate"
     assert len(desk.both) == 1
 
 
-def test_many_dice_in_doubt_are_compared_at_once() -> None:
-    """Each of forty dice may be either of two faces: whoever tried every way would not come to an end."""
+def test_many_doubtful_dice_are_compared_fast() -> None:
+    """Forty dice with two candidates each have too many combinations to try."""
     dice = tuple(SeenObject("d6", None, 0.5, (("5", 0.5), ("6", 0.4))) for _ in range(40))
     prompt = replace(roll("1", "Ann: roll 40 dice", ("5", "6", "1"), 40, of=("d6",)), id="p1.0")
     doubt = AmbiguousReading(

@@ -56,11 +56,22 @@ def tap(hall: SessionManager, *values: str) -> None:
 def test_without_a_game_a_test_throw_is_heard(hall: SessionManager, trial: GradedThrows) -> None:
     assert hall.readings.handle(reading(1)) == "committed"
     assert [one.grade for one in trial.throws] == ["very_good"]
-
-
-def test_without_a_page_nothing_is_a_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
+    assert hall.test_throws.record_verdict(1, [None], 1).grade == "care", "one was not seen"
     trial.remove_page("page")
-    assert hall.readings.handle(reading(1)) == "unknown" and trial.throws == ()
+    assert hall.readings.handle(reading(2)) == "unknown" and len(trial.throws) == 1
+
+
+@pytest.mark.parametrize(
+    ("way", "seen", "source"),
+    [("cards", SeenObject("card", "AS", 0.99), "vision/cam0"), ("coins", SeenObject("tag", "04A1", 1.0), "bridge/bag")],
+)
+def test_secret_and_tag_readings_are_no_test_throws(
+    hall: SessionManager, trial: GradedThrows, way: str, seen: SeenObject, source: str
+) -> None:
+    hall.open("toy")
+    tap(hall, way)
+    hall.readings.handle(reading(1, seen, expect=asked(hall), source=source))
+    assert trial.throws == ()
 
 
 def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(
@@ -93,13 +104,6 @@ def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart
     assert again.snapshot("t1").rest is None and again.snapshot("t1").heard == ()
 
 
-def test_what_is_laid_out_of_a_hand_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.open("toy")
-    tap(hall, "cards")
-    hall.readings.handle(reading(1, SeenObject("card", "AS", 0.99), expect=asked(hall)))
-    assert trial.throws == ()
-
-
 def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: SessionManager) -> None:
     hall.open("toy")
     for page in ("a", "b"):
@@ -120,12 +124,6 @@ def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionMa
     now = SILENCE
     hall.test_throws.track_motion("moving")
     assert hall.snapshot("t1").notice is None
-
-
-def test_what_a_tag_reader_tells_is_no_test_throw(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.open("toy")
-    hall.readings.handle(reading(1, SeenObject("tag", "04A1", 1.0), expect=asked(hall), source="bridge/bag"))
-    assert trial.throws == ()
 
 
 def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
@@ -163,25 +161,12 @@ def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionMan
     assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
 
 
-def test_a_thing_that_was_not_seen_counts(hall: SessionManager, trial: GradedThrows) -> None:
-    hall.readings.handle(reading(1))
-    assert hall.test_throws.record_verdict(1, [None], 1).grade == "care"
-
-
 def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:
     remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
     hall.readings.handle(reading(1))
     hall.readings.handle(reading(2))
     trial.add_remarks("1.jpg", [remark])
     assert [one.remarks for one in trial.throws] == [(), (remark,)]
-
-
-def test_a_page_that_falls_silent_ends_its_trial(log: SqlEventLog) -> None:
-    now = 0.0
-    trial = GradedThrows(SharedStates(log.database), lambda: now)
-    assert trial.keep_alive("a") and not trial.keep_alive("b")
-    now = SILENCE
-    assert not trial.is_on
 
 
 def test_a_reading_is_timed_from_the_end_of_the_motion(log: SqlEventLog) -> None:

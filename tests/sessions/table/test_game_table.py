@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.engine import Game, GameSetup
 from companion.schema import Answer, Refused
-from companion.sessions import AnswerGiven, GameTable, RuleError, entries_in_force, standing, to_entry, to_row
+from companion.sessions import AnswerGiven, GameTable, entries_in_force, standing, to_entry, to_row
 from tests.fakes import TOY, Event, Scored, State
 
 IDS = count()
@@ -37,19 +37,6 @@ def rolled() -> GameTable[State, Event]:
     say(t, "heads", "tails", "heads")
     say(t, "2")
     return t
-
-
-def test_an_answer_establishes_facts_and_the_next_question() -> None:
-    t = rolled()
-    assert (t.run.state.points, t.open[0].title) == (2, "Ann: what now?")
-
-
-def test_the_same_id_twice_changes_nothing() -> None:
-    t = table()
-    answer = Answer("same", t.open[0].id, ("coins",))
-    t.answer(answer)
-    before = list(t.log)
-    assert t.answer(answer) == () and t.log == before
 
 
 def test_the_same_id_changes_nothing_after_an_undo_either() -> None:
@@ -145,14 +132,6 @@ def test_an_amendment_that_is_refused_changes_nothing() -> None:
     with pytest.raises(Refused):
         t.amend(3, ("edge", "heads", "heads"))
     assert t.log == before
-
-
-def test_a_rule_that_raises_takes_the_answer_back() -> None:
-    t = table()
-    with pytest.raises(RuleError, match="what now"):
-        say(t, "stumble")
-    assert t.open[0].title == "Ann: what now?" and len(t.log) == 1
-    say(t, "coins")
 
 
 def test_a_correction_in_mid_procedure_is_true_at_once() -> None:
