@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import queue
+from dataclasses import replace
 
 from companion.errors import CodecError
 from companion.i18n import _
 from companion.messaging import Bus, Message
 from companion.schema import BRIDGE, PortList, PortRequestMessage, ReaderDescription, ReaderStatus, Words, codec, topics
-from firmware_bridge.port_answers import encode_port_list
 from firmware_bridge.settings import ReaderSettings
 
 MOST_WAITING = 16  # requests; more come from no page
@@ -65,3 +65,14 @@ class BridgeChannel:
         if any("\0" in word for word in words):
             raise CodecError("PortWish: a NUL is part of no line and of no name")
         self._requests.put(request)
+
+
+def encode_port_list(ports: PortList) -> bytes:
+    """Encode a reply. The last ports are left out where it would be too long."""
+    while True:
+        try:
+            return codec.encode(ports)
+        except CodecError:
+            if not ports.ports:
+                raise
+            ports = replace(ports, ports=ports.ports[:-1])

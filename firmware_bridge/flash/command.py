@@ -6,10 +6,10 @@ import shlex
 from dataclasses import dataclass
 from pathlib import Path
 
-from firmware_bridge.flash import avr, image, rp2
+from firmware_bridge.flash import image, rp2
 from firmware_bridge.flash.boards import FlashableBoard, FlashError, board_named
 from firmware_bridge.flash.port_check import check_port
-from firmware_bridge.flash.steps import FlashStep, Tell
+from firmware_bridge.flash.steps import FlashStep, Tell, avrdude_steps
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,4 +71,4 @@ def image_of(board: FlashableBoard, wish: FlashArguments) -> Path:
 def steps(board: FlashableBoard, wish: FlashArguments) -> tuple[FlashStep, ...]:
     if board.way == "drive":
         return rp2.steps(board, image_of(board, wish), wish.port)
-    return avr.steps(board, image_of(board, wish), wish.port, old_bootloader=wish.old_bootloader)
+    return avrdude_steps(board, image_of(board, wish), wish.port, old_bootloader=wish.old_bootloader)

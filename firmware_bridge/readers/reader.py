@@ -6,8 +6,7 @@ from companion.i18n import _
 from companion.messaging import Bus
 from companion.schema import ReaderStatus, Words
 from firmware_bridge.drivers.driver import Driver
-from firmware_bridge.readers.reader_news import ReaderNews
-from firmware_bridge.readers.reader_reports import ReaderReports
+from firmware_bridge.readers.reader_channel import ReaderNews, ReaderReports
 from firmware_bridge.readers.reading_queue import ReaderClocks, ReadingQueue
 from firmware_bridge.serial.serial_port import SerialPort
 

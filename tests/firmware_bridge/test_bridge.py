@@ -22,7 +22,7 @@ from companion.schema import (
     topics,
 )
 from firmware_bridge.bridge import ReaderBridge
-from firmware_bridge.port_answers import MOST_LINES
+from firmware_bridge.port_actions import MOST_LINES
 from firmware_bridge.readers.configured_readers import FILE
 from firmware_bridge.readers.reader_status_file import FILE as KNOWN
 from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders, read_status, write_status
