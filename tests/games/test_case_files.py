@@ -13,11 +13,11 @@ CASES = [(folder_of(game), case) for game, cases in map(read_cases, FILES) for c
 
 
 @pytest.mark.parametrize(("folder", "case"), CASES, ids=[case["id"] for _, case in CASES])
-def test_a_case_of_ours_holds(folder, case):
+def test_local_rule_case_holds(folder, case):
     line = judge(case, adapter(folder))
     assert line.result == "passed", line.why
 
 
-def test_ids_are_unique():
+def test_local_rule_case_ids_are_unique():
     ids = [case["id"] for _, case in CASES]
     assert len(ids) == len(set(ids))

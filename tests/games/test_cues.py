@@ -55,7 +55,7 @@ def test_cue_facts_read_the_same_for_all(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", MUST)
-def test_each_state_of_an_evening_has_its_air(name: str) -> None:
+def test_random_game_has_an_air_at_every_moment(name: str) -> None:
     game = games.find(name)
     assert game.air is not None
     assert {game.air(run.state) for run, _ in by_chance(game, 1, 60)} <= {"calm", "tense", "dread"}

@@ -69,7 +69,7 @@ def begun(house: House) -> str:
     return str(house.client.post("/api/tables", json=told, headers=OURS).json["table"])
 
 
-def test_the_shelf_shows_it_beside_the_others(house):
+def test_shelf_shows_an_own_game(house):
     assert "pips" in games.names()
     (shown,) = house.get("/api/shelf").json["games"]
     assert (shown["title"], shown["seats"], shown["kinds"], shown["form"]) == ("Pips", [2, 6], ["d6"], True)
@@ -105,7 +105,7 @@ def test_own_game_survives_a_restart(house, pips):
     assert (again.state, again.open) == (before.state, before.open)
 
 
-def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, monkeypatch):
+def test_replay_command_accepts_an_own_game(house, folder, tmp_path, monkeypatch):
     table = begun(house)
     for faces in ("4", "4", "1", "6", "2"):
         tapped(house, table, faces)
@@ -115,7 +115,7 @@ def test_the_command_replays_a_stored_evening_of_it(house, folder, tmp_path, mon
     assert (said.exit_code, said.output.splitlines()[-1]) == (0, "1 of 1 table comes out the same")
 
 
-def test_a_die_that_was_misread_is_corrected_afterwards(house):
+def test_own_game_allows_a_corrected_die(house):
     table = begun(house)
     thrown(house, table, "4")
     given = house.hall.snapshot(table).moments[1].entry.seq
@@ -123,12 +123,12 @@ def test_a_die_that_was_misread_is_corrected_afterwards(house):
     assert house.hall.snapshot(table).state.to_beat == 5
 
 
-def test_evenings_of_chance_stumble_nowhere(pips):
+def test_own_game_passes_random_games(pips):
     assert list(stumbles(pips, range(10))) == []
 
 
 @pytest.mark.slow
-def test_its_own_tests_pass(folder):
+def test_own_game_passes_its_tests(folder):
     command = (sys.executable, "-m", "pytest", *QUIETLY, str(folder / "test_pips.py"))
     env = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True, check=False)

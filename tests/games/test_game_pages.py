@@ -49,7 +49,7 @@ def test_own_kinds_are_worded_and_read() -> None:
     assert things()[0].title == "Old coins", "what is read from farthest comes first"
 
 
-def test_own_numbers_are_counted_where_the_game_says_so(folder: Path) -> None:
+def test_own_faces_add_up_if_counted(folder: Path) -> None:
     lying = [SeenObject("coin", "2", 1.0), SeenObject("coin", "3", 1.0)]
     assert free_roll(lying).total is None
     games.look_in(written(folder, PAGE.replace('kind = "coin"\npaint', 'kind = "coin"\nis_counted = true\npaint')))
@@ -57,14 +57,14 @@ def test_own_numbers_are_counted_where_the_game_says_so(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("own")
-def test_own_page_travels_with_the_files_of_the_page() -> None:
+def test_own_page_is_among_the_static_files() -> None:
     files = load_static_files().files
     assert '"word":"King\'s head"' in files["games.js"].plain.decode()
     assert files["games/tosses/emblem.svg"].plain.decode() == EMBLEM
     assert files["games/tosses/emblem.svg"].mime == "image/svg+xml"
 
 
-def test_another_page_is_another_version(folder: Path) -> None:
+def test_own_page_changes_the_version(folder: Path) -> None:
     before = load_static_files().version
     games.look_in(written(folder))
     assert load_static_files().version != before
@@ -83,14 +83,14 @@ def test_another_page_is_another_version(folder: Path) -> None:
     ],
     ids=["type", "key", "face", "shape", "no toml"],
 )
-def test_a_broken_page_is_named_and_its_game_stays_away(folder: Path, page: str, told: str) -> None:
+def test_broken_page_is_named_and_its_game_skipped(folder: Path, page: str, told: str) -> None:
     with pytest.raises(BrokenGameError, match=r"page\.toml") as refused:
         games.look_in(written(folder, page))
     assert told in str(refused.value)
     assert games.names() == OURS
 
 
-def test_the_document_describes_a_page(tmp_path: Path) -> None:
+def test_documented_page_is_read(tmp_path: Path) -> None:
     """The indented block of docs/adding-a-game.md that shows each key."""
     document = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     _, _, after = document.partition("## Dice and tokens of its own\n")
@@ -102,7 +102,7 @@ def test_the_document_describes_a_page(tmp_path: Path) -> None:
     assert page.ambience is not None
 
 
-def test_ours_come_before_those_of_others(folder: Path) -> None:
+def test_shipped_faces_win_over_own_ones(folder: Path) -> None:
     """Of two games with the same face the first one names it."""
     face = next(iter(games.pages()[OURS[0]].faces))
     before = face_text(face)

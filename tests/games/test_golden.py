@@ -46,14 +46,14 @@ def test_golden_game_uses_the_kinds_of_its_game(game, name):
 
 
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_a_golden_game_replays_from_its_log(game, name):
+def test_golden_game_replays_from_its_log(game, name):
     table = played(game, name).table
     assert compare(table.game, entries_in_force(table.log)) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "name"), ALL)
-def test_every_moment_of_a_golden_game_can_be_shown(game, name):
+def test_golden_game_can_be_shown_at_every_moment(game, name):
     table = played(game, name).table
     dealer = (DEALER,) if table.game.dealer else ()
     for moment in table.known.states[::5]:
@@ -61,7 +61,7 @@ def test_every_moment_of_a_golden_game_can_be_shown(game, name):
             assert all(to_json(block)["kind"] for block in table.game.view(moment.state, seat))
 
 
-def test_a_line_that_is_not_asked_says_what_is():
+def test_golden_line_without_a_prompt_lists_the_prompts():
     asks = Part("a slip", "Dealer: sing > loud")
     with pytest.raises(AssertionError, match="'Dealer: sing' is not asked; this is: Dealer: call a test"):
         Course(games.find("draw_your_weapon"), Script("A slip", ("Ann",), (asks,))).play()

@@ -97,7 +97,7 @@ def test_amendment_preview_matches_the_amendment(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", COURSES)
-def test_every_moment_of_before_is_seen_as_it_was(name: str) -> None:
+def test_past_moments_are_shown_as_they_were(name: str) -> None:
     table = course(name)
     random, seated = Random(name), TableSession("t", table)
     stored = [to_entry(table.game, to_row(entry)) for entry in table.log]

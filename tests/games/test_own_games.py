@@ -34,13 +34,13 @@ def folder(tmp_path: Path) -> Iterator[Path]:
     assert games.names() == HOUSE
 
 
-def test_the_games_of_a_folder_stand_beside_ours(folder):
+def test_own_games_are_listed_with_shipped_ones(folder):
     assert games.look_in(written(written(folder, "toy_a"), "toy_b")) == ("toy_a", "toy_b")
     assert set(games.names()) == {*HOUSE, "toy_a", "toy_b"}
     assert games.find("toy_b").name == "toy_b"
 
 
-def test_a_folder_is_looked_into_once(folder):
+def test_own_folder_is_loaded_once(folder):
     written(folder, "toy_a")
     assert games.look_in(folder) == games.look_in(folder)
     assert games.names().count("toy_a") == 1
@@ -55,18 +55,18 @@ def test_own_game_is_reloaded_after_removal(folder, tmp_path):
     games.look_away(other)
 
 
-def test_files_beside_the_folders_are_no_games(folder):
+def test_own_folder_ignores_loose_files(folder):
     written(folder, "toy_a")
     (folder / "notes.py").write_text("raise SystemExit")
     assert games.look_in(folder) == ("toy_a",)
 
 
-def test_a_folder_that_is_not_there_is_named(tmp_path):
+def test_own_folder_that_is_missing_is_named(tmp_path):
     with pytest.raises(BrokenGameError, match="nowhere: there is no such folder"):
         games.look_in(tmp_path / "nowhere")
 
 
-def test_a_game_of_ours_is_not_replaced(folder):
+def test_own_game_cannot_replace_a_shipped_one(folder):
     with pytest.raises(BrokenGameError, match="nemesis: there is a game of that name already"):
         games.look_in(written(folder, "nemesis"))
 

@@ -24,13 +24,13 @@ MINE = ("draw_your_weapon", "nemesis")  # the others have random games of their 
 @pytest.mark.timeout(SECONDS)
 @pytest.mark.parametrize("name", MINE)
 @pytest.mark.parametrize("first", range(0, GAMES, BLOCK))
-def test_evenings_of_chance_stumble_nowhere_and_replay(name, first):
+def test_random_games_hold_their_properties_and_replay(name, first):
     found = list(stumbles(games.find(name), range(first, min(first + BLOCK, GAMES))))
     assert not found, "\n".join(f"{name}, seed {seed}: {what} ({where})" for seed, what, where in found)
 
 
 @pytest.mark.parametrize("name", MINE)
-def test_every_number_of_people_and_several_setups_come_up(name):
+def test_random_games_cover_all_player_counts_and_setups(name):
     game = games.find(name)
     setups = [any_setup(game, Random(seed)) for seed in range(60)]
     assert {len(setup.seats) for setup in setups} == set(game.seats)

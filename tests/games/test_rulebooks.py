@@ -64,7 +64,7 @@ def refusals(game: str) -> Iterator[tuple[Path, ast.Call]]:
 
 
 @pytest.mark.parametrize("game", ALL)
-def test_every_clause_of_the_rules_is_in_the_book(game):
+def test_book_has_every_clause_of_the_rules(game):
     told = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     assert set(ROW.findall(told)) - names(game) == set()
 
@@ -82,7 +82,7 @@ def test_book_has_every_clause_of_the_code(game):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ALL)
-def test_a_refusal_names_the_clause_that_forbids_it(game):
+def test_refusal_names_its_clause(game):
     for path, call in refusals(game):
         code = call.args[0].value if isinstance(call.args[0], ast.Constant) else ""
         where = (path.name, call.lineno, code)
@@ -107,7 +107,7 @@ def test_random_game_names_rules_of_the_book(game):
         assert [line for line in lines if line.rule not in names(game)] == []
 
 
-def test_a_book_in_which_something_is_missing_names_it(tmp_path):
+def test_book_loader_names_missing_parts(tmp_path):
     path = tmp_path / "rules.toml"
     path.write_text(
         '[[chapters]]\ntitle = "All"\n[[chapters.clauses]]\nid = "A-1"\ntitle = "One"\ntext = ""\nsee = ["A-2"]\n'
@@ -119,7 +119,7 @@ def test_a_book_in_which_something_is_missing_names_it(tmp_path):
         assert fault in str(told.value)
 
 
-def test_a_clause_is_found_by_the_name_of_its_note():
+def test_book_finds_a_clause_by_its_note():
     one = book("arkham").clause("AH-AMB-8")
     assert isinstance(one, Clause) and one.id == "AH-ACT-FIGHT-7"
     assert book("arkham").clause("AH-NONE") is None

@@ -24,7 +24,7 @@ def rows(game: str) -> list[tuple[str, list[str], list[str]]]:
 
 
 @pytest.mark.parametrize("game", MAPPED)
-def test_every_function_named_is_there(game):
+def test_rules_map_names_existing_functions(game):
     for clause, functions, _ in rows(game):
         for name in functions:
             module, _, function = name.rpartition(".")
@@ -32,7 +32,7 @@ def test_every_function_named_is_there(game):
 
 
 @pytest.mark.parametrize("game", MAPPED)
-def test_every_test_named_is_there(game):
+def test_rules_map_names_existing_tests(game):
     cases = {case["id"] for case in json.loads((HERE / game / "cases.json").read_text(encoding="utf-8"))["cases"]}
     for clause, _, tests in rows(game):
         for name in tests:
@@ -42,7 +42,7 @@ def test_every_test_named_is_there(game):
 
 
 @pytest.mark.parametrize("game", MAPPED)
-def test_every_clause_stands_once(game):
+def test_rules_map_has_every_clause_once(game):
     text = (GAMES / game / "RULES.md").read_text(encoding="utf-8")
     clauses = [clause for clause, _, _ in rows(game)] + NOT_YET.findall(text)
     assert len(clauses) == len(set(clauses)) > 60
@@ -51,7 +51,7 @@ def test_every_clause_stands_once(game):
 @pytest.mark.parametrize(
     ("game", "prefix"), [("arkham", "AH"), ("mansions", "MOM"), ("nemesis", "NEM"), ("draw_your_weapon", "DYW")]
 )
-def test_no_clause_of_the_rules_is_missing(game, prefix, shared):
+def test_rules_map_has_all_clauses_of_the_catalog(game, prefix, shared):
     catalog = (shared / "rules" / "catalog.md").read_text(encoding="utf-8")
     wanted = set(re.findall(rf"^- ({prefix}-[A-Z0-9-]+) \|", catalog, re.MULTILINE))
     told = (GAMES / game / "RULES.md").read_text(encoding="utf-8")

@@ -17,7 +17,7 @@ def why(run, name: str) -> str:
     return str(option.refused.sentence) if option.refused else ""
 
 
-def test_alone_in_an_empty_house_little_can_be_done():
+def test_turn_card_refuses_actions_without_a_target():
     run = begun(hall(bob=seat("Bob", space="A3")))
     assert whole(run.state, card(run)) == "Ann: 2 actions left"
     assert ids(run) == {"move", "card", "test", "end"}
@@ -36,13 +36,13 @@ def test_move_keeps_its_unused_space():
     assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
 
 
-def test_a_move_can_be_thought_over():
+def test_move_can_be_cancelled():
     run = begun(hall())
     assert tap(run, "move", "stay") == ()
     assert run.state.seats["1"].actions == 2
 
 
-def test_the_spaces_of_a_move_say_what_waits_there():
+def test_move_destinations_name_fire_and_monsters():
     run = begun(hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
     tap(run, "move")
     assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in card_options(run)]
@@ -52,7 +52,7 @@ def card_options(run):
     return next(p for p in run.open if p.at == "board" and p.seat == "1").options
 
 
-def test_a_barricade_greys_the_neighbour():
+def test_move_refuses_a_barricaded_space():
     shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
     run = begun(hall(tokens=shut))
     tap(run, "move")
@@ -60,7 +60,7 @@ def test_a_barricade_greys_the_neighbour():
     assert kitchen.refused.code == "BLOCKED_BY_BARRICADE"
 
 
-def test_spent_turn_ends_with_the_golden_button():
+def test_turn_card_suggests_the_end_without_actions():
     run = begun(hall(ann=seat("Ann", actions=0)))
     assert ids(run) == {"test", "go"}
     tap(run, "go")
@@ -75,7 +75,7 @@ def test_card_action_is_done_by_hand():
     assert run.state.seats["1"].actions == 1
 
 
-def test_a_test_of_a_skill_costs_no_action():
+def test_skill_test_costs_no_action():
     run = begun(hall())
     tap(run, "test", "lore", "2")
     dice(run, S, S, B)
@@ -89,7 +89,7 @@ def test_own_barricade_moves_without_a_test():
     assert not run.state.tokens.barricades[0].blocking
 
 
-def test_a_barricade_of_the_other_side_is_pushed():
+def test_barricade_push_allows_a_step_through():
     run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))))
     tap(run, "barricade", "A1|A2")
     dice(run, S, S, B, B)
@@ -105,7 +105,7 @@ def test_set_fire_burns_the_acting_seat():
     assert run.state.seats["2"].damage.total == 0
 
 
-def test_stealing_asks_whom_and_with_what():
+def test_steal_asks_for_seat_and_skill():
     run = begun(hall(bob=seat("Bob", clues=0, possessions=("Map",))))
     tap(run, "steal", "Bob", "Agility")
     dice(run, S, S, B)
@@ -114,19 +114,19 @@ def test_stealing_asks_whom_and_with_what():
     assert run.state.seats["1"].possessions == ("Map",)
 
 
-def test_pushing_asks_whom_and_where_to():
+def test_push_asks_for_target_and_destination():
     run = begun(hall())
     tap(run, "push", "Bob", "A2")
     tap(run, "go willingly", "stay")
     assert run.state.seats["2"].space == "A2"
 
 
-def test_on_tiles_nothing_is_refused_by_place():
+def test_turn_card_on_tiles_refuses_nothing_by_place():
     run = begun(tiles(RAT))
     assert {"attack", "push", "steal", "barricade", "extinguish", "set_fire", "move"} <= ids(run)
 
 
-def test_on_tiles_a_move_ends_where_the_people_say():
+def test_move_on_tiles_ends_at_the_chosen_tile():
     run = begun(tiles())
     tap(run, "move", "Attic")
     assert (run.state.seats["1"].space, run.state.seats["1"].steps_left) == ("TileAttic", 1)
@@ -142,7 +142,7 @@ def test_extinguish_on_tiles_asks_which_fires():
     assert run.state.tokens.fire == ("TileFoyer",)
 
 
-def test_on_tiles_a_barricade_is_pushed_by_hand():
+def test_barricade_push_on_tiles_is_done_by_hand():
     run = begun(tiles())
     tap(run, "barricade", "away")
     dice(run, S, B, B, B)
@@ -158,7 +158,7 @@ def test_headline_mentions_fire_only_while_it_burns():
     assert str(headline(run.state, "1")) == "2 actions left"
 
 
-def test_trading_is_done_one_card_after_the_other():
+def test_trade_moves_cards_one_by_one():
     run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", clues=0, possessions=("Knife",))))
     tap(run, "trade", "Map (Ann)", "Bob", "Knife (Bob)", "Ann", "Trade like this")
     assert run.state.seats["1"].possessions == ("Knife",)
@@ -166,7 +166,7 @@ def test_trading_is_done_one_card_after_the_other():
     assert run.state.seats["1"].actions == 1
 
 
-def test_a_card_is_dropped_and_picked_up_by_trade():
+def test_trade_drops_and_picks_up_cards():
     run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", space="A3")))
     tap(run, "trade", "Map (Ann)", "seat:", "Trade like this")
     assert run.state.spaces["A1"].items == ("Map",)
@@ -174,7 +174,7 @@ def test_a_card_is_dropped_and_picked_up_by_trade():
     assert run.state.seats["1"].possessions == ("Map",)
 
 
-def test_trade_by_hand_is_not_the_golden_button():
+def test_trade_by_hand_is_not_the_suggested_answer():
     run = begun(hall())
     tap(run, "trade")
     assert "go" not in ids(run)
@@ -191,7 +191,7 @@ def test_push_stops_when_the_monster_is_defeated():
     assert run.state.task is None
 
 
-def test_on_tiles_a_monster_that_is_pushed_may_burn():
+def test_push_on_tiles_asks_about_fire():
     run = begun(
         tiles(replace(RAT, space="TileFoyer"), ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileAttic",)))
     )

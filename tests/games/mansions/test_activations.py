@@ -23,23 +23,23 @@ def roll_open(run):
     return next((p for p in run.open if p.kind == "roll"), None)
 
 
-def test_the_most_damaged_is_hunted_even_far_away():
+def test_monster_hunts_the_most_damaged_investigator():
     state = hall(replace(RAT, space="A2"), bob=replace(FAR, damage=Harm(2, 1)))
     assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)
 
 
-def test_an_impassable_border_is_no_way():
+def test_monster_path_avoids_impassable_borders():
     walls = MappingProxyType({"A1": Space((), (), ("A2",)), "A2": Space(("A3",)), "A3": Space()})
     state = hall(spaces=walls)
     assert shortest(state, "A1") == {"A1": ()}
 
 
-def test_fire_hurts_it_when_it_starts():
+def test_activation_in_fire_hurts_the_monster():
     run = begun(hall(RAT, story=TURN, tokens=Tokens(fire=("A1",))))
     assert run.state.monsters["Rat"].damage == 1
 
 
-def test_the_scenarios_own_event_takes_its_place():
+def test_activation_event_of_the_scenario_replaces_the_line():
     own = {
         "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("EventA",))}),
         "components": MappingProxyType({"EventA": event("EventA", "Done")}),
@@ -49,7 +49,7 @@ def test_the_scenarios_own_event_takes_its_place():
     assert run.state.story.to_activate == ()
 
 
-def test_the_scenarios_own_texts_have_two_buttons():
+def test_activation_texts_of_the_scenario_have_two_buttons():
     told = Activation("Gnaw", "It gnaws.", "Suffer 2 damage ({agility} negates).", move="It runs.")
     own = {
         "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", activations=("Gnaw",))}),

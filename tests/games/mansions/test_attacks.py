@@ -30,7 +30,7 @@ def struck(run, successes: int):
     dice(run, *[S] * successes, *["blank"] * (prompt.most - successes))
 
 
-def test_the_weapons_of_the_own_cards_stand_first():
+def test_attack_lists_own_weapons_first():
     run = begun(hall(RAT, ann=ARMED))
     tap(run, "attack")
     texts = [str(option.text) for option in card(run).options]
@@ -38,7 +38,7 @@ def test_the_weapons_of_the_own_cards_stand_first():
     assert "Map" not in " ".join(texts)
 
 
-def test_the_roll_opens_with_the_words_beside_it():
+def test_attack_roll_opens_with_its_line():
     run = begun(hall(RAT, ann=ARMED))
     tap(run, "attack", "0:Knife")
     line = line_of(run)
@@ -65,7 +65,7 @@ def test_attack_asks_for_the_damage_of_unknown_cards():
     assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 4, 3)
 
 
-def test_fire_burns_who_attacks_in_it():
+def test_attack_in_fire_burns_the_attacker():
     run = begun(hall(RAT, ann=seat("Ann", possessions=("Knife",), skills=ARMED.skills), tokens=Tokens(fire=("A1",))))
     tap(run, "attack", "0:Knife")
     before = run.state.seats["1"].damage.total
@@ -73,7 +73,7 @@ def test_fire_burns_who_attacks_in_it():
     assert run.state.seats["1"].damage.down >= before + 1
 
 
-def test_of_several_monsters_one_is_chosen():
+def test_attack_asks_which_monster():
     run = begun(hall(RAT, replace(RAT, name="Rat 2", space="A2"), ann=ARMED))
     tap(run, "attack")
     assert {"Rat", "Rat 2"} <= ids(run)

@@ -41,7 +41,7 @@ def test_scenario_needs_named_boxes_and_those_of_pieces() -> None:
     assert boxes.needed(told) == ("SoA", "BtT", "MoM1ET")
 
 
-def test_a_monster_with_a_second_choice_needs_no_box() -> None:
+def test_spawn_with_an_alternative_needs_no_box() -> None:
     thralls = SpawnPart(("MonsterThrall",)), SpawnPart(("MonsterThrall", "MonsterCultist"))
     assert boxes.needed(scenario(SpawnA=thralls[0])) == ("BtT",)
     assert boxes.needed(scenario(SpawnA=thralls[1])) == ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from tests.cases.runner import results
 
 
-def test_every_shared_case_holds(shared):
+def test_shared_rule_cases_hold(shared):
     lines = list(results(shared / "rules" / "cases" / "mansions_of_madness_2e.json"))
     assert lines
     assert [str(line) for line in lines if line.result == "failed"] == []

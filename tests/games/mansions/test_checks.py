@@ -35,7 +35,7 @@ def test_modifiers_leave_at_least_one_die(add, dice):
     assert pool(state, "1", "observation") == dice
 
 
-def test_clues_are_asked_for_only_where_they_can_matter():
+def test_clues_are_asked_for_only_if_useful():
     assert rolled(S, B, B).open == ()  # no investigation
     assert rolled(B, B, I, task=observation(3)).open == ()  # too few whatever is spent
     assert rolled(S, I, B, state=situation(seat("Ann", clues=0))).open == ()  # no clue
@@ -51,7 +51,7 @@ def with_compass():
     return situation(seat("Ann", possessions=("Compass",), clues=0))
 
 
-def test_a_possession_lets_chosen_dice_be_rolled_again():
+def test_reroll_replaces_the_chosen_dice():
     run = rolled(S, B, B, state=with_compass())
     assert (run.open[0].kind, run.open[0].most) == ("choose", 2)
     give(run, B, B)
@@ -61,7 +61,7 @@ def test_a_possession_lets_chosen_dice_be_rolled_again():
     assert verdict(run).passed
 
 
-def test_a_possession_repeats_a_roll_once_in_a_test():
+def test_reroll_is_offered_once_in_a_test():
     run = rolled(B, B, B, state=with_compass())
     give(run, B)
     give(run, B, B, B)

@@ -46,7 +46,7 @@ def test_correction_changes_the_seat(taps, field, value):
     assert getattr(told(begun(hall(ann=HURT)), *taps), field) == value
 
 
-def test_of_faceup_and_facedown_cards_one_kind_is_chosen():
+def test_discard_asks_for_faceup_or_facedown():
     assert told(begun(hall(ann=HURT)), "damage_discard", "a facedown one at random").damage == Harm(1, 1)
     assert told(begun(hall(ann=HURT)), "damage_discard", "a faceup one of choice").damage == Harm(0, 2)
 
@@ -57,7 +57,7 @@ def test_correction_without_a_card_is_grey():
     assert str(options["cure"].sentence) == "Ann has no condition."
 
 
-def test_a_condition_is_gained_once_and_discarded():
+def test_condition_is_gained_once():
     run = begun(hall())
     say(run, asked(run, "Ann: cards"), "condition")
     say(run, asked(run, "which condition"), "Dazed")
@@ -67,7 +67,7 @@ def test_a_condition_is_gained_once_and_discarded():
         say(run, asked(run, "which condition"), "Dazed")
 
 
-def test_an_item_is_gained_by_name_and_put_back():
+def test_item_correction_adds_and_removes_a_card():
     run = begun(hall())
     say(run, asked(run, "Ann: cards"), "item")
     say(run, asked(run, "which item"), "Silver Bell")
@@ -83,7 +83,7 @@ def test_flipped_spell_resolves_its_back():
     assert str(GAME.tell(run.state, facts[0], "2")) == "Ann flips Wither and resolves what stands on its back."
 
 
-def test_too_much_told_damage_wounds():
+def test_damage_correction_can_wound():
     run = begun(hall(ann=seat("Ann", health=3, damage=Harm(1, 1))))
     who = told(run, "damage_up")
     assert (who.conditions, who.damage) == (("Wounded",), Harm(2, 0))
@@ -96,7 +96,7 @@ def question(run):
     return asked(run, "How many players")
 
 
-def test_its_owner_is_asked_in_secret_and_may_wait():
+def test_insane_question_is_secret_and_stays_open():
     run = begun(hall(ann=MAD))
     prompt = question(run)
     assert (prompt.seat, prompt.secret) == ("1", True)
@@ -104,7 +104,7 @@ def test_its_owner_is_asked_in_secret_and_may_wait():
     assert question(run)
 
 
-def test_a_copy_for_as_many_players_is_kept():
+def test_insane_copy_for_enough_players_is_kept():
     run = begun(hall(ann=MAD))
     say(run, question(run), "2")
     prompt = asked(run, "a few words for yourself")
@@ -114,7 +114,7 @@ def test_a_copy_for_as_many_players_is_kept():
     assert not [p for p in run.open if p.key == "insane.players"]
 
 
-def test_a_copy_for_more_players_is_replaced():
+def test_insane_copy_for_more_players_is_replaced():
     run = begun(hall(ann=MAD))
     say(run, question(run), "4")
     tap(run, "I took another copy")
@@ -123,7 +123,7 @@ def test_a_copy_for_more_players_is_replaced():
     assert run.facts[-1] == InsaneTaken("1", "Hide", (_("copy {n}", n=1),))
 
 
-def test_the_last_copy_is_kept_whatever_it_asks():
+def test_insane_copy_without_another_is_kept():
     run = begun(hall(ann=MAD))
     say(run, question(run), "5")
     tap(run, "There is no other: I keep it")

@@ -36,37 +36,37 @@ def crowded(made):
 @pytest.mark.slow
 @MAPS
 @SEEDS
-def test_the_same_answers_give_the_same_facts(made, seed):
+def test_random_game_replays_to_the_same_facts(made, seed):
     properties.replay_is_live(crowded(made), seed, 120, NEVER)
 
 
 @MAPS
 @SEEDS
-def test_at_rest_the_state_is_everything(made, seed):
+def test_random_game_resumes_from_its_state(made, seed):
     properties.a_rest_is_everything(crowded(made), seed, 120, NEVER)
 
 
 @MAPS
 @SEEDS
-def test_facts_come_back_from_the_log(made, seed):
+def test_random_game_facts_survive_json(made, seed):
     properties.facts_are_json(crowded(made), seed, 120, NEVER)
 
 
 @MAPS
 @SEEDS
-def test_every_moment_can_be_shown(made, seed):
+def test_random_game_can_be_shown_at_every_moment(made, seed):
     properties.every_view_travels(crowded(made), seed, 40, NEVER)
 
 
 @MAPS
 @SEEDS
-def test_own_blocks_match_the_seat_view(made, seed):
+def test_random_game_own_blocks_match_the_view(made, seed):
     properties.all_that_is_own_is_told_as_such(crowded(made), seed, 40, NEVER)
 
 
 @MAPS
 @SEEDS
-def test_numbers_stay_where_they_belong(made, seed):
+def test_random_game_numbers_stay_in_range(made, seed):
     for run, _ in by_chance(crowded(made), seed, 150, NEVER):
         for who in run.state.seats.values():
             counted = (who.clues, who.actions, who.steps_left, who.damage.up, who.damage.down, who.extinguish_left)

@@ -49,14 +49,14 @@ def test_extinguish_success_lasts_for_the_round():
     assert move.state.seats["1"].damage.total == 0
 
 
-def test_fire_spreads_beside_fire_where_there_is_none():
+def test_fire_spreads_to_a_neighbour_without_fire():
     run = of(fire.begin_mythos, state=burning("A1"))
     assert [o.id for o in run.open[0].options] == ["A2"]
     give(run, "A2")
     assert run.state.tokens.fire == ("A1", "A2")
 
 
-def test_the_pushed_are_asked_whether_they_resist():
+def test_push_asks_whether_the_target_resists():
     run = of(push_steal_trade.push_investigator, "1", "2", "A2")
     assert run.open[0].seat == "2"
     give(run, "willing")
@@ -64,13 +64,13 @@ def test_the_pushed_are_asked_whether_they_resist():
     assert run.state.seats["1"].space == run.state.seats["2"].space == "A2"
 
 
-def test_a_firearm_reaches_three_spaces():
+def test_firearm_reaches_three_spaces():
     items = MappingProxyType({"Pistol": Item("Pistol", attack="ranged")})
     run = of(push_steal_trade.attack, "1", "Rat", "Pistol", state=with_monsters(replace(RAT, space="A3"), items=items))
     assert run.open[0].rule == "MOM-ATTACK-5"
 
 
-def test_a_sight_token_costs_no_action():
+def test_sight_token_costs_no_action():
     state = situation(seat("Ann"), tokens=Tokens(sight=MappingProxyType({"eye": "A3"})))
     run = of(tokens.sight, "1", "eye", state=state)
     assert [o.id for o in run.open[0].options] == ["resolve", "decline"]

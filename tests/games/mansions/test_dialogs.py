@@ -58,7 +58,7 @@ def test_roll_allows_an_outcome_by_hand():
     assert says(run) == "EventNo"
 
 
-def test_without_a_number_the_people_pick_the_way():
+def test_dialog_without_a_number_leaves_the_button_to_players():
     run = locked("Test {strength}.", Button("It opens", ("EventYes",)), Button("It does not", ("EventNo",)))
     roll(run, S, B, B, B)
     assert set(options(run).values()) == {"0", "1"}
@@ -79,7 +79,7 @@ def test_successes_are_counted_over_several_visits():
     assert run.state.story.quotas == {"EventLock": 0}
 
 
-def test_a_count_may_go_into_a_variable():
+def test_success_count_is_stored_in_a_variable():
     run = table(event("EventLock", Button("On", ("EventYes",)), trigger=START, quota="hits"), YES)
     give(run, "4")
     assert run.state.story.variables["hits"] == 4
@@ -102,7 +102,7 @@ def test_each_seat_tests_in_turn():
     assert options(run) == {"On": "go"}
 
 
-def test_a_token_may_be_left_alone():
+def test_token_dialog_can_be_cancelled():
     run = table(
         event("EventA", "On", trigger=START, add=("TokenX",)),
         token("TokenX", Button("{action} Search", ("EventYes",))),
@@ -129,7 +129,7 @@ def test_action_button_costs_the_active_seat():
     assert [line for line in told if "Search" in line] == ["Bob: Search."]
 
 
-def test_an_event_may_mean_investigators_whom_later_texts_name():
+def test_picked_investigator_is_named_in_later_texts():
     run = table(
         event("EventWho", Button("On", ("EventThen",)), trigger=START, heroes=(1, 1)),
         event("EventThen", "Done", text="{c:EventWho} hears a step."),
@@ -156,7 +156,7 @@ def asked(*components: Component, **changes: object) -> tuple[State, Task | None
     return run.state, found.task(one, shown) if found is not None else None
 
 
-def test_own_strings_in_the_text_are_read_through() -> None:
+def test_own_strings_are_expanded_before_a_test() -> None:
     door = event("EventDoor", "{qst:YES}", "{qst:NO}", text="{qst:TEST:{0}:3}")
     strings = {"TEST": "You push ({strength}; {0}).", "YES": "Pass", "NO": "Fail"}
     state, task = asked(door, words=strings)
@@ -185,7 +185,7 @@ def test_text_before_a_puzzle_has_no_test() -> None:
     assert task is None
 
 
-def test_a_token_that_may_be_left_alone_only_tells() -> None:
+def test_cancellable_token_has_no_test() -> None:
     door = event("EventDoor", "Push", text="It is stuck ({strength}).")
     run: Run = table(door)
     assert skill_test_due(run.state, door, Shown("EventDoor", "1", cancel=True)) is None

@@ -13,13 +13,13 @@ from tests.games.mansions.manor import RAT, begun, card, hall, ids
 from tests.games.mansions.table import seat, whole
 
 
-def test_damage_is_one_tap_up_and_down():
+def test_drawer_changes_damage_by_one_tap():
     run = begun(hall(RAT))
     tap(run, "more:Rat", "more:Rat", "less:Rat")
     assert run.state.monsters["Rat"].damage == 1
 
 
-def test_at_full_health_the_people_are_asked_once():
+def test_drawer_asks_for_defeat_at_full_damage():
     run = begun(hall(replace(RAT, damage=3)))
     tap(run, "more:Rat", "Not yet")
     assert run.state.monsters["Rat"].damage == 4
@@ -57,14 +57,14 @@ def test_drawer_asks_for_the_seat_between_turns():
     assert str(run.state.story.aloud.title) == "Bob evades Rat"
 
 
-def test_a_monster_is_put_where_it_stands():
+def test_drawer_moves_a_monster():
     run = begun(hall(RAT))
     tap(run, "foe:Rat", "It stands elsewhere", "A3")
     assert run.state.monsters["Rat"].space == "A3"
 
 
 @pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
-def test_the_drawer_is_there_in_every_phase(phase):
+def test_drawer_is_open_in_every_phase(phase):
     (way,) = monster_drawer.drawer_ways(hall(RAT, story={"phase": phase}))
     assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
 
@@ -72,7 +72,7 @@ def test_the_drawer_is_there_in_every_phase(phase):
 HORROR = {"phase": "horror", "to_check": ("1",), "active": ""}
 
 
-def test_a_roll_stays_open_while_damage_is_put_right():
+def test_drawer_keeps_an_open_roll():
     run = begun(hall(RAT, story=HORROR))
     title = next(p.title for p in run.open if p.kind == "roll")
     tap(run, "more:Rat", "more:Rat", "less:Rat")

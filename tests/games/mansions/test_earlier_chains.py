@@ -53,12 +53,12 @@ def earlier() -> list[LogEntry[Any]]:
 
 
 @pytest.mark.slow
-def test_a_chain_below_the_limit_replays_to_the_same_facts() -> None:
+def test_stored_chain_replays_to_the_same_facts() -> None:
     assert compare(GAME, earlier()) == ""
 
 
 @pytest.mark.slow
-def test_running_event_goes_on_after_a_chain() -> None:
+def test_stored_chain_continues_its_event() -> None:
     table = GameTable(GAME, earlier())
     assert [str(prompt.title) for prompt in table.open] == ["the story draws a number, 1"]
     table.answer(Answer("a", table.open[0].id, ("3",), HOUSE))
@@ -67,5 +67,5 @@ def test_running_event_goes_on_after_a_chain() -> None:
     assert [str(prompt.title) for prompt in again.open] == ["the story draws a number, 2"]
 
 
-def test_each_event_of_a_log_counts_as_one() -> None:
+def test_stored_chain_counts_each_event_once() -> None:
     assert GameTable(GAME, earlier()).run.state.story.unseen == LONG

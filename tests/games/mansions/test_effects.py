@@ -31,7 +31,7 @@ def ann(effect: Effect, **changes):
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_is_carried_out_and_has_words(kind):
+def test_effect_kinds_all_have_words(kind):
     assert kind in ON_MAP or str(whom_it_meets(Effect(kind, what="A2"))).startswith("who ")
 
 
@@ -51,12 +51,12 @@ def test_clue_effects_gain_and_lose():
     assert ann(Effect("lose_clue", 5)).clues == 0
 
 
-def test_conditions_come_and_go():
+def test_condition_effects_gain_and_discard():
     assert ann(Effect("condition", what="Dazed")).conditions == ("Dazed",)
     assert ann(Effect("cure", what="Dazed"), conditions=("Dazed",)).conditions == ()
 
 
-def test_an_item_of_the_scenario_is_given_and_taken():
+def test_item_effects_give_and_take():
     given = after(Effect("item", what="ItemBell"), hall(scenario=BELL))
     assert given.state.seats["1"].possessions == ("Bell",)
     assert given.state.story.handed == ()
@@ -76,7 +76,7 @@ def test_fire_and_darkness_are_placed_once_and_removed():
     assert after(Effect("no_darkness", what="A2"), hall(tokens=Tokens(darkness=("A2",)))).state.tokens.darkness == ()
 
 
-def test_a_spawned_monster_is_hurt_and_defeated():
+def test_hurt_effect_damages_and_defeats():
     run = after(Effect("hurt", 2, "SpawnRat"), hall(RAT))
     assert run.state.monsters["Rat"].damage == 2
     run = after(Effect("hurt", 9, "SpawnRat"), hall(RAT))
@@ -90,7 +90,7 @@ def test_each_effect_meets_all_standing_seats():
     assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
 
 
-def test_on_tiles_the_people_say_who_is_here():
+def test_here_effect_on_tiles_asks_who_is_here():
     run = after(Effect("damage", who="here"), tiles())
     give(run, "2")
     assert [who.damage.up for who in run.state.seats.values()] == [1, 1]

@@ -27,7 +27,7 @@ def rolled(run, successes: int):
     dice(run, *[S] * min(successes, prompt.most), *["blank"] * max(0, prompt.most - successes))
 
 
-def test_the_check_comes_before_the_action_is_spent():
+def test_evade_check_precedes_the_action():
     run = begun(hall(RAT))
     tap(run, "card")
     assert run.state.seats["1"].actions == 2
@@ -64,7 +64,7 @@ def test_evade_event_of_the_scenario_runs_first():
     assert not run.state.seats["1"].evaded
 
 
-def test_on_tiles_the_people_say_whether_it_is_here():
+def test_evade_check_on_tiles_asks_for_the_space():
     run = begun(tiles(RAT, ann=seat("Ann", space="TileAttic")))
     tap(run, "card")
     assert card(run).key == "card"  # the rat is on another tile
@@ -87,13 +87,13 @@ def test_horror_check_visits_each_seat_in_range():
     assert run.state.story.to_check == ("2",)
 
 
-def test_the_most_horrible_one_counts():
+def test_horror_check_uses_the_most_horrible_monster():
     ghoul = replace(RAT, name="Ghoul", horror_rating=3, space="A3")
     run = begun(hall(RAT, ghoul, story=HORROR))
     assert str(run.state.story.aloud.title) == "Ann sees Ghoul"
 
 
-def test_the_scenarios_own_event_takes_its_place():
+def test_horror_event_of_the_scenario_replaces_the_line():
     own = {
         "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", horror_event="EventH")}),
         "components": MappingProxyType({"EventH": event("EventH", "Done")}),
@@ -105,7 +105,7 @@ def test_the_scenarios_own_event_takes_its_place():
     assert says(run) == "EventH"
 
 
-def test_on_tiles_the_people_say_what_is_within_range():
+def test_horror_check_on_tiles_asks_for_the_range():
     far = tiles(RAT, replace(RAT, name="Ghoul", horror_rating=4))
     run = begun(replace(far, story=replace(far.story, **HORROR)))
     say(run, asked(run, "which of these are within range"), "Rat", "Ghoul")

@@ -47,7 +47,7 @@ def taps(run: Run[State, Any], seed: int) -> Iterator[tuple[Any, ...]]:
         yield run.answer(player.answer(run))
 
 
-def test_at_every_rest_the_state_is_everything(scenario: Scenario) -> None:
+def test_scenario_resumes_from_its_state(scenario: Scenario) -> None:
     run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
     for _ in taps(run, 1):
         if run.at_rest:
@@ -74,7 +74,7 @@ def test_views_contain_no_raw_marks(scenario: Scenario) -> None:
         assert RAW.findall(" ".join(seen)) == []
 
 
-def test_every_question_says_whom_it_asks(scenario: Scenario) -> None:
+def test_prompts_name_their_addressee(scenario: Scenario) -> None:
     run: Run[State, Any] = Run(GAME, table(scenario, counted=True))
     for _ in taps(run, 4):
         unnamed = [str(p.title) for p in run.open if p.seat != HOUSE and not addressee(GAME, GAME.sample, run.state, p)]

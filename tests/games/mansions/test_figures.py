@@ -48,7 +48,7 @@ def test_typed_investigator_has_no_possessions():
         ({"will": None}, "will: Field required"),
     ],
 )
-def test_a_card_that_cannot_be_is_refused_with_its_place(changes, said):
+def test_typed_investigator_names_the_place_of_a_fault(changes, said):
     with pytest.raises(ContentError, match=f"The investigator: .*{said}"):
         investigators.proof(typed(**changes))
 
@@ -87,7 +87,7 @@ def test_possession_names_the_place_of_a_fault(changes, said):
         investigators.cards([{**CARD, **changes}], "here")
 
 
-def test_no_two_cards_share_a_name():
+def test_possessions_have_unique_names():
     with pytest.raises(ContentError, match="here: two cards are called Rake"):
         investigators.cards([CARD, CARD], "here")
 

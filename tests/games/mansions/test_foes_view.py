@@ -23,19 +23,19 @@ HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")
 STATE = situation(monsters=MappingProxyType({"Hound 2": HOUND}), story=Story(Scenario("A test")))
 
 
-def test_a_foe_has_name_health_damage_and_a_drawing() -> None:
+def test_foe_has_name_health_damage_and_drawing() -> None:
     (foe,) = foes(STATE).foes
     assert (str(foe.title), foe.health, foe.damage, foe.icon) == ("Hound 2", 5, 1, "beast")
 
 
-def test_its_numbers_stand_beside_their_signs() -> None:
+def test_foe_note_lists_its_numbers() -> None:
     (hound,) = foes(STATE).foes
     assert str(hound.note) == "{awareness} 4 · {horror} 2 · {brawn} 3"
     assert isinstance(hound.note, Text)
     assert "4" not in hound.note.msgid, "one message for all numbers"
 
 
-def test_each_option_of_the_drawer_is_on_a_foe() -> None:
+def test_foes_carry_each_option_of_the_drawer() -> None:
     (foe,) = foes(STATE).foes
     asked = {option.id for way in drawer_ways(STATE) for option in way.prompt.options}
     assert asked == {foe.more, foe.less, foe.option}
@@ -87,11 +87,11 @@ def test_monster_drawing_follows_name_or_trait(kind: str, traits: tuple[str, ...
         ("TokenShoggoth", "many"),
     ],
 )
-def test_a_token_has_the_sign_of_its_type(kind: str, sign: str) -> None:
+def test_token_drawing_follows_its_type(kind: str, sign: str) -> None:
     assert token_drawing(kind) == sign
 
 
-def test_the_one_that_is_read_about_is_lit_alone() -> None:
+def test_foe_is_now_by_its_whole_name() -> None:
     two = MappingProxyType({name: replace(HOUND, name=name) for name in ("Hound", "Hound 2")})
     state = replace(
         STATE,

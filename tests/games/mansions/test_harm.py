@@ -32,7 +32,7 @@ def after(effect, *arguments, state=None, **named):
     return alone(GAME, state or situation(), procedure)
 
 
-def test_all_of_an_effect_is_suffered_before_it_wounds():
+def test_harm_of_one_effect_precedes_wounding():
     run = after(suffer, "1", "damage", 3, state=situation(seat("Ann", damage=Harm(1, 5))))
     assert run.state.seats["1"].damage == Harm(4, 0)
     assert run.state.seats["1"].conditions == ("Wounded",)
@@ -53,7 +53,7 @@ def test_turned_card_resolves_immediately():
     assert [f.card for f in run.facts if isinstance(f, investigators.CardResolved)] == ["Slip"]
 
 
-def test_the_last_insane_copy_is_kept_whatever_it_asks():
+def test_insane_copy_without_another_is_kept():
     run = after(suffer, "1", "horror", 7, turned=TurnedCards(insane=(InsaneCopy("a", 6),)))
     assert investigators.InsaneTaken("1", "a", ()) in run.facts
 
@@ -61,7 +61,7 @@ def test_the_last_insane_copy_is_kept_whatever_it_asks():
 @pytest.mark.parametrize(
     "effect", [lambda g: flip_faceup(g, "1", "damage", 1, True), lambda g: discard(g, "1", "damage", "down", True)]
 )
-def test_a_facedown_card_is_never_chosen(effect):
+def test_facedown_card_is_never_chosen(effect):
     with pytest.raises(Refused) as refused:
         after(effect)
     assert refused.value.code == "FACEDOWN_MUST_BE_RANDOM"

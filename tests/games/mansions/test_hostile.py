@@ -36,12 +36,12 @@ def test_variables_stay_finite():
 
 
 @pytest.mark.parametrize("told", ["#rand999999999", f"#rand{'9' * 5000}"])
-def test_a_die_has_an_end_to_its_sides(told):
+def test_random_number_has_bounded_sides(told):
     assert dice([sets("x", told)]) == (MOST_SIDES,)
 
 
 @pytest.mark.parametrize("told", ["#rand0", "#rand²", "#rand", "#rand-3"])
-def test_a_die_has_one_side_at_least(told):
+def test_random_number_has_at_least_one_side(told):
     assert dice([sets("x", told)]) == (1,)
 
 
@@ -50,18 +50,18 @@ def spawns(*named):
     return [type(one)(one.name, "spawn", part=SpawnPart(monsters)) for one, monsters in zip(parts, named, strict=True)]
 
 
-def test_spawns_that_name_each_other_are_looked_at_once():
+def test_circular_spawns_are_visited_once():
     run = table(*spawns(("Spawn1",) * 400, (*("Spawn0",) * 400, "MonsterDeepOne")))
     assert kind_of(run.state, ("Spawn0",)) == "MonsterDeepOne"
 
 
-def test_monsters_that_are_based_on_each_other_are_strangers():
+def test_circular_monster_bases_give_defaults():
     story = table(monsters=ROUND).state.story
     assert beast_of(story, "CustomMonsterA").health == 3
     assert monster_kind(story, "CustomMonsterA") == "B"
 
 
-def test_texts_that_name_each_other_have_an_end():
+def test_circular_texts_stop_at_the_limit():
     state = table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
     assert len(str(words(state, "{qst:a}"))) <= MOST_LETTERS
     assert len(str(words(state, "{qst:b:{0}:" + "x" * 3000 + "}"))) <= MOST_LETTERS
@@ -72,11 +72,11 @@ def test_marks_ignore_absurd_dice(text):
     assert asked(text).test.more == 0
 
 
-def test_more_harm_than_two_digits_is_no_number():
+def test_marks_ignore_absurd_harm():
     assert asked("You suffer " + "9" * 5000 + " damage ({agility} negates).").amount is None
 
 
-def test_a_hidden_row_has_an_end_to_its_symbols():
+def test_code_solution_skips_absurd_symbols():
     found = code_puzzle.begin(4, 6, ("1", "99999999", "02"), "", 1)
     assert found.target == ("1", "2")
     assert len(found.pieces) == 6

@@ -33,14 +33,14 @@ def test_monster_moves_toward_its_prey():
     assert where(gone(hall(RAT, ann=FAR, bob=GONE), steps=1)) == "A2"
 
 
-def test_of_two_as_near_the_people_choose():
+def test_monster_move_asks_between_equal_targets():
     run = gone(hall(replace(RAT, space="A2"), ann=FAR))
     assert request(run) == "Everybody: toward whom does Rat move?"
     give(run, "2")
     assert where(run) == "A1"
 
 
-def test_a_barricade_stops_it_unless_it_breaks_it():
+def test_monster_stops_at_a_barricade_unless_destroyed():
     shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
     run = gone(hall(RAT, ann=FAR, bob=GONE, tokens=shut))
     assert request(run) == "Anybody: roll 2 dice for Rat at the barricade, 2 successes needed"
@@ -52,7 +52,7 @@ def test_a_barricade_stops_it_unless_it_breaks_it():
     assert where(run) == "A3"
 
 
-def test_in_its_own_way_the_people_say_where():
+def test_monster_with_own_movement_asks_for_the_space():
     run = gone(hall(RAT), toward="own", steps=1)
     assert [option.id for option in run.open[0].options if not run.open[0].seat.isdigit()] == ["A2", "stayed"]
     give(run, "A2")

@@ -31,13 +31,13 @@ def candidates() -> Iterator[tuple[str, tuple[str, ...]]]:
             yield f"{pool}.{foe}", tuple(POOLS[f"{pool}.{foe}"])
 
 
-def test_every_pool_has_one_more_than_are_kept_back():
+def test_line_pools_exceed_the_kept_lines():
     assert KEPT == LINES_KEPT
     assert not [pool for pool, there in candidates() if len(there) <= KEPT]
 
 
 @given(st.sampled_from([there for _, there in candidates()]), st.data())
-def test_none_comes_twice_within_twelve_draws(there, data):
+def test_line_is_not_repeated_within_twelve_draws(there, data):
     recent: tuple[str, ...] = ()
     for _ in range(40):
         drawn = data.draw(st.sampled_from(combat_lines.draw(recent, there)))
@@ -45,7 +45,7 @@ def test_none_comes_twice_within_twelve_draws(there, data):
         recent = (*recent, drawn)
 
 
-def test_a_line_for_some_monsters_is_not_told_of_others():
+def test_line_with_traits_excludes_other_monsters():
     assert "snout" in combat_lines.attack_lines("heavy", "beast")
     assert "snout" not in combat_lines.attack_lines("heavy", "spirit")
 
@@ -61,12 +61,12 @@ def test_a_line_for_some_monsters_is_not_told_of_others():
         (4, 2, 2, 4),
     ],
 )
-def test_damage_follows_the_successes(damage, needed, result, suffered):
+def test_line_damage_follows_the_successes(damage, needed, result, suffered):
     line = Attack("A.", "B.", "C.", "strength", needed, damage)
     assert combat_lines.damage_of(line, 3, result) == suffered
 
 
-def test_awareness_and_horror_rating_count_by_half_rounded_up():
+def test_line_numbers_are_half_the_rating_rounded_up():
     assert [combat_lines.needed_to_evade(Evade("A.", "B.", "C.", "awareness"), n) for n in (0, 2, 3, 7)] == [1, 1, 2, 4]
     assert combat_lines.needed_to_evade(Evade("A.", "B.", "C.", 2), 7) == 2
     assert [combat_lines.horror_of(Horror("A.", "B.", "C."), n) for n in (1, 4, 9)] == [1, 2, 5]
@@ -89,7 +89,7 @@ def test_pool_refuses_too_few_lines(tmp_path):
         combat_lines.pool(Attack, path, "heavy")
 
 
-def test_lines_for_some_monsters_do_not_fill_a_pool(tmp_path):
+def test_pool_ignores_lines_with_traits(tmp_path):
     path = written(tmp_path, *(entry(n, 'traits = ["beast"]') for n in range(KEPT + 5)))
     with pytest.raises(ContentError, match="heavy has 0 lines for every monster"):
         combat_lines.pool(Attack, path, "heavy")

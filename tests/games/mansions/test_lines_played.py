@@ -91,7 +91,7 @@ def test_evade_lines_free_or_harm(foe):
 
 
 @pytest.mark.parametrize("foe", FOES)
-def test_every_horror_check_takes_what_it_says(foe):
+def test_horror_lines_apply_their_harm(foe):
     for name, line in combat_lines.horrors(foe).items():
         bad = played(hall(monster(foe)), lambda g: check_horror_against(g, "1", g.state.monsters["Rat"]), name, BLANK)
         assert suffered(bad) == combat_lines.horror_of(line, RAT.horror_rating)
@@ -104,7 +104,7 @@ def test_every_horror_check_takes_what_it_says(foe):
 
 @pytest.mark.parametrize("foe", FOES)
 @pytest.mark.parametrize("space", ["A1", "A3"])
-def test_every_activation_comes_to_its_end(foe, space):
+def test_activation_lines_come_to_an_end(foe, space):
     for name in combat_lines.activations(foe):
         run = played(
             hall(replace(monster(foe), space=space)), lambda g: activate_monster(g, "Rat"), name, seed=len(name)
@@ -113,7 +113,7 @@ def test_every_activation_comes_to_its_end(foe, space):
 
 
 @pytest.mark.parametrize("foe", FOES)
-def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
+def test_activation_lines_apply_unprevented_harm(foe):
     for name, line in combat_lines.activations(foe).items():
         run = played(hall(monster(foe)), lambda g: activate_monster(g, "Rat"), name, BLANK)
         met = [who for who in run.state.seats.values() if who.harm(line.injury).total >= line.amount]
@@ -121,7 +121,7 @@ def test_an_activation_that_nothing_prevents_takes_all_it_threatens(foe):
 
 
 @pytest.mark.parametrize("foe", FOES)
-def test_no_mark_is_left_in_what_is_read_aloud(foe):
+def test_lines_read_aloud_contain_no_marks(foe):
     for pool, procedure in (
         (combat_lines.evades(foe), lambda g: evade(g, "1", g.state.monsters["Rat"])),
         (combat_lines.horrors(foe), lambda g: check_horror_against(g, "1", g.state.monsters["Rat"])),

@@ -163,7 +163,7 @@ def test_lint_needs_a_beginning_and_a_reachable_ending() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_names_that_stand_for_nothing_are_found(component: Component, place: str) -> None:
+def test_lint_finds_unknown_names(component: Component, place: str) -> None:
     found = lint_scenario(made(start(component.name, "EventWon"), component, ending()))
     assert place in {
         one.place for one in found if one.severity == "warning" and one.code.startswith(("missing", "unknown"))
@@ -205,7 +205,7 @@ def test_lint_finds_a_button_whose_event_never_runs() -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_puzzles_that_cannot_be_as_they_say_are_found(part: PuzzlePart, sentence: str) -> None:
+def test_lint_finds_impossible_puzzles(part: PuzzlePart, sentence: str) -> None:
     puzzle = event("PuzzleX", "EventWon", kind="puzzle", part=part)
     found = lint_scenario(made(start("PuzzleX"), puzzle, ending()))
     assert [one.code for one in found] == ["puzzle"]
@@ -223,7 +223,7 @@ def test_puzzles_that_cannot_be_as_they_say_are_found(part: PuzzlePart, sentence
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_printed_things_that_no_box_has_are_found(component: Component, code: str) -> None:
+def test_lint_finds_unknown_printed_things(component: Component, code: str) -> None:
     found = lint_scenario(made(start("EventWon", add=(component.name,)), component, ending()))
     assert (code, component.name) in told(found)
 
@@ -318,13 +318,13 @@ COMPONENTS = st.builds(
 
 @pytest.mark.slow
 @given(st.lists(COMPONENTS, max_size=8))
-def test_any_scenario_is_looked_over(components: list[Component]) -> None:
+def test_lint_accepts_any_scenario(components: list[Component]) -> None:
     for finding in lint_scenario(made(*components), owned=()):
         assert finding.sentence.endswith((".", "menu."))
 
 
 @pytest.mark.parametrize("name", reader.names())
-def test_our_own_scenarios_have_neither_errors_nor_warnings(name: str) -> None:
+def test_lint_of_shipped_scenarios_has_notes_only(name: str) -> None:
     assert [one for one in lint_scenario(reader.shipped(name)) if one.severity != "note"] == []
 
 
@@ -335,14 +335,14 @@ def real() -> dict[str, Scenario]:
     return {path.name: scenario_of(record_of(from_folder(path))) for path in SHARED.iterdir() if path.is_dir()}
 
 
-def test_real_scenarios_have_few_findings_and_true_ones(real: dict[str, Scenario]) -> None:
+def test_lint_of_real_scenarios_has_few_findings(real: dict[str, Scenario]) -> None:
     for name, scenario in real.items():
         serious = [one for one in lint_scenario(scenario) if one.severity != "note"]
         assert len(serious) <= 5, name
         assert not [one for one in serious if one.severity == "error"], name
 
 
-def test_a_real_scenario_without_a_slip_has_no_findings(real: dict[str, Scenario]) -> None:
+def test_lint_of_a_clean_real_scenario_is_empty(real: dict[str, Scenario]) -> None:
     (clean,) = (scenario for name, scenario in real.items() if name.endswith("ExoticMaterial"))
     assert lint_scenario(clean) == ()
 
@@ -369,7 +369,7 @@ def test_reach_gives_up_on_long_value_chains(
     assert found.values.of("v0") is None, "what was not followed can be anything"
 
 
-def test_spawns_by_traits_are_looked_at_once_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reach_visits_trait_spawns_once_a_round(monkeypatch: pytest.MonkeyPatch) -> None:
     offered: list[str] = []
     offer = Walk._offer
     monkeypatch.setattr(Walk, "_offer", lambda walk, name: (offered.append(name), offer(walk, name))[1])

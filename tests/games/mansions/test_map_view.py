@@ -53,13 +53,13 @@ def piece(state: State, name: str):
     return next(one for one in board(state).pieces if one.id == name)
 
 
-def test_only_what_was_laid_down_is_drawn() -> None:
+def test_map_draws_only_placed_pieces() -> None:
     drawn = board(ours("house"))
     assert [str(tile.title) for tile in drawn.tiles] == ["The house"]
     assert [str(space.title) for space in drawn.spaces] == ["Hall"]
 
 
-def test_a_figure_stands_in_its_space_or_on_its_tile() -> None:
+def test_map_shows_figures_in_spaces_or_tiles() -> None:
     assert board(ours("house")).spaces[0].here == ("1",)
     assert board(printed("TileFoyer")).tiles[0].here == ("1",)
 
@@ -74,12 +74,12 @@ def test_map_token_has_title_and_option() -> None:
     assert (str(desk.title), desk.icon, desk.option) == ("The desk, Hall", "search", "desk")
 
 
-def test_a_door_stands_once_on_the_border_of_two_spaces() -> None:
+def test_map_draws_a_door_once_on_its_border() -> None:
     doors = [one for one in board(ours("house", "roof")).pieces if one.icon == "door"]
     assert [(one.x, one.y, one.turned) for one in doors] == [(6, 3, 90)]
 
 
-def test_a_border_below_is_crossed_by_a_level_bar() -> None:
+def test_map_draws_a_level_bar_at_horizontal_borders() -> None:
     assert between(HALL, replace(ATTIC, x=0, y=-6)) == (3, 6, 0)
 
 
@@ -90,7 +90,7 @@ def test_map_draws_fire_as_a_mark() -> None:
 
 
 @pytest.mark.parametrize("stands", [True, False])
-def test_a_barricade_is_drawn_until_it_is_destroyed(stands: bool) -> None:
+def test_map_draws_a_barricade_until_destroyed(stands: bool) -> None:
     there = (Barricade(frozenset(("Hall", "Attic")), "Hall"),) if stands else ()
     drawn = board(ours("house", "planks", tokens=Tokens(barricades=there)))
     assert ("planks" in [one.id for one in drawn.pieces]) == stands
@@ -104,7 +104,7 @@ def test_map_draws_a_passage_as_an_arch() -> None:
     assert (drawn.icon, drawn.option) == ("passage", "way")
 
 
-def test_a_monster_stands_in_its_space_and_opens_its_sheet() -> None:
+def test_map_monster_opens_its_sheet() -> None:
     state = ours("house", monsters=MappingProxyType({"Hound": Monster("Hound", "Hall", traits=("beast",))}))
     hound = piece(state, "Hound")
     assert (str(hound.title), hound.icon, hound.option) == ("Hound, Hall", "beast", "foe:Hound")
@@ -131,7 +131,7 @@ def house(*board: str):
     return hall(scenario={"rooms": ROOMS, "components": PARTS}, story={"board": board})
 
 
-def test_a_door_is_called_by_both_of_its_rooms():
+def test_map_door_is_named_by_both_rooms():
     assert [str(one.title) for one in borders(house("TileHall", "TileCrypt"))] == [
         "Door, Hall and Crypt of the Count",
         "Wall, Hall and Lawn",
@@ -173,7 +173,7 @@ def at(part: OverlayPart, x: float = 0.0, y: float = 0.0) -> tuple[float, float,
     return frame(Component("UIX", "ui", at=(x, y), part=part), part)
 
 
-def test_a_size_is_a_share_of_the_width() -> None:
+def test_overlay_size_is_a_share_of_the_width() -> None:
     assert at(OverlayPart(size=0.5, aspect=2), 0.1, 0.1) == pytest.approx((0.1, 0.1 * WIDE, 0.5, 0.25 * WIDE))
 
 
@@ -183,11 +183,11 @@ def test_overlay_frame_is_centred_by_its_middle() -> None:
 
 
 @pytest.mark.parametrize(("told", "taken"), [("#10203040", "#10203040"), ("White", "White"), ("url(/x)", ""), ("", "")])
-def test_only_a_colour_is_a_colour(told: str, taken: str) -> None:
+def test_overlay_accepts_only_colours(told: str, taken: str) -> None:
     assert color(told) == taken
 
 
-def test_a_frame_whose_button_leads_nowhere_is_no_option() -> None:
+def test_overlay_frame_without_a_successor_is_no_option() -> None:
     framed = Component("UIFrame", "ui", display=False, buttons=(Button(),), part=OverlayPart("frame.png"))
     assert overlay(lying(framed)) is None
     assert not token_ways(lying(framed))

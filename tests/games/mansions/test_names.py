@@ -35,7 +35,7 @@ from companion.games.mansions.content.official_names import official, official_t
         ("", ""),
     ],
 )
-def test_an_id_says_the_name(name: str, called: str) -> None:
+def test_official_title_reads_ids(name: str, called: str) -> None:
     assert official_title(name) == called
 
 
@@ -55,11 +55,11 @@ def test_an_id_says_the_name(name: str, called: str) -> None:
         ("EXPLORE_MOVE", "Explore Move"),
     ],
 )
-def test_a_key_of_the_official_texts_says_the_name(key: str, called: str) -> None:
+def test_official_name_reads_text_keys(key: str, called: str) -> None:
     assert official(key) == called
 
 
-def test_every_key_in_a_real_scenario_becomes_words(shared: Path) -> None:
+def test_official_name_reads_keys_of_real_scenarios(shared: Path) -> None:
     found = [path.read_text() for path in (shared / "formats" / "scenarios").rglob("Localization.*.txt")]
     keys = sorted(set(re.findall(r"\{ffg:([^{}:]+)\}", "".join(found))))
     assert len(keys) > 50
@@ -67,6 +67,6 @@ def test_every_key_in_a_real_scenario_becomes_words(shared: Path) -> None:
 
 
 @given(st.text(max_size=40))
-def test_any_word_has_a_name(word: str) -> None:
+def test_official_name_accepts_any_word(word: str) -> None:
     assert isinstance(official_title(word), str)
     assert official(word) or not word

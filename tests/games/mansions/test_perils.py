@@ -30,7 +30,7 @@ def set_flags(*flags: str) -> MappingProxyType[str, float]:
     return MappingProxyType({f"$mythos{flag}": 1.0 for flag in flags})
 
 
-def test_without_a_flag_nothing_comes():
+def test_peril_needs_a_flag():
     assert possible({}, ()) == ()
     assert possible(set_flags("Kitchen"), ()) == ()
     assert possible({"$mythosMinor": 0.0}, ()) == ()
@@ -43,7 +43,7 @@ def test_peril_needs_its_degree_and_place():
 
 
 @given(st.sampled_from(DEGREES), st.data())
-def test_none_comes_twice_within_twelve(degree, data):
+def test_peril_is_not_repeated_within_twelve(degree, data):
     recent: tuple[str, ...] = ()
     for _ in range(30):
         drawn = data.draw(st.sampled_from(possible(set_flags(degree), recent)))
@@ -88,7 +88,7 @@ def _values(prompt, random: Random) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize("name", FLAGS)
-def test_every_peril_is_played_to_its_end(name):
+def test_perils_come_to_an_end(name):
     for seed in range(3):
         played(name, seed)
 
@@ -101,7 +101,7 @@ def test_peril_meets_the_seat_that_failed():
     assert met <= tested
 
 
-def test_each_prevents_for_oneself():
+def test_peril_harm_is_prevented_seat_by_seat():
     run = played("peril.glass", 1)
     verdicts = [fact.verdict for fact in run.facts if isinstance(fact, Resolved)]
     assert [verdict.task.seat for verdict in verdicts] == ["1", "2"]
@@ -114,7 +114,7 @@ TEST = {"skill": "will", "needed": 1}
 ENDS = {"passed": {"text": "C."}, "failed": {"text": "D."}}
 
 
-def test_a_peril_becomes_events_of_the_engine():
+def test_peril_becomes_events_of_the_engine():
     flags, parts = mythos_events.components({"a": {**PERIL, "test": TEST, **ENDS}}, "here")
     assert flags == {"peril.a": ("Minor",)}
     assert [button.next for button in parts["peril.a"].buttons] == [("peril.a.passed",), ("peril.a.failed",)]

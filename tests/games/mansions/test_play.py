@@ -14,7 +14,7 @@ pytestmark = pytest.mark.slow
 NEVER = ("end the scenario", "is eliminated")
 
 
-def test_every_scenario_of_ours_can_be_laid_out():
+def test_setup_lays_out_every_shipped_scenario():
     for name in toml_scenarios.names():
         assert begin(GAME, GameSetup(("1",), {"1": "Eve"}, {"scenario": name})).open
 

@@ -85,7 +85,7 @@ def test_puzzle_skill_test_gives_steps():
     assert [whole(run.state, p) for p in run.open] == ["Ann: 2 steps left", "Ann: one step of the puzzle"]
 
 
-def test_its_odds_are_seen_before_the_roll():
+def test_puzzle_odds_are_shown_before_the_roll():
     run = once(slide(skill="agility"))
     announced = puzzle_visit.puzzle_test(run.state)
     assert (announced.seat, announced.skill, announced.needed) == ("1", "agility", None)
@@ -104,7 +104,7 @@ def test_puzzle_allows_damage_corrections():
     assert [p.at for p in run.open] == ["", "puzzle", "foes"]
 
 
-def test_a_clue_buys_a_further_step():
+def test_puzzle_clue_buys_a_step():
     run = once()
     give(run, B, B, B)
     give(run, "clue")
@@ -112,7 +112,7 @@ def test_a_clue_buys_a_further_step():
     assert (puzzle(run).steps, run.state.seats["1"].clues) == (2, 0)
 
 
-def test_without_a_clue_the_button_says_why():
+def test_puzzle_button_refuses_without_a_clue():
     run = once(ann=seat("Ann", clues=0))
     give(run, B, B, B)
     assert str(run.open[0].options[0].refused.sentence) == "Ann has 0 clues, not 1."
@@ -121,7 +121,7 @@ def test_without_a_clue_the_button_says_why():
 
 
 @pytest.mark.parametrize("shape", ["slide", "code", "image", "tower"])
-def test_every_shape_is_solved_step_by_step(shape):
+def test_puzzle_is_solved_step_by_step(shape):
     run = once(PuzzlePart(shape, level=2, other_level=2))
     while not run.over:
         give(run, S, S, S)
@@ -169,7 +169,7 @@ def test_puzzle_asks_for_an_unknown_skill():
     assert "lore" in request(run)
 
 
-def test_a_guess_is_all_its_symbols_in_their_order():
+def test_puzzle_guess_needs_all_symbols_in_order():
     run = once(PuzzlePart("code", level=3, other_level=4, picture="symbol", solution=("1", "2", "1")))
     give(run, S, S, S)
     prompt = run.open[1]
@@ -183,13 +183,13 @@ def test_a_guess_is_all_its_symbols_in_their_order():
     assert run.over
 
 
-def test_part_of_refuses_other_components():
+def test_puzzle_part_refuses_other_components():
     with pytest.raises(ValueError, match="no puzzle EventX"):
         puzzle_visit.part_of(told(), "EventX")
 
 
 @given(st.sampled_from(["slide", "code", "image", "tower"]), st.data())
-def test_at_every_rest_a_fresh_run_asks_the_same(shape, data):
+def test_puzzle_resumes_from_its_state(shape, data):
     run = once(PuzzlePart(shape, level=3, other_level=3))
     for _ in range(8):
         if run.over:
@@ -206,7 +206,7 @@ def test_at_every_rest_a_fresh_run_asks_the_same(shape, data):
         run.answer(Answer(f"a{prompt.id}", prompt.id, tuple(values), prompt.seat))
 
 
-def test_the_whole_game_runs_it_and_takes_its_button():
+def test_puzzle_solved_in_the_game_takes_its_button():
     state = situation(story=told(slide(1), matched=True, puzzles=MappingProxyType({}), open_puzzle=""))
     first = Run(replace(GAME, play=_begin("1"), over=lambda s: s.story.open_puzzle), state)
     assert isinstance(first.facts[0], PuzzleBegun)
@@ -226,7 +226,7 @@ def begun():
     return apply(state, PuzzleStepsGained("P", "1", 3))
 
 
-def test_without_a_scenario_there_is_no_puzzle():
+def test_puzzle_fact_needs_a_scenario():
     with pytest.raises(ValueError, match="no scenario is under way"):
         apply_puzzle(None, PuzzleLeft("P", "1"))
 

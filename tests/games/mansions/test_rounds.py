@@ -49,7 +49,7 @@ def until(run, done):
     raise AssertionError("it never comes to that")
 
 
-def test_a_round_has_its_phases_in_order():
+def test_round_has_its_phases_in_order():
     run = begun(calm(RAT))
     until(run, lambda run: run.state.story.round == 2)
     phases = [fact.phase for fact in run.facts if isinstance(fact, PhaseBegan)]
@@ -186,13 +186,13 @@ def test_second_monster_of_a_kind_is_numbered():
     assert list(run.state.monsters) == ["Cultist", "Cultist 2"]
 
 
-def test_the_people_may_close_the_scenario_whenever_they_like():
+def test_scenario_can_be_closed_at_any_time():
     run = table(FIRST)
     tap(run, "On", "We won")
     assert str(run.over) == "The people closed the story: won."
 
 
-def test_a_scenario_that_counts_its_dead_counts_each():
+def test_defeat_trigger_runs_once_for_each_monster():
     rat = Component("SpawnRat", "spawn", part=SpawnPart(("MonsterRat",)))
     told = event("Dead", "On", trigger="DefeatedSpawnRat")
     run = table(rat, told, state=hall(RAT, replace(RAT, name="Rat 2")))
@@ -221,7 +221,7 @@ def at_the_end_of_a_round(*board: str) -> State:
     return replace(s, seats=MappingProxyType(seats), story=story)
 
 
-def test_a_scenario_that_says_nothing_is_lost() -> None:
+def test_scenario_without_survivors_is_lost() -> None:
     assert str(Run(GAME, at_the_end_of_a_round()).over) == "Nobody is left: the scenario is lost."
 
 

@@ -19,16 +19,16 @@ def scenario(request):
     return toml_scenarios.shipped(request.param)
 
 
-def test_the_linter_has_nothing_to_mend(scenario):
+def test_shipped_scenario_has_no_findings(scenario):
     assert [finding.sentence for finding in lint_scenario(scenario)] == []
 
 
-def test_every_component_can_come(scenario):
+def test_shipped_scenario_reaches_every_component(scenario):
     reached = reach(scenario)
     assert [name for name in scenario.components if name not in reached] == []
 
 
-def test_every_space_can_be_walked_to(scenario):
+def test_shipped_scenario_connects_every_space(scenario):
     found, edge = {scenario.start}, [scenario.start]
     while edge:
         here = edge.pop()
@@ -40,18 +40,18 @@ def test_every_space_can_be_walked_to(scenario):
     assert found == set(scenario.rooms)
 
 
-def test_every_tile_is_laid_down_by_an_event(scenario):
+def test_shipped_scenario_places_every_tile(scenario):
     added = {name for one in scenario.components.values() for name in one.add}
     assert {one.name for one in scenario.components.values() if isinstance(one.part, TilePart)} <= added
 
 
-def test_every_item_can_be_found(scenario):
+def test_shipped_scenario_gives_every_item(scenario):
     given = {effect.what for one in scenario.components.values() for effect in one.effects if effect.kind == "item"}
     items = {one.name: one.part for one in scenario.components.values() if isinstance(one.part, ItemPart)}
     assert {name for name, part in items.items() if not part.starting} == given
 
 
-def test_every_mythos_event_of_chance_fits_at_any_time(scenario):
+def test_shipped_scenario_random_events_have_no_condition(scenario):
     for one in scenario.components.values():
         if one.at_random:
             for name in one.buttons[0].next:
@@ -65,7 +65,7 @@ def ending(walker):
     return walker.ran[-1]
 
 
-def test_the_bees_can_be_told():
+def test_bees_end_told_at_the_hive():
     walker = Walker(BEES)
     for token, button in (
         ("kitchen_door", 0), ("dresser", 0), ("hatch", 0), ("shelves", 0), ("writing_door", 0), ("box", 0),
@@ -94,7 +94,7 @@ def home(walker):
     walker.wait(lambda state: False)
 
 
-def test_the_sea_can_be_made_to_ring_the_bell():
+def test_sand_ends_sea_with_the_bell():
     walker = Walker(SAND, 3)
     to_the_rope(walker)
     for token in ("lisle", "vestry_door", "press", "grate"):
@@ -106,7 +106,7 @@ def test_the_sea_can_be_made_to_ring_the_bell():
     assert ending(walker) == "ending_sea"
 
 
-def test_there_is_a_second_way_down():
+def test_sand_has_a_second_way_down():
     walker = Walker(SAND, 3)
     walker.deed("chapel_door", 0)
     walker.deed("vestry_door", 0)
@@ -138,7 +138,7 @@ def test_sand_ends_away_when_players_wait_for_the_cart():
     assert ending(walker) == "ending_away"
 
 
-def test_one_may_stay_when_it_is_late():
+def test_sand_ends_stay_when_a_seat_stays():
     walker = Walker(SAND)
     to_the_rope(walker)
     walker.deed("lisle", 0)
@@ -155,6 +155,6 @@ def test_sand_ends_drowned_when_players_wait():
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])
-def test_chance_plays_them_to_an_end(scenario, seats):
+def test_shipped_scenario_is_played_to_its_end_by_chance(scenario, seats):
     played = run_once(scenario, seed=seats, seats=seats)
     assert (played.error, played.stopped) == ("", "")

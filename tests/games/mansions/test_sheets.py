@@ -45,18 +45,18 @@ def test_sheet_note_lists_minutes_people_languages_and_boxes() -> None:
     )
 
 
-def test_a_hostile_file_is_refused() -> None:
+def test_import_refuses_a_hostile_file() -> None:
     with pytest.raises(ContentError, match="leads out of the archive"):
         scenario_sheets.read("mill.valkyrie", zipped({**files(), "../x.ini": b""}))
 
 
-def test_a_record_of_no_kind_is_refused() -> None:
+def test_sheet_refuses_a_record_without_a_kind() -> None:
     for record in ({}, {"kind": "valkyrie"}, {"title": 3}):
         with pytest.raises(ContentError):
             scenario_sheets.proof(record)
 
 
-def test_the_shortest_evening_stands_first():
+def test_shipped_sheets_begin_with_the_shortest():
     minutes = [toml_scenarios.shipped(name).minutes for name in scenario_sheets.shipped()]
     assert minutes == sorted(minutes)
     assert next(iter(scenario_sheets.shipped())) == scenario_sheets.SAMPLE

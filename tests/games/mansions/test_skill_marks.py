@@ -49,7 +49,7 @@ def test_mark_with_a_number_needs_that_many_successes(text: str, wanted: SkillTe
         "<i>Ti imbatti in un vecchio tomo.\n {lore}.",
     ],
 )
-def test_a_skill_without_a_number_is_counted(text: str) -> None:
+def test_mark_without_a_number_counts_successes(text: str) -> None:
     found = asked(text)
     assert found is not None
     assert (found.kind, found.tests) == ("counted", (SkillTestMark("lore"),))
@@ -111,19 +111,19 @@ def test_mark_that_negates_has_harm_and_amount(text: str, harm: tuple[object, ..
         ("All the doors are shut. Suffer 1 Horror ({will} negates).", False),
     ],
 )
-def test_a_test_of_several_investigators_says_so(text: str, *, each: bool) -> None:
+def test_mark_for_several_investigators_sets_each(text: str, *, each: bool) -> None:
     found = asked(text)
     assert found is not None
     assert found.each == each
 
 
-def test_either_of_two_tests_is_left_to_the_people() -> None:
+def test_marks_of_two_tests_are_both_kept() -> None:
     found = asked("You may test either ({influence}:1) or ({lore}:2).")
     assert found is not None
     assert found.tests == (SkillTestMark("influence", 0, 1), SkillTestMark("lore", 0, 2))
 
 
-def test_the_same_skill_with_two_numbers_has_none() -> None:
+def test_marks_with_two_numbers_count_successes() -> None:
     found = asked("Break it ({strength}; 3). With an axe, break it ({strength}; 1).")
     assert found is not None
     assert (found.kind, found.tests) == ("counted", (SkillTestMark("strength"),))
@@ -134,7 +134,7 @@ def test_mark_separates_the_target_from_the_test() -> None:
     assert found == SkillTestMention((SkillTestMark("agility", 0, 1),), "needed", passed=1, failed=2)
 
 
-def test_the_end_of_a_quota_names_what_is_rolled() -> None:
+def test_mark_at_the_end_of_a_quota_counts() -> None:
     assert asked("The door is stuck, push {strength}.") is None
     found = asked("The door is stuck, push {strength}.", quota=True)
     assert found is not None
@@ -196,7 +196,7 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES | st.text(max_size=5)).map("".join), st.lists(st.text(max_size=12), max_size=4))
-def test_any_text_is_answered(text: str, buttons: list[str]) -> None:
+def test_marks_of_any_text_are_valid(text: str, buttons: list[str]) -> None:
     found = asked(text, buttons)
     if found is not None:
         assert found.tests
@@ -204,5 +204,5 @@ def test_any_text_is_answered(text: str, buttons: list[str]) -> None:
 
 
 @given(st.text())
-def test_no_skill_no_test(text: str) -> None:
+def test_marks_need_a_skill(text: str) -> None:
     assert (asked(text) is None) or any(f"{{{skill}}}" in text.lower() for skill in SKILLS)

@@ -39,14 +39,14 @@ def test_darkness_is_cancelled_by_near_light_or_fire(state, counts):
     assert in_darkness(state, "A1") is counts
 
 
-def test_a_border_is_shared():
+def test_border_is_shared():
     assert adjacent(situation(spaces={"A1": Space(impassable=("A2",))}), "A2", "A1")
 
 
 RING = MappingProxyType({"A": Space(("B", "C")), "B": Space(("D",)), "C": Space(("D",)), "D": Space()})
 
 
-def test_the_way_avoids_fire_and_monsters_where_it_can():
+def test_path_avoids_fire_and_monsters():
     state = hall(spaces=RING, tokens=Tokens(fire=("B",)))
     assert ways_from(state, "A", 2)["D"] == ("C", "D")
     state = hall(replace(RAT, space="C"), spaces=RING)
@@ -61,7 +61,7 @@ def test_space_without_its_tile_cannot_be_entered():
     assert way_refused(laid, "A1", "A2") is None
 
 
-def test_a_barricade_counts_where_it_can_be_reached():
+def test_barricade_is_in_reach_on_its_side():
     own = Barricade(frozenset(("A1", "A2")), "A1", blocking=False)
     assert barred(hall(tokens=Tokens(barricades=(own,))), "A1") == (("A1", "A2"),)
     assert barred(hall(tokens=Tokens(barricades=(own,))), "A2") == ()
@@ -93,14 +93,14 @@ def test_same_space_implies_the_same_tile():
     assert str(GAME.tell(run.state, run.facts[0], "1")) == "Rat stands in Attic."
 
 
-def test_of_several_any_number_may_be_there():
+def test_same_space_asks_for_any_number_of_monsters():
     run, told = asked(same_space, tiles(replace(RAT, space=""), replace(OWL, space="")))
     assert (run.open[0].least, run.open[0].most) == (0, 2)
     give(run, "Owl")
     assert names(told[0]) == ["Owl"]
 
 
-def test_fire_on_the_same_tile_may_burn():
+def test_fire_on_the_same_tile_asks_whether_it_burns():
     run, told = asked(in_fire, tiles(ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileFoyer",))))
     give(run, "no")
     assert told == [False]
@@ -114,7 +114,7 @@ def test_places_are_spaces_or_tiles_and_have_names():
     assert str(place_title(tiles(), "TileAttic")) == "Attic"
 
 
-def test_only_who_may_be_here_is_a_companion():
+def test_companions_are_those_who_may_be_here():
     assert companions(hall(), "1") == ("2",)
     assert companions(hall(bob=seat("Bob", space="A2")), "1") == ()
     assert companions(tiles(), "1") == ("2",)

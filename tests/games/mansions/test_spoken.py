@@ -22,7 +22,7 @@ def with_monster(text: str, monster: str) -> str:
     return str(from_data(text, **line_text.monster_marks(monster)))
 
 
-def test_the_name_of_the_monster_stands_where_it_belongs():
+def test_monster_marks_become_the_name():
     assert with_monster("{Monster} turns to {monster}.", "the Ghost") == "The Ghost turns to the Ghost."
     assert with_monster("{Monster} waits.", "Professor Hale") == "Professor Hale waits."
 
@@ -36,11 +36,11 @@ def test_the_name_of_the_monster_stands_where_it_belongs():
         (Attack(*WORDS, "lore", 2, 5), "Test {lore}, 2 successes: 5 damage."),
     ],
 )
-def test_an_attack_says_what_the_dice_decide(line, said):
+def test_attack_text_states_test_and_damage(line, said):
     assert str(line_text.attack_asks(line, "heavy")) == said
 
 
-def test_a_horror_check_says_what_is_prevented_or_escaped():
+def test_horror_text_states_test_and_harm():
     assert str(line_text.horror_asks(Horror(*WORDS), 4)) == "Test {will}: you suffer 2 horror; each success prevents 1."
     all_or_none = Horror(*WORDS, needed=1, amount=2, facing="down")
     assert (
@@ -62,7 +62,7 @@ def test_activation_text_states_the_effects_of_a_hit():
     assert str(line_text.activation_asks(line)).endswith("If any gets through: You become Dazed.")
 
 
-def test_effects_are_sentences_for_whom_they_meet():
+def test_effects_text_names_whom_they_meet():
     told = (Effect("damage", 2, facing="down"), Effect("lose_clue"), Effect("cure", what="Dazed", who="each"))
     said = str(line_text.effects_text(told))
     assert said == "You suffer 2 damage face down. You lose 1 clue. Each of you discards Dazed."

@@ -47,14 +47,14 @@ def test_silent_event_takes_its_first_possible_button():
     assert says(run) == "EventC"  # its operations come before its buttons
 
 
-def test_of_two_that_wait_the_last_one_runs_first():
+def test_waiting_events_run_last_in_first_out():
     run = table(event("EventA", "On", trigger=START), event("EventB", "On", trigger=START))
     assert says(run) == "EventB"
     tap(run, "On")
     assert says(run) == "EventA"
 
 
-def test_chance_decides_between_the_ways_of_a_random_event():
+def test_random_event_reaches_all_its_successors():
     ways = [event(f"Event{n}", "Done") for n in range(6)]
     first = event("EventA", Button("On", tuple(one.name for one in ways)), trigger=START, at_random=True)
     came = set()
@@ -65,7 +65,7 @@ def test_chance_decides_between_the_ways_of_a_random_event():
     assert came == {one.name for one in ways}
 
 
-def test_a_flag_fires_its_trigger_and_falls():
+def test_flag_fires_its_trigger_and_is_reset():
     run = table(
         event("EventA", "On", trigger=START, operations=(sets("@bell", "1"),)),
         event("EventB", "Done", trigger="Varbell"),
@@ -75,7 +75,7 @@ def test_a_flag_fires_its_trigger_and_falls():
     assert run.state.story.variables["@bell"] == 0
 
 
-def test_the_story_ends_when_it_says_so():
+def test_end_variable_ends_the_story():
     run = table(event("EventA", "The end", trigger=START, text="Dawn. All is well.", operations=(sets("$end", "1"),)))
     facts = tap(run, "The end")
     assert any(isinstance(fact, StoryEnded) for fact in facts)
@@ -94,7 +94,7 @@ def test_component_is_placed_once():
     assert not any(isinstance(fact, PiecesPlaced) for fact in facts)
 
 
-def test_all_tokens_are_taken_away_by_one_word():
+def test_tokens_are_removed_by_one_word():
     run = table(
         event("EventA", Button("On", ("EventB",)), trigger=START, add=("TokenX", "TokenY", "TileZ")),
         event("EventB", "Done", remove=("#tokens",)),
@@ -137,28 +137,28 @@ def test_table_variables_are_read_only():
     ("op", "by", "result"),
     [("=", 3, 3.0), ("+", 3, 10.0), ("-", 3, 4.0), ("*", 3, 21.0), ("/", 3, 7 / 3), ("%", 3, 1.0), ("/", 0, 0.0)],
 )
-def test_every_operation(op, by, result):
+def test_operation_changes_the_variable(op, by, result):
     assert operated(state(a=7), [Operation("a", op, f"{by}")], ()) == {"a": result}
 
 
-def test_operations_see_what_the_ones_before_them_did():
+def test_operations_see_earlier_results():
     done = operated(state(), [Operation("a", "=", "4"), Operation("b", "=", "a"), Operation("b", "/", "2")], ())
     assert done == {"a": 4.0, "b": 2.0}
 
 
-def test_chance_is_asked_for_each_random_number():
+def test_operations_draw_each_random_number():
     ops = [Operation("a", "=", "#rand6"), Operation("b", "+", "2"), Operation("b", "+", "#rand4")]
     assert dice(ops) == (6, 4)
     assert operated(state(), ops, (5, 3)) == {"a": 5.0, "b": 5.0}
 
 
-def test_conditions_are_read_from_left_to_right_without_precedence():
+def test_conditions_have_no_precedence_but_brackets():
     assert not holds(state(a=1), (A, "OR", A, "AND", B))  # with precedence it would hold
     assert holds(state(a=1), (A, "OR", "(", A, "AND", B, ")"))
 
 
 @given(a=st.integers(-3, 3), b=st.integers(-3, 3), op=st.sampled_from(["==", "!=", ">", ">=", "<", "<="]))
-def test_comparisons_are_those_of_arithmetic(a, b, op):
+def test_comparisons_match_python(a, b, op):
     assert holds(state(a=a, b=b), (Compare("a", op, "b"),)) is eval(f"{a} {op} {b}")
 
 
@@ -185,7 +185,7 @@ def test_circle_of_silent_events_is_reported(ring):
     assert run.open[0].key == "circle"
 
 
-def test_after_a_circle_the_round_goes_on():
+def test_circle_is_followed_by_the_round():
     run = table(event("A", ITSELF, **SILENT))
     tap(run, GO)
     assert "End the phase without Ann, Bob" in options(run) or "Ann" in options(run)

@@ -38,7 +38,7 @@ def told(state, fact) -> str:
     return str(GAME.tell(state, fact, "1"))
 
 
-def test_things_of_one_name_are_counted():
+def test_log_counts_pieces_of_one_name():
     assert told(STATE, PiecesPlaced(("TokenX", "TokenZ", "TokenY"))) == "Placed: 2 × Search, Sight."
 
 
@@ -55,11 +55,11 @@ def test_log_skips_placed_overlays():
     assert told(state, PiecesPlaced(("UIBG",))) == ""
 
 
-def test_numbers_of_the_scenario_are_never_told():
+def test_log_hides_variables():
     assert told(STATE, VariablesSet((("traitor", 1.0),))) == ""
 
 
-def test_a_button_that_only_goes_on_is_not_told():
+def test_log_skips_continue_buttons():
     state = table(event("EventA", "", trigger="EventStart"), event("EventB", "{qst:CONTINUE}"), event("EventC")).state
     for name in ("EventA", "EventB", "EventC"):
         assert told(state, EventLeft(name, CONTINUE)) == ""
@@ -102,7 +102,7 @@ def in_german(state: State, fact: Event) -> str:
     return Languages().say("de", "mansions")(log_sentence(state, fact, "1"))
 
 
-def test_german_says_whither_and_where() -> None:
+def test_german_log_uses_the_right_case() -> None:
     assert in_german(hall(), Stepped("1", "A2", True)) == "Ann geht in die Küche."
     assert in_german(hall(), FigurePlaced("1", "A3")) == "Ann steht im Keller."
     assert in_german(printed("TileFoyer"), FigurePlaced("1", "TileFoyer")) == "Ann steht am Ort Foyer."

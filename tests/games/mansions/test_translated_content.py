@@ -78,13 +78,13 @@ def test_shipped_scenario_texts_are_in_the_catalogue(name: str) -> None:
     assert not missing(of_scenario(state, story_of(state).scenario), "mansions", "mansions_scenarios")
 
 
-def test_each_line_of_ours_is_in_its_catalogue() -> None:
+def test_shipped_lines_are_in_the_catalogue() -> None:
     state = begun(names()[0])
     told = (getattr(line, said, "") for pool in LINES for line in pool.values() for said in SAID)
     assert not missing((words(state, text) for text in told), "mansions_lines")
 
 
-def test_each_mythos_event_of_ours_is_in_its_catalogue() -> None:
+def test_mythos_events_are_in_the_catalogue() -> None:
     state = begun(names()[0])
     told = (text for one in PERILS.values() for text in of_component(state, one))
     assert not missing(told, "mansions", "mansions_lines")
@@ -104,7 +104,7 @@ def test_printed_things_are_in_the_catalogue() -> None:
     assert not missing(map(from_data, told), "mansions_content")
 
 
-def test_a_mark_is_a_placeholder_of_the_message() -> None:
+def test_extractor_turns_marks_into_placeholders() -> None:
     source = 'text = """\n{var:told} of {var:need}.\n"""\n'
     assert list(extract_content(source, "garden.toml")) == ["{var_told} of {var_need}."]
 

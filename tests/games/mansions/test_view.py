@@ -24,7 +24,7 @@ def odds_of(clues: int = 2, **changes):
     return block(begun(observation(**changes), situation(ann=seat("Ann", clues=clues))).state, Odds)
 
 
-def test_before_the_roll_the_chances_are_exact():
+def test_view_shows_exact_odds_before_the_roll():
     odds = odds_of(clues=0)
     assert str(odds.subtitle) == "3 dice, 2 successes needed"
     assert sum(bar.share for bar in odds.bars) == pytest.approx(1)
@@ -35,7 +35,7 @@ def test_before_the_roll_the_chances_are_exact():
 
 @pytest.mark.parametrize("clues", [1, 2, 5])
 @pytest.mark.parametrize("needed", [1, 2, 3])
-def test_the_odds_with_clues_are_those_of_all_throws(clues, needed):
+def test_view_odds_with_clues_match_all_throws(clues, needed):
     throws = list(product(DIE.sides, repeat=3))
     reached = sum(faces.count(S) + min(clues, faces.count(I)) >= needed for faces in throws)
     word = "1 clue" if clues == 1 else f"{min(clues, 3)} clues"
@@ -43,7 +43,7 @@ def test_the_odds_with_clues_are_those_of_all_throws(clues, needed):
     assert said == f"{needed} or more; with {word} {reached / len(throws):.0%}"
 
 
-def test_a_verdict_says_why():
+def test_view_explains_the_verdict():
     run = rolled(S, S, B)
     shown = block(run.state, Sum)
     assert (shown.verdict, shown.total, shown.needed) == ("passed", 2, 2)
@@ -57,7 +57,7 @@ def test_view_shows_the_skills_of_each_seat():
     assert str(card.note) == "strength 3 · agility 4 · observation 3 · lore 5 · influence 2 · will 4"
 
 
-def test_the_round_and_its_phase_are_always_in_sight():
+def test_view_shows_round_and_phase():
     state = table(event("EventA", "On", trigger=START)).state
     assert str(block(state, Heading).subtitle).startswith("Round 1 · Investigator")
     steps = block(state, Steps)
@@ -83,7 +83,7 @@ def test_view_shows_the_odds_of_a_story_test():
     assert str(block(run.state, Odds).subtitle) == "3 dice, 1 success needed"
 
 
-def test_when_it_is_over_the_ending_stands_there():
+def test_view_shows_the_ending():
     run = table(event("EventA", "The end", trigger=START, text="Dawn.", operations=(sets("$end", "1"),)))
     tap(run, "The end")
     assert str(block(run.state, Story).text) == "Dawn."

@@ -36,7 +36,7 @@ def undrawn(scenario: Scenario) -> set[str]:
 
 
 @pytest.mark.parametrize("name", toml_scenarios.names())
-def test_all_of_a_scenario_of_ours_can_be_tapped(name: str) -> None:
+def test_shipped_scenario_can_be_tapped_whole(name: str) -> None:
     assert not undrawn(toml_scenarios.read(reader.SCENARIOS / name))
 
 

@@ -14,7 +14,7 @@ def laid(**changes):
     return lay({**ROOMS, **changes}, MAP, "here")
 
 
-def test_a_tile_holds_its_spaces():
+def test_tile_holds_its_spaces():
     assert laid().tile("ground") == Rect(0, 0, 4, 4)
     assert laid().tile("cellar") is None
 

@@ -27,13 +27,13 @@ def test_example_door_reveals_darkness_and_a_monster():
     assert state.story.board == ("kitchen", "pantry", "shelf")
 
 
-def test_a_monster_goes_over_our_map_by_itself():
+def test_example_monster_moves_by_itself():
     walker = opened()
     walker.wait(lambda state: state.story.round == 2 and quiet(state))
     assert walker.run.state.monsters["Frost Rat"].space == "Kitchen"
 
 
-def test_its_attack_does_what_its_activation_says():
+def test_example_activation_deals_its_damage():
     told = example()
     told["event"]["begin"]["next"] = "rat"
     told["event"]["cold"]["next"] = "quiet"
@@ -43,7 +43,7 @@ def test_its_attack_does_what_its_activation_says():
     assert walker.run.state.seats["1"].damage == Harm(down=2)
 
 
-def test_a_test_that_fails_does_what_it_says():
+def test_example_test_failure_deals_damage():
     walker = table(BLANK)
     walker.deed("door", 0)
     walker.wait(lambda state: state.seats["1"].damage.total)
@@ -51,7 +51,7 @@ def test_a_test_that_fails_does_what_it_says():
     assert "door" in walker.run.state.story.board
 
 
-def test_a_solved_puzzle_ends_it():
+def test_example_puzzle_ends_the_scenario():
     walker = opened()
     walker.work("shelf", 0)
     assert walker.ran[-1] == "box.next"

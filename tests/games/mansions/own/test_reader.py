@@ -35,14 +35,14 @@ def test_door_token_is_between_two_spaces(pantry):
     assert door.buttons == (Button("{action} Pull", ("door.1.next",), action=True),)
 
 
-def test_a_test_has_a_button_for_each_way(pantry):
+def test_reader_gives_a_test_two_buttons(pantry):
     test = pantry.components["door.1.next"]
     assert test.trial == Trial("strength", 1)
     assert [button.next for button in test.buttons] == [("door.1.next.passed",), ("door.1.next.failed",)]
     assert pantry.components["door.1.next.failed"].effects == (Effect("damage", 1, facing="down"),)
 
 
-def test_moments_conditions_and_changes_are_read(pantry):
+def test_reader_reads_triggers_conditions_and_operations(pantry):
     assert pantry.components["cold"].trigger == "Mythos"
     assert pantry.components["cold"].operations == (Operation("cold", "+", "1"),)
     assert pantry.components["frozen"].condition == (Compare("cold", ">=", "6"),)
@@ -71,13 +71,13 @@ def test_item_has_a_title_and_an_inspect_event():
     assert told.components["jam.inspect"].text == "Plum."
 
 
-def test_a_count_may_go_into_a_number():
+def test_quota_may_be_a_variable():
     event = {"text": "Count. ({lore}.)", "test": {"skill": "lore"}, "quota": "read", "next": "quiet"}
     told = toml_scenarios.scenario_of(changed("event", "count", to=event), "the page").components["count"]
     assert (told.quota, told.buttons) == ("read", (Button("", ("quiet",)),))
 
 
-def test_a_count_to_a_number_has_two_ways():
+def test_quota_with_a_number_has_two_buttons():
     event = {"text": "Dig.", "quota": 4, "passed": "quiet", "failed": "quiet"}
     told = toml_scenarios.scenario_of(changed("event", "dig", to=event), "the page").components["dig"]
     assert (told.quota, len(told.buttons)) == ("4", 2)
@@ -126,7 +126,7 @@ def test_reader_names_the_place_of_a_fault(told, sentence):
         toml_scenarios.scenario_of(told, "the page")
 
 
-def test_without_an_ending_it_is_no_scenario():
+def test_reader_refuses_a_scenario_without_an_ending():
     told = without("event", "frozen")
     del told["puzzle"]["box"]["solved"]["ending"]
     told["event"]["cold"]["next"] = "quiet"
@@ -149,7 +149,7 @@ def page_parts():
     return head, f"[tile.kitchen]{rest}"
 
 
-def test_a_folder_of_files_is_one_scenario(tmp_path):
+def test_folder_of_files_is_one_scenario(tmp_path):
     head, rest = page_parts()
     assert toml_scenarios.read(written(tmp_path, head=head, rest=rest)) == toml_scenarios.scenario_of(
         example(), "the page"

@@ -25,7 +25,7 @@ FEAR, LAMP = Compare("fear", ">=", "3"), Compare("lamp", "==", "0")
         ("android and north", (Compare("android", ">", "0"), "AND", Compare("north", ">", "0"))),
     ],
 )
-def test_a_condition_is_read_from_left_to_right(text, parts):
+def test_condition_is_read_from_left_to_right(text, parts):
     assert condition(text, HERE) == parts
 
 
@@ -49,7 +49,7 @@ def test_broken_condition_names_its_place(text):
         ("signal alarm", Operation("@alarm", "=", "1")),
     ],
 )
-def test_a_change_of_a_number_is_a_sentence(change, operation):
+def test_operation_is_read_from_a_sentence(change, operation):
     assert operations([change], HERE) == (operation,)
 
 
@@ -73,7 +73,7 @@ def test_broken_operation_shows_an_example(change):
         ("eliminated", "Eliminated"),
     ],
 )
-def test_a_moment_has_a_name(text, name):
+def test_trigger_is_read_from_a_sentence(text, name):
     assert trigger(text, ("rat",), HERE) == name
 
 
@@ -91,7 +91,7 @@ def test_unknown_trigger_lists_the_known_ones():
         ({"hurt": 2, "what": "rat"}, Effect("hurt", 2, "rat")),
     ],
 )
-def test_an_effect_is_named_by_its_key(told, is_it):
+def test_effect_is_named_by_its_key(told, is_it):
     assert effect(told, HERE) == is_it
 
 
@@ -110,7 +110,7 @@ def names(table, kind="event"):
     return [entry.name for entry in unrolled(kind, "door", table)]
 
 
-def test_an_event_written_inside_is_called_after_its_place():
+def test_nested_event_is_named_after_its_place():
     entries = list(unrolled("event", "door", {"test": {}, "passed": {"text": "open"}, "failed": "stuck"}))
     assert [(entry.name, entry.kind) for entry in entries] == [("door", "event"), ("door.passed", "event")]
     assert entries[0].table["passed"] == ["door.passed"]
@@ -124,12 +124,12 @@ def test_nested_events_are_named_by_place_and_number():
     assert names({"choice": [{"label": "a"}, {"label": "b", "next": {}}]}) == ["door", "door.2.next"]
 
 
-def test_solved_is_what_follows_a_puzzle():
+def test_nested_event_of_solved_follows_a_puzzle():
     (puzzle, solved) = unrolled("puzzle", "door", {"solved": {"text": "click"}})
     assert puzzle.table == {"next": ["door.next"]}
     assert solved.kind == "event"
 
 
-def test_a_single_thing_needs_no_brackets():
+def test_lists_with_one_value_need_no_brackets():
     (entry,) = unrolled("event", "door", {"set": "a", "add": "b", "remove": ["c"], "effects": {"clue": 1}})
     assert entry.table == {"set": ["a"], "add": ["b"], "remove": ["c"], "effects": [{"clue": 1}]}

@@ -53,7 +53,7 @@ def test_code_answer_is_symmetric_and_bounded(row, guess):
     assert (told.right == 4) == (row == guess)
 
 
-def test_a_guess_is_kept_and_the_right_one_solves_it():
+def test_code_guesses_are_kept_until_solved():
     puzzle = code_puzzle.guessed(hidden("1 2 3 4"), "1 2 4 3")
     assert (puzzle.tried, code_puzzle.solved(puzzle)) == (("1 2 4 3",), False)
     assert code_puzzle.solved(code_puzzle.guessed(puzzle, "1 2 3 4"))
@@ -79,7 +79,7 @@ def test_code_refuses_a_bad_guess_with_a_reason(text, sentence):
 
 
 @given(st.text(max_size=40))
-def test_any_words_are_a_guess_or_refused(text):
+def test_code_guess_of_any_words_counts_or_is_refused(text):
     puzzle = hidden("1 2 3 4", "symbol")
     refusal = code_puzzle.refused(puzzle, text)
     if refusal is None:
@@ -92,5 +92,5 @@ def test_any_words_are_a_guess_or_refused(text):
     ("alphabet", "names"),
     [("symbol", ("star", "moon", "sun")), ("element", ("red", "blue", "green")), ("lock.png", ("1", "2", "3"))],
 )
-def test_symbols_have_names_of_ours(alphabet, names):
+def test_code_symbols_have_names(alphabet, names):
     assert code_puzzle.names(alphabet, 3) == names

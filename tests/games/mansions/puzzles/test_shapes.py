@@ -40,7 +40,7 @@ def test_puzzle_seed_is_deterministic_and_unsolved(part, seed):
 
 
 @given(PART, SEED)
-def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
+def test_puzzle_can_be_solved_in_its_fewest_steps(part, seed):
     puzzle, steps = puzzle_kinds.begin_puzzle(part, seed), 0
     while not puzzle_kinds.is_solved(puzzle):
         puzzle, steps = puzzle_kinds.moved(puzzle, next_step(puzzle)), steps + 1
@@ -50,7 +50,7 @@ def test_every_puzzle_can_be_solved_in_its_own_steps(part, seed):
 
 
 @given(PART, SEED, st.data())
-def test_every_move_that_is_offered_can_be_made(part, seed, data):
+def test_puzzle_moves_can_be_made(part, seed, data):
     puzzle = puzzle_kinds.begin_puzzle(part, seed)
     for move in puzzle_kinds.moves_of(puzzle):
         assert puzzle_kinds.refused(puzzle, move.id) is None
@@ -69,7 +69,7 @@ def test_puzzle_refuses_an_impossible_step_with_a_reason(shape, step):
 
 
 @pytest.mark.parametrize("shape", SHAPES[:1] + SHAPES[2:])
-def test_a_solved_puzzle_has_no_next_step(shape):
+def test_puzzle_solved_has_no_next_step(shape):
     puzzle = puzzle_kinds.begin_puzzle(PuzzlePart(shape, level=2), 1)
     while not puzzle_kinds.is_solved(puzzle):
         puzzle = puzzle_kinds.moved(puzzle, next_step(puzzle))
@@ -77,13 +77,13 @@ def test_a_solved_puzzle_has_no_next_step(shape):
         next_step(puzzle)
 
 
-def test_a_seed_gives_the_numbers_of_the_published_generator():
+def test_seed_gives_numbers_of_the_published_generator():
     row = numbers(1234567)
     assert [next(row) for _ in range(3)] == [6457827717110365317, 3203168211198807973, 9817491932198370423]
 
 
 @given(st.lists(st.integers(), min_size=1), SEED)
-def test_one_seed_picks_one_thing(things, seed):
+def test_seed_picks_one_thing(things, seed):
     assert one_of(things, seed) in things
     assert one_of(things, seed) == one_of(things, seed)
 
@@ -103,18 +103,18 @@ SHUT = ("..A...", "..A...", "XXA...", "..B...", "..B...", "..B...")
 
 
 @pytest.mark.parametrize(("rows", "depth"), [(FREE, 1), (ONE_IN_THE_WAY, 2), (SHUT, None)], ids=["free", "one", "shut"])
-def test_the_fewest_moves_are_found(rows, depth):
+def test_solver_finds_the_fewest_moves(rows, depth):
     assert solver.fewest(rows) == depth
 
 
-def test_shortest_path_ends_in_the_opening():
+def test_solver_path_ends_in_the_opening():
     way = solver.shortest_path(ONE_IN_THE_WAY)
     assert len(way) == 2
     assert way[-1][slide_puzzle.EXIT].endswith("XX")
     assert solver.shortest_path(SHUT) == ()
 
 
-def test_maze_positions_match_the_moves_of_the_page():
+def test_solver_positions_match_the_slide_moves():
     rows = slide_puzzle.begin(12, 5).pieces
     puzzle, maze = Puzzle("slide", 12, 0, pieces=rows), solver.Maze(rows)
     assert maze.rows(maze.start) == rows
@@ -134,7 +134,7 @@ def test_picture_is_shuffled_with_all_pieces(columns, rows, seed):
 
 
 @given(SIDE, SIDE, SEED, st.data())
-def test_a_swap_moves_two_pieces_and_undoes_itself(columns, rows, seed, data):
+def test_picture_swap_undoes_itself(columns, rows, seed, data):
     puzzle = picture_puzzle.begin(columns, rows, seed)
     move = data.draw(st.sampled_from(picture_puzzle.moves(puzzle))).id
     after = picture_puzzle.moved(puzzle, move)
@@ -142,7 +142,7 @@ def test_a_swap_moves_two_pieces_and_undoes_itself(columns, rows, seed, data):
     assert picture_puzzle.moved(after, move) == puzzle
 
 
-def test_only_neighbours_are_swapped():
+def test_picture_swaps_neighbours_only():
     ids = [move.id for move in picture_puzzle.moves(picture_puzzle.begin(3, 2, 0))]
     assert ids == ["0-1", "0-3", "1-2", "1-4", "2-5", "3-4", "4-5"]
 
@@ -161,7 +161,7 @@ def test_tower_begins_at_the_asked_depth(level, seed):
 
 @pytest.mark.slow
 @given(st.integers(1, 255), SEED)
-def test_so_many_moves_bring_it_to_the_end(level, seed):
+def test_tower_is_solved_in_its_depth(level, seed):
     puzzle, depth = tower_puzzle.begin(level, seed), tower_puzzle.depth_of()
     for _ in range(level):
         puzzle = min(

@@ -71,7 +71,7 @@ def test_slide_move_has_words():
     assert texts["X:1"] == "the marked block, 1 to the right"
 
 
-def test_one_move_is_one_block_any_distance():
+def test_slide_move_goes_any_distance():
     there = hall("......", "......", "XX....", "......", "......", "......")
     assert slide_puzzle.solved(slide_puzzle.moved(there, "X:4"))
     assert not slide_puzzle.solved(slide_puzzle.moved(there, "X:3"))
@@ -79,7 +79,7 @@ def test_one_move_is_one_block_any_distance():
 
 
 @given(LEVEL, SEED, st.data())
-def test_no_move_loses_or_bends_a_block(level, seed, data):
+def test_slide_moves_keep_all_blocks(level, seed, data):
     puzzle = slide_puzzle.begin(level, seed)
     blocks = {(block.letter, block.length, block.across) for block in slide_puzzle.sliders(puzzle.pieces)}
     for _ in range(5):

@@ -33,15 +33,15 @@ A, B = Compare("a", "==", "1"), Compare("b", ">", "c")
         ("", ()),
     ],
 )
-def test_a_condition_is_read_in_its_order(told: str, condition: object) -> None:
+def test_condition_is_read_in_order(told: str, condition: object) -> None:
     assert one("EventA", vartests=told).condition == condition
 
 
-def test_old_conditions_must_all_hold() -> None:
+def test_condition_in_the_old_form_joins_by_and() -> None:
     assert one("EventA", conditions="a,==,1 b,>,c").condition == (A, "AND", B)
 
 
-def test_new_tests_stand_over_old_conditions() -> None:
+def test_condition_prefers_the_new_form() -> None:
     assert one("EventA", conditions="a,==,1", vartests="VarOperation:b,>,c").condition == (B,)
 
 
@@ -71,7 +71,7 @@ def test_fire_has_two_names() -> None:
     assert found.condition == (Compare("$fire", ">", "0"),)
 
 
-def test_brackets_without_end_end() -> None:
+def test_condition_limits_brackets_and_words() -> None:
     told = "VarTestsParenthesis:( " * 300 + "VarOperation:a,==,1 " + "VarTestsParenthesis:) " * 300
     assert one("EventA", vartests=told).condition == (*("(",) * 20, A, *(")",) * 20)
     assert len(one("EventA", vartests="VarOperation:a,==,1 " * 9000).condition) < 1000
@@ -104,7 +104,7 @@ def test_button_label_by_reference_costs_an_action() -> None:
         ({"buttons": "two"}, 1),
     ],
 )
-def test_an_event_that_is_shown_has_a_button(values: dict[str, str], count: int) -> None:
+def test_button_count_has_a_minimum_and_a_limit(values: dict[str, str], count: int) -> None:
     assert len(one("EventA", **values).buttons) == count
 
 
@@ -118,7 +118,7 @@ def test_button_has_a_condition_and_a_fallback() -> None:
 @pytest.mark.parametrize(
     ("action", "unmet"), [("", "disable"), (",HIDE", "hide"), (",none", "none"), (",?", "disable")]
 )
-def test_a_condition_may_stand_behind_the_names(action: str, unmet: str) -> None:
+def test_button_condition_may_follow_the_names(action: str, unmet: str) -> None:
     found = one("EventA", buttons="1", event1=f"EventB EventC,a,==,1{action}").buttons[0]
     assert (found.next, found.condition, found.unmet) == (("EventB", "EventC"), (Compare("a", "==", "1"),), unmet)
 

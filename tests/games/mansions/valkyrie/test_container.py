@@ -39,7 +39,7 @@ def refused(upload: bytes) -> str:
     return str(raised.value)
 
 
-def test_texts_and_pictures_are_taken_and_nothing_else() -> None:
+def test_container_reads_only_texts_and_pictures() -> None:
     found = from_zip(NAME, zipped(files(map_png=PNG, song_ogg=b"la", more_zip=zipped(), run_exe=b"MZ")))
     assert sorted(found) == ["Localization.English.txt", "events.ini", "map.png", "quest.ini"]
 
@@ -71,19 +71,19 @@ def test_container_treats_slashes_alike() -> None:
     assert "two files of the name 'art/map.png'" in refused(zipped(both))
 
 
-def test_a_link_is_refused() -> None:
+def test_container_refuses_a_link() -> None:
     told = refused(packed("events2.ini", b"/etc/passwd", create_system=3, external_attr=(stat.S_IFLNK | 0o777) << 16))
     assert told.startswith("mill.valkyrie: 'events2.ini' is a link to another file, or a device.")
 
 
-def test_a_file_with_a_password_is_refused() -> None:
+def test_container_refuses_a_password() -> None:
     upload = bytearray(packed("secret.ini"))
     at = upload.rfind(b"PK\x01\x02")
     upload[at + 8] |= 1
     assert refused(bytes(upload)).startswith("mill.valkyrie: 'secret.ini' is locked with a password.")
 
 
-def test_a_bomb_is_refused_by_how_much_it_would_grow() -> None:
+def test_container_refuses_a_zip_bomb() -> None:
     told = refused(packed("events2.ini", bytes(2_000_000)))
     assert "'events2.ini' would unpack to" in told and "times its size: that is no scenario." in told
 
@@ -109,7 +109,7 @@ def test_container_empties_a_large_picture(monkeypatch: pytest.MonkeyPatch) -> N
     assert from_zip(NAME, zipped(files(map_png=PNG)))["map.png"] == b""
 
 
-def test_no_picture_takes_the_room_of_a_text(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_container_reads_texts_before_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_READ", sum(map(len, files().values())) + 40)
     found = from_zip(NAME, zipped({"a.png": PNG, "b.png": PNG, **files()}))
     assert found["a.png"] == PNG and found["b.png"] == b"" and found["events.ini"]
@@ -122,36 +122,36 @@ def test_container_detects_a_false_size() -> None:
     assert refused(bytes(upload)).startswith("mill.valkyrie is no ZIP that can be read")
 
 
-def test_too_many_files_are_refused() -> None:
+def test_container_refuses_too_many_files() -> None:
     upload = zipped({f"{n}.ini": b"" for n in range(container.MOST_FILES + 1)})
     assert "holds 2001 files, at most 2000 are read" in refused(upload)
 
 
-def test_a_list_of_contents_without_end_is_not_read() -> None:
+def test_container_refuses_a_long_directory() -> None:
     upload = bytearray(zipped())
     struct.pack_into("<L", upload, upload.rfind(b"PK\x05\x06") + 12, 50_000_000)
     assert refused(bytes(upload)) == "mill.valkyrie holds more than 2000 files: no scenario needs that many."
 
 
-def test_a_large_archive_in_the_64_bit_form_is_refused() -> None:
+def test_container_refuses_the_64_bit_form() -> None:
     upload = zipped()
     at = upload.rfind(b"PK\x05\x06")
     assert "holds more than 2000 files" in refused(upload[:at] + b"PK\x06\x07" + bytes(16) + upload[at:])
 
 
-def test_a_file_that_is_no_zip_is_refused() -> None:
+def test_container_refuses_other_files() -> None:
     assert refused(b"hello") == "mill.valkyrie is no ZIP, or only a part of one: download it again."
     assert refused(zipped()[:-30]) == "mill.valkyrie is no ZIP, or only a part of one: download it again."
 
 
-def test_damaged_content_is_refused() -> None:
+def test_container_refuses_damaged_content() -> None:
     upload = bytearray(zipped())
     upload[60] ^= 0xFF
     assert "mill.valkyrie is no ZIP that can be read" in refused(bytes(upload))
 
 
 @pytest.mark.parametrize("method", [99, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
-def test_an_unusual_way_of_packing_is_refused(method: int) -> None:
+def test_container_refuses_unusual_compression(method: int) -> None:
     """LZMA asks for as much memory as its head says, before it has read a byte."""
     upload = bytearray(zipped())
     at = upload.find(b"PK\x01\x02")
@@ -159,7 +159,7 @@ def test_an_unusual_way_of_packing_is_refused(method: int) -> None:
     assert "is packed in a way that is not read" in refused(bytes(upload))
 
 
-def test_backslashes_divide_folders() -> None:
+def test_container_reads_backslashes_as_folders() -> None:
     assert "art/map.png" in from_zip(NAME, zipped({**files(), "art\\map.png": PNG}))
 
 
@@ -167,7 +167,7 @@ def test_container_ignores_odd_names_of_other_files() -> None:
     assert sorted(from_zip(NAME, zipped({**files(), "Icon\r": b"", "art/": b""}))) == sorted(files())
 
 
-def test_a_folder_around_the_scenario_is_stepped_over() -> None:
+def test_container_skips_an_outer_folder() -> None:
     inside = {f"The Mill/{name}": content for name, content in files().items()}
     assert sorted(from_zip(NAME, zipped(inside))) == sorted(files())
 
@@ -181,11 +181,11 @@ def test_container_reads_accents_with_and_without_flag() -> None:
     assert "Zürich.png" in from_zip(NAME, bytes(unmarked))
 
 
-def test_letters_with_loose_accents_are_put_together() -> None:
+def test_container_normalizes_accents() -> None:
     assert "Zürich.png" in from_zip(NAME, zipped({**files(), "Zu\u0308rich.png": PNG}))
 
 
-def test_a_folder_is_read_without_its_links(tmp_path: Path) -> None:
+def test_folder_is_read_without_links(tmp_path: Path) -> None:
     for name, content in files().items():
         (tmp_path / name).write_bytes(content)
     (tmp_path / "link.ini").symlink_to("/etc/hostname")
@@ -193,7 +193,7 @@ def test_a_folder_is_read_without_its_links(tmp_path: Path) -> None:
     assert sorted(from_folder(tmp_path)) == sorted(files())
 
 
-def test_a_folder_with_too_much_in_it_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_refuses_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_FILES", 3)
     for n in range(5):
         (tmp_path / f"{n}.ini").touch()
@@ -201,7 +201,7 @@ def test_a_folder_with_too_much_in_it_is_refused(tmp_path: Path, monkeypatch: py
         from_folder(tmp_path)
 
 
-def test_a_file_of_a_folder_may_not_be_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_folder_refuses_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container, "MOST_TEXT", 4)
     (tmp_path / "quest.ini").write_text("[Quest]")
     with pytest.raises(ContentError, match=r"'quest.ini' is too large"):
@@ -218,12 +218,12 @@ def outcome(upload: bytes) -> str:
 
 
 @given(st.binary(max_size=300))
-def test_any_bytes_are_files_or_a_sentence(upload: bytes) -> None:
+def test_container_reads_or_names_the_fault_of_bytes(upload: bytes) -> None:
     assert NAME in outcome(upload)
 
 
 @given(st.integers(0, 10_000), st.integers(0, 255))
-def test_one_wrong_byte_is_files_or_a_sentence(place: int, byte: int) -> None:
+def test_container_reads_or_names_one_wrong_byte(place: int, byte: int) -> None:
     upload = bytearray(zipped())
     upload[place % len(upload)] = byte
     assert NAME in outcome(bytes(upload))

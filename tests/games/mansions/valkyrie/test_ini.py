@@ -9,13 +9,13 @@ from hypothesis import strategies as st
 from companion.games.mansions.content.valkyrie.section import read_ini, text_of
 
 
-def test_sections_hold_keys_with_values_and_bare_lines() -> None:
+def test_ini_reads_values_and_bare_lines() -> None:
     told = "; saved by hand\n[QuestData]\nevents.ini\n\n[EventA]\n add = TokenA  TokenB \nnext=a=b\n"
     assert read_ini(told) == {"QuestData": {"events.ini": ""}, "EventA": {"add": "TokenA  TokenB", "next": "a=b"}}
 
 
 @pytest.mark.parametrize("value", ['"red"', ' "red" ', "red", '"red'])
-def test_quotes_around_a_value_are_taken_off(value: str) -> None:
+def test_ini_strips_quotes(value: str) -> None:
     assert read_ini(f"[A]\nbuttoncolor1={value}") == {"A": {"buttoncolor1": "red"}}
 
 
@@ -28,20 +28,20 @@ def test_ini_skips_lines_before_the_first_section() -> None:
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
-def test_lines_end_as_they_like(end: str) -> None:
+def test_ini_accepts_all_line_ends(end: str) -> None:
     assert read_ini(end.join(("[A]", "x=1", "", "y=2"))) == {"A": {"x": "1", "y": "2"}}
 
 
 @pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
-def test_letters_are_read_in_the_codings_that_editors_write(coding: str) -> None:
+def test_ini_decodes_the_encodings_of_editors(coding: str) -> None:
     assert text_of("[Évent]".encode(coding)) == "[Évent]"
 
 
-def test_a_letter_that_no_database_keeps_is_left_out() -> None:
+def test_ini_drops_null_letters() -> None:
     assert text_of(b"[Event\0A]") == "[EventA]"
 
 
 @given(st.binary(max_size=400))
-def test_any_bytes_give_sections_of_words(content: bytes) -> None:
+def test_ini_reads_any_bytes(content: bytes) -> None:
     for name, values in read_ini(text_of(content)).items():
         assert name and all(isinstance(value, str) for value in values.values())

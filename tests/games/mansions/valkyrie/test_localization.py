@@ -30,12 +30,12 @@ from companion.games.mansions.content.valkyrie.localization import (
         (" A.text ,Come in.", "Come in."),
     ],
 )
-def test_a_line_is_a_key_and_a_text(line: str, text: str) -> None:
+def test_texts_are_read_by_key(line: str, text: str) -> None:
     assert read_texts(f".,English\n{line}") == {"A.text": text}
 
 
 @pytest.mark.parametrize(("opens", "closes"), [('"', '"'), ("|||", "|||")])
-def test_a_text_may_go_over_lines(opens: str, closes: str) -> None:
+def test_texts_may_span_lines(opens: str, closes: str) -> None:
     told = f".,English\nA.text,{opens}One\nTwo, three{closes}\nB.text,Four"
     assert read_texts(told) == {"A.text": "One\nTwo, three", "B.text": "Four"}
 
@@ -90,5 +90,5 @@ def test_texts_limit_the_search_for_an_end() -> None:
 
 
 @given(st.text(max_size=300))
-def test_any_text_gives_words_by_keys(text: str) -> None:
+def test_texts_accept_any_file(text: str) -> None:
     assert all(key and isinstance(value, str) for key, value in read_texts(text).items())

@@ -23,7 +23,7 @@ from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
 END = Operation("$end", "=", "1")
 
 
-def test_the_head_is_read() -> None:
+def test_reader_reads_the_head() -> None:
     found = scenario(
         {}, {"quest.name": "The Mill", "quest.description": "A wheel.", "quest.authors": "Ann"},
         packs="MoM1E BtT", minhero="1", maxhero="4", difficulty="0.6", lengthmin="60", lengthmax="90", image="mill.jpg",
@@ -40,16 +40,16 @@ def test_reader_refuses_an_unknown_format(form: str) -> None:
 
 
 @pytest.mark.parametrize("form", range(4, 22))
-def test_every_format_from_4_to_21_is_read(form: int) -> None:
+def test_reader_accepts_formats_4_to_21(form: int) -> None:
     assert scenario({}, format=f"{form}").format == form
 
 
-def test_a_scenario_of_another_game_is_refused() -> None:
+def test_reader_refuses_another_game() -> None:
     with pytest.raises(ContentError, match="of another game"):
         scenario({}, type="D2E")
 
 
-def test_an_event_is_read() -> None:
+def test_reader_reads_an_event() -> None:
     found = one(
         "EventA", {"EventA.text": "It creaks."},
         add="TokenA TokenB", remove="#monsters", trigger="Mythos", randomevents="True", quota="3", highlight="true",
@@ -62,7 +62,7 @@ def test_an_event_is_read() -> None:
 
 
 @pytest.mark.parametrize(("told", "quota"), [("2", "2"), ("count", "count"), ("0", ""), ("", "")])
-def test_a_quota_is_a_number_or_a_variable(told: str, quota: str) -> None:
+def test_quota_is_a_number_or_a_variable(told: str, quota: str) -> None:
     assert one("EventA", quota=told).quota == quota
 
 
@@ -76,11 +76,11 @@ def test_token_and_tile_default_to_the_origin() -> None:
 
 
 @pytest.mark.parametrize("word", ["false", "False", "FALSE", "no", "0", ""])
-def test_a_word_that_is_not_true_is_false(word: str) -> None:
+def test_flag_is_false_unless_true(word: str) -> None:
     assert one("EventA", display=word).display is False
 
 
-def test_a_token_is_read() -> None:
+def test_reader_reads_a_token() -> None:
     told = {"type": "TokenWallInside", "rotation": "90", "tokensize": "small", "customImage": "art\\well.png"}
     assert one("TokenA", **told).part == TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")
 
@@ -96,7 +96,7 @@ def test_overlay_is_centred_by_default() -> None:
     )
 
 
-def test_a_spawn_is_read() -> None:
+def test_reader_reads_a_spawn() -> None:
     told = {"monster": "CustomMonsterA MonsterGhost", "traits": "spirit", "traitpool": "beast horror", "unique": "true"}
     texts = {"SpawnA.uniquetitle": "Old Tom", "SpawnA.uniquetext": "He waits."}
     assert one("SpawnA", texts, **told, uniquehealth="5", uniquehealthhero="1.5", activated="true").part == SpawnPart(
@@ -114,11 +114,11 @@ def test_item_is_starting_by_default() -> None:
     assert isinstance(part, ItemPart) and not part.starting
 
 
-def test_an_item_under_its_old_name_is_one() -> None:
+def test_item_may_use_its_old_name() -> None:
     assert one("StartingItemA", itemname="ItemCommonAxe").kind == "item"
 
 
-def test_a_puzzle_is_read() -> None:
+def test_reader_reads_a_puzzle() -> None:
     told = {
         "class": "code",
         "skill": "{lore}",
@@ -148,7 +148,7 @@ MONSTER = {
 }
 
 
-def test_a_monster_of_its_own_is_read() -> None:
+def test_reader_reads_a_monster() -> None:
     texts = {
         "CustomMonsterA.monstername": "The Mob",
         "CustomMonsterA.info": "-",
@@ -176,7 +176,7 @@ def test_monster_without_health_uses_its_base() -> None:
     assert (kinds["CustomMonsterB"].health, kinds["CustomMonsterB"].health_each) == (0, 0)
 
 
-def test_a_name_that_names_another_text_is_spelt_out() -> None:
+def test_reader_expands_texts_in_names() -> None:
     texts = {
         "CustomMonsterA.monstername": "{qst:WHO}",
         "WHO": "Old {qst:FIRST}",
@@ -189,11 +189,11 @@ def test_a_name_that_names_another_text_is_spelt_out() -> None:
     assert isinstance(part, SpawnPart) and part.title == "Old Tom {qst:GONE}"
 
 
-def test_texts_that_name_each_other_without_end_end() -> None:
+def test_reader_limits_circular_texts() -> None:
     assert scenario({}, {"quest.name": "{qst:A}{qst:A}", "A": "{qst:A}{qst:A}" * 200}).title
 
 
-def test_words_of_what_a_monster_does_are_read() -> None:
+def test_reader_reads_an_activation() -> None:
     texts = {f"ActivationA.{key}": key for key in ("ability", "master", "minion", "move", "movebutton")}
     found = scenario({"ActivationA": {}}, texts).activations["ActivationA"]
     assert found == Activation("ActivationA", "ability", "master", "minion", "move", "movebutton")
@@ -249,5 +249,5 @@ WORDS = st.one_of(
 @given(
     st.dictionaries(NAMES, st.dictionaries(KEYS, WORDS, max_size=6), max_size=5), st.dictionaries(st.text(), st.text())
 )
-def test_any_sections_give_a_scenario(sections: dict[str, dict[str, str]], texts: dict[str, str]) -> None:
+def test_reader_accepts_any_sections(sections: dict[str, dict[str, str]], texts: dict[str, str]) -> None:
     assert isinstance(read({"Quest": HEAD, **sections}, texts), Scenario)

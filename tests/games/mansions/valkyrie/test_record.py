@@ -19,7 +19,7 @@ from tests.games.mansions.valkyrie.pack import PNG, QUEST, files, record, zipped
 GERMAN = ".,German\nquest.name,Die Mühle\n"
 
 
-def test_a_file_becomes_a_record_and_the_record_a_scenario() -> None:
+def test_record_of_a_file_gives_the_scenario() -> None:
     found = scenario_of(record_of(from_zip("mill.valkyrie", zipped()), "mill.valkyrie"))
     assert (found.title, list(found.components)) == ("The Mill", ["EventStart", "EventEndWell"])
     assert found.components["EventStart"].text == 'The wheel "turns".\nCome in.'
@@ -31,7 +31,7 @@ def test_record_round_trips_through_json() -> None:
     assert scenario_of(json.loads(json.dumps(told))) == scenario_of(told)
 
 
-def test_a_file_without_a_quest_is_refused() -> None:
+def test_record_refuses_a_file_without_a_quest() -> None:
     with pytest.raises(ContentError, match=r"mill.valkyrie holds no quest.ini: it is no scenario"):
         record_of({"events.ini": b""}, "mill.valkyrie")
 
@@ -41,7 +41,7 @@ def test_record_refuses_an_old_format() -> None:
         record(quest_ini="[Quest]\nformat=2")
 
 
-def test_files_are_found_however_their_names_are_written() -> None:
+def test_record_finds_files_by_any_spelling() -> None:
     told = files(QUEST_INI=QUEST.replace("events.ini", ".\\Data\\EVENTS.ini"), data__events_ini="[EventX]\nbuttons=0")
     del told["quest.ini"]
     assert list(scenario_of(record_of(told)).components) == ["EventX"]
@@ -71,7 +71,7 @@ def test_record_stores_picture_digests_and_reports_others() -> None:
     assert scenario_of(told).findings[0].startswith("fake.png is no picture that can be shown")
 
 
-def test_a_picture_of_the_language_stands_for_the_other() -> None:
+def test_record_prefers_pictures_of_the_language() -> None:
     german = PNG + b"2"
     told = record(art__map_png=PNG, art__German__map_png=german, Localization_German_txt=GERMAN)
     plain, local = told["pictures"]["art/map.png"], told["pictures"]["art/German/map.png"]
@@ -80,13 +80,13 @@ def test_a_picture_of_the_language_stands_for_the_other() -> None:
     assert scenario_of(told, "German").pictures["art/map.png"] == local
 
 
-def test_a_picture_is_found_however_its_name_is_written() -> None:
+def test_record_finds_pictures_by_any_spelling() -> None:
     told = record(events_ini="[UIA]\nimage=Art\\MAP.png\ndisplay=false\n", art__map_png=PNG)
     part: Any = scenario_of(told).components["UIA"].part
     assert part.picture == "art/map.png"
 
 
-def test_without_a_name_it_is_called_as_its_file() -> None:
+def test_record_without_a_name_is_called_like_its_file() -> None:
     assert title_of(record(Localization_English_txt=".,English\n")) == "mill"
     assert scenario_of(record(Localization_English_txt=".,English\n")).title == "mill"
 
@@ -126,7 +126,7 @@ COUNTS = {
 
 
 @pytest.mark.parametrize("name", COUNTS)
-def test_a_real_scenario_is_read_whole(name: str, shared: Path) -> None:
+def test_record_imports_real_scenarios(name: str, shared: Path) -> None:
     counts, monsters, languages = COUNTS[name]
     told = record_of(from_folder(shared / "formats" / "scenarios" / name), name)
     found = scenario_of(told)
@@ -153,12 +153,12 @@ def test_record_imports_a_large_scenario(shared: Path) -> None:
 
 
 @given(st.dictionaries(st.sampled_from(["events.ini", "Localization.English.txt", "map.png"]), st.binary(max_size=200)))
-def test_any_bytes_in_its_files_give_a_scenario(told: dict[str, bytes]) -> None:
+def test_record_accepts_any_bytes(told: dict[str, bytes]) -> None:
     assert isinstance(scenario_of(record_of({**files(), **told})), Scenario)
 
 
 @given(st.binary(max_size=200))
-def test_random_quest_file_reads_or_names_its_fault(quest: bytes) -> None:
+def test_record_reads_or_names_a_random_quest(quest: bytes) -> None:
     assert outcome({**files(), "quest.ini": b"[Quest]\nformat=18\n" + quest}).endswith(".")
 
 
