@@ -1,6 +1,6 @@
-"""Whole evenings of any game that chance plays: any seats, any choices of its form, any answer that is possible.
+"""Random games of any game: any seats, any choices of its form, any possible answers.
 
-`python -m tests.games.chances GAME FIRST LAST` plays those seeds and tells which of them stumble, and where.
+`python -m tests.games.chances GAME FIRST LAST` plays these seeds and prints the failing ones.
 """
 
 from __future__ import annotations
@@ -33,12 +33,12 @@ from companion.sessions import (
 from tests.games.course import possible
 
 ANSWERS, LONG = 160, 1000
-EVERY = 20  # so many evenings, one is long
-THOROUGH = 5  # and in one of so many answers are taken back
-REFUSALS = 30  # of rules, one after the other: then an evening does not go on
-SELDOM = frozenset({"end"})  # options: else an evening is over before anything has happened in it
-MENU = 0.04  # how often the menu of corrections is opened
-SHOWN = 0.05  # how often all seats look at their page
+EVERY = 20  # one game in so many is long
+THOROUGH = 5  # one in so many is also amended
+REFUSALS = 30  # refusals in a row that end a game
+SELDOM = frozenset({"end"})  # options taken rarely, because they end a game at once
+MENU = 0.04  # share of answers from the menu of corrections
+SHOWN = 0.05  # chance that all seats look at their page
 NAMES = ("Ann", "Ben", "Cleo", "Dee", "Eve", "Finn")
 
 
@@ -48,26 +48,26 @@ class StuckError(AssertionError):
 
 @dataclass(frozen=True, slots=True)
 class Evening:
-    """One that was played to its end or to a limit."""
+    """A game played to its end or to a limit."""
 
     table: GameTable[Any, Any]
-    refused: tuple[str, ...]  # codes of what rules refused
+    refused: tuple[str, ...]  # codes of refusals by rules
 
 
 def any_setup(game: Game[Any, Any], random: Random) -> GameSetup:
-    """Any number of people, and any choices that the game takes; else those that its form begins with."""
+    """Return any number of seats and any accepted choices, or the defaults of the form."""
     seats = tuple(str(place + 1) for place in range(random.choice(game.seats)))
     names = dict(zip(seats, NAMES, strict=False))
     chosen = GameSetup(seats, names, any_record(game, random, game.form.fields if game.form else (), seats))
     try:
         game.setup(chosen)
-    except (ContentError, Refused):  # two of them do not go together
+    except (ContentError, Refused):  # some choices exclude each other
         return GameSetup(seats, names)
     return chosen
 
 
 def any_record(game: Game[Any, Any], random: Random, fields: Iterable[Field], seats: Sequence[str]) -> dict[str, Any]:
-    """A field in three is left as it is."""
+    """Leave a third of the fields at their default."""
     found: dict[str, Any] = {}
     for field in fields:
         if random.random() < 1 / 3:
@@ -122,7 +122,7 @@ def any_answer(open: Sequence[Prompt], random: Random, number: int) -> Answer:
 
 
 def played(game: Game[Any, Any], seed: int) -> Evening:
-    """An evening to its end or to a limit; raises whatever a rule or a view raises."""
+    """Play a game to its end or to a limit. Errors of rules and views are raised."""
     random, answers = Random(seed), ANSWERS if seed % EVERY else LONG
     table, refused, since = GameTable.begin(game, any_setup(game, random)), [], 0
     for number in range(answers):
@@ -172,7 +172,7 @@ def look(table: GameTable[Any, Any]) -> None:
 
 
 def trouble(evening: Evening, *, thorough: bool = True) -> str:
-    """Return the broken property of a game as a sentence, or "". `thorough`: answers are taken back, too."""
+    """Return the broken property of a game as a sentence, or "". With `thorough` an answer is amended too."""
     table, game = evening.table, evening.table.game
     again = GameTable(game, [to_entry(game, as_stored(to_row(entry))) for entry in table.log])
     if (again.run.state, again.open) != (table.run.state, table.open):
@@ -185,12 +185,12 @@ def trouble(evening: Evening, *, thorough: bool = True) -> str:
 
 
 def as_stored(row: LogRow) -> LogRow:
-    """As it comes back from a disk."""
+    """Return a row as loaded from the database."""
     return replace(row, data=json.loads(json.dumps(row.data)))
 
 
 def at_rest(table: GameTable[Any, Any]) -> str:
-    """At some rests a fresh run asks the same and establishes nothing."""
+    """Check at some rests that a fresh run asks the same and establishes nothing."""
     rests = [moment for moment in table.known.states if moment.entry.rest]
     for moment in rests[:: max(1, len(rests) // 4)]:
         fresh = Run(table.game, moment.state)
@@ -200,7 +200,7 @@ def at_rest(table: GameTable[Any, Any]) -> str:
 
 
 def once_more(table: GameTable[Any, Any]) -> str:
-    """The same answer given once more in the past changes nothing; what was corrected by hand stays out of it."""
+    """Check that amending an answer to the same values changes nothing. Games with corrections are skipped."""
     entries = entries_in_force(table.log)
     given = [entry for entry in entries if isinstance(entry.what, AnswerGiven)]
     if not given or any(isinstance(entry.what, CorrectionMade) for entry in entries):
@@ -213,7 +213,7 @@ def once_more(table: GameTable[Any, Any]) -> str:
 
 
 def stumbles(game: Game[Any, Any], seeds: Iterable[int]) -> Iterator[tuple[int, str, str]]:
-    """Seed, what it is, and where: of the evenings that do not come out well."""
+    """Yield the failing seeds, with the fault and its place."""
     for seed in seeds:
         try:
             said = trouble(played(game, seed), thorough=seed % THOROUGH == 0)
@@ -230,7 +230,7 @@ def stumbles(game: Game[Any, Any], seeds: Iterable[int]) -> Iterator[tuple[int, 
 
 
 def main(name: str, first: str, last: str) -> int:
-    """Tell each kind of trouble once, with the seeds in which it comes."""
+    """Print each kind of fault once, with its seeds."""
     found: dict[str, list[int]] = defaultdict(list)
     told: dict[str, str] = {}
     for seed, what, where in stumbles(games.find(name), range(int(first), int(last))):

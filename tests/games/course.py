@@ -1,4 +1,4 @@
-"""Playing a game in a test: answers in the order of their asking, and courses that chance plays."""
+"""Play a game in a test: by given answers or by random ones."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 from companion.engine import Game, GameSetup, Play, Rule, Run
 from companion.schema import Answer, Faces, Prompt
 
-MENU = 0.05  # how often a course of chance looks into the menu
+MENU = 0.05  # how often a random game opens the menu
 
 
 def alone(game: Game[Any, Any], state: Any, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Run[Any, Any]:
@@ -29,13 +29,13 @@ def begin(game: Game[Any, Any], setup: GameSetup | None = None) -> Run[Any, Any]
 
 
 def give(run: Run[Any, Any], *values: str, seat: str = "") -> tuple[Any, ...]:
-    """Answer the first open prompt, or the first one of a seat; the facts it established."""
+    """Answer the first open prompt, or the first one of a seat. Return the facts."""
     prompt = next(p for p in run.open if seat in ("", p.seat))
     return run.answer(Answer(f"a-{prompt.id}", prompt.id, values, prompt.seat))
 
 
 def possible(prompt: Prompt, random: Random) -> Faces:
-    """Some answer that the prompt accepts."""
+    """Return a random answer that the prompt accepts."""
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     ids = [option.id for option in prompt.options if option.refused is None]
@@ -49,9 +49,9 @@ def possible(prompt: Prompt, random: Random) -> Faces:
 def by_chance(
     game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = (), setup: GameSetup | None = None
 ) -> Iterator[tuple[Run[Any, Any], Answer]]:
-    """A course of the sample that chance plays: the run before each answer, and the answer, which is given then.
+    """Play the sample game at random. Yield the run before each answer, with the answer that follows.
 
-    `never`: words of prompts that are left alone, as the one that ends everything at once. A menu is opened seldom.
+    `never` are words of prompts to skip, like one that ends the game. The menu is rarely opened.
     """
     random, run = Random(seed), begin(game, setup)
     for number in range(answers):

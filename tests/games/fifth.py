@@ -1,4 +1,4 @@
-"""The game that docs/adding-a-game.md builds, as files."""
+"""The game of docs/adding-a-game.md, as files."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BLOCK = re.compile(r"^## [^\n]*`([\w/]+\.\w+)`\n.*?^```(?:python|toml|xml)\n(.*?
 
 
 def blocks() -> dict[str, str]:
-    """Path -> text, as the document shows them: the block under each title that names a file."""
+    """Return path -> text of each block under a title with a file name."""
     return dict(BLOCK.findall(DOCUMENT.read_text(encoding="utf-8")))
 
 

@@ -1,8 +1,8 @@
 """Golden games: scripts of prompts and answers, with the log that they produce.
 
-A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a piece of its text that
-no other option has; a count, a card and words are written as they are. `> answer !CODE` must be refused by that code.
-Draws of the page (the seat "house") take the first option, unless a line says otherwise.
+A line is `part of the title > answer, answer`. An answer is the id of an option, its text, or a unique piece of its text.
+Counts, cards and words are written as they are. `> answer !CODE` must be refused by that code.
+Draws of the page (the seat "house") take the first option by default.
 
 `log` holds the log lines of a part. Review it after a change of a rule. `python -m tests.games.golden GAME NAME keep`
 writes it. Without `keep` the command plays the script and prints the open prompts.
@@ -39,13 +39,13 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """A whole course."""
+    """A whole game."""
 
     title: str
     names: tuple[str, ...]
     part: tuple[Part, ...]
     choices: Mapping[str, Any] = field(default_factory=dict)
-    over: str = ""  # how its last sentence begins; "": it is not played to its end
+    over: str = ""  # beginning of the last sentence; "": not played to the end
 
     def setup(self) -> GameSetup:
         seats = tuple(str(place + 1) for place in range(len(self.names)))
@@ -53,17 +53,17 @@ class Script:
 
 
 class Course:
-    """A script that is being played."""
+    """A script in play."""
 
     def __init__(self, game: Game[Any, Any], script: Script) -> None:
         self.game, self.script = game, script
         self.table: GameTable[Any, Any] = GameTable.begin(game, script.setup())
-        self.told: list[tuple[str, ...]] = []  # of each part that was played
-        self.drawn: list[str] = []  # what the page drew by itself, as lines of a script
+        self.told: list[tuple[str, ...]] = []  # log lines of each played part
+        self.drawn: list[str] = []  # draws of the page, as lines of a script
         self._answers = 0
 
     def play(self) -> None:
-        """All parts; after each of them what must hold, holds."""
+        """Play all parts, and check `then` after each."""
         for part in self.script.part:
             self.told.append(())
             for line in self._part(part):
@@ -78,7 +78,7 @@ class Course:
         for line in part.play.splitlines():
             if line.strip() and not line.startswith("#"):
                 yield from self._line(line, part)
-        yield from self._house("\0")  # no title has it
+        yield from self._house("\0")  # a title that never occurs: answer all draws
 
     def _line(self, line: str, part: Part) -> Iterator[str]:
         asked, _, given = line.partition(">")
@@ -116,7 +116,7 @@ class Course:
         raise AssertionError(f"{part.what}: {asked!r} is not asked; this is: {asked_now(self.table)}")
 
     def _answer(self, prompt: Prompt, values: Faces) -> str:
-        """The code by which it was refused, and nothing changed; "" where it was taken."""
+        """Return the code of the refusal, which must change nothing, or "" if accepted."""
         before, self._answers = self.table.run.state, self._answers + 1
         try:
             self.table.answer(Answer(f"a{self._answers}", prompt.id, values, prompt.seat))
@@ -127,12 +127,12 @@ class Course:
 
 
 def first(prompt: Prompt) -> Faces:
-    """The first options that can be taken, as many as are needed."""
+    """Return the first possible options, as many as needed."""
     return tuple(option.id for option in prompt.options if option.refused is None)[: prompt.least]
 
 
 def found(prompt: Prompt, word: str) -> str:
-    """The value that a word of a script means."""
+    """Return the value of a word in a script."""
     if not prompt.options or any(option.id == word for option in prompt.options):
         return word
     for fits in (lambda text: text == word, lambda text: word in text):
@@ -176,12 +176,12 @@ def path(game: str, name: str) -> Path:
 
 
 def script(game: str, name: str) -> Script:
-    """A golden game by the name of its file."""
+    """Load a golden game by its file name."""
     return record(Script, dict(load(path(game, name))), str(path(game, name)))
 
 
 def scripts(game: str) -> tuple[str, ...]:
-    """The names of all golden games of a game."""
+    """Return the names of all golden games of a game."""
     return tuple(one.stem for one in sorted((HERE / game / "golden").glob("*.toml")))
 
 
@@ -198,7 +198,7 @@ def keep(file: Path, told: list[tuple[str, ...]]) -> None:
 
 
 def quoted(line: str) -> str:
-    """As TOML writes it."""
+    """Quote a string for TOML."""
     return '"' + line.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
 

@@ -44,7 +44,7 @@ EMBLEM = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 220"><circle 
 
 
 def written(folder: Path, page: str = PAGE, emblem: str = EMBLEM) -> Path:
-    """A folder of games with that one; "" = without the file."""
+    """Write the game into a folder. "" leaves a file out."""
     game = folder / "tosses"
     (game / "page").mkdir(parents=True)
     (game / "__init__.py").write_text(GAME, encoding="utf-8")

@@ -16,7 +16,7 @@ Mask = Callable[[Any, Seat], Any]
 
 
 def eyes(game: Game[Any, Any], setup: GameSetup) -> tuple[Seat, ...]:
-    """All who look."""
+    """Return all who look: seats, dealer and the public screen."""
     return (*setup.seats, *(("dealer",) if game.dealer else ()), TABLE)
 
 
@@ -45,9 +45,11 @@ def nothing_hidden_is_sent(
 def nothing_hidden_is_said(
     game: Game[Any, Any], mask: Mask, seed: int, answers: int, setup: GameSetup | None = None
 ) -> set[type]:
-    """The sentences of every fact of a course of chance; the kinds of facts of which something was masked."""
+    """Compare the log sentences of all facts of a random game. Return the types with something masked."""
     masked: set[type] = set()
-    runs = [run for run, _ in by_chance(game, seed, answers, setup=setup)]  # one run, before each of its answers
+    runs = [
+        run for run, _ in by_chance(game, seed, answers, setup=setup)
+    ]  # one run, yielded before each of its answers
     state = game.setup(setup or game.sample)
     for fact in runs[-1].facts:
         state = game.apply(state, fact)
@@ -65,5 +67,5 @@ def told(view: Iterable[object]) -> list[Any]:
 
 
 def heard(open: Iterable[Prompt], seat: Seat) -> list[Any]:
-    """As the page is sent them: the own ones whole, of the others title and kind."""
+    """Return the prompts as sent to a seat: its own whole, others with title and kind."""
     return [to_json(prompt) for prompt in shown([p for p in open if p.seat != HOUSE], seat)]

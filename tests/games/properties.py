@@ -13,7 +13,7 @@ from tests.games.course import by_chance
 
 
 def replay_is_live(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
-    """The same answers on a fresh run give the same facts, and the state is the fold of the facts."""
+    """Check that the same answers give the same facts, and that the facts fold to the state."""
     course = [answer for _, answer in by_chance(game, seed, answers, never)]
     live, again = (Run(game, game.setup(game.sample)) for _ in range(2))
     for answer in course:
@@ -29,18 +29,18 @@ def a_rest_is_everything(game: Game[Any, Any], seed: int, answers: int, never: t
             assert [p.asks for p in fresh.open] == [p.asks for p in run.open]
             assert [p.options for p in fresh.open] == [p.options for p in run.open]
             assert fresh.facts == ()
-            assert getattr(run.state, "test", None) is None  # a game that has no tests has none under way
+            assert getattr(run.state, "test", None) is None  # games without tests have no such field
 
 
 def facts_are_json(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
-    """Every fact comes back from the log as it was."""
+    """Check that every fact survives JSON."""
     runs = [run for run, _ in by_chance(game, seed, answers, never)]
     for fact in runs[-1].facts:
         assert from_json(type(fact), json.loads(json.dumps(to_json(fact)))) == fact
 
 
 def all_that_is_own_is_told_as_such(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
-    """The tablet offers a seat to look at what is its own, and asks the game for that alone."""
+    """Check that the tablet's view of its own cards matches the whole view."""
     assert game.own is not None
     for run, _ in by_chance(game, seed, answers, never):
         public = game.view(run.state, TABLE)
@@ -53,7 +53,7 @@ def owned(blocks: tuple[Block, ...], seat: str, public: tuple[Block, ...]) -> li
 
 
 def every_view_travels(game: Game[Any, Any], seed: int, answers: int, never: tuple[str, ...] = ()) -> None:
-    """Every seat can be shown every moment, and hears of every fact without a stumble."""
+    """Check that every moment can be shown and every fact told to every seat."""
     for run, answer in by_chance(game, seed, answers, never):
         for seat in (*game.sample.seats, "table"):
             assert all(to_json(block)["kind"] for block in game.view(run.state, seat))

@@ -38,7 +38,7 @@ TYPED = frozenset(
     )
 )
 """Names and texts that golden and random players type."""
-EVERY = 9  # moments between two looks at all pages
+EVERY = 9  # moments between looks at all pages
 ANSWERS = 150
 NONSENSE = (("nonsense",), ("-1",), ("1", "2", "3", "4", "5", "6", "7", "8", "9"))
 WORD = re.compile(r"[^\W\d_]{2}")
@@ -47,7 +47,7 @@ HOLE = re.compile(r"\{[^{}]*\}")
 
 @cache
 def own_contexts() -> frozenset[str]:
-    """Those that the sources name; all others are forms of names."""
+    """Return the contexts named by the sources. All others are forms of names."""
     found = (message.context for domain in domains() for message in template(domain))
     return frozenset(context for context in found if isinstance(context, str))
 
@@ -67,7 +67,7 @@ class Missing(NullTranslations):
         return self.gettext(msgid1 if n == 1 else msgid2)
 
     def pgettext(self, context: str, message: str) -> str:
-        """A form of a name that has none is the name: it was looked for before."""
+        """Return the name itself for a missing form, which was looked up before."""
         return self.gettext(message) if context in own_contexts() else message
 
     def npgettext(self, context: str, msgid1: str, msgid2: str, n: int) -> str:
@@ -76,7 +76,7 @@ class Missing(NullTranslations):
 
 
 class Listener:
-    """Reads records as a device of a language is sent them."""
+    """Read records like a device with this language."""
 
     def __init__(self, language: str, game: str) -> None:
         self._missing = Missing()
@@ -95,7 +95,7 @@ class Listener:
         )
 
     def hear(self, value: Any) -> None:
-        """All text in a value."""
+        """Read all texts in a value."""
         match value:
             case Text():
                 self.heard += 1
@@ -115,13 +115,13 @@ class Listener:
 
 @cache
 def _fields(cls: type) -> tuple[tuple[str, bool], ...]:
-    """The fields of a record, and whether people read them."""
+    """Return the fields of a record, each with True if people read it."""
     hints = get_type_hints(cls, include_extras=True)
     return tuple((field.name, WORDS in getattr(hints[field.name], "__metadata__", ())) for field in fields(cls))
 
 
 def golden(game: str) -> Iterator[GameTable[Any, Any]]:
-    """The golden games of a game, played to their ends."""
+    """Yield the golden games of a game, played to their ends."""
     for name in evenings() if game == "arkham" else scripts(game):
         played = Evening(script(name)) if game == "arkham" else Course(games.find(game), course(game, name))
         played.play()

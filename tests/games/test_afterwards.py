@@ -1,4 +1,4 @@
-"""The odds after a throw are those that were shown before it, with one thing marked as what came."""
+"""Odds after a throw equal those shown before it, with the result marked."""
 
 from __future__ import annotations
 

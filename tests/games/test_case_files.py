@@ -1,4 +1,4 @@
-"""Our own rule cases: one file for each game, in the format of the shared ones."""
+"""Local rule cases, one file for each game, in the format of the shared ones."""
 
 from __future__ import annotations
 

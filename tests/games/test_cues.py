@@ -25,7 +25,7 @@ MUST = {
 
 
 def staged(name: str, seed: int, answers: int) -> list[tuple[Any, Any, Cue]]:
-    """State, fact and cue, of an evening that chance plays."""
+    """Return state, fact and cue of a random game."""
     game = games.find(name)
     assert game.cue is not None
     *_, (run, _) = by_chance(game, seed, answers)
@@ -47,7 +47,7 @@ def test_random_game_has_the_cues_of_its_game(name: str) -> None:
 
 @pytest.mark.parametrize("name", MUST)
 def test_cue_facts_read_the_same_for_all(name: str) -> None:
-    """A cue goes to every device: a sentence that one seat alone hears may not be in it."""
+    """Every device gets a cue, so it may not show a private sentence."""
     game = games.find(name)
     for state, fact, _ in staged(name, 3, 150):
         heard = {game.tell(state, fact, seat) for seat in (*game.sample.seats, TABLE)}

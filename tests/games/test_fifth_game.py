@@ -64,7 +64,7 @@ def thrown(house: House, table: str, *faces: str) -> str:
 
 
 def begun(house: House) -> str:
-    """Three people with one die each, from the page's own form."""
+    """Begin a game of three with one die each, by the page's form."""
     told = {"game": "pips", "seats": 3, "names": ["Ann", "Ben", "Cleo"], "choices": {"dice": 1}}
     return str(house.client.post("/api/tables", json=told, headers=OURS).json["table"])
 

@@ -1,4 +1,4 @@
-"""Page data of games. An own game counts like a shipped one."""
+"""Page data of games. An own game is treated like a shipped one."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_broken_page_is_named_and_its_game_skipped(folder: Path, page: str, told
 
 
 def test_documented_page_is_read(tmp_path: Path) -> None:
-    """The indented block of docs/adding-a-game.md that shows each key."""
+    """Read the indented block of docs/adding-a-game.md with all keys."""
     document = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
     _, _, after = document.partition("## Dice and tokens of its own\n")
     shown = re.match(r"[^#]*?\n((?:    .*\n|\n)+)", after)
@@ -103,7 +103,7 @@ def test_documented_page_is_read(tmp_path: Path) -> None:
 
 
 def test_shipped_faces_win_over_own_ones(folder: Path) -> None:
-    """Of two games with the same face the first one names it."""
+    """The first of two games with the same face names it."""
     face = next(iter(games.pages()[OURS[0]].faces))
     before = face_text(face)
     games.look_in(written(folder, f'[faces.{face}]\nword = "Something else"'))

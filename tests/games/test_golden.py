@@ -12,7 +12,7 @@ from companion.schema import DEALER, TABLE, to_json
 from companion.sessions import AnswerGiven, GameTable, entries_in_force, to_entry, to_row
 from tests.games.golden import Course, Part, Script, script, scripts
 
-MINE = ("draw_your_weapon", "nemesis")  # Arkham's have a script of their own
+MINE = ("draw_your_weapon", "nemesis")  # Arkham's golden games have their own scripts
 ALL = [(game, name) for game in MINE for name in scripts(game)]
 
 

@@ -1,4 +1,4 @@
-"""In golden games and evenings of chance: what a preview says of an amendment is what happens, nothing is lost, and any moment can be seen again."""
+"""Amendments: previews match them, nothing is lost, and every past moment can be shown."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.games.course import possible
 from tests.games.golden import Course, script
 
 TRIES = 5
-"""Answers of each game that are amended."""
+"""Amended answers of each game."""
 COURSES = [
     "arkham evening",
     "arkham water",
@@ -33,7 +33,7 @@ COURSES = [
     "mansions 2",
     "mansions 3",
 ]
-"""Golden games by their names, evenings of chance by their seeds."""
+"""Golden games by name, random games by seed."""
 
 
 def course(name: str) -> GameTable[Any, Any]:
@@ -56,13 +56,13 @@ def given(table: GameTable[Any, Any]) -> list[tuple[int, AnswerGiven]]:
 
 
 def another(prompt: Prompt, values: Faces, random: Random) -> Faces:
-    """Some other answer where there is one."""
+    """Return another possible answer, if any."""
     tries = [possible(prompt, random) for _ in range(8)]
     return next((one for one in tries if one != values), values)
 
 
 def seen_of(table: GameTable[Any, Any]) -> object:
-    """All that is to be seen of it."""
+    """Return everything visible of a table."""
     return table.log, table.run.state, table.open, table.trail.aside, table.run.over
 
 

@@ -1,6 +1,6 @@
-"""Whole evenings of every game that chance plays: none stumbles, and each comes out the same from its log.
+"""Random games of every game: all properties hold, and each replays from its log.
 
-A handful here; `LAMPLIGHT_GAMES=2000` plays so many of each game, see docs/development.md.
+By default only a few. `LAMPLIGHT_GAMES=2000` plays so many of each game, see docs/development.md.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ import pytest
 from companion import games
 from tests.games.chances import any_setup, stumbles
 
-pytestmark = pytest.mark.slow  # whole evenings
+pytestmark = pytest.mark.slow  # whole games
 
 GAMES = int(os.environ.get("LAMPLIGHT_GAMES", "4"))
 BLOCK = 25
-SECONDS = 600  # of a block of long evenings on a busy machine
-MINE = ("draw_your_weapon", "nemesis")  # the others have random games of their own, with laws of their own
+SECONDS = 600  # for a block of long games on a busy machine
+MINE = ("draw_your_weapon", "nemesis")  # the other games have random games with their own properties
 
 
 @pytest.mark.timeout(SECONDS)

@@ -1,4 +1,4 @@
-"""The round that a game counts, as a number."""
+"""The round number of each game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulebooks: every clause is in its game's book, and whatever the code names can be looked up."""
+"""Rulebooks: every clause of the rules and of the code can be looked up."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ ROW = re.compile(r"^\| ([A-Z][A-Z0-9-]+) \|", re.MULTILINE)
 NAME = re.compile(r"(AH|MOM|NEM|DYW)-[A-Z-]+-\d+|ST\.\d")
 FORBIDDEN_BY_NOTHING = frozenset(
     {
-        # nothing of that kind, or already stated
+        # missing targets, or conditions stated already
         *("UNKNOWN_TARGET", "NO_TARGET", "NO_TEST", "NO_CARD", "NO_CLUE", "NO_CONDITION", "NO_ITEM", "NO_DAMAGE"),
         *("NO_NOISE", "NO_FIRE", "NO_MALFUNCTION", "NO_WOUND", "NO_SLIME", "NO_LARVA", "NO_POD", "NO_BED", "NO_ENGINE"),
         *("NO_ROOM_FOR_AMMO", "NOTHING_LEFT", "NOTHING_TO_CORRECT", "NOTHING_UNKNOWN", "NOBODY_HERE", "NOBODY_THERE"),
         *("NOBODY_STANDS", "NO_COMPUTER", "NO_OPEN_DOOR", "NO_CLOSED_DOOR", "NO_ALARM", "NO_WEAPON", "HAND_KNOWN"),
         *("SIGNAL_SENT", "DECK_EMPTY", "DOWN", "CANNOT_PAY", "NO_ACTIONS_LEFT"),
-        # of the ship, of a scenario or of a correction: not a clause of the rules
+        # rules of the ship, a scenario or a correction without a clause
         *("ALARM_RUNS", "BEDS_COLD", "POD_LOCKED", "POD_FULL", "OUT_OF_COMBAT_ONLY", "NOT_NOW"),
         *("ENEMY_NOT_ENGAGED_WITH_YOU", "NOT_SAME_PLACE", "NO_VALID_DESTINATION", "CARD_NOT_IN_HAND"),
         *("NO_SUCH_SYMBOL", "WRONG_LENGTH", "NO_SUCH_MOVE"),
@@ -39,7 +39,7 @@ FORBIDDEN_BY_NOTHING = frozenset(
     }
 )
 """Refusal codes without a clause."""
-AT_WILL = ("choose", "write", "count")  # kinds that may rest on no clause: what a story asks, what is put right
+AT_WILL = ("choose", "write", "count")  # kinds of prompts that need no clause: stories and corrections
 
 
 @cache

@@ -1,4 +1,4 @@
-"""RULES.md of a game names functions and tests that are there."""
+"""RULES.md names existing functions and tests."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""German is whole: nothing that people meet in golden games and evenings of chance stays English.
+"""German is complete: no text of golden or random games stays English.
 
-`python -m tests.games.said de GAME 50` plays more of them, and names what is missing.
+`python -m tests.games.said de GAME 50` plays more of them and prints what is missing.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import pytest
 from companion import games
 from tests.games.said import listen
 
-pytestmark = pytest.mark.slow  # whole evenings
+pytestmark = pytest.mark.slow  # whole games
 
 EVENINGS = int(os.environ.get("LAMPLIGHT_GAMES", "2"))
 

@@ -15,11 +15,11 @@ HELD = {
     "max_hp": "hidden with hp, which is read before it",
     "ending": "that of an act is never compared, that of a state never hidden",
 }
-"""Fields that may be compared with None, and why."""
+"""Fields that may be compared with None, with the reason."""
 
 
 def veiled_fields(game: str) -> set[str]:
-    """Those that its veil gives a hidden value, alone or in a list of names."""
+    """Return the fields hidden by the veil of a game."""
     tree = ast.parse((GAMES / game / "views" / "knowledge.py").read_text())
     assigned = [(node.targets[0], node.value) for node in ast.walk(tree) if isinstance(node, ast.Assign)]
     hidden = {"READ_OUT"} | {
@@ -49,7 +49,7 @@ def words_of(node: ast.AST) -> set[str]:
 
 
 def unasked_looks(tree: ast.AST, fields: set[str]) -> Iterator[tuple[int, str]]:
-    """Line and words of each place that looks at one of these fields without the value hearing of it."""
+    """Yield line and source of each comparison that bypasses the hidden value."""
     for node in ast.walk(tree):
         match node:
             case ast.Compare(ops=[ast.Is() | ast.IsNot()], left=ast.Attribute(attr=name)) if name in fields:

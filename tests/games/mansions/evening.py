@@ -1,4 +1,4 @@
-"""Small scenarios for tests: a few components, two seats, and taps by the words on the buttons."""
+"""Small scenarios for tests: a few components, two seats, and taps by the text of a button."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.games.mansions.table import seat
 
 
 def event(name: str, *buttons: Button | str, **changes) -> Component:
-    """An event with these buttons; a word is a button that leads nowhere."""
+    """An event with these buttons. A string is a button without successors."""
     pressed = tuple(one if isinstance(one, Button) else Button(one) for one in buttons)
     return Component(name, "event", changes.pop("text", f"{name} is read."), buttons=pressed, **changes)
 
@@ -52,14 +52,14 @@ def house(run: Run, random=None) -> None:
 
 
 def options(run: Run) -> dict[str, str]:
-    """The words of every button that can be tapped, and its id."""
+    """Return text -> id of all possible options."""
     return {
         str(option.text) or option.id: option.id for p in run.open for option in p.options if option.refused is None
     }
 
 
 def tap(run: Run, *words: str, random=None) -> tuple:
-    """Tap buttons by what stands on them; the facts of the last tap."""
+    """Tap options by text or id. Return the facts of the last tap."""
     facts = ()
     for word in words:
         before = len(run.facts)
@@ -73,5 +73,5 @@ def tap(run: Run, *words: str, random=None) -> tuple:
 
 
 def says(run: Run) -> str:
-    """Which event is on the screen."""
+    """Return the event on the screen."""
     return run.state.story.shown.event if run.state.story.shown else ""

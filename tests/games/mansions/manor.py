@@ -35,7 +35,7 @@ RAT = Monster(
 
 
 def hall(*monsters: Monster, ann=None, bob=None, **changes) -> State:
-    """Ann and Bob in the hall of a map with spaces, in Ann's turn."""
+    """Ann and Bob in the hall of a map with spaces, during Ann's turn."""
     told = {"rooms": ROOMS, **changes.pop("scenario", {})}
     story = Story(Scenario("A manor", **told), **{"active": "1", "matched": True, **changes.pop("story", {})})
     return replace(
@@ -52,7 +52,7 @@ def hall(*monsters: Monster, ann=None, bob=None, **changes) -> State:
 
 
 def tiles(*monsters: Monster, ann=None, bob=None, **changes) -> State:
-    """The same on a community map of two tiles: the spaces are unknown."""
+    """The same on a community map of two tiles, without spaces."""
     laid = {name: Component(name, "tile", title=name.removeprefix("Tile"), part=TilePart()) for name in TILES}
     story = Story(Scenario("A far house", components=MappingProxyType(laid)), active="1", matched=True, board=TILES)
     far = hall(*monsters, ann=ann or seat("Ann", space=""), bob=bob or seat("Bob", clues=0, space=""), story={})
@@ -63,14 +63,14 @@ TILES = ("TileFoyer", "TileAttic")
 
 
 def begun(state: State, random=None) -> Run:
-    """A run of the whole game from there."""
+    """Return a run of the whole game from a state."""
     run = Run(GAME, state)
     house(run, random)
     return run
 
 
 def dice(run: Run, *faces: str) -> None:
-    """Answer the roll that is open."""
+    """Answer the open roll."""
     prompt = next(p for p in run.open if p.kind == "roll")
     say(run, prompt, *faces)
 
@@ -81,15 +81,15 @@ def say(run: Run, prompt, *values: str) -> None:
 
 
 def card(run: Run):
-    """Return the open prompt on its own card."""
+    """Return the open prompt on the turn card."""
     return next(p for p in run.open if not p.at)
 
 
 def ids(run: Run) -> set[str]:
-    """Return the options of that card that are not refused."""
+    """Return the possible options of that card."""
     return {option.id for option in card(run).options if option.refused is None}
 
 
 def asked(run: Run, title: str):
-    """The open prompt that holds these words."""
+    """Return the open prompt with this title."""
     return next(p for p in run.open if title in whole(run.state, p))

@@ -48,12 +48,12 @@ def observation(needed: int | None = 2, **changes) -> Task:
 
 
 def begun(task: Task | None = None, state: State | None = None):
-    """A run of one test of Ann's, before the dice are rolled."""
+    """Return a run of one test by Ann, before the roll."""
     return alone(GAME, state or situation(), lambda g: skill_test(g, task or observation()))
 
 
 def rolled(*faces: str, task: Task | None = None, state: State | None = None):
-    """The same with these dice."""
+    """Return the same run after a roll."""
     run = begun(task, state)
     give(run, *faces)
     return run

@@ -1,4 +1,4 @@
-"""The card of whose turn it is: what it offers, what it refuses, and what a tap leads to."""
+"""The turn card: options, refusals and effects."""
 
 from __future__ import annotations
 

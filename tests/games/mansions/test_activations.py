@@ -1,4 +1,4 @@
-"""A monster's turn: words, way, and whom it attacks."""
+"""Activations of monsters: texts, moves and attacks."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from tests.games.course import possible
 
 pytestmark = pytest.mark.slow
 
-TAPS = 40  # taps of players, without draws
+TAPS = 40  # answers by players, without draws
 MOST_DRAWN = 2_500  # draws between two taps
 NAMES = ("EventA", "EventB", "EventC", "TokenA", "TokenB", "UIA", "TileA", "SpawnA", "SpawnB", "QItemA", "QItemB",
          "PuzzleA", "PuzzleB", "CustomMonsterA", "CustomMonsterB", "Nowhere")  # fmt: skip
@@ -96,7 +96,7 @@ def section(name: str) -> st.SearchStrategy[dict[str, str]]:
 
 
 def opened(first: dict[str, str]) -> dict[str, str]:
-    """The event that begins it all, and lays everything down."""
+    """Make it the first event, which places everything."""
     return {
         **first,
         "trigger": "EventStart",
@@ -138,7 +138,7 @@ def seen(run: Run[State, Any], first: int) -> None:
 
 
 def at_rest(run: Run[State, Any]) -> None:
-    """A fresh run asks the same and establishes nothing."""
+    """Check that a fresh run asks the same and establishes nothing."""
     fresh: Run[State, Any] = Run(GAME, run.state)
     assert [(p.asks, p.options) for p in fresh.open] == [(p.asks, p.options) for p in run.open]
     assert fresh.facts == ()

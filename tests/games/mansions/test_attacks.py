@@ -25,7 +25,7 @@ def line_of(run):
 
 
 def struck(run, successes: int):
-    """Roll so many successes for the attack that is open."""
+    """Roll so many successes for the open attack."""
     prompt = next(p for p in run.open if p.kind == "roll")
     dice(run, *[S] * successes, *["blank"] * (prompt.most - successes))
 

@@ -1,4 +1,4 @@
-"""The test with a pool of dice: successes, clues, dice rolled again."""
+"""Skill tests: successes, clues, rerolls."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def test_modifiers_leave_at_least_one_die(add, dice):
 
 def test_clues_are_asked_for_only_if_useful():
     assert rolled(S, B, B).open == ()  # no investigation
-    assert rolled(B, B, I, task=observation(3)).open == ()  # too few whatever is spent
+    assert rolled(B, B, I, task=observation(3)).open == ()  # too few with all clues
     assert rolled(S, I, B, state=situation(seat("Ann", clues=0))).open == ()  # no clue
     assert rolled(S, I, B, state=situation(tokens=dark("A1"))).open == ()
     assert rolled(S, I, B).open[0].kind == "count"

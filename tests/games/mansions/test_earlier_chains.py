@@ -36,7 +36,7 @@ RECORD: dict[str, Any] = {"kind": "valkyrie", "file": "a.valkyrie", "sections": 
 
 
 def established() -> Iterator[Any]:
-    """As it was written before events were weighed."""
+    """Yield the facts of a log before events counted."""
     yield ItemsChosen(())
     for n in range(LONG):
         yield EventRun(f"EventA{n}")

@@ -1,4 +1,4 @@
-"""Evade checks in a scenario: our lines, the scenario's own event, and what a failure costs."""
+"""Evade and horror checks: our lines, the scenario's event, and the effects of a failure."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_evade_event_of_the_scenario_runs_first():
 def test_evade_check_on_tiles_asks_for_the_space():
     run = begun(tiles(RAT, ann=seat("Ann", space="TileAttic")))
     tap(run, "card")
-    assert card(run).key == "card"  # the rat is on another tile
+    assert card(run).key == "card"  # the rat is on the other tile
     run = begun(tiles(replace(RAT, space="TileAttic"), ann=seat("Ann", space="TileAttic")))
     tap(run, "card")
     assert whole(run.state, card(run)) == "Ann: is Rat in the same space as Ann?"

@@ -1,4 +1,4 @@
-"""Whole evenings by chance, ours and real ones: what holds at every moment of every scenario."""
+"""Random games of shipped and real scenarios, and the properties of each moment."""
 
 import json
 import re
@@ -26,7 +26,7 @@ SHARED = Path(__file__).resolve().parents[4] / "shared" / "formats" / "scenarios
 REAL = sorted(f"{path}" for path in SHARED.iterdir() if path.is_dir()) if SHARED.is_dir() else []
 TAPS = 200
 RAW = re.compile(r"\{(?:c|qst|ffg|val|var|rnd)[:_][^{}]*\}")
-"""Marks that should have become words."""
+"""Marks that the page should never show."""
 
 
 @pytest.fixture(params=[*names(), *REAL], ids=lambda what: Path(what).name[-24:])
@@ -39,7 +39,7 @@ def table(scenario: Scenario, *, counted: bool) -> State:
 
 
 def taps(run: Run[State, Any], seed: int) -> Iterator[tuple[Any, ...]]:
-    """The facts of one tap after the other; the run stands before the next."""
+    """Yield the facts of each answer, before the next one."""
     player = RandomPlayer(Random(seed))
     for _ in range(TAPS):
         if not run.open:

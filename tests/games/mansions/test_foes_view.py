@@ -1,4 +1,4 @@
-"""The drawer of monsters as a block."""
+"""The block of the monster drawer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Damage and horror, and what too much of it does."""
+"""Damage and horror, wounds and elimination."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.games.mansions.table import seat, situation
 
 
 def after(effect, *arguments, state=None, **named):
-    """The run after an effect."""
+    """Return the run after an effect."""
 
     def procedure(g):
         effect(g, *arguments, **named)

@@ -1,4 +1,4 @@
-"""Numbers, names and texts that no author means, one by one: each comes to an end, and to something that can be played."""
+"""Absurd numbers, names and texts end in something playable."""
 
 from __future__ import annotations
 

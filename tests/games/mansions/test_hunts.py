@@ -19,7 +19,7 @@ GONE = seat("Bob", eliminated=True)
 def gone(state, toward: str = "nearest", steps: int = 2):
     def procedure(g):
         yield from go(g, "Rat", toward, steps)
-        g.emit(ActionsGiven("1", 0))  # a course establishes something
+        g.emit(ActionsGiven("1", 0))  # a procedure must establish a fact
 
     return alone(GAME, state, procedure)
 

@@ -1,4 +1,4 @@
-"""Shipped lines: pools, draws, numbers, and faults of their files."""
+"""Shipped lines: pools, draws, numbers, and errors of their files."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every shipped line through the engine, on maps of spaces and of tiles."""
+"""Every shipped line played, on maps of spaces and of tiles."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from companion.schema import HOUSE, Answer
 from tests.games.course import alone, possible
 from tests.games.mansions.manor import RAT, hall, tiles
 
-DAMAGE = 2  # of every weapon here
+DAMAGE = 2  # of each weapon
 
 
 def played(state, procedure, line: str, face: str = "", seed: int = 1):

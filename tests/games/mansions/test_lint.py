@@ -1,4 +1,4 @@
-"""Findings of the linter: true ones, and none about a sound scenario."""
+"""Findings of the linter, and sound scenarios without any."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -41,7 +41,7 @@ END = Operation("$end", "=", "1")
 
 
 def event(name: str, *ways: str | Button, **more: Any) -> Component:
-    """An event whose buttons lead to these."""
+    """An event with buttons to these successors."""
     buttons = tuple(way if isinstance(way, Button) else Button(next=(way,) if way else ()) for way in ways)
     return Component(
         name, more.pop("kind", "event"), more.pop("text", "Words."), buttons=buttons or (Button(),), **more
@@ -78,7 +78,7 @@ TOKEN = event("TokenDoor", SHUT, kind="token", part=TokenPart("TokenExplore"))
 
 
 def locked(*buttons: Button, change: Operation = KEY) -> Scenario:
-    """An event with these buttons, after one change of the key."""
+    """An event with these buttons, after one change of `key`."""
     return made(start("EventLocked", operations=(change,)), event("EventLocked", *buttons), ending())
 
 
@@ -242,7 +242,7 @@ def test_lint_names_needed_and_missing_boxes() -> None:
 
 
 def hall(*names: str, **more: Any) -> Scenario:
-    """Rooms in a row."""
+    """A scenario with rooms in a row."""
     beside = zip(names, ((*names[1:], ""))[: len(names)], strict=True)
     rooms = {name: Room(name, "TileHall", 0, 0, 3, 3, adjacent=(other,) if other else ()) for name, other in beside}
     tile = Component("TileHall", "tile", part=TilePart(w=9, h=3))

@@ -44,7 +44,7 @@ def ours(*lying: str, **changes) -> State:
 
 
 def printed(*lying: str, **changes) -> State:
-    """Ann on the foyer of a map that knows tiles."""
+    """Ann on the foyer of a map without spaces."""
     story = Story(scenario(PRINTED), board=lying, fresh=changes.pop("fresh", ()))
     return situation(seat("Ann", space="TileFoyer"), seat("Bob", space=""), story=story, spaces={}, **changes)
 

@@ -64,7 +64,7 @@ def test_peril_text_ends_with_its_effects():
 
 
 def played(name: str, seed: int):
-    """The run of a peril at a table of two, tapped through by chance, up to where it is over."""
+    """Return the run of a peril with two seats, played at random to its end."""
     random = Random(seed)
     story = Story(Scenario("A"), variables=set_flags(*FLAGS[name]), stack=(Waiting(name),), counted_actions=False)
     run = Run(GAME, situation(story=story))

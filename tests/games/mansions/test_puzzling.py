@@ -1,4 +1,4 @@
-"""A puzzle at the table: the roll gives steps, clues give more, and it stays as it is left."""
+"""Puzzles in play: steps by a roll and by clues, and their state between visits."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def slide(level: int = 3, **changes) -> PuzzlePart:
 
 
 def once(part: PuzzlePart | None = None, who: str = "1", **changes) -> Run:
-    """The puzzle is attempted; the run is over when it is closed again."""
+    """Return a run that ends when the puzzle is closed."""
     return attempted(situation(**{"story": told(part), **changes}), who)
 
 
@@ -66,13 +66,13 @@ def puzzle(run: Run):
 
 
 def step(run: Run, *values: str):
-    """One step on the puzzle itself."""
+    """Make one step of the puzzle."""
     prompt = next(p for p in run.open if p.at == "puzzle")
     return run.answer(Answer(f"a-{prompt.id}", prompt.id, values, prompt.seat))
 
 
 def solve(run: Run) -> None:
-    """Solve with the steps that are left."""
+    """Solve with the remaining steps."""
     while not run.over and any(p.at for p in run.open):
         step(run, *next_step(puzzle(run)).split() if puzzle(run).shape == "code" else (next_step(puzzle(run)),))
 
@@ -126,7 +126,7 @@ def test_puzzle_is_solved_step_by_step(shape):
     while not run.over:
         give(run, S, S, S)
         solve(run)
-        if not run.over:  # the steps are used up: another visit
+        if not run.over:  # no step left: another visit
             give(run, "go")
             run = attempted(run.state)
     assert run.facts[-1] == PuzzleSolved(NAME, "1")

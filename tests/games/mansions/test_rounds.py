@@ -1,4 +1,4 @@
-"""A whole round: turns, Fire, events, monsters, horror checks, and what waits for the round after."""
+"""Rounds: turns, Fire, events, monsters, horror checks, and delayed effects."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ TOUGH = {"health": 99, "sanity": 99}
 
 
 def calm(*monsters, **changes):
-    """Two who are not easily harmed."""
+    """A game with two seats that survive everything."""
     return hall(*monsters, ann=seat("Ann", **TOUGH), bob=seat("Bob", clues=0, **TOUGH), **changes)
 
 
 def until(run, done):
-    """Give any answer until something holds; rolls are blank, counts are nought."""
+    """Answer anything until a condition holds, with blank rolls and the least counts."""
     for _ in range(60):
         if done(run):
             return run

@@ -1,4 +1,4 @@
-"""The scenarios that ship: nothing in them is out of reach, and every ending can be played."""
+"""Shipped scenarios: everything can be reached, and every ending can be played."""
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_sand_ends_sea_with_the_bell():
     to_the_rope(walker)
     for token in ("lisle", "vestry_door", "press", "grate"):
         walker.deed(token, 0)
-    for token in ("wheel", "weights_frame"):  # in one visit or in several
+    for token in ("wheel", "weights_frame"):  # in one visit or several
         walker.work(token, 0)
     walker.deed("lever", 1)
     home(walker)

@@ -1,4 +1,4 @@
-"""Secrets: the hidden row of a code, and draws."""
+"""Secrets: the row of a code, and draws."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OPEN = event("EventOpen", "Done")
 
 
 def lock(*row: str):
-    """A code before its roll."""
+    """Return a code puzzle before its roll."""
     part = PuzzlePart("code", "lore", 4, 9, row, "digits")
     door = Component("PuzzleDoor", "puzzle", buttons=(Button("", ("EventOpen",)),), trigger="EventStart", part=part)
     run = table(door, OPEN)
@@ -25,7 +25,7 @@ def lock(*row: str):
 
 
 def said(run) -> str:
-    """Everything that leaves the table."""
+    """Return everything sent to any seat."""
     seen = [repr(GAME.view(run.state, seat)) + repr(shown(run.open, seat)) for seat in SEATS]
     return "".join(seen + [str(GAME.tell(run.state, fact, seat)) for fact in run.facts for seat in SEATS])
 

@@ -1,4 +1,4 @@
-"""Scenarios as the page chooses and imports them."""
+"""Scenarios in the form and in imports."""
 
 from __future__ import annotations
 

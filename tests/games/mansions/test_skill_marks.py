@@ -1,4 +1,4 @@
-"""Tests found in texts: numbers must be right, and descriptions are no tests."""
+"""Skill tests found in texts, and texts without one."""
 
 import pytest
 from hypothesis import given

@@ -1,4 +1,4 @@
-"""Darkness and light."""
+"""Spaces, light and reach."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def asked(rule, state):
 
     def procedure(g):
         told.append((yield from rule(g, "1")))
-        g.emit(ActionsGiven("1", 0))  # a course establishes something
+        g.emit(ActionsGiven("1", 0))  # a procedure must establish a fact
 
     return alone(GAME, state, procedure), told
 

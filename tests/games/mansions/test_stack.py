@@ -1,4 +1,4 @@
-"""Events of a scenario: queued, run, left by a button."""
+"""Events of a scenario: queue, run, buttons, variables and circles."""
 
 from __future__ import annotations
 

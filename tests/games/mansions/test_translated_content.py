@@ -1,4 +1,4 @@
-"""Shipped content is looked up with the messages that the extractor found."""
+"""Shipped texts have their messages in the catalogues."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from tests.games.mansions.table import situation
 
 
 def everything(scenario: Scenario) -> State:
-    """Each piece of a scenario on the table at once."""
+    """Place every piece of a scenario at once."""
     laid = tuple(one.name for one in scenario.components.values() if one.kind in ("tile", "token", "door", "ui"))
     spaces = MappingProxyType({name: Space(r.adjacent, r.doors, r.impassable) for name, r in scenario.rooms.items()})
     return situation(story=Story(scenario, board=laid, fresh=laid), spaces=spaces)

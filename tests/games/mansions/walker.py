@@ -22,7 +22,7 @@ TURN, MOVE = "MOM-X-TURN-1", "MOM-MOVE-1"
 
 
 def quiet(state: State) -> bool:
-    """Nothing is shown or waits."""
+    """Return True if nothing is shown or waiting."""
     return state.story.shown is None and not state.story.open_puzzle and not state.story.stack
 
 
@@ -45,14 +45,14 @@ class Walker:
         return self.run.state.story.round
 
     def deed(self, token: str, button: int) -> None:
-        """Seat 1 goes there and takes that button; AssertionError where it never comes to it."""
+        """Walk seat 1 there and take that button. Raise AssertionError if it never comes."""
         for _ in range(MOST_TAPS):
             if self._tap(token, button):
                 return
         raise AssertionError(f"button {button} of {token} was never to be had; there are {self.run.state.story.board}")
 
     def work(self, token: str, button: int) -> None:
-        """The same again and again, until the token is gone or all is over."""
+        """Repeat a button until the token is gone or the game is over."""
         self.wait(quiet)
         while not self.over and token in self.run.state.story.board:
             self.deed(token, button)
@@ -94,7 +94,7 @@ class Walker:
         return False
 
     def _step(self, seat: str, *ends: str) -> None:
-        """One tap of a move toward the nearest of these."""
+        """Move one space toward the nearest of these."""
         state = self.run.state
         if not self._turn_of(seat):
             self._otherwise()
@@ -140,7 +140,7 @@ class Walker:
             self._say(prompt, *self._first(prompt))
 
     def _asked(self) -> Prompt:
-        """The puzzle before its card; no hand in the menu or the drawer."""
+        """Return the prompt to answer: a puzzle before its card, never the menu or the drawer."""
         there = [p for p in self.run.open if p.at not in ("menu", "foes") and p.key != "own"]
         return next((p for p in there if p.at == "puzzle"), there[0])
 

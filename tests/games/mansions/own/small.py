@@ -1,4 +1,4 @@
-"""The example of docs/writing-a-scenario.md, and ways to change it."""
+"""The example of docs/writing-a-scenario.md, and changed copies of it."""
 
 import copy
 import tomllib
@@ -8,13 +8,13 @@ PAGE = Path(__file__).resolve().parents[4] / "docs" / "writing-a-scenario.md"
 
 
 def example() -> dict:
-    """As it is written there."""
+    """Return the example as data."""
     text = PAGE.read_text(encoding="utf-8")
     return copy.deepcopy(tomllib.loads(text.split("```toml\n")[1].split("```")[0]))
 
 
 def changed(*path: str, to: object) -> dict:
-    """The example with one value changed, or added."""
+    """Return the example with one value changed or added."""
     told = example()
     table = told
     for key in path[:-1]:

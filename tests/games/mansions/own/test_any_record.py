@@ -1,4 +1,4 @@
-"""Random records: each is a scenario, or an error with its place."""
+"""Random records give a scenario, or an error with its place."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -21,7 +21,7 @@ VALUES = st.recursive(
 
 
 def places(table, path=()):
-    """Every place in a record, tables and values alike."""
+    """Yield the path of each table and value."""
     keys = table if isinstance(table, dict) else range(len(table)) if isinstance(table, list) else ()
     for key in keys:
         yield (*path, key)

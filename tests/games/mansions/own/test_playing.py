@@ -1,4 +1,4 @@
-"""The example of the page is played: what is written happens."""
+"""The documented example scenario, played."""
 
 from companion.games.mansions.content import BLANK, toml_scenarios
 from companion.games.mansions.state import Harm

@@ -1,4 +1,4 @@
-"""The short sentences of the dialect."""
+"""Expressions of our scenario files."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The sliding puzzle: its boards, and how blocks go."""
+"""The sliding puzzle: boards and moves."""
 
 from __future__ import annotations
 

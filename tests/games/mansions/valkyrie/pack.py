@@ -1,4 +1,4 @@
-"""Small scenarios as files and as ZIPs, for the tests of this folder."""
+"""Small community scenarios as files and ZIPs."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ HEAD = {"format": "18", "type": "MoM"}
 
 
 def files(**changed: str | bytes) -> dict[str, bytes]:
-    """A sound scenario; a name with _ for the dot changes a file or adds one."""
+    """Return a sound scenario. Arguments change or add files, with _ for the dot."""
     told: dict[str, str | bytes] = {"quest.ini": QUEST, "events.ini": EVENTS, "Localization.English.txt": ENGLISH}
     told |= {name.replace("__", "/").replace("_", "."): text for name, text in changed.items()}
     return {name: text.encode() if isinstance(text, str) else text for name, text in told.items()}
 
 
 def zipped(found: Mapping[str, bytes] | None = None) -> bytes:
-    """As a `.valkyrie` holds them."""
+    """Return the files as a ZIP."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in (files() if found is None else found).items():
@@ -41,10 +41,10 @@ def record(**changed: str | bytes) -> dict[str, Any]:
 def scenario(
     sections: Mapping[str, Mapping[str, str]], texts: Mapping[str, str] | None = None, **head: str
 ) -> Scenario:
-    """Sections, with a head that is sound but for what is given."""
+    """Return a scenario of these sections, with a sound head by default."""
     return read({"Quest": {**HEAD, **head}, **sections}, texts or {})
 
 
 def one(name: str, texts: Mapping[str, str] | None = None, **values: str) -> Component:
-    """One component out of its section."""
+    """Return the component of one section."""
     return scenario({name: values}, texts).components[name]

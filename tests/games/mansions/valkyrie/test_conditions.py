@@ -1,4 +1,4 @@
-"""Conditions and operations as they stand in a value."""
+"""Conditions, operations and buttons of community scenarios."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ NAME = "mill.valkyrie"
 
 
 def packed(name: str, content: bytes = b"x", **changed: object) -> bytes:
-    """A sound scenario and one more entry, as odd as told."""
+    """Return a sound scenario with one more entry."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as archive:
         for path, text in files().items():
@@ -152,7 +152,7 @@ def test_container_refuses_damaged_content() -> None:
 
 @pytest.mark.parametrize("method", [99, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
 def test_container_refuses_unusual_compression(method: int) -> None:
-    """LZMA asks for as much memory as its head says, before it has read a byte."""
+    """LZMA allocates the memory stated in its header before it reads a byte."""
     upload = bytearray(zipped())
     at = upload.find(b"PK\x01\x02")
     struct.pack_into("<H", upload, at + 10, method)
@@ -209,7 +209,7 @@ def test_folder_refuses_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def outcome(upload: bytes) -> str:
-    """The sentence, or the name where it was taken."""
+    """Return the error, or the name if accepted."""
     try:
         from_zip(NAME, upload)
     except ContentError as error:

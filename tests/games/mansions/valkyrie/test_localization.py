@@ -1,4 +1,4 @@
-"""Texts in languages."""
+"""Texts of community scenarios in several languages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections and texts into a Scenario."""
+"""Sections and texts of community scenarios."""
 
 from __future__ import annotations
 

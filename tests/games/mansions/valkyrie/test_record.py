@@ -1,4 +1,4 @@
-"""The record that the library keeps, and the scenario out of it."""
+"""Records of community scenarios, and the scenarios read from them."""
 
 from __future__ import annotations
 

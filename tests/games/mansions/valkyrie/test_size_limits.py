@@ -1,4 +1,4 @@
-"""A scenario that is too large to be played on a small machine is refused, by whatever door it comes."""
+"""Size limits of scenarios: a small machine must be able to play them."""
 
 from __future__ import annotations
 
