@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine import shown
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Settings
-from companion.games.nemesis.rules.actions.cost import cost_of, purpose
+from companion.games.nemesis.rules.actions.cost import cost_of
 from companion.games.nemesis.rules.actions.menu import ACTIONS
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.rules.map.movement import cannot_move
@@ -125,11 +125,6 @@ BY_NAME = {action.name: action for action in ACTIONS}
 @pytest.mark.parametrize(("cost", "paid"), [(None, 2), (0, 0), (3, 3)])
 def test_room_action_costs_by_its_tile(cost, paid):
     assert cost_of(in_room(cost=cost), BY_NAME["room_action"], "hall") == paid
-
-
-def test_payment_title_names_its_purpose():
-    said = {name: str(purpose(BY_NAME[name])) for name in ("shoot", "action_card", "room_action")}
-    assert said == {"shoot": "Shoot", "action_card": "the card that is played", "room_action": "what the room can do"}
 
 
 def test_escape_continues_after_a_larva_attack():

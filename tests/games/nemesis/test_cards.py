@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.nemesis.content.ship import ActionCard, Effect, Item, Section
 from companion.games.nemesis.facts import SectionDone
-from companion.games.nemesis.rules.actions.printed_actions import no_section, section_words
+from companion.games.nemesis.rules.actions.printed_actions import no_section
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import Refused
 from tests.games.course import give
@@ -67,10 +67,6 @@ def test_engine_section_is_chosen_in_secret():
     assert run.open[0].secret
     give(run, "spoil")
     assert not [fact for fact in run.facts if isinstance(fact, SectionDone)]
-
-
-def test_section_without_text_shows_its_name():
-    assert str(section_words(Section("look_around"))) == "Look around"
 
 
 def test_room_action_may_have_sections():

@@ -109,8 +109,7 @@ def test_fact_may_be_stated_at_every_prompt(seed):
 
 def test_noise_roll_uses_the_corrected_room():
     run = acting()
-    for answer in ("move:lab", "Search"):
-        give(run, answer)
+    answered(run, "move:lab", "Search")
     run.correct(events.Moved(ANN, "nest"))
     give(run, "1")
     assert noisy(run) == {"c2"}

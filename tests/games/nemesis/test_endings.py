@@ -12,6 +12,7 @@ from companion.games.nemesis.content.ship import Condition, Objective, Settings
 from companion.games.nemesis.rules.endings import Arrival, End, holds
 from companion.games.nemesis.state import Course, Engine, HeavyObject, Weapon
 from tests.games.course import give
+from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_room
 
 HOME, ROCK = "Home", "Rock"
@@ -38,13 +39,6 @@ def end(s):
     return run.state
 
 
-def test_sleeper_comes_home_with_the_ship():
-    s = end(jump(ben="aboard"))
-    assert str(s.ending) == "Time is out: the ship jumps to Home. Ann wins."
-    assert s.results[ANN].won
-    assert str(s.results[BEN].why) == "Ben was awake when the ship jumped."
-
-
 @pytest.mark.parametrize(("work", "home"), [((True, True), True), ((True, False, False), False), ((True,), True)])
 def test_ship_needs_two_working_engines(work, home):
     s = end(jump(engines=engines(*work)))
@@ -52,39 +46,10 @@ def test_ship_needs_two_working_engines(work, home):
     assert ("breaks up" in str(s.ending)) is not home
 
 
-def test_sleeper_is_lost_on_another_course():
-    s = end(jump(course=replace(COURSE, set="B")))
-    assert str(s.ending) == "Time is out: the ship jumps to Rock. Nobody wins."
-    assert str(s.results[ANN].why) == "Ann sleeps on, and the ship is not home but at Rock."
-
-
-def test_pod_comes_home_without_the_ship():
-    s = end(jump(ann="pod", engines=engines(False, False, False)))
-    assert (s.results[ANN].won, s.results[BEN].won) == (True, False)
-
-
-def test_alarm_destroys_the_ship():
-    s = end(jump(ann="pod", turns=3, self_destruct=0))
-    assert str(s.ending) == "The alarm falls silent: the ship goes up. Ann wins."
-    assert str(s.results[BEN].why) == "Ben slept when the ship broke up."
-
-
-@pytest.mark.parametrize("turns", [0, 3])
-def test_alarm_kills_characters_awake(turns):
-    s = end(jump("aboard", "aboard", turns=turns, self_destruct=0))
-    assert str(s.ending) == "The alarm falls silent: the ship goes up. Nobody wins."
-    assert str(s.results[ANN].why) == "Ann was awake when the ship broke up."
-
-
 @pytest.mark.parametrize(("alarm", "lost"), [(3, True), (4, False)])
 def test_shorter_track_ends_a_game_of_sleepers(alarm, lost):
     s = end(jump(turns=3, self_destruct=alarm))
     assert s.results[ANN].won is not lost
-
-
-def test_dead_crew_has_no_winner():
-    s = end(jump("dead", "dead", turns=5))
-    assert str(s.ending) == "Nobody lives any more: the ship jumps to Home. Nobody wins."
 
 
 def test_game_goes_on_while_one_is_awake():
@@ -183,8 +148,7 @@ def test_objective_choice_follows_the_first_encounter():
     s = with_character(dealt(), ANN, hand=("Rest",) * 5)
     noisy = {"c1": replace(s.corridors["c1"], noise=True)}
     run = Run(GAME, replace(s, corridors={**s.corridors, **noisy}))
-    for answer in ("move:lab", "Rest", "1", "larva-1"):
-        give(run, answer)
+    answered(run, "move:lab", "Rest", "1", "larva-1")
     assert str(run.open[0].title) == "keep one of your objectives"
 
 
@@ -222,3 +186,45 @@ def test_condition_holds_for_its_owner(condition, end, so):
     s = with_character(with_room(s, "lab", explored=False), BEN, signal=True)
     s = with_character(s, ANN, heavy=("egg1",), items=("tape",), weapons=(Weapon("saw", 1),))
     assert holds(s, ANN, condition, end) is so
+
+
+UP, JUMP = "The alarm falls silent: the ship goes up.", "Time is out: the ship jumps"
+NO_ENGINES = engines(False, False, False)
+
+
+@pytest.mark.parametrize(
+    ("s", "ending", "ann", "ben"),
+    [
+        (jump(), f"{JUMP} to Home. Ann and Ben win.", "Ann is home.", "Ben is home."),
+        (jump(ben="aboard"), f"{JUMP} to Home. Ann wins.", "Ann is home.", "Ben was awake when the ship jumped."),
+        (
+            jump(course=replace(COURSE, set="B")),
+            f"{JUMP} to Rock. Nobody wins.",
+            "Ann sleeps on, and the ship is not home but at Rock.",
+            "Ben sleeps on, and the ship is not home but at Rock.",
+        ),
+        (
+            jump("pod", engines=NO_ENGINES),
+            f"{JUMP}, and breaks up. Ann wins.",
+            "Ann is home.",
+            "Ben slept when the ship broke up.",
+        ),
+        (jump("pod", turns=3, self_destruct=0), f"{UP} Ann wins.", "Ann is home.", "Ben slept when the ship broke up."),
+        (
+            jump("aboard", self_destruct=0),
+            f"{UP} Nobody wins.",
+            "Ann was awake when the ship broke up.",
+            "Ben slept when the ship broke up.",
+        ),
+        (
+            jump("dead", "dead", turns=5),
+            "Nobody lives any more: the ship jumps to Home. Nobody wins.",
+            "Ann died aboard.",
+            "Ben died aboard.",
+        ),
+    ],
+)
+def test_end_names_fates_and_winners(s, ending, ann, ben):
+    s = end(s)
+    assert str(s.ending) == ending
+    assert [str(s.results[seat].why) for seat in (ANN, BEN)] == [ann, ben]

@@ -12,6 +12,7 @@ from companion.games.nemesis.content.ship import AttackCard, Effect, EventCard, 
 from companion.games.nemesis.rules.intruder_phase import in_order
 from companion.schema import TABLE, Answer
 from tests.games.course import give
+from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import ANN, BEN, page, state, told, with_character, with_intruder, with_room
 
 CLAW = AttackCard("claw", "Claw", ("adult",), (Effect("light_wound"),), 2)
@@ -29,8 +30,7 @@ def with_fire(s, room):
 
 def test_event_phase_advances_time_without_prompts():
     run = Run(GAME, replace(page(), self_destruct=3))
-    give(run, "pass")
-    give(run, "pass")
+    answered(run, "pass", "pass")
     assert (run.state.turns, run.state.self_destruct) == (14, 2)
     assert str(run.open[0].title) == "the bag develops, draw an Intruder token"  # nothing else was to be done
 
@@ -59,16 +59,14 @@ def test_event_attack_hits_the_smallest_hand():
     run = night(with_intruder(page(attacks=(CLAW,)), "hall"))
     assert str(run.open[0].title) == "the adult attacks Ben"
     assert run.at_rest
-    give(run, "go")
-    give(run, "claw")
+    answered(run, "go", "claw")
     assert run.state.characters[BEN].light_wounds == 1
 
 
 def test_event_attack_asks_between_equal_hands():
     run = night(with_character(with_intruder(page(attacks=(CLAW,)), "hall"), ANN, hand=("Rest",) * 2))
     assert [str(option.text) for option in run.open[0].options] == ["Ann", "Ben"]
-    give(run, BEN)
-    give(run, "claw")
+    answered(run, BEN, "claw")
     assert [c.light_wounds for c in run.state.characters.values()] == [0, 1]
 
 
@@ -88,8 +86,7 @@ def test_event_attacks_end_with_the_last_victim():
     s = with_intruder(with_intruder(page(attacks=(CLAW,)), "hall"), "hall", "larva")
     s = with_character(with_character(s, ANN, room="lab"), BEN, serious_wounds=3)
     run = night(s)
-    give(run, "go")
-    give(run, "claw")
+    answered(run, "go", "claw")
     assert run.state.characters[BEN].fate == "dead"
     assert run.state.step == "bag"
 
@@ -103,8 +100,7 @@ def test_event_attack_with_real_cards_asks_the_effect():
 def test_fire_injures_intruders():  # NEM-X-FIRE-1
     run = night(with_fire(with_intruder(page(attacks=(CLAW,)), "nest", injuries=1), "nest"), "fire")
     assert str(run.open[0].title) == "the adult burns in the nest"
-    give(run, "go")
-    give(run, "claw")
+    answered(run, "go", "claw")
     assert run.state.killed == ("adult",)
 
 
@@ -121,8 +117,7 @@ def test_fire_wounds_a_character_at_round_end(answers):  # NEM-X-FIRE-1
 def test_event_card_moves_its_kinds():
     s = with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="engine")
     run = night(with_intruder(s, "engine", "creeper"), "card")
-    for answer in ("go", "steps", "go"):
-        give(run, answer)
+    answered(run, "go", "steps", "go")
     assert told(run.state) == ("Steps", "Somebody walks. Adults go through corridor 2.")
     assert {name: i.room for name, i in run.state.intruders.items()} == {"adult": "nest", "creeper": "engine"}
     assert [c.light_wounds for c in run.state.characters.values()] == [1, 1]
@@ -132,15 +127,13 @@ def test_event_card_moves_its_kinds():
 def test_event_effect_hits_the_first_player(fate, hurt):
     event = replace(STEPS, effects=(Effect("serious_wound"),))
     run = night(replace(with_character(page(events=(event,)), BEN, fate=fate), first=BEN), "card")
-    for answer in ("go", "steps", "go"):
-        give(run, answer)
+    answered(run, "go", "steps", "go")
     assert [seat for seat, c in run.state.characters.items() if c.serious_wounds] == [hurt]
 
 
 def test_event_card_is_read_before_its_effects():
     run = night(with_intruder(page(events=(STEPS,)), "lab"), "card")
-    give(run, "go")
-    give(run, "steps")
+    answered(run, "go", "steps")
     assert str(run.open[0].title) == "read the event, Steps"
     assert told(run.state) == ("Steps", "Somebody walks. Adults go through corridor 2.")
     assert run.state.intruders["adult"].room == "lab"
@@ -148,38 +141,29 @@ def test_event_card_is_read_before_its_effects():
 
 def test_event_card_leaves_intruders_in_combat():
     run = night(with_character(with_intruder(page(events=(STEPS,)), "lab"), ANN, room="lab"), "card")
-    for answer in ("go", "steps", "go"):
-        give(run, answer)
+    answered(run, "go", "steps", "go")
     assert run.state.intruders["adult"].room == "lab"
 
 
 def test_real_event_card_is_entered_by_the_players():
     s = with_intruder(state(settings=Settings(decks="box")), "lab")
     run = night(s, "card")
-    for answer in ("2", "adult"):
-        give(run, answer)
+    answered(run, "2", "adult")
     assert run.state.intruders["adult"].room == "nest"
     assert str(run.open[0].title) == "do what else the event card says"
     give(run, "go")
     assert run.state.step == "bag"
 
 
-def test_real_event_card_without_intruders_asks_no_move():
-    run = night(state(settings=Settings(decks="box")), "card")
-    assert str(run.open[0].title) == "draw an event card and do it"
-
-
 def test_real_event_card_may_move_none():
     run = night(with_intruder(state(settings=Settings(decks="box")), "lab"), "card")
-    for answer in ("none", "go"):
-        give(run, answer)
+    answered(run, "none", "go")
     assert (run.state.intruders["adult"].room, run.state.step) == ("lab", "bag")
 
 
 def test_event_phase_is_skipped_without_decks():
     run = Run(GAME, state())
-    give(run, "pass")
-    give(run, "pass")
+    answered(run, "pass", "pass")
     assert (run.state.phase, run.state.turns) == ("players", 14)
 
 

@@ -28,25 +28,6 @@ def ann(g):
     return g.state.characters[ANN]
 
 
-def test_third_light_wound_becomes_a_serious_one():
-    g = holding(light_wounds=2)
-    health.wound(g, ANN, "light")
-    assert (ann(g).light_wounds, ann(g).serious_wounds, ann(g).fate) == (0, 1, "aboard")
-
-
-@pytest.mark.parametrize("depth", ["light", "serious"])
-def test_wound_beyond_three_serious_ones_kills(depth):
-    g = holding(serious_wounds=3)
-    health.wound(g, ANN, depth)
-    assert ann(g).fate == "dead"
-
-
-def test_third_serious_wound_does_not_kill():
-    g = holding(serious_wounds=2, light_wounds=2)
-    health.wound(g, ANN, "light")
-    assert (ann(g).serious_wounds, ann(g).fate) == (3, "aboard")
-
-
 def test_death_leaves_a_corpse_and_carried_objects():
     egg = {"egg1": HeavyObject("egg", "")}
     g = holding(state(objects=egg), heavy=("egg1",), items=("tape",), weapons=(Weapon("pistol", 2),))
@@ -148,20 +129,6 @@ def scanned(*read, **changes):
     return done(with_character(page(), ANN, hand=SICK, **changes), "scan", answers=(read,))
 
 
-def test_scan_returns_clean_cards():
-    ann = scanned("clean", "clean").state.characters[ANN]
-    assert (ann.hand, ann.infected, ann.larva) == (("Search",), 0, False)
-
-
-def test_scan_of_an_infected_card_brings_a_larva():
-    ann = scanned("infected", "clean").state.characters[ANN]
-    assert (ann.hand, ann.infected, ann.larva) == (("Search", "Contamination"), 1, True)
-
-
-def test_scan_with_a_second_larva_kills():
-    assert scanned("infected", "clean", larva=True).state.characters[ANN].fate == "dead"
-
-
 def test_scan_draws_from_unread_cards():
     s = with_character(page(), ANN, hand=SICK)
     run = done(replace(s, ship=replace(s.ship, contamination=3, infected=2)), "scan")
@@ -208,34 +175,6 @@ def checked(s, *answers, home=(ANN,)):
     return run, found
 
 
-def test_final_check_passes_clean_cards():
-    run, found = checked(ship(deck=(BAD,)), ["clean"])
-    assert (run.over, found) == ("done", [])
-
-
-@pytest.mark.parametrize(
-    ("drawn", "lost"), [((BAD, "Rest", "Aim", "Weld"), [ANN]), (("Rest", "Aim", "Weld", "Fix"), [])]
-)
-def test_final_check_of_an_infected_card_draws_four(drawn, lost):
-    run, found = checked(ship(deck=("Fix",), discard=(BAD,)), ["infected"], drawn)
-    assert (run.over, found) == ("done", lost)
-
-
-def test_final_check_of_a_larva_draws_four():
-    run, found = checked(ship(larva=True, deck=("Fix",)), ["Rest", "Aim", "Weld", "Fix"])
-    assert (run.over, found) == ("done", [])
-
-
-def test_final_check_fails_with_larva_and_infection():
-    run, found = checked(ship(larva=True, discard=(BAD,)), ["infected"])
-    assert (run.over, found) == ("done", [ANN])
-
-
-def test_final_check_keeps_scanned_cards():
-    run, found = checked(ship(hand=(BAD, "Rest", "Aim", "Weld"), infected=1), ["Rest", "Aim", "Weld", BAD])
-    assert (run.over, found) == ("done", [ANN])
-
-
 def test_final_check_shares_one_supply():
     s = with_character(ship(discard=(BAD, BAD)), BEN, discard=(BAD,))
     run, _ = checked(s, ["infected", "infected"], ["Rest", "Aim", "Weld", BAD], home=(ANN, BEN))
@@ -249,6 +188,52 @@ def test_final_check_of_real_cards_asks_all_seats(real):
         (ANN, "check your Contamination cards. Are you infected?"),
         (BEN, "check your Contamination cards. Are you infected?"),
     ]
-    give(run, "yes")
-    give(run, "no")
+    answered(run, "yes", "no")
     assert found == [ANN]
+
+
+CARDS = ("Rest", "Aim", "Weld", "Fix")
+
+
+@pytest.mark.parametrize(
+    ("character", "answers", "lost"),
+    [
+        ({"deck": (BAD,)}, (["clean"],), []),
+        ({"deck": ("Fix",), "discard": (BAD,)}, (["infected"], (BAD, *CARDS[:3])), [ANN]),
+        ({"deck": ("Fix",), "discard": (BAD,)}, (["infected"], CARDS), []),
+        ({"deck": ("Fix",), "larva": True}, (CARDS,), []),
+        ({"discard": (BAD,), "larva": True}, (["infected"],), [ANN]),
+        ({"hand": (BAD, *CARDS[:3]), "infected": 1}, ((*CARDS[:3], BAD),), [ANN]),
+    ],
+)
+def test_final_check_finds_the_lost(character, answers, lost):  # NEM-X-CONTAM-1
+    run, found = checked(ship(**character), *answers)
+    assert (run.over, found) == ("done", lost)
+
+
+@pytest.mark.parametrize(
+    ("read", "larva", "after"),
+    [
+        (("clean", "clean"), False, (("Search",), 0, False, "aboard")),
+        (("infected", "clean"), False, (("Search", BAD), 1, True, "aboard")),
+        (("infected", "clean"), True, (("Search", BAD), 1, True, "dead")),
+    ],
+)
+def test_scan_returns_clean_cards_and_finds_a_larva(read, larva, after):
+    one = ann(scanned(*read, larva=larva))
+    assert (one.hand, one.infected, one.larva, one.fate) == after
+
+
+@pytest.mark.parametrize(
+    ("light", "serious", "depth", "after"),
+    [
+        (2, 0, "light", (0, 1, "aboard")),
+        (2, 2, "light", (0, 3, "aboard")),
+        (0, 3, "light", (1, 3, "dead")),
+        (0, 3, "serious", (0, 4, "dead")),
+    ],
+)
+def test_wounds_add_up_and_kill(light, serious, depth, after):
+    g = holding(light_wounds=light, serious_wounds=serious)
+    health.wound(g, ANN, depth)
+    assert (ann(g).light_wounds, ann(g).serious_wounds, ann(g).fate) == after

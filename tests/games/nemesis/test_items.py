@@ -8,14 +8,13 @@ from companion.engine import Play
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import AttackCard, Effect, Item, Settings
 from companion.games.nemesis.facts import ItemGained
-from companion.games.nemesis.rules.actions.item_exchange import nothing_to_pick_up
-from companion.games.nemesis.rules.crew.hands import gain, hands_full, keep_two, put_down
+from companion.games.nemesis.rules.crew.hands import gain, keep_two, put_down
 from companion.games.nemesis.rules.decks import draw_cards, left
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import HOUSE, Cards
 from tests.games.course import alone, give
 from tests.games.nemesis.doing import answered, done, in_room, played
-from tests.games.nemesis.ship import ANN, BEN, heard, page, state, unasked, with_character, with_intruder
+from tests.games.nemesis.ship import ANN, BEN, heard, page, state, with_character, with_intruder
 
 
 def test_trade_is_visible_to_both_traders_only():  # NEM-TRADE-2
@@ -83,13 +82,6 @@ def test_hand_limit_is_a_setting():
     assert gaining(holding(weapons=PISTOL, items=("axe",), two_hands=False), "cannon").over
 
 
-def test_full_hands_pick_up_no_object():
-    s = holding(weapons=PISTOL, heavy=("egg 1",))
-    assert hands_full(s, ANN).code == "HANDS_FULL"
-    assert nothing_to_pick_up(s, ANN).code == "HANDS_FULL"
-    assert nothing_to_pick_up(s, BEN) is None
-
-
 def test_object_put_down_stays_in_the_room():
     g = Play(holding(heavy=("egg 1",)), GAME.apply)
     put_down(g, ANN, "object/egg 1")
@@ -99,8 +91,7 @@ def test_object_put_down_stays_in_the_room():
 
 def test_full_hands_are_emptied_to_two():
     run = alone(GAME, holding(weapons=PISTOL * 4), lambda g: keep_two(g, ANN))
-    give(run, "weapon/pistol")
-    give(run, "weapon/pistol")
+    answered(run, "weapon/pistol", "weapon/pistol")
     assert run.state.characters[ANN].weapons == PISTOL * 2
 
 
@@ -189,10 +180,6 @@ def test_deck_is_shuffled_during_a_draw():
     assert [option.id for option in run.open[0].options] == ["claw", "bite"]  # one claw is out, in the hand
     give(run, "bite")
     assert run.state.drawn["attacks"] == ("claw", "bite")
-
-
-def test_deck_without_cards_asks_nothing():
-    assert unasked(page(), lambda g: draw_cards(g, "attacks")).facts == []
 
 
 def test_deck_excludes_held_and_used_items():

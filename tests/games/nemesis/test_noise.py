@@ -16,7 +16,7 @@ from companion.games.nemesis.rules.intruders.noise import (
 )
 from companion.games.nemesis.state import Corridor
 from tests.games.course import alone, give
-from tests.games.nemesis.doing import done
+from tests.games.nemesis.doing import answered, done
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
@@ -35,8 +35,7 @@ from tests.games.nemesis.ship import (
 
 def shot(s, face):
     run = acting(s)
-    for answer in ("shoot:pistol/adult", "Search", face):
-        give(run, answer)
+    answered(run, "shoot:pistol/adult", "Search", face)
     return run
 
 
@@ -94,8 +93,7 @@ def test_miss_draws_no_attack_card():
 @pytest.mark.parametrize(("face", "wounds"), [("miss", 1), ("creeper", 1), ("adult", 0), ("hit1", 0)])
 def test_melee_miss_wounds_the_attacker(face, wounds):  # NEM-X-MELEE-1
     run = acting(with_intruder(state(), "hall"))
-    for answer in ("melee:adult", "Search", face):
-        give(run, answer)
+    answered(run, "melee:adult", "Search", face)
     ann = run.state.characters[ANN]
     assert ann.serious_wounds == wounds
     assert ann.discard == ("Search", "Contamination")
@@ -104,8 +102,7 @@ def test_melee_miss_wounds_the_attacker(face, wounds):  # NEM-X-MELEE-1
 
 def test_melee_contamination_is_a_setting():  # NEM-AMB-13
     run = acting(with_intruder(state(settings=Settings(decks="none", melee_contaminates=False)), "hall"))
-    for answer in ("melee:adult", "Search", "hit1"):
-        give(run, answer)
+    answered(run, "melee:adult", "Search", "hit1")
     assert run.state.characters[ANN].discard == ("Search",)
 
 

@@ -41,10 +41,6 @@ def test_noise_odds_cover_every_face():
     }
 
 
-def test_noise_odds_with_slime_have_more_danger():
-    assert odds.noise(state(), "lab", slime=True)["danger"] == Fraction(2, 10)
-
-
 def test_noise_odds_without_corridor_are_silence():
     assert odds.noise(state(), "nest", slime=False)["silence"] == Fraction(7, 10)
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from companion.engine import GameSetup, Run
 from companion.games.nemesis import GAME
 from tests.games.course import give
+from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import ANN, BEN, aboard, page, state, with_character
 
 
@@ -18,32 +19,22 @@ def test_sample_asks_for_an_action_at_once():
 
 def test_round_ends_after_two_actions():  # NEM-X-TURN-1
     run = Run(GAME, state())
-    for answer in ("move:lab", "Search", "1", "move:nest", "Rest", "1"):
-        give(run, answer)
+    answered(run, "move:lab", "Search", "1", "move:nest", "Rest", "1")
     assert run.state.active == BEN
     assert run.at_rest
-
-
-def test_round_may_end_by_a_pass():  # NEM-X-TURN-1
-    run = Run(GAME, state())
-    for answer in ("move:lab", "Search", "1", "pass"):
-        give(run, answer)
-    assert (run.state.active, run.state.characters[ANN].passed) == (BEN, True)
 
 
 def test_passed_character_waits_for_the_next_turn():
     run = Run(GAME, state())
     give(run, "pass")
-    for answer in ("move:lab", "Search", "1", "move:nest", "Rest", "silence"):
-        give(run, answer)
+    answered(run, "move:lab", "Search", "1", "move:nest", "Rest", "silence")
     assert run.state.active == BEN
     assert run.state.characters[BEN].actions == 2
 
 
 def test_new_turn_fills_hands_to_five_cards():  # NEM-X-TURN-1
     run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
-    give(run, "pass")
-    give(run, "pass")
+    answered(run, "pass", "pass")
     (draw,) = run.open
     assert (draw.seat, draw.kind, draw.least) == ("house", "draw", 1)
     give(run, "Weld")

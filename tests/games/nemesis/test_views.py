@@ -30,6 +30,7 @@ from companion.games.nemesis.views.seat_view import crew
 from companion.games.nemesis.views.ship_map import ship
 from companion.schema import Cards, Odds, Roster, Steps, Sum
 from tests.games.course import begin, give
+from tests.games.nemesis.doing import answered
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
@@ -75,8 +76,7 @@ def test_steps_mark_the_roll():
 
 def test_verdict_stays_until_the_next_payment():
     run = aboard()
-    for answer in ("move:r4", "Listen", "nothing", "1"):
-        give(run, answer)
+    answered(run, "move:r4", "Listen", "nothing", "1")
     verdict = block(run.state, "table", Sum)
     assert (str(verdict.title), verdict.faces, verdict.object) == ("Something was heard", ("1",), "nemesis_noise")
     give(run, "move:r3")
@@ -87,8 +87,7 @@ def test_verdict_stays_until_the_next_payment():
 
 def test_log_names_drawn_cards_to_their_owner_only():
     run = Run(GAME, with_character(state(), ANN, deck=("Aim", "Weld")))
-    give(run, "pass")
-    give(run, "pass")
+    answered(run, "pass", "pass")
     fact = next(fact for fact in give(run, "Weld") if isinstance(fact, CardsDrawn))
     assert heard(run.state, fact, ANN) == "You draw Weld."
     assert heard(run.state, fact, BEN) == "Ann draws 1 card."
@@ -321,8 +320,7 @@ def test_map_shows_numbers_doors_and_noise():
 
 def test_attack_shows_chances_before_and_injuries_after():
     run = acting(with_intruder(state(), "hall"))
-    give(run, "shoot:pistol/adult")
-    give(run, "Search")
+    answered(run, "shoot:pistol/adult", "Search")
     assert block(run.state, ANN, Odds).chance == pytest.approx(4 / 6)
     give(run, "hit2")
     verdict = block(run.state, "table", Sum)
