@@ -93,7 +93,7 @@ def test_broken_page_is_named_and_its_game_skipped(folder: Path, page: str, told
 def test_documented_page_is_read(tmp_path: Path) -> None:
     """Read the indented block of docs/adding-a-game.md with all keys."""
     document = (ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    _, _, after = document.partition("## Dice and tokens of its own\n")
+    _, _, after = document.partition("## Dice and tokens of a game\n")
     shown = re.match(r"[^#]*?\n((?:    .*\n|\n)+)", after)
     assert shown is not None
     page = read_page(written(tmp_path, textwrap.dedent(shown[1])) / "tosses")
