@@ -1,4 +1,4 @@
-"""What stands in somebody's way on a page: told by axe-core, and by the sizes and the contrast that this project promises."""
+"""Barriers on a page: findings of axe-core, and the sizes and contrast that this project promises."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 from tests.contrast import faint
 
 WHOLE = bool(os.environ.get("LAMPLIGHT_SCREENS"))
-"""Everything is looked at: each screen, each language, each sample; else a good part of it."""
+"""True: check each screen, each language and each sample. False: check a good part."""
 EVERYWHERE = {"wide": (1180, 820), "tall": (820, 1180), "phone": (360, 800)}
 LEAST_TEXT, LEAST_TARGET = 16, 48  # px
 
@@ -28,7 +28,7 @@ RUN = """async (looks) => {
     return told;
 }"""
 LOOKS = (("dark", None), ("light", ["color-contrast"])) if WHOLE else (("dark", None),)
-"""Theme, and the rules that are asked in it; None: all. `faint` looks at both themes at all times."""
+"""Themes, and the rules to check in them; None: all. `faint` always checks both themes."""
 SMALL = """([text, target]) => {
     const isShown = (e) => { const box = e.getBoundingClientRect(); return box.width > 1 && box.height > 1 && !e.closest('.sr, svg, [aria-hidden=true]') && getComputedStyle(e).visibility !== 'hidden'; };
     const holdsWords = (e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
@@ -63,6 +63,6 @@ def too_small(page: Page) -> list[str]:
 
 
 def sideways(page: Page) -> list[str]:
-    """What would have to be scrolled from side to side."""
+    """Return the elements that scroll sideways."""
     found: list[str] = page.evaluate(SIDEWAYS)
     return found

@@ -23,7 +23,7 @@ class Typed:
 
 
 def typed(*words: str, answers: str = "", catches: bool = True) -> Typed:
-    """`answers`: lines typed at its prompts; `catches`: errors become a sentence instead of being raised."""
+    """Run a command. `answers`: lines typed at its prompts; `catches`: errors become a message instead of an exception."""
     out = io.StringIO()
     with redirect_stdout(out), redirect_stderr(out), mock.patch("sys.stdin", io.StringIO(answers)):
         try:

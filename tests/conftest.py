@@ -1,4 +1,4 @@
-"""What every test may lean on."""
+"""Fixtures of all tests."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 
 # thousands of tests are collected and stay: to look through them for garbage took a quarter of the start
 gc.set_threshold(50_000, 20, 100)
-settings.register_profile("lamplight", deadline=None, max_examples=EXAMPLES)  # a busy machine is no failure
+settings.register_profile("lamplight", deadline=None, max_examples=EXAMPLES)  # a busy machine is not a failure
 settings.load_profile("lamplight")
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """The folder of shared test data; a test that needs it skips with a sentence where it is absent."""
+    """Return the folder of shared test data. Skips with a reason without one."""
     folder = Path(os.environ.get("LAMPLIGHT_SHARED", Path(__file__).parents[2] / "shared"))
     if not folder.is_dir():
         pytest.skip(f"The shared test data is not at {folder}; set LAMPLIGHT_SHARED to where it lies.")
@@ -38,8 +38,8 @@ def shared() -> Path:
 
 
 EVEN = "--font-render-hinting=none"  # a browser without windows has letters as wide as one with them
-# RenderDocument gives each page of the same site a new frame, and all that draws in it: a fifth of a page load.
-# Of several lists the last counts, so Playwright's own is told once more.
+# RenderDocument gives each page of the same site a new frame, with all renderers: a fifth of a page load. The last list
+# counts, so Playwright's list is repeated.
 WITHOUT = """
     RenderDocument AvoidUnnecessaryBeforeUnloadCheckSync DestroyProfileOnBrowserClose HttpsUpgrades HttpsFirstBalancedModeAutoEnable
     LensOverlay MediaRouter PaintHolding ThirdPartyStoragePartitioning AvoidCorsURLLoaderRestartOnRedirect OptimizationHints
@@ -61,7 +61,7 @@ def launch() -> Iterator[Callable[..., Browser]]:
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    """A server of our own for all tests of this process; each takes a database of its own."""
+    """Yield a server for all tests of this process; each test gets a separate database."""
     from tests.postgres import HASTY, Postgres  # which loads psycopg for them alone
 
     server = Postgres(*HASTY)
@@ -108,12 +108,12 @@ SLOWER = ("browser", "broker", "firmware", "slow", "hardware", "postgres", "powe
 
 
 def pytest_collection_finish() -> None:
-    """What is there now stays to the end: no search for garbage goes through it."""
+    """Exclude the collected tests from garbage collection."""
     gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Whatever needs nothing else is part of the quick minute: `./table test -m quick`."""
+    """Mark every test without special needs as `quick`."""
     for item in items:
         if not any(item.get_closest_marker(name) for name in SLOWER):
             item.add_marker("quick")

@@ -1,7 +1,7 @@
-"""Words that stand out too little from their ground, in both themes, and with more contrast where somebody wishes it.
+"""Find text with too little contrast, in both themes, also in the high-contrast setting.
 
-axe-core says nothing of words on a ground that is shaded, and most grounds here are. So each is taken against all the
-colours between which its grounds are shaded: what is read on the worst of them is read on all.
+axe-core ignores gradients, which most backgrounds have. So text is compared with all colours of its background:
+readable on the worst means readable on all.
 """
 
 from __future__ import annotations

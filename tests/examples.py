@@ -1,6 +1,6 @@
-"""How many examples a property is asked for, and of recorded pictures how many are looked at.
+"""Number of examples for a property, and of recorded pictures to check.
 
-`LAMPLIGHT_EXAMPLES=1000` and `LAMPLIGHT_PICTURES=1`, as in `./table prove long`, ask for so many more, and for all.
+`LAMPLIGHT_EXAMPLES=1000` and `LAMPLIGHT_PICTURES=1`, as in `./table prove long`, check that many, and all.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ EVERY_PICTURE = bool(os.environ.get("LAMPLIGHT_PICTURES"))
 
 
 def so_many(usual: int) -> int:
-    """Of one whose examples take long, `usual` in the suite; more where all others are asked for more."""
+    """Return the examples of a slow property: `usual` in the suite, more in a long run."""
     return max(1, usual * EXAMPLES // USUAL)
 
 
 def some(all_of_them: Sequence[T], step: int) -> Sequence[T]:
-    """Of recordings the first one and every `step`th after it; all of them where every picture is asked for."""
+    """Return the first recording and every `step`th after it; all in a long run."""
     return all_of_them if EVERY_PICTURE else all_of_them[::step]

@@ -156,7 +156,7 @@ HEROES = {"bold": {"title": "The Bold", "health": 9}, "meek": {"title": "The Mee
 
 
 def proof(data: Mapping[str, Any]) -> str:
-    """A hero has a title, and is never called Nobody."""
+    """Require a title, and a hero with another name than "Nobody"."""
     title = data.get("title")
     if not isinstance(title, str) or not title:
         raise ContentError("title: a hero needs a name.")
@@ -185,7 +185,7 @@ FORMED: Game[State, Event] = replace(
 
 
 def leave_on_the_shelf(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    """These games alone are found. What is read of all games once and kept is read before: later tests have them all."""
+    """Limit the known games to these. Loads the caches of all games first, so that later tests have them."""
     for read in (games.pages, games.emblems, games.kinds, games.face_words):
         read()
     monkeypatch.setattr(games, "names", lambda: names)

@@ -1,8 +1,8 @@
-"""A real Home Assistant of this month, to be asked whether it takes what it is told of a table.
+"""A current Home Assistant, to check that it accepts the discovery messages of a table.
 
-It needs a newer Python than a table does. So `python -m tests.home_assistant` fetches one once into the user's cache: Debian's
-own Python, unpacked beside the system and run with its own loader, and as much of Home Assistant as reads MQTT messages, as
-tests/home_assistant.lock names it. Nothing is installed, and it is no part of Lamplight.
+It needs a newer Python than a table. So `python -m tests.home_assistant` downloads one into the user's cache: Debian's
+Python, unpacked and run with its own loader, and the parts of Home Assistant that read MQTT messages, as in
+tests/home_assistant.lock. Nothing is installed, and it is not a part of Lamplight.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class HomeAssistantError(Exception):
 
 
 def folder() -> Path:
-    """Where it lies, or is to lie."""
+    """Return its folder, existing or not."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
     return cache / "lamplight" / f"home-assistant-{VERSION}"
 
@@ -55,7 +55,7 @@ def is_for_here() -> bool:
 
 
 def ask(script: Path, asked: Any) -> Any:
-    """What a script says that runs in there: JSON in, JSON out. Raises HomeAssistantError with its last words."""
+    """Run a script in it: JSON in, JSON out. Raises HomeAssistantError with the last lines of output."""
     command = [*_python(folder()), "-W", "ignore", str(script)]
     done = subprocess.run(
         command, input=json.dumps(asked), capture_output=True, text=True, check=False, env=_environment(folder())
@@ -66,11 +66,13 @@ def ask(script: Path, asked: Any) -> Any:
 
 
 def is_there() -> bool:
-    """Whether it was fetched; waits where somebody is just about it: `./table test` does it beside the first tests."""
+    """Return whether it was downloaded. Waits for a running download: `./table test` starts it parallel to the first
+    tests.
+    """
     try:
         with _alone():
             return folder().exists()
-    except OSError:  # a home where nothing can be written: nobody is about it, but it may be there
+    except OSError:  # a read-only home: no download can be running, but an older one may exist
         return os.access(folder(), os.R_OK)
 
 
@@ -138,7 +140,7 @@ def _run(command: list[str], **more: Any) -> None:
 
 
 def _site(wheels: Path, fresh: Path) -> None:
-    """What the lock names, through our own pip under that Python; then what is needed of it."""
+    """Install the packages of the lock with our pip under that Python, then keep the needed parts."""
     command = [*_python(fresh), "-W", "ignore", str(Path(pip.__file__).parent), "download", "-qq", "--no-deps", "--require-hashes",
                "--only-binary=:all:", "--disable-pip-version-check", "--retries", "1", "-d", str(wheels), "-r", str(LOCK)]  # fmt: skip
     _run(command, env=_environment(fresh))

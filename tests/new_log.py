@@ -17,7 +17,7 @@ def new_log(folder: Path, clock: Callable[[], float] = lambda: 0.0) -> SqlEventL
 
 
 def new_file(folder: Path) -> Path:
-    """The file of it: one with nothing in it, where there is none."""
+    """Return the file of a new log, creating it if missing."""
     file = folder / "log.db"
     if not file.exists():
         folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""Browser engines of then: of autumn 2024, two years old, and of summer 2020: no older one can be had, and the page is made for one version before.
+"""Browser engines of autumn 2024 and of summer 2020, the oldest available. The page supports one version before.
 
-`python -m tests.old_browser` fetches them once into the user's cache, through npm: whole headless Chromiums, packed for
-servers. They are not a part of Lamplight, and nobody needs them to play.
+`python -m tests.old_browser` downloads them once into the user's cache, through npm: headless Chromiums packed for
+servers. They are not a part of Lamplight, and not needed to play.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from pathlib import Path
 
 @dataclass(frozen=True, slots=True)
 class OldBrowser:
-    """One of them. `sha256`: of the program itself; `options`: with which it starts."""
+    """An old browser. `sha256`: of the program; `options`: for its start."""
 
     version: str
     package: str
@@ -29,7 +29,7 @@ class OldBrowser:
 
     @property
     def program(self) -> Path:
-        """Where it lies, or is to lie."""
+        """Return its path, existing or not."""
         cache = Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser()
         return cache / "lamplight" / f"chromium-{self.version}" / "chromium"
 
@@ -55,7 +55,7 @@ REMEDY = (
     "or leave its test out: ./table test -m 'not oldbrowser'"
 )
 ONCE_MORE = ("--fetch-retries=1", "--fetch-retry-mintimeout=2000", "--fetch-retry-maxtimeout=2000")
-"""By default npm tries for minutes where there is no network, and every test waits for it."""
+"""By default npm retries for minutes without a network, and every test waits for it."""
 
 
 def is_for_here() -> bool:
@@ -64,7 +64,7 @@ def is_for_here() -> bool:
 
 
 def fetch(browser: OldBrowser) -> None:
-    """Get it, unless it is there; raises CalledProcessError or OSError where npm, its registry or the disk refuses."""
+    """Download it, if missing. Raises CalledProcessError or OSError if npm, its registry or the disk fails."""
     target = browser.program
     if target.exists() or not is_for_here():
         return

@@ -1,4 +1,4 @@
-"""A PostgreSQL of the tests' own: in a folder, on a port of its own, ended with them. `kill` is a kill -9."""
+"""A PostgreSQL server for tests: in a temporary folder, on a free port. `kill` is a kill -9."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.powerloss.journal import library
 MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"
 PLACES = ("lib/postgresql/*/bin/initdb", "pgsql-*/bin/initdb")
 USER = "lamplight"
-KEEPER, HALL = "keeper", "hall"  # who owns a hall's database, and one of the newest shape, to be copied
+KEEPER, HALL = "keeper", "hall"  # owner of a hall's database, and a template with the newest schema
 TEMPLATE = "newest"  # a database of the newest shape, to be copied: to bring an empty one there takes ten times as long
 HASTY = ("-c", "fsync=off")  # for tests that cut no power
 EMPTIED = """
@@ -42,13 +42,13 @@ END $$
 """
 MEMORY, ROOM = Path("/dev/shm"), 2_000_000_000  # bytes that have to be free in it
 KEPT = 20  # databases in memory: no test takes as many
-COPIES_FILES = 150000  # since this version the server is told whether it copies files or writes them through its log
+COPIES_FILES = 150000  # since this version the server can be configured to copy files or to use its log
 
 
 class Postgres:
-    """One server in a folder that ends with it. It refuses to run as root: there it runs as the user that its package has made.
+    """A server in a temporary folder. It refuses to run as root, so it uses the package's user then.
 
-    Where nothing has to outlive a power cut the folder is in memory: each database is three hundred files.
+    Without power-cut tests the folder is in memory: each database has three hundred files.
     """
 
     def __init__(self, *options: str, may_fail: bool = False) -> None:
@@ -77,7 +77,7 @@ class Postgres:
         return self._process.pid
 
     def start(self) -> None:
-        """And wait until it takes connections; after a kill its last children may hold the folder for a moment."""
+        """Start, and wait for connections. After a kill its last children may still lock the folder."""
         told = ("-c", "listen_addresses=127.0.0.1", "-k", str(self._folder), *self._options)
         self._server = self._as_user("postgres", "-D", str(self._folder / "data"), "-p", str(self.port), *told)
         self._process = self._started()
@@ -112,7 +112,9 @@ class Postgres:
         return self.url(self._fresh(f"TEMPLATE {TEMPLATE}"))
 
     def hall(self, *, stays: bool = False) -> str:
-        """The address of a fresh database for a hall, as an account that owns it and nothing else. `stays`: to the server's end."""
+        """Return the address of a new database for a hall, with an account that owns only it. `stays`: keep it until
+        the server stops.
+        """
         if not self._has_hall:
             self._do(f"CREATE ROLE {KEEPER} LOGIN")
             self._do(f"CREATE DATABASE {HALL} OWNER {KEEPER}")
@@ -124,7 +126,7 @@ class Postgres:
         return self.url(name, KEEPER)
 
     def empty(self, name: str) -> None:
-        """A hall's database is as it was when it was made: that takes a tenth of making another."""
+        """Reset a hall's database to its initial state. Takes a tenth of the time of creating one."""
         self._do(EMPTIED, name)
 
     def url(self, name: str, user: str = USER) -> str:
@@ -142,7 +144,7 @@ class Postgres:
         return name
 
     def keep_template(self) -> None:
-        """What `newest` copies is made."""
+        """Create the template that `newest` copies."""
         self._do(f"CREATE DATABASE {TEMPLATE}")
         open_database(self.url(TEMPLATE)).dispose()
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, 
 TABLET = {"width": 1180, "height": 820}
 BARE = "/static/icon.svg"  # a document of the same origin in which nothing runs
 DRAWN = "() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))"
-HALF = "'X-Lamplight-Half': localStorage.getItem('lamplight.half')"  # what a page of ours asks with, in an object of headers
+HALF = "'X-Lamplight-Half': localStorage.getItem('lamplight.half')"  # headers of the page's requests, as an object
 FORGET = "localStorage.clear(); sessionStorage.clear()"
 
 Mishears = Callable[[ConsoleMessage], bool]
@@ -27,9 +27,9 @@ class Tab:
 
     @contextmanager
     def lent(self, complains: Mishears = lambda message: False, patience: float = 30) -> Iterator[Page]:
-        """The tab, for one test; an error of the page, or a line of its console that `complains`, fails it.
+        """Yield the tab for one test. Fails on a page error, or a console line that `complains`.
 
-        `patience`: s until what a test does to the page has failed.
+        `patience`: s until an action of the test fails.
         """
         page = self._page()
         page.set_default_timeout(patience * 1000)
@@ -48,7 +48,7 @@ class Tab:
         return self._context.pages[0] if self._context.pages else self._context.new_page()
 
     def _clear(self, page: Page) -> None:
-        """Leave the page first: it may write down something as it goes, and no route comes off while a page is on its way."""
+        """Leave the page first: it may store data on leaving, and routes cannot be removed while a page loads."""
         try:
             is_of_ours = page.url.startswith("http")
             if is_of_ours:
@@ -93,7 +93,7 @@ def bare(page: Page) -> None:
 
 
 def remember(page: Page, **settings: object) -> None:
-    """As if somebody had set this at the tablet before."""
+    """Store settings as an earlier visit would."""
     bare(page)
     page.evaluate("settings => localStorage.setItem('lamplight', settings)", json.dumps(settings))
 
@@ -105,5 +105,5 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def stopped(page: Page) -> None:
-    """Its clock stands still from now on, but for what it is told to run: else a slow machine's seconds count as well."""
+    """Stop the page's clock, except for explicit runs: otherwise seconds of a slow machine count as well."""
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 60"))  # it is not later than that by now

@@ -1,4 +1,4 @@
-"""What the docstrings show is so, in every module."""
+"""Examples in docstrings hold, in every module."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "hall": HallLink,
 }
 PATHS = {"data", "tags", "own_games", "tray", "folder", "ca"}
-"""What has no value of its own that could stand there."""
+"""Settings without a default value."""
 
 
 @pytest.fixture(autouse=True)
@@ -55,7 +55,7 @@ def text() -> str:
 
 
 def parts() -> dict[str, str]:
-    """What stands in each section, "" before the first."""
+    """Return the text of each section, "" before the first."""
     found = re.split(r"^(?:# )?\[+([\w.]+)\]+", text(), flags=re.MULTILINE)
     return {"": found[0], **dict(zip(found[1::2], found[2::2], strict=True))}
 
@@ -74,14 +74,14 @@ def told(settings: dict[str, Any], section: str) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize("section", ["", *SECTIONS])
-def test_what_has_a_value_without_you_stands_there_with_it(section: str) -> None:
+def test_example_settings_show_the_defaults(section: str) -> None:
     model = SECTIONS.get(section, Settings)
     named = told(tomllib.loads(text()), section)
     assert set(model.model_fields) - set(named) <= PATHS | set(SECTIONS) | {"readers"}
 
 
 def opened() -> Iterator[tuple[str, str]]:
-    """What is opened, and the example with one open line in use; the last part, which is a list of readers, as a whole."""
+    """Yield commented settings with one line in use; the last part, a list of readers, as a whole."""
     before, _, readers = text().partition("# [[bridge.readers]]")
     for line in OPEN.finditer(before):
         name = line[1].split(" = ")[0]

@@ -1,4 +1,6 @@
-"""What the contracts in pyproject.toml cannot say: rules have no clock, no chance and no input or output, and are entered with `yield from`."""
+"""Import rules beyond the contracts in pyproject.toml: rules use no clock, chance, input or output, and are called with
+`yield from`.
+"""
 
 import ast
 import importlib.metadata
@@ -63,7 +65,7 @@ def is_impure(line: Line) -> bool:
     return any(lies_in(line.imported, name) for name in NO_INPUT_OR_OUTPUT)
 
 
-def test_rules_have_no_clock_no_random_and_no_input_or_output() -> None:
+def test_rules_import_no_clock_chance_or_io() -> None:
     wrong = [str(line) for path in sources() for line in imports(path) if is_impure(line)]
     assert not wrong, "\n".join(wrong)
 
@@ -90,7 +92,7 @@ NOT_IMPORTED = {
 
 
 def test_each_package_that_we_ask_for_is_imported_somewhere() -> None:
-    """What packages need themselves stands in the locks alone."""
+    """Dependencies of dependencies are in the locks only."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     wanted = [*project["dependencies"], *(one for some in project["optional-dependencies"].values() for one in some)]
     names = {re.match(r"[\w-]+", one)[0] for one in wanted}
@@ -109,7 +111,7 @@ ASKS = ("ask", "first", "some", "one", "number")
 
 
 def is_rule(function: ast.FunctionDef) -> bool:
-    """A view may be a generator as well; what asks says so in its signature."""
+    """Return whether a generator is a rule, by its signature. Views may be generators too."""
     return function.returns is not None and ast.unparse(function.returns).startswith("Rule[")
 
 
@@ -138,7 +140,7 @@ def called(node: ast.Call) -> str:
 
 
 def enters_or_hands_on(node: ast.AST) -> Iterator[ast.AST]:
-    """What stands behind `yield from`, `return` and `lambda`, on both sides of an `if ... else`."""
+    """Yield the expressions after `yield from`, `return` and `lambda`, on both sides of an `if ... else`."""
     behind = getattr(node, "value", None) if isinstance(node, ast.YieldFrom | ast.Return) else None
     waiting = [node.body] if isinstance(node, ast.Lambda) else [behind] if behind else []
     while waiting:

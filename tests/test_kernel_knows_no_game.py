@@ -39,7 +39,7 @@ def lines() -> Iterator[str]:
                 yield f"{place}:{number}: {line.strip()[:120]}"
 
 
-def test_no_file_outside_the_games_names_a_game_or_its_kinds() -> None:
+def test_kernel_names_no_game_or_kind() -> None:
     assert list(lines()) == []
 
 

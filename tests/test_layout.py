@@ -24,7 +24,7 @@ LARGE_FOLDERS: dict[str, int] = {}
 
 MOST_IMPORTS = 8
 MARKS = {"companion.i18n", "companion.games.arkham.names", "companion.games.mansions.named"}
-"""What sentences are made of: the functions that mark them, and the names of things."""
+"""Modules that mark text, and the names of objects."""
 MEDIAN_IMPORTS = 4
 COMPOSITION_ROOTS = {
     "companion.app",
@@ -115,9 +115,9 @@ def is_tool(path: Path) -> bool:
 
 
 def imports_of(name: str) -> set[str]:
-    """The project's modules that a module imports, also inside functions; a package that is imported by its face is one.
+    """Return the project's modules that a module imports, also inside functions. A package counts once.
 
-    What sentences are made of is not counted.
+    Modules for text are not counted.
     """
     found = set()
     for node in statements(modules()[name]):
@@ -167,7 +167,7 @@ def faces() -> set[str]:
 
 @cache
 def known(list_name: str) -> frozenset[str]:
-    """Exceptions of a list beside this file. The list may only shrink."""
+    """Return the exceptions of a list in this folder. The list may only shrink."""
     lines = (Path(__file__).parent / list_name).read_text(encoding="utf-8").splitlines()
     return frozenset(line for line in lines if line and not line.startswith("#"))
 

@@ -65,7 +65,7 @@ class Evening:
         self.game, self.table = game, self.sessions.open(game)
 
     def prompt(self) -> Prompt:
-        """Answer by hand what is asked before."""
+        """Answer earlier prompts by hand, and return the first that a camera can read."""
         number = 0
         while True:
             opened = self.sessions.snapshot(self.table).open
@@ -80,7 +80,7 @@ class Evening:
             self.sessions.answer(self.table, Answer(f"a{number}", asked.id, any_values(asked, self.random), asked.seat))
 
     def throw(self) -> None:
-        """Publish what lies on the tray, and build what each seat is shown then."""
+        """Publish a reading, and build each seat's snapshot."""
         prompt, place = self.prompt(), self.app.settings.place
         expect = expect_of(self.sessions.snapshot(self.table)).expect
         things = tuple(SeenObject(self.kind, face, 0.99) for face in roll_virtually(prompt, self.random))

@@ -63,7 +63,7 @@ class SyncRequest:
         default_factory=dict
     )  # how it is: a `Report`, or what keeps nothing else from coming in
     gone: tuple[str, ...] = ()  # tables that the server has a copy of and this machine has not
-    lit: str | None = None  # the table under the lamp, "" = none. None = not sent
+    lit: str | None = None  # active table, "" = none, None = not sent
 
 
 @dataclass(frozen=True, slots=True)

@@ -95,7 +95,7 @@ class SharedEventClient:
 
 
 class CountFile:
-    """Store a table's part in a file, so that it can go on counting after a restart without the server.
+    """Store a table's part in a file, so that counting continues after a restart without the server.
 
     For one `SharedEventClient`. Not thread-safe.
     """

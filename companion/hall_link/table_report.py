@@ -95,9 +95,10 @@ def report_of(
 
 
 def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: float) -> Mapping[str, Any]:
-    """And when the table was answered last, s, Unix: as told before, where nothing was answered since.
+    """Add the time of the last answer, s, Unix: the previous time if the number did not change.
 
-    >>> with_answered({"answers": 3}, {"answers": 3, "answered": 7.0}, 9.0), with_answered({"answers": 4}, {"answers": 3}, 9.0)
+    >>> with_answered({"answers": 3}, {"answers": 3, "answered": 7.0}, 9.0), with_answered({"answers": 4}, {"answers":
+    3}, 9.0)
     ({'answers': 3, 'answered': 7.0}, {'answers': 4, 'answered': 9.0})
     """
     same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
@@ -114,10 +115,10 @@ class AnswerCount:
 
 
 def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, AnswerCount]:
-    """How many answers people gave, of all that counts now, and from where to count the next time.
+    """Return the number of answers by people that are in force, and the place to continue counting.
 
-    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force.
-    Where `before` is of another table, or its entry was undone, all entries are counted.
+    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force. If
+    `before` is of another table, or its entry was undone, all entries are counted.
     """
     since: list[LogEntry[Any]] = []
     known = AnswerCount(picture.id)

@@ -90,7 +90,7 @@ def ngettext(one: str, many: str, n: int, /, **args: Any) -> Text:
 
 
 def pgettext(context: str, message: str, /, **args: Any) -> Text:
-    """Create a message with a context that tells it from another use of the same English word."""
+    """Create a message with a context that distinguishes equal English words."""
     return Text(message, _sorted(args), context=context)
 
 

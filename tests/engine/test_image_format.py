@@ -1,4 +1,4 @@
-"""What is a picture, by its first bytes."""
+"""Image formats by their first bytes."""
 
 from __future__ import annotations
 

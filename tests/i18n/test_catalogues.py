@@ -1,4 +1,4 @@
-"""Every catalogue of ours fits its sources, and German lacks nothing."""
+"""Every shipped catalogue fits its sources, and German is complete."""
 
 from __future__ import annotations
 

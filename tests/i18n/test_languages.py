@@ -1,4 +1,4 @@
-"""The languages of a house: ours and dropped-in ones, for text and for the page, and a broken file stops no other."""
+"""Languages of an installation, shipped and dropped in, for text and for the page. A broken file stops no other."""
 
 from __future__ import annotations
 
@@ -55,15 +55,13 @@ def test_ours_are_there_by_their_own_names() -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "xx"])
-def test_english_is_what_the_sources_say_and_what_is_said_where_there_is_no_such_language(language: str) -> None:
+def test_unknown_language_falls_back_to_english(language: str) -> None:
     assert Languages().say(language)(MOVES) == "Ann moves to Kitchen."
     assert Languages().page(language) is None
 
 
 @pytest.mark.parametrize("language", ["fr", "pirate", "pt-BR", "x1"])
-def test_a_language_that_somebody_drops_in_is_spoken_and_stays_english_where_it_is_silent(
-    tmp_path: Path, language: str
-) -> None:
+def test_dropped_in_language_falls_back_per_message(tmp_path: Path, language: str) -> None:
     drop(tmp_path, language, "page.po", PAGE)
     languages = drop(tmp_path, language, "arkham.po", PIRATE)
     theirs = languages.say(language, "arkham")
@@ -75,12 +73,12 @@ def test_a_language_that_somebody_drops_in_is_spoken_and_stays_english_where_it_
     assert {one.id: one.is_finished for one in languages.there()}[language] is False
 
 
-def test_what_is_dropped_in_while_the_lamp_burns_is_there_at_the_next_start(tmp_path: Path) -> None:
+def test_dropped_in_file_counts_after_a_restart(tmp_path: Path) -> None:
     now = Languages(tmp_path)
     assert [languages.has("fr") for languages in (now, drop(tmp_path, "fr", "mine.po", PIRATE))] == [False, True]
 
 
-def test_what_is_dropped_in_wins_over_ours_and_ours_stays_beside_it(tmp_path: Path) -> None:
+def test_dropped_in_catalogue_overrides_the_shipped_one(tmp_path: Path) -> None:
     german = drop(tmp_path, "de", "house.po", 'msgid "Nothing is asked."\nmsgstr "Ruhe."').say("de", "arkham")
     assert [german(_("Nothing is asked.")), german(_("Everybody"))] == ["Ruhe.", "Alle"]
     languages = drop(tmp_path, "de", "page.po", PAGE)
@@ -96,14 +94,14 @@ def test_polish_has_forms_for_one_for_few_and_for_many() -> None:
     assert polish == {"one": "{n} karta", "few": "{n} karty", "many": "{n} kart", "other": "{n} kart"}
 
 
-def test_somebodys_own_scenario_is_translated_by_a_file_of_its_own_else_shown_as_it_is(tmp_path: Path) -> None:
+def test_own_scenario_uses_its_own_catalogue(tmp_path: Path) -> None:
     house = from_data("The lock house")
     own = drop(tmp_path, "de", "the_lock_house.po", 'msgid "The lock house"\nmsgstr "Das Schleusenhaus"')
     assert [one.say("de", "arkham")(house) for one in (own, Languages())] == ["Das Schleusenhaus", "The lock house"]
 
 
 @pytest.mark.parametrize("broken", ['msgid "no end', 'msgid "a"\nmsgstr "b"\nmsgstr "c"\nnonsense\n', b"\xff\xfe\x00"])
-def test_a_broken_file_is_told_of_and_the_others_go_on(
+def test_broken_catalogue_is_reported_and_skipped(
     tmp_path: Path, broken: str | bytes, caplog: pytest.LogCaptureFixture
 ) -> None:
     drop(tmp_path, "de", "mine.po", PIRATE)

@@ -117,7 +117,7 @@ def test_a_catalogue_may_write_a_number_in_any_format(msgstr, said):
 
 
 @pytest.mark.parametrize("value", [None, True, b"Ann", ["Ann"]])
-def test_what_no_text_can_say_is_refused_where_it_is_written(value):
+def test_text_refuses_invalid_arguments(value):
     with pytest.raises(TypeError, match="who is a"):
         _("{who} waits.", who=value)
     with pytest.raises(TypeError, match="arguments of another"):
@@ -126,7 +126,7 @@ def test_what_no_text_can_say_is_refused_where_it_is_written(value):
         listed(["Ann", value])
 
 
-def test_it_is_kept_in_the_log_without_a_language():
+def test_text_is_stored_without_a_language():
     prompt = ChoosePrompt("1", MOVES, (Option("a", ngettext("{n} card", "{n} cards", 2)), Option("b", "as typed")))
     kept = to_json(prompt)
     args = [["place", {"msgid": "Kitchen"}], ["who", "Ann"]]
@@ -135,7 +135,7 @@ def test_it_is_kept_in_the_log_without_a_language():
     assert from_json(Prompt, kept | {"title": "Ann: move where?"}).title == "Ann: move where?", "a log of before"
 
 
-def test_whoever_sends_renders_whatever_holds_it():
+def test_text_is_rendered_on_sending():
     german = speaking("de", ("Kitchen", "Küche"))
     assert to_json(ChoosePrompt("1", KITCHEN), german.say)["title"] == "Küche"
     assert to_json({"places": [KITCHEN]}, german.say) == {"places": ["Küche"]}
@@ -172,6 +172,6 @@ def test_text_from_elsewhere_says_no_more_than_a_page_holds(words: Any) -> None:
 
 
 @pytest.mark.parametrize("args", [5, [["n", 10**40]], [["n", 1e300]], [["n", True]], [["n"]]])
-def test_what_is_no_text_is_refused(args: Any) -> None:
+def test_stored_text_of_another_form_is_refused(args: Any) -> None:
     with pytest.raises(CodecError):
         sent({"msgid": "{n}", "args": args})

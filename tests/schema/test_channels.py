@@ -35,14 +35,14 @@ def sample(channel: Channel) -> str:
 
 
 def trees(text: str) -> Iterator[tuple[Path, ast.Module]]:
-    """Of the sources in which this stands somewhere."""
+    """Yield the sources that contain this text."""
     for path in CODE:
         if text in (source := path.read_text(encoding="utf-8")):
             yield path, ast.parse(source)
 
 
 def called(name: str) -> Iterator[tuple[Path, ast.Call]]:
-    """Where the code calls a function of `codec`."""
+    """Yield the calls of a function of `codec`."""
     for path, tree in trees(f"codec.{name}("):
         for node in ast.walk(tree):
             if isinstance(node, ast.Call) and ast.unparse(node.func) == f"codec.{name}" and node.args:
@@ -86,7 +86,7 @@ def test_every_record_that_travels_has_a_row(way: str) -> None:
 
 
 @pytest.mark.parametrize("channel", CHANNELS, ids=name_of)
-def test_a_row_says_one_thing_of_its_payload_and_a_sentence(channel: Channel) -> None:
+def test_channel_has_one_payload_and_a_description(channel: Channel) -> None:
     assert sum(map(bool, (channel.carries, channel.words, channel.foreign))) == 1
     assert channel.sentence.endswith(".")
     assert channel.retained or not channel.forgotten

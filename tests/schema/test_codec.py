@@ -25,7 +25,7 @@ def test_unknown_keys_are_left_alone() -> None:
     assert from_json(Note, {"text": "a", "tmes": 3}) == Note("a")
 
 
-def test_what_lies_too_deep_is_a_sentence() -> None:
+def test_codec_reports_deep_nesting() -> None:
     deep: Any = []
     for _ in range(5_000):
         deep = [deep]

@@ -22,7 +22,7 @@ def test_a_table_of_cards_and_buttons_gives_them_theirs(tmp_path: Path) -> None:
     assert load_tags(tmp_path / "tags.toml") == {"04A1B2C3": Meaning("card", "QS"), "bag:1": Meaning("deed", "go")}
 
 
-def test_an_id_may_be_written_as_the_page_or_a_phone_shows_it(tmp_path: Path) -> None:
+def test_tag_id_accepts_notations_of_page_and_phone(tmp_path: Path) -> None:
     lines = '[tags]\n"62e3 086C ED" = "0"\n"04:a1:b2:c3" = "1"\n04a1b2c3d4 = "2"\n[buttons]\n"3FA2C1D0:b1" = "go"\n'
     (tmp_path / "tags.toml").write_text(lines)
     assert set(load_tags(tmp_path / "tags.toml")) == {"62E3086CED", "04A1B2C3", "04A1B2C3D4", "3FA2C1D0:b1"}

@@ -19,7 +19,7 @@ def test_a_source_names_its_reader() -> None:
 
 
 @given(SEGMENTS, SEGMENTS)
-def test_what_is_built_can_be_parsed(table: str, other: str) -> None:
+def test_built_topics_can_be_parsed(table: str, other: str) -> None:
     assert topics.parse(topics.table_status(table)) == Topic(table, "status")
     assert topics.parse(topics.public_light(table, other)) == Topic(table, "public/light", seat=other)
     for name in topics.OF_A_READER:
