@@ -97,9 +97,10 @@ def report_of(
 def with_answered(report: Mapping[str, Any], before: Mapping[str, Any], now: float) -> Mapping[str, Any]:
     """Add the time of the last answer, s, Unix: the previous time if the number did not change.
 
-    >>> with_answered({"answers": 3}, {"answers": 3, "answered": 7.0}, 9.0), with_answered({"answers": 4}, {"answers":
-    3}, 9.0)
-    ({'answers': 3, 'answered': 7.0}, {'answers': 4, 'answered': 9.0})
+    >>> with_answered({"answers": 3}, {"answers": 3, "answered": 7.0}, 9.0)
+    {'answers': 3, 'answered': 7.0}
+    >>> with_answered({"answers": 4}, {"answers": 3}, 9.0)
+    {'answers': 4, 'answered': 9.0}
     """
     same = (report.get("game"), report.get("answers")) == (before.get("game"), before.get("answers"))
     return {**report, ANSWERED: before.get(ANSWERED, now) if same else now}
