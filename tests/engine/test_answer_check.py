@@ -24,7 +24,7 @@ def test_words_of_ones_own_answer_as_well_as_a_proposal(words: str) -> None:
     [(), ("",), (" ",), (" Machete",), ("two\nlines",), ("x" * (MOST_LETTERS + 1),), ("one", "two")],
     ids=["nothing", "empty", "a blank", "a blank before", "a line break", "too long", "two"],
 )
-def test_what_is_no_name_is_refused_with_what_is_wanted(values: tuple[str, ...]) -> None:
+def test_check_refuses_an_invalid_name(values: tuple[str, ...]) -> None:
     with pytest.raises(Refused, match="Ann: which card\\?”: a few words are needed, 40 letters at most") as refused:
         check(ASKED, values)
     assert refused.value.code == "NO_WORDS"
@@ -41,7 +41,7 @@ def test_words_can_be_asked_for_without_a_proposal() -> None:
     assert answerable(write("1", "Ann: which card?"))
 
 
-def test_a_prompt_may_ask_for_more_words_than_a_name_has():
+def test_check_accepts_long_text_where_wanted():
     asked = write("dealer", "Dealer: what does the table read?", letters=200)
     check(asked, ("The water stands at the third step. " * 3 + "Hurry.",))
     with pytest.raises(Refused, match="200 letters at most"):

@@ -40,7 +40,7 @@ def test_a_record_is_read_with_what_is_in_it() -> None:
         ({"named": {"a": {"color": "red"}}}, "here: named.a: there is no 'color'; there are colour."),
     ],
 )
-def test_a_key_that_no_field_reads_is_named_with_its_place(told: dict[str, Any], place: str) -> None:
+def test_record_names_an_unknown_key(told: dict[str, Any], place: str) -> None:
     with pytest.raises(ContentError) as fault:
         record(Tree, {"height": 1, **told}, "here")
     assert str(fault.value) == place
@@ -52,12 +52,12 @@ def test_every_key_that_no_field_reads_is_named() -> None:
     assert len(str(fault.value).splitlines()) == 2
 
 
-def test_what_does_not_fit_is_named_with_its_place() -> None:
+def test_record_names_the_place_of_a_fault() -> None:
     with pytest.raises(ContentError, match=r"^here: Tree: leaves\.0\.colour: "):
         record(Tree, {"height": 1, "leaves": [{"colour": 3}]}, "here")
 
 
-def test_a_file_that_is_none_is_told_with_its_path(tmp_path: Path) -> None:
+def test_load_names_a_missing_file(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="there is no such content file"):
         load(tmp_path / "none.toml")
     (tmp_path / "bad.toml").write_text("a = ")

@@ -26,7 +26,7 @@ def test_a_record_that_fits_passes() -> None:
     check_form(HERO.fields, GOOD)
 
 
-def test_what_is_not_there_and_what_the_form_does_not_name_are_left_alone() -> None:
+def test_form_ignores_missing_and_unknown_keys() -> None:
     check_form(HERO.fields, {"secret": [1, {"x": None}]})
 
 
@@ -54,7 +54,7 @@ def test_what_is_not_there_and_what_the_form_does_not_name_are_left_alone() -> N
         ("items", [{}, {"worth": "much"}], "items.1.worth: a number from 0 to 60 is needed, not 'much'."),
     ],
 )
-def test_what_does_not_fit_is_named_with_its_place_and_what_is_possible(name: str, value: Any, sentence: str) -> None:
+def test_form_names_place_and_options_of_a_fault(name: str, value: Any, sentence: str) -> None:
     with pytest.raises(ContentError) as fault:
         check_form(HERO.fields, {**GOOD, name: value})
     assert str(fault.value) == sentence
@@ -66,14 +66,14 @@ def test_yes_or_no_is_no_word() -> None:
     assert str(fault.value) == "dark: yes or no is needed (true or false), not 'maybe'."
 
 
-def test_every_fault_is_told_in_a_line_of_its_own() -> None:
+def test_form_lists_one_fault_per_line() -> None:
     with pytest.raises(ContentError) as fault:
         check_form(HERO.fields, {**GOOD, "title": "", "items": [{"worth": -1}] * 4})
     places = [line.partition(":")[0] for line in str(fault.value).splitlines()]
     assert places == ["title", "items", *(f"items.{n}.worth" for n in range(4))]
 
 
-def test_what_is_asked_of_each_seat_is_a_mapping_of_seats() -> None:
+def test_form_field_per_seat_is_a_mapping() -> None:
     check_form(CHOICES.fields, {"hero": {"1": "bold", "2": {"title": "Ann"}}}, ("1", "2"))
     for hero, place in (
         ({"3": "bold"}, "hero: there is no seat '3'"),
@@ -112,7 +112,7 @@ def test_several_lines_are_read_where_they_are_asked_for() -> None:
     assert unprintable("One\nTwo")
 
 
-def test_what_came_is_told_however_long_it_is() -> None:
+def test_form_shortens_long_values() -> None:
     assert short("x" * 10_000) == "'" + "x" * 38 + "…"
 
 
@@ -125,15 +125,13 @@ def test_what_came_is_told_however_long_it_is() -> None:
         (lambda value, place: a_number(value, place, 9, 1), 0, "mine: a number from 1 to 9 is needed, not 0."),
     ],
 )
-def test_what_is_read_without_a_form_is_refused_with_its_place(
-    read: Callable[[Any, str], Any], value: Any, sentence: str
-) -> None:
+def test_input_without_form_names_the_place(read: Callable[[Any, str], Any], value: Any, sentence: str) -> None:
     with pytest.raises(ContentError) as no:
         read(value, "mine")
     assert str(no.value) == sentence
 
 
-def test_where_nothing_is_there_a_record_and_a_list_are_empty() -> None:
+def test_missing_record_and_list_are_empty() -> None:
     assert (a_record(None, "mine"), a_list(None, "mine"), a_number(None, "mine", 9, 1)) == ({}, [], 1)
 
 

@@ -48,7 +48,7 @@ def test_a_picture_is_known_with_its_size(content: bytes, kind: str, measure: ob
         b"RIFF0000WAVE" + bytes(40),
     ],
 )
-def test_what_is_no_picture_is_refused(content: bytes) -> None:
+def test_kind_of_refuses_other_files(content: bytes) -> None:
     with pytest.raises(
         ContentError, match=r"map.png is no picture that can be shown: a PNG, JPEG or WebP file is needed"
     ):

@@ -69,12 +69,12 @@ READS: dict[str, Callable[[Any], object]] = {
 
 
 @pytest.mark.parametrize("read", READS.values(), ids=READS)
-def test_whoever_reads_it_is_told_what_decides_and_nothing_else(read: Callable[[Any], object]) -> None:
+def test_hidden_value_raises_its_reason(read: Callable[[Any], object]) -> None:
     with pytest.raises(UndisclosedError, match=r"^The number decides\.$"):
         read(NUMBER)
 
 
-def test_it_is_passed_on_and_counted() -> None:
+def test_hidden_value_is_passed_on() -> None:
     held = replace(Held((NUMBER,) * 3, 0), number=NUMBER)
     assert held.number is NUMBER and len(held.cards) == 3 and "hidden" in repr(held)
 

@@ -42,7 +42,7 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> House:
     return House(tmp_path)
 
 
-def test_what_was_laid_last_lies_there_after_a_restart_whatever_the_clock_says(house: House) -> None:
+def test_last_reading_survives_clock_changes(house: House) -> None:
     house.hall.open("toy")
     for seq in (1, 2, 3):
         house.lay(seq)
@@ -51,7 +51,7 @@ def test_what_was_laid_last_lies_there_after_a_restart_whatever_the_clock_says(h
     assert rest is not None and rest.reading.id == "r3"
 
 
-def test_the_game_under_the_lamp_lies_there_after_a_restart(house: House) -> None:
+def test_lit_table_survives_a_restart(house: House) -> None:
     house.hall.open("toy")
     house.hall.open("toy")
     assert house.again().lit == "t2"
@@ -59,7 +59,7 @@ def test_the_game_under_the_lamp_lies_there_after_a_restart(house: House) -> Non
     assert house.again().lit == "t1"
 
 
-def test_where_nothing_lay_under_the_lamp_nothing_does_after_a_restart(house: House) -> None:
+def test_no_table_is_lit_after_a_restart(house: House) -> None:
     house.hall.open("toy")
     house.hall.open("toy")
     house.hall.tables.put_away("t2")
@@ -68,7 +68,7 @@ def test_where_nothing_lay_under_the_lamp_nothing_does_after_a_restart(house: Ho
     assert house.hall.lit == house.again().lit == "t2"
 
 
-def test_of_an_older_file_the_newest_reading_and_the_newest_table_are_those_of_the_latest_time(tmp_path: Path) -> None:
+def test_older_file_orders_readings_and_tables_by_time(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'log.db'}"
     engine = create_engine(url)
     move(engine, "0007")

@@ -93,7 +93,7 @@ def assert_as_left(hall: SessionManager) -> None:
 
 
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
-def test_all_games_stand_where_they_were_left_and_the_doubt_still_waits(url: str) -> None:
+def test_first_schema_opens_with_all_games(url: str) -> None:
     log = SqlEventLog(url, lambda: 0.0)
     assert_as_left(SessionManager(log, Random(1)))
     log.close()
@@ -104,7 +104,7 @@ def test_all_games_stand_where_they_were_left_and_the_doubt_still_waits(url: str
 
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
 @pytest.mark.parametrize("revision", REVISIONS[1:])
-def test_a_house_that_came_by_any_shape_between_stands_as_well(url: str, revision: str) -> None:
+def test_first_schema_migrates_through_each_revision(url: str, revision: str) -> None:
     engine: Engine = create_engine(url)
     move(engine, revision)
     engine.dispose()
@@ -114,7 +114,7 @@ def test_a_house_that_came_by_any_shape_between_stands_as_well(url: str, revisio
 
 
 @pytest.mark.parametrize("url", DATABASES, indirect=True)
-def test_the_doubt_is_settled_as_if_nothing_had_been_in_between(url: str) -> None:
+def test_first_schema_doubt_is_settled(url: str) -> None:
     log = SqlEventLog(url, lambda: 0.0)
     hall = SessionManager(log, Random(1))
     for table in told():
@@ -139,7 +139,7 @@ def test_an_answer_of_then_is_known_by_its_id(url: str) -> None:
     log.close()
 
 
-def test_a_backup_of_a_house_that_was_not_brought_further_is_exactly_that_house(tmp_path: Path) -> None:
+def test_backup_before_migration_is_identical(tmp_path: Path) -> None:
     settings = Settings(data=tmp_path / "house")
     file = first(settings.data)
     before = rows(file, "alembic_version", *TABLES)
@@ -150,7 +150,7 @@ def test_a_backup_of_a_house_that_was_not_brought_further_is_exactly_that_house(
     assert rows(tmp_path / "unpacked.db", "alembic_version", *TABLES) == before
 
 
-def test_it_is_put_back_and_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_restored_backup_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
     settings = Settings(data=tmp_path / "house")
     monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))

@@ -40,7 +40,7 @@ def test_a_new_process_knows_them_too(log: SqlEventLog, tmp_path: Path) -> None:
     again.close()
 
 
-def test_one_that_another_process_wrote_is_stale_once_and_known_then(log: SqlEventLog, tmp_path: Path) -> None:
+def test_reading_of_another_process_is_stale_once(log: SqlEventLog, tmp_path: Path) -> None:
     other = new_log(tmp_path)
     other.append("t1", [], ReceivedReading(reading(4)))
     other.close()
@@ -49,7 +49,7 @@ def test_one_that_another_process_wrote_is_stale_once_and_known_then(log: SqlEve
     assert log.inbox.has(reading(4))
 
 
-def test_an_id_that_came_before_under_another_number_is_stale_once_and_known_then(log: SqlEventLog) -> None:
+def test_reading_with_a_known_id_is_stale_once(log: SqlEventLog) -> None:
     again = replace(reading(2), seq=9)
     with pytest.raises(StaleError):
         log.append("t1", [], ReceivedReading(again))

@@ -105,7 +105,7 @@ def learned(hall: SessionManager) -> list[tuple[tuple[str | None, ...], tuple[st
     return told
 
 
-def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(hall: SessionManager) -> None:
+def test_settled_doubt_corrects_the_reader(hall: SessionManager) -> None:
     told, start = learned(hall), hall.snapshot("t1").moments[-1].entry.seq
     doubtful(hall, "heads", None, "tails")
     prompt = hall.snapshot("t1").open[0]
@@ -115,7 +115,7 @@ def test_a_doubt_that_was_settled_is_told_to_the_readers_and_taken_back_with_it(
     assert told[1:] == [((), ())]
 
 
-def test_a_wrong_face_that_was_amended_is_told_to_the_readers(hall: SessionManager) -> None:
+def test_amended_face_corrects_the_reader(hall: SessionManager) -> None:
     told = learned(hall)
     doubtful(hall, "heads", "heads", "tails")
     seq = next(
@@ -127,7 +127,7 @@ def test_a_wrong_face_that_was_amended_is_told_to_the_readers(hall: SessionManag
     assert told == [(("tails",), ("heads",))]
 
 
-def test_a_reading_whose_id_came_under_another_number_is_a_duplicate(hall: SessionManager, store: Store) -> None:
+def test_reading_with_a_known_id_is_a_duplicate(hall: SessionManager, store: Store) -> None:
     """It must not be left unanswered: with enough of them at the broker no other reading would come through."""
     reading = threw(hall, 1, *COINS)
     again = [replace(reading, seq=reading.seq + 7), replace(reading, seq=2**31 - 1)]
@@ -142,7 +142,7 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(hall: SessionManag
     assert again.readings.handle(reading) == "committed" and again.snapshot("t1").open[0].kind == "count"
 
 
-def test_a_table_that_is_wished_for_again_after_a_kill_is_the_same(store: Store) -> None:
+def test_repeated_open_request_returns_the_table(store: Store) -> None:
     assert hall_of(store()).open("toy", request_id="w1") == "t1"
     again = hall_of(store())  # whoever asked heard no answer, and asks whoever is there now
     assert again.open("toy", request_id="w1") == "t1"
@@ -155,7 +155,7 @@ def test_a_reading_for_another_table_is_unknown(store: Store) -> None:
     assert hall.readings.handle(other) == "unknown"
 
 
-def test_a_free_roll_changes_nothing_but_what_lies_there(store: Store) -> None:
+def test_free_roll_changes_only_the_tray(store: Store) -> None:
     hall = opened(store)
     hall.readings.handle(threw(hall, 1, SeenObject("d6", "4", 0.99)))
     picture = hall.snapshot("t1")
@@ -180,7 +180,7 @@ def test_a_roll_that_the_rule_itself_refuses_is_a_doubt(hall: SessionManager) ->
 
 
 @pytest.mark.parametrize("is_dismissed", [True, False])
-def test_a_doubt_ends_when_it_is_dismissed_or_answered_by_hand(hall: SessionManager, is_dismissed: bool) -> None:
+def test_doubt_ends_when_dismissed_or_answered_by_hand(hall: SessionManager, is_dismissed: bool) -> None:
     hall.readings.handle(threw(hall, 1, *COINS[:2]))
     if is_dismissed:
         hall.decisions.dismiss("t1", "r1")
@@ -210,7 +210,7 @@ def test_a_roll_by_chance_is_marked_virtual(hall: SessionManager) -> None:
     assert given.answer.source == "virtual"
 
 
-def test_a_rule_that_raises_is_told_and_the_table_goes_on(store: Store) -> None:
+def test_rule_error_shows_a_notice(store: Store) -> None:
     hall = opened(store)
     with pytest.raises(RuleError):
         tap(hall, "stumble")
@@ -229,7 +229,7 @@ def test_a_second_writer_sees_what_the_first_has_written(store: Store) -> None:
     assert two.snapshot("t1").open[0].kind == "roll"
 
 
-def test_what_answers_a_question_that_another_process_has_asked_answers_it(store: Store) -> None:
+def test_reading_answers_the_question_of_another_process(store: Store) -> None:
     """A worker may take a table over in the very moment in which a tap at the last one is written."""
     one = opened(store)
     two = hall_of(store())
@@ -239,7 +239,7 @@ def test_what_answers_a_question_that_another_process_has_asked_answers_it(store
     assert state.coins == ("heads", "heads", "tails") and state == hall_of(store()).snapshot("t1").state
 
 
-def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(hall: SessionManager) -> None:
+def test_stray_reading_writes_no_entry(hall: SessionManager) -> None:
     before = threw(hall, 1, *COINS)
     hall.readings.handle(before)
     written = len(hall.history.entries("t1")[0])
@@ -247,7 +247,7 @@ def test_what_answers_nothing_is_no_answer_to_whoever_is_alone(hall: SessionMana
     assert len(hall.history.entries("t1")[0]) == written
 
 
-def test_the_newest_game_lies_under_the_lamp(store: Store) -> None:
+def test_newest_table_is_lit(store: Store) -> None:
     hall = opened(store)
     hall.open("toy")
     assert hall.lit == "t2"
@@ -255,7 +255,7 @@ def test_the_newest_game_lies_under_the_lamp(store: Store) -> None:
     assert hall.lit == "t1"
 
 
-def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Store) -> None:
+def test_table_with_failed_opening_does_not_exist(store: Store) -> None:
     log = store()
     twice = [to_row(entry) for entry in GameTable.begin(TOY, TOY.sample).log] * 2
     with pytest.raises(StaleError):
@@ -263,7 +263,7 @@ def test_a_table_that_could_not_be_opened_whole_is_not_there(store: Store) -> No
     assert not log.open_tables() and hall_of(store()).ids() == ()
 
 
-def test_what_is_refused_is_told_to_nobody_but_who_asked(store: Store) -> None:
+def test_listener_is_notified_of_changes_only(store: Store) -> None:
     hall, changed = opened(store), list[str]()
     hall.add_listener(OnChange(changed.append))
     with pytest.raises(Refused):
@@ -319,7 +319,7 @@ def test_a_store_that_fails_for_the_moment_shuts_no_table(store: Store, monkeypa
         hall_of(failing(store(), StoreError("The disk is full."), monkeypatch))
 
 
-def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Store) -> None:
+def test_log_of_other_rules_closes_its_table_only(store: Store) -> None:
     hall = opened(store)
     log, began = store(), to_row(LogEntry(1, TableBegan("toy", GameSetup(("1", "2"))), rest=True))
     log.open("t2", "toy", [began, LogRow(2, "event", "Drawn", {"token": "a face of before"}, "", rest=True)])
@@ -328,7 +328,7 @@ def test_a_log_that_no_longer_fits_its_game_leaves_the_others_open(store: Store)
     assert "its log does not fit" in str(again.broken["t2"])
 
 
-def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: Store) -> None:
+def test_reading_after_transfer_raises_not_owner(store: Store) -> None:
     """It would be acknowledged, and lost: whoever serves the table now hears of it when it is sent again."""
     hall = opened(store)
     reading = threw(hall, 1, *COINS)
@@ -340,7 +340,7 @@ def test_what_comes_for_a_house_that_was_left_is_not_taken_for_unknown(store: St
     assert hall_of(store()).readings.handle(reading) == "committed"
 
 
-def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store: Store) -> None:
+def test_waiting_tap_after_transfer_raises_not_owner(store: Store) -> None:
     hall = opened(store)
     told: list[str] = []
     hall.add_listener(OnChange(told.append))
@@ -355,7 +355,7 @@ def test_a_tap_that_waited_while_its_house_was_left_changes_nothing_there(store:
     assert not told
 
 
-def test_no_id_that_a_page_makes_up_stops_a_draw_of_the_house(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_forged_id_does_not_stop_a_house_draw(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(LANTERNS, setup=lambda _setup: Turn(turn=7)))
     hall = hall_of(store())
     hall.open("lanterns")

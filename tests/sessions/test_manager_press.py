@@ -84,7 +84,7 @@ def test_a_press_is_a_tap_and_counts_once(hall: SessionManager, opened: Opened) 
     assert [(one.answer.reading, one.answer.source) for one in given] == [("", "bridge/desk")]
 
 
-def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: Opened) -> None:
+def test_press_leaves_the_tray(hall: SessionManager, opened: Opened) -> None:
     lying = Reading("c1", "lamp", "vision/cam0", "e", 1, "t1.p1", "tray", (SeenObject("d6", "4", 0.98),))
     hall.readings.handle(lying)
     before = hall.snapshot("t1").rest
@@ -93,7 +93,7 @@ def test_a_press_touches_nothing_that_lies_there(hall: SessionManager, opened: O
     assert after == before and again is not None and again.reading.id == "c1"
 
 
-def test_what_the_page_wants_held_takes_a_second_press(hall: SessionManager) -> None:
+def test_press_of_a_long_press_option_is_repeated(hall: SessionManager) -> None:
     press(hall, 1)
     press(hall, 2)
     assert (str(asks(hall)), str(notice(hall))) == ("Ann: what?", "Press it again: End the phase.")
@@ -109,7 +109,7 @@ def test_the_first_press_is_forgotten_with_a_restart(hall: SessionManager, opene
     assert asks(again) == "Ann: what?"
 
 
-def test_a_press_of_before_is_said_and_does_nothing(hall: SessionManager) -> None:
+def test_late_press_shows_a_notice(hall: SessionManager) -> None:
     first = f"t1.{question_of(hall.snapshot('t1').open)}"
     press(hall, 1)
     press(hall, 2, expect=first)
@@ -119,13 +119,13 @@ def test_a_press_of_before_is_said_and_does_nothing(hall: SessionManager) -> Non
     )
 
 
-def test_a_press_that_the_rule_refuses_changes_nothing_and_says_why(hall: SessionManager) -> None:
+def test_refused_press_shows_the_reason(hall: SessionManager) -> None:
     for seq in (1, 2, 3, 4):
         press(hall, seq)
     assert (asks(hall), notice(hall)) == ("Ann: sure?", "The rule itself refuses.")
 
 
-def test_a_button_that_nobody_taught_is_named(hall: SessionManager) -> None:
+def test_untaught_button_is_named(hall: SessionManager) -> None:
     press(hall, 1, button="6C743031:b2")
     assert str(notice(hall)) == "The button 6C743031:b2 is not taught yet: say on the page of readers what it does."
 

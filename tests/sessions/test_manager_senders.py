@@ -71,12 +71,12 @@ def test_no_other_device_answers_for_a_seat(hall: Hall, sender: str, thing: Seen
 
 
 @pytest.mark.parametrize("sender", ["", "2", TABLE], ids=["the camera", "its own", "the tablet"])
-def test_the_seats_own_device_does_and_the_tablet_and_the_camera(hall: Hall, sender: str) -> None:
+def test_sender_may_answer_for_its_seat(hall: Hall, sender: str) -> None:
     hall.send(sender, SURE)
     assert hall.given() == [("2", sender)]
 
 
-def test_what_is_unsure_asks_its_own_seat(hall: Hall) -> None:
+def test_unsure_reading_asks_the_sending_seat(hall: Hall) -> None:
     hall.send("2", UNSURE)
     doubt = hall.hall.snapshot("t1").doubt
     assert doubt is not None and [prompt.seat for prompt in doubt.prompts] == ["2"]
@@ -93,13 +93,13 @@ def test_a_doubt_of_another_seat_stays_as_it_is(hall: Hall, thing: SeenObject) -
     assert hall.given() == ([("1", "1")] if thing is HEADS else [])
 
 
-def test_nobody_is_asked_about_a_draw_that_counts_for_another_seats_sake(hall: Hall) -> None:
+def test_sender_cannot_dispute_the_draw_of_another_seat(hall: Hall) -> None:
     hall.send("", SURE, source="bridge/cup")
     hall.send("1", replace(SURE, value="2"))
     assert hall.hall.snapshot("t1").both == () and hall.given() == [("2", "")]
 
 
-def test_a_tag_that_stands_for_a_deed_is_pressed_for_its_own_seat(hall: Hall) -> None:
+def test_deed_tag_acts_for_the_sending_seat(hall: Hall) -> None:
     hall.send("", HEADS, SURE)
     hall.send("", HEADS)
     hall.send("", SURE)
@@ -109,7 +109,7 @@ def test_a_tag_that_stands_for_a_deed_is_pressed_for_its_own_seat(hall: Hall) ->
         assert len(hall.given()) == count + more, sender
 
 
-def test_what_a_player_sends_is_no_test_throw_and_teaches_no_tag(hall: Hall) -> None:
+def test_reading_of_a_phone_is_no_test_throw_or_lesson(hall: Hall) -> None:
     hall.hall.test_throws.keep_alive("page")
     hall.hall.tags.lesson.keep_alive("page")
     hall.send("2", SURE)
@@ -125,7 +125,7 @@ def test_what_a_player_sends_is_no_test_throw_and_teaches_no_tag(hall: Hall) -> 
     [("1", HEADS, "t1"), ("1", SURE, "t1"), ("2", UNSURE, "t1"), (TABLE, UNSURE, "t1"), (TABLE, HEADS, "t2")],
     ids=["a phone's", "that answers nothing", "a phone's doubt", "the tablet's doubt", "the tablet's"],
 )
-def test_only_a_photograph_of_the_tablet_that_answers_lays_its_table_under_the_lamp(
+def test_answering_photograph_of_the_tablet_lights_its_table(
     hall: Hall, sender: str, thing: SeenObject, lit: str
 ) -> None:
     hall.hall.open("toy")
@@ -134,6 +134,6 @@ def test_only_a_photograph_of_the_tablet_that_answers_lays_its_table_under_the_l
     assert (hall.hall.lit, len(hall.given("t2"))) == (lit, int(thing is HEADS))
 
 
-def test_what_says_not_at_which_table_it_was_sent_is_nobodys(hall: Hall) -> None:
+def test_reading_of_a_phone_needs_a_table(hall: Hall) -> None:
     said = Reading("r1", "lamp", "vision/cam0", "e", 1, "", "tray", (SURE,), sender="2")
     assert hall.hall.readings.handle(said) == "unknown"

@@ -82,7 +82,7 @@ def test_the_answer_to_the_doubt_teaches_the_tag(hall: SessionManager, opened: O
     assert "X" not in again.tags.book.now
 
 
-def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManager) -> None:
+def test_listener_of_an_undo_finds_the_tag_retracted(hall: SessionManager) -> None:
     start = start_of(hall)
     hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
@@ -92,7 +92,7 @@ def test_whoever_hears_of_an_undo_finds_its_lesson_taken_back(hall: SessionManag
     assert known == [False]
 
 
-def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionManager) -> None:
+def test_listener_of_an_amendment_finds_the_tag_corrected(hall: SessionManager) -> None:
     hall.readings.handle(laid(hall, "X"))
     say(hall, "star")
     answered = [m.entry for m in hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
@@ -103,7 +103,7 @@ def test_whoever_hears_of_an_amendment_finds_its_lesson_amended(hall: SessionMan
     assert known == [SKULL]
 
 
-def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: SessionManager) -> None:
+def test_tag_taught_on_a_page_survives_an_undo(hall: SessionManager) -> None:
     start = start_of(hall)
     hall.tags.assign("X", STAR)
     hall.readings.handle(laid(hall, "X"))
@@ -111,7 +111,7 @@ def test_what_was_taught_on_the_page_stays_when_an_answer_is_taken_back(hall: Se
     assert hall.tags.book.now["X"] == STAR
 
 
-def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManager) -> None:
+def test_tag_taught_on_a_page_settles_its_doubt(hall: SessionManager) -> None:
     hall.readings.handle(laid(hall, "X"))
     assert hall.tags.assign("X", STAR) is None
     picture = hall.snapshot("t1")
@@ -119,7 +119,7 @@ def test_a_tag_taught_on_the_page_settles_the_doubt_about_it(hall: SessionManage
     assert picture.rest is not None and picture.rest.taken
 
 
-def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: SessionManager) -> None:
+def test_tag_is_corrected_while_its_doubt_is_open(hall: SessionManager) -> None:
     hall.tags.assign("X", Meaning("token", "elder_thing"))
     hall.readings.handle(laid(hall, "X"))
     doubt = hall.snapshot("t1").doubt
@@ -128,7 +128,7 @@ def test_a_tag_taught_wrong_can_be_taught_right_while_its_doubt_is_open(hall: Se
     assert hall.snapshot("t1").doubt is None and "star" not in hall.snapshot("t1").state.bag
 
 
-def test_what_lies_there_has_its_name_as_soon_as_it_is_taught(hall: SessionManager) -> None:
+def test_tag_on_the_tray_is_translated_when_taught(hall: SessionManager) -> None:
     hall.readings.handle(laid(hall, "X", expect="t1.p999"))
     told: list[str] = []
     hall.add_listener(OnChange(told.append))
@@ -152,7 +152,7 @@ def test_a_forgotten_tag_is_asked_about_again(hall: SessionManager) -> None:
     assert hall.snapshot("t1").doubt is not None
 
 
-def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
+def test_tag_during_a_lesson_answers_no_game(hall: SessionManager) -> None:
     hall.tags.lesson.keep_alive("page")
     assert hall.readings.handle(laid(hall, "A")) == "committed"
     picture = hall.snapshot("t1")
@@ -161,7 +161,7 @@ def test_what_is_laid_during_a_lesson_answers_no_game(hall: SessionManager) -> N
     assert [(sight.source, sight.id) for sight in hall.tags.lesson.sightings] == [("bridge/bag", "A")]
 
 
-def test_what_a_lesson_was_shown_is_never_an_answer_later(hall: SessionManager, opened: Opened) -> None:
+def test_tag_of_a_lesson_is_a_duplicate_later(hall: SessionManager, opened: Opened) -> None:
     hall.tags.lesson.keep_alive("page")
     reading = laid(hall, "A")
     hall.readings.handle(reading)
@@ -186,7 +186,7 @@ def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
     assert hall.snapshot("t1").state.bag == ("skull", "skull", "-1")
 
 
-def test_what_only_one_seat_may_see_is_not_shown_to_a_lesson(opened: Opened) -> None:
+def test_lesson_is_not_shown_private_objects(opened: Opened) -> None:
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
@@ -204,7 +204,7 @@ def test_a_lesson_needs_no_open_game(opened: Opened) -> None:
     assert [sight.id for sight in hall.tags.lesson.sightings] == ["A"] and heard
 
 
-def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) -> None:
+def test_tag_from_a_hand_teaches_nothing(opened: Opened) -> None:
     hall = opened()
     hall.open("toy")
     tap(hall, "cards")
@@ -215,7 +215,7 @@ def test_a_tag_out_of_a_hand_is_asked_about_and_teaches_nothing(opened: Opened) 
     assert "X" not in hall.tags.book.now, "the book is for all to read"
 
 
-def test_where_a_lesson_cannot_be_kept_the_answer_counts_and_it_is_said(hall: SessionManager, tmp_path: Path) -> None:
+def test_failing_tag_book_keeps_the_answer(hall: SessionManager, tmp_path: Path) -> None:
     hall.readings.handle(laid(hall, "X"))
     (tmp_path / "tags.json").mkdir()
     say(hall, "star")

@@ -116,7 +116,7 @@ def evenings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[E
         one.log.close()
 
 
-def test_in_any_order_the_bag_is_whole_and_the_book_is_as_the_log_says(evenings: list[Evening]) -> None:
+def test_random_order_keeps_bag_and_tag_book_consistent(evenings: list[Evening]) -> None:
     for evening in evenings:
         for _ in range(STEPS):
             evening.step()

@@ -86,13 +86,13 @@ def test_the_zones_stay_where_they_are_once_one_has_laid(hall: SessionManager) -
     assert hall.snapshot("t1").zones.in_sight() == ("1", "2")
 
 
-def test_cards_of_the_last_contest_that_lie_there_still_are_nobody_s_now(hall: SessionManager) -> None:
+def test_cards_of_the_last_contest_are_ignored(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     lay(hall, 2, at("AS", 60), at("2S", 220))
     assert waits_for(hall) == ["1", "2"] and hall.snapshot("t1").doubt is None
 
 
-def test_what_the_rule_refuses_once_all_are_in_changes_nothing(hall: SessionManager) -> None:
+def test_refused_cards_change_nothing(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("AS", 220))
     picture = hall.snapshot("t1")
     assert waits_for(hall) == ["1", "2"] and len(picture.moments) == 1
@@ -105,9 +105,7 @@ def test_after_a_refusal_the_table_goes_on_and_lasts(hall: SessionManager, store
     assert cards(hall) == cards(store()) == {"1": "AS", "2": "3S"}
 
 
-def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(
-    hall: SessionManager, store: Callable[[], SessionManager]
-) -> None:
+def test_unsure_card_beside_a_sure_one_is_asked(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
     lay(hall, 1, at("AS", 60), at(None, 220))
     assert waits_for(hall) == ["2"]
     for one in (hall, store()):
@@ -117,7 +115,7 @@ def test_a_card_that_is_not_sure_is_asked_about_and_the_other_is_taken(
     assert cards(hall) == {"1": "AS", "2": "2S"}
 
 
-def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: SessionManager) -> None:
+def test_owner_is_asked_before_the_face(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
     ben = hall.snapshot("t1").open[1].id
     hall.decisions.settle("t1", "r1", Answer("whose", ben, (), "2"))
@@ -127,13 +125,13 @@ def test_whose_it_is_is_said_first_and_what_it_shows_then(hall: SessionManager) 
     assert waits_for(hall) == ["1"]
 
 
-def test_once_it_is_said_whose_one_is_the_other_is_clear(hall: SessionManager) -> None:
+def test_owner_of_one_card_decides_the_other(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
     hall.decisions.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
-def test_answers_by_one_reading_and_by_its_rest_name_the_reading(hall: SessionManager) -> None:
+def test_answers_name_their_whole_reading(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 149), at("2S", 151))
     hall.decisions.settle("t1", "r1", Answer("whose", hall.snapshot("t1").open[1].id, (), "2"))
     told, rest = (given.answer for given in givens(m.entry for m in hall.snapshot("t1").moments))
@@ -150,7 +148,7 @@ def of_one_colour(g: G) -> Rule[None]:
         g.emit(Shown(seat, card))
 
 
-def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
+def test_refused_leftover_is_asked_about(
     hall: SessionManager, store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=of_one_colour))
@@ -165,7 +163,7 @@ def test_what_is_left_of_it_and_cannot_be_is_asked_and_what_was_said_counts(
     assert cards(hall) == {"1": "3S", "2": "AS"}
 
 
-def test_what_was_taken_back_may_be_laid_at_the_same_place_again(hall: SessionManager) -> None:
+def test_undone_card_may_be_laid_again(hall: SessionManager) -> None:
     lay(hall, 1, at("AS", 60), at("2S", 220))
     hall.history.undo("t1", 1)
     lay(hall, 2, at("AS", 60), at("3S", 220))
@@ -188,7 +186,7 @@ def four(store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch) -
     return hall
 
 
-def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
+def test_card_belongs_to_the_seat_that_scans(hall: SessionManager, store: Callable[[], SessionManager]) -> None:
     lay(hall, 1, at("AS", 150))
     assert hall.snapshot("t1").doubt is not None
     hall.readings.choose_source("t1", ("1",), "hand", "card")
@@ -198,7 +196,7 @@ def test_of_two_whose_it_may_be_it_is_hers_who_scans(hall: SessionManager, store
     assert cards(hall) == {"1": "2S", "2": "AS"}
 
 
-def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: SessionManager) -> None:
+def test_source_choice_leaves_a_doubt_about_the_face(hall: SessionManager) -> None:
     lay(hall, 1, at(None, 150))
     hall.readings.choose_source("t1", ("2",), "virtual", "card")
     doubt = hall.snapshot("t1").doubt
@@ -209,7 +207,7 @@ def test_whose_it_is_is_asked_no_more_where_what_it_shows_is_open(hall: SessionM
     assert waits_for(hall) == ["2"]
 
 
-def test_what_was_not_told_yet_of_three_is_asked_after_a_restart_too(
+def test_third_card_is_asked_about_after_a_restart(
     store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = four(store, monkeypatch)
@@ -229,7 +227,7 @@ def test_a_source_of_other_things_leaves_the_doubt_to_both(hall: SessionManager)
     assert doubt is not None and [p.seat for p in doubt.prompts] == ["1", "2"]
 
 
-def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
+def test_played_card_is_new_when_interpreted_again(
     store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = four(store, monkeypatch)
@@ -239,7 +237,7 @@ def test_a_card_that_was_played_before_is_new_where_it_is_heard_again(
     assert waits_for(hall) == ["1", "3", "4"] and hall.snapshot("t1").doubt is None
 
 
-def test_what_a_reading_has_answered_is_no_second_answer_where_it_is_heard_again(
+def test_answered_card_is_not_reused_when_interpreted_again(
     store: Callable[[], SessionManager], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hall = four(store, monkeypatch)

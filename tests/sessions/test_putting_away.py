@@ -36,7 +36,7 @@ def hall(log: SqlEventLog) -> SessionManager:
     return hall
 
 
-def test_it_is_open_no_more_and_nothing_lies_under_the_lamp(hall: SessionManager) -> None:
+def test_put_away_closes_and_unlights_the_table(hall: SessionManager) -> None:
     heard: list[str] = []
     hall.add_listener(OnChange(heard.append))
     hall.tables.put_away("t1")
@@ -59,7 +59,7 @@ def test_taken_out_it_asks_what_it_asked(hall: SessionManager) -> None:
     assert (hall.lit, hall.tables.away) == ("t1", ())
 
 
-def test_taken_out_it_waits_beside_what_lies_under_the_lamp(hall: SessionManager) -> None:
+def test_take_out_keeps_the_lit_table(hall: SessionManager) -> None:
     hall.tables.put_away("t1")
     hall.open("toy")
     hall.tables.take_out("t1")
@@ -75,7 +75,7 @@ def test_the_next_start_leaves_it_where_it_is(hall: SessionManager, log: SqlEven
     assert sorted(again.ids()) == ["t1", "t2"]
 
 
-def test_one_that_cannot_be_opened_can_be_put_away_too(
+def test_put_away_accepts_a_broken_table(
     hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def gone(_name: str) -> None:
@@ -87,7 +87,7 @@ def test_one_that_cannot_be_opened_can_be_put_away_too(
     assert (dict(again.broken), [board.table for board in again.tables.away]) == ({}, ["t1"])
 
 
-def test_what_was_never_put_away_cannot_be_taken_out(hall: SessionManager) -> None:
+def test_take_out_refuses_an_open_table(hall: SessionManager) -> None:
     with pytest.raises(UnknownTableError, match="No table 't1' was put away"):
         hall.tables.take_out("t1")
     with pytest.raises(UnknownTableError, match="'t9'"):
@@ -124,9 +124,7 @@ def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, 
     return came[0]
 
 
-def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
-    hall: SessionManager, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_waiting_change_does_not_write_after_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch) -> None:
     prompt, before = hall.snapshot("t1").open[0], len(hall.history.entries("t1")[0])
     answer = Answer("b", prompt.id, ("AS",), prompt.seat)
     assert isinstance(while_it_is_put_away(hall, monkeypatch, lambda: hall.answer("t1", answer)), UnknownTableError)
@@ -135,9 +133,7 @@ def test_who_waited_for_a_table_that_is_put_away_writes_nothing_behind_its_back(
     assert len(hall.history.entries("t1")[0]) > before
 
 
-def test_a_reading_that_waited_is_heard_by_the_table_as_it_is_now(
-    hall: SessionManager, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_waiting_reading_goes_to_the_reopened_table(hall: SessionManager, monkeypatch: pytest.MonkeyPatch) -> None:
     reading = Reading("r", "lamp", "vision/cam0", "e", 1, "", "tray", (SeenObject("d6", "5", 0.99),))
     assert while_it_is_put_away(hall, monkeypatch, lambda: hall.readings.handle(reading)) == "committed"
     now = hall._shelf.find("t1")

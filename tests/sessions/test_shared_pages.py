@@ -57,7 +57,7 @@ def statements(*houses: House) -> Iterator[list[str]]:
         event.remove(engine, "before_cursor_execute", hear)
 
 
-def test_a_page_of_one_process_is_there_for_the_other_and_gone_with_it(houses: tuple[House, House]) -> None:
+def test_page_is_shared_by_two_processes(houses: tuple[House, House]) -> None:
     one, other = houses
     assert one.pages.keep_alive("a") and not other.pages.is_on
     assert other.refresh() and other.pages.is_on
@@ -69,13 +69,13 @@ def test_a_page_of_one_process_is_there_for_the_other_and_gone_with_it(houses: t
     assert not one.pages.is_on and other.refresh() and not other.pages.is_on
 
 
-def test_it_begins_once_though_the_other_process_has_not_looked(houses: tuple[House, House]) -> None:
+def test_page_state_begins_once_for_two_processes(houses: tuple[House, House]) -> None:
     one, other = houses
     assert [one.pages.keep_alive("a"), other.pages.keep_alive("b")] == [True, False]
     assert set(other.pages.state.pages) == {"a", "b"}
 
 
-def test_signs_are_stored_now_and_then_and_all_of_them_count(houses: tuple[House, House]) -> None:
+def test_keep_alives_are_stored_sparsely_and_all_count(houses: tuple[House, House]) -> None:
     one, other = houses
     stored = []
     with statements(one) as asked:
@@ -104,7 +104,7 @@ def test_no_more_pages_are_stored_than_people_have(houses: tuple[House, House]) 
     assert set(other.pages.state.pages) == {f"p{number}" for number in range(MOST_PAGES + 2)} - {"p1", "p2"}
 
 
-def test_what_is_asked_for_each_reading_asks_the_store_nothing(houses: tuple[House, House]) -> None:
+def test_page_state_is_read_from_memory(houses: tuple[House, House]) -> None:
     one, _ = houses
     one.pages.keep_alive("a")
     with statements(one) as asked:
@@ -125,7 +125,7 @@ def test_a_look_at_several_is_one_query(houses: tuple[House, House]) -> None:
 
 
 @pytest.mark.parametrize("back", [30.0, 1_000_000.0])
-def test_a_clock_that_is_set_back_keeps_no_page_for_long(houses: tuple[House, House], back: float) -> None:
+def test_clock_set_back_does_not_keep_pages(houses: tuple[House, House], back: float) -> None:
     one, other = houses
     House.now += back
     one.pages.keep_alive("a")
@@ -141,7 +141,7 @@ def test_a_clock_that_is_set_back_keeps_no_page_for_long(houses: tuple[House, Ho
     assert fresh.pages.keep_alive("b")
 
 
-def test_a_page_whose_clock_was_set_back_is_stored_at_once(houses: tuple[House, House]) -> None:
+def test_keep_alive_after_clock_set_back_is_stored(houses: tuple[House, House]) -> None:
     one, other = houses
     one.pages.keep_alive("a")
     House.now -= 100
@@ -149,7 +149,7 @@ def test_a_page_whose_clock_was_set_back_is_stored_at_once(houses: tuple[House, 
     assert other.refresh() and other.pages.state.pages == {"a": House.now + SILENCE}
 
 
-def test_after_a_restart_a_page_is_there_until_its_silence_has_lasted(houses: tuple[House, House]) -> None:
+def test_page_survives_a_restart_until_silent(houses: tuple[House, House]) -> None:
     one, other = houses
     one.pages.keep_alive("a")
     House.now += SILENCE - 1
@@ -159,7 +159,7 @@ def test_after_a_restart_a_page_is_there_until_its_silence_has_lasted(houses: tu
     assert not other.pages.is_on and other.pages.keep_alive("b")
 
 
-def test_what_is_broken_off_is_known_to_nobody(houses: tuple[House, House]) -> None:
+def test_failed_page_change_is_not_visible(houses: tuple[House, House]) -> None:
     one, other = houses
     with suppress(ZeroDivisionError), one.log.database.transaction():
         one.pages.keep_alive("a")
@@ -175,7 +175,7 @@ def fail(_state: PagesState) -> PagesState:
     raise ZeroDivisionError
 
 
-def test_what_was_read_before_a_change_of_ones_own_does_not_take_its_place(houses: tuple[House, House]) -> None:
+def test_stale_read_does_not_replace_own_change(houses: tuple[House, House]) -> None:
     one, other = houses
     other.pages.keep_alive("b")
     before, stored = one.pages.state, one.states.read()[NAME]
@@ -183,7 +183,7 @@ def test_what_was_read_before_a_change_of_ones_own_does_not_take_its_place(house
     assert not one.pages.adopt(stored, before) and set(one.pages.state.pages) == {"a", "b"}
 
 
-def test_of_two_changes_the_newer_is_known_however_late_the_older_is_heard_of(houses: tuple[House, House]) -> None:
+def test_newer_page_change_wins(houses: tuple[House, House]) -> None:
     one, _ = houses
     one.pages.keep_alive("a")
     older = one.pages.state
@@ -193,7 +193,7 @@ def test_of_two_changes_the_newer_is_known_however_late_the_older_is_heard_of(ho
 
 
 @pytest.mark.parametrize("row", ['{"pages": 7}', "[]", '{"pages": {"a": 1012.0}, "more": "of a later version"}'])
-def test_what_another_version_stored_is_read_or_begins_anew(
+def test_page_state_of_another_version_is_read_or_reset(
     houses: tuple[House, House], row: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, other = houses

@@ -132,7 +132,7 @@ def test_a_long_table_is_opened_without_its_first_entries(evening: Evening, monk
     assert asked == [], "nor is an answer looked for there"
 
 
-def test_it_is_the_same_as_from_its_log(evening: Evening) -> None:
+def test_stored_state_equals_the_log(evening: Evening) -> None:
     assert evening.table.known.earlier is not None
     now = shown(evening.hall.snapshot("t1"))
     assert now == from_the_log(evening)
@@ -170,7 +170,7 @@ def test_a_state_of_other_rules_counts_for_nothing(evening: Evening) -> None:
         assert fingerprint(GAME) in set(connection.scalars(select(resting_states.c.made_by))), "one is stored at once"
 
 
-def test_a_wrong_one_is_found_at_night_and_the_table_read_anew(evening: Evening) -> None:
+def test_wrong_stored_state_is_found_and_table_reloaded(evening: Evening) -> None:
     truth = shown(evening.hall.snapshot("t1"))
     assert evening.hall.tables.compare_stored_states("t1")
     with evening.log.database.begin() as connection:
@@ -196,7 +196,7 @@ def test_an_undo_far_back_is_the_same_after_a_restart(evening: Evening) -> None:
     assert shown(evening.hall.snapshot("t1")) == after == from_the_log(evening)
 
 
-def test_an_answer_of_long_ago_that_is_sent_again_changes_nothing(evening: Evening) -> None:
+def test_repeated_old_answer_changes_nothing(evening: Evening) -> None:
     first = next(iter(evening.table.known.answers)).what.answer
     evening = evening.again()
     before = evening.table.seq
@@ -213,9 +213,7 @@ def test_memory_holds_the_newest_entries_alone(evening: Evening) -> None:
     assert shown(evening.hall.snapshot("t1")) == from_the_log(evening)
 
 
-def test_a_game_whose_state_does_not_come_back_as_it_was_is_read_from_its_log(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_unstorable_state_is_read_from_the_log(evening: Evening, monkeypatch: pytest.MonkeyPatch) -> None:
     truth = shown(evening.hall.snapshot("t1"))
     with evening.log.database.begin() as connection:
         connection.execute(delete(resting_states))

@@ -21,14 +21,14 @@ SKULL, CULTIST, QUEEN, GO = (
 )
 
 
-def test_what_is_taught_counts_at_once_and_says_what_was_before() -> None:
+def test_assign_returns_the_previous_meaning() -> None:
     book = TagBook({"A": SKULL})
     assert book.assign("B", CULTIST) is None
     assert book.assign("A", CULTIST) == SKULL
     assert book.now == {"A": CULTIST, "B": CULTIST}
 
 
-def test_what_is_taught_is_known_after_a_restart(tmp_path: Path) -> None:
+def test_taught_tags_survive_a_restart(tmp_path: Path) -> None:
     book = TagBook({"A": SKULL}, tmp_path / "data" / "tags.json")
     book.assign("A", QUEEN)
     book.assign("bag:1", GO)
@@ -42,7 +42,7 @@ def test_a_lesson_that_is_forgotten_leaves_what_the_file_says() -> None:
     assert book.now == {"A": SKULL}
 
 
-def test_a_tag_of_the_file_can_be_forgotten_and_taught_again(tmp_path: Path) -> None:
+def test_tag_of_the_file_is_unassigned_and_taught_again(tmp_path: Path) -> None:
     book = TagBook({"A": SKULL}, tmp_path / "tags.json")
     assert book.unassign("A") is None
     assert TagBook({"A": SKULL}, tmp_path / "tags.json").now == {}
@@ -61,7 +61,7 @@ def test_the_lines_say_where_each_meaning_comes_from() -> None:
     )
 
 
-def test_what_an_answer_taught_goes_with_it() -> None:
+def test_retract_removes_tags_of_an_answer() -> None:
     book = TagBook()
     book.assign("A", SKULL, reading="r1")
     book.assign("B", SKULL)
@@ -78,12 +78,12 @@ def test_a_meaning_in_hand_does_not_change() -> None:
 
 
 @pytest.mark.parametrize("tag", ["", "A" * 65, "A\n"])
-def test_what_no_reader_could_mean_is_refused(tag: str) -> None:
+def test_assign_refuses_an_impossible_tag(tag: str) -> None:
     with pytest.raises(TagBookError, match="1 to 64 printable letters"):
         TagBook().assign(tag, SKULL)
 
 
-def test_where_it_cannot_be_kept_nothing_changes_and_it_is_said(tmp_path: Path) -> None:
+def test_assign_raises_where_the_file_is_unwritable(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     book = TagBook(path=tmp_path / "file" / "tags.json")
     with pytest.raises(TagBookError, match=r"could not be kept in .*tags\.json"):
@@ -120,7 +120,7 @@ def two(folder: Path) -> tuple[TagBook, TagBook]:
     return TagBook({"F": SKULL}, path), TagBook({"F": SKULL}, path)
 
 
-def test_what_one_process_is_taught_the_other_knows_once_it_has_looked(tmp_path: Path) -> None:
+def test_refresh_loads_tags_of_another_process(tmp_path: Path) -> None:
     one, other = two(tmp_path)
     one.assign("A", QUEEN)
     assert other.now == {"F": SKULL}
@@ -130,7 +130,7 @@ def test_what_one_process_is_taught_the_other_knows_once_it_has_looked(tmp_path:
     assert other.refresh() and other.now == {"F": SKULL} and other.version == one.version
 
 
-def test_what_two_processes_are_taught_is_lost_by_neither(tmp_path: Path) -> None:
+def test_tags_of_two_processes_are_merged(tmp_path: Path) -> None:
     one, other = two(tmp_path)
     one.assign("A", SKULL, "r1")
     other.assign("B", CULTIST)
@@ -159,9 +159,7 @@ def test_two_that_teach_at_once_lose_nothing(tmp_path: Path) -> None:
     assert len(two(tmp_path)[0].now) == 41
 
 
-def test_a_file_that_was_damaged_meanwhile_is_kept_and_so_is_what_is_known(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
-) -> None:
+def test_damaged_file_keeps_the_loaded_tags(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     book, path = two(tmp_path)[0], tmp_path / "tags.json"
     book.assign("A", SKULL)
     path.write_text("{")
@@ -177,7 +175,7 @@ def test_a_file_that_was_damaged_meanwhile_is_kept_and_so_is_what_is_known(
     assert two(tmp_path)[1].now == book.now == {"F": SKULL, "A": SKULL, "B": SKULL}, "what was known is written anew"
 
 
-def test_what_is_mended_counts_again(tmp_path: Path) -> None:
+def test_repaired_file_is_loaded_again(tmp_path: Path) -> None:
     one, other = two(tmp_path)
     one.assign("A", SKULL)
     whole = (tmp_path / "tags.json").read_text()

@@ -96,7 +96,7 @@ def test_no_more_sights_are_kept_than_a_page_shows(lesson: TagLesson) -> None:
     assert len(lesson.sightings) == SHOWN and lesson.sightings[0].number == SHOWN + 9
 
 
-def test_a_lesson_is_about_what_serial_readers_tell_and_nothing_else() -> None:
+def test_lesson_takes_readings_of_serial_readers_only() -> None:
     assert is_reported(laid(1)) and is_reported(laid(1, SeenObject("press", "b1", 1.0)))
     assert not is_reported(laid(1, SeenObject("d6", "4", 1.0)))
     assert not is_reported(laid(1, source="vision/cam0"))

@@ -40,14 +40,14 @@ def kept(log: SqlEventLog) -> list[str]:
     return [one.reading.id for one in log.inbox.of("t1", 20)]
 
 
-def test_the_newest_of_each_table_stay_and_what_waits_for_a_person(log: SqlEventLog) -> None:
+def test_prune_keeps_newest_and_undecided_readings(log: SqlEventLog) -> None:
     assert log.inbox.prune(KEPT) == 6
     assert kept(log) == ["e2", "e8", "e9", "e10"]
     assert [one.reading.id for one in log.inbox.of("t2", 20)] == ["other1"]
     assert log.inbox.prune(KEPT) == 0
 
 
-def test_few_are_forgotten_at_once_so_that_nobody_waits(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_prune_deletes_few_readings_per_call(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.sessions.store.inbox.THINNED", 4)
     assert [log.inbox.prune(KEPT) for _ in range(3)] == [4, 2, 0]
     assert kept(log) == ["e2", "e8", "e9", "e10"]
@@ -70,7 +70,7 @@ def test_while_it_looks_for_old_ones_others_write(log: SqlEventLog) -> None:
     assert {board.rev for board in log.open_tables()} == {7}
 
 
-def test_a_reader_that_sends_an_old_one_again_is_still_not_believed(log: SqlEventLog) -> None:
+def test_pruned_reading_is_still_a_duplicate(log: SqlEventLog) -> None:
     log.inbox.prune(KEPT)
     assert all(log.inbox.has(reading(seq)) for seq in range(1, 11))
     assert log.inbox.contiguous("vision/cam0", "e") == 10
@@ -116,7 +116,7 @@ def rows_of(log: SqlEventLog, source: str) -> int:
         return found
 
 
-def test_an_evening_is_kept_as_a_file_without_what_was_forgotten(log: SqlEventLog) -> None:
+def test_export_omits_pruned_readings(log: SqlEventLog) -> None:
     log.inbox.prune(KEPT)
     holding = TableArchive(log.database, log.clock).export_table("t1")
     assert holding is not None

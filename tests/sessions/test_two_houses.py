@@ -43,7 +43,7 @@ def threw(hall: SessionManager, seq: int, *objects: SeenObject) -> Reading:
     )
 
 
-def test_what_lies_there_and_what_is_in_doubt_is_the_same_at_both(database: Store) -> None:
+def test_tray_and_doubt_are_equal_in_both_processes(database: Store) -> None:
     one, other = two(database)
     tap(one, "coins", id="1")
     unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))
@@ -65,7 +65,7 @@ def test_a_reading_that_comes_to_both_counts_once(database: Store) -> None:
     assert [hall.readings.handle(reading) for hall in (one, other)] == ["committed", "duplicate"]
 
 
-def test_many_answers_at_once_count_once_each_and_leave_no_gap(database: Store) -> None:
+def test_concurrent_answers_count_once_without_gaps(database: Store) -> None:
     halls, ended = two(database), list[str]()
 
     def play(hall: SessionManager, who: str) -> None:
@@ -100,7 +100,7 @@ def likely(hall: SessionManager) -> tuple[str, ...]:
     return tuple((options * least)[:least])
 
 
-def test_nothing_of_what_is_broken_off_is_kept(database: Store) -> None:
+def test_failed_change_stores_nothing(database: Store) -> None:
     one, other = two(database)
     before = (one.snapshot("t1").state, len(one.history.entries("t1")[0]))
 
@@ -130,7 +130,7 @@ def revision(store: Store) -> int:
     return store().open_tables()[0].rev
 
 
-def test_who_catches_up_sees_all_of_it_and_writes_nothing(database: Store) -> None:
+def test_catch_up_sees_everything_and_writes_nothing(database: Store) -> None:
     one, other = two(database)
     unclear = (*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),)))
     deeds: list[Callable[[], object]] = [

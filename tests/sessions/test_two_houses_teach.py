@@ -88,7 +88,7 @@ def stored_notice(hall: SessionManager) -> str:
     return ((hall._log.state_beside("t1") or {})["notice"] or {"text": ""})["text"]
 
 
-def test_what_is_laid_at_one_is_shown_to_the_lesson_of_the_other(halls: Two) -> None:
+def test_lesson_sees_tags_of_both_processes(halls: Two) -> None:
     one, other = halls
     assert one.tags.lesson.keep_alive("page") and other.readings.handle(laid(1)) == "unknown"
     assert other.refresh_shared() and not other.refresh_shared()
@@ -104,7 +104,7 @@ def test_what_is_laid_at_one_is_shown_to_the_lesson_of_the_other(halls: Two) -> 
     assert not other.tags.lesson.is_on and other.readings.handle(laid(4)) == "unknown"
 
 
-def test_a_lesson_of_one_keeps_what_is_laid_at_the_other_from_its_game(playing: Two) -> None:
+def test_lesson_stops_games_in_both_processes(playing: Two) -> None:
     one, other = playing
     one.tags.lesson.keep_alive("page")
     other.refresh_shared()
@@ -122,7 +122,7 @@ def test_a_lesson_of_one_keeps_what_is_laid_at_the_other_from_its_game(playing: 
     assert other.snapshot("t1").state.bag != bag
 
 
-def test_a_new_lesson_at_the_other_begins_empty_and_counts_on(halls: Two) -> None:
+def test_new_lesson_begins_empty_and_counts_on(halls: Two) -> None:
     one, other = halls
     one.tags.lesson.keep_alive("page")
     one.readings.handle(laid(1))
@@ -134,9 +134,7 @@ def test_a_new_lesson_at_the_other_begins_empty_and_counts_on(halls: Two) -> Non
     assert one.refresh_shared() and one.tags.lesson.state == other.tags.lesson.state
 
 
-def test_a_house_that_starts_anew_knows_the_lesson_until_it_has_been_silent(
-    halls: Two, opened: Callable[[], SessionManager], clock: Clock
-) -> None:
+def test_lesson_survives_a_restart_until_silent(halls: Two, opened: Callable[[], SessionManager], clock: Clock) -> None:
     halls[0].tags.lesson.keep_alive("page")
     halls[0].readings.handle(laid(1))
     again = opened()
@@ -146,7 +144,7 @@ def test_a_house_that_starts_anew_knows_the_lesson_until_it_has_been_silent(
 
 
 @pytest.mark.parametrize("later", [86400.0, -3600.0])
-def test_a_backup_with_a_lesson_that_is_put_back_teaches_nothing_for_long(
+def test_lesson_of_a_restored_backup_ends_soon(
     halls: Two, opened: Callable[[], SessionManager], clock: Clock, later: float
 ) -> None:
     halls[0].tags.lesson.keep_alive("page")
@@ -158,7 +156,7 @@ def test_a_backup_with_a_lesson_that_is_put_back_teaches_nothing_for_long(
     assert not again.tags.lesson.is_on and again.readings.handle(laid(1)) == "unknown"
 
 
-def test_of_what_is_laid_at_both_at_once_nothing_is_lost(halls: Two) -> None:
+def test_concurrent_tags_of_a_lesson_are_all_kept(halls: Two) -> None:
     one, other = halls
     one.tags.lesson.keep_alive("page")
     other.refresh_shared()
@@ -177,7 +175,7 @@ def test_of_what_is_laid_at_both_at_once_nothing_is_lost(halls: Two) -> None:
         assert [sight.number for sight in hall.tags.lesson.sightings] == list(range(2 * EACH, 0, -1))
 
 
-def test_a_throw_that_one_hears_is_on_the_page_of_the_other(halls: Two) -> None:
+def test_graded_throw_is_shared_by_two_processes(halls: Two) -> None:
     one, other = halls
     one.test_throws.keep_alive("page")
     assert other.readings.handle(thrown(1)) == "unknown"
@@ -214,7 +212,7 @@ class Seldom:
         return self._asked > 1 and self._known(reading)
 
 
-def test_what_a_person_and_the_camera_say_of_a_throw_counts_at_both(halls: Two) -> None:
+def test_verdict_and_remarks_are_shared_by_two_processes(halls: Two) -> None:
     one, other = halls
     fixed: list[ReadingCorrection] = []
     other.add_listener(OnCorrection(fixed.append))
@@ -234,7 +232,7 @@ def test_what_a_person_and_the_camera_say_of_a_throw_counts_at_both(halls: Two) 
     assert one.test_throws.graded_throws.throws == ()
 
 
-def test_the_table_is_told_by_one_and_it_is_taken_back_by_the_other(playing: Two, clock: Clock) -> None:
+def test_notice_of_graded_throws_is_removed_by_the_other(playing: Two, clock: Clock) -> None:
     one, other = playing
     one.test_throws.keep_alive("page")
     other.refresh_shared()
@@ -264,7 +262,7 @@ def test_each_process_times_a_throw_by_what_it_hears_move(halls: Two, monkeypatc
     assert one.test_throws.graded_throws.throws[0].took == 0.5
 
 
-def test_what_two_are_taught_is_lost_by_neither(halls: Two) -> None:
+def test_tags_taught_in_two_processes_are_merged(halls: Two) -> None:
     one, other = halls
     one.tags.assign("X", STAR)
     other.tags.assign("Y", SKULL)
@@ -275,7 +273,7 @@ def test_what_two_are_taught_is_lost_by_neither(halls: Two) -> None:
 
 
 @pytest.mark.parametrize("what", ["lesson", "throws"])
-def test_where_the_store_fails_nothing_counts_half_and_games_go_on(playing: Two, what: str) -> None:
+def test_failing_store_leaves_lesson_and_throws_consistent(playing: Two, what: str) -> None:
     one, other = playing
     fails = Failing(one)
     with suppress(StoreError):

@@ -82,7 +82,7 @@ def fail_at(log: SqlEventLog, begins: str, error: Exception) -> Callable[[], Non
 
 
 @pytest.mark.parametrize("error", [StoreError(FULL), OperationalError("INSERT", {}, Exception("it has no sentence"))])
-def test_a_disk_that_is_full_when_a_state_is_stored_loses_no_answer(
+def test_full_disk_for_a_stored_state_loses_no_answer(
     hall: SessionManager,
     log: SqlEventLog,
     monkeypatch: pytest.MonkeyPatch,
@@ -103,7 +103,7 @@ def test_a_disk_that_is_full_when_a_state_is_stored_loses_no_answer(
 
 @pytest.mark.parametrize("what", ["INSERT INTO session_states", "UPDATE boards", "INSERT INTO entries"])
 @pytest.mark.parametrize("error", [StoreError(FULL), RuntimeError("no sentence is known for it")])
-def test_nothing_of_a_change_is_left_where_a_statement_fails(
+def test_failed_statement_leaves_nothing_of_the_change(
     hall: SessionManager, log: SqlEventLog, what: str, error: Exception
 ) -> None:
     tap(hall, "coins")
@@ -119,7 +119,7 @@ def test_nothing_of_a_change_is_left_where_a_statement_fails(
     assert_as_stored(hall, log)
 
 
-def test_what_fails_and_is_caught_within_a_change_fails_the_change(hall: SessionManager, log: SqlEventLog) -> None:
+def test_caught_store_error_fails_the_change(hall: SessionManager, log: SqlEventLog) -> None:
     """A database may have taken back all that was written before."""
     with pytest.raises(StoreError), hall._shelf.change("t1"), suppress(StoreError), log.database.begin():
         raise StoreError(FULL)
@@ -144,9 +144,7 @@ def test_a_table_is_opened_while_another_one_is_changed(hall: SessionManager, lo
     assert hall.ids() == ("t1", "t2")
 
 
-def test_what_was_read_anew_and_not_written_is_read_anew_again(
-    hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failed_reload_is_repeated(hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
     """Reading it may write: what beginning afresh establishes."""
     two = SessionManager(log, Random(2))
     tap(hall, "coins")
@@ -164,9 +162,7 @@ def _with_more(table: Any) -> Any:
     return table
 
 
-def test_a_house_that_stumbles_at_its_own_draw_keeps_what_was_answered(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_failing_house_draw_keeps_the_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(LANTERNS, setup=lambda _setup: Lanterns(turn=7)))
     log = new_log(tmp_path)
     hall = SessionManager(log, Random(7))
@@ -185,7 +181,7 @@ def assert_is_on_disk(log: SqlEventLog, id: str) -> None:
     assert [row.kind for row in log.of_request("t1", id)] == ["answer"]
 
 
-def test_a_tag_is_taught_by_no_answer_that_is_not_written(log: SqlEventLog) -> None:
+def test_unwritten_answer_teaches_no_tag(log: SqlEventLog) -> None:
     book = TagBook()
     hall = SessionManager(log, Random(7), tags=book)
     hall.open("toy")
@@ -203,7 +199,7 @@ def test_a_tag_is_taught_by_no_answer_that_is_not_written(log: SqlEventLog) -> N
     assert_as_stored(hall, log)
 
 
-def test_what_is_lit_is_what_is_stored(hall: SessionManager, log: SqlEventLog) -> None:
+def test_lit_table_is_the_stored_one(hall: SessionManager, log: SqlEventLog) -> None:
     hall.open("toy")
     mended = fail_at(log, "UPDATE boards SET lit", RuntimeError("no sentence is known for it"))
     with pytest.raises(RuntimeError):
@@ -224,9 +220,7 @@ def test_things_that_were_declined_are_not_offered_after_a_restart(hall: Session
         assert house.snapshot("t1").aside == ()
 
 
-def test_what_lies_there_is_found_out_once_more_where_another_version_wrote(
-    hall: SessionManager, log: SqlEventLog
-) -> None:
+def test_tray_is_derived_after_another_version_wrote(hall: SessionManager, log: SqlEventLog) -> None:
     tap(hall, "coins")
     hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     assert log.state_beside("t1") is not None

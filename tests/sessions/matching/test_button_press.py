@@ -42,12 +42,12 @@ def test_a_button_may_stand_for_any_option() -> None:
     assert told(press(pressed(), SeenObject("deed", "stay"), asked(PATH))) == ("stay",)
 
 
-def test_where_much_can_be_done_the_golden_button_does_nothing_and_says_so() -> None:
+def test_golden_button_with_many_options_shows_a_notice() -> None:
     prompts = asked(choose("1", "Ann: what?", ["run", "rest"]))
     assert str(told(press(pressed(), GOLD, prompts))) == "Nothing goes on by a button now: tap what you do."
 
 
-def test_what_is_not_asked_is_named() -> None:
+def test_button_for_another_option_names_it() -> None:
     assert str(told(press(pressed(), SeenObject("deed", "end_turn"), asked(PATH)))) == (
         "The button says “end turn”, and that is not asked now."
     )
@@ -58,20 +58,20 @@ def test_a_refused_option_says_why() -> None:
     assert told(press(pressed(), GOLD, asked(choose("1", "Ann: go on?", options)))) == "The door is shut."
 
 
-def test_what_two_prompts_offer_is_tapped() -> None:
+def test_button_that_two_prompts_offer_must_be_tapped() -> None:
     prompts = asked(PATH, replace(PATH, seat="2", title="Ben: go on?"))
     assert (
         str(told(press(pressed(), GOLD, prompts))) == "The button may mean “Ann: go on?” or “Ben: go on?”: tap which."
     )
 
 
-def test_what_stands_in_the_menu_stands_back() -> None:
+def test_button_prefers_options_outside_the_menu() -> None:
     prompts = asked(replace(PATH, at="menu", title="Ann: the menu"), PATH)
     found = press(pressed(), GOLD, prompts)
     assert isinstance(found, ButtonAnswer) and found.answer.prompt == "p7.1"
 
 
-def test_what_the_page_wants_held_is_pressed_twice() -> None:
+def test_long_press_option_is_pressed_twice() -> None:
     prompts = asked(choose("1", "Ann: what?", ["run", "rest", Option("hold", "End the phase")]))
     first = press(pressed(), GOLD, prompts)
     assert isinstance(first, ButtonConfirm) and (first.prompt, first.option) == ("p7.0", "hold")
@@ -80,7 +80,7 @@ def test_what_the_page_wants_held_is_pressed_twice() -> None:
     assert isinstance(press(pressed(), GOLD, prompts, armed=("p6.0", "hold")), ButtonConfirm)
 
 
-def test_the_end_of_a_turn_is_pressed_once_where_little_can_be_done() -> None:
+def test_end_of_turn_is_pressed_once_with_few_options() -> None:
     assert told(press(pressed(), GOLD, asked(choose("1", "Ann: what?", ["run", "end"])))) == ("end",)
     much = asked(choose("1", "Ann: what?", ["run", "rest", "look", "end"]))
     assert isinstance(press(pressed(), GOLD, much), ButtonConfirm)
@@ -96,7 +96,7 @@ def test_a_secret_is_answered_by_no_button() -> None:
     assert isinstance(press(pressed(), GOLD, asked(replace(PATH, secret=True))), ButtonIgnored)
 
 
-def test_a_phone_answers_for_its_seat_and_the_seat_s_own_button_does() -> None:
+def test_phone_and_own_button_answer_for_their_seat() -> None:
     assert isinstance(press(pressed(), GOLD, asked(PATH), claimed={"1"}), ButtonIgnored)
     assert told(press(pressed(zone="seat-1"), GOLD, asked(PATH), claimed={"1"})) == ("go",)
 

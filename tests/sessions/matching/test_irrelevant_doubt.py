@@ -77,7 +77,7 @@ def test_two_numbers_of_one_corridor_are_the_same_noise() -> None:
     assert same_either_way(table, replace(asked, objects=(elsewhere,))) is None
 
 
-def test_what_is_mended_is_sure() -> None:
+def test_amended_die_is_sure() -> None:
     table = at_a_roll()
     found = same_either_way(table, doubt(table.open[0], "success", None, "success"))
     assert found is not None
@@ -117,21 +117,21 @@ def rolls_of(table: GameTable[Any, Any]) -> list[AnswerGiven]:
     return [one for one in found if isinstance(one, AnswerGiven) and one.prompt.of]
 
 
-def test_a_die_that_matters_in_another_past_is_asked_about_there() -> None:
+def test_unsure_die_that_matters_after_amendment_is_asked() -> None:
     table = easy_roll()
     table.amend(table.known.states[1].entry.seq, ("hard",))
     assert rolls_of(table) == [], "the third coin decides now"
     assert table.open[0].kind == "roll"
 
 
-def test_a_die_that_does_not_matter_in_another_past_either_is_given_again() -> None:
+def test_unsure_die_that_still_does_not_matter_is_repeated() -> None:
     table = easy_roll()
     table.amend(table.known.states[1].entry.seq, ("easier",))
     (again,) = rolls_of(table)
     assert again.answer.unsure == (1,) and table.run.at_rest
 
 
-def test_a_die_that_was_not_sure_does_not_become_so_by_mending_another() -> None:
+def test_unsure_die_stays_unsure_when_another_is_amended() -> None:
     table = easy_roll()
     log, roll = list(table.log), max(m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven))
     with pytest.raises(Refused, match="never sure, and it matters now"):
@@ -141,7 +141,7 @@ def test_a_die_that_was_not_sure_does_not_become_so_by_mending_another() -> None
     assert rolls_of(table)[0].answer.unsure == ()
 
 
-def test_a_die_that_is_not_sure_and_changes_nothing_still_is_not_when_another_is_mended() -> None:
+def test_irrelevant_unsure_die_survives_amendment_of_another() -> None:
     table = easy_roll()
     table.amend(table.known.states[1].entry.seq, ("easier",))
     roll = max(m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven))
@@ -149,7 +149,7 @@ def test_a_die_that_is_not_sure_and_changes_nothing_still_is_not_when_another_is
     assert rolls_of(table)[0].answer.unsure == (1,) and table.run.state.points == 1
 
 
-def test_dice_of_which_one_is_not_sure_are_not_kept_and_are_brought_back_as_they_were() -> None:
+def test_unsure_dice_are_not_offered_but_restored_by_redo() -> None:
     table = easy_roll()
     table.undo(1)
     assert table.trail.aside == ()
@@ -163,7 +163,7 @@ def test_a_die_that_decides_is_asked_about() -> None:
     assert same_either_way(table, doubt(table.open[0], "success", None, "blank")) is None
 
 
-def test_a_die_that_may_be_one_of_two_is_only_tried_as_these() -> None:
+def test_die_with_two_candidates_is_tried_as_these() -> None:
     prompt = at_a_roll().open[0]
     clue_or_blank = SeenObject("mom_d8", None, 0.6, (("investigation", 0.6), ("blank", 0.39), ("success", 0.005)))
     assert may_be(clue_or_blank, prompt) == ("investigation", "blank")
@@ -171,7 +171,7 @@ def test_a_die_that_may_be_one_of_two_is_only_tried_as_these() -> None:
     assert may_be(replace(clue_or_blank, alternatives=(("blank", 0.5),)), prompt) == faces_of(prompt)
 
 
-def test_where_successes_are_only_counted_each_die_is_asked_about() -> None:
+def test_counted_successes_make_each_die_relevant() -> None:
     table = at_a_roll("0")
     prompt = table.open[0]
     counted = replace(doubt(prompt, *(["success"] * (prompt.most - 1)), None))
@@ -190,7 +190,7 @@ def test_where_successes_are_only_counted_each_die_is_asked_about() -> None:
     ],
     ids=["another reader", "refused before", "whose is it", "one is missing", "a tag", "a stranger"],
 )
-def test_what_is_more_than_an_unsure_face_is_asked_about(change: Any) -> None:
+def test_doubt_about_more_than_a_face_is_asked(change: Any) -> None:
     table = at_a_roll()
     assert same_either_way(table, change(doubt(table.open[0], "success", "success", None))) is None
 
@@ -213,7 +213,7 @@ def test_a_table_is_the_same_after_everything_was_tried() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "seeds"), [(MANSIONS, range(12)), (NEMESIS, range(12))], ids=["mansions", "nemesis"])
-def test_whatever_is_skipped_any_other_face_leads_to_the_same(game: Game[Any, Any], seeds: range) -> None:
+def test_skipped_doubts_lead_to_the_same_state(game: Game[Any, Any], seeds: range) -> None:
     skipped = sum(_holds(table, random) for seed in seeds for table, random in rolls(game, seed))
     assert skipped > 0, "nothing was ever skipped: the property says nothing"
 

@@ -13,19 +13,19 @@ QUEEN = CountedDraw(5, AnswerGiven(Answer("r1", "p4.0", ("QH",), "1", "r1", "vis
 OTHER = Reading("r2", "lamp", "bridge/bag", "e", 1, "p4", "", ())
 
 
-def test_cards_that_two_readers_tell_are_called_as_people_call_them() -> None:
+def test_conflict_names_cards_in_words() -> None:
     sentence = which(OTHER, QUEEN, Counter({"KH": 1}))
     assert str(sentence) == "The camera told Queen of Hearts, the tag reader tells King of Hearts. Which is it?"
 
 
-def test_a_card_that_cannot_be_here_is_called_as_people_call_it() -> None:
+def test_impossible_card_is_named_in_words() -> None:
     sentence = cannot_be(OTHER, QUEEN, Counter({"10C": 1}))
     assert str(sentence) == (
         "The tag reader tells 10 of Clubs, which cannot be here: Queen of Hearts counts, as the camera told."
     )
 
 
-def test_a_card_that_is_hardly_seen_is_called_as_people_call_it() -> None:
+def test_hardly_seen_card_is_named_in_words() -> None:
     assert str(unsure_words(OtherReading("r1", "bridge/bag", ("AS",)), "vision/cam0")) == (
         "The tag reader tells Ace of Spades, the camera hardly: which is it?"
     )

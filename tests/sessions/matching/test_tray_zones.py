@@ -35,7 +35,7 @@ def test_a_thing_across_the_border_may_be_either_s() -> None:
     assert TWO.holding(card(295, 150), SQUARE) == ("seat-1", "seat-2")
 
 
-def test_a_thing_across_one_border_of_three_zones_is_not_the_third_s() -> None:
+def test_object_across_a_border_excludes_the_third_zone() -> None:
     three = TrayZones(("seat-1", "seat-2", "seat-dealer"))
     assert three.holding(card(366, 150), SQUARE) == ("seat-2", "seat-dealer")
 
@@ -46,11 +46,11 @@ def test_a_thing_wider_than_its_zone_is_its_middle_s() -> None:
     assert six.holding(card(302, 150, 160), SQUARE) == ("seat-3", "seat-4")
 
 
-def test_a_thing_that_reaches_over_the_rim_is_the_nearest_zone_s() -> None:
+def test_object_over_the_rim_belongs_to_nearest_zone() -> None:
     assert TWO.holding(card(95, 150), SQUARE) == ("seat-1",)
 
 
-def test_where_no_tray_is_known_it_may_be_anybody_s() -> None:
+def test_object_without_tray_may_be_in_any_zone() -> None:
     assert TWO.holding(card(120, 150), ()) == TWO.names
     assert TWO.holding(SeenObject("card", "AS", 0.99), SQUARE) == TWO.names
 
@@ -75,7 +75,7 @@ def test_the_camera_sees_them_from_left_to_right() -> None:
     assert TWO.in_sight() == ("1", "2") and replace(TWO, side="right").in_sight() == ("2", "1")
 
 
-def test_a_tray_seen_aslant_is_divided_as_it_lies_there() -> None:
+def test_oblique_tray_is_divided_in_perspective() -> None:
     assert share(ASLANT, (300.0, 300.0)) == pytest.approx((0.5, 1.0))
     middle = share(ASLANT, (300.0, 500 / 3))  # where the diagonals cross
     assert middle == pytest.approx((0.5, 0.5))
@@ -85,7 +85,7 @@ def shows(*seats: str) -> tuple[Prompt, ...]:
     return tuple(show(s, f"Seat {s}: a card", ("AS",), of=("card",), zone=f"seat-{s}") for s in seats)
 
 
-def test_the_zones_are_in_the_order_of_the_seats_and_the_dealer_s_is_the_last() -> None:
+def test_zones_follow_seats_with_dealer_last() -> None:
     assert zones_of(Question(shows("dealer", "2", "1"))).names == ("seat-1", "seat-2", "seat-dealer")
 
 
@@ -94,13 +94,11 @@ def test_one_seat_alone_has_the_whole_tray() -> None:
     assert zones_of(Question((*shows("1"), dice))).names == ()
 
 
-def test_whoever_comes_first_needs_no_zone() -> None:
+def test_first_answer_question_has_no_zones() -> None:
     assert zones_of(Question(shows("1", "2"), first=True)).names == ()
 
 
 @given(st.lists(st.tuples(PIXELS, PIXELS), max_size=5), PIXELS, PIXELS, st.floats(0, 1e4))
-def test_whatever_a_reader_says_of_the_tray_a_thing_is_somebody_s(
-    corners: list[tuple[float, float]], x: float, y: float, size: float
-) -> None:
+def test_any_tray_corners_give_an_owner(corners: list[tuple[float, float]], x: float, y: float, size: float) -> None:
     zones = TWO.holding(card(x, y, size), tuple(corners))
     assert zones and set(zones) <= set(TWO.names)

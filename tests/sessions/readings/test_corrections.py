@@ -18,7 +18,7 @@ def test_a_settled_doubt_says_what_each_thing_is() -> None:
     assert correction_of(DOUBT, ("skull", "-1")) == ReadingCorrection("r1.jpg", (SKULL, OPEN), ("skull", "-1"))
 
 
-def test_where_a_sure_thing_changed_its_place_nobody_knows_which_is_meant() -> None:
+def test_correction_is_unknown_where_sure_values_moved() -> None:
     assert correction_of(DOUBT, ("-1", "skull")) is None
     assert correction_of(DOUBT, ("skull", "-1", "0")) is None
 
@@ -34,7 +34,7 @@ def test_an_amendment_of_one_value_names_the_thing() -> None:
     )
 
 
-def test_of_two_that_were_read_alike_nobody_knows_which_was_wrong() -> None:
+def test_correction_is_unknown_among_equal_objects() -> None:
     assert corrections_of_amendment(READING, (SKULL, SKULL), ("skull", "skull"), ("skull", "0")) is None
 
 

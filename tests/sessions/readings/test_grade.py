@@ -23,7 +23,7 @@ THINGS: dict[str, tuple[SeenObject, str | None, Read]] = {
 
 
 @pytest.mark.parametrize("how", THINGS)
-def test_what_became_of_a_thing(how: str) -> None:
+def test_verdict_on_an_object(how: str) -> None:
     seen, said, read = THINGS[how]
     assert read_as(seen, said) == read
 

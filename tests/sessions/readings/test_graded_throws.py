@@ -53,7 +53,7 @@ def tap(hall: SessionManager, *values: str) -> None:
     hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
 
-def test_without_a_game_a_test_throw_is_heard(hall: SessionManager, trial: GradedThrows) -> None:
+def test_graded_throws_need_a_page_and_no_game(hall: SessionManager, trial: GradedThrows) -> None:
     assert hall.readings.handle(reading(1)) == "committed"
     assert [one.grade for one in trial.throws] == ["very_good"]
     assert hall.test_throws.record_verdict(1, [None], 1).grade == "care", "one was not seen"
@@ -74,9 +74,7 @@ def test_secret_and_tag_readings_are_no_test_throws(
     assert trial.throws == ()
 
 
-def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_shown(
-    hall: SessionManager, trial: GradedThrows
-) -> None:
+def test_graded_throw_does_not_answer_a_game(hall: SessionManager, trial: GradedThrows) -> None:
     hall.open("toy")
     tap(hall, "coins")
     before, question = hall.snapshot("t1").open, asked(hall)
@@ -91,7 +89,7 @@ def test_what_fits_the_question_of_a_game_answers_it_not_while_test_throws_are_s
     assert hall.snapshot("t1").open != before
 
 
-def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart(
+def test_repeated_graded_throw_answers_no_game_after_restart(
     hall: SessionManager, log: SqlEventLog, trial: GradedThrows
 ) -> None:
     hall.open("toy")
@@ -104,7 +102,7 @@ def test_a_test_throw_that_comes_again_never_answers_a_game_also_after_a_restart
     assert again.snapshot("t1").rest is None and again.snapshot("t1").heard == ()
 
 
-def test_the_table_is_told_of_test_throws_before_one_is_thrown_and_once_they_are_over(hall: SessionManager) -> None:
+def test_table_shows_a_notice_during_graded_throws(hall: SessionManager) -> None:
     hall.open("toy")
     for page in ("a", "b"):
         hall.test_throws.keep_alive(page)
@@ -126,9 +124,7 @@ def test_a_page_that_fell_silent_is_noticed_when_something_moves(hall: SessionMa
     assert hall.snapshot("t1").notice is None
 
 
-def test_the_reader_learns_from_what_was_wrong_and_from_what_it_asked(
-    hall: SessionManager, trial: GradedThrows
-) -> None:
+def test_graded_throw_corrects_wrong_and_doubtful_objects(hall: SessionManager, trial: GradedThrows) -> None:
     fixed: list[ReadingCorrection] = []
     hall.add_listener(OnCorrection(fixed.append))
     hall.readings.handle(reading(1, HEADS, DOUBT, HEADS))
@@ -148,7 +144,7 @@ def test_a_word_about_other_things_is_refused(hall: SessionManager, trial: Grade
     assert not trial.throws[0].is_looked_over
 
 
-def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionManager, trial: GradedThrows) -> None:
+def test_grade_covers_the_newest_confirmed_throws(hall: SessionManager, trial: GradedThrows) -> None:
     hall.readings.handle(reading(1))
     grades: list[Grade] = [trial.grade]
     hall.test_throws.record_verdict(1, ["tails"], 0)
@@ -161,7 +157,7 @@ def test_the_mark_is_of_the_newest_throws_that_were_looked_over(hall: SessionMan
     assert [*grades, trial.grade] == ["", "care", "very_good", ""], "nobody has looked; then mended; then begun anew"
 
 
-def test_what_the_camera_says_of_a_thing_stands_with_its_throw(hall: SessionManager, trial: GradedThrows) -> None:
+def test_camera_remarks_are_stored_with_their_throw(hall: SessionManager, trial: GradedThrows) -> None:
     remark = ReadingRemark("leans", "It leans.", (1.0, 2.0, 3.0, 4.0))
     hall.readings.handle(reading(1))
     hall.readings.handle(reading(2))

@@ -44,7 +44,7 @@ def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "
     hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect or asked(hall), "tray", seen))
 
 
-def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin: Begin) -> None:
+def test_card_of_an_undone_contest_is_hidden(begin: Begin) -> None:
     """It came when the contest was no longer asked, and lay on the trays of everybody."""
     hall = begin()
     tap(hall, "cards")
@@ -56,7 +56,7 @@ def test_a_card_laid_for_a_contest_that_was_taken_back_is_shown_to_nobody(begin:
     assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
 
 
-def test_a_card_under_no_question_is_shown_to_nobody_once_the_contest_is_over(begin: Begin) -> None:
+def test_card_without_question_is_hidden_after_the_contest(begin: Begin) -> None:
     """Its reader knew no question yet: after a restart it lay before everybody, out of whose hand ever."""
     hall = begin()
     tap(hall, "cards")
@@ -74,9 +74,7 @@ def over_after_the_cards(g: G) -> Rule[None]:
     g.emit(Scored(100))
 
 
-def test_a_card_under_no_question_is_shown_to_nobody_once_the_game_is_over(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_card_without_question_is_hidden_after_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is asked then: that is not the question of a reader that named none."""
     toy = replace(TOY, play=over_after_the_cards, over=lambda state: "It is over." if state.points >= 100 else "")
     monkeypatch.setattr(games, "find", lambda _name: toy)
@@ -91,9 +89,7 @@ def test_a_card_under_no_question_is_shown_to_nobody_once_the_game_is_over(
         assert not any(may_see(picture, picture.rest.reading, seat, frozenset(seat)) for seat in ("1", "2"))
 
 
-def test_in_a_game_without_cards_nothing_under_no_question_is_hidden(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_game_without_cards_hides_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("coin",)))
     hall = SessionManager(new_log(tmp_path), Random(7))
     hall.open("toy")
@@ -112,7 +108,7 @@ def test_coins_that_come_late_are_shown(begin: Begin) -> None:
     assert picture.rest is not None and may_see(picture, picture.rest.reading, "1", frozenset("1"))
 
 
-def test_what_the_rule_refuses_is_asked_about_after_a_restart_too(begin: Begin) -> None:
+def test_refused_reading_is_asked_about_after_a_restart(begin: Begin) -> None:
     hall = begin()
     tap(hall, "coins")
     laid(hall, 1, "coin", *UNLUCKY)
@@ -122,7 +118,7 @@ def test_what_the_rule_refuses_is_asked_about_after_a_restart_too(begin: Begin) 
     assert before.rest == after.rest and before.rest is not None and not before.rest.taken
 
 
-def test_a_doubt_whose_card_it_is_ends_when_one_of_them_has_answered(begin: Begin) -> None:
+def test_doubt_about_owner_ends_with_an_answer(begin: Begin) -> None:
     """The other would be asked about a card that may be out of another's hand."""
     hall = begin()
     tap(hall, "cards")
@@ -140,7 +136,7 @@ def hands(g: G) -> Rule[None]:
         g.emit(Shown(seat, card))
 
 
-def test_a_card_of_who_has_answered_is_not_named_to_the_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_card_of_an_answered_seat_is_hidden_from_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It was tapped, and then laid on the tray: the other was asked about it by its name."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hands))
     hall = SessionManager(new_log(tmp_path), Random(7))

@@ -80,9 +80,7 @@ def asked(hall: SessionManager) -> tuple[object, ...]:
     return doubt.reading.id, [p.seat for p in doubt.prompts], doubt.objects, doubt.why, picture.rest.reading
 
 
-def test_of_two_that_cannot_be_read_the_other_is_asked_about_whichever_was_read_worse(
-    hall: SessionManager, again: Again
-) -> None:
+def test_rest_of_two_unread_cards_is_asked_about(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37, 0.5), at(None, 112, 0.3))
     tell(hall, "AS")
     assert asked(hall)[:2] == ("r1+", ["2"])
@@ -98,7 +96,7 @@ def test_a_card_that_was_read_wrong_answers_once(hall: SessionManager, again: Ag
     assert asked(hall) == asked(again())
 
 
-def test_beside_one_that_is_sure_each_of_two_is_asked_about(hall: SessionManager, again: Again) -> None:
+def test_two_unsure_cards_beside_a_sure_one_are_asked(hall: SessionManager, again: Again) -> None:
     lay(hall, at("AS", 37), at("2S", 150), at("3S", 225))
     tell(hall, "2S")
     assert asked(hall)[:2] == ("r1+", ["3", "4"])
@@ -113,25 +111,25 @@ def test_cards_that_lay_there_before_are_not_asked_about_again(hall: SessionMana
     assert asked(hall) == asked(again())
 
 
-def test_of_two_of_a_face_one_is_taken_and_the_other_asked_about(hall: SessionManager, again: Again) -> None:
+def test_second_card_of_a_face_is_asked_about(hall: SessionManager, again: Again) -> None:
     lay(hall, at("3S", 112), at("3S", 225))
     assert owe(hall) == ["1", "3", "4"]
     assert asked(hall) == asked(again())
 
 
-def test_what_another_has_tapped_leaves_the_doubt(hall: SessionManager, again: Again) -> None:
+def test_doubt_drops_a_seat_that_tapped(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37), at(None, 112))
     hall.answer("t1", Answer("tap", hall.snapshot("t1").open[1].id, ("AS",), "2"))
     assert asked(hall) == asked(again())
 
 
-def test_what_another_gives_by_hand_from_now_on_leaves_the_doubt(hall: SessionManager, again: Again) -> None:
+def test_doubt_drops_a_seat_without_reader(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 37), at(None, 112))
     hall.readings.choose_source("t1", ("2",), "hand", "card")
     assert asked(hall) == asked(again())
 
 
-def test_whose_it_is_was_said_and_what_it_shows_is_still_asked(hall: SessionManager, again: Again) -> None:
+def test_face_is_asked_after_the_owner(hall: SessionManager, again: Again) -> None:
     lay(hall, at(None, 75))
     tell(hall)
     assert asked(hall)[1] == ["1"]
@@ -155,7 +153,7 @@ def test_two_answers_without_an_id_of_their_own_both_count(hall: SessionManager,
     assert owe(again_) == ["3", "4"]
 
 
-def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
+def test_crash_before_leftovers_loses_nothing(
     hall: SessionManager, again: Again, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(hall, at("AS", 74), at("2S", 76))
@@ -169,7 +167,7 @@ def test_a_crash_before_what_is_left_was_looked_at_loses_nothing(
     assert owe(restarted) == ["3", "4"]
 
 
-def test_a_crash_before_another_s_answer_ended_the_doubt_asks_nobody_about_it(
+def test_crash_before_a_doubt_ended_asks_no_seat(
     hall: SessionManager, again: Again, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """The card may be out of the hand of who has answered."""

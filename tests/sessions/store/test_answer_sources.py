@@ -22,7 +22,7 @@ def seat(hall: SessionManager) -> str:
     return hall.snapshot("t1").open[0].seat
 
 
-def test_who_gives_by_hand_is_not_answered_for_by_what_lies_there(store: Callable[[], SqlEventLog]) -> None:
+def test_hand_source_ignores_readings(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.readings.choose_source("t1", (seat(hall),), "hand")
     assert expect_of(hall.snapshot("t1")).wants == ()
@@ -33,7 +33,7 @@ def test_who_gives_by_hand_is_not_answered_for_by_what_lies_there(store: Callabl
     assert not picture.rest.taken  # a free roll
 
 
-def test_who_scans_again_is_answered_for_again(store: Callable[[], SqlEventLog]) -> None:
+def test_scan_source_uses_readings_again(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.readings.choose_source("t1", (seat(hall),), "virtual")
     hall.readings.choose_source("t1", (seat(hall),), "scan")
@@ -42,7 +42,7 @@ def test_who_scans_again_is_answered_for_again(store: Callable[[], SqlEventLog])
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_it_survives_a_restart_and_leaves_no_line_in_the_log(store: Callable[[], SqlEventLog]) -> None:
+def test_source_survives_a_restart_without_log_entry(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     before = len(hall.snapshot("t1").moments)
     hall.readings.choose_source("t1", ("1",), "hand")
@@ -56,7 +56,7 @@ def test_another_seat_goes_on_as_it_likes(store: Callable[[], SqlEventLog]) -> N
     assert expect_of(hall.snapshot("t1")).wants
 
 
-def test_a_doubt_is_none_any_more_where_its_seat_gives_by_hand(store: Callable[[], SqlEventLog]) -> None:
+def test_hand_source_ends_a_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
     assert hall.snapshot("t1").doubt is not None
@@ -71,7 +71,7 @@ def test_real_coins_and_tokens_by_the_app(store: Callable[[], SqlEventLog]) -> N
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callable[[], SqlEventLog]) -> None:
+def test_virtual_source_ignores_tokens(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     hall.readings.choose_source("t1", ("1",), "virtual", "token")
     tap(hall, "bag")
@@ -86,7 +86,7 @@ def test_a_token_that_lies_there_is_none_where_the_app_draws_them(store: Callabl
     assert given[-1].answer.source == "virtual"  # for ever
 
 
-def test_a_doubt_about_a_token_stays_where_the_dice_alone_are_given_by_hand(store: Callable[[], SqlEventLog]) -> None:
+def test_source_of_dice_keeps_a_token_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     tap(hall, "bag")
     hall.readings.handle(threw(hall, 1, SeenObject("token", None, 0.4)))
@@ -96,7 +96,7 @@ def test_a_doubt_about_a_token_stays_where_the_dice_alone_are_given_by_hand(stor
     assert hall.snapshot("t1").doubt is None
 
 
-def test_what_holds_for_a_kind_survives_a_restart_at_its_own_table(store: Callable[[], SqlEventLog]) -> None:
+def test_source_by_kind_survives_a_restart(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     other = hall.open("toy")
     hall.readings.choose_source("t1", ("1",), "hand")
@@ -106,7 +106,7 @@ def test_what_holds_for_a_kind_survives_a_restart_at_its_own_table(store: Callab
     assert again.snapshot(other).sources == {}
 
 
-def test_a_choice_for_all_forgets_those_for_a_kind_of_this_seat_alone(store: Callable[[], SqlEventLog]) -> None:
+def test_source_for_all_kinds_replaces_single_kinds(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
     for seat in ("1", "2"):
         hall.readings.choose_source("t1", (seat,), "virtual", "token")

@@ -85,9 +85,7 @@ def of_revision(url: str, revision: str) -> Engine:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("revision", REVISIONS[:-1])
-def test_a_power_cut_anywhere_leaves_the_old_shape_and_the_next_start_the_new_one(
-    tmp_path: Path, revision: str, newest: dict[str, list[str]]
-) -> None:
+def test_migration_survives_a_power_cut(tmp_path: Path, revision: str, newest: dict[str, list[str]]) -> None:
     for cut in range(0, MOST, STEP if revision not in (REVISIONS[0], REVISIONS[-2]) else 1):
         url = f"sqlite:///{tmp_path / f'{cut}.db'}"
         engine = of_revision(url, revision)
@@ -120,7 +118,7 @@ def test_every_shape_is_left_for_the_newest_and_found_again(
     engine.dispose()
 
 
-def test_what_was_chosen_before_there_were_kinds_holds_for_all_of_them_and_is_there_on_the_way_back(url: str) -> None:
+def test_source_migration_keeps_old_choices_both_ways(url: str) -> None:
     before = of_revision(url, "0004")
     with before.begin() as connection:
         connection.execute(text(CHOSEN))
@@ -136,7 +134,7 @@ def test_what_was_chosen_before_there_were_kinds_holds_for_all_of_them_and_is_th
     before.dispose()
 
 
-def test_the_names_of_the_files_are_the_revisions_in_their_order() -> None:
+def test_migration_files_are_named_by_revision() -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     scripts = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
@@ -144,7 +142,7 @@ def test_the_names_of_the_files_are_the_revisions_in_their_order() -> None:
 
 
 @pytest.mark.slow
-def test_a_start_that_finds_the_newest_shape_does_not_load_alembic(tmp_path: Path) -> None:
+def test_current_schema_does_not_load_alembic(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'log.db'}"
     open_database(url).dispose()
     opens = f"import sys; from companion.sessions.store.database import open_database as o; o({url!r}); print('alembic' in sys.modules)"
@@ -158,7 +156,7 @@ def test_a_database_of_the_newest_shape_is_not_touched(url: str) -> None:
         open_database(url).dispose()
 
 
-def test_an_error_that_is_logged_names_nothing_that_was_to_be_written(tmp_path: Path) -> None:
+def test_logged_errors_hide_parameters(tmp_path: Path) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
     with pytest.raises(SQLAlchemyError) as told, engine.begin() as connection:
         connection.execute(text("insert into entries (nowhere) values (:hand)"), {"hand": "the queen of hearts"})

@@ -77,9 +77,7 @@ def threw(hall: SessionManager) -> Reading:
     return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
 
 
-def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_again(
-    hall: SessionManager, flaky: Flaky
-) -> None:
+def test_reading_counts_after_the_store_recovers(hall: SessionManager, flaky: Flaky) -> None:
     before, reading = hall.snapshot("t1"), threw(hall)
     flaky.is_gone = True
     with pytest.raises(StoreError, match="does not answer"):
@@ -90,7 +88,7 @@ def test_what_could_not_be_kept_is_not_shown_and_comes_to_count_when_it_is_sent_
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: SessionManager, flaky: Flaky) -> None:
+def test_failed_tap_leaves_no_gap_in_the_log(hall: SessionManager, flaky: Flaky) -> None:
     flaky.is_gone = True
     with pytest.raises(StoreError):
         tap(hall, "heads", "heads", "heads")
@@ -101,7 +99,7 @@ def test_a_tap_that_could_not_be_kept_leaves_no_gap_in_the_log(hall: SessionMana
     assert SessionManager(flaky.log, Random(1)).snapshot("t1").state == hall.snapshot("t1").state
 
 
-def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall: SessionManager, flaky: Flaky) -> None:
+def test_unconfirmed_answer_counts_once(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     reading = threw(hall)
     flaky.is_lost_after = True
@@ -115,7 +113,7 @@ def test_an_answer_whose_commit_was_not_confirmed_counts_once_and_is_shown(hall:
     assert told == ["t1"]
 
 
-def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: SessionManager, flaky: Flaky) -> None:
+def test_unconfirmed_tap_is_shown_after_recovery(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
@@ -130,7 +128,7 @@ def test_what_was_committed_unheard_is_shown_though_nobody_does_anything(hall: S
     assert told == ["t1"]
 
 
-def test_a_doubt_whose_commit_was_not_confirmed_is_asked_all_the_same(hall: SessionManager, flaky: Flaky) -> None:
+def test_unconfirmed_doubt_is_asked(hall: SessionManager, flaky: Flaky) -> None:
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
@@ -146,9 +144,7 @@ def contest(g: G) -> Rule[None]:
     yield from g.ask(*(show(seat, f"{seat}: a card", ("AS", "2S"), of=("card",), zone="tray") for seat in ("1", "2")))
 
 
-def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
-    flaky: Flaky, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_settled_card_answers_no_other_seat_after_crash(flaky: Flaky, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=contest))
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
@@ -164,7 +160,7 @@ def test_a_card_that_was_told_whose_it_is_answers_nobody_else_after_a_crash(
         assert restarted.snapshot("t1").doubt is None
 
 
-def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall: SessionManager, flaky: Flaky) -> None:
+def test_unconfirmed_tap_is_shown_after_a_refusal(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     asked = hall.snapshot("t1").open[0]
     flaky.is_lost_after = True
@@ -181,9 +177,7 @@ def test_what_is_found_on_the_disk_is_shown_though_the_next_wish_is_refused(hall
 @pytest.mark.parametrize(
     "later", [(SeenObject("die", "3", 0.99),), (SeenObject("coin", None, 0.3, (("tails", 0.3),)), *COINS[1:])]
 )
-def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
-    hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]
-) -> None:
+def test_ended_doubt_does_not_return(hall: SessionManager, flaky: Flaky, later: tuple[SeenObject, ...]) -> None:
     unclear = replace(threw(hall), objects=(*COINS[:2], SeenObject("coin", None, 0.3, (("heads", 0.3),))))
     hall.readings.handle(unclear)
     flaky.is_lost_after = True
@@ -201,9 +195,7 @@ def test_a_doubt_that_something_newer_has_ended_does_not_come_back(
 
 
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "another is opened"])
-def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_opened(
-    hall: SessionManager, flaky: Flaky, is_looked_for: bool
-) -> None:
+def test_unconfirmed_opening_keeps_the_table(hall: SessionManager, flaky: Flaky, is_looked_for: bool) -> None:
     told: list[str] = []
     hall.add_listener(OnChange(told.append))
     flaky.is_lost_after = True
@@ -220,9 +212,7 @@ def test_a_table_whose_opening_was_not_confirmed_lies_there_and_another_can_be_o
 
 
 @pytest.mark.parametrize("is_looked_for", [True, False], ids=["it is looked for", "the other one is wished again"])
-def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not_confirmed(
-    hall: SessionManager, flaky: Flaky, is_looked_for: bool
-) -> None:
+def test_unconfirmed_light_is_consistent_after_restart(hall: SessionManager, flaky: Flaky, is_looked_for: bool) -> None:
     hall.open("toy")
     told: list[str] = []
     hall.add_listener(OnChange(told.append))
@@ -239,7 +229,7 @@ def test_which_table_is_lit_is_the_same_after_a_restart_though_the_light_was_not
     assert SessionManager(flaky.log, Random(1)).lit == hall.lit
 
 
-def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, flaky: Flaky) -> None:
+def test_unconfirmed_take_out_opens_the_table(hall: SessionManager, flaky: Flaky) -> None:
     hall.tables.put_away("t1")
     flaky.is_lost_after = True
     with pytest.raises(StoreError):
@@ -249,7 +239,7 @@ def test_a_table_that_was_taken_out_unheard_lies_there(hall: SessionManager, fla
     assert hall.ids() == ("t1",) and hall.tables.away == ()
 
 
-def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: SessionManager, flaky: Flaky) -> None:
+def test_failing_store_closes_no_table(hall: SessionManager, flaky: Flaky) -> None:
     read = flaky.log.read
     flaky.log.read = lambda table: (_ for _ in ()).throw(StoreError(GONE))  # type: ignore[method-assign]
     with pytest.raises(StoreError):
@@ -258,9 +248,7 @@ def test_a_store_that_fails_while_tables_are_read_shuts_none_of_them(hall: Sessi
     assert SessionManager(flaky.log, Random(1)).ids() == hall.ids()
 
 
-def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_at_the_next_start(
-    flaky: Flaky, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_interrupted_house_draw_is_made_at_start(flaky: Flaky, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: replace(GAME, setup=lambda _setup: State(turn=7)))
     hall = SessionManager(flaky.log, Random(7))
     hall.open("lanterns")
@@ -273,7 +261,7 @@ def test_the_house_that_was_cut_off_before_its_own_draw_makes_it_at_the_next_sta
     assert HOUSE not in {prompt.seat for prompt in hall.snapshot("t1").open}
 
 
-def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: Flaky) -> None:
+def test_unconfirmed_lesson_leaves_no_doubt(flaky: Flaky) -> None:
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
     tap(hall, "bag")
@@ -292,7 +280,7 @@ def test_a_lesson_whose_answer_was_not_confirmed_leaves_no_doubt_behind(flaky: F
 
 
 @pytest.mark.parametrize("is_gone", [False, True])
-def test_no_revision_is_said_again_after_a_crash(hall: SessionManager, flaky: Flaky, is_gone: bool) -> None:
+def test_revisions_are_unique_after_a_crash(hall: SessionManager, flaky: Flaky, is_gone: bool) -> None:
     """Alarms are told though no table has changed, also while the store fails."""
     flaky.is_gone = is_gone
     said = [hall.next_rev() for _ in range(900 if is_gone else 3000)]
@@ -301,7 +289,7 @@ def test_no_revision_is_said_again_after_a_crash(hall: SessionManager, flaky: Fl
     assert said == sorted(set(said))
 
 
-def test_pages_are_told_once_that_the_store_fails(hall: SessionManager, flaky: Flaky) -> None:
+def test_store_failure_notifies_pages_once(hall: SessionManager, flaky: Flaky) -> None:
     told: list[str] = []
     hall.add_listener(OnChange(told.append))
     flaky.is_gone = True
@@ -320,7 +308,7 @@ def test_pages_are_told_once_that_the_store_fails(hall: SessionManager, flaky: F
     ],
     ids=["a full disk", "a database that may not be written"],
 )
-def test_what_the_store_cannot_is_a_sentence(tmp_path: Path, so: str, what: str, sentence: str) -> None:
+def test_store_error_has_a_remedy(tmp_path: Path, so: str, what: str, sentence: str) -> None:
     engine = open_database(f"sqlite:///{tmp_path / 'log.db'}")
     with engine.connect() as connection:
         connection.execute(text(f"PRAGMA {so}"))
@@ -354,7 +342,7 @@ def test_a_database_that_another_program_holds_is_a_sentence(tmp_path: Path) -> 
 
 @pytest.mark.postgres
 @pytest.mark.slow
-def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_killed_postgresql_raises_store_error_and_recovers(monkeypatch: pytest.MonkeyPatch) -> None:
     from tests.postgres import Postgres  # which loads psycopg for this alone
 
     monkeypatch.setattr(games, "find", lambda _name: TOY)
@@ -377,9 +365,7 @@ def test_a_killed_postgresql_is_a_sentence_and_when_it_is_back_play_goes_on(monk
 
 
 @pytest.mark.postgres
-def test_a_connection_that_was_cut_while_it_rested_is_made_again_without_a_word(
-    postgres: Postgres, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_idle_cut_connection_is_replaced_silently(postgres: Postgres, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.sessions.store.database.IDLE", 0.0)
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     log = SqlEventLog(postgres.newest(), lambda: 0.0)

@@ -28,7 +28,7 @@ def times(admitted: DeviceRepository) -> dict[str, tuple[float, float, float]]:
     return {one.id: (one.at / DAY, one.seen / DAY, one.ends / DAY) for one in admitted.all()}
 
 
-def test_set_forwards_what_was_noted_up_to_then_is_moved_and_what_a_right_clock_noted_is_not(
+def test_clock_set_forwards_shifts_earlier_times(
     admitted: DeviceRepository,
 ) -> None:
     admitted.admit("a", device("early", 1 * DAY, 5 * DAY))
@@ -37,7 +37,7 @@ def test_set_forwards_what_was_noted_up_to_then_is_moved_and_what_a_right_clock_
     assert times(admitted) == {"early": (96, 100, 130), "right": (90, 99, 129)}
 
 
-def test_set_backwards_what_lies_in_the_future_is_moved(admitted: DeviceRepository) -> None:
+def test_clock_set_backwards_shifts_future_times(admitted: DeviceRepository) -> None:
     admitted.admit("a", device("before", 1 * DAY, 5 * DAY))
     admitted.admit("b", device("both", 4 * DAY, 205 * DAY))
     admitted.admit("c", device("ahead", 204 * DAY, 205 * DAY))
@@ -74,7 +74,7 @@ def watched(database: Callable[[], SqlEventLog]) -> Watched:
     return Watched(database())
 
 
-def test_who_may_look_is_asked_again_and_again_and_read_once_a_second(watched: Watched) -> None:
+def test_permissions_are_loaded_once_a_second(watched: Watched) -> None:
     watched.store.admit("a", device("one", 1.0, 1.0))
     for _ in range(9):
         assert watched.store.find(["a", "b"]).keys() == {"a"} and len(watched.store.all("")) == 1
@@ -83,7 +83,7 @@ def test_who_may_look_is_asked_again_and_again_and_read_once_a_second(watched: W
     assert watched.store.all() and watched.asked == 2
 
 
-def test_what_is_changed_here_is_known_at_once(watched: Watched) -> None:
+def test_own_change_of_devices_is_visible_immediately(watched: Watched) -> None:
     watched.store.admit("a", device("one", 1.0, 1.0))
     assert watched.store.all()
     watched.store.dismiss("one")
@@ -92,7 +92,7 @@ def test_what_is_changed_here_is_known_at_once(watched: Watched) -> None:
     assert watched.store.find(["b"]).keys() == {"b"}
 
 
-def test_what_another_process_changes_is_known_within_a_second(watched: Watched) -> None:
+def test_foreign_change_of_devices_is_visible_within_a_second(watched: Watched) -> None:
     watched.store.admit("a", device("one", 1.0, 1.0))
     assert watched.store.all()
     DeviceRepository(watched.store._engine).dismiss_all()
@@ -100,7 +100,7 @@ def test_what_another_process_changes_is_known_within_a_second(watched: Watched)
     assert not watched.store.all()
 
 
-def test_what_was_read_while_it_changed_is_not_believed(watched: Watched) -> None:
+def test_devices_loaded_during_a_change_are_discarded(watched: Watched) -> None:
     """A device that was sent away in that very moment would be shown on for a second."""
     watched.store.admit("a", device("one", 1.0, 1.0))
     watched.meanwhile = watched.store._forget_read  # as the end of a change does it

@@ -31,13 +31,13 @@ def test_the_same_picture_is_kept_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "digest", ["", "..", "../secret", "A" * 64, "0" * 63, "0" * 64 + "\n", digest_of(PNG) + ".png"]
 )
-def test_what_is_no_digest_of_a_kept_picture_is_found_nowhere(tmp_path: Path, digest: str) -> None:
+def test_invalid_digest_finds_no_picture(tmp_path: Path, digest: str) -> None:
     kept = ImageStore(tmp_path)
     kept.keep([("map.png", PNG)])
     assert kept.path(digest) is None
 
 
-def test_where_one_is_no_picture_none_is_kept(tmp_path: Path) -> None:
+def test_invalid_picture_stores_none(tmp_path: Path) -> None:
     kept = ImageStore(tmp_path / "kept")
     with pytest.raises(ContentError, match=r"page.png is no picture"):
         kept.keep([("map.png", PNG), ("page.png", b"<html>")])

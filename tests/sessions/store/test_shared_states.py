@@ -24,7 +24,7 @@ def count_to_the_end(states: SharedStates) -> None:
         count_up(states)
 
 
-def test_what_one_process_stores_the_other_reads(database: Store) -> None:
+def test_shared_state_is_read_by_another_process(database: Store) -> None:
     one, other = (SharedStates(database().database) for _ in range(2))
     assert other.read() == {}
     count_up(one)
@@ -42,7 +42,7 @@ def test_no_change_of_two_at_once_is_lost(database: Store) -> None:
     assert json.loads(both[0].read()["lesson/"]) == {"n": 2 * EACH}
 
 
-def test_what_is_broken_off_is_not_stored(database: Store) -> None:
+def test_failed_change_of_shared_state_is_not_stored(database: Store) -> None:
     states = SharedStates(database().database)
     with suppress(ZeroDivisionError), states.changing("lesson/"):
         states.write("lesson/", {"n": 1})
@@ -50,7 +50,7 @@ def test_what_is_broken_off_is_not_stored(database: Store) -> None:
     assert states.read() == {}
 
 
-def test_what_follows_a_commit_is_done_after_it_and_not_without_it(database: Store) -> None:
+def test_commit_callback_runs_only_after_commit(database: Store) -> None:
     states, log, done = SharedStates(database().database), database(), list[str]()
     with states.changing("lesson/"):
         states.once_committed(lambda: done.append("one"))

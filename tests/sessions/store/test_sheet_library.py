@@ -26,7 +26,7 @@ def library(log: SqlEventLog) -> SheetLibrary:
     return SheetLibrary(log.database, log.clock)
 
 
-def test_what_was_kept_is_there_after_a_restart(library: SheetLibrary, database: Opened) -> None:
+def test_sheets_survive_a_restart(library: SheetLibrary, database: Opened) -> None:
     library.save("toy", "hero", "ann", {"title": "Ann", "skills": {"brains": 4}})
     assert SheetLibrary(database().database, database().clock).all("toy", "hero") == {
         "ann": {"title": "Ann", "skills": {"brains": 4}}
@@ -44,7 +44,7 @@ def test_the_oldest_comes_first_and_the_one_kept_again_last(library: SheetLibrar
     assert list(library.all("toy", "hero")) == ["ann", "zoe"]
 
 
-def test_what_is_said_of_a_sheet_is_asked_once_of_it_as_it_is(library: SheetLibrary) -> None:
+def test_sheet_mapping_is_cached_per_sheet(library: SheetLibrary) -> None:
     asked: list[str] = []
 
     def tell(data: Mapping[str, Any]) -> str:
@@ -94,13 +94,13 @@ def test_one_is_thrown_away_and_the_others_stay(library: SheetLibrary) -> None:
     assert list(library.all("toy", "hero")) == ["ben"]
 
 
-def test_an_own_sheet_stands_in_full_in_the_choices_and_a_shipped_one_by_name(library: SheetLibrary) -> None:
+def test_own_sheet_is_copied_into_choices(library: SheetLibrary) -> None:
     library.save("toy", "hero", "ann", {"title": "Ann"})
     chosen = with_sheets(FORMED, library, {"hero": {"1": "ann", "2": "bold"}, "mood": "calm", "else": [1]})
     assert chosen == {"hero": {"1": {"title": "Ann"}, "2": "bold"}, "mood": "calm", "else": [1]}
 
 
-def test_a_sheet_that_was_thrown_away_does_not_change_what_was_chosen(library: SheetLibrary) -> None:
+def test_deleted_sheet_does_not_change_choices(library: SheetLibrary) -> None:
     library.save("toy", "hero", "ann", {"title": "Ann"})
     chosen = with_sheets(FORMED, library, {"hero": {"1": "ann"}})
     library.delete("toy", "hero", "ann")
@@ -108,14 +108,14 @@ def test_a_sheet_that_was_thrown_away_does_not_change_what_was_chosen(library: S
     assert with_sheets(FORMED, library, chosen) == chosen
 
 
-def test_a_sheet_that_is_not_there_is_named_with_those_that_are(library: SheetLibrary) -> None:
+def test_unknown_sheet_error_lists_the_sheets(library: SheetLibrary) -> None:
     with pytest.raises(ContentError, match=r"hero\.2: there is no hero 'eve'; there are bold, meek\."):
         with_sheets(FORMED, library, {"hero": {"1": "bold", "2": "eve"}})
 
 
-def test_a_game_without_a_form_keeps_its_choices_as_they_are(library: SheetLibrary) -> None:
+def test_choices_without_a_form_are_unchanged(library: SheetLibrary) -> None:
     assert with_sheets(TOY, library, {"hero": "ann"}) == {"hero": "ann"}
 
 
-def test_what_is_shipped_is_no_part_of_the_library(library: SheetLibrary) -> None:
+def test_shipped_sheets_are_not_in_the_library(library: SheetLibrary) -> None:
     assert not set(HEROES) & set(library.all("toy", "hero"))

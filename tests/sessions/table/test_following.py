@@ -37,7 +37,7 @@ def brought(one: GameTable[Any, Any], other: GameTable[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_it_is_the_same_after_whatever_was_done(name: str) -> None:
+def test_following_table_equals_the_original(name: str) -> None:
     random, game = Random(name), games.find(name)
     one, other = (GameTable.begin(game, game.sample) for _ in range(2))
     for number in range(STEPS):
@@ -52,7 +52,7 @@ def test_it_is_the_same_after_whatever_was_done(name: str) -> None:
     assert one.seq > STEPS / 2
 
 
-def test_a_run_goes_on_with_answers_and_begins_anew_after_an_undo() -> None:
+def test_following_run_restarts_after_an_undo() -> None:
     game = games.find("arkham")
     one, other = (GameTable.begin(game, game.sample) for _ in range(2))
     run, random = other.run, Random(4)
@@ -67,7 +67,7 @@ def test_a_run_goes_on_with_answers_and_begins_anew_after_an_undo() -> None:
     assert other.open == one.open
 
 
-def test_what_the_rules_make_something_else_of_is_taken_back_as_at_a_start() -> None:
+def test_following_with_other_rules_undoes_the_procedure() -> None:
     game = games.find("arkham")
     one, other = (GameTable.begin(game, game.sample) for _ in range(2))
     answer = likely_answer(one, "a", Random(1))

@@ -73,7 +73,7 @@ def test_a_prompt_is_answered_once() -> None:
         t.answer(Answer("late", first, ("bag",)))
 
 
-def test_undo_takes_back_a_step_and_asks_the_same_under_another_name() -> None:
+def test_undo_asks_the_same_prompt_with_a_new_id() -> None:
     t = table()
     say(t, "coins")
     asked = t.open[0]
@@ -97,7 +97,7 @@ def test_undo_never_parts_the_answers_to_a_closed_question() -> None:
     assert [p.seat for p in t.open] == ["1", "2"]
 
 
-def test_one_seat_takes_its_own_answer_back_while_the_question_is_open() -> None:
+def test_seat_withdraws_its_answer_to_an_open_question() -> None:
     t = table()
     say(t, "cards")
     say(t, "AS", seat="1")
@@ -141,7 +141,7 @@ def test_a_correction_in_mid_procedure_is_true_at_once() -> None:
     assert t.run.state.points == 3 and t.open[0].title == "Ann: roll 3 coins"
 
 
-def test_it_ends_with_a_sentence() -> None:
+def test_game_over_has_a_sentence() -> None:
     t = table()
     t.correct(Scored(6))
     assert t.run.over == "Ann has won." and t.open == ()
@@ -180,7 +180,7 @@ def wander(t: GameTable[State, Event], steps: list[str]) -> None:
 
 
 @given(CHOICES)
-def test_every_prefix_of_a_log_loads_to_the_same_prompts_by_the_same_names(steps: list[str]) -> None:
+def test_log_prefix_loads_to_the_same_prompts(steps: list[str]) -> None:
     t = table()
     for end in range(len(steps) + 1):
         wander(t, steps[end : end + 1])

@@ -46,7 +46,7 @@ def loaded(t: GameTable[State, Event]) -> GameTable[State, Event]:
     return GameTable(TOY, [to_entry(TOY, to_row(entry)) for entry in t.log])
 
 
-def test_what_was_taken_back_is_brought_back_as_it_was() -> None:
+def test_redo_restores_an_undo() -> None:
     t = rolled()
     before, counted = t.run.state, list(t.trail.in_force)
     back(t, 2)
@@ -54,7 +54,7 @@ def test_what_was_taken_back_is_brought_back_as_it_was() -> None:
     assert (t.run.state, t.trail.in_force, t.trail.aside) == (before, counted, ())
 
 
-def test_a_question_after_bringing_back_has_a_name_of_its_own() -> None:
+def test_question_after_redo_has_a_new_id() -> None:
     t = rolled()
     back(t, 2)
     there = t.open[0].id
@@ -72,7 +72,7 @@ def test_two_undos_are_brought_back_one_after_the_other() -> None:
     assert t.run.state == before and t.trail.way_back is None
 
 
-def test_what_something_else_was_answered_after_is_not_brought_back() -> None:
+def test_redo_is_refused_after_another_answer() -> None:
     t = rolled()
     back(t, 2)
     undone = t.trail.way_back.seq
@@ -81,7 +81,7 @@ def test_what_something_else_was_answered_after_is_not_brought_back() -> None:
         t.redo(undone)
 
 
-def test_an_amendment_is_brought_back_with_all_that_it_set_aside() -> None:
+def test_redo_restores_an_amendment() -> None:
     t = rolled()
     before = t.run.state
     t.amend(t.known.states[1].entry.seq, ("bag",))
@@ -90,7 +90,7 @@ def test_an_amendment_is_brought_back_with_all_that_it_set_aside() -> None:
     assert (t.run.state, t.trail.aside) == (before, ())
 
 
-def test_an_undo_across_a_roll_keeps_its_things_in_mind_and_a_restart_does_too() -> None:
+def test_undo_offers_rolled_dice_after_a_restart() -> None:
     t = rolled()
     back(t, 2)
     assert kept(t) == kept(loaded(t)) == [("heads", "tails", "heads")]
@@ -106,7 +106,7 @@ def test_several_rolls_are_kept_one_after_the_other() -> None:
     assert kept(t) == [("tails", "tails", "tails")]
 
 
-def test_who_lays_something_else_is_asked_no_more() -> None:
+def test_other_roll_ends_the_offer() -> None:
     t = rolled()
     for values in (("coins",), ("tails", "tails", "tails"), ("1",)):
         say(t, *values)

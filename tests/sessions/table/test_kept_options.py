@@ -90,7 +90,7 @@ def ids(prompt: Prompt) -> Faces:
     return tuple(option.id for option in prompt.options)
 
 
-def test_log_keeps_only_what_was_chosen_and_of_things_what_could_have_come() -> None:
+def test_log_stores_chosen_options_only() -> None:
     table = played(NOW, ("coins",), ("heads", "heads"))
     chosen, thrown = kept_at(table, 2), kept_at(table, 3)
     assert (chosen.prompt.options, chosen.possible, chosen.is_choice) == (WAYS[:1], 2, True)
@@ -171,7 +171,7 @@ def asked(kind: PromptKind, title: Text | str, options: Sequence[str], key: str 
 
 
 @pytest.mark.parametrize(("kind", "options"), [("roll", COIN), ("choose", ("yes", "no")), ("count", ()), ("write", ())])
-def test_an_answer_of_a_log_without_keys_is_given_to_nothing_else(kind: PromptKind, options: Sequence[str]) -> None:
+def test_request_without_key_matches_no_other_prompt(kind: PromptKind, options: Sequence[str]) -> None:
     old, same = asked(kind, "Ann: burn the card?", options), asked(kind, _("burn the card?"), options, "burn")
     other = asked(kind, _("take a clue?"), options, "clue")
     assert find_request(old, (other, same)) == same
@@ -180,7 +180,7 @@ def test_an_answer_of_a_log_without_keys_is_given_to_nothing_else(kind: PromptKi
 
 
 @pytest.mark.parametrize(("kind", "options"), [("roll", COIN), ("choose", ("yes", "no")), ("count", ()), ("write", ())])
-def test_a_rule_tells_what_a_question_of_a_log_without_keys_was(kind: PromptKind, options: Sequence[str]) -> None:
+def test_request_without_key_is_found_by_rule(kind: PromptKind, options: Sequence[str]) -> None:
     old = asked(kind, "Ann: how many more damage?", options, rule="R1")
     assert find_request(old, [anew := asked(kind, _("how much more damage?"), options, "more", "R1")]) == anew
     assert find_request(old, [asked(kind, _("how much more damage?"), options, "more", "R2")]) is None
@@ -210,7 +210,7 @@ def test_a_half_answered_question_is_asked_for_again() -> None:
     assert (asked_at(table, 3).seat, asked_at(table, 3).options) == ("2", WAYS)
 
 
-def test_options_that_the_rules_ask_no_more_are_those_of_the_log() -> None:
+def test_unasked_prompt_has_the_options_of_the_log() -> None:
     table = reloaded(played(NOW, ("points",)), NOW)
     other = GameTable(worded(_("what now?"), "another"), table.log)
     assert asked_at(other, 2).options == WAYS[1:2]

@@ -40,7 +40,7 @@ def no_number(s: State, _eyes: object, _now: State) -> State:
     return replace(s, points=())  # type: ignore[arg-type]  # adding to it is what a rule stumbles at
 
 
-def test_a_rule_that_stumbles_in_a_preview_stands_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_preview_logs_an_error_of_a_rule(caplog: pytest.LogCaptureFixture) -> None:
     table = rolled(no_number)
     with caplog.at_level(logging.DEBUG):
         found = preview(table, seq_of(table, "count"), ("3",), EYES)
@@ -51,7 +51,7 @@ def test_a_rule_that_stumbles_in_a_preview_stands_in_the_log(caplog: pytest.LogC
     assert any("can only concatenate tuple" in str(one.exc_info[1]) for one in caplog.records if one.exc_info)
 
 
-def test_what_was_hidden_is_no_mistake_and_stands_in_no_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_preview_does_not_log_hidden_values(caplog: pytest.LogCaptureFixture) -> None:
     table = rolled(no_points)
     with caplog.at_level(logging.DEBUG):
         assert preview(table, seq_of(table, "count"), ("3",), EYES).stops == DECIDES
@@ -59,7 +59,7 @@ def test_what_was_hidden_is_no_mistake_and_stands_in_no_log(caplog: pytest.LogCa
 
 
 @pytest.mark.parametrize(("veil", "why"), [(no_points, DECIDES), (no_number, SOMETHING_HIDDEN)])
-def test_whoever_mends_one_of_two_dice_hears_that_the_other_may_matter(veil: Callable[..., Any], why: str) -> None:
+def test_preview_refuses_while_another_die_is_unsure(veil: Callable[..., Any], why: str) -> None:
     """Where hidden things decide whether it does: nobody is told that it does."""
     table = rolled(veil, (0, 1))
     with pytest.raises(Refused, match=f"^{why!s} Another die of this roll was never sure, and may matter. Tap"):
