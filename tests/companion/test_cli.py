@@ -1,8 +1,6 @@
 """The command line: exit codes, and one sentence instead of a traceback."""
 
 import inspect
-import json
-import os
 import re
 import subprocess
 import sys
@@ -11,8 +9,6 @@ from pathlib import Path
 from pkgutil import resolve_name
 from typing import TypeAlias
 
-import cv2
-import numpy as np
 import pytest
 
 from companion import cli
@@ -22,19 +18,6 @@ pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).resolve().parents[2]
 Said: TypeAlias = tuple[int, str, str]
-
-
-def lamplight(*words: str, home: Path) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "XDG_DATA_HOME": str(home)}
-    return subprocess.run(
-        [sys.executable, "-m", "companion.cli", *words],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-        stdin=subprocess.DEVNULL,
-    )
 
 
 @pytest.fixture
@@ -125,29 +108,10 @@ def test_unopenable_database_is_one_sentence(
     assert not (tmp_path / "data").exists(), "nothing was begun"
 
 
-def test_an_unknown_command_is_exit_code_2(tmp_path: Path) -> None:
-    assert lamplight("fly", home=tmp_path).returncode == 2
-
-
 def test_help_starts_without_the_heavy_parts() -> None:
     code = "import companion.cli, sys; print(*sorted({'cv2', 'sqlalchemy', 'flask', 'numpy'} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.strip() == ""
-
-
-@pytest.fixture
-def picture(tmp_path: Path) -> Path:
-    """An empty grey tray."""
-    path = tmp_path / "tray.png"
-    cv2.imwrite(str(path), np.full((180, 320, 3), 128, np.uint8))
-    return path
-
-
-def test_a_single_picture_is_named_by_its_name(picture: Path, tmp_path: Path) -> None:
-    out = tmp_path / "out.json"
-    assert lamplight("read", str(picture), "--kit", "d6", "--out", str(out), home=tmp_path).returncode == 0
-    (row,) = json.loads(out.read_text())
-    assert (row["file"], row["objects"]) == ("tray.png", [])
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

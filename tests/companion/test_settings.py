@@ -46,11 +46,6 @@ def test_malformed_environment_value_is_named(monkeypatch: pytest.MonkeyPatch, n
         load()
 
 
-def test_a_folder_of_games_can_be_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("LAMPLIGHT_OWN_GAMES", str(tmp_path))
-    assert load().own_games == tmp_path
-
-
 def test_log_default_is_in_the_data_folder(tmp_path: Path) -> None:
     assert load(written(tmp_path, f'data = "{tmp_path}"')).database_url == f"sqlite:///{tmp_path}/log.db"
     assert load(written(tmp_path, 'database = "postgresql://x"')).database_url == "postgresql://x"
@@ -92,11 +87,6 @@ def test_readers_with_equal_names_are_refused(tmp_path: Path, text: str, said: s
     (tmp_path / "own.toml").write_text(text)
     with pytest.raises(SettingsError, match=rf"own\.toml: {said}"):
         load(tmp_path / "own.toml")
-
-
-def test_a_reader_without_a_line_takes_no_name(tmp_path: Path) -> None:
-    (tmp_path / "own.toml").write_text('[[bridge.readers]]\nport = "/dev/a"\nreader = "bag"')
-    assert load(tmp_path / "own.toml").bridge.readers[0].reader == "bag"
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:

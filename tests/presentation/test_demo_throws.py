@@ -14,10 +14,6 @@ def drawing(*faces: str) -> Prompt:
     return DrawPrompt("1", "Ann: draw a token", tuple(map(Option, faces)), of=("token", "tag"))
 
 
-def rolling(dice: int, *locked: str) -> Prompt:
-    return RollPrompt("1", "Ann: roll", tuple(map(Option, "123456")), least=dice, most=dice, of=("d6",), locked=locked)
-
-
 def throws(*prompts: Prompt) -> tuple[str, ...]:
     offered = fitting_offers(DEMO, RECORDED, prompts)
     assert offered
@@ -40,15 +36,6 @@ def test_tokens_of_another_bag_are_not_offered() -> None:
 def test_a_token_that_is_refused_is_not_offered() -> None:
     refused = Option("skull", refused=Refusal("GONE", "It is out of the bag."))
     assert throws(DrawPrompt("1", "Ann: draw a token", (refused,), of=("token",))) == ()
-
-
-def test_dice_that_stay_lying_need_no_recording() -> None:
-    assert throws(rolling(5, "1", "1")) == ("d6",)
-
-
-def test_a_handful_is_offered_where_tokens_are_counted() -> None:
-    counted = ShowPrompt("1", "Everybody: lay the bag down", (Option("skull"),), least=0, most=9, of=("token",))
-    assert throws(counted) == ("token", "handful")
 
 
 def test_the_reader_is_offered_the_tokens_that_can_be_meant() -> None:

@@ -108,20 +108,6 @@ TURN = ChoosePrompt(
     ),
     id="p20.0",
 )
-SPENT = ChoosePrompt(
-    "1",
-    "Ann: no action left",
-    (
-        Option("test", "Test a skill"),
-        *(
-            Option(name.lower(), name, Refusal("NO_ACTIONS_LEFT", "Ann has no action left."))
-            for name in ("Move", "Push", "Trade")
-        ),
-        Option("attack", "Attack", Refusal("NO_MONSTER", "No monster is in Ann's space.")),
-        Option("end", "End the turn"),
-    ),
-    id="p20.0",
-)
 TAPS = ChoosePrompt(
     "table",
     "Tap a token",
@@ -199,22 +185,6 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
             ),
         ),
     )
-    attacked = replace(
-        event,
-        now="Ann: roll 4 dice, strength, against 2 damage",
-        asked=_asked(
-            RollPrompt(
-                "1",
-                "Ann: roll 4 dice, strength, against 2 damage",
-                (Option("success"), Option("investigation"), Option("blank")),
-                least=4,
-                most=4,
-                of=("mom_d8",),
-                zone="tray",
-                id="p23.0",
-            )
-        ),
-    )
     prologue = replace(
         event,
         now="The letter",
@@ -243,23 +213,15 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
     )
     return {
         "map": home,
-        "spent": replace(home, now=SPENT.title, asked=_asked(SPENT, TAPS)),
         "away": replace(
             home,
             sittings=(replace(SITTINGS[0], claimed=True), *SITTINGS[1:]),
             asked=(*_asked(TAPS), replace(_asked(TURN)[0], mine=False)),
         ),
         "event": event,
-        "attacked": attacked,
         "prologue": prologue,
         "where": where,
         "many": replace(home, asked=_asked(TURN, HEALTH, MEND), view=(home.view[0], PHASES, _many(), FOES, *PEOPLE)),
-        "few": replace(
-            home,
-            asked=_asked(TURN),
-            view=(home.view[0], PHASES, replace(BOARD, tiles=ROOMS[:2], pieces=PIECES[:3]), *PEOPLE),
-        ),
-        "exact": replace(home, asked=_asked(TURN), view=(home.view[0], PHASES, _exact(), *PEOPLE)),
         "ending": replace(
             home, now="The evening ends", asked=_asked(OVER), view=(home.view[0], PHASES, BOARD, OVERLAY)
         ),
@@ -309,18 +271,3 @@ def _many() -> Board:
         for n in range(60)
     )
     return Board("The map", tiles, (), pieces)
-
-
-def _exact() -> Board:
-    """Tiles whose spaces are known."""
-    tiles = (
-        Tile("TileHall", "Hall", 0, 0, 10.5, 7, floor="carpet"),
-        Tile("TileCellar", "Cellar", 10.5, 0, 7, 7, floor="stones"),
-    )
-    spaces = (
-        Tile("door", "Front door", 0, 0, 3.5, 7, here=("1",), option="door", floor="carpet"),
-        Tile("stairs", "Foot of the stairs", 3.5, 0, 7, 3.5, option="stairs", here=("2",), floor="boards"),
-        Tile("hearth", "Hearth", 3.5, 3.5, 7, 3.5, marks=("fire",), option="hearth"),
-        Tile("cellar", "Cellar", 10.5, 0, 7, 7, marks=("darkness",), option="cellar", floor="stones"),
-    )
-    return Board("The map", tiles, spaces, (Piece("d", "Door", "door", 10.5, 1.75, 90), PIECES[0]))

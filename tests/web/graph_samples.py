@@ -132,7 +132,6 @@ PLACES = Graph(
     ),
     (Corridor("hall-stair", ("hall", "stair")), Corridor("stair-vault", ("stair", "vault"))),
 )
-RIGHT = ChoosePrompt("2", "Ben: put right", (Option("light", "Light wounds"),), at="menu", id="p30.1")
 VIEW = (
     Heading("Ann in the Sleep hall", "2 actions left · 12 turns left"),
     PLAN,
@@ -183,12 +182,6 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
         "deck": replace(deck, now=ACTION.title, asked=(PromptView(ACTION, "Ann", True),)),
         "deck-verdict": replace(
             deck, now=ACTION.title, view=(HURT, SHOT, *VIEW), asked=(PromptView(ACTION, "Ann", True),), thrown=LANDED
-        ),
-        "deck-other": replace(
-            deck,
-            seat="2",
-            now=ACTION.title,
-            asked=(PromptView(replace(ACTION, options=()), "Ann", False), PromptView(RIGHT, "Ben", True)),
         ),
         "located": replace(
             deck,

@@ -29,8 +29,6 @@ from companion.presentation.responses import (
     TrayView,
     UndoableStep,
     WholeTableSource,
-    ZonedTray,
-    ZoneView,
 )
 from companion.schema import (
     BagFace,
@@ -328,13 +326,6 @@ DRAWING = replace(
         WAYS,
     ),
     demo=DemoOffers(("token",), (("0F00A1", "cultist"), ("0F00A2", "-1"))),
-)
-COUNTING = replace(
-    DRAWING,
-    asked=(
-        PromptView(replace(DRAW, kind="show", title="Show the tokens of the bag", most=40, zone=""), "Roland", True),
-    ),
-    demo=DemoOffers(("token", "handful"), ()),
 )
 REVEALED = replace(
     ARKHAM,
@@ -759,7 +750,6 @@ HURT = replace(
     ),
 )
 LONG = (*(Option(f"card{n}", f"Card {n}: +1") for n in range(8)), Option("first", "first a fast card or an ability"))
-FAST = replace(COMMITTING, asked=(PromptView(replace(COMMIT, options=LONG), "Roland", True),))
 GONE = replace(
     ROLLING,
     sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=0, claimed=True), SITTINGS[2]),
@@ -767,20 +757,6 @@ GONE = replace(
     demo=None,
 )
 WATCHING = replace(GONE, sittings=(SITTINGS[0], replace(SITTINGS[1], asked=True, joined=1, claimed=True), SITTINGS[2]))
-UNLIKELY = replace(
-    DOUBTED,
-    doubt=DoubtView(
-        "r2",
-        ("p5.0",),
-        "four is not possible here; there are success, blank.",
-        (*THROWN[:2], SeenObject("mom_d8", "four", 0.99, (("investigation", 0.01),), (430, 176, 118, 112))),
-        ("success", "blank", ""),
-        (2,),
-        (DoubtOption(("success", "blank", "investigation"), 0.01),),
-        "",
-    ),
-)
-WATCHED = replace(SEARCHED, asked=(PromptView(replace(ACTIONS, options=()), "Roland", False),))
 STRANGERS = replace(
     DOUBTED,
     doubt=replace(
@@ -804,11 +780,6 @@ LONG_NAMED = replace(
     just=(f"{LONG_NAME} suffers 1 damage, 0 horror.",),
 )
 LONG_GONE = replace(GONE, sittings=LONG_SITTINGS, asked=(PromptView(GONE.asked[0].prompt, LONG_NAME, False),))
-LAYING = replace(
-    DUEL,
-    asked=(DUEL.asked[0], PromptView(replace(DUEL.asked[1].prompt, zone="seat-dealer"), "Dealer", False)),
-    zones=ZonedTray((ZoneView("1", "Morgan", True), ZoneView("2", "Reyes", False), ZoneView("dealer", "Dealer", True))),
-)
 MISREAD = replace(
     DUEL,
     doubt=DoubtView(
@@ -837,7 +808,6 @@ TWO_TOLD = replace(
         "",
     ),
 )
-TOLD_NEXT = replace(TWO_TOLD, both=replace(TWO_TOLD.both, next=("cultist",))) if TWO_TOLD.both else TWO_TOLD
 TAG_OFFERED = replace(
     REVEALED,
     both=ConflictView(
@@ -851,20 +821,6 @@ TAG_OFFERED = replace(
         (),
         (),
         "04A1B2C3D4E5F6",
-    ),
-)
-HARDLY = replace(
-    DRAWING,
-    doubt=DoubtView(
-        "c9",
-        (DRAW.id,),
-        "The tag reader tells skull, the camera hardly: which is it?",
-        (SeenObject("token", None, 0.5, (("skull", 1.0), ("-1", 0.5), ("-2", 0.4)), (430, 176, 118, 112)),),
-        ("",),
-        (0,),
-        (DoubtOption(("skull",), 1.0), DoubtOption(("-1",), 0.5), DoubtOption(("-2",), 0.4)),
-        "",
-        (ReaderReport("bridge/bag", ("skull",)),),
     ),
 )
 FILLED = replace(
@@ -896,21 +852,6 @@ FILLED = replace(
     ),
 )
 FILLED_BEFORE = replace(FILLED, thrown=replace(FILLED.thrown, later=2) if FILLED.thrown else None)
-BY_THE_APP = replace(
-    REVEALED,
-    thrown=LastThrow(
-        12,
-        "2",
-        "Ben",
-        "Ben: reveal a chaos token",
-        "token",
-        "virtual",
-        (ThrowSlot("cultist"),),
-        ("-1", "cultist", "skull"),
-        0,
-        True,
-    ),
-)
 BY_HAND = replace(
     ROLLING,
     asked=(PromptView(replace(ROLL, locked=("success",), least=4, most=4), "Ann", True, source="hand"),),
@@ -921,23 +862,16 @@ BY_CHANCE = replace(ROLLING, asked=(PromptView(ROLL, "Ann", True, source="virtua
 SAMPLES = {
     "filled": FILLED,
     "filled_before": FILLED_BEFORE,
-    "by_the_app": BY_THE_APP,
     "by_hand": BY_HAND,
     "by_chance": BY_CHANCE,
     "blind": BLIND,
     "two_told": TWO_TOLD,
-    "told_next": TOLD_NEXT,
     "tag_offered": TAG_OFFERED,
-    "hardly": HARDLY,
     "misread": MISREAD,
-    "unlikely": UNLIKELY,
-    "watched": WATCHED,
     "long": LONG_NAMED,
     "gone_long": LONG_GONE,
-    "searched": SEARCHED,
     "drawn": DRAWN,
     "hurt": HURT,
-    "fast": FAST,
     "gone": GONE,
     "watching": WATCHING,
     "secret": SECRET,
@@ -946,11 +880,9 @@ SAMPLES = {
     "doubted": DOUBTED,
     "strangers": STRANGERS,
     "drawing": DRAWING,
-    "counting": COUNTING,
     "revealed": REVEALED,
     "failed": FAILED,
     "committing": COMMITTING,
-    "windows": WINDOWS,
     "aside": ASIDE,
     "reasons": REASONS,
     "writing": WRITING,
@@ -958,7 +890,6 @@ SAMPLES = {
     "nemesis": NEMESIS,
     "noise": NOISE,
     "duel": DUEL,
-    "laying": LAYING,
     "target": TARGET,
     "clues": CLUES,
     "tale": TALE,

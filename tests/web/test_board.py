@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.board_samples import BOARD
-from tests.web.conftest import Stage
-from tests.web.sample_page import REST, opened, shown
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import seen, sent, tap
 
@@ -59,37 +57,12 @@ def test_a_token_that_is_refused_says_why(page: Page, samples: SampleServer) -> 
     assert not samples.said
 
 
-def test_map_only_prompt_is_listed_on_a_card(page: Page, samples: SampleServer) -> None:
-    seen(page, "where")
-    expect(page.get_by_test_id("prompt-card")).to_have_attribute("data-prompt", "p22.0")
-    page.get_by_test_id("map-TileHall").press("Enter")
-    assert answered(samples, page) == ("p22.0", ["TileHall"])
-
-
 def test_a_finger_moves_the_map_and_takes_no_token(page: Page, samples: SampleServer) -> None:
     before = place(seen(page, "map"), "TileStudy")
     drag(page, 60, -40)
     after = place(page, "TileStudy")
     assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((60, -40), abs=14)
     assert not samples.said
-
-
-def test_the_map_follows_the_finger_on_a_turned_page(page: Page) -> None:
-    seen(page, "map")
-    for turn in (90, 180, 270):
-        tap(page, "turn")
-        expect(page.locator("html")).to_have_attribute("data-turn", f"{turn}")
-        page.evaluate(REST)
-        before = place(page, "TileStudy")
-        box = page.locator(".board-map").bounding_box()
-        assert box is not None
-        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.move(x, y)
-        page.mouse.down()
-        page.mouse.move(x + 30, y + 40, steps=6)
-        page.mouse.up()
-        after = place(page, "TileStudy")
-        assert (after["x"] - before["x"], after["y"] - before["y"]) == pytest.approx((30, 40), abs=14), turn
 
 
 def test_keyboard_focus_is_visible_on_the_map(page: Page) -> None:
@@ -114,20 +87,6 @@ def test_health_has_words_pips_and_numbers(page: Page) -> None:
     expect(page.get_by_test_id("foes").locator("li").nth(2).locator(".pips")).to_have_count(0)
 
 
-def test_a_monster_with_one_option_is_a_tap(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "map"), "foe-Deep One 2")
-    assert answered(samples, page) == ("p20.2", ["foe:Deep One 2"])
-
-
-def test_menu_prompts_are_listed_in_a_drawer(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "map"), "more")
-    drawer = page.get_by_test_id("drawer-more")
-    expect(drawer.get_by_text("Ann is neither wounded nor insane.")).to_be_visible()
-    tap(page, "option-clue")
-    assert answered(samples, page) == ("p20.4", ["clue"])
-    expect(drawer).to_have_count(0)
-
-
 def test_a_finger_that_stays_ends_it(page: Page, samples: SampleServer) -> None:
     seen(page, "map").get_by_test_id("hold").hover()
     page.mouse.down()
@@ -140,38 +99,6 @@ def test_a_key_that_stays_down_ends_it(page: Page, samples: SampleServer) -> Non
     page.keyboard.down("Enter")
     assert answered(samples, page) == ("p20.0", ["hold"])
     page.keyboard.up("Enter")
-
-
-LONGER = """async () => { const { present } = await import('/static/core/state.js'), snap = present.value, [asked, ...others] = snap.asked;
-    const more = [1, 2, 3, 4].map((k) => ({ id: `more${k}`, text: `More ${k}`, refused: k > 2 ? { code: 'NO', sentence: 'Not twice.', rule: '' } : null }));
-    const prompt = { ...asked.prompt, options: [...asked.prompt.options, ...more] };
-    present.value = { ...snap, asked: [{ ...asked, prompt }, ...others] }; }"""
-
-
-def test_long_list_folds_refused_options_with_reasons(page: Page, samples: SampleServer) -> None:
-    seen(page, "spent").evaluate(LONGER)
-    card = page.get_by_test_id("prompt-card")
-    expect(card.get_by_test_id("option-attack")).to_have_count(0)
-    folded = card.get_by_test_id("not-now")
-    expect(folded.locator("dl")).to_be_hidden()
-    folded.locator("summary").click()
-    expect(folded.locator("dt")).to_have_text(["Move, Push, Trade", "Attack", "More 3, More 4"])
-    expect(folded.locator("dd").last).to_contain_text("Not twice.")
-    tap(page, "option-more2")
-    assert answered(samples, page) == ("p20.0", ["more2"])
-
-
-def test_tablet_answers_for_a_lost_phone_beside_common_options(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "away"), "answer-for-1")
-    assert sent(samples, page, "unseat") == {"seat": "1"}
-
-
-def test_the_round_and_its_phase_are_always_in_sight(page: Page, stage: Stage) -> None:
-    phases = opened(page, stage).get_by_test_id("phases")
-    for sample in ("map", "event", "prologue", "ending"):
-        shown(page, sample)
-        expect(phases).to_contain_text("Round 3")
-        expect(phases.locator("[aria-current=step]")).to_have_text("Investigators")
 
 
 def test_marks_in_texts_are_drawn_and_never_written(page: Page) -> None:

@@ -122,13 +122,6 @@ def test_house_is_claimed_once_across_restarts(tmp_path: Path) -> None:
     log.close()
 
 
-def test_a_tablet_that_was_invited_is_the_first_one_too(door: Door) -> None:
-    door.devices.accept(door.devices.invite("", "wall"))
-    assert not door.devices.is_claimed
-    door.devices.accept(door.devices.invite("", "table"))
-    assert door.devices.is_claimed
-
-
 def test_device_expires_after_a_month_or_a_year(door: Door) -> None:
     _, key = door.devices.claim()
     door.now += LASTS - 1

@@ -37,23 +37,11 @@ def test_correction_previews_later_changes(page: Page, samples: SampleServer) ->
     expect(page.get_by_test_id("drawer-log")).to_have_count(0)
 
 
-def test_a_locked_die_is_marked_and_no_button(page: Page) -> None:
-    locked = seen(page, "filled").get_by_test_id("filled").first
-    expect(locked).to_contain_text("stays")
-    assert locked.evaluate("e => e.tagName") == "DIV"
-
-
 def test_refused_correction_is_shown_at_its_slot(page: Page, samples: SampleServer) -> None:
     seen(page, "filled").get_by_test_id("filled").nth(1).click()
     samples.refusal = (422, "Ann has no clue to turn.")
     tap(page, "fix-investigation")
     expect(page.get_by_test_id("fix-refusal")).to_contain_text("Ann has no clue to turn.")
-
-
-def test_a_count_tapped_again_is_taken_back(page: Page) -> None:
-    tap(seen(page, "blind"), "count-success-2", "count-success-2")
-    expect(page.get_by_test_id("count-success-3")).to_have_attribute("aria-pressed", "false")
-    expect(page.get_by_test_id("confirm")).to_contain_text("3 × Blank")
 
 
 def test_the_app_rolls_for_a_named_seat(page: Page, samples: SampleServer) -> None:

@@ -139,11 +139,6 @@ def test_a_file_holds_one_sheet_in_json_or_toml(house: House) -> None:
     assert house.library.all("toy", "hero")["ben-oak"]["skills"] == {"brains": 1}
 
 
-def test_a_file_holds_several_sheets_under_their_kind(house: House) -> None:
-    got = house.send("all.toml", '[hero.ann]\ntitle = "Ann"\n[hero.ben]\ntitle = "Ben"\n')
-    assert got.json["names"] == ["ann", "ben"]
-
-
 def test_faulty_file_names_every_fault_and_keeps_nothing(house: House) -> None:
     several = {"hero": {"ann": ANN, "ben": {"title": "Nobody"}, "eve": {"title": "", "health": 0}, "tom": 3}}
     got = house.send("all.json", json.dumps(several))
@@ -178,11 +173,6 @@ def test_outdated_sheet_is_listed_with_reason(house: House) -> None:
     house.library.save("toy", "hero", "old", {"title": "Old", "health": 99})
     hero = house.get("/api/games/toy/form").json["sheets"]["hero"]
     assert hero["own"] == {} and hero["broken"] == {"old": "health: a number from 1 to 20 is needed, not 99."}
-
-
-def test_a_game_alone_opens_its_sample(house: House) -> None:
-    table = house.begin().json["table"]
-    assert house.hall.snapshot(table).setup == FORMED.sample
 
 
 @pytest.mark.parametrize(
@@ -255,14 +245,6 @@ def test_next_evening_starts_with_people_and_carry_over(house: House) -> None:
     table = house.begin(after="t1", choices={"mood": "calm"}).json["table"]
     setup = house.hall.snapshot(table).setup
     assert setup.names == {"1": "Eve", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
-
-
-def test_sheet_name_does_not_stay_with_the_seat(house: House) -> None:
-    house.begin(seats=2, names=["", "Ben"], choices={"hero": {"1": "bold", "2": "meek"}})
-    house.play_out("t1")
-    assert house.get("/api/games/toy/form?after=t1").json["begin"]["names"] == {"2": "Ben"}
-    house.begin(after="t1", choices={"hero": {"1": "meek", "2": "bold"}})
-    assert house.hall.snapshot("t2").setup.names == {"1": "The Meek", "2": "Ben"}
 
 
 def test_next_evening_refuses_a_table_of_another_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

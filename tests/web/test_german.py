@@ -6,9 +6,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.web.request.language import COOKIE
-from tests.cut import cut
 from tests.web.conftest import Stage
-from tests.web.sample_page import REST, opened
+from tests.web.sample_page import opened
 
 pytestmark = pytest.mark.browser
 
@@ -38,20 +37,3 @@ def test_a_device_is_switched_by_one_tap(page: Page, stage: Stage) -> None:
     tap("language-en").click()
     expect(page.get_by_test_id("undo")).to_contain_text("Undo")
     expect(page.get_by_test_id("face-success")).to_be_visible()  # what was begun goes on in the other language
-
-
-def test_words_that_are_too_long_for_their_place_are_found(page: Page) -> None:
-    page.goto("/t/rolling")
-    expect(page.get_by_test_id("table")).to_be_visible()
-    page.evaluate(REST)
-    assert cut(page) == []
-    page.evaluate(
-        """word => {
-        const words = document.querySelector("[data-testid=log] span");
-        Object.assign(words.style, { whiteSpace: "nowrap", overflow: "hidden", maxWidth: "60px" });
-        words.firstChild.data = word;
-    }""",
-        LONG,
-    )
-    (fault,) = cut(page)
-    assert fault.startswith(LONG)

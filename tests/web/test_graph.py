@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.tab import remember
 from tests.web.conftest import Stage
-from tests.web.graph_samples import ROOMS, TOKENS, WAYS
+from tests.web.graph_samples import ROOMS, WAYS
 from tests.web.sample_page import opened, resized, shown
 from tests.web.sample_server import SampleServer
 from tests.web.test_page import SIZES, seen, sent, tap
@@ -18,11 +18,6 @@ pytestmark = pytest.mark.browser
 OVERLAPS = """() => { const boxes = [...document.querySelectorAll('.ship .room .wall')].map((wall) => wall.getBoundingClientRect());
     return boxes.some((a, k) => boxes.slice(k + 1).some((b) => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom)); }"""
 SMALL = """() => [...document.querySelectorAll('.ship text:not(.on-seat):not(.ghost)')].map((text) => parseFloat(getComputedStyle(text).fontSize)).filter((size) => size < 15.9)"""
-
-
-LYING = """() => [...document.querySelectorAll('.ship .room')].some((room) => {
-    const boxes = [...room.querySelectorAll('.figure path, .lurker .rim')].map((one) => one.getBoundingClientRect());
-    return boxes.some((a, k) => boxes.slice(k + 1).some((b) => a.left < b.right - 3 && b.left < a.right - 3 && a.top < b.bottom && b.top < a.bottom)); })"""
 
 
 COVERED = """() => [...document.querySelectorAll('.ship .room')].flatMap((room) => {
@@ -41,23 +36,9 @@ def test_a_tap_on_a_room_next_door_is_the_movement(page: Page, samples: SampleSe
     assert answered(samples, page) == ("p30.0", ["move:r3"])
 
 
-def test_refused_room_states_its_reason(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "deck"), "graph-other", "room-r3")
-    expect(page.get_by_test_id("refusal")).to_have_text("Every corridor there is noisy.")
-    assert samples.said == []
-
-
 def test_a_room_is_taken_by_the_keyboard(page: Page, samples: SampleServer) -> None:
     seen(page, "deck").get_by_test_id("room-r2").press("Enter")
     assert answered(samples, page) == ("p30.0", ["move:r2"])
-
-
-def test_a_corridor_and_a_duct_answer_by_their_own_names(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "corridor"), "way-c1")
-    assert answered(samples, page) == ("p31.0", ["c1"])
-    samples.said.clear()
-    seen(page, "corridor").get_by_test_id("duct-t1-r6").click()
-    assert answered(samples, page) == ("p31.0", ["t1"])
 
 
 def test_list_beside_map_holds_options_without_a_room(page: Page) -> None:
@@ -76,29 +57,6 @@ def test_every_room_and_corridor_says_in_words_what_it_shows(page: Page) -> None
     assert all(word in label for word in ("Sleep hall", "Ann", "Adult, injuries 2", "Beds for the jump", "not now"))
     assert "closed door" in (page.get_by_test_id("way-c4").get_attribute("aria-label") or "")
     assert "noise" in (page.get_by_test_id("way-c2").get_attribute("aria-label") or "")
-
-
-def test_crowd_in_a_room_is_one_mark_with_number(page: Page) -> None:
-    seen(page, "located").locator(".ship").wait_for()
-    for size, extent in SIZES.items():
-        resized(page, *extent)
-        assert not page.evaluate(LYING), size
-        for room, marks in (("hall", ["×3"]), ("stair", ["×4"]), ("full", ["×2"]), ("vault", [])):
-            expect(page.get_by_test_id(f"room-{room}").locator(".lurker .sign-number")).to_have_text(marks)
-    label = page.get_by_test_id("room-stair").get_attribute("aria-label") or ""
-    assert all(word in label for word in ("Ghoul ×2", "Ghoul, injuries 1", "Porter"))
-    page.get_by_test_id("room-stair").press("Enter")
-    expect(page.get_by_test_id("told")).to_contain_text("Ghoul ×2 · Ghoul, injuries 1 · Porter")
-
-
-def test_token_kinds_for_manual_entry_fit_beside_the_map(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "located"), "by-hand")
-    kinds = page.locator(".tile-add")
-    expect(kinds).to_have_count(len(TOKENS))
-    for kind in (kinds.first, kinds.last):
-        expect(kind).to_be_in_viewport(ratio=1)
-    kinds.last.click()
-    assert answered(samples, page) == ("p32.0", ["elder_sign"])
 
 
 def test_rooms_do_not_overlap_and_names_are_readable(page: Page) -> None:

@@ -44,18 +44,6 @@ def test_undone_answer_is_offered_for_redo_once(rig: Rig) -> None:
     assert page.post("tables/t1/redo", undone=redo["to"]).status_code == 422
 
 
-def test_things_that_are_kept_keep_who_read_them(rig: Rig) -> None:
-    page = rig.page()
-    page.tap("coins")
-    rig.throw(1, *(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails")))
-    undo(page)
-    (aside,) = page.snapshot()["aside"]
-    page.post("tables/t1/keep", prompt=aside["prompts"][0], aside=aside["id"], id="kept")
-    (line,) = [line for line in page.snapshot()["log"] if line["kind"] == "answer"]
-    assert (line["source"], line["values"]) == ("camera", ["heads", "heads", "tails"])
-    assert page.snapshot()["aside"] == []
-
-
 def test_new_throw_ends_the_offer_to_keep(rig: Rig) -> None:
     page = rig.page()
     page.tap("coins")
@@ -142,17 +130,6 @@ def test_phone_reopens_its_own_answer_before_the_others(rig: Rig) -> None:
     assert ben.snapshot()["undo"] is None
 
 
-def test_an_answer_of_two_is_asked_again_alone(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    ben, tablet = joined(rig, "2"), rig.page()
-    tablet.tap("cards")
-    ben.tap("2S", seat="2")
-    ann = tablet.prompt("1")["id"]
-    back = ben.snapshot()["undo"]
-    ben.post("tables/t1/amend", seq=back["to"] + 1, values=None)
-    assert {a["prompt"]["seat"] for a in ben.snapshot()["asked"]} == {"1", "2"}
-    assert tablet.prompt("1")["id"] != ann  # an old tap answers nothing
-
-
 def _secret_roll(g: G) -> Rule[None]:
     yield from g.some(replace(roll("1", "Ann: roll 2 coins", COIN, 2, of=("coin",)), secret=True))
     g.emit(Scored(1))
@@ -206,16 +183,6 @@ def test_earlier_moment_shows_no_current_reading(rig: Rig) -> None:
     then = get(page, f"past?at={rig.hall.snapshot('t1').moments[0].entry.seq}")
     assert not any(then[field] for field in ("doubt", "tray", "notice", "both", "aside", "redo", "undo", "pause"))
     assert [line for line in then["log"] if line["kind"] == "undo"] == [], "it was taken back later"
-
-
-def test_earlier_moment_offers_no_redo(rig: Rig) -> None:
-    page = rig.page()
-    coins(page, "heads", "heads", "tails")
-    page.post("tables/t1/saved", name="Before the attic")
-    undo(page)
-    assert page.snapshot()["redo"] and page.snapshot()["saved"]
-    then = get(page, f"past?at={rig.hall.snapshot('t1').moments[0].entry.seq}")
-    assert (then["redo"], then["saved"], then["log"]) == (None, [], [])
 
 
 def test_looking_back_shows_no_card_before_all_were_in(rig: Rig) -> None:

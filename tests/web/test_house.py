@@ -111,25 +111,8 @@ def test_metrics_and_page_work_without_the_store(lodge: Lodge, monkeypatch: pyte
     assert lodge.house.health_monitor.figures().away == 0
 
 
-def test_the_token_is_its_owners_alone_and_stays(lodge: Lodge, tmp_path: Path) -> None:
-    file = tmp_path / "metrics-token"
-    assert file.stat().st_mode & 0o777 == 0o600
-    assert file.read_text().strip() == lodge.house.health_monitor.token
-
-
 def sample(lodge: Lodge, line: str) -> bool:
     return f"\n{line}\n" in lodge.house.health_monitor.metrics().decode()
-
-
-def test_the_numbers_hold_what_happened(lodge: Lodge) -> None:
-    keeper = lodge.device("keeper")
-    lodge.house.sessions.open("arkham")
-    assert keeper.post("/api/tables/t9/away", headers=OURS).status_code == 404
-    assert sample(lodge, 'lamplight_http_responses_total{code="404"} 1.0')
-    assert sample(lodge, "lamplight_tables 1.0")
-    assert sample(lodge, "lamplight_bus_connected 1.0")
-    lodge.hurt()
-    assert sample(lodge, 'lamplight_wrong{code="broker"} 1.0')
 
 
 def records(device: FlaskClient) -> Any:

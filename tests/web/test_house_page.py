@@ -55,19 +55,6 @@ def test_health_page_updates_by_itself(page: Page, evening: Evening) -> None:
     expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
 
 
-def test_health_page_without_server_claims_no_health(page: Page, evening: Evening) -> None:
-    hurt(evening)
-    page.goto("/house")
-    expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
-    page.route("**/place", lambda route: route.abort())  # else the page finds its house again at once
-    page.evaluate(
-        "real = performance.now.bind(performance), leaps = 0; performance.now = () => real() + (leaps += 10000)"
-    )
-    expect(page.get_by_test_id("verdict")).to_contain_text("Lamplight does not answer.")
-    page.evaluate("performance.now = real")
-    expect(page.get_by_test_id("verdict")).to_contain_text("All is well.")
-
-
 def test_unwritten_answer_fault_survives_a_reload(
     page: Page, evening: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

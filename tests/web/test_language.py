@@ -112,14 +112,6 @@ def test_only_sentences_of_ours_are_shown(error, sentence):
     assert str(sentence_of_http(error)) == sentence
 
 
-def test_a_name_that_is_no_games_reads_no_catalogue(house):
-    switch(house, "de")
-    house.client.get("/page/x/first.js")
-    known = LANGUAGES.say.cache_info().currsize
-    house.client.get("/page/x/second.js")
-    assert LANGUAGES.say.cache_info().currsize == known
-
-
 def test_shelf_uses_the_words_of_each_game(house, tmp_path):
     own = tmp_path / "words" / "de"
     own.mkdir(parents=True)

@@ -17,8 +17,6 @@ from tests.web.test_page import seen, tap
 
 pytestmark = pytest.mark.browser
 
-BUSY = """prompt => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/state.js'))
-    .then(({busy}) => { if (prompt) busy.value = prompt; return busy.value; })"""
 
 TAKE = """snapshot => import(document.querySelector('script[type=module]').src.replace('app.js', 'core/snapshot-feed.js'))
     .then(({receiveSnapshot}) => receiveSnapshot(snapshot))"""
@@ -90,20 +88,6 @@ def test_later_correction_preview_replaces_the_earlier(page: Page) -> None:
     assert page.get_by_test_id("apply").inner_text() == said
 
 
-def test_late_amendment_closes_no_other_drawer(page: Page) -> None:
-    page = seen(page, "verdict")
-    tap(page, "log", "amend-5")
-    page.locator(".mend .seen").first.click()
-    tap(page, "face-blank")
-    expect(page.get_by_test_id("apply")).to_be_visible()
-    slow = Slow(page, "**/amend")
-    tap(page, "apply")
-    slow.asked(1)
-    tap(page, "close", "menu")
-    slow.let_go(0, {"table": "verdict"})
-    expect(page.get_by_test_id("drawer-menu")).to_be_visible()
-
-
 def test_second_undo_tap_before_refresh_undoes_nothing(page: Page, samples: SampleServer) -> None:
     """The table has answered and its next snapshot is pending: the action of the button is done."""
     undo = seen(page, "rolling").get_by_test_id("undo")
@@ -130,13 +114,3 @@ def test_typed_words_survive_a_late_response(page: Page) -> None:
     slow.let_go(0, {"table": "clues"})
     expect(page.get_by_test_id("confirm")).to_contain_text("Leave by the cellar")
     expect(page.get_by_test_id("words")).to_have_value("Leave by the cellar")
-
-
-def test_an_answer_that_comes_late_ends_no_wait_for_another(page: Page) -> None:
-    page = seen(page, "clues")
-    slow = Slow(page, "**/answer")
-    tap(page, "count-2")
-    slow.asked(1)
-    page.evaluate(BUSY, "p9")  # the next throw is being read
-    slow.let_go(0, {"table": "clues"})
-    assert page.evaluate(BUSY, "") == "p9"

@@ -12,7 +12,7 @@ from tests.web.board_samples import BOARD, FOES, PEOPLE, PHASES, TURN
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened, shown
 from tests.web.samples import FILLED, SAMPLES
-from tests.web.test_page import SIZES, seen
+from tests.web.test_page import SIZES
 
 pytestmark = pytest.mark.browser
 PAST = Story("Past it", "It takes you for a coat stand.")
@@ -59,17 +59,3 @@ def test_prompt_verdict_and_upper_map_are_in_sight(page: Page, stage: Stage, lan
             expect(part).to_be_in_viewport(ratio=1)
         assert page.locator(".side > .prompt-card").count() == (moment != "fresh")
         assert page.get_by_test_id("board").evaluate(SHARE) >= 0.5, moment
-
-
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_rolled_dice_stand_beside_the_verdict(page: Page, moment: str) -> None:
-    page.set_viewport_size(dict(zip(("width", "height"), SIZES["portrait"], strict=True)))
-    seen(page, moment)
-    if moment == "asked":
-        expect(page.get_by_test_id("thrown")).to_have_count(0)
-        return
-    verdict, dice = page.locator(".outcome > .sum").bounding_box(), page.get_by_test_id("thrown").bounding_box()
-    assert verdict is not None and dice is not None
-    assert dice["x"] >= verdict["x"] + verdict["width"] and dice["y"] == pytest.approx(verdict["y"], abs=2)
-    page.get_by_test_id("filled").nth(1).click()
-    expect(page.get_by_test_id("fix-blank")).to_be_in_viewport(ratio=1)

@@ -52,12 +52,6 @@ def kept(house: House) -> dict[str, object]:
     return dict(house.library.all("toy", "hero"))
 
 
-def test_from_the_shelf_two_taps_lead_to_the_sample(page: Page, house: House) -> None:
-    page.goto("/")
-    tap(page, "game-toy", "sample")
-    assert begun(page, house) == FORMED.sample.choices
-
-
 WIDE = "Math.max(...[...document.querySelectorAll('.app *')].map(e => e.getBoundingClientRect().right))"
 
 
@@ -127,13 +121,6 @@ def test_sheet_faults_stand_beside_their_fields(page: Page, house: House) -> Non
     expect(told.last).to_contain_text("Skills · Brains")
     expect(page.get_by_test_id("title")).to_have_value("Ann")
     assert kept(house) == {}
-
-
-def test_a_half_typed_sheet_outlives_a_reload(page: Page) -> None:
-    tap(page, "type-in-hero", "items-add", "items-add")
-    page.get_by_test_id("items.1.name").fill("Lamp")
-    page.reload()
-    expect(page.get_by_test_id("items.1.name")).to_have_value("Lamp")
 
 
 def test_own_sheet_is_edited_and_deleted_by_second_tap(page: Page, house: House) -> None:

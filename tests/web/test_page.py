@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 from unittest.mock import ANY
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from companion.presentation.responses import SharedEvent
-from companion.sessions import VALID
 from tests.web.sample_page import resized
 from tests.web.sample_server import SampleServer
-from tests.web.samples import SAMPLES
 
 pytestmark = pytest.mark.browser
 SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (360, 800)}
@@ -68,12 +64,6 @@ def test_manual_roll_takes_two_taps(page: Page, samples: SampleServer) -> None:
     assert len(body["id"]) > 16
 
 
-def test_demo_throw_requests_the_kind_of_die(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "rolling"), "throw")
-    assert sent(samples, page, "demo") == {"throw": "mom_d8"}
-    expect(page.get_by_test_id("gold")).to_contain_text("Reading")
-
-
 def test_one_tap_settles_a_doubt_with_the_whole_answer(page: Page, samples: SampleServer) -> None:
     page = seen(page, "doubted")
     expect(page.get_by_test_id("guess").first).to_contain_text("Investigation")
@@ -96,23 +86,9 @@ def test_unfitting_reading_is_entered_by_hand(page: Page, samples: SampleServer,
     assert page.evaluate(is_hand)
 
 
-def test_a_refused_option_is_grey_and_says_why(page: Page) -> None:
-    option = seen(page, "tale").get_by_test_id("option-smash")
-    expect(option).to_be_disabled()
-    expect(option).to_contain_text("Nobody carries anything heavy.")
-
-
 def test_several_cards_are_chosen_and_confirmed_at_once(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "committing"), "option-deduction", "option-leadership", "confirm")
     assert sent(samples, page, "answer")["values"] == ["deduction", "leadership"]
-
-
-def test_sum_lines_link_to_their_clauses(page: Page) -> None:
-    reasons = seen(page, "reasons").get_by_test_id("reasons").get_by_role("listitem")
-    expect(reasons.nth(1)).to_have_text("icons of DeductionStep 2: Commit cards+2")
-    expect(reasons.last).to_have_text("in allSuccessneeds 44")
-    reasons.nth(1).get_by_role("button").click()
-    expect(page.get_by_test_id("rules-clause")).to_have_attribute("data-clause", "ST.2")
 
 
 def test_a_name_is_written_and_sent_by_enter(page: Page, samples: SampleServer) -> None:
@@ -130,14 +106,6 @@ def test_words_that_are_refused_stay_in_the_field(page: Page, samples: SampleSer
     tap(page, "confirm")
     expect(page.get_by_test_id("refusal")).to_have_text("There is no such card.")
     expect(page.get_by_test_id("words")).to_have_value("Lamp")
-
-
-def test_a_wide_range_is_stepped_and_set(page: Page, samples: SampleServer) -> None:
-    page = seen(page, "target")
-    for name in ("plus 5", "plus 5", "plus 1"):
-        page.get_by_role("button", name=name).click()
-    tap(page, "confirm")
-    assert sent(samples, page, "answer")["values"] == ["12"]
 
 
 def test_undo_says_what_it_takes_back(page: Page, samples: SampleServer) -> None:
@@ -171,33 +139,6 @@ def test_a_refusal_stands_on_the_card(page: Page, samples: SampleServer) -> None
     expect(page.get_by_test_id("refusal")).to_have_text("The bag has no second -4.")
 
 
-def test_newest_facts_stand_above_the_prompt(page: Page) -> None:
-    page = seen(page, "hurt")
-    told = page.get_by_test_id("just-now")
-    expect(told.get_by_role("listitem")).to_have_count(6)
-    expect(told).to_contain_text("Roland suffers 2 damage, 1 horror.")
-    assert told.get_attribute("role") == "status"
-    tap(page, "just-more")
-    expect(page.get_by_test_id("drawer-log")).to_be_visible()
-
-
-ASK_ANEW = """async (id) => {
-    const { present } = await import('/static/core/state.js');
-    const asked = present.value.asked.map((one) => ({ ...one, prompt: { ...one.prompt, id } }));
-    present.value = { ...present.value, asked };
-}"""
-
-
-def test_a_new_question_is_read_from_its_top(page: Page) -> None:
-    seen(page, "committing")
-    for number, extent in enumerate(SIZES.values()):
-        resized(page, *extent)
-        page.evaluate("document.querySelectorAll('.middle, .stage, .side').forEach(e => { e.scrollTop = 999; })")
-        page.evaluate(ASK_ANEW, f"p99.{number}")
-        expect(page.locator(f"[data-prompt='p99.{number}']")).to_be_visible()
-        expect(page.get_by_test_id("prompt-card").locator("h2").first).to_be_in_viewport(ratio=1)
-
-
 def test_refused_amendment_shows_its_reason_in_place(page: Page, samples: SampleServer) -> None:
     samples.refusal = (422, "The bag has no second skull.")
     page = seen(page, "verdict")
@@ -211,37 +152,6 @@ def test_refused_amendment_shows_its_reason_in_place(page: Page, samples: Sample
     expect(page.get_by_test_id("notice")).to_have_count(0)
 
 
-def test_hall_menu_explains_its_buttons(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
-    event = SharedEvent(1, "The Kraken", 12, 15, 4, 2, is_over=False)
-    monkeypatch.setitem(SAMPLES, "called", replace(SAMPLES["rolling"], staff=True, event=event))
-    page = seen(page, "called")
-    resized(page, 820, 1180)
-    tap(page, "menu")
-    expect(page.get_by_test_id("event")).to_contain_text("Won: 15 out of 12")
-    calls = page.get_by_test_id("staff")
-    expect(calls).to_contain_text("tap: nobody need come")
-    assert calls.evaluate("button => button.offsetHeight") < 90
-
-
-def test_dice_to_keep_are_chosen_by_face(page: Page, samples: SampleServer) -> None:
-    page = seen(page, "keep")
-    expect(page.get_by_test_id("keep-card").locator(".keep-face")).to_have_text(["Success", "Blank", "Success"])
-    expect(page.get_by_test_id("keep")).to_contain_text("Keep 3 dice")
-    expect(page.get_by_test_id("slot")).to_have_count(0)
-    tap(page, "keep")
-    kept = sent(samples, page, "keep")
-    assert (kept["prompt"], kept["aside"]) == ("p5.0", "a1")
-    tap(page, "redo")
-    assert sent(samples, page, "redo") == {"undone": 13, "id": ANY}
-
-
-def test_tablet_answers_for_a_seat_without_phone(page: Page, samples: SampleServer) -> None:
-    page = seen(page, "gone")
-    expect(page.get_by_test_id("waiting")).to_contain_text("Waiting for Ben")
-    tap(page, "answer-for-2")
-    assert sent(samples, page, "unseat") == {"seat": "2"}
-
-
 @pytest.mark.parametrize("sample", ["long", "gone_long"])
 def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, sample: str) -> None:
     seen(page, sample)
@@ -250,10 +160,6 @@ def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, sample: str) 
         for size, (width, height) in SIZES.items():
             resized(page, width, height)
             assert page.evaluate(WIDER, width) == [], (size, opens)
-
-
-def test_unasked_seat_sees_the_awaited_seats(page: Page) -> None:
-    expect(seen(page, "waiting").get_by_test_id("waiting")).to_contain_text("Waiting for Ann")
 
 
 def test_a_secret_is_covered_on_the_screen_of_all(page: Page) -> None:
@@ -279,28 +185,11 @@ def test_a_phone_is_invited_by_a_code(page: Page) -> None:
     expect(page.get_by_test_id("qr")).to_be_visible()
 
 
-def test_expired_code_is_hidden(lone_page: Page) -> None:
-    lone_page.clock.install()
-    tap(seen(lone_page, "rolling"), "menu", "invite-2")
-    expect(lone_page.get_by_test_id("qr")).to_be_visible()
-    lone_page.clock.fast_forward(VALID * 1000)
-    expect(lone_page.get_by_test_id("code-over")).to_be_visible()
-    expect(lone_page.get_by_test_id("qr")).to_have_count(0)
-
-
 def test_a_phone_that_arrives_gives_its_token_and_forgets_it(page: Page, samples: SampleServer) -> None:
     page.goto("/join#abc")
     expect(page.get_by_test_id("table")).to_be_visible()
     assert sent(samples, page, "join") == {"token": "abc"}
     assert "#" not in page.url
-
-
-def test_a_game_on_the_shelf_opens_a_table(page: Page, samples: SampleServer) -> None:
-    page.goto("/")
-    tap(page, "game-nemesis")
-    expect(page.get_by_test_id("table")).to_be_visible()
-    body = sent(samples, page, "tables")
-    assert body["game"] == "nemesis" and len(body["id"]) > 16
 
 
 def test_lost_connection_is_shown(lone_page: Page) -> None:
@@ -348,13 +237,3 @@ def test_poor_camera_is_hinted_with_remedy_at_set_up(page: Page) -> None:
     expect(sight).to_contain_text("sharp to 3.4 px")
     expect(sight).to_contain_text("wipe the lens")
     expect(page.locator(".senses")).to_contain_text("wipe the lens")
-
-
-def test_card_prompt_shows_the_zone_of_its_seat(page: Page) -> None:
-    zones = seen(page, "laying").get_by_test_id("zones")
-    expect(zones).to_be_visible()
-    expect(zones.get_by_role("img")).to_have_accessible_name(
-        "The tray as the camera sees it, from left to right: Morgan, Reyes, Dealer"
-    )
-    expect(zones.get_by_test_id("zone-1")).to_have_class("zone mine ")
-    expect(zones.get_by_test_id("zone-2")).to_have_class("zone  laid")

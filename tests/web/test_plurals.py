@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 from tests.web.conftest import Stage
 from tests.web.sample_page import opened
@@ -52,16 +50,3 @@ def test_untranslated_plurals_use_english_forms(page: Page, stage: Stage) -> Non
         "2 geese",
         "21 geese",
     ]
-
-
-def test_a_language_that_is_not_finished_is_offered_as_such(page: Page, stage: Stage) -> None:
-    page.goto("/")
-    expect(page.get_by_test_id("language-pl")).to_have_text("Polski (unfinished)")
-    expect(page.get_by_test_id("language-de")).to_have_text("Deutsch")
-    page.get_by_test_id("language-pl").click()
-    expect(page.locator("html")).to_have_attribute("lang", "pl")
-    expect(page.get_by_test_id("language-pl")).to_have_text("Polski (niedokończony)")
-    page.goto("/t/rolling")
-    expect(page.get_by_test_id("undo")).to_contain_text("Cofnij")
-    there = json.loads(page.locator("html").get_attribute("data-languages") or "")
-    assert there["pl"] == {"name": "Polski", "finished": False}

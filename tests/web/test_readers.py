@@ -176,12 +176,6 @@ def test_reader_hides_a_secret_still_present(room: Room, monkeypatch: pytest.Mon
     assert room.page()["readers"][0]["inputs"] == []
 
 
-def test_reader_fault_is_shown_as_sentence(room: Room) -> None:
-    room.says("bridge-bag", ReaderDescription("rdm6300", "RDM6300", "bridge/bag", "e"))
-    room.says("bridge-bag", ReaderStatus("online", last_error="/dev/ttyUSB0 is not there. Plug it in."))
-    assert room.page()["readers"][0]["words"] == "/dev/ttyUSB0 is not there. Plug it in."
-
-
 def test_the_page_hears_of_every_counter(tmp_path: Path) -> None:
     heard: list[str] = []
     senses = ReaderStates(lambda: heard.append("all"), lambda: heard.append("page"))
@@ -198,12 +192,6 @@ def test_a_tag_is_taught_and_says_what_it_was(room: Room) -> None:
     assert room.post("tags", tag="X", kind="token", value="cultist").json == {"before": SKULL}
     line = {"tag": "X", "meaning": {"kind": "token", "value": "cultist"}, "taught": True, "file": None}
     assert line in room.tags()
-
-
-def test_page_counts_tags_and_shows_a_changed_book(room: Room) -> None:
-    before = room.page()
-    room.post("tags", tag="X", **SKULL)
-    assert room.page()["known"] == before["known"] + 1 and room.page()["book"] != before["book"]
 
 
 def test_a_tag_is_forgotten_and_says_what_it_is_then(room: Room) -> None:
@@ -246,14 +234,6 @@ def test_a_lesson_waits_while_something_secret_may_be_laid(room: Room) -> None:
     assert not room.page()["teaching"]
 
 
-def test_bag_counts_tags_to_teach(room: Room) -> None:
-    room.hall.open("toy")
-    room.tap("bag")
-    room.post("tags", tag="X", **SKULL)
-    faces = {face["meaning"]["value"]: (face["there"], face["tags"]) for face in room.page()["faces"]}
-    assert faces == {"skull": (0, 1), "-1": (0, 1), "star": (0, 0)}, "the toy shows no bag, but asks for its tokens"
-
-
 def test_a_button_may_stand_for_what_can_be_chosen_now(room: Room) -> None:
     room.hall.open("toy")
     deeds = room.page()["deeds"]
@@ -278,13 +258,3 @@ def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> N
     ):
         assert answer.status_code == 403 and "tablet in the middle" in answer.json["sentence"]
     assert not ports.wishes and "X" not in room.hall.tags.book.now
-
-
-def test_without_a_game_the_page_teaches_all_the_same(room: Room) -> None:
-    page = room.page()
-    assert (page["table"], page["bag"], page["seats"]) == ("", "", [])
-    room.post("lesson/p1/stay")
-    room.hall.readings.handle(
-        replace(Reading("r", "lamp", "bridge/bag", "e", 1), objects=(SeenObject("press", "b1", 1.0),))
-    )
-    assert room.page()["sights"][0]["kind"] == "press"

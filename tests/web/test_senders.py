@@ -112,12 +112,6 @@ def test_a_phone_that_is_refused_moves_no_lamp(room: Room, ask: Callable[[FlaskC
     assert (room.looked, room.thrown) == (0, [])
 
 
-def test_a_tap_on_a_phone_counts_and_moves_no_lamp(room: Room) -> None:
-    ann, (prompt,) = room.device(("t2", "1")), room.hall.snapshot("t2").open
-    assert post(ann, "t2/answer", prompt=prompt.id, values=["coins"], id="w1").status_code == 200
-    assert room.hall.snapshot("t2").open[0] != prompt and room.hall.lit == "t1"
-
-
 def test_phone_photograph_is_read_for_its_own_table(room: Room) -> None:
     room.cards("t2")
     assert photograph(room.device(("t2", "1")), "t2").status_code == 200
@@ -131,13 +125,6 @@ def test_the_tablets_photograph_that_answers_moves_it(room: Room) -> None:
         assert photograph(sender, "t2").status_code == 200
         assert room.hall.lit == lit
     assert given(room, "t2") == [("2", "2"), ("1", "table")]
-
-
-def test_a_demo_throw_is_the_senders(room: Room) -> None:
-    room.cards("t1")
-    assert post(room.device(("t1", "1")), "t1/demo", throw="coin").status_code == 200
-    assert post(room.device(("", "table")), "t1/demo", throw="coin").status_code == 200
-    assert room.thrown == [("coin", "1"), ("coin", "")]
 
 
 def test_table_opened_by_keeper_phone_waits_on_the_shelf(room: Room) -> None:

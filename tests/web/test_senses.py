@@ -19,21 +19,6 @@ def told(*said: tuple[str, ReaderStatus | ReaderDescription], has_camera: bool =
     return senses
 
 
-def test_a_reader_is_there_when_it_says_so() -> None:
-    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("online"))).find_reader("camera") == "cam0"
-
-
-def test_a_description_left_from_yesterday_is_no_reader() -> None:
-    assert told(("cam0", CAMERA)).find_reader("camera") == ""
-    assert told(("cam0", CAMERA), ("cam0", ReaderStatus("offline"))).find_reader("camera") == ""
-
-
-def test_reader_without_camera_reads_tokens() -> None:
-    online = ReaderStatus("online")
-    senses = told(("cam0", CAMERA), ("cam0", online), ("bag", READER), ("bag", online))
-    assert (senses.find_reader("camera"), senses.find_reader("bag")) == ("cam0", "bag")
-
-
 @pytest.mark.parametrize(
     ("status", "state"),
     [

@@ -181,12 +181,6 @@ def test_fault_stands_at_its_step(room: Room, how: str) -> None:
     assert (room.step("camera")[0], room.step("tray")[0]) == (camera, tray)
 
 
-def test_corners_that_were_tapped_are_a_tray_too(room: Room) -> None:
-    room.camera(CameraHealth())
-    room.setup.tapped = True
-    assert room.step("tray") == ("done", "Its corners are known.")
-
-
 def test_current_camera_state_overrides_the_earlier(room: Room) -> None:
     room.camera()
     room.setup.sight = CameraSight(CameraHealth(findings=(DARK,)))
@@ -202,24 +196,10 @@ def test_a_table_without_a_camera_lacks_nothing(room: Room, way: str) -> None:
     assert room.get("/api/shelf")["setup"] == "done", "nobody is reminded"
 
 
-@pytest.mark.parametrize("by", ["settings", "demo"])
-def test_configured_camera_gives_no_reminder(room: Room, by: Literal["settings", "demo"]) -> None:
-    room.setup.by, room.setup.named = by, "0"
-    assert room.get("/api/shelf")["setup"] == "done"
-    assert room.page()["eye"]["found"] == [], "there is nothing to choose"
-
-
 def test_a_camera_that_cannot_be_chosen_is_a_sentence(room: Room) -> None:
     answer = room.post("camera", way="local", source="gone")
     assert (answer.status_code, answer.json["sentence"]) == (422, "It is gone.")
     assert room.post("camera", way="sideways").status_code == 400
-
-
-def test_cards_and_pips_alone_can_be_declared(room: Room) -> None:
-    room.camera()
-    assert room.step("dice")[0] == "todo"
-    room.post("dice", kits=True)
-    assert room.step("dice")[0] == "done"
 
 
 @pytest.mark.parametrize("corners", [[], [[0, 0], [300, 0], [300, 200], [0, 200]]])
@@ -237,12 +217,6 @@ def test_the_sheet_of_markers_comes_out_of_the_page(room: Room, paper: str) -> N
     answer = room.client.get(f"/setup/markers-{paper}.pdf")
     assert answer.mimetype == "application/pdf" and answer.data.startswith(b"%PDF")
     assert "Content-Security-Policy" not in answer.headers, "it would keep a browser from showing it"
-
-
-@pytest.mark.slow
-def test_the_sheet_speaks_the_language_of_the_device(room: Room) -> None:
-    room.client.set_cookie("lamplight-language", "de")
-    assert b"near left" not in room.client.get("/setup/markers-a4.pdf").data
 
 
 def test_open_page_requests_the_camera_view(room: Room) -> None:
@@ -372,12 +346,6 @@ def test_seat_device_cannot_set_up_during_a_game(room: Room) -> None:
         assert phone.get(path).status_code == 403, path
     assert phone.post("/api/setup/camera", json={"way": "hand"}, headers=OURS).status_code == 403
     assert phone.get("/setup").status_code == 200 and room.client.get("/api/setup").status_code == 200
-
-
-def test_a_camera_and_its_counters_stand_among_the_senses(room: Room) -> None:
-    room.camera()
-    (sense,) = room.page()["senses"]
-    assert sense["sense"]["title"] == "Tray camera" and dict(sense["counts"])["readings"] == 3
 
 
 def test_page_can_readjust_the_camera_light(room: Room) -> None:

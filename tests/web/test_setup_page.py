@@ -75,38 +75,6 @@ def sees(room: Room, *faults: tuple[Fault, tuple[int, ...]]) -> None:
     room.hub.touch(SETUP)
 
 
-MISTAKES: dict[str, tuple[Fault, tuple[int, ...], str, str]] = {
-    "too dark": ("dark", (), "camera", "light"),
-    "out of focus": ("blurred", (), "camera", "sharp"),
-    "the tray half in sight": ("cut_off", (), "tray", "whole"),
-    "two markers exchanged": ("markers_swapped", (1, 2), "tray", "tray"),
-}
-
-
-def test_advice_follows_the_picture_at_its_step(page: Page, room: Room) -> None:
-    opened(page, "camera").get_by_test_id("sees-well").wait_for()
-    expect(page.locator(".live-tray")).to_have_count(1)
-    for fault, markers, step, check in MISTAKES.values():
-        sees(room, (fault, markers))
-        page.get_by_test_id(f"advice-{fault}").wait_for()
-        expect(page.get_by_test_id(f"step-{step}")).to_have_attribute("data-state", "look")
-        expect(page.get_by_test_id(f"check-{check}")).to_have_class("warn")
-        expect(page.locator(".live-mark.bad")).to_have_count(len(markers))
-    sees(room)
-    page.get_by_test_id("sees-well").wait_for()
-
-
-def test_light_is_readjusted_by_one_tap(page: Page, room: Room) -> None:
-    sees(room)
-    page.goto("/setup#camera")
-    with page.expect_response("**/api/setup/light"):
-        page.get_by_test_id("relight").click()
-    assert room.setup.relit == 1
-    room.setup.is_steered = False
-    room.hub.touch("setup/")
-    expect(page.get_by_test_id("relight")).to_have_count(0)
-
-
 def test_a_throw_is_looked_over_by_tapping_what_is_wrong(page: Page, room: Room) -> None:
     opened(page, "throw").get_by_test_id("throw-ask").wait_for()
     expect(page.get_by_test_id("live")).to_be_visible()
@@ -161,17 +129,6 @@ def test_four_taps_give_corners_in_picture_pixels(page: Page, room: Room) -> Non
     assert isinstance(framed, tuple)
     meant = [side for x, y in corners for side in (x * wide, y * high)]
     assert [side for corner in framed for side in corner] == pytest.approx(meant, abs=3)
-
-
-def test_manual_play_is_one_tap_without_reminder(page: Page, room: Room) -> None:
-    room.setup.choices.change(way="", source="")
-    page.goto("/")
-    page.get_by_test_id("set-up").click()
-    page.get_by_test_id("to-hand").click()
-    page.get_by_test_id("hand").click()
-    page.get_by_test_id("onwards").click()
-    page.get_by_test_id("readers").wait_for()
-    assert page.get_by_test_id("set-up").count() == 0
 
 
 @pytest.mark.slow

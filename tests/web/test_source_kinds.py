@@ -58,26 +58,6 @@ def pressed(toy: Page, row: str) -> Locator:
     return toy.get_by_test_id("seat-sources").get_by_test_id(f"sources-{row}").get_by_role("button", pressed=True)
 
 
-def test_differing_table_source_is_shown_and_follows_all(toy: Page, rig: Rig) -> None:
-    rig.hall.readings.choose_source("t1", (TABLE,), "virtual")
-    tap(toy, "menu")
-    expect(pressed(toy, "1")).to_have_text("Scan")
-    expect(pressed(toy, "table")).to_have_text("Virtual")
-    expect(pressed(toy, "all")).to_have_count(0)
-    toy.get_by_test_id("sources-all").get_by_test_id("source-scan").click()
-    expect(pressed(toy, "all")).to_have_text("Scan")
-    expect(toy.get_by_test_id("sources-table")).to_have_count(0)
-    assert chosen(rig, TABLE, "token") == "scan"
-
-
-def test_partial_entry_survives_a_source_change_of_another_kind(page: Page) -> None:
-    tap(seen(page, "noise"), "by-hand", "menu")
-    page.get_by_test_id("kinds-1").locator("summary").click()
-    page.get_by_test_id("sources-1-token").get_by_test_id("source-virtual").click()
-    tap(page, "close")
-    expect(page.get_by_test_id("sources-1").get_by_test_id("by-hand")).to_have_attribute("aria-pressed", "true")
-
-
 def test_throw_is_awaited_after_source_change_of_another_kind(page: Page) -> None:
     tap(seen(page, "noise"), "throw", "menu")
     kinds = page.get_by_test_id("kinds-1")

@@ -4,13 +4,8 @@ from __future__ import annotations
 
 import json
 import threading
-from dataclasses import replace
 
-import pytest
-
-from companion import games
 from companion.web.sse import SnapshotBroadcaster
-from tests.fakes import TOY
 from tests.web.rig import Rig, joined
 
 
@@ -76,28 +71,10 @@ def test_a_kind_that_the_game_does_not_use_is_refused(rig: Rig) -> None:
     assert rig.hall.snapshot("t1").sources == {}
 
 
-def test_source_in_a_game_of_one_kind_applies_to_all(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(games, "find", lambda _name: replace(TOY, kinds=("token",)))
-    rig.hall.open("toy", name="t2")
-    page = rig.page()
-    assert page.post("tables/t2/source", seats=["1"], source="virtual", kind="token").status_code == 200
-    snapshot = page.client.get("/api/tables/t2/snapshot").json
-    assert snapshot is not None
-    assert snapshot["sittings"][0]["source"] == "virtual"
-    assert snapshot["sittings"][0]["sources"] == []
-
-
 def test_a_seat_with_a_phone_of_its_own_chooses_there(rig: Rig) -> None:
     rig.seat("1")
     assert rig.page().post("tables/t1/source", seats=["1"], source="hand").status_code == 422
     assert rig.page().post("tables/t1/source", seats=["2"], source="hand").status_code == 200
-
-
-def test_missing_camera_offers_no_second_look(rig: Rig) -> None:
-    page = rig.page()
-    refused = page.post("tables/t1/look")
-    assert (refused.status_code, refused.json["code"]) == (422, "NO_CAMERA")
-    assert page.snapshot()["looks"] is False
 
 
 def test_tray_activity_is_streamed_between_snapshots() -> None:

@@ -153,17 +153,3 @@ def test_staff_page_fits_every_screen(page: Page) -> None:
         page.set_viewport_size({"width": width, "height": height})
         found += sideways(page) + too_small(page)
     assert found + barriers(page) == []
-
-
-def test_an_event_of_all_tables_begins_is_won_and_ends(page: Page, hall: Hall) -> None:
-    page.get_by_text("An event of all tables").click()
-    page.get_by_label("What all tables fight").fill("The Kraken")
-    page.get_by_label("How much it takes").fill("300")
-    page.get_by_test_id("begin-event").click()
-    expect(page.get_by_test_id("event")).to_contain_text("12 out of 300")
-    assert hall.event is not None
-    hall.event = replace(hall.event, total=315)
-    expect(page.get_by_test_id("event")).to_contain_text("Won: 315 out of 300")
-    page.get_by_test_id("end-event").click()
-    expect(page.get_by_test_id("event")).to_contain_text("The Kraken was won with 315 of 300.")
-    expect(page.get_by_test_id("event")).to_contain_text("An event of all tables")

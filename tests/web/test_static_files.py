@@ -6,13 +6,12 @@ import gzip
 import json
 import re
 import zlib
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.web.delivery import ENTRIES
-from companion.web.static_files import files_of, load_static_files, read_static_files, sheets_of, without_comments
+from companion.web.static_files import files_of, load_static_files, sheets_of, without_comments
 from tests.web.rig import Rig
 
 GZIP = {"Accept-Encoding": "gzip"}
@@ -43,13 +42,6 @@ def test_a_page_names_all_its_modules_and_no_others() -> None:
     assert not {"blocks/maps/board.js", "history/log.js"} & table, "what comes later is not asked for at first"
     assert "kits/store.js" in kits - table and "table/table.js" in table - kits
     assert all(module in pack.files for module in table | kits)
-
-
-def test_another_file_is_another_version(tmp_path: Path) -> None:
-    (tmp_path / "a.js").write_text("let a = 1;\n")
-    first = read_static_files(tmp_path)
-    (tmp_path / "a.js").write_text("let a = 2;\n")
-    assert read_static_files(tmp_path).version != first.version
 
 
 @pytest.mark.parametrize("page", ENTRIES)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from typing import Any, TypeAlias
+from unittest.mock import Mock
 
 import pytest
 
@@ -52,31 +53,14 @@ def test_last_snapshots_are_dropped_with_the_last_device(hub: SnapshotBroadcaste
     assert (hub.streams, hub._made, hub.watching("t1")) == (0, {}, {})
 
 
-def test_a_stream_ends_where_its_table_was_put_away(hub: SnapshotBroadcaster) -> None:
+@pytest.mark.parametrize("gone", [UnknownTableError("No table 't1'."), NotOwnerError("Served elsewhere.")])
+def test_stream_ends_with_its_table(hub: SnapshotBroadcaster, gone: Exception) -> None:
     made: list[Callable[[], dict[str, Any]]] = [picture]
     stream = hub.events("t1", "table", lambda: made[-1](), whose)
     next(stream)
-
-    def gone() -> dict[str, Any]:
-        raise UnknownTableError("There is no open table 't1'.")
-
-    made.append(gone)
+    made.append(Mock(side_effect=gone))
     hub.touch("t1")
-    assert list(stream) == []
-    assert hub.streams == 0
-
-
-def test_a_stream_ends_where_its_table_is_served_elsewhere(hub: SnapshotBroadcaster) -> None:
-    made: list[Callable[[], dict[str, Any]]] = [picture]
-    stream = hub.events("t1", "table", lambda: made[-1](), whose)
-    next(stream)
-
-    def left() -> dict[str, Any]:
-        raise NotOwnerError("This table is served elsewhere by now.")
-
-    made.append(left)
-    hub.touch("t1")
-    assert list(stream) == []
+    assert list(stream) == [] and hub.streams == 0
 
 
 def test_streams_leave_threads_for_requests() -> None:
@@ -182,10 +166,3 @@ def test_stream_is_refused_when_shares_are_equal(hub: SnapshotBroadcaster) -> No
         hub.look_for_room(phone(99))
     streams[0].close()
     hub.look_for_room(phone(99))
-
-
-def test_the_tablets_streams_take_no_place_of_the_phones(hub: SnapshotBroadcaster) -> None:
-    streams = opened(hub, *[TABLET] * OF_TABLETS, *map(phone, range(MOST_STREAMS - OF_TABLETS)))
-    assert hub.streams == MOST_STREAMS and all(goes_on(hub, one) for one in streams)
-    with pytest.raises(TooManyStreamsError, match="Close one on another device"):
-        hub.look_for_room(phone(99))

@@ -9,10 +9,9 @@ import pytest
 
 from companion.engine import ranked
 from companion.i18n import _
-from companion.presentation import slots
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
-from companion.schema import TABLE, Answer, Reading, RollPrompt, SeenObject
+from companion.schema import TABLE, Answer, SeenObject
 from companion.sessions import AnswerGiven, LateSequence, SessionManager, SqlEventLog
 from tests.sessions.conftest import database
 from tests.sessions.test_manager import COINS, opened, store, tap, threw
@@ -108,13 +107,6 @@ def test_elimination_pauses_the_next_prompt(hall: SessionManager) -> None:
     assert answer_pause(replace(picture, game=out), TABLE) is not None
     always = replace(picture.game, lost=lambda _state: frozenset({"1"}))
     assert answer_pause(replace(picture, game=always), TABLE) is None
-
-
-def test_locked_dice_are_marked_in_a_throw() -> None:
-    prompt = RollPrompt("1", "Ann: roll", of=("d6",), locked=("6",), least=2, most=2)
-    reading = Reading("r", "lamp", "vision/cam0", "e", 1, objects=(SeenObject("d6", "6", 0.98),))
-    first, second = slots(Answer("a", "p", ("6", "6"), unsure=(1,)), prompt, reading)
-    assert (first.locked, first.unsure, second.locked, second.unsure) == (True, False, False, True)
 
 
 @pytest.mark.parametrize(

@@ -103,17 +103,6 @@ def test_preview_is_announced_to_the_others(begin: Callable[..., Evening]) -> No
         assert notice["text"] == f"{name} tries what another answer would change."
 
 
-@pytest.mark.parametrize("tone", ["refused", "stray", "stumbled"])
-def test_preview_error_is_shown(begin: Callable[..., Evening], tone: Any) -> None:
-    evening = begin(DUEL, seed=1)
-    card_of_a_test(evening, "7S")
-    seq, seat = seq_of(evening, "show")
-    evening.hall.set_notice("t1", tone, "Something went wrong.")
-    assert tried(evening, seat, seq, "9S").status_code == 200
-    notice = evening.hall.snapshot("t1").notice
-    assert notice is not None and (notice.tone, notice.text) == (tone, "Something went wrong.")
-
-
 @pytest.mark.parametrize("door", ["possible", "amend"])
 def test_shared_screen_previews_no_secret_answer(begin: Callable[..., Evening], door: str) -> None:
     evening = begin(DUEL, seed=1, phones=())

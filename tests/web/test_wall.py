@@ -13,7 +13,6 @@ from tests.fakes import COIN, TOY, G, Rolled
 from tests.web.rig import OURS, Page, Rig
 
 WALL = "/api/tables/t1/snapshot?as=wall"
-INVITE = "/api/tables/t1/invite"
 
 
 def invited(rig: Rig, seat: str) -> Page:
@@ -73,11 +72,6 @@ def test_wall_cannot_invite_and_has_no_seat(rig: Rig) -> None:
     assert wall.post("tables/t1/invite", seat="1").status_code == 403
     assert all(sitting["seat"] != "wall" for sitting in rig.page().snapshot()["sittings"])
     assert rig.page().snapshot()["asked"][0]["mine"], "the tablet answers as before"
-
-
-def test_a_code_by_name_has_one_by_number_beside_it(rig: Rig) -> None:
-    told = rig.page().client.post(INVITE, json={"seat": "1"}, headers=OURS, base_url="http://table.local:8080").json
-    assert told is not None and told["other"] is None, "nobody has told this house its number"
 
 
 def test_refused_stream_states_its_reason(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,8 +8,6 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.schema import Story, Sum
-from companion.web.request.language import COOKIE
-from tests.web.conftest import Stage
 from tests.web.sample_page import Miniature, shown
 from tests.web.samples import SAMPLES
 from tests.web.test_page import MEASURED
@@ -19,7 +17,6 @@ WALLS = {"wide": (1920, 1080), "small": (1280, 720), "tall": (1080, 1920)}
 VERDICTS = [
     name for name, shot in SAMPLES.items() if not shot.old and any(isinstance(b, Sum) and b.verdict for b in shot.view)
 ]
-STORIES = [name for name, shot in SAMPLES.items() if any(isinstance(block, Story) for block in shot.view)]
 LONG = Story(
     "The letter", "\n".join(f"{n}. You come at dusk, and nobody answers the bell of the house. " * 3 for n in range(12))
 )
@@ -36,8 +33,6 @@ CUT = """() => { const story = document.querySelector('.wall-pages > .story'), b
         .filter((line) => line.bottom > story.clientHeight + 2 || line.top < -2 || Math.floor((line.left + 1) / step) !== Math.floor((line.right - 1) / step)
             || line.right > 1 + Number(story.closest('.wall-pages').dataset.of) * step).map((line) => JSON.stringify(line)); }"""
 COLUMNS = "story => Math.round((story.scrollWidth - story.clientWidth) / (story.clientWidth + parseFloat(getComputedStyle(story).columnGap))) + 1"
-OUTSIDE = """(what) => { const room = document.querySelector('.wall-side').getBoundingClientRect();
-    return [...document.querySelectorAll(what)].filter((e) => { const box = e.getBoundingClientRect(); return box.right > room.right + 1 || box.bottom > room.bottom + 1; }).length; }"""
 
 
 def wall(page: Page, sample: str, size: str = "wide") -> Page:
@@ -66,21 +61,6 @@ def test_new_verdict_is_largest_on_the_wall(page: Page) -> None:
                 expect(verdict).to_be_in_viewport(ratio=1)
                 assert page.evaluate(LARGEST), f"{sample}, {size}: nothing is written larger"
                 assert page.evaluate("[document.body.scrollWidth, document.body.scrollHeight]") == list(WALLS[size])
-
-
-@pytest.mark.parametrize(("language", "sizes"), [("de", ("wide", "tall")), ("en", ("small",))])
-def test_no_line_of_a_story_is_cut_on_the_wall(page: Page, stage: Stage, language: str, sizes: tuple[str, ...]) -> None:
-    page.context.add_cookies([{"name": COOKIE, "value": language, "url": stage.url}])
-    told = set()
-    with Miniature(kept(page)) as small:
-        for sample in STORIES:
-            shown(page, sample, language)
-            for size in small.at(WALLS, sizes):
-                if page.get_by_test_id("pages").count():
-                    told.add(size)
-                    assert page.evaluate(CUT) == [], (sample, size)
-                    assert page.evaluate(OUTSIDE, ".wall-side > .wall-pages") == 0, (sample, size)
-    assert told == {*sizes}
 
 
 @pytest.mark.parametrize("motion", ["reduce", "no-preference"])
