@@ -1,6 +1,7 @@
 """All serial readers of a table: configured in the settings, set up on the page, and our own boards.
 
-Nothing else is opened. The bridge itself is the reader "bridge" on the bus: it answers requests (`companion.schema.reader_status`).
+Only configured lines are opened. The bridge itself is the reader "bridge" on the bus: it answers requests
+(`companion.schema.reader_status`).
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class ReaderBridge:
         self.readers = ReaderSupervisor(settings, factories or BridgeFactories())
         self.channel = BridgeChannel(bus, settings.table)
         self._actions = PortActions(self.readers, self.channel)
-        self._known: KnownReaders | None = None  # as it was written last
+        self._known: KnownReaders | None = None  # as it was last written
 
     def start(self) -> None:
         """Begin every configured reader. Raises BridgeSettingsError for one that cannot be meant."""
@@ -42,7 +43,7 @@ class ReaderBridge:
         self.readers.end_all()
 
     def turn(self, wait: float) -> None:
-        """Answer a request, where one comes within `wait` s, and see to what was plugged in or changed places."""
+        """Answer a request that comes within `wait` s, then handle lines that were plugged in or changed places."""
         if request := self.channel.next_request(wait):
             self._answer(request)
         try:

@@ -29,7 +29,7 @@ class BridgeChannel:
         bus.publish(topics.reader_description(table, BRIDGE), codec.encode(about), retain=True)
 
     def next_request(self, wait: float) -> PortRequestMessage | None:
-        """The next request of a page; None where none comes within `wait` s, or `wake` was called."""
+        """The next request of a page; None if none comes within `wait` s or `wake` was called."""
         with contextlib.suppress(queue.Empty):
             return self._requests.get(timeout=wait)
         return None
@@ -49,7 +49,7 @@ class BridgeChannel:
             self._bus.publish(topics.reader_status(self._table, BRIDGE), codec.encode(status), retain=True)
 
     def forget(self, name: str) -> None:
-        """Clear what a reader has published: it was let go of on purpose, and is not missed."""
+        """Clear what a deliberately removed reader has published."""
         reader = ReaderSettings(name).reader
         for topic in (topics.reader_status, topics.reader_description):
             self._bus.publish(topic(self._table, reader), b"", retain=True)

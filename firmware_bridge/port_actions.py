@@ -36,7 +36,9 @@ class PortActions:
         return ""
 
     def _run(self, request: PortRequestMessage) -> None:
-        """Raises BridgeSettingsError where it cannot be, OSError where the disk fails. "look" asks for nothing but the answer."""
+        """Raises BridgeSettingsError for an invalid request, OSError when the disk fails. "look" only requests the
+        answer.
+        """
         match request.act:
             case "look":
                 return
@@ -137,7 +139,7 @@ def _ports(readers: ReaderSupervisor) -> Iterator[PortLine]:
 
 
 def _short(title: Words) -> Words:
-    """Of what a device calls itself no more than has to travel."""
+    """Shorten a device's own name for sending."""
     return title[:MOST_TITLE] if isinstance(title, str) else title
 
 
@@ -169,5 +171,5 @@ def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
 
 
 def driver_lines() -> tuple[DriverLine, ...]:
-    """The kinds of readers there are, for people to choose from."""
+    """The kinds of readers that people can choose."""
     return tuple(DriverLine(name, title) for name, (title, _making) in KINDS.items())

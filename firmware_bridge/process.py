@@ -1,4 +1,6 @@
-"""The process of a table's serial readers: `python -m firmware_bridge SETTINGS.json`, or with "-" the settings on standard input."""
+"""The process of a table's serial readers: `python -m firmware_bridge SETTINGS.json`, or with "-" the settings on
+standard input.
+"""
 
 from __future__ import annotations
 
@@ -22,11 +24,11 @@ from firmware_bridge.settings import BridgeProcessSettings
 logger = logging.getLogger(__name__)
 
 PAUSE = 5.0  # s after an unexpected error, each of which is logged
-TURN = 1.0  # s between looks at what was plugged in; a wish is granted at once
+TURN = 1.0  # s between checks for plugged lines; requests are answered at once
 
 
 def run(settings: BridgeProcessSettings, stop: threading.Event | None = None) -> None:
-    """Bridge until SIGTERM, SIGINT or `stop`. Raises LamplightError where it cannot begin; nothing later ends it."""
+    """Bridge until SIGTERM, SIGINT or `stop`. Raises LamplightError only at the start; later errors do not end it."""
     ended = stop or threading.Event()
     bus = MqttBus(settings.account, settings.client)
     bridge, pulse = ReaderBridge(bus, settings), Heartbeat()

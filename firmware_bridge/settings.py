@@ -12,7 +12,7 @@ from companion.messaging import BrokerCredentials, Bus
 from companion.schema import BRIDGE, topics
 from companion.system.logging_config import LogSettings
 
-NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # "bridge-" and it are one segment of a topic
+NAME = re.compile(r"[a-z0-9][a-z0-9_-]{0,23}")  # with "bridge-" before it, one segment of a topic
 MOST_WORDS = 200  # letters of a line's name, a zone or a prefix
 
 BusFactory = Callable[[BrokerCredentials, str], Bus]
@@ -35,7 +35,7 @@ class ReaderSettings:
         ""  # a path, /dev/serial/by-id/..., socket://host:port, ble:...; "" = one that only pretends, for the demo
     )
     zone: str = "bag"  # zone of the objects that it reads
-    prefix: str = ""  # of a scanner's codes
+    prefix: str = ""  # prefix of a scanner's codes
 
     @property
     def source(self) -> str:

@@ -1,4 +1,4 @@
-"""`./table vectors FILE...`: known bytes of readers, decoded and compared with what they are known to say.
+"""`./table vectors FILE...`: decodes known bytes of readers and compares the result with the expected values.
 
 A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect"}, ...]}. The keys of `expect` are compared, except
 `note`.
@@ -27,7 +27,7 @@ class VectorsError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class KnownVector:
-    """Some bytes, and what they are known to say."""
+    """Some bytes and their expected values."""
 
     protocol: str
     name: str
@@ -36,7 +36,9 @@ class KnownVector:
 
 
 def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
-    """Decode every vector of these files, say what differs and how many passed; whether all did and every file could be read."""
+    """Decode every vector of these files and print differences and totals; return whether all passed and every file
+    could be read.
+    """
     counts = {True: 0, False: 0}
     unread = False
     for file in files:
@@ -55,7 +57,7 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
 
 
 def rows_of(file: Path) -> list[Any]:
-    """The vectors of a file as they stand in it, those of skipped protocols left out; raises VectorsError."""
+    """The vectors of a file except skipped protocols; raises VectorsError."""
     try:
         told = json_of(file)
     except (OSError, ValueError) as error:
@@ -76,7 +78,7 @@ def result(row: Any) -> tuple[bool, list[str]]:
 
 
 def vector_of(row: Any) -> KnownVector:
-    """Raises VectorsError with what the row lacks."""
+    """Raises VectorsError with the missing part of the row."""
     name = row.get("name", "a vector without a name") if isinstance(row, dict) else f"{row!r:.60}"
     try:
         vector = KnownVector(str(row["protocol"]), str(name), bytes.fromhex(row["hex"]), dict(row["expect"]))
@@ -88,7 +90,7 @@ def vector_of(row: Any) -> KnownVector:
 
 
 def differences(vector: KnownVector) -> Iterator[str]:
-    """A line for each key that is not as it should be."""
+    """One line for each differing key."""
     if vector.protocol not in PROTOCOLS:
         yield f'{vector.name}: there is no protocol "{vector.protocol}"; there are {", ".join(sorted(PROTOCOLS))}'
         return

@@ -33,15 +33,15 @@ class WrittenAccounts:
 
 
 def write_accounts(folder: Path, tables: tuple[str, ...] = ()) -> WrittenAccounts:
-    """Make what is missing and write all of it, readable by its owner alone; what was made before stays.
+    """Create the missing accounts and write all files, readable by their owner alone; existing accounts stay.
 
-    `tables`: each gets an account for its readers, that hears and says nothing of other tables. Raises TopicError, BusError
-    and OSError.
+    `tables`: each gets an account for its readers, which cannot reach other tables. Raises TopicError, BusError and
+    OSError.
     """
     is_new = not folder.exists()
     accounts = Accounts(folder)
     if is_new:
-        folder.chmod(0o711)  # the broker is another user than who writes this: it comes in, and reads what it is given
+        folder.chmod(0o711)  # the broker runs as another user; it may enter the folder and read the files given to it
     for role in HALL_ROLES:
         accounts.of(role)
     for table in tables:
@@ -58,7 +58,7 @@ def password_of(folder: Path, user: str) -> str:
 
 
 def _accounts_file(accounts: Accounts) -> str:
-    """For people: what goes into the settings of workers and tables."""
+    """The accounts file, from which people copy the settings of workers and tables."""
     head = "# Who may come to the hall's broker. Workers are `rules`; a table's own machine is `reader-<its name>`.\n"
     return head + "".join(_account_section(access) for access in accounts.known.values())
 

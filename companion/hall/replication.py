@@ -60,7 +60,7 @@ class ReplicationError(LamplightError):
 
 
 class ChecksumError(LamplightError):
-    """An entry is not what was written."""
+    """An entry differs from what was written."""
 
     code = "DAMAGED"
 
@@ -88,13 +88,15 @@ def is_table_used(connection: Connection) -> bool:
 
 
 def check_key(engine: Engine, lamp: str, key: str) -> None:
-    """Look at a key before anything is made of what comes with it. Raises ReplicationError, StoreError."""
+    """Check a key before its message is processed. Raises ReplicationError, StoreError."""
     with engine.connect() as connection:
         _check_key_row(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
 
 
 def apply_sync(engine: Engine, lamp: str, key: str, told: SyncRequest) -> SyncResponse:
-    """Add to the copy, and say how far it goes; all of it or nothing. Raises ReplicationError, ChecksumError, StoreError."""
+    """Add a message to the copy, completely or not at all, and return how far the copy goes. Raises
+    ReplicationError, ChecksumError, StoreError.
+    """
     if len(told.parts) > ROWS_AT_ONCE:
         raise ReplicationError(
             f"At most {ROWS_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
@@ -153,7 +155,7 @@ def _forget(connection: Connection, gone: Collection[str]) -> None:
     """Delete tables that the machine no longer has, after a wipe or a restore: they belong to other people."""
     for table in metadata.sorted_tables:
         if gone and "table_id" in table.c:
-            connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" is the whole house
+            connection.execute(delete(table).where(table.c.table_id.in_(set(gone) - {""})))  # "" stands for all tables
 
 
 def _keep_board(connection: Connection, part: ShippedTable) -> None:
@@ -169,7 +171,7 @@ def _keep_lines(connection: Connection, part: ShippedTable) -> None:
         known = here & (entries.c.seq == part.after.seq) & (entries.c.sum == part.after.sum)
         is_ours = part.after.seq and connection.scalar(select(entries.c.seq).where(known)) is not None
         if part.after.seq and not is_ours:
-            return  # of a past that the copy does not have: the answer says how far it goes, and the table begins there
+            return  # a gap: the answer says how far the copy goes, and the table continues there
         connection.execute(delete(entries).where(here & (entries.c.seq > part.after.seq)))
         other = (resting_states.c.table_id == part.table) & (resting_states.c.seq > part.after.seq)
         connection.execute(delete(resting_states).where(other))

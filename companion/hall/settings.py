@@ -30,7 +30,7 @@ class HallSettings(BaseSettings):
         default_factory=lambda: data_home() / "hall"
     )  # for files apart from the logs. All workers need access
     bind: str = "0.0.0.0"  # noqa: S104 - tablets come over the LAN, or through a proxy
-    port: int = Field(default=8090, ge=0, le=65535)  # of a worker's pages
+    port: int = Field(default=8090, ge=0, le=65535)  # port of a worker's pages
     domain: str = Field(default="hall.local", pattern=r"^[a-z0-9.-]{1,200}$")  # a table's page: http://<lamp>.<domain>/
     proxy: str = Field(default="", pattern=r"^[0-9A-Fa-f.:]*$")  # from which address requests are handed on
     language: str = Field(default="", pattern=r"^([a-z]{2,3}(_[A-Za-z]{2,4})?)?$")
@@ -73,7 +73,7 @@ class HallSettings(BaseSettings):
 def load_hall_settings(config: Path | None, port: int | None = None, installed: Path = INSTALLED) -> HallSettings:
     """Load the settings from `config`, or from `installed` where that exists.
 
-    `port`: another one than they say. Raises SettingsError.
+    `port` replaces the port of the settings. Raises SettingsError.
     """
     try:
         settings = load_as(HallSettings, config or (installed if _is_there(installed) else None))

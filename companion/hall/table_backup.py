@@ -49,7 +49,7 @@ def opened_backup(backup: Path, settings: Settings) -> Iterator[OpenedBackup]:
     """
     with _folder_of(settings), temporary_folder(settings.data) as folder:
         found = unpack_database(backup, folder / DATABASE)
-        source = open_database(f"sqlite:///{folder / DATABASE}")  # an older house's has the newest shape afterwards
+        source = open_database(f"sqlite:///{folder / DATABASE}")  # upgrades the schema of an older database
         try:
             with source.connect() as house:
                 yield OpenedBackup(

@@ -61,7 +61,7 @@ def list_(config: Path | None) -> None:
 def warm(config: Path | None) -> None:
     from companion.hall.warming import warm_tables
 
-    os.nice(10)  # those who play come first
+    os.nice(10)  # players come first
     with open_configured_hall(config) as (engine, settings):
         prepared, unread = warm_tables(engine, settings.own_games)
     print_line(f"{counted(prepared, 'game')} prepared for the rules of this version.")

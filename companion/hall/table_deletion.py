@@ -15,7 +15,7 @@ from companion.settings import Settings
 
 
 class TableRemovalError(LamplightError):
-    """The table stays as it was."""
+    """The table stays unchanged."""
 
     code = "NOTREMOVED"
 
@@ -42,10 +42,11 @@ def remove_table(engine: Engine, settings: Settings) -> None:
 
 
 def wipe_table(engine: Engine, settings: Settings) -> None:
-    """Games, logs, readings, sheets, devices, files: whole or not at all. No worker writes what it had begun before.
+    """Delete games, logs, readings, sheets, devices and files, completely or not at all. Workers cannot write
+    afterwards.
 
-    A table that has moved to its own machine stays as it is. The files go last: where the power fails just then, wipe it once
-    more. Raises StoreError, OSError.
+    A table that has moved to its own machine stays unchanged. Files are deleted last: run it again after a power cut
+    in between. Raises StoreError, OSError.
     """
     lamp = settings.place
     with engine_for_table(engine, lamp).begin() as connection:

@@ -19,7 +19,7 @@ from companion.settings import Settings
 
 
 class TableMoveError(LamplightError):
-    """The table stays where it is; the message says why and what to do."""
+    """The table was not moved; the message says why and what to do."""
 
     code = "CANNOTMOVE"
 
@@ -78,7 +78,7 @@ def _games(house: Connection) -> frozenset[tuple[str, str, float]]:
 
 
 def _make_room(hall: Connection, lamp: str) -> None:
-    """A copy of what was given back is replaced; what is played here is not."""
+    """Replace a copy of a table that was given back; refuse a table that is played here."""
     plays = hall.scalar(select(lamps.c.plays).where(lamps.c.name == lamp).with_for_update())
     if plays == HERE:
         raise TableMoveError(

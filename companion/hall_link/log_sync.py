@@ -58,10 +58,10 @@ class SyncRequest:
     """Request of a table's machine."""
 
     parts: tuple[ShippedTable, ...] = ()
-    hits: Hits = field(default_factory=dict)  # number of an event of many tables -> what this one has done
+    hits: Hits = field(default_factory=dict)  # number of a shared event -> this table's count
     report: Mapping[str, Any] = field(
         default_factory=dict
-    )  # how it is: a `Report`, or what keeps nothing else from coming in
+    )  # JSON of a `Report`; a malformed one does not affect the rest
     gone: tuple[str, ...] = ()  # tables that the server has a copy of and this machine has not
     lit: str | None = None  # active table, "" = none, None = not sent
 
@@ -163,7 +163,7 @@ class HallSyncClient(SessionListener):
             else:
                 wait = SOON
                 self._changed.wait(BEAT)
-                self._ended.wait(SOON)  # what changes in this second goes along
+                self._ended.wait(SOON)  # changes of this second are sent together
             self._changed.clear()
 
     def _send_all(self) -> str:

@@ -17,7 +17,7 @@ from companion.system.atomic_write import write_atomically
 logger = logging.getLogger(__name__)
 
 Keep: TypeAlias = Callable[[int, EventCount], EventCount]
-"""The event and a table's own count, which this keeps from now on; raises Refused where it does not, StoreError or OSError."""
+"""Takes the event and a table's count and stores the count; raises Refused, StoreError or OSError."""
 
 
 class SharedEventClient:
@@ -42,7 +42,7 @@ class SharedEventClient:
         """Take the newest event from the server. `sent` is this table's count in the request. Without it the server
         is up to date.
 
-        While an unsent count of an older event exists, that event stays. Where server and table differ under the
+        While an unsent count of an older event exists, that event stays. If server and table differ under the
         same version, as after a move, the server's number wins.
         """
         with self._lock:
@@ -63,7 +63,7 @@ class SharedEventClient:
 
     @property
     def own(self) -> tuple[int, EventCount]:
-        """The event, and what this table has done there."""
+        """The event and this table's count."""
         with self._lock:
             return self._of, self._own
 

@@ -1,4 +1,4 @@
-"""How a table is, for the people who look after many: enough to see who plays, who waits and who is in trouble.
+"""The state of a table for the staff: who plays, who waits and what is wrong.
 
 It has no names of players and nothing that is on the table.
 """
@@ -25,7 +25,7 @@ UNSETTLED = 32
 UNREAD = _("What this table tells of itself cannot be read here: perhaps another version runs there.")
 NOTHING: Mapping[str, Any] = {"game": "", "where": "", "over": "", "seats": 0, "answers": 0, "doubt": False}
 
-MOST_LETTERS, MOST_JSON = 500, 2000  # of a line that is shown, and of all that it is made of
+MOST_LETTERS, MOST_JSON = 500, 2000  # letters of one line, and bytes of the whole JSON
 
 
 def _short(words: Words) -> Words:
@@ -118,8 +118,16 @@ class AnswerCount:
 def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, AnswerCount]:
     """Return the number of answers by people that are in force, and the place to continue counting.
 
+    <<<<<<< /tmp/tmpmmpmh5vi
     Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force. If
     `before` is of another table, or its entry was undone, all entries are counted.
+    ||||||| /tmp/tmpu3oq42la
+    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force.
+    Where `before` is of another table, or its entry was undone, all entries are counted.
+    =======
+    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force.
+    If `before` is of another table, or its entry was undone, all entries are counted.
+    >>>>>>> /tmp/tmp11l_epuv
     """
     since: list[LogEntry[Any]] = []
     known = AnswerCount(picture.id)
@@ -135,7 +143,7 @@ def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, Ans
 
 
 def _count_told(before: object) -> AnswerCount:
-    """As another version may have told it: then all is counted."""
+    """Another version may have written it: then count all answers."""
     try:
         return from_json(AnswerCount, before or {})
     except CodecError:

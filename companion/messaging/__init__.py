@@ -1,4 +1,6 @@
-"""MQTT: the bus, the outbox, the reading consumer. `publisher` and `displays` publish the state of a table."""
+"""MQTT: the bus, the outbox, the reading consumer. `table_publisher` publishes the state of a table,
+`home_assistant` its discovery messages.
+"""
 
 from __future__ import annotations
 

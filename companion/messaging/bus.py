@@ -13,7 +13,7 @@ from companion.schema import TopicError
 from companion.system.monitored_thread import ActivityTimer
 
 Handler = Callable[["Message"], None]
-Listener = Callable[[bool], None]  # hears True when the broker is reached, False when it is lost
+Listener = Callable[[bool], None]  # called with True when the broker is reached, False when the connection is lost
 
 
 class BusError(LamplightError):
@@ -24,11 +24,11 @@ class BusError(LamplightError):
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """A message that came. `ack` tells the broker that it is dealt with; call it after the commit, and only once it counts."""
+    """A received message. `ack` tells the broker that it is processed; call it after the commit."""
 
     topic: str
     payload: bytes
-    retain: bool = False  # it was kept by the broker: it may be old
+    retain: bool = False  # retained by the broker: possibly old
     ack: Callable[[], None] = field(default=lambda: None, compare=False)
 
 
@@ -54,22 +54,24 @@ class Bus(Publisher, Protocol):
         """Connect, and go on trying until `stop`."""
 
     def stop(self) -> None:
-        """Say the last will oneself and leave."""
+        """Publish the last will and disconnect."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
-        """Send. Out of reach of the broker a retained message is kept (the newest of its topic), another is dropped."""
+        """Publish. Without a connection a retained message waits (the newest of its topic), others are dropped."""
 
     def subscribe(self, pattern: str, handler: Handler) -> None:
-        """Hear what matches; patterns of one client must not overlap (raises BusError). The handler must not block for long.
+        """Subscribe to a pattern; those of one client must not overlap (raises BusError). The handler must not block
+        for long.
 
-        It may raise CodecError or TopicError for what it cannot read, once it has acknowledged it: that is counted and said once.
+        It may raise CodecError or TopicError for a message that it cannot read, after acknowledging it: the error is
+        counted and logged once.
         """
 
     def will(self, topic: str, payload: bytes) -> None:
         """Set the message that the broker publishes (retained) when this client vanishes. Call it before `start`."""
 
     def on_connection(self, listener: Listener) -> None:
-        """Hear when the broker is reached and lost."""
+        """Call the listener when the broker is reached and lost."""
 
     def afterwards(self, act: Callable[[], None]) -> None:
         """Defer work behind messages published before it: in a handler until they are sent, else run at once."""
@@ -111,7 +113,7 @@ def check_topic(topic: str) -> None:
 
 
 def check_pattern(pattern: str) -> None:
-    """Raises BusError for a pattern that nothing can match."""
+    """Raises BusError for a pattern that cannot match."""
     levels = pattern.split("/")
     wild = any(len(level) > 1 and ("+" in level or "#" in level) for level in levels)
     if not pattern or wild or "#" in levels[:-1] or "\0" in pattern:
@@ -175,7 +177,7 @@ class AfterPublishQueue:
         self._acts.append(act)
 
     def go_on(self) -> None:
-        """Do what is due: the next one, and more where it says nothing."""
+        """Deliver what is due: the next message, and more if it is acknowledged."""
         while self._acts and not self._has_unwritten():
             self._do_next()
 
@@ -200,7 +202,7 @@ class Subscriptions:
 
     def __init__(self) -> None:
         self.faults: Counter[str] = Counter()  # exceptions of handlers, by pattern
-        self.unread: Counter[str] = Counter()  # what could not be read, by pattern
+        self.unread: Counter[str] = Counter()  # unreadable messages by pattern
         self._handlers: dict[str, Handler] = {}
 
     @property
@@ -208,7 +210,7 @@ class Subscriptions:
         return tuple(self._handlers)
 
     def add(self, pattern: str, handler: Handler) -> None:
-        """Raises BusError where a message could match two patterns: it would be dealt with, and acknowledged, twice."""
+        """Raises BusError if a message could match two patterns: it would be processed and acknowledged twice."""
         check_pattern(pattern)
         for other in self._handlers:
             if overlap(pattern, other):

@@ -1,4 +1,4 @@
-"""Publish Home Assistant's discovery messages for the entities of a table.
+"""Publishes Home Assistant's discovery messages for the entities of a table.
 
 The templates are rendered by Home Assistant, from `public/state` and `public/event` (`schema/public_state.py`).
 """
@@ -16,7 +16,7 @@ from companion.messaging.bus import Bus, Message
 from companion.messaging.table_publisher import ALL_SEATS
 from companion.schema import DEALER, Air, EventKind, Mood, Outcome, Words, topics
 
-MOST_LETTERS = 255  # letters that a state may have there
+MOST_LETTERS = 255  # Home Assistant's limit for a state
 CONNECTIVITY: Mapping[str, Any] = {"device_class": "connectivity", "payload_on": "online", "payload_off": "offline"}
 PROBLEM: Mapping[str, Any] = {"device_class": "problem"}
 EVENT_TYPES: Mapping[str, Any] = {"event_types": list(get_args(EventKind))}
@@ -83,7 +83,7 @@ class HomeAssistantEntity:
     platform: Platform = "sensor"
     told: Told = "state"  # the topic with its state
     options: tuple[str, ...] = ()  # all that the state of an enumeration can be
-    more: Mapping[str, Any] = field(default_factory=dict)  # what Home Assistant knows of this platform alone
+    more: Mapping[str, Any] = field(default_factory=dict)  # options of this platform only
 
 
 def of_seat(seat: str) -> HomeAssistantEntity:
@@ -144,7 +144,9 @@ NONE = b""  # an empty retained payload: Home Assistant deletes the device
 
 
 def config(place: str, say: Say = str, url: str = "") -> bytes:
-    """The device of a table and its entities, the same for every game and each number of seats. `url`: of its page, "" = none."""
+    """The device of a table and its entities, equal for all games and numbers of seats. `url`: address of its page,
+    "" = none.
+    """
     device = {
         "identifiers": [f"lamplight_{place}"],
         "name": f"{OURS} {place}",
@@ -163,7 +165,7 @@ def config(place: str, say: Say = str, url: str = "") -> bytes:
 
 
 def component(place: str, entity: HomeAssistantEntity, say: Say) -> dict[str, Any]:
-    """One entity. Its id has no words in it: an automation goes on where the language changes."""
+    """One entity. Its id is independent of the language: automations survive a change."""
     told = {"status": topics.table_status, "state": topics.public_state, "event": topics.public_event}
     made: dict[str, Any] = {
         "platform": entity.platform,

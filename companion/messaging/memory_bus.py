@@ -19,7 +19,7 @@ from companion.messaging.bus import (
 
 
 class MemoryBroker:
-    """The broker of tests: retained messages, sessions with what is not acknowledged, and an order that never varies.
+    """A broker for tests: retained messages, sessions with unacknowledged messages, and a fixed order.
 
     Messages are delivered in the publishing thread. Messages published by a handler are delivered after it returns,
     so handlers never nest.
@@ -63,7 +63,9 @@ class MemoryBroker:
 
 
 class MemoryBus:
-    """A bus inside one process. `peer()` is another client of the same broker; `cut()` loses the connection without a word."""
+    """A bus inside one process. `peer()` is another client of the same broker; `cut()` loses the connection without
+    notice.
+    """
 
     def __init__(self, broker: MemoryBroker | None = None) -> None:
         self.broker = broker or MemoryBroker()

@@ -1,4 +1,6 @@
-"""The bus over MQTT 3.1.1: paho's client with the acknowledgement after the commit, and what is retained said again after a loss."""
+"""The bus over MQTT 3.1.1: paho's client, acknowledging after the commit and republishing retained messages after a
+reconnect.
+"""
 
 from __future__ import annotations
 
@@ -33,22 +35,22 @@ from companion.system.monitored_thread import ActivityTimer
 logger = logging.getLogger(__name__)
 
 KEEPALIVE = 20  # s. The broker publishes the will after one and a half of it
-FIRST_WAIT, LONGEST_WAIT = 1, 15  # s between attempts to connect; paho doubles and takes whole seconds
+FIRST_WAIT, LONGEST_WAIT = 1, 15  # seconds between attempts to connect; paho doubles them and takes integers
 FAREWELL = 2.0  # s that a good-bye may take
-WRONG_ACCOUNT = frozenset({"Bad user name or password", "Not authorized"})  # as paho words codes 4 and 5 of a CONNACK
+WRONG_ACCOUNT = frozenset({"Bad user name or password", "Not authorized"})  # paho's texts for CONNACK codes 4 and 5
 SEAL_ROUNDS = 20_000  # 8 ms. The password of an external broker may be weak
 
 
 @dataclass(frozen=True, slots=True)
 class BrokerCredentials:
-    """How to reach a broker and as whom."""
+    """Address of a broker and the account to use."""
 
     host: str = "127.0.0.1"
     port: int = 1883
     user: str = ""
     password: str = ""
     tls: bool = False
-    ca: str = ""  # path of the authority that has signed the broker's certificate; "" = one of those the system trusts
+    ca: str = ""  # path of the authority that signed the broker's certificate; "" = the system's
 
 
 class MqttBus:
@@ -82,15 +84,15 @@ class MqttBus:
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
         self._will: tuple[str, bytes] | None = None
         self._listeners: list[Listener] = []
-        self._connection = 0  # number of the connection; an acknowledgement is valid on its own one only
+        self._connection = 0  # number of the connection; an acknowledgement is valid only on its own one
         self._greeted = False  # the broker has let this client in
-        self._granting = 0  # number of the packet that asks for the subscriptions
+        self._granting = 0  # packet number of the pending subscription
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
         self._says_again, self._keepalive = says_again, keepalive
-        self._groups: dict[str, str] = {}  # pattern -> who shares it
+        self._groups: dict[str, str] = {}  # pattern -> its shared group
         self._client = self._make(client, lasting=lasting)
-        self.busy = ActivityTimer()  # with what a message brought, or what it left for later
+        self.busy = ActivityTimer()  # while it processes messages or their consequences
         self._afterwards = AfterPublishQueue(self._client.want_write, self.busy)
 
     def _make(self, name: str, *, lasting: bool) -> mqtt.Client:
@@ -142,11 +144,11 @@ class MqttBus:
         self.wait_published()
         self._client.disconnect()
         self._client.loop_stop()
-        with self._lock:  # paho keeps its sockets open until garbage collection; this closes them
+        with self._lock:  # paho leaves its sockets to garbage collection; this closes them
             self._client.reinitialise()
 
     def wait_published(self) -> bool:
-        """Wait until the broker has confirmed what was published last, for FAREWELL s at most; whether it has."""
+        """Wait until the broker has confirmed the last publication, for FAREWELL s at most; return whether it has."""
         try:
             if self._last is not None and self.connected:
                 self._last.wait_for_publish(FAREWELL)
@@ -177,7 +179,7 @@ class MqttBus:
             act()
 
     def subscribe(self, pattern: str, handler: Handler, group: str = "") -> None:
-        """`group`: of a shared subscription, of which each message goes to one client."""
+        """`group` names a shared subscription, where each message goes to one client."""
         self.subscriptions.add(pattern, handler)
         with self._lock:
             self._groups[pattern] = group
@@ -245,9 +247,10 @@ class MqttBus:
         self._tell(connected=True)
 
     def _say_again(self) -> None:
-        """Send what the old connection left unanswered, then the newest of what is retained.
+        """Send the unanswered messages of the old connection, then the newest retained ones.
 
-        paho would resend old retained messages after what is published here, and leave the older one standing: we do it instead.
+        paho would resend old retained messages after newer ones and leave the older value retained, so this replaces
+        its resending.
         """
         left = [MqttMessage(one.topic, bytes(one.payload), one.retain) for one in self._left]
         left = [one for one in left if self._says_again or not one.retain]
@@ -284,7 +287,7 @@ class MqttBus:
         self._delivering, before = threading.get_ident(), self._last
         self.subscriptions.deliver(message)
         self._delivering = 0
-        if self._last is before:  # it said nothing that others wait for
+        if self._last is before:  # it logged nothing that callers wait for
             self._afterwards.finish()
 
     def _tell(self, *, connected: bool) -> None:
@@ -293,7 +296,7 @@ class MqttBus:
 
 
 def sealed(client: str, password: str) -> str:
-    """A name that is the same each time and that only who has the password can know.
+    """A stable name that only holders of the password can compute.
 
     >>> sealed("rules-t1.t1", "")
     'rules-t1.t1'

@@ -38,7 +38,7 @@ class OutboxError(LamplightError):
 
 
 class Outbox:
-    """The kept readings of one source, in one SQLite file; may be used from several threads. `epoch` names that of a new file.
+    """The kept readings of one source, in one SQLite file; thread-safe. `epoch` identifies a new file.
 
     Raises OutboxError where the file cannot be opened or has another format.
     """
@@ -48,7 +48,7 @@ class Outbox:
         try:
             make_folder(path.parent)
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
-            self._db.execute("PRAGMA page_size=1024")  # of a new file: a reading writes half as much to an SD card
+            self._db.execute("PRAGMA page_size=1024")  # in a new file: a reading then writes half as much
             self._db.execute("PRAGMA journal_mode=WAL")
             self._db.execute(
                 "PRAGMA synchronous=FULL"
@@ -67,13 +67,13 @@ class Outbox:
             self._db.execute("ALTER TABLE book ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
 
     def put(self, reading: Reading, mark: str = "") -> Reading:
-        """Number a reading and keep it: the reading as it will be sent, with epoch, seq and id of this outbox's own.
+        """Number a reading, keep it and return it as it will be sent, with epoch, seq and id of this outbox.
 
         `mark` is where the reader resumes after a restart. It is stored in the same transaction. "" keeps the previous
         one.
 
-        Raises CodecError for one that is too large to travel and OutboxError where the disk fails; nothing is kept then and no
-        number is used.
+        Raises CodecError for a reading that is too large to send and OutboxError when the disk fails; then nothing
+        is kept and no number is used.
         """
         with self._lock:
             try:
@@ -117,7 +117,7 @@ class Outbox:
                 ) from error
 
     def oldest(self, most: int = WINDOW) -> tuple[tuple[int, bytes], ...]:
-        """The seq and the payload of what has waited longest, in their order."""
+        """Seq and payload of the oldest readings, in their order."""
         with self._lock:
             rows = self._db.execute("SELECT seq, payload FROM waiting ORDER BY seq LIMIT ?", (most,)).fetchall()
         return tuple((int(seq), bytes(payload)) for seq, payload in rows)
@@ -131,7 +131,7 @@ class Outbox:
 
     @property
     def waiting(self) -> int:
-        """How many are kept."""
+        """Number of kept readings."""
         with self._lock:
             return int(self._db.execute("SELECT count(*) FROM waiting").fetchone()[0])
 
@@ -142,7 +142,7 @@ class Outbox:
 
 logger = logging.getLogger(__name__)
 
-FIRST_WAIT, LONGEST_WAIT = 0.3, 1.5  # s until what is not acknowledged is sent again
+FIRST_WAIT, LONGEST_WAIT = 0.3, 1.5  # seconds before unacknowledged readings are sent again
 
 
 class OutboxSender:

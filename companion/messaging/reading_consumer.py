@@ -21,7 +21,7 @@ MOST_EPOCHS = 1024  # whose progress is cached. Others are looked up in the inbo
 HIGHEST = 2**31 - 1  # the range of a column in all databases
 MOST_OF_EPOCH, MOST_OF_ID = 64, 160  # letters, as wide as the columns are; ours have 16 and 40
 PAUSES = (0.0, 0.004, 0.008, 0.012)  # s between looks, while another process has the one before in hand
-MOST_HELD = 1024  # readings that are not committed, and of which the broker keeps a copy
+MOST_HELD = 1024  # uncommitted readings, which the broker keeps too
 MOST_COMPLAINTS = 100  # lines in the log, whatever names a stranger invents
 Outcome = Literal["committed", "duplicate", "unknown"]  # unknown = there is no table of that name
 CommitReading = Callable[[Reading], Outcome]  # commits; must be safe against the same reading again
@@ -34,7 +34,7 @@ GiveUp = Callable[[Reading], object]  # notes that it was never taken
 
 
 class ForeignReadingError(LamplightError):
-    """It came by a topic that is not its own."""
+    """It came on another topic than its own."""
 
     code = "FOREIGNREADING"
 
@@ -47,7 +47,7 @@ class EpochProgress:
     beyond: set[int] = field(default_factory=set)  # committed after a gap
 
     def add(self, seq: int, oldest: int) -> None:
-        """`seq` is dealt with, and so is, says its reader, everything below `oldest`."""
+        """`seq` is processed, and so, says its reader, is everything below `oldest`."""
         self.beyond.add(seq)
         self.seq = max(self.seq, oldest - 1)
         while self.seq + 1 in self.beyond:
@@ -79,14 +79,12 @@ class ReadingConsumer:
         """Number of messages by outcome. "early" = left to a resend, "crowded" = ack without retain."""
         self._progress: dict[tuple[str, str, str], EpochProgress] = {}
         self._failures: Counter[str] = Counter()  # by id of the reading
-        self._held: dict[
-            str, Callable[[], None]
-        ] = {}  # id of a reading that is not committed -> acknowledges its newest copy
+        self._held: dict[str, Callable[[], None]] = {}  # id of an uncommitted reading -> acknowledges its newest copy
         self._complained: set[tuple[str, str]] = set()
         self._readers: set[tuple[str, str]] = set()  # tables and their readers without an account of their own
 
     def consume(self, message: Message) -> None:
-        """One message of the bus, from the outside world: nothing in it is believed."""
+        """Process one untrusted message of the bus."""
         try:
             reading, kept = self._read(message)
         except (CodecError, TopicError) as error:
@@ -150,7 +148,7 @@ class ReadingConsumer:
         self._held.pop(reading.id, None)
 
     def _is_next(self, reading: Reading, kept: OutboxWindow, progress: EpochProgress) -> bool:
-        """False where one that its reader sent before, and still keeps, is to come. Another process may have that in hand."""
+        """False if an earlier reading, still kept by its reader, is missing. Another process may hold it."""
         for pause in PAUSES:
             if not kept.oldest or reading.seq <= max(progress.seq + 1, kept.oldest):
                 return True
@@ -219,7 +217,9 @@ def consume_readings(
     own: Collection[str] = (),
     give_up: GiveUp = lambda _reading: None,
 ) -> ReadingConsumer:
-    """Hear the readings of the tables that `table_pattern` names ("t1", or "+" for all); the ear has the counters."""
+    """Consume the readings of the tables that `table_pattern` names ("t1", or "+" for all); the result has the
+    counters.
+    """
     ear = ReadingConsumer(bus, commit, committed_seq, own, give_up)
     bus.subscribe(topics.reading(table_pattern, topics.ANY), ear.consume)
     return ear

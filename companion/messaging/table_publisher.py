@@ -1,6 +1,6 @@
 """Publish the state of the lit table: questions to readers, public state to displays and lights.
 
-Public state only: what one seat alone may see goes over HTTP to that seat.
+Public state only: private content goes over HTTP to its seat.
 """
 
 from __future__ import annotations
@@ -126,8 +126,8 @@ class TablePublisher:
         self._published = ""  # the table that was published last
         self._rev = sessions.rev  # published last. It follows the revision of the sessions and rises with alarms too
         self._alarms: tuple[Alarm, ...] = ()  # as collected last
-        self._is_due = True  # to look for them: something else may be wrong now
-        self._covered: dict[str, CoveredEntries] = {}  # of which entries of a table its displays have heard
+        self._is_due = True  # look for them again: the problems may have changed
+        self._covered: dict[str, CoveredEntries] = {}  # table -> entries that its displays have received
 
     def publish_initial(self) -> None:
         """Publish the state at the start, which replaces that of an earlier run."""
@@ -176,7 +176,7 @@ class TablePublisher:
                 self._publish()
 
     def resume(self, table: str, seq: int, rev: int) -> None:
-        """Go on where another process has told of a table up to an entry, and up to a revision."""
+        """Continue after the entry and the revision that another process has published."""
         with self._lock:
             self._rev = max(self._rev, rev)
             self._lights.forget()
@@ -206,7 +206,7 @@ class TablePublisher:
         return self._languages.say(self._language, game)
 
     def _publish_view(self, picture: TableSnapshot) -> None:
-        """After the events: it repairs what is missed of them."""
+        """Published after the events: it repairs missed ones."""
         say = self._translator(picture)
         state = state_of(picture, self._rev, self._look_for_alarms(), self._language)
         publish_state(self._bus, self._place, state, view_of(picture, TABLE), say)
@@ -258,7 +258,7 @@ def publish_event(bus: Bus, place: str, event: PublicEvent, say: Say = str) -> N
 
 
 def publish_light(bus: Publisher, place: str, seat: str, colour: str, mood: str = "calm") -> None:
-    """The edge of a seat; colour as "#rrggbb"."""
+    """Publish the edge light of a seat; colour as "#rrggbb"."""
     bus.publish(topics.public_light(place, seat), codec.encode(Light(colour, mood)), retain=True)
 
 
@@ -271,7 +271,7 @@ def _fitting(place: str, record: PublicState | PublicEvent, made: dict[str, Any]
 
 
 def plain(text: str) -> str:
-    """A text as it is read out: what slants and thickens is gone, a sign is its word, unless that follows anyway.
+    """A text as it is read aloud: markup is removed and signs become words, unless the word follows anyway.
 
     >>> plain("<b>Test</b> {lore}: 2 {success} successes")
     'Test lore: 2 successes'

@@ -22,7 +22,7 @@ class BleError(OSError):
 
 
 class BluetoothUnavailableError(BleError):
-    """No die can be reached at all: the machine lacks what it takes."""
+    """Bluetooth cannot be used on this machine."""
 
     code = "NORADIO"
 

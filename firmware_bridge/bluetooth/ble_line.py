@@ -31,7 +31,7 @@ MOST_BYTES = 4096  # at once
 class BleDie:
     """A die in reach."""
 
-    where: str  # what is to be opened
+    where: str  # what to open
     title: str  # for people
     driver: str
 
@@ -73,7 +73,7 @@ class BleLine:
         return data
 
     def write(self, data: bytes) -> int:
-        """Send whole packets, each with its length in front."""
+        """Send whole packets, each after its length."""
         for packet in self._out.feed(data):
             self._link.write(packet)
         return len(data)
@@ -116,7 +116,7 @@ def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tup
 
 
 def die_of(heard: Advertisement) -> BleDie | None:
-    """The die that says this, None where it is another device. Pixels tell what they are and how full."""
+    """The die that sent this advertisement, None for another device. Pixels advertise their state and battery."""
     where = SCHEME + heard.address
     if heard.name.startswith(godice.NAME):
         return BleDie(where, heard.name, "godice")

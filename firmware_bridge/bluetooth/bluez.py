@@ -1,4 +1,4 @@
-"""Bluetooth through BlueZ and bleak, an optional package: nothing imports this file before a die is wanted."""
+"""Bluetooth through BlueZ and bleak, an optional package: this module is imported only when a die is wanted."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class BluezAdapter:
         return asyncio.run_coroutine_threadsafe(work, self.loop)
 
     def _wait_for(self, work: Coroutine[Any, Any, T], seconds: float) -> T:
-        """Wait for it; raises BleError, whatever bleak, D-Bus or the clock say."""
+        """Wait for the result. Raises BleError for errors of bleak, of D-Bus and the time limit."""
         doing = asyncio.run_coroutine_threadsafe(work, self.loop)
         try:
             return doing.result(seconds)

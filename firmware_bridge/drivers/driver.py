@@ -12,7 +12,7 @@ from typing import Protocol
 
 from companion.schema import Expectation, Light, Words
 
-IDLE = 1.0  # s; nothing happens by itself in a reader that only talks
+IDLE = 1.0  # s; a reader that only sends needs no timer
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Sighting:
     zone: str = ""  # position, "" = the reader's zone
     conf: float = 1.0  # 0..1
     question: str | None = None  # id of the question in force at that time, "" = an earlier one, None = the current one
-    mark: str = ""  # kept on disk together with the reading: where the driver goes on after a restart
+    mark: str = ""  # stored together with the reading: where the driver continues after a restart
 
 
 class Driver(Protocol):
@@ -36,7 +36,7 @@ class Driver(Protocol):
 
     @property
     def model(self) -> Words:
-        """For people; of a board known only after its HELLO."""
+        """For people; a board's is known only after its HELLO."""
 
     @property
     def baud(self) -> int:
@@ -44,7 +44,7 @@ class Driver(Protocol):
 
     @property
     def reads(self) -> tuple[str, ...]:
-        """Kinds of what it perceives."""
+        """Kinds of its readings."""
 
     @property
     def bad_frames(self) -> int:
@@ -89,10 +89,10 @@ class Driver(Protocol):
         """Another question is in force; `token` (1..65535) names it towards the reader."""
 
     def set_light(self, seat: str, light: Light) -> None:
-        """The edge of a seat has another colour; mood "off" = it is dark now."""
+        """Set the edge light of a seat; mood "off" = dark."""
 
     def blink(self) -> None:
-        """Let the reader show which one it is; nothing where it cannot."""
+        """Make the reader identify itself, if it can."""
 
 
 class ListeningDriver:

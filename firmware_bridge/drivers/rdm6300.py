@@ -1,7 +1,8 @@
 """RDM6300 and RDM630, 125 kHz, 9600 baud 8N1, send only: STX, ten hex digits of the tag, two of their XOR, ETX.
 
-The first byte is the tag's version, the four after it its number; printed on the tag is that number in ten decimal digits.
-ID-12, ID-20 and their kin say the same with CR LF before ETX. A public sketch adds instead of XOR: such a frame is damaged.
+The first byte is the tag's version, the other four its number, which is printed on the tag in ten decimal digits.
+ID-12, ID-20 and compatible readers send CR LF before ETX. A common sketch adds instead of XOR: such a frame counts
+as damaged.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ FRAME = DIGITS + 2  # bytes, with STX and ETX
 LONGEST = FRAME + 2  # with CR LF
 GONE_AFTER = 0.4  # s. The module repeats a tag every 50 to 65 ms, so this is six lost frames
 HEX_DIGITS = frozenset(b"0123456789ABCDEF")
-SILENCE = 0.2  # s that end a frame that is not whole; the fourteen bytes take 15 ms
-WASTED = 200  # bytes in a row of which no frame came: this is another reader or another speed
+SILENCE = 0.2  # s that end an incomplete frame; the fourteen bytes take 15 ms
+WASTED = 200  # bytes in a row without a frame: another reader or another speed
 NOT_ONE = _("what this line says is no RDM6300: look whether it is the right kind of reader, and speaks 9600 baud")
 
 
 class Rdm6300(ListeningDriver):
-    """Bytes of the line in, newly laid tags out. `clock` is monotonic, in s."""
+    """Reports newly laid tags. `clock` is monotonic, in s."""
 
     kind = "rdm6300"
     model = "RDM6300 125 kHz"
@@ -35,11 +36,11 @@ class Rdm6300(ListeningDriver):
     def __init__(self, clock: Callable[[], float], gone_after: float = GONE_AFTER) -> None:
         self.bad_frames = 0
         self.clock = clock
-        self._heard = 0.0  # when the last byte came, monotonic s
+        self._heard = 0.0  # time of the last byte, monotonic s
         self._wasted = 0  # other bytes since the last good frame
         self._before = False  # no pause since the line was opened, so the tag was there before
         self._noisy = False  # the last bytes were damaged
-        self._held = bytearray()  # from an STX on, not yet a whole frame
+        self._held = bytearray()  # an incomplete frame, from its STX on
         self._presence = TagPresence(clock, gone_after)
 
     def on_opened(self) -> None:
@@ -53,15 +54,15 @@ class Rdm6300(ListeningDriver):
         return NOT_ONE if self._wasted >= WASTED else ""
 
     def wait(self) -> float:
-        """Silence ends what is half there."""
+        """Silence ends an incomplete frame."""
         return SILENCE if self._held else super().wait()
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """The tags newly laid; a damaged frame is counted and skipped up to the next STX."""
+        """Return the newly laid tags; a damaged frame is counted and skipped up to the next STX."""
         now = self.clock()
         if self._held and now - self._heard >= SILENCE:
             self._damage(len(self._held))
-            self._noisy = False  # what comes now is another thing
+            self._noisy = False  # a new problem may follow
         if data:
             self._heard = now
         self._before &= bool(data)
@@ -85,7 +86,7 @@ class Rdm6300(ListeningDriver):
         return found
 
     def _skip_noise(self) -> bool:
-        """Let go of what is before the next STX; whether there is one."""
+        """Drop everything before the next STX; return whether it was found."""
         start = self._held.find(STX)
         noise = len(self._held) if start < 0 else start
         if noise:
@@ -93,7 +94,7 @@ class Rdm6300(ListeningDriver):
         return start >= 0
 
     def _damage(self, size: int) -> None:
-        """Let go of so many bytes; what is damaged in one go counts once."""
+        """Drop so many bytes; consecutive damage counts once."""
         self.bad_frames += not self._noisy
         self._noisy = True
         self._wasted += size
@@ -101,13 +102,13 @@ class Rdm6300(ListeningDriver):
 
 
 def frame_size(held: bytearray) -> int:
-    """Bytes of the frame that begins here, 0 while it is not whole. Two more where CR stands in the place of ETX."""
+    """Bytes of the frame that begins here, 0 while it is incomplete. Two more if CR replaces ETX."""
     size = LONGEST if held[FRAME - 1 : FRAME] == b"\r" else FRAME
     return size if len(held) >= size else 0
 
 
 def tag_in(frame: bytes) -> str | None:
-    """The ten digits of a whole frame, or None where anything about it is wrong.
+    """The ten digits of a whole frame, or None if it is invalid.
 
     >>> tag_in(bytes.fromhex("0236324533303836434544303803"))
     '62E3086CED'
@@ -146,7 +147,7 @@ def described(number: bytes, checksum: int) -> dict[str, object]:
 
 
 def encode(tag: str) -> bytes:
-    """The frame of a tag of ten hex digits; raises ValueError for another. For readers that only pretend.
+    """The frame of a tag of ten hex digits; raises ValueError for other text. Used by fake readers.
 
     >>> encode("62E3086CED").hex()
     '0236324533303836434544303803'

@@ -44,7 +44,7 @@ class Scanner(ListeningDriver):
         self.prefix, self.clock = prefix, clock
         self._strange = 0  # in a row
         self._held = bytearray()
-        self._heard = 0.0  # when the last byte came, monotonic s
+        self._heard = 0.0  # time of the last byte, monotonic s
         self._presence = TagPresence(clock, gone_after)
 
     def on_opened(self) -> None:
@@ -52,7 +52,7 @@ class Scanner(ListeningDriver):
         self._held.clear()
 
     def wait(self) -> float:
-        """Silence ends a code: it is listened for while one is half there."""
+        """Silence ends an incomplete code."""
         return SILENCE if self._held else super().wait()
 
     def feed(self, data: bytes) -> list[Sighting]:

@@ -20,11 +20,11 @@ SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and patt
 BAUD = 115200
 MOST = 160  # bytes of a line; more is noise
 LONGEST = 64  # letters of an id
-GONE_AFTER = 2.0  # s; sketches say a tag once a second and slower
+GONE_AFTER = 2.0  # s; sketches repeat a tag once a second or slower
 BETWEEN = str.maketrans("", "", " :-\t")
 ESCAPED = re.compile(r"\\[^1-9]")  # one letter, whatever it is; with a digit it is a back reference
 REPEATED_GROUP = re.compile(r"\)[+*{]|\\[1-9]|\(\?P=")  # a repetition inside could repeat without end
-SPACED = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that lets a space stand between a group and what repeats it
+SPACED = re.compile(r"\(\?[a-zA-Z-]*x")  # the flag that allows a space between a group and its quantifier
 REPEATED = re.compile(r"[+*]|\{[0-9]*,[0-9]*\}")
 CHOICE = re.compile(r"(?<!\()\?|\|")  # an optional part, or one more of several
 COST_OF_REPEATED, MOST_COST = (
@@ -35,13 +35,15 @@ UNFIT = 20  # lines that do not fit before any did
 
 
 class PatternError(LamplightError):
-    """A regular expression that cannot be used; the sentence says why."""
+    """A regular expression that cannot be used; the message says why."""
 
     code = "PATTERNERROR"
 
 
 class TextLineDriver(ListeningDriver):
-    """Text of the line in, tags newly laid out. `told`: pattern, or speed and pattern. Raises PatternError. `clock` is monotonic, in s."""
+    """Reports newly laid tags from lines of text. `told`: pattern, or speed and pattern. Raises PatternError.
+    `clock` is monotonic, in s.
+    """
 
     kind = "lines"
     model: Words = _("sketch that prints ids")
@@ -72,7 +74,9 @@ class TextLineDriver(ListeningDriver):
         )
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """The tags newly laid. A line that does not fit is talk of the sketch; one that is too long or no text is damage."""
+        """Return the newly laid tags. A line without a match is a sketch's message; one that is too long or not text
+        is damage.
+        """
         *ended, rest = NEWLINE.split(data)
         found = [self._end(piece) for piece in ended]
         self._hold(rest)

@@ -1,4 +1,4 @@
-"""The boards that can be written here: what their image is called, who builds it, and how they show themselves on USB."""
+"""The boards that can be flashed: the name of their image, who builds it, and their USB ids."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ OLD_BAUD = 57600
 
 
 class FlashError(LamplightError):
-    """Nothing was written, or not all of it: says why and what helps."""
+    """Nothing or only a part was written; the message says why and what to do."""
 
     code = "FLASHERROR"
 
@@ -26,11 +26,11 @@ class FlashableBoard:
     image: str  # its file in the firmware's folder build
     target: str  # of make
     compiler: str
-    packages: str  # what brings the compiler, for apt-get
+    packages: str  # apt packages of the compiler
     way: Literal["bootloader", "drive"]  # an AVR's on its serial port; a drive that an RP2 shows while BOOTSEL is held
     usb: tuple[str, ...] = ()  # "vid:pid" used only by this board
     baud: int = 115200  # of the bootloader
-    drive: str = ""  # what INFO_UF2.TXT on the drive calls it
+    drive: str = ""  # its name in INFO_UF2.TXT on the drive
     family: int = 0  # of the image's UF2 blocks
 
     @property

@@ -1,4 +1,4 @@
-"""The command itself: what is to be written where, and in which steps."""
+"""The flash command: what to write where, and in which steps."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ class FlashArguments:
     board: str
     port: str  # a serial port; of an RP2 also the folder of its drive, or "bootsel"
     old_bootloader: bool = False
-    anyway: bool = False  # also a port that shows itself as something else
+    anyway: bool = False  # also a port that identifies itself as another device
     image: Path | None = None  # another one than ours
 
 
 def flash(wish: FlashArguments, tell: Tell, *, dry_run: bool = False) -> None:
-    """Build, look whether the port may be written, and write. Raises FlashError; then nothing was written, or it says what.
+    """Build, check the port, and write. Raises FlashError: nothing was written, unless it says otherwise.
 
-    `dry_run` tells the commands and what would stop them, and touches nothing.
+    `dry_run` prints the commands and the obstacles, and changes nothing.
     """
     board = board_named(wish.board)
     if wish.old_bootloader and board.way != "bootloader":
@@ -44,7 +44,7 @@ def flash(wish: FlashArguments, tell: Tell, *, dry_run: bool = False) -> None:
 
 
 def show_steps(board: FlashableBoard, wish: FlashArguments, tell: Tell) -> None:
-    """The commands, a line each, and what would stop them."""
+    """The commands, one a line, and the obstacles."""
     if wish.image is None and (image.can_build(board) or not image.image_path(board).is_file()):
         tell(shlex.join(image.make_command(board)))
     try:

@@ -1,4 +1,4 @@
-"""The image of a board: built where its compiler is, and looked at before it is written."""
+"""The image of a board: built if its compiler is installed, and checked before it is written."""
 
 from __future__ import annotations
 
@@ -64,5 +64,5 @@ def _family(head: bytes) -> int:
 
 
 def _plain() -> dict[str, str]:
-    """Our environment without what a make around us would tell the one we start."""
+    """Our environment without the variables of a surrounding make."""
     return {name: value for name, value in os.environ.items() if name not in {"MAKEFLAGS", "MAKELEVEL", "MFLAGS"}}

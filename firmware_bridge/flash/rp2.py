@@ -1,4 +1,6 @@
-"""A Pico or Pico 2: its own ROM takes an image, through picotool or as a drive, once it was sent there or BOOTSEL is held."""
+"""A Pico or Pico 2: its ROM accepts an image, through picotool or as a drive, after a reset into it or while BOOTSEL
+is held.
+"""
 
 from __future__ import annotations
 
@@ -14,10 +16,10 @@ from firmware_bridge.flash.steps import CopyImage, FlashStep, RunTool, Tell
 from firmware_bridge.link import messages
 
 BOOTSEL = "bootsel"
-"""In place of a port: the board is in its ROM already."""
-ABOUT = "INFO_UF2.TXT"  # on the drive, says whose it is
+"""Instead of a port: the board is in its ROM already."""
+ABOUT = "INFO_UF2.TXT"  # identifies the board on its drive
 MOUNTS = Path("/proc/mounts")
-PATIENCE = 20.0  # s, until a drive is there that the desktop mounts by itself
+PATIENCE = 20.0  # s to wait for the desktop to mount the drive
 CAUSES = {
     "No accessible": "no board in BOOTSEL mode is seen: hold its button while you plug it in.",
     "permission": "the board may not be opened: install the rules of the folder deploy, or run this as root.",
@@ -75,7 +77,7 @@ class IntoBootloader:
 
 @dataclass(frozen=True, slots=True)
 class ToDrive:
-    """Waits for the drive, then copies. `mounts` is the system's list of what is mounted where."""
+    """Waits for the drive, then copies. `mounts` is the system's list of mounts."""
 
     board: FlashableBoard
     image: Path

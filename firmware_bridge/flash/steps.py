@@ -26,7 +26,7 @@ AVRDUDE_CAUSES = {
 
 
 class FlashStep(Protocol):
-    """One of them. `shown` is a line of a shell where there is one that does the same."""
+    """One step. `shown` is the equivalent shell command, if there is one."""
 
     @property
     def shown(self) -> str: ...
@@ -41,7 +41,7 @@ class RunTool:
 
     command: tuple[str, ...]
     package: str  # brings the tool, for apt-get
-    causes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # words it says -> what helps
+    causes: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}))  # words of its output -> remedy
 
     @property
     def shown(self) -> str:
@@ -57,7 +57,7 @@ class RunTool:
             raise FlashError(f"{self.command[0]} did not write the board: {why}")
 
     def _run(self, tell: Tell) -> tuple[str, int]:
-        """All that it said, and how it ended."""
+        """Its output and its exit status."""
         words = ""
         pipe, both = subprocess.PIPE, subprocess.STDOUT
         with subprocess.Popen(
@@ -72,7 +72,7 @@ class RunTool:
 
 @dataclass(frozen=True, slots=True)
 class CopyImage:
-    """The image onto the drive of a board, which takes it, vanishes and starts."""
+    """Copies the image to the drive of a board, which then disconnects and starts."""
 
     image: Path
     drive: Path
@@ -87,12 +87,14 @@ class CopyImage:
             with (self.drive / self.image.name).open("wb", buffering=0) as file:
                 file.write(self.image.read_bytes())
         except OSError as error:
-            if self.drive.is_dir():  # else the board has all of it and has started
+            if self.drive.is_dir():  # otherwise the board has all of it and has started
                 raise FlashError(f"{self.drive} did not take the image ({error.strerror}).") from error
 
 
 def avrdude_steps(board: FlashableBoard, image: Path, port: str, *, old_bootloader: bool) -> tuple[FlashStep, ...]:
-    """One run. Only the flash: the bootloader of an Uno writes no EEPROM, and a board makes its own id at its first start."""
+    """One run for the flash only: the bootloader of an Uno writes no EEPROM, and a board makes its own id at its
+    first start.
+    """
     baud = OLD_BAUD if old_bootloader else board.baud
     command = ("avrdude", "-q", "-p", "m328p", "-c", "arduino", "-P", port, "-b", str(baud), "-D")
     causes = {word: helps or _silent(board, baud, old_bootloader) for word, helps in AVRDUDE_CAUSES.items()}

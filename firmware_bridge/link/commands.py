@@ -11,7 +11,7 @@ from firmware_bridge.link.framing import LinkFrame
 from firmware_bridge.link.messages import CMD_MS, REPLIES, AnyAsk, Cmd, FrameType, Result, Rsp
 
 AGAIN = CMD_MS / 1000  # s
-TRIES = 12  # without an answer: the board is not there, or was reset and its word about it was damaged
+TRIES = 12  # unanswered attempts: the board is absent, or was reset and its HELLO was damaged
 
 
 class CommandQueue:

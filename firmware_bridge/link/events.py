@@ -21,8 +21,8 @@ class BoardEvent:
 
     number: int  # of the board's epoch, from 1
     question: int  # token that was in force on the board, 0 = none
-    event: AnyEvent | None  # None: of a kind, or a shape, that this bridge does not know
-    mark: str  # where to go on once it is dealt with
+    event: AnyEvent | None  # None: a kind or a shape that this bridge does not know
+    mark: str  # where to continue once it is processed
 
 
 @dataclass(frozen=True, slots=True)

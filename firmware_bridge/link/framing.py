@@ -1,7 +1,7 @@
 """Frames on the line: header, sequence byte, payload and CRC-16/CCITT-FALSE, all in COBS, and a zero byte behind.
 
-The header is `version << 4 | type`. Between two zeros anything may come: text of a bootloader, bytes of a wrong speed, half a
-frame. It is counted and nothing is made of it.
+The header is `version << 4 | type`. Anything may come between two zeros: text of a bootloader, bytes of a wrong
+speed, half a frame. It is counted and dropped.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ CRC_START = 0xFFFF
 CRC_SIZE = 2  # bytes
 LEAST = 2 + CRC_SIZE  # bytes of a frame without payload
 MOST = LEAST + MOST_PAYLOAD  # bytes of the longest frame, CRC included
-MOST_ENCODED = MOST + 1  # bytes between two zeros; COBS adds one to what is shorter than 255
+MOST_ENCODED = MOST + 1  # bytes between two zeros; COBS adds one to fewer than 255
 BLOCK = 254  # bytes other than zero that one code byte of COBS covers at most
 
 
 @dataclass(frozen=True, slots=True)
 class LinkFrame:
-    """One frame. `type` and `version` 0..15, `seq` 0..255; what the payload means is for messages.py to say."""
+    """One frame. `type` and `version` 0..15, `seq` 0..255; messages.py decodes the payload."""
 
     type: int
     seq: int
@@ -62,7 +62,7 @@ class LinkFramer:
         return frame
 
     def _hold(self, piece: bytes) -> None:
-        """A line that never says zero fills no memory."""
+        """Keep at most one frame of a line without zeros."""
         room = MOST_ENCODED - len(self._held)
         self._too_long |= len(piece) > room
         self._held += piece[:room]
@@ -91,8 +91,8 @@ def decode_frame(encoded: bytes) -> LinkFrame | None:
 def sealed(body: bytes) -> bytes:
     """The bytes and their CRC, its low byte first.
 
-    With the high byte first a CRC goes on to be right where a zero behind it is lost or added, and that is what one flipped bit of a
-    last COBS block or of the delimiter does: 21 of 1,271,376 flipped bits passed, against 1 in this order.
+    A CRC with the high byte first stays valid when a zero after it is lost or added, as one flipped bit of the last
+    COBS block or the delimiter does: 21 of 1,271,376 flipped bits passed, against 1 in this order.
     """
     return body + crc(body).to_bytes(CRC_SIZE, "little")
 
@@ -107,14 +107,14 @@ def crc(data: bytes) -> int:
 
 
 def cobs_encode(data: bytes) -> bytes:
-    """The same without any zero, one byte longer for each 254 begun.
+    """Encode without zeros; adds one byte for every 254 begun.
 
     >>> cobs_encode(bytes([0x11, 0, 0x22])).hex()
     '02110222'
     """
     *ended, last = data.split(b"\0")
     encoded = b"".join(map(_blocks, ended)) + _blocks(last)
-    return encoded[:-1] if last and len(last) % BLOCK == 0 else encoded  # nothing follows a last full block
+    return encoded[:-1] if last and len(last) % BLOCK == 0 else encoded  # a full last block needs no successor
 
 
 def _blocks(piece: bytes) -> bytes:

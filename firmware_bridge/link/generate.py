@@ -1,4 +1,4 @@
-"""`python -m firmware_bridge.link.generate`: writes from messages.toml what both ends and people read of it."""
+"""`python -m firmware_bridge.link.generate`: writes the generated files and tables from messages.toml."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding a board at the other end: asked until it says HELLO, and what is wrong where none does."""
+"""Finds a board at the other end: asks until it sends HELLO, and explains a failure."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Handshake:
         return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 
     def receive(self, frame: LinkFrame) -> Hello | None:
-        """The HELLO of a board that we understand, ours or unasked. Raises CodecError where its shape is wrong."""
+        """The HELLO of a supported board, requested or not. Raises CodecError if its shape is wrong."""
         said = frame.payload[0] if frame.payload else VERSION
         spoken = frame.version if said == VERSION else said
         if spoken != VERSION:

@@ -1,6 +1,7 @@
-"""The bridge's end of the link: bytes in, what happened out, bytes back. No I/O; the clock and the chance are given.
+"""The bridge's end of the link: bytes in, events out, bytes back. No I/O; the clock and the random numbers are
+passed in.
 
-PROTOCOL.md tells the course of a session.
+PROTOCOL.md describes a session.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ from firmware_bridge.link.receiver import (
 
 ALIVE_EVERY = 2.0  # s. A reset board whose announcement was damaged is silent until it is polled
 LOSS_FOR = 300.0  # s for which a loss is displayed
-FORGOT_FOR = 20.0  # s: a board that is fed by its cable forgets at each plugging in, mostly with nothing left to send
+FORGOT_FOR = 20.0  # s; a board without a battery forgets its events whenever it is unplugged
 
 
 def random_session() -> int:
@@ -50,7 +51,7 @@ def random_session() -> int:
 
 
 class BoardLink:
-    """One line to one board. Call `feed` with what came, then `to_send`, and again when `due` is over.
+    """One line to one board. Call `feed` with received bytes, then `to_send`, and again after `due` s.
 
     `clock` is monotonic, in s; `mark` is that of the last `BoardEvent` whose reading is on disk.
     """
@@ -64,12 +65,12 @@ class BoardLink:
         self._receiver = EventReceiver(parse_mark(mark))
         self._commands = CommandQueue()
         self._greeting = Handshake(choose)
-        self._loss: Words = ""  # what was lost last, in words
-        self._loss_until = 0.0  # said so long, monotonic s
+        self._loss: Words = ""  # the last loss, in words
+        self._loss_until = 0.0  # shown until this time, monotonic s
         self._odd: Words = ""  # report about unknown messages
         self._bad = 0  # whole frames that make no sense, and damaged ones that the board counted
-        self._board_bad = 0  # of them, as the board counts since its reset
-        self._ours_from = 0  # events of a lower number happened before this bridge set a question
+        self._board_bad = 0  # part that the board has counted since its reset
+        self._ours_from = 0  # lower event numbers precede this bridge's question
         self._alive_at = 0.0  # time of the next poll, monotonic s
         self._greeting.begin(clock())
 
@@ -130,12 +131,12 @@ class BoardLink:
 
     @property
     def due(self) -> float:
-        """In s: when `to_send` has something to say if nothing comes."""
+        """Seconds until `to_send` has data if nothing comes."""
         times = (self._commands.due, self._alive_at) if self.is_up else (self._greeting.due,)
         return max(0.0, min(time for time in times if time is not None) - self._clock())
 
     def acknowledge(self, mark: str) -> None:
-        """The event with this mark is dealt with: the board may forget it, once all before it are."""
+        """The event with this mark is processed: the board may forget it, once all before it are."""
         if parsed := parse_mark(mark):
             self._receiver.acknowledge(parsed)
 

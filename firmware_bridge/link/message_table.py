@@ -1,4 +1,4 @@
-"""The one table of the link, read from messages.toml: what the generated codecs and PROTOCOL.md are written from."""
+"""The message table of the link, read from messages.toml: source of the generated codecs and PROTOCOL.md."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class FieldSpec:
 
     @property
     def size(self) -> int:
-        """Bytes; 0 of a tail."""
+        """Bytes; 0 for a tail."""
         return int(self.type.removeprefix("bytes") or 0) if self.is_bytes else SIZES[self.type]
 
     @property

@@ -73,7 +73,7 @@ def restarted(reset: int, loss: EventLoss) -> Text:
 
 
 def lost_events(loss: EventLoss) -> Text:
-    """Nothing where none was.
+    """Empty if no events were lost.
 
     >>> str(lost_events(EventLoss(missing=1, dropped=2)))
     "1 event was lost, 2 events were lost because the board's memory was full"
@@ -94,21 +94,21 @@ class EventEpoch:
     """
 
     number: int
-    acknowledged: int  # of this event and all before nothing more is to be done
+    acknowledged: int  # this event and all before it are processed
     expected: int  # next to deliver
-    dropped: int = 0  # as the board last said
-    met: bool = False  # the board was there since this process began; else it is known from a mark alone
-    done: dict[int, int] = field(default_factory=dict)  # from -> up to: dealt with, while something before is not
+    dropped: int = 0  # as the board last reported
+    met: bool = False  # the board answered this process; otherwise it is known from a mark only
+    done: dict[int, int] = field(default_factory=dict)  # from -> up to: processed after a gap
 
     def acknowledge(self, event: int) -> bool:
-        """The event is dealt with; whether more may be acknowledged by it."""
+        """Mark the event as processed; return whether more can be acknowledged now."""
         if not self.acknowledged < event < self.expected:
             return False
         self.done.setdefault(event, event)
         return self._advance()
 
     def skip_to(self, oldest: int) -> int:
-        """The board has nothing older than this; how many were never told."""
+        """The board has no older events than this; return how many never arrived."""
         missing = max(0, oldest - self.expected)
         if missing:
             self.done[self.expected] = oldest - 1
@@ -140,7 +140,7 @@ class EventReceiver:
         self._epoch: EventEpoch | None = None
         self._known: dict[int, EventEpoch] = {}
         self._ack_due = self._nack_due = False
-        self._gap = 0  # the number that was last asked for, 0 = none
+        self._gap = 0  # the number last requested, 0 = none
         self._gap_until = 0.0  # earliest time of the next NACK
         if mark:
             self._epoch = self._known[mark.epoch] = EventEpoch(mark.epoch, mark.number, mark.number + 1, mark.dropped)
@@ -150,7 +150,7 @@ class EventReceiver:
         return self._epoch.number if self._epoch else None
 
     def begin_session(self, hello: Hello) -> EventLoss:
-        """A session begins: find out where to go on."""
+        """Begin a session: find out where to continue."""
         self._ack_due = self._nack_due = False
         self._gap = 0
         known = self._known.get(hello.epoch)
@@ -188,18 +188,18 @@ class EventReceiver:
             return ResumeMark(epoch.number, event.number, epoch.dropped)
         if event.number < epoch.expected:
             self.duplicates += 1
-            self._ack_due = True  # it is sent again because the board did not hear of it
+            self._ack_due = True  # sent again because the board missed it
         else:
             self.request_missing(now)
         return None
 
     def request_missing(self, now: float) -> None:
-        """The next event does not come, or came damaged: ask for it, unless that was just done."""
+        """Request the next event, which is missing or came damaged, unless that was just done."""
         if self._epoch and (self._gap != self._epoch.expected or now >= self._gap_until):
             self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + AGAIN, True
 
     def acknowledge(self, mark: ResumeMark) -> None:
-        """The event is dealt with; it is acknowledged when all before it are."""
+        """The event is processed; it is acknowledged when all before it are."""
         epoch = self._known.get(mark.epoch)
         if epoch and epoch.acknowledge(mark.number) and epoch is self._epoch:
             self._ack_due = True

@@ -1,4 +1,4 @@
-"""The readers that were set up on the page, and the boards that are to be left alone: one file, written whole or not at all."""
+"""The readers that were configured on the page, and the ignored boards: one file, written completely or not at all."""
 
 from __future__ import annotations
 

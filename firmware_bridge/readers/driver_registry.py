@@ -1,4 +1,4 @@
-"""The kinds of readers there are: their names, and how a driver of each is made."""
+"""The kinds of readers: their names, and how a driver of each is made."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Making = Callable[[Clock, ReaderSettings, str], Driver]
 
 
 DriverFactory = Callable[[ReaderSettings, Clock, str], Driver]
-"""Makes a driver: settings, monotonic clock in s, the mark kept with the last reading."""
+"""Makes a driver: settings, monotonic clock in s, the mark stored with the last reading."""
 
 
 def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:

@@ -18,7 +18,7 @@ AGAIN = 10.0  # s between the beginnings of two times of listening; a radio that
 class NearbyDice:
     """Call it for the dice found last. A call starts the next scan when it is due. `clock` is monotonic, in s.
 
-    A machine without Bluetooth has no such dice and is not asked again.
+    On a machine without Bluetooth it tries only once.
     """
 
     def __init__(self, clock: Callable[[], float], listen: Callable[[], tuple[BleDie, ...]] = dice_in_reach) -> None:

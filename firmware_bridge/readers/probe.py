@@ -1,4 +1,6 @@
-"""Asking one line who is there, for a doctor: opens it, listens as long as a board may take to start, and closes it."""
+"""Identifies the board at one line, for a doctor: opens it, listens for as long as a board may take to start, and
+closes it.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ PATIENCE = 4.5  # s. A bootloader takes up to two after the line was opened
 def identify_board(
     config: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
 ) -> tuple[Words, Words]:
-    """The model of the board that answers and what it says is wrong; "" and the reason where none does."""
+    """The model of the board that answers and its problems; "" and the reason if none answers."""
     driver = driver_of(config, clock)
     port = SerialPort(config.port, driver.baud, clock, opener)
     end = clock() + PATIENCE

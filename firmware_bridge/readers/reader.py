@@ -1,4 +1,4 @@
-"""One serial reader at one table: what it perceives becomes readings, kept until the rules service has committed them."""
+"""One serial reader at one table: its sightings become readings, kept until the rules service has committed them."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class SerialReaderLoop:
         self.reports.describe(driver)
 
     def restart(self, driver: Driver, why: Words) -> None:
-        """With another driver in place of one that stumbled; what a board has not been thanked for it tells again."""
+        """Replace a failed driver; a board sends its unacknowledged events again."""
         self.driver, self._stumbled = driver, why
         self._openings, self._bad_before = 0, 0
         self.queue.drop_marked()
@@ -42,9 +42,9 @@ class SerialReaderLoop:
         return self.queue.is_stranger(self.driver)
 
     def turn(self) -> None:
-        """Read what came, keep it, write what is due, and say how it goes."""
+        """Read the received bytes, keep readings, write what is due, and publish the status."""
         is_new = self.port.ready() and self.port.openings != self._openings
-        if is_new:  # the driver hears of it before anything that comes, and the table without waiting for a byte
+        if is_new:  # the driver is informed before any data come, and the table without waiting for a byte
             self._openings, self._bad_before = self.port.openings, self.driver.bad_frames
             self.driver.on_opened()
         data = self.port.read(0 if is_new else self.wait)
@@ -65,7 +65,7 @@ class SerialReaderLoop:
 
     @property
     def wait(self) -> float:
-        """In s: how long a turn may take when nothing comes. A reader that idles costs next to nothing."""
+        """How many seconds a turn may take when nothing comes. An idle reader costs almost nothing."""
         is_busy = self.reports.is_waiting or self.queue.waiting > 0
         return min(self.driver.wait(), SOON) if is_busy else self.driver.wait()
 
@@ -102,7 +102,7 @@ class SerialReaderLoop:
     def _damage(self) -> Words:
         """Report damage of a reader that only sends: no good data since the last damage."""
         if self.driver.bad_frames == self._bad_before or self.driver.uid or self.driver.resends:
-            return ""  # it is whole, or the driver asks again by itself
+            return ""  # it is complete, or the driver requests it again
         return _(
             "what came last on {where} is no whole frame of this kind of reader ({model}): lay it again; where it stays so, look whether the kind is right, the reader is set to {baud} baud, and its cable is short and whole",
             where=self.port.where,

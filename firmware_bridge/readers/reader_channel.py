@@ -21,7 +21,7 @@ DARK = Light("", "off")  # of a seat whose light was cleared
 MOST_TOKENS = 0xFFFF  # a token has two bytes, and is never 0
 
 News: TypeAlias = Expectation | tuple[str, Light] | None
-"""A question, the light of a seat, or the request that the reader shows itself."""
+"""A question, the light of a seat, or None as a request to identify itself."""
 
 
 class ReaderNews:
@@ -45,7 +45,7 @@ class ReaderNews:
         self._add(None)
 
     def pass_on(self, driver: Driver) -> None:
-        """Give the driver what has come."""
+        """Pass new messages to the driver."""
         while self._waiting:
             match self._waiting.popleft():
                 case None:
@@ -58,7 +58,7 @@ class ReaderNews:
                     driver.set_light(seat, light)
 
     def repeat(self) -> None:
-        """Let a new driver know all of it; what the bus has brought meanwhile is newer."""
+        """Send a new driver the current state; messages since then are newer."""
         again: list[News] = [self.expect, *self._lights.items()]
         self._waiting.extendleft(again)
 
@@ -84,7 +84,7 @@ class ReaderNews:
 class QuestionTokens:
     """Numbers for questions, for readers that cannot store names. Not thread-safe.
 
-    They begin anywhere: a token that a board still carries from a process before this one should mean nothing to this one.
+    They start at a random number, so that a token of an earlier process on a board is unlikely to match.
     """
 
     def __init__(self, first: int = 0) -> None:
@@ -97,14 +97,14 @@ class QuestionTokens:
             return 0
         if question not in self._of:
             if len(self._of) >= MOST_TOKENS // 2:
-                del self._of[next(iter(self._of))]  # the oldest; its number comes again only after as many others
+                del self._of[next(iter(self._of))]  # the oldest; its number is reused only after as many others
             self._of[question] = self._next
             self._next = self._next % MOST_TOKENS + 1
         return self._of[question]
 
 
 class ReaderReports:
-    """Build it before the bus is started. Publishes only what has changed."""
+    """Publishes only changes. Create it before the bus is started."""
 
     def __init__(self, bus: Bus, table: str, config: ReaderSettings, epoch: str) -> None:
         self._bus, self._table, self._config, self._epoch = bus, table, config, epoch
@@ -116,7 +116,7 @@ class ReaderReports:
         bus.will(topics.reader_status(table, config.reader), codec.encode(ReaderStatus("offline")))
 
     def describe(self, driver: Driver) -> None:
-        """Publish what the reader is, again where more is known: the model of a board comes with its first words."""
+        """Publish the description, again when more is known: a board's model comes with its HELLO."""
         config = self._config
         now = ReaderDescription(driver.kind, driver.model, config.source, self._epoch, driver.reads, config.zone)
         if now != self._described:

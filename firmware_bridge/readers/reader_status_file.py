@@ -20,7 +20,7 @@ class KnownReader:
     name: str
     where: str
     driver: str
-    model: str  # with the firmware's version, of a board that has said HELLO
+    model: str  # with the firmware's version, after a board's HELLO
     uid: str = ""
 
 
@@ -33,7 +33,7 @@ class KnownReaders:
 
 
 def write_status(folder: Path, readers: KnownReaders) -> None:
-    """Write it whole. Raises OSError."""
+    """Write it completely. Raises OSError."""
     write_atomically(folder / FILE, json.dumps(codec.to_json(readers), indent=1))
 
 

@@ -111,7 +111,7 @@ class ReaderSupervisor:
             worker.stop()
 
     def end_all(self) -> None:
-        """At once: one that is just opening a line of the network takes seconds to hear of it."""
+        """All at once: one that is opening a network line takes seconds to stop."""
         for worker in self.at_work.values():
             worker.request_stop()
         for name in tuple(self.at_work):
@@ -123,9 +123,12 @@ class ReaderSupervisor:
         self._welcome()
 
     def update(self) -> None:
-        """To what was plugged in, and to boards that have changed places. Raises OSError where the next time has to look again."""
+        """Handle lines that were plugged in and boards that changed places. Raises OSError if the next call must
+        look again.
+        """
         if (now := self.factories.changed_at()) != self._seen_at:
-            dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))  # heard only while a page looks
+            # advertisements are received only while a page is open
+            dice = tuple(line for line in self.lines if line.where.startswith(SCHEME))
             self.lines, self._seen_at = (*self.factories.list_lines(), *dice), now
             self._welcome()
         for name, worker in tuple(self.at_work.items()):

@@ -40,9 +40,7 @@ class ReaderWorker:
         self._outbox = open_outbox(settings.folder, settings.table, config, adopt)
         self._drive = drive
         self._pause = FIRST_PAUSE
-        driver = drive(
-            config, time.monotonic, mark_of(self._outbox.mark)
-        )  # may refuse: nothing is open yet but the outbox
+        driver = drive(config, time.monotonic, mark_of(self._outbox.mark))  # may raise: only the outbox is open yet
         self._pretend = FakeRfidReader() if not config.port else None
         where = self._pretend.path if self._pretend else config.port
         port = SerialPort(where, driver.baud, time.monotonic)
@@ -59,12 +57,12 @@ class ReaderWorker:
         self._thread.start()
 
     def request_stop(self) -> None:
-        """Its thread ends as soon as it hears of it; `stop` waits for that."""
+        """Request its thread to end; `stop` waits for that."""
         self._ended.set()
         self.reader.port.wake()
 
     def stop(self) -> None:
-        """End it with a good-bye; what waits in the outbox stays there."""
+        """End it and publish that; the outbox keeps its readings."""
         self.request_stop()
         self._thread.join()
         self._bus.stop()
@@ -84,7 +82,7 @@ class ReaderWorker:
                 self.reader.port.pause(self.reader.wait)
 
     def _begin_anew(self, mistake: str) -> None:
-        """From what is on the disk, after a pause that grows."""
+        """Restart from the stored state, after a growing pause."""
         self._ended.wait(self._pause)
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
         why = _(

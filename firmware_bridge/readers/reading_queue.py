@@ -1,4 +1,4 @@
-"""Readings on their way to the disk: held until the outbox takes them, each with the mark of the board that it came from."""
+"""Readings on their way to the disk: kept in memory until the outbox stores them, each with its board's mark."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class ReaderClocks:
 class ReadingQueue:
     """The outbox of one reader and its pending readings. Not thread-safe.
 
-    The mark in the outbox begins with the uid of the board that the reader is, so that another board at the same line is never
-    taken for it.
+    The outbox's mark begins with the uid of the reader's board, so that another board at the same line is never
+    mistaken for it.
     """
 
     def __init__(self, bus: Bus, outbox: Outbox, table: str, config: ReaderSettings, clocks: ReaderClocks) -> None:
@@ -39,7 +39,7 @@ class ReadingQueue:
         self.sender = OutboxSender(bus, outbox, table, config.reader, clocks.monotonic)
         self.readings = self.lost = 0
         self.trouble: Words = ""  # why a reading could not be kept
-        self.senders: dict[str, Seat] = {}  # of tags that a page has laid: the seat of its device
+        self.senders: dict[str, Seat] = {}  # tags laid from a page -> seat of the device
         self.owner = owner_of(outbox.mark)  # uid of the board whose readings the outbox holds, "" = not yet known
         self._held: deque[tuple[Reading, Sighting]] = deque()  # perceived, not yet on the disk
 
@@ -60,7 +60,7 @@ class ReadingQueue:
         return bool(self.owner and driver.uid and driver.uid != self.owner)
 
     def claim(self, driver: Driver) -> None:
-        """Make the first board at this line the reader's own; kept before the first reading of it."""
+        """Assign the first board at this line to the reader, before the first reading of it is kept."""
         try:
             self.outbox.remember(marked(driver.uid, ""))
         except OutboxError as error:
@@ -76,16 +76,16 @@ class ReadingQueue:
         sender = self.senders.get(sighting.value or "", "")
         reading = Reading("", self.table, source, "", 0, question, zone, (seen,), self._wall(), sender=sender)
         if len(self._held) >= MOST_HELD:
-            self.flush(driver)  # a scanner that was carried about tells hundreds in one go
-        if len(self._held) >= MOST_HELD:  # of a reader that cannot wait: one that can sends no more than its window
+            self.flush(driver)  # a scanner with a memory sends hundreds at once
+        if len(self._held) >= MOST_HELD:  # only a reader without flow control; others send no more than their window
             self._held.popleft()
             self.lost += 1
         self._held.append((reading, sighting))
 
     def flush(self, driver: Driver) -> None:
-        """Put what was perceived on the disk, in its order, then acknowledge it to the driver; what the disk refuses waits.
+        """Store the readings in their order, then acknowledge them to the driver; on a disk error they wait.
 
-        So does what comes before the outbox has an owner: the mark of a reading would be lost when it gets one.
+        So do readings before the outbox has an owner: their mark would be lost when it gets one.
         """
         while self._held and not self.is_unclaimed(driver):
             reading, sighting = self._held[0]
@@ -105,7 +105,7 @@ class ReadingQueue:
             driver.acknowledge(sighting)
 
     def drop_marked(self) -> None:
-        """Forget what a board will tell again, because it has not been acknowledged."""
+        """Drop readings that a board will send again, because they are not acknowledged."""
         self._held = deque((reading, sighting) for reading, sighting in self._held if not sighting.mark)
 
     def _complain(self, sentence: Words) -> None:
@@ -115,7 +115,7 @@ class ReadingQueue:
 
 
 def open_outbox(folder: str, table: str, config: ReaderSettings, adopt: str = "") -> Outbox:
-    """The outbox of a reader; `adopt`: the uid of the board that it is from now on. Raises OutboxError."""
+    """The outbox of a reader; `adopt`: the uid of its new board. Raises OutboxError."""
     outbox = Outbox(Path(folder) / f"{table}-{config.reader}.outbox.db")
     if adopt:
         outbox.remember(marked(adopt, ""))

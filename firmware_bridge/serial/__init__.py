@@ -1,4 +1,4 @@
-"""Serial lines: which there are, who holds them, opening them again after a loss, and a fake reader."""
+"""Serial lines: listing them, locking them, reopening them after a loss, and a fake reader."""
 
 from __future__ import annotations
 

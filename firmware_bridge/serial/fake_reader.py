@@ -1,4 +1,4 @@
-"""A pseudo-terminal that speaks like an RDM6300: the demo's reader, and the one of the tests. Real bytes through a real port."""
+"""A pseudo-terminal that imitates an RDM6300, for the demo and the tests. Real bytes through a real port."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ FRAMES = 6  # a tag stays for a third of a second
 
 
 class FakeRfidReader:
-    """`path` is what a port opens."""
+    """`path` is the port to open."""
 
     def __init__(self) -> None:
         self._ours, self._theirs = os.openpty()

@@ -18,7 +18,7 @@ from companion.schema import Words
 logger = logging.getLogger(__name__)
 
 SERIAL = Path("/dev/serial")
-TRIES = 3  # at a list of lines while one of them is being pulled
+TRIES = 3  # attempts to list lines while one is being removed
 OURS = frozenset(
     {(0x1209, 0x0001)}
 )  # USB vendor and product of our boards; for tests alone they are shared by others ...
@@ -31,7 +31,7 @@ class SerialLine:
     """One line that is plugged in."""
 
     where: str  # the name to open it by that stays
-    device: str  # "/dev/ttyUSB0", as it happens to be now
+    device: str  # "/dev/ttyUSB0", its present name
     title: Words  # for people
     serial: str = ""  # serial number of the USB device, "" = none. Identical devices then differ by their socket only
     is_ours: bool = False  # our firmware by its USB id: opened automatically
@@ -68,7 +68,7 @@ def describe_line(port: Any, folder: Path = SERIAL) -> SerialLine:
 
 
 def _names(folder: Path, device: str) -> list[str]:
-    """Links of a folder that lead to the device."""
+    """Links of a folder to the device."""
     try:
         links = sorted(folder.iterdir())
     except OSError:  # no such folder: no device is plugged in, or the system is not Linux

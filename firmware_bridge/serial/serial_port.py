@@ -30,7 +30,7 @@ SHORT_WAIT = 0.05  # s. For a line that cannot be polled together with the bell
 WRITE_WAIT = 1.0  # s that a line may refuse bytes before it counts as lost
 FIRST_WAIT, LONGEST_WAIT = 0.5, 5.0  # s between attempts to open
 MOST_BYTES = 4096  # at once
-TO_THE_BOOTLOADER = 1200  # baud: boards with USB of their own go there when they are opened so
+TO_THE_BOOTLOADER = 1200  # baud: at this speed a board with its own USB starts its bootloader
 LOST = (OSError, TypeError, termios.error)
 """Exceptions of an unplugged line. pyserial raises TypeError when the line is closed during a read, and
 `termios.error` is not an OSError.
@@ -72,7 +72,8 @@ def open_line(where: str, baud: int) -> SerialConnection:
 
 
 def tune(line: Any) -> None:
-    """Send small packets of a socket at once, and leave DTR as it is when a line is closed: else a board is reset once more.
+    """Send small packets of a socket at once, and leave DTR unchanged when a line is closed, to avoid another reset
+    of the board.
 
     pyserial has a name for neither.
     """
@@ -142,7 +143,7 @@ class SerialPort:
             return b""
 
     def write(self, data: bytes) -> None:
-        """Send; what cannot be sent is lost, as on any line."""
+        """Send; bytes that cannot be sent are lost, as on any line."""
         if self._line is None or not data:
             return
         try:
@@ -242,7 +243,7 @@ def error_sentence(where: str, error: Exception) -> Words:
         )
     if isinstance(error, ValueError) or "Inappropriate ioctl" in text:
         return _("the address {where} is no serial port and no URL like socket://host:port", where=where)
-    if number is None or number == errno.EIO:  # how pyserial and the system say that a line was pulled
+    if number is None or number == errno.EIO:  # errors of pyserial and the system for a removed line
         logger.debug("%s: %s", where, text)
         return _("the reader on {where} is lost: look whether its cable is in", where=where)
     return _(

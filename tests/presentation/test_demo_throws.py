@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from companion.presentation.responses import DemoOffers
 from companion.presentation.tray import fitting_offers
-from companion.schema import ChoosePrompt, DrawPrompt, Option, Prompt, Refusal, RollPrompt, ShowPrompt
+from companion.schema import ChoosePrompt, DrawPrompt, Option, Prompt, Refusal
 
 DEMO = DemoOffers(("token", "d6", "handful"), (("0F00A1", "skull"), ("0F00A2", "adult-3")))
 RECORDED = (("token", ("skull",)), ("token", ("-1",)), ("d6", ("3", "4")), ("d6", ("1", "6", "6")))

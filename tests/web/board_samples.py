@@ -19,7 +19,6 @@ from companion.schema import (
     Piece,
     Prompt,
     Refusal,
-    RollPrompt,
     Story,
     Tile,
     Track,

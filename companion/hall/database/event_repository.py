@@ -1,4 +1,4 @@
-"""An event of many tables: all of them fight one foe, and what each has done is counted together.
+"""Shared events: the tables fight one foe, and their counts are added up.
 
 Each table has its own count, with a version that rises at each change. Only that table changes it. The sum over the
 newest versions is right after losses, repetitions and delays. A table that was offline adds its count when it is
@@ -70,7 +70,7 @@ def end_event(engine: Engine, event: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EventStanding:
-    """An event and what each table has done."""
+    """An event and the count of each table."""
 
     event: HallEvent
     counts: Mapping[str, EventCount]
@@ -116,7 +116,7 @@ def change_count(engine: Database, lamp: str, event: int, told: EventCount) -> E
 def merge_counts(connection: Connection, lamp: str, told: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
     """Store a table's counts and return what is stored now. An older version changes nothing.
 
-    It may come from afar: what cannot be, and an event that is not there, are left out.
+    The content comes from another machine: impossible counts and unknown events are left out.
     """
     ours = events.c.id.in_([event for event, count in told.items() if event <= MOST_VERSION and count.can_be])
     return {
@@ -148,6 +148,6 @@ def export_part(engine: Engine, lamp: str) -> bytes | None:
 
 
 def import_part(connection: Connection, lamp: str, content: bytes) -> None:
-    """A table comes with what it has done in an event, as it kept that itself."""
+    """Import a table's part in its event, as its export recorded it."""
     part = part_in(content)
     merge_counts(connection, lamp, {part.of: part.own})

@@ -63,7 +63,9 @@ def log_of_table(
 
 
 def check_row_security(connection: Connection) -> None:
-    """Raises RowSecurityError where the account may look past the division: a superuser may, and nothing would be noticed."""
+    """Raises RowSecurityError for an account that bypasses row security, such as a superuser: nothing else would
+    reveal it.
+    """
     for table in metadata.sorted_tables:
         if not connection.exec_driver_sql("SELECT row_security_active(%s)", (table.name,)).scalar():
             raise RowSecurityError(
@@ -79,7 +81,7 @@ def _begin(connection: Connection) -> None:
 
 
 def _statements(found: Inspector, table: str) -> Iterator[str]:
-    yield f"ALTER TABLE {table} ADD COLUMN {LAMP} text CHECK ({LAMP} <> '')"  # what a connection is set to between two lamps
+    yield f"ALTER TABLE {table} ADD COLUMN {LAMP} text CHECK ({LAMP} <> '')"  # '' while no table is served
     yield f"UPDATE {table} SET {LAMP} = current_setting('{SETTING}', true)"  # noqa: S608 - names of ours
     yield f"ALTER TABLE {table} ALTER {LAMP} SET NOT NULL, ALTER {LAMP} SET DEFAULT current_setting('{SETTING}')"
     key = found.get_pk_constraint(table)
@@ -94,7 +96,7 @@ def _statements(found: Inspector, table: str) -> Iterator[str]:
             yield f"DROP INDEX {index['name']}"
             yield f"CREATE INDEX {index['name']} ON {table} ({_columns(index['column_names'])})"
     yield f"ALTER TABLE {table} ENABLE ROW LEVEL SECURITY"
-    yield f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY"  # for its owner too, which is who asks
+    yield f"ALTER TABLE {table} FORCE ROW LEVEL SECURITY"  # for its owner too, because the owner runs the queries
     yield f"CREATE POLICY of_its_lamp ON {table} USING ({OWN}) WITH CHECK ({OWN})"
 
 

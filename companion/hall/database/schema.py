@@ -1,4 +1,4 @@
-"""Tables apart from the rows of each lamp: which lamps there are, how far each was published, events and summaries."""
+"""Tables apart from the rows of each lamp: the lamps, how far each was published, events and summaries."""
 
 from __future__ import annotations
 
@@ -37,20 +37,20 @@ lamps = Table(
     Column(
         "era", Integer, nullable=False, server_default="0"
     ),  # rises when the table is wiped or moved, which invalidates older state
-    Column("told", Integer, nullable=False, server_default="0"),  # the revision that the broker keeps; 0 = none
+    Column("told", Integer, nullable=False, server_default="0"),  # the revision that the broker has retained; 0 = none
     Column("told_of", String(32), nullable=False, server_default=""),  # the game under the lamp at that time
     Column("told_seq", Integer, nullable=False, server_default="0"),  # its newest entry then
     Column("lights", JSON, nullable=False, server_default="{}"),  # topic -> checksum of the light that was sent last
     Column("said", Integer, nullable=False, server_default="0"),  # the `rev` of the public state that was sent last
-    Column("told_anew", DateTime(timezone=True), nullable=False, server_default=text("'epoch'")),  # `told` was set back
+    Column("told_anew", DateTime(timezone=True), nullable=False, server_default=text("'epoch'")),  # `told` was reset
     Column(
         "called", Float, nullable=False, server_default="0"
     ),  # s, Unix, when the table called the staff. 0 = no call
     Column("kept", DateTime(timezone=True), nullable=False, server_default=func.now()),  # when it was looked after last
-    Column("key", String(64)),  # SHA-256 of what its own machine knows itself by, hex
-    Column("seen", DateTime(timezone=True)),  # when that machine told of it, by PostgreSQL's clock
+    Column("key", String(64)),  # SHA-256 of the key of its own machine, hex
+    Column("seen", DateTime(timezone=True)),  # last report of that machine, by PostgreSQL's clock
     Column("wish", String(8), nullable=False, default="", server_default=""),  # of the staff: HELPED or ""
-    Column("report", JSON),  # how it is, for the staff; nothing that is hidden
+    Column("report", JSON),  # report for the staff, without hidden content
     postgresql_with={"fillfactor": "50"},  # a change finds room in the same page, and no index is touched
 )
 
@@ -62,7 +62,7 @@ events = Table(
     ),  # from the clock, so that a new database does not repeat a number
     Column("title", Text, nullable=False),
     Column("goal", Integer, nullable=False),
-    Column("ended", DateTime(timezone=True)),  # NULL: it goes on
+    Column("ended", DateTime(timezone=True)),  # NULL: not ended
 )
 
 hits = Table(
@@ -70,14 +70,14 @@ hits = Table(
     metadata,
     Column("event", Integer, primary_key=True),
     Column("lamp", String(32), primary_key=True),
-    Column("total", Integer, nullable=False),  # what that table has done
+    Column("total", Integer, nullable=False),  # count of that table
     Column("version", Integer, nullable=False),  # of that number: a newer one is the truth
 )
 
 summaries = Table(
     "hall_summaries",
     metadata,
-    Column("token", String(64), primary_key=True),  # SHA-256 of what stands in the address, hex
+    Column("token", String(64), primary_key=True),  # SHA-256 of the token in the address, hex
     Column("lamp", String(32), nullable=False),
     Column("at", Float, nullable=False),  # s, Unix; when it was made
     Column("told", JSON, nullable=False),

@@ -18,7 +18,7 @@ from companion.i18n import _
 from companion.sessions import JoinedDatabase
 
 CHANNEL = "lamplight"
-"""On which PostgreSQL notifies: of a table and its revision."""
+"""Channel of PostgreSQL's notifications, each with a table and its revision."""
 CLAIM = (
     "UPDATE hall_lamps SET rev = rev + 1 WHERE name = %s AND era = %s AND plays = 'here'"
     " RETURNING rev, pg_notify('lamplight', name || ' ' || rev), set_config('lamplight.lamp', name, true)"
@@ -29,7 +29,7 @@ SEEN = (
     "SELECT rev, era, called, set_config('lamplight.lamp', name, true) FROM hall_lamps"
     " WHERE name = %s AND plays = 'here'"
 )
-"""The same at the beginning of a transaction: from here on the table's rows are seen."""
+"""The same at the beginning of a transaction: from here on the connection sees the table's rows."""
 NOT_HERE = _("This table is not played in this hall. Ask the staff where it is.")
 CHANGED_HANDS = _("This table was wiped or moved meanwhile. Load the page again.")
 
@@ -105,7 +105,7 @@ class TableDatabase(JoinedDatabase):
                 raise NotOwnerError(CHANGED_HANDS)
             yield connection
         with self._lock:
-            if row.rev == self._known + 1:  # else others have written in between, and that is to be read
+            if row.rev == self._known + 1:  # otherwise the entries that others wrote must be read first
                 self._known = row.rev
 
     def dispose(self) -> None:

@@ -13,7 +13,7 @@ from companion.hall.database.schema import HERE, lamps
 from companion.hall.database.table_database import CHANNEL
 
 WORKER = "lamplight worker"
-"""How the connection of a worker is called that listens to changes: PostgreSQL knows how many there are."""
+"""Application name of a worker's connection that listens for changes; PostgreSQL counts the workers by it."""
 WORKERS = "SELECT count(*) FROM pg_stat_activity WHERE application_name = %s AND datname = current_database()"
 NAMES = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,30}[a-z0-9_])?")
 """Valid in a topic and as the first label of a host name."""
@@ -49,7 +49,7 @@ def list_tables(engine: Engine) -> Sequence[tuple[str, str]]:
 
 
 def count_workers(connection: Connection) -> int:
-    """How many are there."""
+    """How many workers are connected."""
     return int(connection.exec_driver_sql(WORKERS, (WORKER,)).scalar() or 0)
 
 

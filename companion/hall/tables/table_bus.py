@@ -1,4 +1,4 @@
-"""The bus as one table of a worker has it: its worker is connected, and hands on what is the table's."""
+"""The bus of one table in a worker: it uses the worker's connection and passes on the messages of its table."""
 
 from __future__ import annotations
 

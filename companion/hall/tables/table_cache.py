@@ -96,7 +96,7 @@ class TableCache:
             excess = len(self._tables) - self._most
             idle = (one for one in self._tables.values() if excess > 0 and self._is_idle(one))
             going = [table for _, table in zip(range(excess), idle, strict=False)]
-            for table in going:  # before anybody else asks for it
+            for table in going:  # before other threads request it
                 del self._tables[table.settings.place]
         for table in going:
             table.close()

@@ -21,16 +21,16 @@ class TableQueue:
         """`deal` processes a message for a table. After a LamplightError the sender sends it again."""
         self._pool, self._deal = pool, deal
         self._lock = threading.Condition()
-        self._waiting: dict[str, deque[Message]] = {}  # of tables at which something is dealt with just now
+        self._waiting: dict[str, deque[Message]] = {}  # messages of tables that are being processed
 
     @property
     def length(self) -> int:
-        """Messages that are not dealt with."""
+        """Number of unprocessed messages."""
         with self._lock:
             return sum(map(len, self._waiting.values()))
 
     def wait_empty(self, seconds: float) -> bool:
-        """Wait until all that came is dealt with, so long at most; whether it is."""
+        """Wait at most `seconds` until all messages are processed; return whether they are."""
         with self._lock:
             return self._lock.wait_for(lambda: not self._waiting, seconds)
 
@@ -78,7 +78,7 @@ class PendingTables:
         self._lock = threading.Lock()
 
     def add(self, name: str) -> None:
-        """Do it there soon."""
+        """Queue the table's work."""
         with self._lock:
             if name in self._due:
                 return

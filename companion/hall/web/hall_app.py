@@ -22,7 +22,7 @@ from companion.web.staff_app import create_staff_app
 logger = logging.getLogger(__name__)
 
 MOST_SYNC_BYTES = 8 * 1024 * 1024
-"""Bytes of a message from afar: one of `shipping.AT_ONCE` has about a megabyte."""
+"""Largest request body of a sync message: `ROWS_AT_ONCE` rows take about a megabyte."""
 
 
 def create_hall_app(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:

@@ -1,4 +1,6 @@
-"""Hears from PostgreSQL which table has changed. A notification only says where to look: what is so stands in the tables."""
+"""Listens for PostgreSQL's notifications of changed tables. They say only what to read; the data are in the
+database.
+"""
 
 from __future__ import annotations
 

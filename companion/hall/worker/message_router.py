@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 GROUP = "lamplight"
 """Group of the shared subscription, in which the broker gives each reading to one worker."""
 SILENCE, LONGEST_SILENCE = 0.2, 3.0
-"""s after the last of what the broker has kept of readers; s until it is waited for no more."""
+"""Seconds without a retained reader state after which they are complete, and the longest wait for that."""
 RETAINED = frozenset({"status", "description"})
 """Announcements of a reader, which the broker retains."""
 
@@ -38,14 +38,14 @@ class MessageRouter:
         """`own` is as in `ReaderStates`, for each table. `born` is called when a Home Assistant has started."""
         self._tables, self._queue, self._own, self._born = tables, queue, own, born
         self._said: dict[str, dict[str, Message]] = {}  # table -> topic -> the newest
-        self._readers: dict[str, ReaderStates] = {}  # table -> what it would know of them: no more is kept
+        self._readers: dict[str, ReaderStates] = {}  # table -> its reader states, nothing else
         readings = topics.reading(topics.ANY, topics.ANY)
         for rule, pattern in rights(BrokerAccount("rules", topics.ANY, "")):
             if rule == "read" and pattern not in {readings, topics.birth()}:
                 bus.subscribe(pattern, self._hear)
         bus.subscribe(topics.birth(), self._hear_birth)
         self._bus, self._readings_topic = bus, readings
-        self._announced = time.monotonic()  # when a reader has said something of itself last
+        self._announced = time.monotonic()  # time of the last reader state
 
     def share_readings(self) -> None:
         """Subscribe to readings. Waits for the retained announcements first, which would delay a reading."""

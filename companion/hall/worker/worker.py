@@ -41,20 +41,20 @@ from companion.web.sse import RenderGate
 logger = logging.getLogger(__name__)
 
 THREADS, TELLING, TAPPED = 3, 1, 3
-"""Readings, tellings and taps that are dealt with at a time. More would not be ready sooner: each that waits for Python's lock wakes
-up 500 times a second to ask for it.
+"""Threads for readings, updates and taps. More would not be faster: each thread that waits for Python's lock wakes
+up 500 times a second.
 """
 CONNECTIONS = 24
 """Most database connections."""
 PAGES = 512
-"""Threads of the pages: each open page of a table holds one."""
+"""Threads for pages: each open page of a table uses one."""
 TAPS = 48
 """Threads that no open page takes, for taps, the staff and health checks."""
 YIELDS = 0.02
 """s, at most, for which a page that opens, and the sweep, let readings go first."""
 ENDS = _("This part of the hall ends. Do it again: another one answers.")
 PATIENCE = 30.0
-"""s for the broker to be there."""
+"""Seconds to wait for the broker."""
 READINGS = topics.reading(topics.ANY, topics.ANY)
 FAREWELL = 2.0
 """s for running messages to end after the stop."""
@@ -73,7 +73,7 @@ class Worker:
     """From start to stop."""
 
     def __init__(self, settings: HallSettings) -> None:
-        """Raises what opening the database does."""
+        """Raises the errors of opening the database."""
         self._settings = settings
         if settings.own_games:
             games.look_in(settings.own_games)
@@ -161,7 +161,9 @@ class Worker:
         return self._server.port
 
     def start(self) -> None:
-        """Listen last: who is let in before waits. Raises BusError where the broker is not reached, PortInUseError."""
+        """Start all parts, the page server last: earlier requests wait. Raises BusError when the broker cannot be
+        reached, PortInUseError.
+        """
         if not self._are_others_there():
             self._tell_anew()  # no worker has kept the broker up to date since
         self._bus.start()
@@ -199,12 +201,14 @@ class Worker:
 
     @contextmanager
     def _page(self, name: str, use: Use, is_there: Callable[[], bool]) -> Iterator[ServedApp | None]:
-        """Streams are opened one after the other: hundreds come where another worker has died, and who throws would wait for all."""
+        """Streams open one by one: when another worker has died, hundreds arrive at once, and throws would wait for
+        all of them.
+        """
         is_stream = use == "stream"
         with self._turns.get(use, nullcontext()):
-            if self._is_leaving:  # a page whose stream has just ended asks at once
+            if self._is_leaving:  # pages reconnect at once
                 raise StoreError(ENDS)
-            if not is_there():  # it asks another worker by now
+            if not is_there():  # the page belongs to another worker by now
                 yield None
                 return
             if is_stream:
@@ -217,7 +221,7 @@ class Worker:
         return table.page(create_table_page) if table is not None else None
 
     def _deal(self, name: str, message: Message) -> None:
-        """With what the broker has brought for a table. Raises StoreError."""
+        """Process a message for a table. Raises StoreError."""
         if topics.parse(message.topic).name != "reading":
             if (table := self._tables.find(name)) is not None:
                 table.table_bus.deliver(message)
@@ -230,7 +234,7 @@ class Worker:
             table.publish_pending()
 
     def _look(self, name: str) -> None:
-        """Its pages show what others have changed; where it was wiped or moved they end."""
+        """Update a table's pages after a change elsewhere; end them if the table was deleted or moved."""
         table = self._tables.find(name)
         if table is None:
             return
@@ -286,7 +290,7 @@ class Worker:
             logger.info("what the broker keeps could not be said anew: %s", error)
 
     def _follow_broker(self, is_there: bool) -> None:
-        if is_there and self._bus.reconnects:  # the first time nothing was lost
+        if is_there and self._bus.reconnects:  # nothing was missed before the first connection
             self._pools[1].submit(self._tell_anew)
 
     def _are_others_there(self) -> bool:
@@ -294,7 +298,7 @@ class Worker:
             return count_workers(connection) > 0
 
     def _update_event(self) -> None:
-        """Tell the pages how the event of many tables stands. Raises StoreError."""
+        """Update the shared event's standing on the pages. Raises StoreError."""
         found = load_standing(self._engine)
         for table in self._tables.tables:
             table.sharing.update_event(found.of(table.settings.place) if found is not None else None)

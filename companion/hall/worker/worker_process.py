@@ -13,8 +13,8 @@ from companion.system.logging_config import configure_logging
 
 
 def run_worker(config: Path | None, port: int | None) -> None:
-    """Serve until a signal comes; `config` and `port` as of the command."""
-    gc.disable()  # nothing of what is loaded goes, and to look for it took a seventh of the start
+    """Serve until a signal comes; `config` and `port` are the command's options."""
+    gc.disable()  # nothing loaded here is garbage, and searching took a seventh of the start
     from companion.hall.settings import load_hall_settings
     from companion.hall.worker.worker import Worker
 
@@ -26,7 +26,7 @@ def run_worker(config: Path | None, port: int | None) -> None:
     sys.setswitchinterval(0.002)
     ended = threading.Event()
     worker = Worker(settings)  # a signal ends it at once until here
-    gc.freeze()  # what lives by now lives as long as the process
+    gc.freeze()  # what is loaded now lives as long as the process
     gc.set_threshold(50_000, 20, 100)
     gc.enable()
     for number in (signal.SIGINT, signal.SIGTERM):

@@ -16,13 +16,13 @@ WITHIN = 60.0
 
 
 class PeriodicThread(MonitoredThread):
-    """One of them, until the worker stops."""
+    """One thread with a fixed period, until the worker stops."""
 
     def __init__(self, name: str, seconds: float, step: Callable[[], object], stopping: threading.Event) -> None:
         """`seconds` between two rounds."""
         super().__init__(self._go_round, name, WITHIN)
         self._seconds, self._step, self._stopping = seconds, step, stopping
-        self.failed = 0  # rounds, while the database was there
+        self.failed = 0  # failed rounds while the database was reachable
 
     def _go_round(self) -> None:
         while not self._stopping.wait(self._seconds):
@@ -38,7 +38,7 @@ class PeriodicThread(MonitoredThread):
 
 
 class WorkerThreads:
-    """All of a worker, from `start` to `join`."""
+    """All threads of a worker, from `start` to `join`."""
 
     def __init__(self) -> None:
         self.stopping = threading.Event()
@@ -69,7 +69,7 @@ class WorkerThreads:
             thread.start()
 
     def join(self) -> None:
-        """Tell them to stop, and wait for their end."""
+        """Request the threads to stop and wait for them."""
         self.stopping.set()
         for thread in self._threads:
             if thread.is_alive():

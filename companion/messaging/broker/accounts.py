@@ -18,14 +18,15 @@ from companion.system.atomic_write import make_folder, write_atomically
 from companion.system.data_dir import alone
 
 Role: TypeAlias = Literal["rules", "reader", "display", "home"]
-"""home: a Home Assistant, which hears what a display hears and finds the table by itself."""
+"""home: Home Assistant, which reads the same as a display and discovers the table by itself."""
 Way: TypeAlias = Literal["read", "write"]
 Rule: TypeAlias = Literal["read", "write", "deny"]
 """Rights of an account on a pattern. "deny" overrides the others."""
-ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")  # of a reader, by the rules service
+# messages of the rules service to a reader
+ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")
 SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
 Stamp: TypeAlias = tuple[int, int]
-"""When a file was written, ns, and which one it is: a clock ticks too slowly to tell two writings apart."""
+"""Modification time in ns and inode of a file: two writings can have the same time."""
 NO_FILE: Stamp = (0, 0)
 HASH_ROUNDS = 101  # as mosquitto_passwd. The passwords are 128 random bits, so a dictionary attack is pointless
 
@@ -50,9 +51,10 @@ class BrokerAccount:
 
 
 def rights(access: BrokerAccount, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
-    """The patterns an account may read and write. Only the rules service reads readings; a display reads what is public.
+    """The patterns an account may read and write. Only the rules service reads readings; a display reads public
+    topics.
 
-    `taken`: readers that have accounts of their own. An account for all the others hears and says nothing of these.
+    `taken`: readers with their own accounts. An account for all others cannot reach the topics of these.
     """
     if access.role in {"display", "home"}:
         return _of_a_display(access)
@@ -117,7 +119,7 @@ class Accounts:
         """
         access = BrokerAccount(role, topics.segment(table), secrets.token_urlsafe(16), name and checked_name(name))
         if not self._has(access):
-            with alone(self.path.parent):  # of two who add one each, none may lose the other's
+            with alone(self.path.parent):  # two processes that add one each must not lose an account
                 self._look()
                 if not self._has(access):
                     before = self.known.get(access.user, access)
@@ -132,7 +134,7 @@ class Accounts:
         return tuple(access for access in self.known.values() if access.name and access.role != "reader")
 
     def reader_names(self, table: str) -> tuple[str, ...]:
-        """The readers of a table that have accounts of their own."""
+        """The readers of a table with their own accounts."""
         others = (access for access in self.known.values() if access.role == "reader" and access.name)
         return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
 
@@ -154,7 +156,7 @@ class Accounts:
         return self._stamp() not in {NO_FILE, self._read}
 
     def reread(self) -> None:
-        """Take over what another process has added or removed. Raises BusError; what was known stays then."""
+        """Reload accounts that another process has added or removed. On BusError the known ones stay."""
         with alone(self.path.parent):
             self._look()
 
@@ -191,7 +193,7 @@ def checked_name(name: str) -> str:
 
 
 def mosquitto_acl(accounts: Accounts) -> str:
-    """The ACL file: per user what it may read and write, and nothing for anybody else."""
+    """The ACL file: the patterns that each user may read and write."""
     parts = []
     for access in accounts.known.values():
         parts.append(f"user {access.user}")
@@ -210,5 +212,5 @@ def hashed(password: str, salt: bytes) -> str:
 
 
 def write_secret(path: Path, text: str) -> None:
-    """Write a file whole, readable by its owner alone: by the folder's, where it is root who writes."""
+    """Write a file completely, readable by its owner alone (by the folder's owner, if root writes it)."""
     write_atomically(path, text, private=True)

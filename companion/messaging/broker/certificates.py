@@ -1,4 +1,4 @@
-"""A certificate for the broker, signed by an authority of this house alone: for displays that come over the network.
+"""A certificate for the broker, signed by its own authority: for displays on the network.
 
 Runs the program `openssl`. The authority is made once and given to displays. The broker's certificate is made at
 each start and at each new address, so it never contains an outdated address. Both are valid from long ago until far
@@ -26,7 +26,7 @@ FROM, TO = "20200101000000Z", "20491231235959Z"
 CURVE = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
 ROOM = ".making-"
 ADDRESS = "address"  # a file
-SECONDS = 20.0  # that a key may take; it is there within 0.1
+SECONDS = 20.0  # time limit for a key, which usually takes 0.1 s
 # it may sign server certificates only, and no further authorities
 MAY_SIGN = """basicConstraints=critical,CA:TRUE,pathlen:0
 keyUsage=critical,keyCertSign,cRLSign
@@ -49,7 +49,7 @@ policy=any
 [any]
 commonName=supplied
 """
-"""How `openssl ca` keeps its book, which it must have; ours is thrown away."""
+"""Settings of `openssl ca`, which must keep an index; ours is deleted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def authority(folder: Path) -> Path:
 def _make_authority(signed: Path, signing: Path) -> None:
     keys, made_now = _half(signing), _half(signed)
     _certify("/CN=Lamplight of this house", MAY_SIGN, keys, made_now, "-selfsign", "-keyfile", f"{keys}")
-    # the key first: the displays believe the other one, and it is good for nothing without
+    # the key first: displays trust the certificate, which is useless without it
     for path in (signing, signed):
         write_atomically(path, _half(path).read_bytes(), private=True)
         _half(path).unlink()

@@ -1,4 +1,6 @@
-"""The broker that comes with a table: Mosquitto as a supervised child. A demo without Mosquitto runs amqtt on loopback."""
+"""The broker that comes with a table: Mosquitto as a supervised child. A demo without Mosquitto runs amqtt on
+loopback.
+"""
 
 from __future__ import annotations
 
@@ -55,7 +57,7 @@ PORTS = (20_000, 32_000)  # below those that Linux gives to outgoing connections
 CHANCE = random.SystemRandom()  # two processes with the same seed would take the same port
 LOG = "broker.log"
 MOST_LOG = 1_000_000  # bytes. Broken TLS handshakes make Mosquitto log an error each time
-PORT = "port"  # the file that says at which one it listens
+PORT = "port"  # file with the port it listens on
 ROLES: tuple[Role, ...] = ("rules", "reader")  # displays, and a camera, have names
 GLANCE = 1.0  # s between looks at the accounts: another process may have made one
 MOST_MEMORY = (
@@ -74,7 +76,7 @@ class TlsListener:
 
 
 class EmbeddedBroker:
-    """A broker of our own on a private port. `folder` holds its state and the accounts (0600), `tables` whom they are for.
+    """Runs a broker on a private port. `folder` holds its state and the accounts (0600), for these `tables`.
 
     It dies with this process and is started again, on the same port, when it dies alone.
     """
@@ -105,7 +107,7 @@ class EmbeddedBroker:
 
     @property
     def description(self) -> Text:
-        """One sentence: which broker runs, and what may be relied on."""
+        """One sentence: which broker runs and what it supports."""
         return PROMISES[self.kind]
 
     @property
@@ -127,7 +129,7 @@ class EmbeddedBroker:
         )
 
     def start(self) -> None:
-        """Start and return when it takes connections; raises BusError with its last words where it does not."""
+        """Start it and return when it accepts connections; raises BusError with its last output if it does not."""
         self._claim()
         self._keeper.start()
         self._watcher.start()
@@ -141,7 +143,7 @@ class EmbeddedBroker:
             time.sleep(0.01)
 
     def renew(self) -> None:
-        """End one that hangs, and that may not even hear that it is to end; its keeper starts it again."""
+        """End a broker that hangs and may ignore SIGTERM; its supervisor restarts it."""
         child = self._child
         if child is not None and child.poll() is None:
             child.kill()
@@ -213,7 +215,7 @@ class EmbeddedBroker:
         self._child.wait()
 
     def _watch(self) -> None:
-        """Tell the broker of accounts that `./table display` makes and takes away, and bound its log and its memory."""
+        """Reload the broker's accounts after `./table display` and limit its log and its memory."""
         while not self._stopping.wait(GLANCE):
             with self._watcher.busy.at_it():
                 shorten(self.folder / LOG)
@@ -268,7 +270,7 @@ def usual_kind(demo: bool) -> Kind:
 
 
 def amqtt_config(port: int) -> dict[str, Any]:
-    """Settings of amqtt. It asks for no password, as a demo trusts this machine, so it listens on loopback."""
+    """Settings of amqtt. A demo trusts its machine: no password, only loopback."""
     anonymous = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
     return {"listeners": {"default": {"type": "tcp", "bind": f"{LOOPBACK}:{port}"}}, "plugins": anonymous}
 
@@ -289,7 +291,7 @@ def shorten(path: Path) -> None:
 
 
 def resident(pid: int | None) -> int:
-    """Bytes of memory that a process holds; 0 = it has ended, or this system does not tell."""
+    """Memory of a process in bytes; 0 = it has ended, or the system does not report it."""
     with suppress(OSError):
         return int(Path(f"/proc/{pid}/statm").read_text(encoding="ascii").split()[1]) * os.sysconf("SC_PAGE_SIZE")
     return 0

@@ -1,4 +1,4 @@
-"""The settings with which Mosquitto is started; each one that differs from its default says why."""
+"""Settings of the started Mosquitto, with a reason for each non-default value."""
 
 from __future__ import annotations
 
@@ -46,8 +46,9 @@ def config(folder: Path, listeners: Sequence[str]) -> str:
             # listeners ask for the same passwords. As root Mosquitto would change to a user that cannot read our 0600
             # files, so the broker keeps the user of its parent
             *([f"user {getpass.getuser()}"] if os.geteuid() == 0 else []),
-            # nothing is saved: a file that is written every second wears out an SD card. Readings wait in their outbox until the
-            # rules have acknowledged them, and every client publishes its retained messages again after a restart of the broker
+            # no saved state: a file written every second wears out an SD card. Readings stay in their outbox until the
+            # rules service acknowledges them, and every client publishes its retained messages again after the broker
+            # restarts
             "persistence false",
             "max_packet_size 65536",  # by default 256 MB are taken from anybody
             # a message whose handler failed must not block later ones. But without a limit a client that never

@@ -1,4 +1,5 @@
-"""Starts a program that ends when its parent does: `python parent_death.py PARENT PROGRAM ARGUMENT...`; nothing else is imported.
+"""Starts a program that ends with its parent: `python parent_death.py PARENT PROGRAM ARGUMENT...`; without other
+imports.
 
 Linux signals the child. Elsewhere the program outlives a killed parent.
 """
@@ -15,7 +16,7 @@ def main(parent: int, command: list[str]) -> None:
     """Become the program. The request for the signal survives the exec."""
     if sys.platform.startswith("linux"):
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGTERM)
-        if os.getppid() != parent:  # it was gone before we asked
+        if os.getppid() != parent:  # the parent ended before the request
             sys.exit(1)
     os.execvp(command[0], command)  # noqa: S606 - the program is the parent's choice
 

@@ -1,4 +1,6 @@
-"""A board with our firmware: the tags on its NFC readers, its buttons, what else it tells, its lamps. The link itself is link/."""
+"""A board with our firmware: tags on its NFC readers, buttons, other sensors and its ring of LEDs. The link itself
+is link/.
+"""
 
 from __future__ import annotations
 
@@ -17,10 +19,10 @@ from firmware_bridge.link.messages import Board as Kind
 from firmware_bridge.link.messages import Part, Result, Sound
 
 BAUD = 250000
-UID_SIZES = (4, 7, 10)  # bytes of a tag's id; another length is damage that no CRC has shown
+UID_SIZES = (4, 7, 10)  # bytes of a tag's id; another length is damage that the CRC missed
 SHORT = 8  # letters of the board's id that its buttons are named with
 BUZZER = 8  # bit of HELLO's `others`
-NONE = 255  # of a STATE: the board has no such part
+NONE = 255  # STATE of a part that the board lacks
 MOST_QUESTIONS = 64  # whose tokens are remembered
 MOST_HOLDS = 32  # things that are shown; a board has no more, and a status has to travel
 DOWN, LIFTED, LIES = pgettext("reader", "down"), pgettext("reader", "lifted"), pgettext("reader", "lies")
@@ -60,8 +62,8 @@ class BoardDriver:
         self._clock, self._zones = clock, zones
         self._link = BoardLink(clock, mark, choose)
         self._ring = LightRing()
-        self._holds: dict[str, Words] = {}  # what holds now, by its name
-        self._broken: dict[tuple[int, int], Text] = {}  # part and which of them -> what helps
+        self._holds: dict[str, Words] = {}  # name -> current problem
+        self._broken: dict[tuple[int, int], Text] = {}  # (part, its number) -> remedy
         self._has_read = False  # a tag, since it greeted
         self._odd: Words = ""  # a command that the board does not know
         self._token = 0  # of the question in force
@@ -182,7 +184,7 @@ class BoardDriver:
             self._link.send_command(messages.Question(self._token), once=messages.Question)
 
     def _show(self) -> None:
-        """The ring as it should be now; what still waits of the ring before is replaced."""
+        """Queue the ring's current state; it replaces an unsent one."""
         if self._link.hello is not None and self._link.is_up:
             for ask in self._ring.lights(self._link.hello.lamps):
                 self._link.send_command(ask, once=("light", ask.first))
@@ -248,7 +250,7 @@ class BoardDriver:
             case messages.TroubleEvent(part, index, wrong):
                 self._answers(part, index, wrong=bool(wrong))
             case None:
-                pass  # of a newer firmware; the link has said so
+                pass  # sent by newer firmware; the link has logged it
         return []
 
     def _lies(self, slot: int, uid: bytes) -> None:
@@ -259,7 +261,7 @@ class BoardDriver:
         self._hold("bag", LIFTED if lifted else LIES)
 
     def _hold(self, name: str, what: Words) -> None:
-        """Under this name this holds now; "" = nothing does."""
+        """Set the problem of this name; "" clears it."""
         self._holds.pop(name, None)
         if what:
             self._holds[name] = what

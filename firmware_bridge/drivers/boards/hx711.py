@@ -1,12 +1,14 @@
-"""HX711, a load cell's converter: 24 bits in two's complement, the highest first (data sheet). Our firmware reads it; this says what a word is.
+"""HX711, a load cell's converter: 24 bits in two's complement, high byte first (data sheet). Our firmware reads it;
+this explains a word.
 
-The number of clocks chooses what the next word is of: 25 channel A with gain 128, 26 channel B with 32, 27 channel A with 64.
+The number of clocks selects the source of the next word: 25 channel A with gain 128, 26 channel B with 32, 27
+channel A with 64.
 """
 
 from __future__ import annotations
 
 WORD = 3  # bytes
-LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # where it says "at least so much"
+LOWEST, HIGHEST = -0x800000, 0x7FFFFF  # saturated: the true value may be beyond
 PULSES = {25: ("A", 128), 26: ("B", 32), 27: ("A", 64)}  # clocks -> channel and gain of the next word
 
 

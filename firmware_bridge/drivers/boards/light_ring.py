@@ -1,4 +1,4 @@
-"""The lamps of a board: the ring is divided among the seats that have a light."""
+"""The LEDs of a board: the ring is divided among the seats that have a light."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class LightRing:
         self._lights: dict[str, Light] = {}
 
     def set_light(self, seat: str, light: Light) -> bool:
-        """The light of a seat; whether anything changes by it."""
+        """Set the light of a seat; return whether it changed."""
         before = dict(self._lights)
         self._lights.pop(seat, None)
         if COLOUR.fullmatch(light.colour) and light.mood != "off":
@@ -31,7 +31,7 @@ class LightRing:
     def lights(self, lamps: int) -> list[messages.Light]:
         """The commands that light a ring of so many lamps: each seat an arc, in the order of their names.
 
-        Together they cover the ring, so what was lit before does not matter.
+        Together they cover the ring and replace its earlier state.
         """
         seats = sorted(self._lights)
         if not seats:
@@ -41,7 +41,7 @@ class LightRing:
         return [_arc(first, end - first, self._lights[seat]) for seat, first, end in arcs if end > first]
 
     def blinking(self, lamps: int) -> list[messages.Light]:
-        """Every lamp, so that people see which board it is."""
+        """Every LED, so that people see which board it is."""
         return [_arc(0, lamps, WHITE)] if lamps else []
 
 

@@ -1,4 +1,4 @@
-"""Dice that speak over Bluetooth: GoDice and Pixels, what they say, and the packets that carry it on a line."""
+"""Bluetooth dice: GoDice and Pixels, their messages, and the packets that carry these on a line."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -14,6 +14,6 @@ DECODERS: Mapping[str, Callable[[bytes], dict[str, object]]] = MappingProxyType(
         "pixels_advertisement": pixels_advertisement.decode,
     }
 )
-"""Name of a protocol -> what decodes its bytes."""
+"""Protocol name -> decoder of its bytes."""
 
 __all__ = ["DECODERS", "GoDice", "Pixels"]

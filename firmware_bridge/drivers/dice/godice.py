@@ -1,4 +1,4 @@
-"""GoDice, dice that speak over Bluetooth: a few letters say what happened, three signed bytes where the ground is.
+"""GoDice, Bluetooth dice: a few letters name the event, three signed bytes give the direction of gravity.
 
 Only a clean roll counts ("S"). A die that was tilted, moved or set down ("TS", "MS", "FS") makes no reading.
 Software cannot detect the D20 and D24 shells around the core cube, so the settings name the shell.
@@ -15,7 +15,7 @@ from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
 WRITE, NOTIFY = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
-NAME = "GoDice"  # what the advertised name begins with
+NAME = "GoDice"  # how the advertised name begins
 
 Vector = tuple[int, int, int]
 
@@ -75,7 +75,7 @@ TWENTY_FOUR: Mapping[int, Vector] = {
     23: (-20, 0, -60),
     24: (-20, 60, 20),
 }
-# What stands on a shell where the core's side of that number is up, from side 1 on.
+# Number on a shell for each upper side of the core, from side 1 on.
 TEN = (8, 2, 6, 1, 4, 3, 9, 0, 7, 5, 5, 7, 0, 9, 3, 4, 1, 6, 2, 8)
 FOUR = (3, 1, 4, 1, 4, 4, 1, 4, 2, 3, 1, 1, 1, 4, 2, 3, 3, 2, 2, 2, 4, 1, 3, 2)
 EIGHT = (3, 3, 6, 1, 2, 8, 1, 1, 4, 7, 5, 5, 4, 4, 2, 5, 7, 7, 8, 2, 8, 3, 6, 6)
@@ -128,7 +128,7 @@ def faces(xyz: Vector) -> dict[str, int]:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """One notification of a die, or commands to one. `error`: "truncated", "length", "unknown", "value".
+    """Decode one notification of a die, or commands to one. `error`: "truncated", "length", "unknown", "value".
 
     >>> decode(bytes.fromhex("530000c0"))["d6"]
     5

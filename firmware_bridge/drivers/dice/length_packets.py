@@ -1,4 +1,6 @@
-"""Packets on a line: each with its length in one byte in front. A notification over Bluetooth has an end, bytes of a line have none."""
+"""Packets on a line, each after its length in one byte. A Bluetooth notification has an end, bytes of a line have
+none.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ MOST = 255  # bytes of a packet; a notification has at most 244
 
 
 def packed(packet: bytes) -> bytes:
-    """One packet as bytes of a line; raises ValueError where it is too long.
+    """One packet as bytes of a line; raises ValueError if it is too long.
 
     >>> packed(b"R").hex()
     '0152'
@@ -17,7 +19,7 @@ def packed(packet: bytes) -> bytes:
 
 
 class PacketReader:
-    """Bytes of the line in, whole packets out."""
+    """Splits bytes of the line into packets."""
 
     def __init__(self) -> None:
         self._held = bytearray()
@@ -27,7 +29,7 @@ class PacketReader:
         self._held.clear()
 
     def feed(self, data: bytes) -> list[bytes]:
-        """The packets that are whole now, the empty ones left out."""
+        """Return the packets that are complete now, except empty ones."""
         self._held += data
         found = []
         while self._held and len(self._held) > self._held[0]:

@@ -27,7 +27,7 @@ LEGACY_SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART, which 
 LEGACY_NOTIFY, LEGACY_WRITE = LEGACY_SERVICE, "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
 
 ASK_AGAIN = 2.0  # s before repeating the identity request
-KINDS = {"d00": "d100", "d6pipped": "d6"}  # what the games call them
+KINDS = {"d00": "d100", "d6pipped": "d6"}  # their names in the games
 CROOKED = _("the die rolled and lies crooked: roll it again")
 WRONG_FACES = _(
     "the firmware of this die names wrong faces (2023-11-17): renew it with the maker's app; its rolls are not counted"
@@ -48,7 +48,7 @@ STATES = {
 
 
 def _charge(level: str, state: str) -> Words:
-    """How full it is, in percent, and what else there is to say of its battery."""
+    """The charge in percent and the state of its battery."""
     match state:
         case "low":
             return _("{level} %, low", level=level)
@@ -81,7 +81,7 @@ class Pixels(ListeningDriver):
         self._wrong: Words = ""  # why its rolls do not count
         self._packets = PacketReader()
         self._state: dict[str, Words] = {}
-        self._ask_at: float | None = None  # monotonic s; None = it has said who it is
+        self._ask_at: float | None = None  # monotonic s; None = it has identified itself
 
     def on_opened(self) -> None:
         """Ask the connected die for its identity, and drop its previous state."""

@@ -1,6 +1,6 @@
 """Parse a Pixels die's advertisement, sent once a second: type, battery and upper face.
 
-A roll may end between two of them, so they list dice and never count as rolls.
+A roll may end between two advertisements, so they list dice and never count as rolls.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ SERVICE: Fields = (("pixel_id", 4), ("build", 4))
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """Manufacturer data of five bytes, with the company's two in front or without, and the service data's eight behind where they came.
+    """Decode manufacturer data of five bytes, with or without the company's two in front, and the optional eight
+    bytes of service data after them.
 
     `error`: "length", "company".
 

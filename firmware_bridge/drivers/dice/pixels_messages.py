@@ -164,12 +164,12 @@ TELEMETRY_LEAST = 17  # bytes without type, up to the battery's state; older fir
 
 
 def name_of(names: tuple[str, ...], number: int) -> str:
-    """A name of a list, "unknown" for a number that it has not."""
+    """A name of a list, "unknown" for an unlisted number."""
     return names[number] if number < len(names) else "unknown"
 
 
 def read_fields(fields: Fields, data: bytes) -> dict[str, object]:
-    """The fields that these bytes hold whole, in order."""
+    """The fields that these bytes contain completely, in order."""
     said: dict[str, object] = {}
     at = 0
     for name, width in fields:
@@ -196,7 +196,7 @@ def with_names(said: dict[str, object]) -> dict[str, object]:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """One message; of a type whose content is not known, its bytes. `error`: "truncated", "unknown", "length".
+    """Decode one message; return the bytes of an undocumented type. `error`: "truncated", "unknown", "length".
 
     >>> decode(bytes.fromhex("030113"))["state"]
     'rolled'
@@ -269,7 +269,7 @@ def i_am_a_die(body: bytes) -> dict[str, object]:
 
 
 def chunks_of(body: bytes) -> list[bytes]:
-    """The chunks without their size byte, which counts itself; as many as are whole."""
+    """The complete chunks without their size byte, which counts itself."""
     found, at = [], 0
     while at < len(body) and 1 <= body[at] <= len(body) - at:
         found.append(body[at + 1 : at + body[at]])

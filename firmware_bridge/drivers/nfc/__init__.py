@@ -16,6 +16,6 @@ DECODERS: Mapping[str, Callable[[bytes], dict[str, object]]] = MappingProxyType(
         "iso14443a": iso14443.decode,
     }
 )
-"""Name of a protocol -> what decodes its bytes."""
+"""Protocol name -> decoder of its bytes."""
 
 __all__ = ["DECODERS", "Pn532"]

@@ -6,13 +6,13 @@ from functools import reduce
 from operator import xor
 
 CRC_START = 0x6363
-CASCADE = 0x88  # stands before an id of 7 or 10 bytes: "there is more of it"
+CASCADE = 0x88  # precedes each incomplete part of an id of 7 or 10 bytes
 SHORT = {0x26: "REQA", 0x52: "WUPA"}  # frames of 7 bits
 LEVELS = {0x93: 1, 0x95: 2, 0x97: 3}  # SEL, by cascade level
 
 
 def crc_a(data: bytes) -> bytes:
-    """CRC_A, the low byte first, as it travels.
+    """CRC_A as sent, low byte first.
 
     >>> crc_a(bytes.fromhex("5000")).hex()
     '57cd'
@@ -51,7 +51,7 @@ def command_of(data: bytes) -> dict[str, object]:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """CRC_A of the bytes, what they ask where they are a command, and whether they end with their own CRC_A."""
+    """CRC_A of the bytes, the name of a command, and whether they end with their own CRC_A."""
     said: dict[str, object] = {"crc_a": crc_a(data).hex(), "crc_ok": has_valid_crc(data), **command_of(data)}
     if has_valid_crc(data):
         said["data"] = data[:-2].hex()

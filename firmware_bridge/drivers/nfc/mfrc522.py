@@ -1,5 +1,5 @@
-"""MFRC522 (RC522): what stands on its SPI lines, and the first words between it and a card. Our firmware speaks them; nothing here is a
-driver, because an RC522 is never on a serial line by itself.
+"""MFRC522 (RC522): transfers on its SPI lines, and the first exchanges between it and a card. Our firmware drives
+it. This module only decodes, because an RC522 is never on a serial line by itself.
 
 A transfer begins with an address byte: bit 7 reads, bits 6 to 1 are the register, bit 0 is 0.
 """
@@ -63,14 +63,15 @@ REGISTERS = {
     0x3B: "TestADCReg",
 }
 VERSIONS = {0x92: "2.0", 0x91: "1.0", 0x90: "0.0", 0x88: "FM17522", 0xB2: "FM17522E", 0x12: "counterfeit"}
-NOT_CONNECTED = (0x00, 0xFF)  # what VersionReg says where nothing answers
+NOT_CONNECTED = (0x00, 0xFF)  # values of VersionReg without a chip
 
 EXAMPLE_UID = bytes.fromhex("04a1b2c3")  # the card in all examples and in the simulator
 EXAMPLE_ATQA, EXAMPLE_SAK = bytes.fromhex("0400"), 0x08
 
 
 def decode(data: bytes) -> dict[str, object]:
-    r"""A frame to a card, with what the card of the examples answers; else a transfer on SPI. `error`: "truncated", "address".
+    r"""Decode a frame to a card, with the example card's answer, or a transfer on SPI. `error`: "truncated",
+    "address".
 
     >>> decode(bytes.fromhex("ee00"))["reg"], decode(bytes.fromhex("26"))["answer"]
     (55, '04a1b2c3d4')
@@ -91,7 +92,7 @@ def example_answer(asked: dict[str, object]) -> dict[str, object]:
     if asked["command"] == "SELECT":
         sak = bytes([EXAMPLE_SAK])
         return {"sak": EXAMPLE_SAK, "answer": (sak + crc_a(sak)).hex()}
-    return {"answer": ""}  # HLTA: a card that took it says nothing
+    return {"answer": ""}  # HLTA: a card that accepts it does not answer
 
 
 def transfer(data: bytes) -> dict[str, object]:

@@ -16,17 +16,17 @@ import ndef
 
 from firmware_bridge.drivers.nfc.type2_memory import NDEF, tlvs
 
-MB, ME, CF, SR, IL = 0x80, 0x40, 0x20, 0x10, 0x08  # message begins, ends; chunked; short; with id
+MB, ME, CF, SR, IL = 0x80, 0x40, 0x20, 0x10, 0x08  # message begin, end; chunked; short; with id
 EMPTY, WELL_KNOWN, MIME, ABSOLUTE, EXTERNAL, UNKNOWN, UNCHANGED = range(7)  # type name formats
 UTF16 = 0x80  # of a text's first byte
 TEXT, URI, POSTER, ACTION = b"T", b"U", b"Sp", b"act"  # types of the NFC Forum
 ACTIONS = ("exec", "save", "edit")
-MOST = 8192  # bytes of a message; no type 2 tag has room for more
+MOST = 8192  # bytes of a message; the largest type 2 tag holds fewer
 
 
 @dataclass(frozen=True, slots=True)
 class NdefRecord:
-    """A record as it stands on the tag, its chunks put together."""
+    """A record of the tag, its chunks joined."""
 
     tnf: int
     type: bytes
@@ -65,7 +65,7 @@ def record_chunks(message: bytes) -> Iterator[tuple[int, NdefRecord]]:
 
 
 def first_chunk(data: bytes) -> tuple[int, NdefRecord, bytes]:
-    """The first record or chunk of these bytes, and what stands behind it; raises ValueError "truncated", "tnf"."""
+    """The first record or chunk of these bytes, and the rest; raises ValueError "truncated", "tnf"."""
     flags = data[0] if data else 0
     sizes = data[1 : 3 + (0 if flags & SR else 3) + bool(flags & IL)]
     if len(data) <= len(sizes) or len(sizes) < 2 + (0 if flags & SR else 3) + bool(flags & IL):
@@ -89,7 +89,7 @@ def checked_chunk(record: NdefRecord) -> NdefRecord:
 
 
 def content(record: NdefRecord) -> Any:
-    """The ndeflib record of a text or an address; raises ValueError("record") where it cannot be read."""
+    """The ndeflib record of a text or an address; raises ValueError("record") if it cannot be read."""
     payload = record.payload
     if record.type == TEXT and payload[:1] and payload[0] & UTF16:
         payload = with_byte_order(payload)
@@ -132,7 +132,7 @@ def content_values(record: NdefRecord) -> dict[str, object]:
 
 
 def poster_values(payload: bytes) -> dict[str, object]:
-    """The address of a Smart Poster, its titles by language and what a phone should do with it; exactly one address makes one."""
+    """The address of a Smart Poster, its titles by language and its action; a poster has exactly one address."""
     inside = [record for record in records(payload) if record.tnf == WELL_KNOWN]
     said = [content_values(record) for record in inside if record.type == URI]
     if len(said) != 1:
@@ -150,7 +150,7 @@ def poster_values(payload: bytes) -> dict[str, object]:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    """A message, bare or in TLVs: what its first record says, and all of them in `records`.
+    """Decode a message, bare or in TLVs: the first record's fields, and all of them in `records`.
 
     `error`: "truncated", "flags", "tnf", "record", "length".
 

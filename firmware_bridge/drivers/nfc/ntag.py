@@ -6,7 +6,7 @@ from firmware_bridge.drivers.nfc import type2_memory
 from firmware_bridge.drivers.nfc.iso14443 import has_valid_crc
 
 VERSION_SIZE, READ_SIZE = 8, 16  # bytes of the two answers
-PRODUCTS = {  # product type, subtype, major, storage -> name, third byte of the container as it leaves the factory (None: 0, not for NDEF)
+PRODUCTS = {  # product type, subtype, major, storage -> name, third byte of the initial container (None: not for NDEF)
     (3, 1, 1, 0x0B): ("MF0UL11", None),
     (3, 2, 1, 0x0B): ("MF0ULH11", None),
     (3, 1, 1, 0x0E): ("MF0UL21", None),

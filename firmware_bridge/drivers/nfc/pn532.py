@@ -31,7 +31,7 @@ GET_FIRMWARE = b"\x02"
 SAM_NORMAL = b"\x14\x01\x00\x00"
 RETRIES = b"\x32\x05\xff\x01\x02"  # RFConfiguration: three attempts to find a tag
 LIST = bytes([0x4A, MOST_TARGETS, 0x00])  # InListPassiveTarget, 106 kbit/s type A
-RELEASE = b"\x52\x00"  # all of them
+RELEASE = b"\x52\x00"  # all targets
 TAG_READ = 0x30
 
 SILENT = _(
@@ -46,7 +46,7 @@ Course: TypeAlias = Generator[Step, bytes, None]
 
 
 class Pn532(ListeningDriver):
-    """Bytes of the line in, newly laid tags and the next question out. `clock` is monotonic, in s."""
+    """Reads newly laid tags and sends its own requests. `clock` is monotonic, in s."""
 
     kind = "pn532"
     baud = 115200
@@ -57,7 +57,7 @@ class Pn532(ListeningDriver):
         self.resends = 0
         self._framer = Pn532Framer()
         self._lying: dict[str, int] = {}  # id -> looks since it was seen last
-        self._texts: dict[str, str] = {}  # id -> what is written on it
+        self._texts: dict[str, str] = {}  # id -> the tag's text
         self._tag_trouble: Words = ""
         self._chip_trouble: Words = ""
         self._found: list[Sighting] = []
@@ -98,7 +98,7 @@ class Pn532(ListeningDriver):
         return out
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """The tags newly laid, given what the chip says."""
+        """Process the chip's bytes and return the newly laid tags."""
         damaged = self._framer.bad_frames
         for frame in self._framer.feed(data):
             if frame.kind == "rsp" and self._asked and frame.body[0] == self._asked[0] + 1:
@@ -122,7 +122,7 @@ class Pn532(ListeningDriver):
         self._due = self.clock()
 
     def _go_on(self, answer: bytes) -> None:
-        """Give the course its answer and ask what it wants to know next."""
+        """Pass the answer to the coroutine and send its next request."""
         try:
             step = self._course.send(answer) if self._started else next(self._course)
         except StopIteration:
@@ -135,7 +135,7 @@ class Pn532(ListeningDriver):
             self._out += (WAKE if step in {GET_FIRMWARE, SAM_NORMAL} else b"") + encode(step)
 
     def _ask_again(self) -> None:
-        """An answer came damaged: the chip says its last one again on a NACK."""
+        """The answer was damaged: a NACK makes the chip repeat it."""
         self._nacks += 1
         self.resends += 1
         self._out += NACK
@@ -168,7 +168,7 @@ class Pn532(ListeningDriver):
             yield None
 
     def _look(self, before: bool) -> Course:
-        """One look: count who is here, tell who is new, and read what is written on those."""
+        """One poll: count the tags, report new ones, and read their texts."""
         told = targets_said((yield LIST) or b"\0")
         targets = told["list"] if isinstance(told["list"], list) else []
         tags = {str(target["uid"]).upper(): target for target in targets if target.get("uid")}
@@ -198,7 +198,7 @@ class Pn532(ListeningDriver):
         self._found.append(Sighting("tag", tag, question="" if before else None))
 
     def _read(self, tag: str, target: Mapping[str, object]) -> Course:
-        """Read the pages of a sticker until its message is whole; a sticker that is taken away meanwhile is let be."""
+        """Read the pages of a sticker until its message is complete; give up when the sticker is removed."""
         memory, size = b"", ONE_READ
         while len(memory) < size and not is_whole_message(memory):
             answer = yield bytes([0x40, int(str(target["tg"])), TAG_READ, len(memory) // type2_memory.PAGE])

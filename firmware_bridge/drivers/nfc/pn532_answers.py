@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 STATUS = {0x41, 0x43, 0x45, 0x47, 0x4F, 0x51, 0x53, 0x55, 0x57, 0x17, 0x87, 0x89, 0x8F, 0x91, 0x93, 0x95}
-"""Answers whose first byte is a status: 0 = all is well. In its lower six bits is the error, bit 6 says there is more."""
+"""Answers whose first byte is a status: 0 = success, lower six bits = error, bit 6 = more data follow."""
 PN532 = 0x32
 RATES = {0: 106, 1: 212, 2: 424}  # kbit/s
 
@@ -25,7 +25,7 @@ def answer_said(code: int, data: bytes) -> dict[str, object]:
 
 
 def status_said(code: int, data: bytes) -> dict[str, object]:
-    """Status and what follows it; of an activation (47, 57) also the target's number."""
+    """Status and data; of an activation (47, 57) also the target's number."""
     said: dict[str, object] = {"status": data[0] & 0x3F, "more": bool(data[0] & 0x40), "data": data[1:].hex()}
     if code in {0x47, 0x57} and len(data) > 1:
         said |= {"tg": data[1]}
@@ -33,7 +33,7 @@ def status_said(code: int, data: bytes) -> dict[str, object]:
 
 
 def general_status(data: bytes) -> dict[str, object]:
-    """GetGeneralStatus: the last error, whether a field of another device is there, and what targets the chip has."""
+    """GetGeneralStatus: the last error, whether another device's field is present, and the chip's targets."""
     count = data[2]
     targets = [data[at : at + 4] for at in range(3, 3 + 4 * count, 4)]
     said: dict[str, object] = {"err": data[0], "field": bool(data[1]), "targets": count, "nbtg": count}
@@ -51,7 +51,7 @@ def rates(byte: int) -> list[int]:
 
 
 def targets_said(data: bytes) -> dict[str, object]:
-    """InListPassiveTarget: how many, the first one's fields, and all of them in `list`."""
+    """InListPassiveTarget: the number of targets, the first one's fields, and all of them in `list`."""
     count, rest = data[0], data[1:]
     found: list[dict[str, object]] = []
     for _ in range(count):
@@ -63,7 +63,7 @@ def targets_said(data: bytes) -> dict[str, object]:
 
 
 def target_in(data: bytes) -> tuple[dict[str, object], bytes]:
-    """The first target of these bytes and what follows it; empty where it is cut off.
+    """The first target of these bytes and the rest; empty if it is cut off.
 
     The response does not name its target type. FeliCa is recognized by length and response code, type B by 50, Topaz
     by 0C00.
@@ -105,7 +105,7 @@ def type_b(data: bytes) -> tuple[dict[str, object], bytes]:
 
 
 def felica(data: bytes) -> tuple[dict[str, object], bytes]:
-    """Tg, then the answer to polling with its own length in front: code 01, id, parameters, and sometimes the system code."""
+    """Tg, then the answer to polling after its own length: code 01, id, parameters, and sometimes the system code."""
     end = 1 + data[1]
     if len(data) < end:
         return {}, b""

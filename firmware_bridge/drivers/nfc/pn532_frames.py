@@ -1,7 +1,8 @@
 """Frames of the PN532 on a serial line (user manual UM0701-02, 6.2): commands to the chip, its answers, ACK, NACK and its error frame.
 
-00 00 FF LEN LCS TFI data DCS 00, where LEN + LCS and TFI + data + DCS are 0 modulo 256; the extended frame of more than 255 bytes has
-FF FF in the place of LEN and LCS and a length of two bytes with its own LCS behind. TFI is D4 to the chip and D5 from it.
+00 00 FF LEN LCS TFI data DCS 00, with LEN + LCS and TFI + data + DCS 0 modulo 256. The extended frame of more than
+255 bytes has FF FF instead of LEN and LCS, then a length of two bytes with its own LCS. TFI is D4 to the chip and D5
+from it.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass
 from firmware_bridge.drivers.nfc.pn532_answers import answer_said
 
 START = b"\x00\xff"
-TO_CHIP, FROM_CHIP, ERROR = 0xD4, 0xD5, 0x7F  # TFI; an error frame has its code there
+TO_CHIP, FROM_CHIP, ERROR = 0xD4, 0xD5, 0x7F  # TFI; an error frame has its code here
 EXTENDED = b"\xff\xff"
 ACK, NACK = bytes.fromhex("0000ff00ff00"), bytes.fromhex("0000ffff0000")
 LONGEST = 265  # bytes of TFI and data; the chip takes and gives no more (6.2.1.2)
@@ -20,7 +21,9 @@ HEAD = 3  # bytes: the zero in front and the start code
 
 @dataclass(frozen=True, slots=True)
 class Pn532Frame:
-    """`kind`: "cmd", "rsp", "ack", "nack", "error". `body` without TFI: the code of a command or answer, and its data."""
+    """`kind`: "cmd", "rsp", "ack", "nack", "error". `body` without TFI: the code of a command or answer, and its
+    data.
+    """
 
     kind: str
     body: bytes = b""
@@ -35,7 +38,7 @@ class Pn532FrameError(ValueError):
 
 
 class Pn532Framer:
-    """Bytes of the line in, whole frames out; damage is counted, never raised."""
+    """Splits bytes of the line into frames; damage is counted, never raised."""
 
     def __init__(self) -> None:
         self.bad_frames = 0
@@ -64,7 +67,9 @@ class Pn532Framer:
         return found
 
     def _skip(self) -> bool:
-        """Let go of what is before the next start code; whether there is one. Its zero may be the last byte that came."""
+        """Drop everything before the next start code; return whether it was found. The last byte may be its first
+        zero.
+        """
         at = self._held.find(START)
         if at < 0:
             del self._held[: len(self._held) - self._held.endswith(START[:1])]
@@ -74,7 +79,7 @@ class Pn532Framer:
 
 
 def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
-    """The frame that begins with this start code and its size without the zero behind it; None while it is not whole.
+    """The frame after this start code and its size without the final zero; None while it is incomplete.
 
     Raises Pn532FrameError.
     """
@@ -95,7 +100,7 @@ def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
 
 
 def body_in(data: bytes, head: int, size: int) -> tuple[Pn532Frame, int] | None:
-    """TFI, data and DCS behind the head; None while they are not whole. Raises Pn532FrameError."""
+    """TFI, data and DCS after the header; None while they are incomplete. Raises Pn532FrameError."""
     if len(data) < head + size + 1:
         return None
     if sum(data[head : head + size + 1]) & 0xFF:
@@ -109,7 +114,7 @@ def body_in(data: bytes, head: int, size: int) -> tuple[Pn532Frame, int] | None:
 
 
 def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
-    r"""The frame of a command (or with FROM_CHIP, of an answer); raises ValueError where it is too long.
+    r"""The frame of a command (or with FROM_CHIP, of an answer); raises ValueError if it is too long.
 
     >>> encode(bytes([0x02])).hex()
     '0000ff02fed4022a00'

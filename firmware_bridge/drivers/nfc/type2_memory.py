@@ -16,7 +16,7 @@ PAGE = 4  # bytes
 HEADER = 4 * PAGE  # before the TLVs
 MAGIC = 0xE1  # first byte of a capability container
 MAJOR = 1  # of the mapping version, in the upper half of the container's second byte
-UNIT = 8  # bytes; the container tells the size of the area of TLVs in these
+UNIT = 8  # bytes; the container gives the size of the TLV area in these
 NULL, LOCK, MEMORY, NDEF, END = 0x00, 0x01, 0x02, 0x03, 0xFE
 LONG = 0xFF  # as a length: two bytes with the length follow
 
@@ -36,7 +36,8 @@ def tlvs(area: bytes) -> Iterator[Tlv]:
 
 
 def tlvs_in(memory: bytes, places: Sequence[int]) -> Iterator[Tlv]:
-    """The TLVs at these places of a memory, up to the end mark. Places that a TLV reserves are passed over by those behind it.
+    """The TLVs at these addresses of a memory, up to the terminator. Addresses that a TLV reserves are skipped by
+    later ones.
 
     Raises ValueError("truncated") where a length exceeds the area.
     """
@@ -131,7 +132,7 @@ def message_in(memory: bytes) -> bytes | None:
 
 
 def room(memory: bytes) -> dict[str, object]:
-    """`length` of the message and `capacity` in bytes: what is free from its TLV on, less the TLV's own head."""
+    """`length` of the message and `capacity` in bytes: the space from its TLV on, less the TLV's header."""
     before = list(until_message(memory))
     *controls, message = before
     gone = {place for tlv in controls for place in reserved_by(tlv.kind, tlv.value)}

@@ -1,5 +1,5 @@
 # ruff: noqa: INP001 - a script that make runs, not a module of the package
-"""Writes the checksum of the first 256 bytes of an RP2040 image into their last four: its ROM starts nothing without.
+"""Writes the checksum of the first 256 bytes of an RP2040 image into their last four, as its ROM requires.
 
 python3 boot2.py IMAGE.bin
 """

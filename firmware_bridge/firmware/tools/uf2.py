@@ -1,5 +1,6 @@
 # ruff: noqa: INP001 - a script that make runs, not a module of the package
-"""Packs an image for the drive that a Pico shows while BOOTSEL is held: blocks of 512 bytes that each say where they belong.
+"""Packs an image for the drive that a Pico shows while BOOTSEL is held: blocks of 512 bytes that each contain their
+address.
 
 python3 uf2.py --family rp2040|rp2350 IMAGE.bin IMAGE.uf2
 """
