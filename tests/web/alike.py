@@ -5,13 +5,17 @@ from __future__ import annotations
 import copy
 import secrets
 from functools import cache
+from pathlib import Path
+from typing import Any
 
 from flask import Flask
 
 from companion.presentation import ReaderStates
 from companion.presentation.responses import DemoOffers
+from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, SqlEventLog
 from companion.web.app import create_app
-from companion.web.services import Services
+from companion.web.services import PageImages, Services
+from companion.web.sse import SnapshotBroadcaster
 
 
 def app_of(parts: Services) -> Flask:
@@ -21,6 +25,23 @@ def app_of(parts: Services) -> Flask:
     app.config = copy.copy(app.config)
     app.config["BOOT"] = secrets.token_hex(4)
     return app
+
+
+def services_of(folder: Path, log: SqlEventLog, hall: SessionManager, **others: Any) -> Services:
+    """Return the services of a house that trusts its machine; `others` replace the defaults."""
+    defaults = {
+        "trusts_this_machine": True,
+        "sessions": hall,
+        "broadcaster": SnapshotBroadcaster(),
+        "devices": Devices(DeviceRepository(log.database), lambda: 0.0),
+        "games": (),
+        "readers": readers(),
+        "library": SheetLibrary(log.database, log.clock),
+        "broker": "None runs.",
+        "images": PageImages(folder),
+        "camera": FakeCamera(),
+    }
+    return Services(**{**defaults, **others})
 
 
 @cache

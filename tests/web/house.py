@@ -11,13 +11,13 @@ from flask.testing import FlaskClient
 
 from companion.engine import Game
 from companion.schema import Answer
-from companion.sessions import DeviceRepository, Devices, ImageStore, SessionManager, SheetLibrary
-from companion.web.services import PageImages, Services
+from companion.sessions import ImageStore, SessionManager, SheetLibrary
+from companion.web.services import PageImages
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import FORMED
 from tests.listeners import OnChange
 from tests.new_log import new_log
-from tests.web.alike import FakeCamera, app_of, readers
+from tests.web.alike import FakeCamera, app_of, services_of
 
 OURS = {"X-Lamplight": "1"}
 SHEETS = "/api/games/toy/sheets/hero"
@@ -33,19 +33,19 @@ class House:
         self.kept = ImageStore(folder / "kept")
         self.hub = SnapshotBroadcaster()
         self.hall.add_listener(OnChange(self.hub.touch))
-        parts = Services(
-            trusts_this_machine=True,
-            sessions=self.hall,
-            broadcaster=self.hub,
-            devices=Devices(DeviceRepository(self.log.database), lambda: 0.0),
-            library=self.library,
-            games=(game,),
-            readers=readers(),
-            broker="None runs.",
-            images=PageImages(folder, folder / "memory", self.kept),
-            camera=FakeCamera(is_there=False),
+        images = PageImages(folder, folder / "memory", self.kept)
+        self.app = app_of(
+            services_of(
+                folder,
+                self.log,
+                self.hall,
+                broadcaster=self.hub,
+                library=self.library,
+                games=(game,),
+                images=images,
+                camera=FakeCamera(is_there=False),
+            )
         )
-        self.app = app_of(parts)
         self.client: FlaskClient = self.app.test_client()
 
     def get(self, path: str) -> Any:

@@ -9,13 +9,12 @@ from typing import Any
 from flask.testing import FlaskClient
 
 from companion.schema import Reading, SeenObject
-from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, question_of
-from companion.web.services import PageImages, Services
+from companion.sessions import DeviceRepository, Devices, SessionManager, question_of
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.listeners import OnChange
 from tests.new_log import new_log
-from tests.web.alike import FakeCamera, FakeDemo, app_of, readers
+from tests.web.alike import FakeCamera, FakeDemo, app_of, services_of
 
 OURS = {"X-Lamplight": "1"}
 
@@ -51,20 +50,9 @@ class Rig:
         self.now = 0.0
         hub = self.hub = SnapshotBroadcaster()
         self.hall.add_listener(OnChange(hub.touch))
-        parts = Services(
-            trusts_this_machine=True,
-            sessions=self.hall,
-            broadcaster=hub,
-            devices=Devices(DeviceRepository(self.log.database), lambda: self.now),
-            library=SheetLibrary(self.log.database, self.log.clock),
-            games=(TOY,),
-            readers=readers(),
-            broker="None runs.",
-            images=PageImages(folder),
-            camera=self.camera,
-            demo=demo,
-        )
-        self.app = app_of(parts)
+        devices = Devices(DeviceRepository(self.log.database), lambda: self.now)
+        parts = {"broadcaster": hub, "devices": devices, "games": (TOY,), "camera": self.camera, "demo": demo}
+        self.app = app_of(services_of(folder, self.log, self.hall, **parts))
 
     def seat(self, seat: str) -> None:
         """Seat a phone."""

@@ -808,6 +808,7 @@ TWO_TOLD = replace(
         "",
     ),
 )
+TOLD_NEXT = replace(TWO_TOLD, both=replace(TWO_TOLD.both, next=("cultist",))) if TWO_TOLD.both else TWO_TOLD
 TAG_OFFERED = replace(
     REVEALED,
     both=ConflictView(
@@ -866,6 +867,7 @@ SAMPLES = {
     "by_chance": BY_CHANCE,
     "blind": BLIND,
     "two_told": TWO_TOLD,
+    "told_next": TOLD_NEXT,
     "tag_offered": TAG_OFFERED,
     "misread": MISREAD,
     "long": LONG_NAMED,

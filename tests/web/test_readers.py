@@ -28,15 +28,15 @@ from companion.schema import (
     codec,
     topics,
 )
-from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, TagBook, question_of
+from companion.sessions import DeviceRepository, Devices, SessionManager, TagBook, question_of
 from companion.web.request.language import COOKIE
-from companion.web.services import PageImages, PortService, Services
+from companion.web.services import PortService
 from companion.web.sse import SnapshotBroadcaster
 from firmware_bridge.drivers.boards.board import DOWN
 from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.presentation.test_visibility import play as hidden
-from tests.web.alike import FakeCamera, app_of
+from tests.web.alike import app_of, services_of
 
 OURS = {"X-Lamplight": "1"}
 SKULL = {"kind": "token", "value": "skull"}
@@ -62,12 +62,8 @@ class Room:
         self.hall = SessionManager(self.log, Random(3), tags=TagBook({"FILE": Meaning("token", "-1")}))
         self.hub, self.devices = SnapshotBroadcaster(), Devices(DeviceRepository(self.log.database), lambda: 0.0)
         self.senses = ReaderStates(lambda: None)
-        parts = Services(
-            trusts_this_machine=True,
-            sessions=self.hall, broadcaster=self.hub, devices=self.devices, games=(), readers=self.senses, library=SheetLibrary(self.log.database, self.log.clock),
-            broker="", images=PageImages(folder), camera=FakeCamera(), ports=ports,
-        )  # fmt: skip
-        self.app = app_of(parts)
+        parts = {"broadcaster": self.hub, "devices": self.devices, "readers": self.senses, "ports": ports}
+        self.app = app_of(services_of(folder, self.log, self.hall, **parts))
         self.client: FlaskClient = self.app.test_client()
 
     def page(self) -> Any:

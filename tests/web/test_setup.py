@@ -30,19 +30,16 @@ from companion.schema import (
     topics,
 )
 from companion.sessions import (
-    DeviceRepository,
-    Devices,
     SessionManager,
     SetupChoiceStore,
-    SheetLibrary,
     Way,
     question_of,
 )
-from companion.web.services import PageImages, Paper, Services
+from companion.web.services import Paper
 from companion.web.sse import SnapshotBroadcaster
 from tests.fakes import TOY
 from tests.new_log import new_log
-from tests.web.alike import FakeCamera, FakeDemo, app_of
+from tests.web.alike import FakeCamera, FakeDemo, app_of, services_of
 
 OURS = {"X-Lamplight": "1"}
 WELL = CameraHealth(
@@ -101,12 +98,8 @@ class Room:
         self.senses, self.setup = ReaderStates(lambda: None), FakeSettingUp(folder)
         demo, camera = FakeDemo("d6", "reroll", "handful"), FakeCamera(sentence="No dice.")
         self.framed, self.thrown = camera.framed, demo.thrown
-        self.parts = Services(
-            trusts_this_machine=True,
-            sessions=self.hall, broadcaster=self.hub, devices=Devices(DeviceRepository(self.log.database), lambda: 0.0), games=(), readers=self.senses,
-            library=SheetLibrary(self.log.database, self.log.clock), broker="It runs.", images=PageImages(folder), camera=camera,
-            setup=self.setup, demo=demo,
-        )  # fmt: skip
+        parts = {"broadcaster": self.hub, "readers": self.senses, "camera": camera, "setup": self.setup, "demo": demo}
+        self.parts = services_of(folder, self.log, self.hall, broker="It runs.", **parts)
         self.app = app_of(self.parts)
         self.client = self.app.test_client()
         self._seq = 0

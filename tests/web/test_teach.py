@@ -12,11 +12,10 @@ import pytest
 from flask.testing import FlaskClient
 
 from companion.schema import KitReply, KitRequest
-from companion.sessions import DeviceRepository, Devices, SessionManager, SheetLibrary, SqlEventLog
-from companion.web.services import KitService, PageImages, Services
-from companion.web.sse import SnapshotBroadcaster
+from companion.sessions import SessionManager, SqlEventLog
+from companion.web.services import KitService
 from tests.new_log import new_log
-from tests.web.alike import FakeCamera, app_of, readers
+from tests.web.alike import app_of, services_of
 
 OURS = {"X-Lamplight": "1"}
 
@@ -47,13 +46,7 @@ def teacher() -> FakeTeacher:
 
 
 def app_with(folder: Path, log: SqlEventLog, teach: KitService | None) -> FlaskClient:
-    parts = Services(
-        trusts_this_machine=True,
-        sessions=SessionManager(log, Random(1)), broadcaster=SnapshotBroadcaster(), devices=Devices(DeviceRepository(log.database), lambda: 0.0), games=(), readers=readers(),
- library=SheetLibrary(log.database, log.clock),
-        broker="", images=PageImages(folder), camera=FakeCamera(), kits=teach,
-    )  # fmt: skip
-    return app_of(parts).test_client()
+    return app_of(services_of(folder, log, SessionManager(log, Random(1)), kits=teach)).test_client()
 
 
 @pytest.fixture
