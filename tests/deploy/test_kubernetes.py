@@ -138,15 +138,12 @@ def test_configuration_that_pods_name_exists(
     assert {key for key in made if key not in named} == set()
 
 
-def test_files_that_become_configuration_exist(made: dict[tuple[str, str], set[str]]) -> None:
+def test_files_of_the_configuration_exist(
+    parts: dict[tuple[str, str], Any], made: dict[tuple[str, str], set[str]]
+) -> None:
     script = (HALL / "prepare.sh").read_text()
     for path in (path for files in made.values() for path in files):
         assert (HALL / path).exists() or path in script or path.startswith("secrets/broker/"), path
-
-
-def test_files_of_one_key_are_those_of_the_configuration(
-    parts: dict[tuple[str, str], Any], made: dict[tuple[str, str], set[str]]
-) -> None:
     for pod in pods(parts):
         volumes = {one["name"]: one.get("configMap", {}).get("name") for one in pod["volumes"]}
         for mount in (one for container in pod["containers"] for one in container["volumeMounts"] if "subPath" in one):

@@ -121,17 +121,14 @@ def test_settings_may_allow_a_camera_on_this_machine(tmp_path: Path) -> None:
     assert house.sensors.of_camera()["may_be_here"]
 
 
-def test_camera_password_is_used_and_never_shown(house: House, tmp_path: Path) -> None:
-    house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
-    assert house.sensors.of_camera()["camera"] == "http://me:secret@192.168.1.7/video"
+def test_camera_password_is_kept_and_never_shown(house: House, tmp_path: Path) -> None:
+    source = "http://me:secret@192.168.1.7/video"
+    house.desk.choose("stream", source)
+    assert house.sensors.of_camera()["camera"] == source
     assert house.desk.source == "http://192.168.1.7/video"
-    assert (tmp_path / "setup.json").stat().st_mode & 0o077 == 0
-
-
-def test_unchanged_camera_address_keeps_its_password(house: House) -> None:
-    house.desk.choose("stream", "http://me:secret@192.168.1.7/video")
     house.desk.choose("stream", house.desk.source)
-    assert house.desk.choices.now.source == "http://me:secret@192.168.1.7/video"
+    assert house.desk.choices.now.source == source
+    assert (tmp_path / "setup.json").stat().st_mode & 0o077 == 0
 
 
 def test_another_camera_forgets_the_tray_corners(house: House) -> None:
@@ -143,19 +140,16 @@ def test_another_camera_forgets_the_tray_corners(house: House) -> None:
     assert not house.desk.tapped
 
 
-def test_camera_of_settings_has_priority(tmp_path: Path) -> None:
-    house = House(tmp_path, source="0")
+@pytest.mark.parametrize("demo", [True, False])
+def test_demo_and_settings_override_the_chosen_camera(tmp_path: Path, demo: bool) -> None:
+    house = House(tmp_path, demo, source="" if demo else "0")
     house.desk.choices.change(way="stream", source=STREAM)
-    assert house.sensors.of_camera()["camera"] == "0" and house.desk.by == "settings"
-    with pytest.raises(Refused, match="settings"):
-        house.desk.choose("hand", "")
-    house.log.close()
-
-
-def test_demo_ignores_the_chosen_camera(tmp_path: Path) -> None:
-    house = House(tmp_path, demo=True)
-    house.desk.choices.change(way="stream", source=STREAM)
-    assert house.sensors.of_camera()["demo"] is True and house.desk.by == "demo"
+    told = house.sensors.of_camera()
+    assert (told["demo"], house.desk.by) == (demo, "demo" if demo else "settings")
+    if not demo:
+        assert told["camera"] == "0"
+        with pytest.raises(Refused, match="settings"):
+            house.desk.choose("hand", "")
     house.log.close()
 
 
@@ -174,15 +168,12 @@ def test_damaged_choices_are_ignored(tmp_path: Path, caplog: pytest.LogCaptureFi
 
 
 def test_sight_expires_after_seconds(house: House) -> None:
+    house.bus.publish(topics.sight("lamp", "vision-cam0"), b"{")
+    assert house.desk.sight is None and not house.changes, "unreadable"
     house.says(CameraSight(CameraHealth(blur=0.5)))
     assert house.desk.sight is not None and house.desk.sight.health.blur == 0.5 and house.changes
     house.now = FRESH
     assert house.desk.sight is None
-
-
-def test_unreadable_sight_is_ignored(house: House) -> None:
-    house.bus.publish(topics.sight("lamp", "vision-cam0"), b"{")
-    assert house.desk.sight is None and not house.changes
 
 
 def test_sight_remarks_join_their_test_throw(house: House) -> None:
@@ -195,27 +186,14 @@ def test_sight_remarks_join_their_test_throw(house: House) -> None:
     assert house.hall.test_throws.graded_throws.throws[0].remarks == (remark,)
 
 
-def test_check_requests_the_part_of_the_picture(house: House) -> None:
-    for whole in (True, False):
-        house.desk.check(whole=whole)
-    assert [one.whole for one in house.checks] == [True, False] and len({one.id for one in house.checks}) == 2
-
-
-def test_new_game_limits_the_camera_to_its_tray(house: House) -> None:
+@pytest.mark.parametrize("whole", [True, False])
+def test_new_game_limits_the_camera_to_its_tray_once(house: House, whole: bool) -> None:
     house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
-    house.desk.check(whole=True)
+    house.desk.check(whole=whole)
     house.hall.open("toy")
-    assert [one.whole for one in house.checks] == [True, False], "once, and at once"
     house.hall.set_notice("t1", "info", "The game goes on.")
-    assert len(house.checks) == 2, "later changes ask the camera for nothing"
-
-
-def test_new_game_without_a_look_requests_nothing(house: House) -> None:
-    house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
-    house.hall.open("toy")
-    house.desk.check(whole=False)
-    house.hall.set_notice("t1", "info", "The game goes on.")
-    assert [one.whole for one in house.checks] == [False]
+    assert [one.whole for one in house.checks] == ([True, False] if whole else [False])
+    assert len({one.id for one in house.checks}) == len(house.checks)
 
 
 def test_system_info_counts_log_and_pictures(tmp_path: Path) -> None:

@@ -50,15 +50,6 @@ def test_line_has_level_logger_and_context(lines: Callable[[], list[dict[str, An
     assert "table" not in calm
 
 
-def test_exception_is_in_its_line(lines: Callable[[], list[dict[str, Any]]]) -> None:
-    try:
-        raise ZeroDivisionError("a rule's own mistake")
-    except ZeroDivisionError:
-        logger.exception("stumbled")
-    (told,) = lines()
-    assert "a rule's own mistake" in told["exception"]
-
-
 def test_level_limits_the_lines(lines: Callable[[], list[dict[str, Any]]], tmp_path: Path) -> None:
     logger.debug("a detail")
     logger.info("calm")
@@ -86,17 +77,12 @@ def test_unwritable_file_only_counts_faults(tmp_path: Path, capsys: pytest.Captu
     assert (file.faults, capsys.readouterr().err) == (1, "")
 
 
-def test_terminal_line_is_for_people() -> None:
+def test_line_fits_terminal_and_journal(monkeypatch: pytest.MonkeyPatch) -> None:
     said = io.StringIO()
     configure_logging("house", LogSettings(), said)
     with bound_contextvars(table="t1"):
         logger.warning("The camera is away.")
-    assert "[warning" in said.getvalue()
-    assert "The camera is away." in said.getvalue()
-    assert "table=t1" in said.getvalue()
-
-
-def test_journal_line_has_its_priority(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert all(part in said.getvalue() for part in ("[warning", "The camera is away.", "table=t1"))
     monkeypatch.setenv("JOURNAL_STREAM", "8:1234")
     said = io.StringIO()
     configure_logging("house", LogSettings(), said)
@@ -141,6 +127,7 @@ ORDINARY = (
     "KeyError: 'seat'",
     "tokens: 3",
     "The token reader: it is away.",
+    "table=t1 seq=418 prompt=p41: the reader at /dev/ttyUSB0 draws a token, and http://lamp.local:8080/setup is open",
 )
 
 
@@ -209,11 +196,6 @@ def test_thread_exception_is_logged_and_redacted(lines: Callable[[], list[dict[s
     assert (told["event"], told["level"]) == ("the bus has ended by a mistake of ours", "critical")
     assert "OSError" in told["exception"]
     assert "hunter2" not in json.dumps(told)
-
-
-def test_ordinary_line_is_unchanged() -> None:
-    text = "table=t1 seq=418 prompt=p41: the reader at /dev/ttyUSB0 draws a token, and http://lamp.local:8080/setup is open"
-    assert redact(text) == text
 
 
 def test_rule_error_is_logged_with_table_and_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,39 +13,26 @@ from companion.system.network import address, names, nearby
 from companion.web.request.guards import is_known_host
 
 
-def test_names_are_known_hosts_of_the_page() -> None:
-    own = socket.gethostname().partition(".")[0].lower()
-    assert f"{own}.local" in names() and is_known_host(f"{own}.local", frozenset())
+def test_own_names_are_known_hosts() -> None:
+    own = f"{socket.gethostname().partition('.')[0].lower()}.local"
+    assert own in names()
+    assert all(is_known_host(name, frozenset()) for name in (own, "raspberrypi.local", "LAMPLIGHT.LOCAL", "10.42.0.1"))
 
 
-@pytest.mark.parametrize("name", ["raspberrypi.local", "LAMPLIGHT.LOCAL", "10.42.0.1"])
-def test_avahi_name_is_a_known_host(name: str) -> None:
-    assert is_known_host(name, frozenset())
-
-
-def test_interface_without_device_or_address_is_ignored(tmp_path: Path) -> None:
+def test_address_of_an_interface_with_a_device_is_found(tmp_path: Path) -> None:
     (tmp_path / "lo").mkdir()
     (tmp_path / "wlan9" / "device").mkdir(parents=True)
     assert nearby(tmp_path) == ""
-
-
-def test_interface_with_an_address_is_found(tmp_path: Path) -> None:
-    (tmp_path / "lo" / "device").mkdir(parents=True)
+    (tmp_path / "lo" / "device").mkdir()
     assert nearby(tmp_path) == "127.0.0.1"
 
 
 def test_address_without_a_route_is_the_loopback() -> None:
     """A network namespace with a device but no route."""
-    alone = [
-        "unshare",
-        "--user",
-        "--net",
-        sys.executable,
-        "-c",
-        "from companion.system.network import address; print(address())",
-    ]
+    code = "from companion.system.network import address; print(address())"
+    alone = ["unshare", "--user", "--net", sys.executable, "-c", code]
     done = subprocess.run(alone, capture_output=True, text=True, check=False)
     if done.returncode:
-        pytest.skip(f"no namespace of its own can be had here: {done.stderr.strip()}")
+        pytest.skip(f"no network namespace here: {done.stderr.strip()}")
     assert done.stdout.strip() == "127.0.0.1"
     assert address()

@@ -30,20 +30,12 @@ HERE = (
 WRITTEN = ("localhost", "LOCALHOST.", "a.localhost", "2130706433", "0x7f.1", "0177.0.0.1", "127.1", "0", "[::1]")
 
 
-@pytest.mark.parametrize("number", HERE)
-def test_own_and_link_local_addresses_are_here(number: str) -> None:
-    assert is_here(number)
+ELSEWHERE = ("192.168.1.7", "10.0.0.3", "203.0.113.9", "fd00::7", "::ffff:192.168.1.7", "64:ff9b::102:304")
 
 
-@pytest.mark.parametrize(
-    "number", ["192.168.1.7", "10.0.0.3", "203.0.113.9", "fd00::7", "::ffff:192.168.1.7", "64:ff9b::102:304"]
-)
-def test_network_addresses_are_not_here(number: str) -> None:
-    assert not is_here(number)
-
-
-def test_own_network_address_is_here() -> None:
-    assert is_here(network.address())
+@pytest.mark.parametrize("number", HERE + ELSEWHERE)
+def test_only_own_and_link_local_addresses_are_here(number: str) -> None:
+    assert is_here(number) == (number in HERE)
 
 
 @pytest.mark.parametrize("host", WRITTEN)
@@ -52,7 +44,8 @@ def test_notations_of_loopback_are_forbidden(host: str) -> None:
     assert not why_forbidden("camera.example") and not why_forbidden("192.168.77.9")
 
 
-def test_own_host_name_is_forbidden() -> None:
+def test_own_host_name_and_address_are_here() -> None:
+    assert is_here(network.address())
     assert all("leads to this machine itself" in why_forbidden(name) for name in network.names())
 
 
@@ -70,29 +63,15 @@ def test_connection_to_this_machine_is_refused(host: str) -> None:
         connect("127.0.0.1", port, 1, may_be_here=True).close()
 
 
-def named(*rounds: str) -> Callable[..., list[tuple[int, int, int, str, tuple[str, int]]]]:
-    """A name with another address at each lookup."""
-    left = list(rounds)
-    kind = socket.SOCK_STREAM
-    return lambda _host, port, **_: [(socket.AF_INET, kind, 6, "", (left.pop(0), port))]
-
-
-def test_connection_uses_the_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
-    reached: list[object] = []
-    monkeypatch.setattr(outgoing_connection.socket, "getaddrinfo", named("192.168.1.7", "127.0.0.1"))
-    monkeypatch.setattr(outgoing_connection.socket, "create_connection", lambda where, _wait: reached.append(where))
-    connect("camera.example", 80, 1)
-    assert reached == [("192.168.1.7", 80)]
-
-
 def leads_to(*numbers: str) -> Callable[..., list[tuple[int, int, int, str, tuple[str, int]]]]:
     """A name with all these addresses."""
     return lambda *_, **__: [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (one, 80)) for one in numbers]
 
 
-def test_connection_skips_own_addresses_of_a_name(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_connection_uses_a_checked_address(monkeypatch: pytest.MonkeyPatch) -> None:
     reached: list[object] = []
-    monkeypatch.setattr(outgoing_connection.socket, "getaddrinfo", leads_to("fe80::7", "192.168.77.9", "127.0.0.1"))
+    lookups = iter((leads_to("fe80::7", "192.168.77.9", "127.0.0.1"), leads_to("127.0.0.1")))
+    monkeypatch.setattr(outgoing_connection.socket, "getaddrinfo", lambda *_, **__: next(lookups)())
     monkeypatch.setattr(outgoing_connection.socket, "create_connection", lambda where, _wait: reached.append(where))
     connect("phone.local", 80, 1)
     assert reached == [("192.168.77.9", 80)]
