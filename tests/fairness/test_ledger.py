@@ -48,9 +48,9 @@ def test_token_expectation_follows_the_bag() -> None:
     book = Book()
     book.token("skull", "star")
     (bag,) = ledger(book).dice()
-    faces = {face.face: face.expected for face in bag.faces}
-    assert faces["skull"] == pytest.approx((2 / 4 + 1 / 3) / 2)
-    assert faces["star"] == pytest.approx((1 / 4 + 1 / 3) / 2)
+    assert [face.face for face in bag.faces] == ["-1", "skull", "star"], "by number or likelihood"
+    assert [face.expected for face in bag.faces[1:]] == pytest.approx([(2 / 4 + 1 / 3) / 2, (1 / 4 + 1 / 3) / 2])
+    assert [(one.face, round(one.expected, 3)) for one in results(book.evening())] == [("skull", 0.5), ("star", 0.333)]
 
 
 def test_virtual_rolls_have_their_own_statistics() -> None:
@@ -74,29 +74,26 @@ def test_manual_and_amended_rolls_are_counted() -> None:
     assert (die.amended, die.undone) == (1, 1)
 
 
-def test_loaded_die_is_reported_with_its_band() -> None:
-    (die,) = ledger(loaded(), loaded()).dice()
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [
+        ({}, "Or the camera takes another face for it: look at its pictures."),
+        ({"reading": "", "source": ""}, "Or somebody taps another face: look at the log."),
+    ],
+)
+def test_loaded_die_is_reported_with_its_band(told: dict[str, str], expected: str) -> None:
+    (die,) = ledger(loaded(**told), loaded(**told)).dice()
     assert str(verdict(die)) == "The 6 comes too often: 50% (32–70%) instead of 17%."
-    assert str(advice(die)) == "Or the camera takes another face for it: look at its pictures."
-
-
-def test_manual_rolls_do_not_blame_the_camera() -> None:
-    (die,) = ledger(loaded(120, reading="", source="")).dice()
-    assert str(advice(die)) == "Or somebody taps another face: look at the log."
+    assert str(advice(die)) == expected
 
 
 def test_fair_die_is_reported_as_fair() -> None:
     book = Book()
     for _ in range(10):
         book.dice(*SIX)
-    (die,) = ledger(book).dice()
-    assert (str(verdict(die)), str(advice(die))) == ("60 dice have been thrown, and nothing speaks against them.", "")
-
-
-def test_one_throw_says_nothing() -> None:
-    book = Book()
     book.token("skull")
-    (bag,) = ledger(book).dice()
+    die, bag = ledger(book).dice()
+    assert (str(verdict(die)), str(advice(die))) == ("60 dice have been thrown, and nothing speaks against them.", "")
     assert str(verdict(bag)) == "One draw says nothing yet."
 
 
@@ -114,20 +111,6 @@ def test_person_has_wider_bands() -> None:
     assert found.people == ("Ann", "Ben")
 
 
-def test_unknown_person_has_no_statistics() -> None:
-    assert ledger(loaded(4)).of_person("Zoe") == ()
-    assert ledger(loaded(4)).of_evening("t9") == ()
-
-
-def test_an_evening_stands_alone() -> None:
-    one, other = Book(), Book()
-    one.dice("6")
-    other.dice("1")
-    (die,) = ledger(one, other).of_evening("t1")
-    assert counts(die)["1"] == 1
-    assert counts(die)["6"] == 0
-
-
 def test_longest_streak_is_reported_with_its_chance() -> None:
     book = Book()
     for face in "15662345":
@@ -143,16 +126,14 @@ def test_longest_streak_is_reported_with_its_chance() -> None:
     assert 0.03 < die.streak.chance < 0.06
 
 
-def test_empty_ledger_has_no_statistics() -> None:
-    assert ledger().dice() == ()
+def test_ledger_of_a_table_or_an_unknown_person() -> None:
+    one, other = Book(), Book()
+    one.dice("6")
+    other.dice("1")
+    (die,) = ledger(one, other).of_evening("t1")
+    assert (counts(die)["1"], counts(die)["6"]) == (1, 0)
+    assert ledger(one).of_person("Zoe") == ledger(one).of_evening("t9") == ledger().dice() == ()
     assert ledger(Book()).people == ()
-
-
-def test_faces_are_sorted_by_number_or_likelihood() -> None:
-    book = Book()
-    book.token("star")
-    (bag,) = ledger(book).dice()
-    assert [face.face for face in bag.faces] == ["-1", "skull", "star"]
 
 
 def test_error_rates_sum_to_five_percent() -> None:
@@ -161,14 +142,6 @@ def test_error_rates_sum_to_five_percent() -> None:
     parts = sum(of_part(place) for place in range(50))
     assert CHANCE * 0.99 < known + late + parts <= CHANCE
     assert nth(0) > nth(1) > 0
-
-
-def test_results_have_one_row_per_face() -> None:
-    book = Book()
-    book.token("skull", "skull")
-    book.dice("6")
-    found = [(one.face, round(one.expected, 3)) for one in results(book.evening())]
-    assert found == [("skull", 0.5), ("skull", 0.333), ("6", 0.167)]
 
 
 def test_unknown_kind_has_a_stricter_level() -> None:
