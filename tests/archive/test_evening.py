@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from time import process_time
 
@@ -18,20 +16,6 @@ from tests.bench.rules import evening as long_evening
 from tests.games.course import possible
 
 ANSWERS, MOST_S = 2000, 2.0
-
-
-@pytest.fixture
-def here(tmp_path: Path) -> Iterator[Place]:
-    place = Place(tmp_path / "here")
-    yield place
-    place.log.close()
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Place]:
-    place = Place(tmp_path / "there")
-    yield place
-    place.log.close()
 
 
 @pytest.mark.slow

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -39,13 +37,6 @@ GAMES = ("arkham", "nemesis")
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture
-def place(tmp_path: Path) -> Iterator[Place]:
-    place = Place(tmp_path)
-    yield place
-    place.log.close()
-
-
 def bring(place: Place, record: bytes) -> None:
     before = place.left()
     try:
@@ -74,23 +65,23 @@ def changed(told: Any, random: Random) -> Any:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_another_value_anywhere_is_taken_or_refused(place: Place, game: str) -> None:
+def test_another_value_anywhere_is_taken_or_refused(there: Place, game: str) -> None:
     random, members = Random(game), members_of(kept(game))
     for _ in range(TRIES):
         lines = [json.loads(line) for line in members[LOG].splitlines()]
         lines = changed(lines, random)
         log = b"".join(json.dumps(line).encode() + b"\n" for line in lines) if isinstance(lines, list) else b""
-        bring(place, forged(kept(game), {LOG: log}))
+        bring(there, forged(kept(game), {LOG: log}))
 
 
-def test_another_manifest_is_taken_or_refused(place: Place) -> None:
+def test_another_manifest_is_taken_or_refused(there: Place) -> None:
     random, members = Random(1), members_of(kept("nemesis"))
     for _ in range(TRIES):
         told = changed(json.loads(members[MANIFEST]), random)
-        bring(place, sealed({**members, MANIFEST: json.dumps(told).encode()}.items()))
+        bring(there, sealed({**members, MANIFEST: json.dumps(told).encode()}.items()))
 
 
-def test_other_bytes_under_a_good_seal_are_taken_or_refused(place: Place) -> None:
+def test_other_bytes_under_a_good_seal_are_taken_or_refused(there: Place) -> None:
     random, record = Random(2), kept("nemesis")
     for _ in range(2 * TRIES):
         broken = bytearray(record)
@@ -99,13 +90,13 @@ def test_other_bytes_under_a_good_seal_are_taken_or_refused(place: Place) -> Non
         if random.random() < 0.3:
             cut = random.randrange(len(broken))
             del broken[cut : cut + random.randrange(400)]
-        bring(place, resealed(bytes(broken)))
+        bring(there, resealed(bytes(broken)))
 
 
-def test_noise_in_a_part_is_refused(place: Place) -> None:
+def test_noise_in_a_part_is_refused(there: Place) -> None:
     random, record = Random(3), kept("nemesis")
     for _ in range(TRIES):
         member = random.choice((LOG, READINGS))
         content = bytearray(members_of(record)[member] or b"\n")
         content[random.randrange(len(content))] = random.randrange(256)
-        bring(place, forged(record, {member: bytes(content)}))
+        bring(there, forged(record, {member: bytes(content)}))

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 
 import cv2
 import numpy as np
@@ -34,18 +32,9 @@ def digest(content: bytes) -> str:
 
 
 @pytest.fixture
-def here(tmp_path: Path) -> Iterator[Place]:
-    place = Place(tmp_path / "here")
-    place.crops.mkdir()
-    yield place
-    place.log.close()
-
-
-@pytest.fixture
-def there(tmp_path: Path) -> Iterator[Place]:
-    place = Place(tmp_path / "there")
-    yield place
-    place.log.close()
+def here(here: Place) -> Place:
+    here.crops.mkdir()
+    return here
 
 
 def thrown(place: Place, number: int, *seen: SeenObject, settled: bool = True) -> bytes:

@@ -81,7 +81,7 @@ def test_manual_and_amended_rolls_are_counted() -> None:
         ({"reading": "", "source": ""}, "Or somebody taps another face: look at the log."),
     ],
 )
-def test_loaded_die_is_reported_with_its_band(told: dict[str, str], expected: str) -> None:
+def test_loaded_die_is_reported_with_its_band(told: dict[str, Any], expected: str) -> None:
     (die,) = ledger(loaded(**told), loaded(**told)).dice()
     assert str(verdict(die)) == "The 6 comes too often: 50% (32–70%) instead of 17%."
     assert str(advice(die)) == expected
