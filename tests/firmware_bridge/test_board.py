@@ -165,6 +165,15 @@ def test_sighting_carries_the_question_of_its_time(bench: Bench) -> None:
     assert seen.question == "p41"
 
 
+def test_board_remembers_a_limited_number_of_questions(bench: Bench) -> None:
+    for token in range(1, 200):
+        bench.driver.set_question(Expectation(f"p{token}"), token)
+    bench.talk()
+    first, last = m.Event(1, 1, m.EventKind.TAG, b"\0\1" + UID), m.Event(2, 199, m.EventKind.TAG, b"\0\1" + UID)
+    bench.board.memory.events, bench.board.memory.next = {1: first, 2: last}, 3
+    assert [seen.question for seen in bench.talk()] == ["", "p199"]
+
+
 def test_tag_before_this_process_answers_no_question() -> None:
     bench = Bench()
     bench.board.memory.question = 300
@@ -329,3 +338,10 @@ def test_board_without_working_readers_is_reported() -> None:
     assert "check their wires" in bench.inputs["NFC readers"]
     bench.told(m.TagEvent(0, 1, UID))  # one that was plugged in later
     assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
+
+
+def test_impossible_reader_slots_are_limited(bench: Bench) -> None:
+    for slot in range(256):
+        bench.told(m.TagEvent(slot, 1, UID[:3]))  # an id of this length makes no reading
+    assert len(bench.inputs) == 32
+    assert bench.inputs["reader 256"] == "04A1B2"

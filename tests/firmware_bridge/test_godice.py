@@ -115,3 +115,8 @@ def test_die_battery_is_requested_after_connecting() -> None:
     assert english(driver.inputs) == {"battery": "50 %", "charging": "yes", "colour": "blue"}
     driver.feed(packed(b"???"))
     assert driver.bad_frames == 1
+
+
+def test_oversized_packet_is_refused() -> None:
+    with pytest.raises(ValueError, match="at most 255 bytes"):
+        packed(bytes(256))

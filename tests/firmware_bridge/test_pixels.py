@@ -174,3 +174,13 @@ def test_advertisement_has_die_and_face() -> None:
     assert pick(decode_advertisement(full), *keys, "pixel_id", "build") == (*wanted, 0xDEADBEEF, BUILD)
     assert decode_advertisement(b"\x39\x0e" + bare) == {"error": "company"}
     assert decode_advertisement(bare[:4]) == {"error": "length"}
+
+
+def test_old_advertisement_names_the_die_by_its_leds() -> None:
+    assert pick(decode_advertisement(bytes([6, 0, 1, 2, 50])), "die_type", "face") == ("d6", 3)
+
+
+def test_battery_is_shown_with_its_state() -> None:
+    driver = die()
+    driver.feed(packed(bytes([34, 15, 1])))
+    assert english(driver.inputs)["battery"] == "15 %, low"

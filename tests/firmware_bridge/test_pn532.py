@@ -185,6 +185,13 @@ def test_confused_chip_rests_before_the_next_command(table: Table) -> None:
     assert table.driver.trouble == ""
 
 
+def test_unsupported_chip_is_named() -> None:
+    table = Table()
+    table.chip.ic = 0x33
+    table.turns(3)
+    assert "33" in str(table.driver.trouble)
+
+
 def test_damaged_answer_is_requested_again(table: Table) -> None:
     table.chip.said.clear()
     while not table.chip.said:
@@ -305,6 +312,11 @@ def test_extended_frame_is_read() -> None:
     body = b"\x41\x00" + bytes(258)
     got = decode(encode(body, FROM_CHIP))
     assert (got["type"], got["extended"], got["status"], len(str(got["data"]))) == ("rsp", True, 0, 516)
+
+
+def test_answer_after_an_ack_is_read() -> None:
+    got = decode(bytes.fromhex("0000ff00ff00") + encode(b"\x15", FROM_CHIP))
+    assert (got["type"], got["cmd"], got["acked"]) == ("rsp", 0x15, True)
 
 
 def test_oversized_body_is_refused() -> None:

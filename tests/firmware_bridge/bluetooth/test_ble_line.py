@@ -74,6 +74,15 @@ def test_lost_die_ends_the_line_after_its_last_packet(radio: FakeRadio) -> None:
     assert radio.dice[HERE].closed
 
 
+def test_unread_bytes_and_oversized_packets_are_dropped(radio: FakeRadio) -> None:
+    line = open_ble("ble:" + HERE, radio)
+    for _ in range(2000):
+        radio.dice[HERE].heard(b"x" * 200)
+    radio.dice[HERE].heard(b"x" * 300)
+    assert line.read(1) == b"\xc8"
+    line.close()
+
+
 def test_ble_port_reconnects_and_reports_the_remedy(radio: FakeRadio) -> None:
     clock, driver = Clock(), GoDice()
     port = SerialPort("ble:" + HERE, driver.baud, clock, lambda where, _: open_ble(where, radio))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import subprocess
@@ -18,10 +19,10 @@ from serial.tools.list_ports_common import ListPortInfo
 from companion.errors import LamplightError
 from firmware_bridge.flash import FlashArguments
 from firmware_bridge.flash import flash as write
-from firmware_bridge.flash.boards import BOARDS
+from firmware_bridge.flash.boards import BOARDS, UNO
 from firmware_bridge.flash.bootloader_entry import BootloaderEntry
 from firmware_bridge.flash.image import FIRMWARE
-from firmware_bridge.flash.port_check import is_board
+from firmware_bridge.flash.port_check import check_port, is_board
 from firmware_bridge.flash.rp2 import ToDrive
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking
@@ -130,6 +131,12 @@ def test_dry_run_prints_commands_without_running_them(flash: Flash, tools: Path,
     assert called(tools) == []
 
 
+def test_dry_run_reports_a_missing_port(flash: Flash) -> None:
+    done = flash("uno", "/dev/nowhere", "uno.hex", dry_run=True)
+    assert not done.error
+    assert "# it would stop: There is no port /dev/nowhere: plug the board in." in done.told
+
+
 @pytest.mark.parametrize(
     ("words", "remedy"),
     [
@@ -179,6 +186,20 @@ def test_flash_names_the_program_that_holds_the_port(
     assert called(tools) == []
 
 
+def test_flash_refuses_a_locked_port(port: str) -> None:
+    with Path(port).open("rb+", buffering=0) as held:  # the list of holders omits this process
+        fcntl.flock(held, fcntl.LOCK_EX)
+        with pytest.raises(LamplightError, match="Another program holds"):
+            check_port(UNO, port, anyway=True)
+
+
+@pytest.mark.parametrize(
+    ("where", "sentence"), [(os.devnull, "is no serial port"), ("socket://pi:1", "is a line in the network")]
+)
+def test_flash_refuses_other_devices(flash: Flash, where: str, sentence: str) -> None:
+    assert sentence in flash("uno", where, "uno.hex", anyway=True).error
+
+
 def test_flash_lists_ports_when_one_is_missing(flash: Flash) -> None:
     said = flash("uno", "/dev/nowhere", "uno.hex").error
     assert said.startswith("There is no port /dev/nowhere: plug the board in. Ports of this machine: ")
@@ -199,6 +220,10 @@ def test_flash_refuses_the_drive_of_another_board(flash: Flash, tmp_path: Path) 
     said = flash("rp2040", str(folder), "rp2040.uf2").error
     assert "is the drive of a board RP2350, not of a Pico (RPI-RP2)" in said
     assert not (folder / "rp2040.uf2").exists()
+
+
+def test_flash_refuses_an_ordinary_folder(flash: Flash, tmp_path: Path) -> None:
+    assert "there is no INFO_UF2.TXT on it" in flash("rp2040", str(tmp_path), "rp2040.uf2").error
 
 
 def test_flash_uses_picotool_for_a_board_in_its_rom(flash: Flash, tools: Path) -> None:
