@@ -224,13 +224,6 @@ def test_an_enemy_has_the_traits_that_the_reference_card_counts():
     assert run.state.enemies["gnawer"].traits == ("Ghoul",)
 
 
-def test_a_name_needs_letters():
-    run = at_table()
-    by_hand(run, "new_enemy")
-    with pytest.raises(Refused, match="a few words are needed"):
-        give(run, "   ")
-
-
 def test_a_line_is_written_into_the_campaign_log():
     run = at_table()
     by_hand(run, "note", "The key is with Bob")

@@ -71,15 +71,6 @@ def test_audit_counts_the_same_handful_once():
     assert chaos_bag.so_far(run.state) == ("+1", "0")
 
 
-def test_audit_counts_only_tokens_added_to_a_handful():
-    run = counting()
-    shown(run, "+1", "0")
-    shown(run, "+1", "0", "-1")
-    assert str(run.open[0].options[1].text) == "they lie there still: count 1 more"
-    give(run, "still")
-    assert chaos_bag.so_far(run.state) == ("+1", "0", "-1")
-
-
 def test_audit_counts_a_similar_handful_after_removal():
     run = counting(Bag(("-1", "-1", "0")))
     shown(run, "-1")

@@ -40,10 +40,6 @@ def next_evening(state):
     return GAME.setup(GameSetup(tuple(state.seats), {}, choices))
 
 
-def test_carried_campaign_is_json():
-    assert json.loads(json.dumps(dict(carry(ended())))) == dict(carry(ended()))
-
-
 def test_carried_bag_has_sealed_tokens_but_no_bless():
     assert bag_after(ended("lost")) == ("0", "-8", "skull", "elder_sign")
 

@@ -309,12 +309,6 @@ def test_reference_card_fault_names_its_place(told, sentence):
     assert sentence in str(fault.value)
 
 
-def test_misspelt_key_is_reported_before_the_missing_one():
-    misspelt = {"helth" if key == "health" else key: value for key, value in WHO.items()}
-    with pytest.raises(ContentError, match=r"^Mine: there is no 'helth'; there are name, willpower"):
-        library.figure(misspelt, "Mine")
-
-
 def test_the_investigator_in_the_documents_can_be_typed_in():
     page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
     block = page[page.index('    name = "The locksmith"') : page.index("A reference card as a file")]

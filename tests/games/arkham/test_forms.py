@@ -65,19 +65,6 @@ def test_the_reference_form_asks_for_every_symbol_on_both_sides():
 
 
 @pytest.mark.parametrize(
-    ("kind", "data", "words"),
-    [
-        ("investigator", {"name": "Ann"}, "The investigator"),
-        ("investigator", {"name": "", "willpower": "x"}, "The investigator"),
-        ("reference", {"title": "Mine", "easy": {"moon": {}}}, "there is no symbol 'moon'; there are skull, cultist"),
-    ],
-)
-def test_invalid_sheet_names_its_fault(kind, data, words):
-    with pytest.raises(ContentError, match=words):
-        SHEETS[kind].proof(data)
-
-
-@pytest.mark.parametrize(
     ("kind", "data", "place"),
     [
         ("investigator", {"combat": 12}, "combat: a number from 0 to 9 is needed, not 12."),

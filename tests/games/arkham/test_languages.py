@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from babel.messages.pofile import read_po
 
-from companion.engine import GameSetup, titled
+from companion.engine import GameSetup
 from companion.games.arkham import GAME, facts
 from companion.games.arkham.content import Condition, Counted, Effect, SymbolEffect, boxes
 from companion.games.arkham.names import paid_card
@@ -16,11 +16,10 @@ from companion.games.arkham.rules.effect_text import symbol_text
 from companion.games.arkham.rules.skill_test.skill_values import commit_refused
 from companion.games.arkham.state import Committed, Ending, State
 from companion.games.arkham.state import Test as SkillTest
-from companion.i18n import Text
 from companion.i18n.catalogues import LOCALE
 from companion.i18n.languages import Languages
-from companion.schema import Prompt, from_json, to_json
-from companion.sessions import addressee, is_same_request
+from companion.schema import from_json, to_json
+from companion.sessions import is_same_request
 from tests.games.arkham.table import turn_of
 
 german = Languages().say("de", "arkham")
@@ -77,26 +76,11 @@ def test_cards_that_are_not_in_the_hand_are_all_named():
     assert german(two) == "„X“ und „Heißer Tee“ sind nicht auf der Hand von Ann."
 
 
-def test_two_seats_read_one_question_in_two_languages():
-    run = turn_of("1")
-    prompt = run.open[0]
-    asks = titled(prompt.title, addressee(GAME, GAME.sample, run.state, prompt))
-    assert (str(asks), german(asks)) == (
-        "Ann: choose an action, 3 actions left",
-        "Ann: Wähle eine Aktion, noch 3 übrig",
-    )
-
-
 def test_answer_to_an_old_title_still_fits():
     prompt = turn_of("1").open[0]
     before = replace(prompt, title="Ann: choose an action, 3 actions left", key="", whom="")
     assert is_same_request(before, prompt)
     assert is_same_request(replace(prompt, title="worded anew"), prompt)
-
-
-def test_every_question_of_the_menu_has_a_key():
-    asked: list[Prompt] = [prompt for seat in "123" for prompt in turn_of(seat).open]
-    assert all(isinstance(prompt.title, Text) and prompt.key for prompt in asked)
 
 
 def test_campaign_log_is_rendered_in_german_later():

@@ -11,7 +11,3 @@ def test_nested_parts_name_place_and_field():
     assert Part("skull.counts.0.each", "Counted.each", 3) in parts
     assert Part("skull.counts", "SymbolEffect.counts", (Counted("doom", each=3),)) in parts
     assert Part("skull.counts.0", "SymbolEffect.counts", Counted("doom", each=3)) in parts
-
-
-def test_a_record_comes_before_what_is_in_it():
-    assert [part.place for part in nested_parts(Counted("doom"), "x")] == ["x", "x.what", "x.of", "x.each", "x.most"]

@@ -47,13 +47,6 @@ def deck(*cards: str) -> Bag:
     return Bag(cards)
 
 
-def test_the_mythos_phase_begins_with_one_doom():
-    run = at("mythos", deck=deck("rats"))
-    assert asked(run) == "Everybody: 1 doom on the agenda, 1 of 2"
-    give(run, "go")
-    assert run.state.doom == 1
-
-
 def test_mythos_draws_an_encounter_card_per_investigator():
     run = at("mythos", deck=deck("rats", "rats", "rats"))
     give(run, "go")

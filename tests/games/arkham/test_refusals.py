@@ -207,21 +207,6 @@ def test_token_outside_the_bag_leaves_the_test_open():
     assert run.state.last.passed
 
 
-@pytest.mark.parametrize(
-    ("values", "words"),
-    [
-        (("Fists",), "Fists has no intellect icon and no wild one."),
-        (("Courage", "Courage"), "Courage is there 1 time, not 2."),
-        (("Torch",), "Torch is not possible here."),
-    ],
-)
-def test_a_card_that_cannot_be_committed_is_refused_by_name(values, words):
-    state = situation()
-    who = replace(state.seats["1"], hand=("Courage", "Notes", "Fists"))
-    run = begun("intellect", 3, state.sit("1", who))
-    assert unchanged(run, run.open[0], values).endswith(words)
-
-
 def test_a_commit_after_the_token_is_refused():
     run = committed(begun("intellect", 3, situation(pause="always")))
     give(run, "0")

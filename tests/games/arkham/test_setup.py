@@ -54,18 +54,6 @@ def test_clue_count_includes_investigators_who_left():
     assert run.state.locations["stacks"].clues == 3
 
 
-def test_only_the_first_location_is_revealed():
-    state = at_table()
-    assert [name for name, place in state.locations.items() if place.revealed] == ["reading_room"]
-    assert {who.location for who in state.seats.values()} == {"reading_room"}
-
-
-def test_encounter_deck_matches_its_box():
-    state = at_table()
-    wanted = sum(card.count for card in state.scenario.encounters.values())
-    assert (len(state.deck.inside), state.deck.out) == (wanted, ())
-
-
 def test_a_seat_without_a_name_is_called_as_its_investigator():
     state = GAME.setup(GameSetup(("1",)))
     assert state.seats["1"].name == state.seats["1"].title == next(iter(library.figures().values())).name

@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from companion.engine import record
-from companion.errors import ContentError
 from companion.games.arkham.content import (
     Card,
     Condition,
@@ -14,7 +13,6 @@ from companion.games.arkham.content import (
     Effect,
     Strike,
     SymbolEffect,
-    figure,
     parsing,
     reference,
 )
@@ -75,27 +73,6 @@ def test_typed_entries_are_added_to_a_record():
 
 
 @pytest.mark.parametrize(
-    ("read", "value", "sentence"),
-    [
-        (parsing.symbol, 5, "Mine: a record is needed, not 5."),
-        (parsing.symbol, {"counts": 5}, "Mine.counts: a list is needed, not 5."),
-        (parsing.symbol, {"effects": {"damage": 1}}, "Mine.effects: a list is needed, not {'damage': 1}."),
-        (parsing.copies, [], "Mine: a record is needed, not []."),
-        (parsing.copies, {"card": "x"}, "Mine.card: a record is needed, not 'x'."),
-        (parsing.copies, {"card": {"icons": "wild"}}, "Mine.card.icons: a list is needed, not 'wild'."),
-        (parsing.copies, {"wild": True}, "Mine.wild: a number from 0 to 10 is needed, not True."),
-        (parsing.copies, {"wild": -1}, "Mine.wild: a number from 0 to 10 is needed, not -1."),
-        (parsing.copies, {"weapon_add": "x"}, "Mine.weapon_add: a number from 0 to 20 is needed, not 'x'."),
-        (parsing.copies, {"weapon_uses": 10**9}, "Mine.weapon_uses: a number from 0 to 20 is needed, not 1000000000."),
-    ],
-)
-def test_a_value_of_another_shape_is_named_with_its_place(read, value, sentence):
-    with pytest.raises(ContentError) as fault:
-        read(value, "Mine")
-    assert str(fault.value) == sentence
-
-
-@pytest.mark.parametrize(
     ("data", "wanted"),
     [
         ({}, Copies("X", Card())),
@@ -134,23 +111,3 @@ def test_every_field_of_the_forms_is_understood():
     sign = {f.name for field in investigator_form().fields if field.name == "elder_sign" for f in field.fields}
     assert sign <= parsing.SYMBOL
     assert {f.name for f in card_fields()} == parsing.CARD | set(parsing.ICONS)
-
-
-def test_an_investigator_is_read_with_deck_and_sign():
-    told = figure(
-        {
-            "name": "Ann",
-            "willpower": 1,
-            "intellect": 2,
-            "combat": 3,
-            "agility": 4,
-            "health": 5,
-            "sanity": 6,
-            "elder_sign": {"modifier": 2, "win_resources": 2},
-            "deck": [{"name": "Lamp", "wild": 1}],
-        },
-        "Ann",
-    )
-    assert told.skills == {"willpower": 1, "intellect": 2, "combat": 3, "agility": 4}
-    assert told.elder_sign == SymbolEffect(2, effects=(Effect("success", resources=2),))
-    assert told.deck == (Copies("Lamp", Card(icons=("wild",))),)

@@ -13,10 +13,6 @@ from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, a_contest, having, state
 
 
-def refusal(s, name):
-    return next(a for a in ACTIONS if a.name == name).refuse(s, ANN)
-
-
 def done(s, *answers):
     run = Run(GAME, s)
     for answer in answers:

@@ -11,7 +11,7 @@ import pytest
 
 from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import adventures
-from companion.games.draw_your_weapon.content.adventures import FOLDER, SAMPLE
+from companion.games.draw_your_weapon.content.adventures import SAMPLE
 
 GUIDE = Path(__file__).parents[3] / "docs" / "draw-your-weapon.md"
 
@@ -70,12 +70,6 @@ def test_adventure_reports_several_faults_at_once():
         scene(record, "tower")["calls"][0]["suit"] = "X"
 
     assert len(spoilt(two).splitlines()) == 2
-
-
-def test_adventure_file_is_summed_up_in_two_sentences():
-    found = adventures.read("bell.toml", (FOLDER / f"{SAMPLE}.toml").read_bytes())
-    assert str(found.report[0]) == "The bell of Low Saltern: 12 scenes, 23 prepared Calls, 8 figures."
-    assert str(adventures.proof(found.record)) == "The bell of Low Saltern"
 
 
 @pytest.mark.parametrize("upload", [b"title = ", b"\xff\xfe", b"a" * 5000 + b" = 1", b"a." * 200 + b"b = 1"])

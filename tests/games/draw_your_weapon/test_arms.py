@@ -8,11 +8,6 @@ from companion.errors import ContentError
 from companion.games.draw_your_weapon.content import weapons
 
 
-def test_one_of_ours_is_found_by_its_name():
-    assert weapons.weapon("oar", "weapons.0").name == "Oar"
-    assert weapons.feature("brace", "features.0").name == "Brace"
-
-
 @pytest.mark.parametrize(
     ("told", "sentence"),
     [

@@ -82,14 +82,6 @@ def test_figure_attack_hits_an_object_at_once():
     assert run.state.blow.target == "something else"
 
 
-def test_figure_that_is_down_cannot_attack():
-    s = having(state(), GATEKEEPER, conditions=("Down",))
-    run = alone(GAME, s, lambda g: figure_attack(g, "dealer"))
-    with pytest.raises(Refused) as no:
-        give(run, GATEKEEPER)
-    assert no.value.code == "DOWN"
-
-
 def test_contest_figures_are_limited_by_the_dealers_hand():
     s = replace(with_rules(dealer_hand=1), held=Hand(1))
     figures = [name for name, c in s.characters.items() if not c.is_player][:2]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import Effect, Feature
 from companion.games.draw_your_weapon.rules.actions.abilities import feature
@@ -128,12 +127,6 @@ def test_breather_feature_uses_the_breather():  # DYW-BABILITY-1
     give(run, "Nap", seat=ANN)
     ann_now = run.state.characters[ANN]
     assert (ann_now.reserve, ann_now.hand, run.state.breathers) == (8, 6, 1)
-
-
-def test_a_figures_features_stand_in_no_players_list():
-    run = Run(GAME, ann())
-    give(run, "feature", seat=ANN)
-    assert {option.id for option in run.open[0].options} == {f.name for f in MANY} | {"paper"}
 
 
 def _answer(prompt, value):

@@ -8,8 +8,8 @@ from companion.engine import Play, Run
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.rules.combat import harm
 from companion.schema import Refused
-from tests.games.course import alone, give
-from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state, whole_rest
+from tests.games.course import give
+from tests.games.draw_your_weapon.table import ANN, BEN, GATEKEEPER, having, state
 
 
 def hurt(s, damage, target=BEN):
@@ -47,10 +47,3 @@ def test_character_that_is_down_takes_no_action():
         with pytest.raises(Refused) as no:
             give(run, action, seat=ANN)
         assert no.value.code == "DOWN"
-
-
-def test_rest_raises_a_character_that_is_down():
-    s = having(state(), ANN, hp=0, hand=0, conditions=("Down",))
-    run = alone(GAME, s, whole_rest)
-    give(run, "completed")
-    assert (run.state.characters[ANN].hp, run.state.characters[ANN].conditions) == (4, ())

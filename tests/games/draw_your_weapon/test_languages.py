@@ -15,10 +15,9 @@ from companion.games.draw_your_weapon.content import adventures, characters, wea
 from companion.games.draw_your_weapon.facts import HandCounted, NoteWritten, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
 from companion.games.draw_your_weapon.state import Hand
-from companion.i18n import Text
 from companion.i18n.languages import Languages
 from companion.schema import DEALER, Answer, Refused, to_json
-from companion.sessions import GameTable, addressee, is_same_request
+from companion.sessions import GameTable, addressee
 from companion.sessions.table.entry import to_entry, to_row
 from tests.games.chances import as_stored
 from tests.games.course import alone, give
@@ -96,13 +95,6 @@ def test_typed_attribute_is_not_translated():
     assert german()(GAME.tell(state(), called, ANN)) == "Fertigkeitsprobe von Ann: swimming, Kreuz."
 
 
-def test_a_contest_of_three_is_one_against_the_others():
-    run = a_contest((ANN, BEN, GATEKEEPER))
-    title = GAME.view(run.state, ANN)[0].title
-    assert str(title) == "Contest · Ann against Ben and The gatekeeper"
-    assert german()(title) == "Wettstreit · Ann gegen Ben und den Torwächter"
-
-
 def test_a_view_holds_no_language():
     run = a_contest((ANN, BEN))
     blocks = [to_json(block) for block in GAME.view(run.state, ANN)]
@@ -120,11 +112,6 @@ def test_log_reads_back_independent_of_language():
     before = [to_entry(GAME, as_stored(to_row(entry))) for entry in table.log]
     again = GameTable(GAME, before)
     assert (again.run.state, again.open) == (table.run.state, table.open)
-
-
-def test_reworded_prompt_is_the_same_request():
-    prompt = next(p for p in a_contest((ANN, BEN)).open if p.seat == ANN)
-    assert is_same_request(replace(prompt, title=Text("lay a card")), prompt)
 
 
 def told(record: object) -> Iterator[str]:

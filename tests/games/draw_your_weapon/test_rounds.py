@@ -23,13 +23,6 @@ def test_combat_begins_with_the_first_seat():
     assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
 
 
-def test_the_button_says_whether_a_combat_begins_or_ends():
-    words = [
-        next(str(o.text) for o in run.open[0].options if o.id == "combat") for run in (Run(GAME, state()), fighting())
-    ]
-    assert words == ["Begin a combat", "End the combat"]
-
-
 def test_turn_marker_wraps_into_a_new_round():
     run = fighting()
     seen = []
