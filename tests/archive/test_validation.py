@@ -323,7 +323,7 @@ def test_imported_reading_cannot_name_own_pictures(there: Place) -> None:
     (there.crops / "cam0-secret.jpg").write_bytes(b"\xff\xd8\xff")
     line = {**READING, "reading": {**READING["reading"], "picture": "cam0-secret.jpg"}, "seen": "../../secret.jpg"}  # type: ignore[dict-item]
     there.desk.bring("x", retouched(kept(GAME), lambda lines: lines.append(line), READINGS))
-    assert [(heard.reading.picture, heard.seen) for heard in there.hall.stored_table("t1").heard] == [("", "")]
+    assert [(heard.reading.picture, heard.seen) for heard in there.hall.tables.export("t1").heard] == [("", "")]
 
 
 def test_log_is_independent_of_unknown_field_names(there: Place) -> None:
