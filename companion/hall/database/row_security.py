@@ -25,7 +25,7 @@ BEGIN = f"SELECT set_config('{SETTING}', %s, true)"
 
 
 class RowSecurityError(LamplightError):
-    """This account would see the rows of every table."""
+    """The account would see the rows of every table."""
 
     code = "NOTDIVIDED"
 
