@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any
 
 from companion.engine import GameSetup
-from companion.games.mansions.content import Figure, Room, Scenario, boxes, investigators, scenario_sheets
+from companion.games.mansions.content import Figure, Scenario, boxes, investigators, scenario_sheets
 from companion.games.mansions.rules.story import holds
 from companion.games.mansions.state import Investigator, Space, State, Story, Waiting, story_of
 from companion.schema import Seat
@@ -27,7 +27,9 @@ def laid_out(chosen: GameSetup, scenario: Scenario) -> State:
     state = State(
         seats=MappingProxyType(_seats(chosen, scenario)),
         items=investigators.possessions(),
-        spaces=MappingProxyType({name: _space(room) for name, room in scenario.rooms.items()}),
+        spaces=MappingProxyType(
+            {name: Space(room.adjacent, room.doors, room.impassable) for name, room in scenario.rooms.items()}
+        ),
         players=len(chosen.seats),
         story=Story(
             scenario,
@@ -46,10 +48,6 @@ def queued(s: State) -> State:
         Waiting(one.name) for first in FIRST for one in components if one.trigger == first and holds(s, one.condition)
     ]
     return replace(s, story=replace(story_of(s), stack=tuple(waiting)))
-
-
-def _space(room: Room) -> Space:
-    return Space(room.adjacent, room.doors, room.impassable)
 
 
 def _seats(chosen: GameSetup, scenario: Scenario) -> dict[Seat, Investigator]:

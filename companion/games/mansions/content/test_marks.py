@@ -7,7 +7,7 @@ a test ("the one with the least {lore}") is no test.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -105,19 +105,13 @@ def _judged(found: Sequence[_Mention], *, each: bool, passed: int | None, failed
         injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
         tests = _one_of_each([mention.wanted for mention in negating])
         return SkillTestMention(tests, "negates", injury, amount, facing, each)
-    numbered = _distinct(mention.wanted for mention in found if mention.wanted.needed is not None)
+    numbered = tuple(dict.fromkeys(mention.wanted for mention in found if mention.wanted.needed is not None))
     if not numbered:
         tests = _one_of_each([mention.wanted for mention in found])
         return SkillTestMention(tests, "counted", each=each, passed=passed, failed=failed)
-    if len({test.skill for test in numbered}) < len(
-        numbered
-    ):  # twice the same skill, for other numbers: by what one has
+    if len({test.skill for test in numbered}) < len(numbered):  # numbers that depend on possessions
         return SkillTestMention(_one_of_each(numbered), "counted", each=each, passed=passed, failed=failed)
     return SkillTestMention(numbered, "needed", each=each, passed=passed, failed=failed)
-
-
-def _distinct(tests: Iterable[SkillTestMark]) -> tuple[SkillTestMark, ...]:
-    return tuple(dict.fromkeys(tests))
 
 
 def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:

@@ -91,7 +91,7 @@ def guessed(p: Puzzle, text: str) -> Puzzle:
     refusal = refused(p, text)
     if refusal is not None:
         raise refusal.error()
-    return replace(p, tried=(*p.tried, _numbered(p, _words(p, text))))
+    return replace(p, tried=(*p.tried, " ".join(_number(p, word) or "" for word in _words(p, text))))
 
 
 def named(p: Puzzle, guess: str) -> Text:
@@ -114,7 +114,3 @@ def _number(p: Puzzle, word: str) -> str | None:
     if word in p.pieces:
         return str(p.pieces.index(word) + 1)
     return str(int(word)) if word.isascii() and word.isdecimal() and 1 <= int(word) <= p.other_level else None
-
-
-def _numbered(p: Puzzle, words: Iterable[str]) -> str:
-    return " ".join(_number(p, word) or "" for word in words)

@@ -47,14 +47,11 @@ def _aim(task: Task) -> Text:
 def wanted(task: Task) -> Text:
     """Return the requirement of a test in words."""
     if task.injury is not None:
-        return _prevents(harm_of(task.amount, task.injury), task.amount)
+        harm = harm_of(task.amount, task.injury)
+        if task.amount == 1:
+            return _("a success prevents {harm}", harm=harm)
+        return _("each success prevents 1 of {harm}", harm=harm)
     return _("successes are counted") if task.needed is None else successes_needed(task.needed)
-
-
-def _prevents(harm: Text, amount: int) -> Text:
-    return (
-        _("a success prevents {harm}", harm=harm) if amount == 1 else _("each success prevents 1 of {harm}", harm=harm)
-    )
 
 
 def reroll_title(item: Item) -> Text:

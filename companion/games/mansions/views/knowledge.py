@@ -17,6 +17,7 @@ THE_CODE = hidden(_("The solution of the puzzle decides."))
 ON_THE_BACK = ("add", "remove", "trigger", "operations", "condition", "at_random", "effects")
 """Fields of a shown or placed component that players do not read."""
 FACE_DOWN = (*ON_THE_BACK, "trial", "text", "buttons", "display", "quota", "heroes")
+UNEXPLORED = Room(READ_OUT, tile="unexplored", x=0, y=0, w=0, h=0)  # hides the place; no figure walks through it
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
@@ -61,16 +62,11 @@ def _opened(scenario: Scenario, then: Story, now: Story, met: set[str]) -> Scena
         scenario,
         components=PartlyHidden(known, NOT_READ),
         rooms=MappingProxyType(
-            {name: room if room.tile in lying else _unexplored() for name, room in scenario.rooms.items()}
+            {name: room if room.tile in lying else UNEXPLORED for name, room in scenario.rooms.items()}
         ),
         monsters=MappingProxyType({kind: _met(one) for kind, one in scenario.monsters.items() if kind in met}),
         activations=PartlyHidden({}, NOT_READ),
     )
-
-
-def _unexplored() -> Room:
-    """Hide the place of an unexplored room. No figure walks through it."""
-    return Room(READ_OUT, tile="unexplored", x=0, y=0, w=0, h=0)
 
 
 def _met(one: MonsterKind) -> MonsterKind:

@@ -49,7 +49,8 @@ def tell_table(s: State, fact: f.TableFact) -> Text:
         case f.MonsterSeen(monster, space):
             return _stands(monster_name(monster), place_title(s, space)) if space else NOTHING
         case f.DamageHealed(monster, number):
-            return _healed(monster_name(monster), number)
+            name = monster_name(monster)
+            return ngettext("{monster} has {n} damage less.", "{monster} has {n} damage less.", number, monster=name)
         case f.FireRemoved(space):
             return _("The Fire in {place} is out.", place=place_title(s, space))
         case f.DarknessRemoved(space):
@@ -74,10 +75,6 @@ def tell_table(s: State, fact: f.TableFact) -> Text:
     assert_never(fact)
 
 
-def _healed(monster: Text, number: int) -> Text:
-    return ngettext("{monster} has {n} damage less.", "{monster} has {n} damage less.", number, monster=monster)
-
-
 def _stands(who: Words, place: Words) -> Text:
     return _("{who} stands in {place}.", who=who, place=place)
 
@@ -100,7 +97,10 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
         case f.TestAnnounced():  # shown by the roll
             return NOTHING
         case f.DiceRolled(task, faces, used):
-            return _rolled_again(s, task.seat, faces, used) if used else NOTHING  # shown by the line of the answer
+            if not used:  # shown by the line of the answer
+                return NOTHING
+            name, dice = _name(s, task.seat), _faces(faces)
+            return _("{who} rolls with the {item}: {dice}.", who=name, item=spoken(used), dice=dice)
         case f.DiceKept(who, kept):
             return _("{who} keeps {dice}.", who=_name(s, who), dice=_faces(kept) or _("no die"))
         case f.CluesSpent(who, number):
@@ -136,10 +136,6 @@ def log_sentence(s: State, event: f.Event, seat: Seat) -> Words:
             return _map(s, event)
 
 
-def _rolled_again(s: State, seat: Seat, faces: Faces, used: str) -> Text:
-    return _("{who} rolls with the {item}: {dice}.", who=_name(s, seat), item=spoken(used), dice=_faces(faces))
-
-
 def _faces(faces: Faces) -> Text:
     return listed(map(from_data, faces), ", ")
 
@@ -169,7 +165,8 @@ def _map(s: State, event: f.RuleFact) -> Text:
         case f.ActionForfeited(who, action):
             return _("{who} forfeits the action: {action}.", who=_name(s, who), action=action)
         case f.EvadeResolved(who, monster):
-            return _resolved(_name(s, who), monster_name(monster))
+            name, foe = _name(s, who), monster_name(monster)
+            return _("{who} has resolved the evade check against {monster}.", who=name, monster=foe)
         case f.EvadeOwed(who, monster):
             return _("{who} meets {monster} as the story tells it.", who=_name(s, who), monster=monster_name(monster))
         case f.MoveBegan():
@@ -201,10 +198,6 @@ def _map(s: State, event: f.RuleFact) -> Text:
         case f.MythosBegan():
             return _("The mythos phase begins.")
     assert_never(event)
-
-
-def _resolved(name: str, monster: Text) -> Text:
-    return _("{who} has resolved the evade check against {monster}.", who=name, monster=monster)
 
 
 def _moved(who: Words, place: Words) -> Text:

@@ -276,16 +276,12 @@ def _monsters(s: State, story: Story) -> Iterator[Piece]:
 def _middle(story: Story, place: str) -> tuple[float, float] | None:
     room = story.scenario.rooms.get(place)
     if room is not None:
-        return _in(room)
+        return room.x + room.w / 2, -room.y + room.h * LOW
     tile = story.component(place)
     if tile is None or place not in story.board:
         return None
     x, y, w, h = rect(tile)
     return x + w / 2, y + h * LOW
-
-
-def _in(room: Room) -> tuple[float, float]:
-    return room.x + room.w / 2, -room.y + room.h * LOW
 
 
 FOES_TITLE = _("Monsters")

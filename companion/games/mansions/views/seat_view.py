@@ -88,7 +88,8 @@ def odds(s: State, task: Task) -> Odds:
     before = Odds(_("Odds before the roll"), subtitle, bars, chips=_chips(s, task, dice))
     if needed is None:
         return before
-    return replace(before, chance=_share(chances, needed), sentence=_sentence(s, task, dice, needed))
+    chance = float(sum((p for n, p in chances.items() if n >= needed), Fraction(0)))
+    return replace(before, chance=chance, sentence=_sentence(s, task, dice, needed))
 
 
 def _chips(s: State, task: Task, dice: int) -> tuple[Words, ...]:
@@ -102,10 +103,6 @@ def _chips(s: State, task: Task, dice: int) -> tuple[Words, ...]:
         *((ngettext("{n} clue to turn", "{n} clues to turn", clues),) if clues else ()),
         wanted(task),
     )
-
-
-def _share(chances: Mapping[int, Fraction], needed: int) -> float:
-    return float(sum((p for n, p in chances.items() if n >= needed), Fraction(0)))
 
 
 def _sentence(s: State, task: Task, dice: int, needed: int) -> Text:
@@ -160,20 +157,12 @@ def verdict(s: State, last: Verdict) -> Sum:
 
 
 PHASES = (
-    ("investigator", _("Investigators")),
-    ("fire", _("Fire")),
-    ("mythos", _("Mythos")),
-    ("monsters", _("Monsters")),
-    ("horror", _("Horror")),
+    ("investigator", _("Investigators"), "MOM-X-TURN-1"),
+    ("fire", _("Fire"), "MOM-FIRE-7"),
+    ("mythos", _("Mythos"), "MOM-X-PHASE-1"),
+    ("monsters", _("Monsters"), "MOM-X-PHASE-1"),
+    ("horror", _("Horror"), "MOM-HORROR-1"),
 )
-RULES = {
-    "investigator": "MOM-X-TURN-1",
-    "fire": "MOM-FIRE-7",
-    "mythos": "MOM-X-PHASE-1",
-    "monsters": "MOM-X-PHASE-1",
-    "horror": "MOM-HORROR-1",
-}
-"""Rule of each phase."""
 INSANE_BACK = "insane back"
 OPEN_TEXT = _("The story goes on.")
 
@@ -214,14 +203,12 @@ def _phases(s: State) -> Iterator[Steps]:
     """Yield the phases of the round."""
     if s.story is None or s.story.ended:
         return
-    names = [name for name, _title in PHASES]
-    now = names.index(s.story.phase) if s.story.phase in names else len(names)
-    steps = (Step(title, _reached(place, now), rule=RULES[name]) for place, (name, title) in enumerate(PHASES))
+    steps: list[Step] = []
+    reached: Literal["done", "now", "todo"] = "done"
+    for name, title, rule in PHASES:
+        reached = "now" if name == s.story.phase else "todo" if reached == "now" else reached
+        steps.append(Step(title, reached, rule=rule))
     yield Steps(_("Round {n}", n=s.story.round), tuple(steps))
-
-
-def _reached(place: int, now: int) -> Literal["done", "now", "todo"]:
-    return "done" if place < now else "now" if place == now else "todo"
 
 
 def _story(s: State, story: Story) -> Iterator[Block]:

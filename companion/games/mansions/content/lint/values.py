@@ -109,7 +109,8 @@ def none_holds(conditions: Iterable[Condition], values: Values) -> Mapping[str, 
         return None
     for picked in product(*choices):
         table = dict(zip(named, picked, strict=True))
-        if not any(_true(condition, table) for condition in conditions):
+        filled = (tuple(_filled(part, table) for part in condition) for condition in conditions)
+        if not any(can_hold(condition, Values()) for condition in filled):
             return table
     return None
 
@@ -141,10 +142,6 @@ def _around(name: str, conditions: Iterable[Condition]) -> tuple[float, ...]:
     return tuple(
         dict.fromkeys([0.0, *(near for number in numbers for near in (number - 1, number, number + 1) if near >= 0)])
     )
-
-
-def _true(condition: Condition, table: Mapping[str, float]) -> bool:
-    return can_hold(tuple(_filled(part, table) for part in condition), Values()) is True
 
 
 def _filled(part: Part, table: Mapping[str, float]) -> Part:

@@ -94,13 +94,8 @@ UNMET = ("disable", "hide", "none")
 
 
 def buttons(section: Section, *, display: bool) -> tuple[Button, ...]:
-    """Return the buttons in order. A shown event has at least one."""
-    return tuple(_button(section, number) for number in range(1, _count(section, display=display) + 1))
-
-
-def _count(section: Section, *, display: bool) -> int:
-    """Return the stated number of buttons. Further ones are leftovers of a draft."""
-    return stated_buttons(section) or int(display)
+    """Return the stated number of buttons. Further ones are leftovers of a draft. A shown event has at least one."""
+    return tuple(_button(section, number) for number in range(1, (stated_buttons(section) or int(display)) + 1))
 
 
 def _button(section: Section, number: int) -> Button:

@@ -34,7 +34,10 @@ STEPS = 2  # spaces of a move action, MOM-MOVE-1
 def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Refusal | None:
     """Return why a path is not possible, or None. MOM-MOVE-1."""
     if len(path) > steps:
-        return Refusal("TOO_FAR", _too_far(steps, len(path)), "MOM-MOVE-1")
+        sentence = ngettext(
+            "{n} space at most, not {wished}.", "{n} spaces at most, not {wished}.", steps, wished=len(path)
+        )
+        return Refusal("TOO_FAR", sentence, "MOM-MOVE-1")
     here = s.seats[seat].space
     for to in path:
         refusal = way_refused(s, here, to)
@@ -42,10 +45,6 @@ def path_refused(s: State, seat: Seat, path: tuple[str, ...], steps: int) -> Ref
             return refusal
         here = to
     return None
-
-
-def _too_far(steps: int, wished: int) -> Text:
-    return ngettext("{n} space at most, not {wished}.", "{n} spaces at most, not {wished}.", steps, wished=wished)
 
 
 def begin_move(g: G, seat: Seat, path: tuple[str, ...]) -> Rule[None]:

@@ -20,7 +20,7 @@ from companion.games.mansions.facts import (
 from companion.games.mansions.named import choose_together, dice_of, monster_name
 from companion.games.mansions.rules.map.spaces import blocked, border_refused
 from companion.games.mansions.state import Monster, State, exact
-from companion.i18n import Text, _
+from companion.i18n import _
 from companion.schema import Faces, Option, Prompt, Refusal, Refused, Seat
 
 NEEDED_TO_DESTROY = 2  # successes, MOM-BLOCK-5
@@ -85,21 +85,17 @@ def roll_for(g: G, monster: str, roller: Seat, more: int) -> Rule[tuple[int, Fac
     """Roll brawn and effect dice. No reroll or clue applies. MOM-BLOCK-3, MOM-BLOCK-4."""
     dice = max(1, g.state.monsters[monster].brawn + more)
     whom = "" if roller in g.state.seats else _("Anybody")
-    title = _roll_title(dice, monster)
+    title = _(
+        "roll {dice} for {monster} at the barricade, 2 successes needed",
+        dice=dice_of(dice),
+        monster=monster_name(monster),
+    )
     asks = roll(
         roller, title, DIE.sides, dice, "MOM-BLOCK-4", of=(DIE.kind,), key="barricade.monster", about=monster, whom=whom
     )
     faces = yield from g.some(asks)
     g.emit(MonsterRolled(monster, faces))
     return dice, faces
-
-
-def _roll_title(dice: int, monster: str) -> Text:
-    return _(
-        "roll {dice} for {monster} at the barricade, 2 successes needed",
-        dice=dice_of(dice),
-        monster=monster_name(monster),
-    )
 
 
 def activate(g: G, monster: str, path: tuple[str, ...]) -> Rule[None]:

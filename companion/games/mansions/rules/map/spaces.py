@@ -196,7 +196,8 @@ def same_space(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     here = g.state.seats[seat].space
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if m.space == here)
-    there = yield from _asked(g, seat, _maybe_here(g.state, here), "beside")
+    maybe = tuple(m for m in g.state.monsters.values() if not m.space or not here or m.space == here)
+    there = yield from _asked(g, seat, maybe, "beside")
     for monster in there if here else ():
         if monster.space != here:  # the same space is the same tile
             g.emit(MonsterSeen(monster.name, here))
@@ -209,11 +210,6 @@ def monsters_in_range(g: G, seat: Seat) -> Rule[tuple[Monster, ...]]:
     if exact(g.state):
         return tuple(m for m in g.state.monsters.values() if in_range(g.state, here, m.space))
     return (yield from _asked(g, seat, tuple(g.state.monsters.values()), "range"))
-
-
-def _maybe_here(s: State, here: str) -> tuple[Monster, ...]:
-    """Return the monsters on the same tile and those without a known place."""
-    return tuple(m for m in s.monsters.values() if not m.space or not here or m.space == here)
 
 
 Where: TypeAlias = Literal["beside", "range"]

@@ -153,15 +153,10 @@ def hunted_investigator(s: State, ways: Mapping[str, tuple[str, ...]], toward: s
 
 def monsters_reached(s: State, name: str, *, ranged: bool) -> tuple[Seat, ...]:
     """Return the seats in the monster's space or range. On maps of tiles, return all standing seats."""
-    here = s.monsters[name].space
-    standing = s.standing
     if not exact(s):
-        return standing
-    return tuple(seat for seat in standing if _in_reach(s, here, s.seats[seat].space, ranged=ranged))
-
-
-def _in_reach(s: State, here: str, there: str, *, ranged: bool) -> bool:
-    return in_range(s, here, there) if ranged else here == there
+        return s.standing
+    here, where = s.monsters[name].space, {seat: s.seats[seat].space for seat in s.standing}
+    return tuple(seat for seat, there in where.items() if there == here or (ranged and in_range(s, here, there)))
 
 
 OUTCOMES = (_("Nothing gets through"), _("It gets through"))

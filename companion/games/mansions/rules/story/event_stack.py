@@ -215,7 +215,8 @@ def run_next(g: G) -> Rule[None]:
     elif shows(one):
         g.emit(EventShown(Shown(one.name, waiting.seat, hero, waiting.tapped)))
     else:
-        place = _first_possible(g.state, one)
+        able = (place for place, button in enumerate(one.buttons) if holds(g.state, button.condition))
+        place = next(able, None)
         leave(g, one, waiting.seat, orders[place] if place is not None else ())
 
 
@@ -260,10 +261,6 @@ def settle(g: G, one: Component) -> None:
     for name in [n for n, number in story_of(g.state).variables.items() if n.startswith(FLAG_MARKS) and number > 0]:
         g.emit(VariablesSet(((name, 0.0),)))
         trigger(g, f"Var{name[1:]}")  # "@alarm" sets off "Varalarm"
-
-
-def _first_possible(s: State, one: Component) -> int | None:
-    return next((place for place, button in enumerate(one.buttons) if holds(s, button.condition)), None)
 
 
 def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
