@@ -22,6 +22,7 @@ class Bag:
 
     @property
     def all(self) -> Faces:
+        """Return all tokens of the bag, wherever they are."""
         return self.inside + self.out + self.aside
 
     def drawn(self, face: str) -> Bag:
@@ -67,6 +68,7 @@ class Die:
 
     @property
     def shares(self) -> Mapping[str, Fraction]:
+        """Return the chance of each face."""
         return {face: Fraction(n, len(self.sides)) for face, n in Counter(self.sides).items()}
 
 

@@ -68,14 +68,17 @@ def facts_in(*modules: ModuleType) -> tuple[type, ...]:
 
 
 def apply_fact(s: S, fact: GameFact[S]) -> S:
+    """Return the state after a fact."""
     return fact.apply(s)
 
 
 def fact_line(s: S, fact: GameFact[S], seat: Seat) -> Words:
+    """Return the log line of a fact for a seat."""
     return fact.line_for(s, seat)
 
 
 def fact_cue(s: S, fact: GameFact[S]) -> Cue | None:
+    """Return the cue of a fact."""
     return fact.cue(s)
 
 
@@ -201,6 +204,7 @@ class Run(Generic[S, E]):
 
     @property
     def state(self) -> S:
+        """Return the current state."""
         return self._play.state
 
     @property
@@ -220,6 +224,7 @@ class Run(Generic[S, E]):
 
     @property
     def over(self) -> Words:
+        """Return the sentence that ends the game; empty while it goes on."""
         return self._game.over(self.state)
 
     def prompt(self, name: str) -> Prompt:

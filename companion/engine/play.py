@@ -274,8 +274,10 @@ class MenuItem(Generic[S, E]):
     rule: str = ""
 
     def option(self, s: S, seat: Seat) -> Option:
+        """Return the menu option for a seat, with the reason if it is refused."""
         return Option(self.name, self.title, self.refuse(s, seat))
 
 
 def item_named(items: Iterable[MenuItem[S, E]], name: str) -> MenuItem[S, E]:
+    """Return the item of that name."""
     return next(item for item in items if item.name == name)

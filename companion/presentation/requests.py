@@ -29,6 +29,8 @@ class NewTableRequest:
 
 @dataclass(frozen=True, slots=True)
 class AnswerRequest:
+    """Answer a prompt."""
+
     prompt: str
     values: tuple[str, ...]
     id: Id
@@ -36,6 +38,8 @@ class AnswerRequest:
 
 @dataclass(frozen=True, slots=True)
 class SettleRequest:
+    """Settle a doubt with an answer."""
+
     reading: str
     prompt: str
     values: tuple[str, ...]
@@ -55,17 +59,23 @@ class DecideRequest:
 
 @dataclass(frozen=True, slots=True)
 class DismissRequest:
+    """Dismiss a doubt."""
+
     reading: str
 
 
 @dataclass(frozen=True, slots=True)
 class VirtualRollRequest:
+    """Roll virtually for a prompt."""
+
     prompt: str
     id: Id
 
 
 @dataclass(frozen=True, slots=True)
 class UndoRequest:
+    """Undo to an earlier entry."""
+
     to: int
     seen: int | None = None  # the newest entry that the page showed; None: do not check
     id: Id = ""
@@ -73,6 +83,8 @@ class UndoRequest:
 
 @dataclass(frozen=True, slots=True)
 class RedoRequest:
+    """Redo an undone part."""
+
     undone: int  # the undo's entry
     id: Id = ""
 
@@ -88,6 +100,8 @@ class KeepThrowRequest:
 
 @dataclass(frozen=True, slots=True)
 class NameRequest:
+    """Name a moment."""
+
     name: str
 
 
@@ -100,6 +114,8 @@ class ExportRequest:
 
 @dataclass(frozen=True, slots=True)
 class AmendRequest:
+    """Amend an earlier answer, or only preview it."""
+
     seq: int
     values: tuple[str, ...] | None
     dry: bool = False
@@ -109,12 +125,16 @@ class AmendRequest:
 
 @dataclass(frozen=True, slots=True)
 class DemoRequest:
+    """Start a demo throw or lay a demo tag."""
+
     throw: str = ""
     tag: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class TrayCornersRequest:
+    """Set the corners of the tray."""
+
     corners: tuple[tuple[float, float], ...]  # px of the camera's picture; () = forget them
 
 
@@ -160,11 +180,15 @@ class InviteSeatRequest:
 
 @dataclass(frozen=True, slots=True)
 class UnseatRequest:
+    """Send the devices of a seat away."""
+
     seat: str
 
 
 @dataclass(frozen=True, slots=True)
 class JoinRequest:
+    """Join with an invitation."""
+
     token: str
 
 

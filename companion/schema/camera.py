@@ -167,5 +167,7 @@ class PhotoRequest:
 
 @dataclass(frozen=True, slots=True)
 class PhotoResult:
+    """The result for a photograph."""
+
     name: str
     sentence: Words = ""  # "" = it became a reading; else why not

@@ -63,6 +63,7 @@ class Channel:
 
     @property
     def name(self) -> str:
+        """Return the name of the channel."""
         return self.topic.__name__
 
     @property

@@ -82,6 +82,8 @@ class KitLine:
 
 @dataclass(frozen=True, slots=True)
 class KitFace:
+    """A face of a kit, with its shots."""
+
     value: str
     shots: int
     corrected: int  # of them, from corrections at the table

@@ -72,6 +72,8 @@ class Foe:
 
 @dataclass(frozen=True, slots=True)
 class Foes:
+    """Monsters and their sheets."""
+
     title: Words
     foes: tuple[Foe, ...]
     kind: Literal["foes"] = "foes"
@@ -163,6 +165,8 @@ class Duct:
 
 @dataclass(frozen=True, slots=True)
 class Graph:
+    """A map of rooms and corridors."""
+
     title: Words
     rooms: tuple[Room, ...]
     corridors: tuple[Corridor, ...]

@@ -54,6 +54,7 @@ class Refusal:
     rule: str = ""  # the clause that forbids it, as in `Prompt.rule`; "" = none does
 
     def error(self) -> Refused:
+        """Return the refusal as an exception."""
         return Refused(self.code, self.sentence, self.rule)
 
 

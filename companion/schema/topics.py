@@ -171,6 +171,7 @@ def birth() -> str:
 
 
 def of_reader(table: str, reader: str, name: str) -> str:
+    """Return a topic of a reader."""
     return f"{ROOT}/{segment(table)}/reader/{segment(reader)}/{name}"
 
 

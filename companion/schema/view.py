@@ -15,6 +15,8 @@ from companion.schema.prompt import Words
 
 @dataclass(frozen=True, slots=True)
 class Heading:
+    """A title with a subtitle."""
+
     title: Words
     subtitle: Words = ""
     kind: Literal["heading"] = "heading"
@@ -22,6 +24,8 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Paragraph:
+    """A paragraph of text."""
+
     text: Words
     kind: Literal["text"] = "text"
 
@@ -49,6 +53,8 @@ class Count:
 
 @dataclass(frozen=True, slots=True)
 class Counters:
+    """A row of counters."""
+
     title: Words
     items: tuple[Count, ...]
     seat: str = ""  # whose they are; "" = the table's
@@ -57,6 +63,8 @@ class Counters:
 
 @dataclass(frozen=True, slots=True)
 class Card:
+    """A card, face up or down."""
+
     id: str
     text: Words
     note: Words = ""
@@ -65,6 +73,8 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Cards:
+    """A row of cards."""
+
     title: Words
     cards: tuple[Card, ...]
     seat: str = ""
@@ -74,6 +84,8 @@ class Cards:
 
 @dataclass(frozen=True, slots=True)
 class Step:
+    """One step of a procedure."""
+
     text: Words
     state: Literal["done", "now", "todo"]
     note: Words = ""
@@ -82,6 +94,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Steps:
+    """The steps of a procedure."""
+
     title: Words
     steps: tuple[Step, ...]
     kind: Literal["steps"] = "steps"
@@ -117,6 +131,8 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
+    """One bar of the odds."""
+
     label: Words
     share: float  # 0..1
     counts: bool = False  # is part of the chance of success
@@ -142,6 +158,8 @@ class Odds:
 
 @dataclass(frozen=True, slots=True)
 class BagFace:
+    """A face of the bag with its numbers."""
+
     face: str
     count: int
     out: int = 0  # not in the bag: drawn, or set aside
@@ -150,6 +168,8 @@ class BagFace:
 
 @dataclass(frozen=True, slots=True)
 class BagView:
+    """The contents of a bag."""
+
     title: Words
     faces: tuple[BagFace, ...]
     object: str = "token"
@@ -173,6 +193,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Places:
+    """A list of places."""
+
     title: Words
     places: tuple[Place, ...]
     kind: Literal["places"] = "places"

@@ -44,6 +44,7 @@ class TagLesson(SharedPages[LessonState]):
         super().__init__(states, LESSON, LessonState(), clock)
 
     def begun(self, state: LessonState) -> LessonState:
+        """Return the state without the tags that were seen before."""
         return replace(state, sights=())
 
     def record_reading(self, reading: Reading, table: str = "") -> None:

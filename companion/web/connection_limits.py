@@ -108,6 +108,8 @@ class LimitedRequestParser(HTTPRequestParser):  # type: ignore[misc]  # waitress
 
 
 class LimitedChannel(HTTPChannel):  # type: ignore[misc]
+    """A connection that counts towards the limits."""
+
     def __init__(self, most: Most, *of_waitress: Any, **named: Any) -> None:
         self._most = most
         super().__init__(*of_waitress, **named)

@@ -31,7 +31,9 @@ WAITS = _("The house waits to be mended: open its first page.")
 class RecoveryChoices(Protocol):
     """The faults and their remedies."""
 
-    def page(self, assets: str, *, may: bool) -> RecoveryPage: ...
+    def page(self, assets: str, *, may: bool) -> RecoveryPage:
+        """Return the page."""
+        ...
 
     def choose(self, way: Mend, name: str) -> None:
         """Apply a remedy, and let the installation start. Raises LamplightError and then changes nothing."""
@@ -43,6 +45,7 @@ class NoSessions:
     """Stands in for sessions where no table is open."""
 
     def game_of(self, _table: str) -> str:
+        """Return "": no table is open."""
         return ""
 
 
@@ -59,6 +62,8 @@ class RecoveryServices:
 
 @dataclass(frozen=True, slots=True)
 class ChooseRequest:
+    """Choose a way to recover."""
+
     way: Mend
     name: str = ""  # of a backup
 
@@ -83,6 +88,7 @@ def create_mending_app(
 
 
 def page() -> str:
+    """Show the page."""
     return render_template("mending.html")
 
 

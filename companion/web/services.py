@@ -37,7 +37,9 @@ class CameraService(Protocol):
     """The camera over a table's tray."""
 
     @property
-    def is_there(self) -> bool: ...
+    def is_there(self) -> bool:
+        """Return whether a camera is connected."""
+        ...
 
     def look_again(self) -> None:
         """Read the tray once more. Raises LamplightError."""
@@ -56,7 +58,9 @@ class DemoService(Protocol):
     """Recorded throws and tags of a demo."""
 
     @property
-    def offers(self) -> DemoOffers: ...
+    def offers(self) -> DemoOffers:
+        """Return what the demo can show."""
+        ...
 
     @property
     def recorded(self) -> Recorded:
@@ -75,7 +79,9 @@ class DemoService(Protocol):
 class KitService(Protocol):
     """Enrolment of kits. Each method raises LamplightError with the reason."""
 
-    def ask(self, wish: KitRequest) -> KitReply: ...
+    def ask(self, wish: KitRequest) -> KitReply:
+        """Send a request and return its reply."""
+        ...
 
     def photograph(self, kit: str, photograph: bytes) -> KitReply:
         """Find the objects on an uploaded photograph."""
@@ -108,7 +114,9 @@ class CameraSetupService(Protocol):
         ...
 
     @property
-    def choices(self) -> SetupChoiceStore: ...
+    def choices(self) -> SetupChoiceStore:
+        """Return the stored choices."""
+        ...
 
     @property
     def tapped(self) -> bool:
@@ -145,7 +153,9 @@ class CameraSetupService(Protocol):
         """Render the markers to print as PDF."""
         ...
 
-    def inside(self) -> SystemInfo: ...
+    def inside(self) -> SystemInfo:
+        """Return versions and disk usage."""
+        ...
 
 
 class ArchiveProtocol(Protocol):
@@ -170,13 +180,17 @@ class StaffCallService(Protocol):
         """When a player called, s, Unix; 0 if the call is off."""
         ...
 
-    def call(self, *, on: bool) -> None: ...
+    def call(self, *, on: bool) -> None:
+        """Call the staff, or cancel the call."""
+        ...
 
 
 class SharedEventService(Protocol):
     """A table's part in an event of many tables."""
 
-    def now(self) -> SharedEvent | None: ...
+    def now(self) -> SharedEvent | None:
+        """Return the current shared event."""
+        ...
 
     def count(self, event: int, total: int, version: int) -> None:
         """Set this table's count. Raises Refused."""
@@ -186,7 +200,9 @@ class SharedEventService(Protocol):
 class LogPosition(Protocol):
     """How much of a table's log this process has read; other processes draw pages of the same table."""
 
-    def mark(self) -> str: ...
+    def mark(self) -> str:
+        """Return the mark that changes with the health."""
+        ...
 
 
 class HealthService(Protocol):
@@ -198,7 +214,9 @@ class HealthService(Protocol):
         """List the problems, the gravest first."""
         ...
 
-    def figures(self) -> HealthFigures: ...
+    def figures(self) -> HealthFigures:
+        """Return the current figures."""
+        ...
 
     def metrics(self) -> bytes:
         """Return the metrics in the text format of Prometheus."""
@@ -246,6 +264,8 @@ class HallServices:
 
 @dataclass(frozen=True, slots=True)
 class Services:
+    """The services that the routes use."""
+
     sessions: SessionManager
     library: SheetLibrary
     devices: Devices

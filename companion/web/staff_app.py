@@ -81,7 +81,9 @@ USED = _("This code was used or is too old. Ask whoever runs the hall for a new 
 class StaffService(Protocol):
     """The tables of a hall. Each method raises LamplightError and then changes nothing."""
 
-    def page(self, assets: str) -> StaffPage: ...
+    def page(self, assets: str) -> StaffPage:
+        """Return the page."""
+        ...
 
     def keep_evening(self, name: str) -> str:
         """Store the summary of a table for a day; return its token."""
@@ -99,7 +101,9 @@ class StaffService(Protocol):
         """Begin an event in which all tables fight one foe."""
         ...
 
-    def end(self, event: int) -> None: ...
+    def end(self, event: int) -> None:
+        """End an event."""
+        ...
 
     def wipe(self, name: str) -> None:
         """Delete all data of a table, before the next group sits down."""
@@ -131,6 +135,7 @@ def staff_doors(app: Flask) -> None:
 
 
 def page() -> str:
+    """Show the page."""
     return render_template("staff.html")
 
 

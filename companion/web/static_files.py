@@ -117,6 +117,8 @@ _READ: list[
 
 @dataclass(frozen=True, slots=True)
 class StaticFile:
+    """A static file, plain and compressed."""
+
     mime: str
     plain: bytes
     packed: bytes | None  # gzip; None: not smaller

@@ -50,6 +50,7 @@ class TrayFloor:
 
     @property
     def half_diagonal_mm(self) -> float:
+        """Return half of the tray's diagonal, mm."""
         return math.hypot(self.long_mm, self.short_mm) / 2
 
 
@@ -65,10 +66,12 @@ class HeightRange:
 
     @property
     def least_mm(self) -> float:
+        """Return the least height, mm."""
         return max(self.fits_mm, self.straight_mm, self.small_mm)
 
     @property
     def most_mm(self) -> float:
+        """Return the greatest height, mm."""
         return min(self.found_mm, self.fine_mm)
 
     @property

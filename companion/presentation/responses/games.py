@@ -11,6 +11,8 @@ from companion.schema import Form, Seat, Words
 
 @dataclass(frozen=True, slots=True)
 class ShelfGame:
+    """A game on the shelf."""
+
     name: str
     title: Words
     blurb: Words
@@ -22,6 +24,8 @@ class ShelfGame:
 
 @dataclass(frozen=True, slots=True)
 class ShelfTable:
+    """A table on the shelf."""
+
     table: str
     game: str
     title: Words
@@ -78,6 +82,8 @@ class FormPage:
 
 @dataclass(frozen=True, slots=True)
 class SheetPage:
+    """A sheet for its form."""
+
     name: str
     own: bool
     data: Mapping[str, Any]
@@ -107,6 +113,8 @@ class ArchivedTable:
 
 @dataclass(frozen=True, slots=True)
 class ArchivePage:
+    """The page of stored tables."""
+
     assets: str
     tables: tuple[ExportableTable, ...]
     away: tuple[ArchivedTable, ...] = ()  # newest first
@@ -192,6 +200,8 @@ class PersonLine:
 
 @dataclass(frozen=True, slots=True)
 class EveningLine:
+    """An evening in the fairness ledger."""
+
     table: str
     title: Words
     names: tuple[Words, ...]

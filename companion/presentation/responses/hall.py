@@ -47,6 +47,8 @@ class HallFigures:
 
 @dataclass(frozen=True, slots=True)
 class StaffPage:
+    """The page of a hall's staff."""
+
     assets: str
     figures: HallFigures
     event: SharedEvent | None  # the newest; None: there never was one

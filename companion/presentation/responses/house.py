@@ -23,6 +23,8 @@ class EntryStatus:
 
 @dataclass(frozen=True, slots=True)
 class KnownDevice:
+    """A device that may join."""
+
     id: str
     role: Literal["table", "keeper", "wall", "dealer", "seat"]
     seat: Seat  # at the table, "" = none
@@ -39,6 +41,8 @@ class KnownDevice:
 
 @dataclass(frozen=True, slots=True)
 class SeatOfTable:
+    """A seat and its player."""
+
     seat: Seat
     name: Words
 
@@ -54,6 +58,8 @@ class TableToJoin:
 
 @dataclass(frozen=True, slots=True)
 class DevicesPage:
+    """The page of devices."""
+
     assets: str
     devices: tuple[KnownDevice, ...]  # oldest first
     tables: tuple[TableToJoin, ...]
@@ -129,6 +135,8 @@ class SavedBackup:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryPage:
+    """The page shown for a damaged database."""
+
     assets: str
     faults: tuple[Words, ...]
     saved: tuple[SavedTable, ...]  # readable part of the damaged file; only for who may choose, as the backups
@@ -204,6 +212,8 @@ class GradedThrowView:
 
 @dataclass(frozen=True, slots=True)
 class GradedThrowsView:
+    """The test throws and their grade."""
+
     throws: tuple[GradedThrowView, ...]  # newest first
     grade: Grade  # over the newest of them
     reason: Words

@@ -349,6 +349,8 @@ class DemoOffers:
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
+    """Everything that a device sees of a table."""
+
     id: str  # "boot-rev": the newest one counts
     assets: str  # hash of the page's files: reload when it changes
     table: str

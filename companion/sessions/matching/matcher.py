@@ -53,6 +53,7 @@ class TrayZones:
     owners: Mapping[str, Words] = field(default_factory=dict, compare=False)  # prompt id -> the name that it addresses
 
     def owner_names(self, prompts: Sequence[Prompt]) -> Text:
+        """Return the names of those who answer the prompts."""
         return listed((self.owners.get(p.id, p.seat) for p in prompts), "or")
 
     def holding(self, seen: SeenObject, tray: tuple[Corner, ...]) -> tuple[str, ...]:
@@ -101,6 +102,7 @@ def zones_of(question: Question, side: Side = "left") -> TrayZones:
 
 
 def is_of_a_seat(zone: str) -> bool:
+    """Return whether the zone belongs to a seat."""
     return zone.startswith(OF_A_SEAT)
 
 
@@ -197,6 +199,7 @@ def _which(prompt: Prompt, tag: str) -> Text:
 
 
 def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Faces:
+    """Return the read faces that answer none of the prompts."""
     possible = {face for prompt in prompts for face in faces_of(prompt)}
     return tuple(o.value for o in objects if o.value is not None and o.value not in possible)
 

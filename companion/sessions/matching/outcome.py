@@ -136,6 +136,7 @@ class MatchedReading:
 
     @property
     def answer(self) -> Answer:
+        """Return the first answer."""
         return self.answers[0]
 
 

@@ -41,14 +41,17 @@ class CountedDraw:
 
     @property
     def prompt(self) -> Prompt:
+        """Return the prompt of the draw."""
         return self.given.prompt
 
     @property
     def values(self) -> Faces:
+        """Return the drawn faces."""
         return self.given.answer.values
 
     @property
     def source(self) -> str:
+        """Return the source of the draw."""
         return self.given.answer.source
 
     @property
@@ -68,6 +71,7 @@ def things_of(prompt: Prompt, reading: Reading) -> tuple[SeenObject, ...]:
 
 
 def sure_of(prompt: Prompt, reading: Reading) -> Counter[str]:
+    """Count the surely read faces that a prompt asks for."""
     return Counter(o.value for o in things_of(prompt, reading) if o.value is not None and is_sure(o))
 
 
@@ -178,6 +182,7 @@ def reader_words(source: str) -> Text:
 
 
 def face_words(values: Sequence[str]) -> Text:
+    """Return the names of faces, joined by commas."""
     return listed(map(face_text, values), ", ")
 
 

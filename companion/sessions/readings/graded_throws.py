@@ -62,10 +62,12 @@ class GradedThrow:
 
     @property
     def tally(self) -> ThrowScore:
+        """Return the score of this throw."""
         return tally(self.read, self.missed, self.took)
 
     @property
     def grade(self) -> Grade:
+        """Return the grade of this throw."""
         return grade_of(self.tally)
 
 

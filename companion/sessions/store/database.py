@@ -72,6 +72,7 @@ class JoinedDatabase:
 
     @property
     def dialect(self) -> Dialect:
+        """Return the dialect of the database."""
         return self.engine.dialect
 
     @property
@@ -169,6 +170,7 @@ class JoinedDatabase:
             self._local.failed = None
 
     def dispose(self) -> None:
+        """Close all connections."""
         self.engine.dispose()
 
 

@@ -166,6 +166,7 @@ class SqlEventLog:
         self.clock, self._wrote = clock, wrote
 
     def close(self) -> None:
+        """Close the database."""
         self.database.dispose()
 
     def append(self, table: str, rows: Sequence[LogRow], received: ReceivedReading | None = None) -> None:

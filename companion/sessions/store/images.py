@@ -58,6 +58,7 @@ class ImageStore:
 
 
 def digest_of(content: bytes) -> str:
+    """Return the SHA-256 digest of an image, as hex."""
     return sha256(content).hexdigest()
 
 

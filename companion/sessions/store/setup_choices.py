@@ -42,6 +42,7 @@ class ThrowScore:
 
     @property
     def things(self) -> int:
+        """Return the number of objects in all throws."""
         return self.sure + self.doubtful + self.wrong + self.unread
 
 
@@ -126,6 +127,7 @@ class SetupChoiceStore:
 
     @property
     def now(self) -> SetupChoices:
+        """Return the current choices."""
         return self._now
 
     def change(self, **told: Any) -> SetupChoices:

@@ -104,11 +104,15 @@ class AnswerGiven:
 
 @dataclass(frozen=True, slots=True)
 class Fact(Generic[E]):
+    """A fact of the game."""
+
     event: E
 
 
 @dataclass(frozen=True, slots=True)
 class CorrectionMade(Generic[E]):
+    """A fact set by hand."""
+
     event: E
 
 
@@ -134,12 +138,15 @@ What: TypeAlias = TableBegan | TableResumed | AnswerGiven | Fact[E] | Correction
 
 @dataclass(frozen=True, slots=True)
 class LogEntry(Generic[E]):
+    """An entry of the log."""
+
     seq: int
     what: What[E]
     rest: bool = False  # after this entry nothing is under way
 
     @property
     def establishes(self) -> tuple[E, ...]:
+        """Return the facts that the entry adds."""
         return (self.what.event,) if isinstance(self.what, Fact | CorrectionMade) else ()
 
 

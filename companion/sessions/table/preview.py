@@ -56,6 +56,7 @@ class Preview(Generic[S, E]):
 
     @property
     def state(self) -> S:
+        """Return the state at the end of the preview."""
         return self.facts[-1][0] if self.facts else self.run.state
 
 

@@ -114,6 +114,8 @@ class FaceCount:
 
 @dataclass(frozen=True, slots=True)
 class FreeRoll:
+    """Dice or tokens that no prompt asked for."""
+
     heaps: tuple[FaceCount, ...]
     total: int | None  # of the numbered faces; None = there are none
     unread: int  # objects without a value, unknown objects included

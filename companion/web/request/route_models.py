@@ -21,6 +21,8 @@ KEY = "lamplight_model"
 
 @dataclass(frozen=True, slots=True)
 class RouteModel:
+    """The models of a route's request and response."""
+
     body: type | None = None  # record of the JSON body
     sends: Response = EmptyResponse
     file: str = ""  # name of the file in a form, "" without one

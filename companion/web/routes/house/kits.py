@@ -20,6 +20,8 @@ teach = Blueprint("teach", __name__)
 
 @dataclass(frozen=True, slots=True)
 class BeginKitRequest:
+    """Begin a kit."""
+
     name: str
     kind: str
     values: tuple[str, ...]
@@ -27,38 +29,52 @@ class BeginKitRequest:
 
 @dataclass(frozen=True, slots=True)
 class LookAtTrayRequest:
+    """Look at the tray."""
+
     trayful: str  # the newest that the page has seen, "" = none
 
 
 @dataclass(frozen=True, slots=True)
 class PointRequest:
+    """Point out an object."""
+
     trayful: str
     at: tuple[float, float]  # px of its picture
 
 
 @dataclass(frozen=True, slots=True)
 class NameObjectsRequest:
+    """Name the objects of a tray."""
+
     trayful: str
     names: tuple[str, ...]  # the face of each object, "" = not one of them
 
 
 @dataclass(frozen=True, slots=True)
 class UndoShotsRequest:
+    """Remove the shots of a tray."""
+
     trayful: str
 
 
 @dataclass(frozen=True, slots=True)
 class FaceRequest:
+    """Add or remove a face."""
+
     value: str
 
 
 @dataclass(frozen=True, slots=True)
 class DropShotRequest:
+    """Remove a shot."""
+
     picture: str  # of the shot
 
 
 @dataclass(frozen=True, slots=True)
 class UseKitRequest:
+    """Use a kit, or put it away."""
+
     on: bool
 
 
@@ -71,10 +87,12 @@ def teacher() -> KitService:
 
 
 def kit_response(answer: KitReply) -> Response:
+    """Return a reply about kits as JSON."""
     return jsonify(spoken(answer))
 
 
 def wish(act: Act, kit: str = "", **more: Any) -> Response:
+    """Send a request about a kit and return its reply."""
     return kit_response(teacher().ask(KitRequest("", act, kit, **more)))
 
 

@@ -37,6 +37,8 @@ READERS = "readers/"  # the page's topic at the broadcaster; not a valid table n
 
 @dataclass(frozen=True, slots=True)
 class PortRequest:
+    """Add, change or remove a serial port."""
+
     act: Act
     where: str = ""
     name: str = ""
@@ -47,6 +49,8 @@ class PortRequest:
 
 @dataclass(frozen=True, slots=True)
 class AssignTagRequest:
+    """Assign a meaning to a tag."""
+
     tag: str
     kind: MeaningKind
     value: str
@@ -54,6 +58,8 @@ class AssignTagRequest:
 
 @dataclass(frozen=True, slots=True)
 class ForgetTagRequest:
+    """Remove the meaning of a tag."""
+
     tag: str
 
 

@@ -38,18 +38,24 @@ SETUP = "setup/"  # the page's topic at the broadcaster; not a valid table name
 
 @dataclass(frozen=True, slots=True)
 class ChooseCameraRequest:
+    """Choose the camera."""
+
     way: Way
     source: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepAliveRequest:
+    """Keep the set-up or the test throws open."""
+
     throwing: bool  # throws are test throws now
     sure: bool = False  # also during a game, because a person has just confirmed it
 
 
 @dataclass(frozen=True, slots=True)
 class JudgeThrowRequest:
+    """Judge a test throw."""
+
     number: int  # of the throw
     said: tuple[str | None, ...]  # per thing the face, "" = not a thing; None = as it was read
     missed: int = 0
@@ -57,6 +63,8 @@ class JudgeThrowRequest:
 
 @dataclass(frozen=True, slots=True)
 class TrayContentRequest:
+    """Choose the kits on the tray."""
+
     kits: bool  # nothing more is to be taught
 
 

@@ -74,6 +74,7 @@ MOST_ASKED = 200  # lines of one page of the log
 
 
 def reader_at(picture: TableSnapshot) -> LogReader:
+    """Return the reader of the log at this device."""
     return LogReader(*here(picture))
 
 
