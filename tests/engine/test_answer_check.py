@@ -31,7 +31,7 @@ def test_check_refuses_an_invalid_name(values: tuple[str, ...]) -> None:
 
 
 def test_a_refusal_names_the_figure_that_is_asked() -> None:
-    """Its seat may be asked for several at once."""
+    """A seat may have several such prompts."""
     asked = write("1", _("what is it called?"), whom="The chapel door")
     with pytest.raises(Refused, match="The chapel door: what is it called\\?”: a few words are needed"):
         check(asked, ())

@@ -1,4 +1,4 @@
-"""What is open side by side, and what follows from the answer that came first."""
+"""Options of free play, and what follows the first answer."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.games.course import give
 
 @dataclass
 class Taken:
-    """What was taken, in a run of the toy game."""
+    """An option was taken, in the toy game."""
 
     values: Faces = ()
     beside: Faces | None = None

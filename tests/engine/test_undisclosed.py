@@ -1,4 +1,4 @@
-"""What somebody may not know is passed on, and read by nobody."""
+"""Hidden values can be passed on, but not read."""
 
 from __future__ import annotations
 

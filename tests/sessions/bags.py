@@ -1,4 +1,4 @@
-"""A game of draws for tests of two readers: one token, a second beside it or after it, and two at once."""
+"""A game of draws for tests of two readers: one token, a second beside it or after it, and two together."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ G: TypeAlias = Play[State, Event]
 
 
 def play(g: G) -> Rule[None]:
-    """What is drawn goes back into the bag before the next procedure."""
+    """Drawn tokens return to the bag before the next procedure."""
     what = yield from g.one(choose("1", "Ann: what now?", ("one", "again", "apart", "two", "rest")))
     if what == "rest":
         return
     faces = yield from g.some(draw("1", "Ann: a token", BAG, of=OF, count=2 if what == "two" else 1))
     g.emit(Drawn(faces))
-    if what in {"again", "apart"}:  # the first lies there still, or is put back at once
+    if what in {"again", "apart"}:  # the first stays on the tray, or goes back immediately
         lying = faces if what == "again" else ()
         left = tuple(BAG[k] for k in range(len(BAG)) if what == "apart" or k != BAG.index(faces[0]))
         g.emit(Drawn((yield from g.some(draw("1", "Ann: another token", left, of=OF, locked=lying)))))

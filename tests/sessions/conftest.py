@@ -1,4 +1,4 @@
-"""The databases that a house may have: what holds on one holds on the other."""
+"""The supported databases."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ IN_POSTGRESQL = [pytest.param(name, marks=pytest.mark.postgres) for name in ("po
 
 @pytest.fixture(params=["sqlite", *IN_POSTGRESQL])
 def database(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Opened]:
-    """Of the newest shape, and empty; "hall": what one lamp has of a hall's."""
+    """An empty database of the newest schema; "hall": one table's part of a hall's."""
     logs: list[SqlEventLog] = []
     kind, server = request.param, request.getfixturevalue("postgres") if request.param != "sqlite" else None
 

@@ -1,4 +1,4 @@
-"""A wall clock may be set back by years: what lies on the tray and which game is lit are the same after a restart."""
+"""The wall clock may be set back by years: the tray and the lit table are the same after a restart."""
 
 from __future__ import annotations
 

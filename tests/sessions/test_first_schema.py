@@ -1,4 +1,4 @@
-"""A house of the first schema, with a throw awaited in each game: today's code finds it as it was left, and the way back too."""
+"""A database of the first schema, with a throw awaited in each game, opens unchanged, and can be restored."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.slow
 
 @cache
 def told() -> Mapping[str, Any]:
-    """What the code of then showed."""
+    """Return what the old version displayed."""
     return json.loads(lzma.decompress((LEFT / "told.json.xz").read_bytes()))
 
 

@@ -1,4 +1,4 @@
-"""Whether a reading was taken in before: it is asked of the disk only where what this process wrote does not tell."""
+"""Known readings: the database is queried only where this process cannot know."""
 
 from __future__ import annotations
 

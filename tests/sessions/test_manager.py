@@ -1,4 +1,4 @@
-"""The hall on a real database: exactly once, and the same after a kill."""
+"""The session manager on a real database: exactly once, and identical after a kill."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def doubtful(hall: SessionManager, *faces: str | None) -> Reading:
 
 
 def learned(hall: SessionManager) -> list[tuple[tuple[str | None, ...], tuple[str, ...]]]:
-    """What the readers are told of readings: as what the objects were read, and what was said."""
+    """Collect corrections: the faces as read, and the true ones."""
     told: list[tuple[tuple[str | None, ...], tuple[str, ...]]] = []
     hall.add_listener(OnCorrection(lambda fix: told.append((tuple(seen.value for seen in fix.objects), fix.values))))
     return told
@@ -144,7 +144,7 @@ def test_the_open_prompt_survives_a_kill_and_is_answered_once(hall: SessionManag
 
 def test_repeated_open_request_returns_the_table(store: Store) -> None:
     assert hall_of(store()).open("toy", request_id="w1") == "t1"
-    again = hall_of(store())  # whoever asked heard no answer, and asks whoever is there now
+    again = hall_of(store())  # the caller got no response, and repeats the request
     assert again.open("toy", request_id="w1") == "t1"
     assert (again.open("toy", request_id="w2"), again.ids()) == ("t2", ("t1", "t2"))
 
@@ -329,7 +329,7 @@ def test_log_of_other_rules_closes_its_table_only(store: Store) -> None:
 
 
 def test_reading_after_transfer_raises_not_owner(store: Store) -> None:
-    """It would be acknowledged, and lost: whoever serves the table now hears of it when it is sent again."""
+    """Acknowledged as unknown, it would be lost: the new owner gets it when it is sent again."""
     hall = opened(store)
     reading = threw(hall, 1, *COINS)
     hall.close()
@@ -359,7 +359,7 @@ def test_forged_id_does_not_stop_a_house_draw(store: Store, monkeypatch: pytest.
     monkeypatch.setattr(games, "find", lambda _name: replace(LANTERNS, setup=lambda _setup: Turn(turn=7)))
     hall = hall_of(store())
     hall.open("lanterns")
-    tap(hall, "left", id="house-p2.0")  # as the house would call its next
+    tap(hall, "left", id="house-p2.0")  # the id of the next house draw
     given = [moment.entry.what for moment in hall.snapshot("t1").moments]
     told = [(one.answer.by, one.answer.id) for one in given if isinstance(one, AnswerGiven)]
     assert told[0][1] == "house-p2.0" and told[1] == (HOUSE, "house-p2.0'")

@@ -1,4 +1,4 @@
-"""A button at a whole hall: it counts once, touches nothing that lies there, and says what it does not do."""
+"""Buttons at a session manager: a press counts once, leaves the tray, and explains a refusal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a page sends is read for the seat of its device: it answers that seat's prompts, and nobody else is asked for its sake."""
+"""A photograph from a page is read for the seat of its device; other seats are not asked about it."""
 
 from __future__ import annotations
 

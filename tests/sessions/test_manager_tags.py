@@ -37,7 +37,7 @@ def opened(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Opened]:
 
 @pytest.fixture
 def hall(opened: Opened) -> SessionManager:
-    """A table at which a token of the bag is asked for."""
+    """A token of the bag is to be drawn."""
     hall = opened()
     hall.open("toy")
     tap(hall, "bag")

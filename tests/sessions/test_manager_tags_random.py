@@ -1,4 +1,4 @@
-"""Whatever is laid, said, taught and taken back, in any order: the bag is whole, the book is as the log says, a restart sees the same."""
+"""Random draws, lessons and undos: the bag is complete, the tag book agrees with the log, and a restart changes nothing."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ BAG = Counter({"skull": 2, "-1": 1, "star": 1})
 
 
 class Evening:
-    """One hall, and somebody at it who does anything."""
+    """One session manager, and a player who does anything."""
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder, self.random, self.seq = folder, random, 0

@@ -1,4 +1,4 @@
-"""Cards of several seats in one tray: what the hall makes of a reading, whole or not at all."""
+"""Cards of several seats in one tray are taken together or not at all."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CARDS = ("AS", "2S", "3S")
 
 
 def contest(g: G) -> Rule[None]:
-    """Both at once, each in the own zone; the rule itself refuses the same card twice, and cards that were played."""
+    """Both seats show a card in their own zone; the rule refuses the same card twice, and cards that were played."""
     free = [card for card in CARDS if card not in dict(g.state.cards).values()] or list(CARDS)
     names = {"1": "Ann", "2": "Ben"}
     given = yield from g.ask(*(show(s, f"{n}: a card", free, of=("card",), zone=f"seat-{s}") for s, n in names.items()))

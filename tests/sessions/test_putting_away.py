@@ -1,4 +1,4 @@
-"""An evening that is put away lies on no shelf, costs nothing at the start, and is as it was when it is taken out."""
+"""A table that was put away is not loaded at the start, and is unchanged when it is taken out."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SqlEventLog
 
 @pytest.fixture
 def hall(log: SqlEventLog) -> SessionManager:
-    """One table at which somebody has chosen to show cards."""
+    """One table where cards are to be shown."""
     hall = SessionManager(log, Random(7))
     hall.open("toy")
     prompt = hall.snapshot("t1").open[0]
@@ -95,7 +95,7 @@ def test_take_out_refuses_an_open_table(hall: SessionManager) -> None:
 
 
 def while_it_is_put_away(hall: SessionManager, monkeypatch: pytest.MonkeyPatch, do: Callable[[], object]) -> object:
-    """What comes of something that waits for a table's lock, while that is put away and taken out again."""
+    """Run `do` while it waits for the lock of a table that is put away and taken out."""
     found, came, find = threading.Event(), list[object](), hall._shelf.find
     seated = find("t1")
     assert seated is not None

@@ -1,4 +1,4 @@
-"""What pages do, known to several processes: each with a memory of its own, on one database."""
+"""State of pages in several processes: each with its own memory, on one database."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def houses(database: Store) -> tuple[House, House]:
 
 @contextmanager
 def statements(*houses: House) -> Iterator[list[str]]:
-    """What is asked of their databases meanwhile."""
+    """Collect the statements that their databases execute."""
     heard: list[str] = []
 
     def hear(_connection: object, _cursor: object, statement: str, *_: Any) -> None:

@@ -26,7 +26,7 @@ LENGTH = 700  # entries
 
 @dataclass
 class Evening:
-    """A house with one long table."""
+    """A session manager with one long table."""
 
     folder: Path
     log: SqlEventLog
@@ -64,7 +64,7 @@ class Evening:
                 connection.execute(changed.values(state=how(row.state)))
 
     def again(self) -> Evening:
-        """The house, begun anew."""
+        """Restart the process."""
         self.log.close()
         log = new_log(self.folder)
         return replace(self, log=log, hall=SessionManager(log, Random(1)))
@@ -72,7 +72,7 @@ class Evening:
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of a house in which an evening was played."""
+    """The folder of a database with a long table."""
     folder = tmp_path_factory.mktemp("played")
     evening = begun(folder)
     evening.hall.open(GAME)
@@ -95,7 +95,7 @@ def evening(played: Path, tmp_path: Path) -> Iterator[Evening]:
 
 
 def shown(picture: TableSnapshot) -> Mapping[str, Any]:
-    """What play needs, and all of the past."""
+    """Everything that play needs, with the whole past."""
     return {
         "state": picture.state,
         "open": picture.open,

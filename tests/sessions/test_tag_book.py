@@ -1,4 +1,4 @@
-"""What tags stand for: the file, what was taught, and that none of it is lost."""
+"""Meanings of tags: those of the file, taught ones, and their durability."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_a_full_book_takes_no_further_tag_and_says_so() -> None:
     book._taught = {f"T{number}": TaughtMeaning(Meaning("token", "skull")) for number in range(MOST_TAUGHT)}
     with pytest.raises(TagBookError, match="forget some first"):
         book.assign("one more", Meaning("token", "-1"))
-    book.assign("T1", Meaning("token", "-1"))  # what is in it may be taught anew
+    book.assign("T1", Meaning("token", "-1"))  # a tag of the file may be taught
     assert book.now["T1"].value == "-1" and "one more" not in book.now
 
 

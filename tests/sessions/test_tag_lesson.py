@@ -1,4 +1,4 @@
-"""The lesson in tags, by a clock of its own."""
+"""The lesson in tags, with a fake clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lay there long ago is forgotten; that it came, and what it answered, is not."""
+"""The content of old readings is deleted; their arrival and their answers are not."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ KEPT = 3
 
 @pytest.fixture
 def log(tmp_path: Path) -> Iterator[SqlEventLog]:
-    """Two tables; ten readings came at one, the second of which a person has still to decide."""
+    """Two tables; one has ten readings, of which the second is undecided."""
     store = new_log(tmp_path)
     store.open("t1", "toy")
     store.open("t2", "toy")
@@ -79,7 +79,7 @@ def test_pruned_reading_is_still_a_duplicate(log: SqlEventLog) -> None:
 
 
 def test_rows_of_forgotten_readings_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each code that means nothing was a row for ever."""
+    """Each meaningless code used to leave a row."""
     monkeypatch.setattr("companion.sessions.store.inbox.REMEMBERED", 5)
     while log.inbox.prune(KEPT):
         pass
@@ -93,7 +93,7 @@ def test_rows_of_forgotten_readings_are_bounded(log: SqlEventLog, monkeypatch: p
 
 
 def test_rows_of_invented_epochs_and_readers_are_bounded(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who invents an epoch or a name for each reading filled the disk."""
+    """A client that invents epochs or names used to fill the disk."""
     monkeypatch.setattr("companion.sessions.store.inbox.MOST_EPOCHS", 4)
     monkeypatch.setattr("companion.sessions.store.inbox.MOST_SOURCES", 6)
     ticks = count(1.0)

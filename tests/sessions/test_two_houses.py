@@ -91,7 +91,7 @@ def test_concurrent_answers_count_once_without_gaps(database: Store) -> None:
 
 
 def likely(hall: SessionManager) -> tuple[str, ...]:
-    """Something that may be answered by whoever is asked first."""
+    """Return a likely answer for the first seat."""
     prompt = hall.snapshot("t1").open[0]
     least = max(prompt.least, 1)
     if prompt.kind == "count":
@@ -120,7 +120,7 @@ def test_failed_change_stores_nothing(database: Store) -> None:
 
 
 def picture(hall: SessionManager) -> tuple[Any, ...]:
-    """What is the same in each process; how revisions are counted there is not."""
+    """Return the part of a snapshot that is equal in all processes, without revisions."""
     shown = hall.snapshot("t1")
     beside = (shown.rest, shown.doubt, shown.both, shown.notice, shown.heard, shown.sources, shown.saved, shown.notes)
     return (shown.state, shown.open, shown.aside, len(shown.moments), *beside, hall.lit, hall.ids())

@@ -297,7 +297,7 @@ def test_failing_store_leaves_lesson_and_throws_consistent(playing: Two, what: s
 
 
 class Failing:
-    """What pages do cannot be stored."""
+    """Make the store of shared state fail."""
 
     def __init__(self, hall: SessionManager) -> None:
         self._states = hall._shared

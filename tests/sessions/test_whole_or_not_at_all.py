@@ -56,7 +56,7 @@ def threw(hall: SessionManager, seq: int, *objects: SeenObject, source: str = "v
 
 
 def assert_as_stored(hall: SessionManager, log: SqlEventLog) -> None:
-    """What is in memory is on the disk, and nothing is missing there."""
+    """Compare memory with the database."""
     rows = list(log.read("t1"))
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     assert [entry.seq for entry in hall.history.entries("t1")[0]] == [row.seq for row in rows]
@@ -145,7 +145,7 @@ def test_a_table_is_opened_while_another_one_is_changed(hall: SessionManager, lo
 
 
 def test_failed_reload_is_repeated(hall: SessionManager, log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading it may write: what beginning afresh establishes."""
+    """Reloading may write the facts that a restart establishes."""
     two = SessionManager(log, Random(2))
     tap(hall, "coins")
     read = TableReader.read

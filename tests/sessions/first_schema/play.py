@@ -31,7 +31,7 @@ class NoThrowFoundError(Exception):
 
 
 class Evening:
-    """One hall, and the camera that is looked through."""
+    """One session manager, and the camera at its table."""
 
     def __init__(self, file: Path) -> None:
         ticks, self._seqs = count(BEGINS), count(1)
@@ -58,7 +58,7 @@ class Evening:
         )
 
     def told(self, table: str) -> dict[str, Any]:
-        """What whoever opens it later must find again."""
+        """Return what a later version must find again."""
         picture = self.hall.snapshot(table)
         doubt = picture.doubt
         if doubt is None:
@@ -92,7 +92,7 @@ class Evening:
             else:
                 self.hall.answer(table, Answer(f"a{next(self._seqs)}", prompt.id, values, prompt.seat))
         except Refused:
-            return  # chance says what does not fit now and then
+            return  # a random answer may be refused
 
     def _laid(self, table: str, prompt: Prompt, objects: tuple[SeenObject, ...]) -> Reading:
         seq = next(self._seqs)
@@ -106,12 +106,12 @@ def is_thrown(prompt: Prompt) -> bool:
 
 
 def thrown(prompt: Prompt, values: Faces) -> Faces:
-    """Without what lies there already."""
+    """Return the values without locked ones."""
     return values[len(prompt.locked) :] if prompt.kind == "roll" else values
 
 
 def possible(prompt: Prompt, random: Random) -> Faces:
-    """An answer by chance; shorter than is asked for where none can be given."""
+    """Return a random answer; a shorter one where the options are too few."""
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     ids = [option.id for option in prompt.options if option.refused is None]
@@ -139,7 +139,7 @@ def once(file: Path, seeds: dict[str, int]) -> dict[str, Any]:
 
 
 def main(folder: Path) -> None:
-    """With the first courses that come to where they shall."""
+    """Play the first courses that reach their goals."""
     folder.mkdir(parents=True, exist_ok=True)
     seeds = dict.fromkeys(games.names(), 0)
     while max(seeds.values()) < MOST_SEEDS:

@@ -24,7 +24,7 @@ NEVER = ("end of the game",)
 
 
 def at_a_roll(needed: str = "2") -> GameTable[Any, Any]:
-    """Mansions: three dice of Ann's, agility; she has no clue that could be turned."""
+    """Mansions: Ann rolls three dice for agility, without a clue to spend."""
     table = GameTable.begin(MANSIONS, MANSIONS.sample)
     for number in range(30):
         prompt = table.open[0]
@@ -91,7 +91,7 @@ def test_amended_die_is_sure() -> None:
 
 
 def _easy_or_hard(g: G) -> Rule[None]:
-    """A roll that is asked for in the same words, however much it takes."""
+    """A roll with the same prompt at every difficulty."""
     needed = {"easier": 1, "easy": 2, "hard": 3}
     how = yield from g.one(choose("1", "Ann: how hard?", tuple(needed)))
     faces = yield from g.some(roll("1", "Ann: roll 3 coins", COIN, 3, of=("coin",)))
@@ -103,7 +103,7 @@ COINS = replace(TOY, play=_easy_or_hard, faceless=lambda s: replace(s, coins=())
 
 
 def easy_roll() -> GameTable[Any, Any]:
-    """Two coins of three were enough, and of the second one nobody was sure."""
+    """Two heads of three coins were enough, and the second coin was unsure."""
     table = GameTable.begin(COINS, COINS.sample)
     table.answer(Answer("how", table.open[0].id, ("easy",), "1"))
     found = same_either_way(table, doubt(table.open[0], "heads", None, "heads"))
@@ -137,7 +137,7 @@ def test_unsure_die_stays_unsure_when_another_is_amended() -> None:
     with pytest.raises(Refused, match="never sure, and it matters now"):
         table.amend(roll, ("tails", "heads", "heads"))
     assert table.log == log
-    table.amend(roll, ("tails", "tails", "heads"))  # now somebody has said what both show
+    table.amend(roll, ("tails", "tails", "heads"))  # both coins are corrected now
     assert rolls_of(table)[0].answer.unsure == ()
 
 
@@ -243,7 +243,7 @@ def _holds(table: GameTable[Any, Any], random: Random) -> bool:
 
 
 def rolls(game: Game[Any, Any], seed: int, answers: int = 60) -> Iterator[tuple[GameTable[Any, Any], Random]]:
-    """A course of chance: the table wherever one roll alone is asked for."""
+    """Play at random; yield the table at each single roll."""
     random, table = Random(seed), GameTable.begin(game, game.sample)
     for number in range(answers):
         at_hand = [p for p in table.open if p.at != "menu" and not any(words in str(p.title) for words in NEVER)]

@@ -1,4 +1,4 @@
-"""What readers told, as people hear it."""
+"""Texts about readings."""
 
 from collections import Counter
 

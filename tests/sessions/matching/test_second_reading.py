@@ -35,7 +35,7 @@ A, B = (0.0, 0.0, 40.0, 40.0), (100.0, 0.0, 40.0, 40.0)
 
 @dataclass
 class Desk:
-    """A hall over one database, the two readers at it, and a hand that taps."""
+    """A session manager over one database, its two readers, and a player who taps."""
 
     folder: Path
     logs: list[SqlEventLog] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Desk:
     def camera(
         self, *faces: str | SeenObject, at: str = "", boxes: tuple[Box, ...] = (A, B), picture: str = ""
     ) -> Reading:
-        """What lies in the tray, as the camera settles it now, or under the question `at`."""
+        """Settle these objects in the tray, now or under the question `at`."""
         seen = tuple(
             replace(face if isinstance(face, SeenObject) else SeenObject("token", face, 0.97), box=box)
             for face, box in zip(faces, boxes, strict=False)
@@ -212,7 +212,7 @@ def test_two_doubtful_readers_are_shown_alike_after_a_restart(desk: Desk) -> Non
 
 
 def test_third_reader_leaves_one_of_two_doubts(desk_of: Make) -> None:
-    """The camera was in doubt beside a tag; another tag reader answers for sure."""
+    """The camera was in doubt besides a tag; another tag reader answers for sure."""
     desk = desk_of("one", untaught=frozenset({"T9"}))
     desk.tag("T9")
     desk.camera(UNREAD)

@@ -1,4 +1,4 @@
-"""Whatever order two readers come in, and however often the table begins again: the game is what truly lay there."""
+"""Two readers in any order, with any restarts: the game has what was really drawn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ PLANS = (
     ),
     *("tag wrong", "tag wrong-late", "wrong tag", "wrong tag-late"),
 )
-"""Who tells of a draw, in which order, and what settles only under the next question; a wrong camera is sure of another face."""
+"""Readers of a draw in order, and which settles under the next question; a wrong camera is sure of another face."""
 WRONG = {"skull": "cultist", "cultist": "-1", "-1": "-2", "-2": "skull"}
 
 faces = st.sampled_from(("skull", "cultist", "-1", "-2"))
@@ -42,14 +42,14 @@ draws = st.tuples(st.sampled_from(("one", "again", "apart")), st.tuples(faces, f
 
 
 class Evening:
-    """Hands that draw, two readers that see it, and a finger that decides where nobody else can."""
+    """Players that draw, two readers that see it, and a player who settles conflicts."""
 
     def __init__(self, desk: Desk, restarts: Iterator[bool], twice: Iterator[bool]) -> None:
         self.desk, self.restarts, self.twice = desk, restarts, twice
         self.places = count()
 
     def box(self) -> Box:
-        """A thing is never laid where one lay before."""
+        """Return a new place for each object."""
         return (60.0 * next(self.places), 0.0, 40.0, 40.0)
 
     def tell(self, who: str, lying: Faces, question: str) -> None:
@@ -68,14 +68,14 @@ class Evening:
             self.desk.restart()
 
     def truly(self, both: ReadingConflict, question: str, face: str, is_told: bool) -> tuple[Which, Faces]:
-        """What a person says who has seen it."""
+        """Return the decision of a player who saw the draw."""
         if question.removeprefix("t1.") in both.draw.questions:
             return ("counts", ()) if both.draw.values == (face,) else ("was", (face,))
         is_next = not is_told and both.next is not None and both.next.values == (face,)
         return ("next" if is_next else "counts"), ()
 
     def draw(self, plan: str, lying: Faces) -> None:
-        """One thing is laid and told of; where two readers leave it open a person says it, truly."""
+        """Lay one object and report it; settle conflicts by the truth."""
         question, drawn = self.desk.question, len(self.desk.drawn)
         for who in plan.split():
             self.tell(who, lying, question)
@@ -114,7 +114,7 @@ def test_the_game_is_what_lay_there(
             truth.append((first,))
             if what != "one":
                 second = "skull" if what == "again" and other_face == first else other_face  # two are in the bag
-                # who has told of the first draw by nothing at all is taken to tell of it late: only the other is heard then
+                # a reader that missed the first draw is taken to be late for it: only the other one is used then
                 other = "tag" if second == first and len(plan.split()) == 1 and "wrong" in next_plan else next_plan
                 evening.draw(other, (first, second) if what == "again" else (second,))
                 truth.append((second,))

@@ -1,4 +1,4 @@
-"""Whose part of the tray a thing lies in."""
+"""Zones of the tray, and owners of objects."""
 
 from __future__ import annotations
 

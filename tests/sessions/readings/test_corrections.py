@@ -1,4 +1,4 @@
-"""What was said of a reading, and whether it is clear which thing was meant."""
+"""Corrections of readings, and the objects they are about."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What becomes of the things of a test throw, and what grade that makes."""
+"""Verdicts on objects of a test throw, and its grade."""
 
 from __future__ import annotations
 

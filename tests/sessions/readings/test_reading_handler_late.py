@@ -1,4 +1,4 @@
-"""Readings that come late, that the rule refuses, and what of them is asked again after a restart."""
+"""Late and refused readings, before and after a restart."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "
 
 
 def test_card_of_an_undone_contest_is_hidden(begin: Begin) -> None:
-    """It came when the contest was no longer asked, and lay on the trays of everybody."""
+    """It came after the undo, and was visible on all trays."""
     hall = begin()
     tap(hall, "cards")
     contest = asked(hall)
@@ -57,7 +57,7 @@ def test_card_of_an_undone_contest_is_hidden(begin: Begin) -> None:
 
 
 def test_card_without_question_is_hidden_after_the_contest(begin: Begin) -> None:
-    """Its reader knew no question yet: after a restart it lay before everybody, out of whose hand ever."""
+    """Its reader had not received a question yet. After a restart it was visible to all seats."""
     hall = begin()
     tap(hall, "cards")
     hall.readings.handle(Reading("r1", "lamp", "vision/cam0", "e1", 1, "", "tray", (SeenObject("card", "KS", 0.99),)))
@@ -75,7 +75,7 @@ def over_after_the_cards(g: G) -> Rule[None]:
 
 
 def test_card_without_question_is_hidden_after_the_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is asked then: that is not the question of a reader that named none."""
+    """No question is open then; a reading without question does not belong to that."""
     toy = replace(TOY, play=over_after_the_cards, over=lambda state: "It is over." if state.points >= 100 else "")
     monkeypatch.setattr(games, "find", lambda _name: toy)
     hall = SessionManager(new_log(tmp_path), Random(7))
@@ -119,7 +119,7 @@ def test_refused_reading_is_asked_about_after_a_restart(begin: Begin) -> None:
 
 
 def test_doubt_about_owner_ends_with_an_answer(begin: Begin) -> None:
-    """The other would be asked about a card that may be out of another's hand."""
+    """The other seat would see a card that may be from another hand."""
     hall = begin()
     tap(hall, "cards")
     laid(hall, 1, "card", "AS")
@@ -137,7 +137,7 @@ def hands(g: G) -> Rule[None]:
 
 
 def test_card_of_an_answered_seat_is_hidden_from_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was tapped, and then laid on the tray: the other was asked about it by its name."""
+    """It was tapped, and then laid on the tray: the other seat saw its name."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=hands))
     hall = SessionManager(new_log(tmp_path), Random(7))
     hall.open("toy")

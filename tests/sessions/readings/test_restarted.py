@@ -1,4 +1,4 @@
-"""What is asked about a reading is the same after a restart, whatever was told, tapped or chosen meanwhile."""
+"""The question about a reading is the same after a restart, whatever happened before."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def any_card(g: G) -> Rule[None]:
 
 @pytest.fixture
 def again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Again]:
-    """The same house, begun anew."""
+    """Restart the process."""
     monkeypatch.setattr(games, "find", lambda _name: replace(TOY, play=any_card, over=lambda _: ""))
     logs: list[SqlEventLog] = []
 
@@ -62,7 +62,7 @@ def lay(hall: SessionManager, *objects: SeenObject, seq: int = 1) -> None:
 
 
 def tell(hall: SessionManager, *values: str, id: str = "told") -> None:
-    """The first of whom it is asked says what it is."""
+    """Settle the doubt for its first seat."""
     doubt = hall.snapshot("t1").doubt
     assert doubt is not None
     hall.decisions.settle("t1", doubt.reading.id, Answer(id, doubt.prompts[0].id, values, doubt.prompts[0].seat))
@@ -73,7 +73,7 @@ def owe(hall: SessionManager) -> list[str]:
 
 
 def asked(hall: SessionManager) -> tuple[object, ...]:
-    """What is asked about, of whom, and what lies there."""
+    """Return the doubt, its seats, and the tray."""
     picture = hall.snapshot("t1")
     assert picture.doubt is not None and picture.rest is not None
     doubt = picture.doubt
@@ -88,7 +88,7 @@ def test_rest_of_two_unread_cards_is_asked_about(hall: SessionManager, again: Ag
 
 
 def test_a_card_that_was_read_wrong_answers_once(hall: SessionManager, again: Again) -> None:
-    """The other lies unread; it was taken for the one that was told."""
+    """The other card is unread; it was taken for the settled one."""
     lay(hall, at("AS", 75), at(None, 187))
     tell(hall, "3S")
     assert owe(hall) == ["2", "3", "4"]
@@ -146,7 +146,7 @@ def test_a_doubt_waits_however_much_is_laid_afterwards(hall: SessionManager, aga
 
 
 def test_two_answers_without_an_id_of_their_own_both_count(hall: SessionManager, again: Again) -> None:
-    """What a person said has another id than what was sure by itself."""
+    """A settled answer has another id than a sure one."""
     lay(hall, at("AS", 75), at("2S", 150), at(None, 225))
     tell(hall, "AS", id="told r1")
     tell(again_ := again(), "2S", id="told r1+")

@@ -1,4 +1,4 @@
-"""What a seat answers with: kept at the table, not in its log."""
+"""Answer sources of seats are stored apart from the log."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_virtual_source_ignores_tokens(store: Callable[[], SqlEventLog]) -> None
     assert not picture.rest.taken  # a free roll
     hall.roll_virtually("t1", picture.open[0].id, "1", "tap")
     given = [m.entry.what for m in hall.snapshot("t1").moments if isinstance(m.entry.what, AnswerGiven)]
-    assert given[-1].answer.source == "virtual"  # for ever
+    assert given[-1].answer.source == "virtual"  # permanently
 
 
 def test_source_of_dice_keeps_a_token_doubt(store: Callable[[], SqlEventLog]) -> None:

@@ -23,9 +23,9 @@ from companion.sessions.store.database import MIGRATIONS, known_revisions
 
 REVISIONS = tuple(sorted(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("0*.py")))
 CHOSEN = "INSERT INTO sources (table_id, seat, source) VALUES ('t1', '2', 'virtual')"
-MOST = 60  # statements of one way
+MOST = 60  # statements of one migration path
 STEP = 1 if "LAMPLIGHT_CUTS" in os.environ else 5
-"""Of the ways between: the whole way and the newest have a cut before every statement, and the ways between are parts of it."""
+"""Stride between cuts. The whole path and the newest step have a cut before every statement."""
 
 
 class PowerCutError(Exception):

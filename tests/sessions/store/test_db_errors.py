@@ -43,7 +43,7 @@ class Flaky:
             raise StoreError(GONE)
 
     def _lose(self, connection: Any) -> None:
-        """What was committed is; with `is_lost_after` whoever did it never hears so."""
+        """With `is_lost_after` the commit happens, but its caller gets an error."""
         if self.is_lost_after:
             self.is_gone, self.is_lost_after = True, False
             connection.connection.dbapi_connection.commit()
@@ -60,7 +60,7 @@ def flaky(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Flaky]:
 
 @pytest.fixture
 def hall(flaky: Flaky) -> SessionManager:
-    """Three coins are asked."""
+    """Ann must roll three coins."""
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")
     tap(hall, "coins")
@@ -281,7 +281,7 @@ def test_unconfirmed_lesson_leaves_no_doubt(flaky: Flaky) -> None:
 
 @pytest.mark.parametrize("is_gone", [False, True])
 def test_revisions_are_unique_after_a_crash(hall: SessionManager, flaky: Flaky, is_gone: bool) -> None:
-    """Alarms are told though no table has changed, also while the store fails."""
+    """Alarms are published without a change of a table, also while the store fails."""
     flaky.is_gone = is_gone
     said = [hall.next_rev() for _ in range(900 if is_gone else 3000)]
     flaky.is_gone = False

@@ -1,4 +1,4 @@
-"""Who was let in, in each database: times are moved when the clock is set, and what was read is believed for a moment."""
+"""Devices in each database: clock changes, and cached rows."""
 
 from __future__ import annotations
 
@@ -54,12 +54,12 @@ def test_an_invitation_is_moved_with_its_two_minutes(admitted: DeviceRepository)
 
 
 class Watched:
-    """Those who were let in, read by a clock that stands, and how often the database was asked."""
+    """Devices under a stopped clock, with a count of queries."""
 
     def __init__(self, log: SqlEventLog) -> None:
         self.now, self.asked = 0.0, 0
         self.meanwhile: Callable[[], object] = lambda: None
-        """Called when they were read, and nobody knows so yet."""
+        """Called after a load, before its result is stored."""
         self.store = DeviceRepository(log.database, lambda: self.now)
         event.listen(log.database.engine, "after_cursor_execute", self._executed)
 

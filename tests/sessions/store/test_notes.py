@@ -1,4 +1,4 @@
-"""Notes of a table: kept as data, and read in whatever language; those of earlier versions are sentences."""
+"""Notes of a table are stored as data and rendered in any language; those of earlier versions are sentences."""
 
 from __future__ import annotations
 

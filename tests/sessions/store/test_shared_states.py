@@ -1,4 +1,4 @@
-"""What all processes of a table know together: what one changes the other goes on from, and what is broken off nobody knows of."""
+"""State that all processes of a table share; a failed change is not visible."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def likely_answer(table: GameTable[Any, Any], id: str, random: Random) -> Answer
 
 
 def any_values(prompt: Prompt, random: Random) -> tuple[str, ...]:
-    """Of the right number, where there are as many; the rule may still refuse them."""
+    """Return the right number of values, if there are as many; the rule may refuse them."""
     if prompt.kind == "count":
         return (str(random.randint(prompt.least, prompt.most)),)
     ids = [option.id for option in prompt.options if option.refused is None and option.id != "end"]

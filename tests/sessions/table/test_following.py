@@ -18,7 +18,7 @@ STEPS = 250
 
 
 def act(table: GameTable[Any, Any], number: int, random: Random) -> None:
-    """Mostly an answer; now and then something is taken back, brought back or mended."""
+    """Answer, mostly; sometimes undo, redo or amend."""
     deed = random.random()
     with suppress(Refused, RuleError):
         if deed < 0.06:

@@ -1,4 +1,4 @@
-"""What a table promises: one way in, nothing half, the same after a restart."""
+"""Guarantees of a table: single entry point, atomic changes, identical after a restart."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ CHOICES = st.lists(st.sampled_from(["coins", "cards", "bag", "undo", "amend"]), 
 
 
 def wander(t: GameTable[State, Event], steps: list[str]) -> None:
-    """Play along a list of wishes, whatever is asked."""
+    """Play along a list of wishes in any prompt."""
     for step in steps:
         answers = [e.seq for e in entries_in_force(t.log) if isinstance(e.what, AnswerGiven)]
         if step in ("undo", "amend") and answers:

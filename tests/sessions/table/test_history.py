@@ -1,4 +1,4 @@
-"""What was taken back can be brought back, and what was laid down is asked about once."""
+"""Undo, redo, and objects that are offered again."""
 
 from __future__ import annotations
 

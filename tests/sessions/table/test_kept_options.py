@@ -1,4 +1,4 @@
-"""The log keeps the options that were chosen; all of them are asked for again, and a title may be worded anew."""
+"""The log stores the chosen options; the rules provide all of them, and a title may be reworded."""
 
 from __future__ import annotations
 

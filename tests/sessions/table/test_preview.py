@@ -1,4 +1,4 @@
-"""A preview that meets what is hidden, or a mistake of a rule: what it says, and what the log says."""
+"""A preview that meets hidden values, or an error of a rule."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_preview_does_not_log_hidden_values(caplog: pytest.LogCaptureFixture) ->
 
 @pytest.mark.parametrize(("veil", "why"), [(no_points, DECIDES), (no_number, SOMETHING_HIDDEN)])
 def test_preview_refuses_while_another_die_is_unsure(veil: Callable[..., Any], why: str) -> None:
-    """Where hidden things decide whether it does: nobody is told that it does."""
+    """Where hidden values decide whether it matters, the preview does not reveal that."""
     table = rolled(veil, (0, 1))
     with pytest.raises(Refused, match=f"^{why!s} Another die of this roll was never sure, and may matter. Tap"):
         preview(table, seq_of(table, "roll"), ("heads", "tails", "heads"), EYES)

@@ -23,7 +23,7 @@ EVERY = 12  # entries from one resumption to the next
 
 @dataclass(frozen=True, slots=True)
 class KeptLog:
-    """What a table that was resumed can still read."""
+    """The log that a resumed table can still read."""
 
     entries: Sequence[LogEntry[Any]]
 
@@ -57,7 +57,7 @@ def resumed(whole: GameTable[Any, Any], rest: RestingState[Any]) -> GameTable[An
 
 
 def assert_same(one: GameTable[Any, Any], other: GameTable[Any, Any]) -> None:
-    """What play needs is the same; whatever lies before the rest is not read for it."""
+    """Compare everything that play needs, without loading older entries."""
     assert one.seq == other.seq
     assert one.run.state == other.run.state
     assert (one.open, one.run.at_rest, one.run.over) == (other.open, other.run.at_rest, other.run.over)
@@ -106,7 +106,7 @@ class SameTwice:
             assert self.late.known.knows(answer.id) == self.whole.known.knows(answer.id)
 
     def _amend(self) -> None:
-        """An answer was another one, or none; now and then whoever says so does not know of the newest."""
+        """Amend or remove an answer; sometimes with an outdated `seen`."""
         entry = self._some_answer()
         if entry is None:
             return

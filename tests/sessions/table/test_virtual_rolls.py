@@ -1,4 +1,4 @@
-"""What chance may answer."""
+"""Prompts that chance can answer."""
 
 from __future__ import annotations
 
