@@ -13,7 +13,7 @@ UNKNOWN = "icons:"  # a committed card that is known only by its icons: "icons:2
 NAMELESS = "a card"  # a played or discarded card without a known name
 EVERYONE = _("Everybody")
 """The addressee of prompts that the group answers together."""
-MOST_COST = 10  # of a card that we do not know
+MOST_COST = 10  # highest cost of an unknown card
 
 TOKEN_NAMES: Mapping[str, Text] = MappingProxyType(
     {

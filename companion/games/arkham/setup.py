@@ -32,7 +32,7 @@ from companion.schema import Faces, Refused, Seat, Words, from_json
 SCENARIO = "flooded_archive"
 RESOURCES, OPENING_HAND = 5, 5
 DECK = 30  # cards of a deck without a complete list
-WHOLE = 15  # so many cards that are written down are a whole deck
+WHOLE = 15  # a list with this many cards is a complete deck
 PAUSES = ("never", "failure", "always")
 
 

@@ -44,7 +44,7 @@ class Investigator:
     unknown: int = 0
     in_play: tuple[str, ...] = ()
     discard: tuple[str, ...] = ()
-    deck: int | None = None  # cards in it; None = enough
+    deck: int | None = None  # number of cards; None = not counted
     resources: int = 0
     clues: int = 0
     actions: int = ACTIONS_A_TURN
@@ -54,13 +54,13 @@ class Investigator:
     damage: int = 0
     horror: int = 0
     elder_sign: SymbolEffect | None = None
-    title: str = ""  # the investigator's own name, where the seat has a person's
-    list: tuple[str, ...] = ()  # names of all cards of the own deck, one for each copy
-    assets: Mapping[str, InPlay] = field(default_factory=lambda: MappingProxyType({}))  # by name, where it matters
+    title: str = ""  # the investigator's name; `name` may be a player's
+    list: tuple[str, ...] = ()  # names of all cards of the deck, one for each copy
+    assets: Mapping[str, InPlay] = field(default_factory=lambda: MappingProxyType({}))  # by card name
     left: Left = ""  # how the investigator left the scenario
     physical: int = 0  # trauma
     mental: int = 0
-    experience: int = 0  # earned before
+    experience: int = 0  # earned in earlier scenarios
 
     @property
     def defeated(self) -> bool:
@@ -79,9 +79,9 @@ class TestModifier:
     add: int = 0
     times: Fraction = Fraction(1)
     auto: Auto = ""
-    after_reveal: bool = False  # else it was known before ST.3
+    after_reveal: bool = False  # False: known before ST.3
     active: bool = True
-    test: bool = False  # made for the test under way: it goes with it (AH-ST-8-3)
+    test: bool = False  # ends with the current test (AH-ST-8-3)
 
     @property
     def is_stop(self) -> bool:
@@ -108,9 +108,9 @@ class Test:
     step: Step = "ST.1"
     committed: tuple[Committed, ...] = ()
     revealed: Faces = ()
-    cancelled: Faces = ()  # of the revealed ones: set aside without effect, until the test ends
+    cancelled: Faces = ()  # revealed tokens set aside without effect
     spared: int = 0  # cancelled tokens that are not replaced
-    resolved: int = 0  # of the revealed ones: the abilities of the first so many are over
+    resolved: int = 0  # number of revealed tokens with finished abilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,8 +122,8 @@ class Verdict:
     title: Words
     terms: tuple[Term, ...]
     total: int  # the true sum, which may be negative
-    value: int  # as it functions (AH-ST-MOD-7, AH-ST-6-5)
-    difficulty: int  # as it counts (AH-ST-6-3)
+    value: int  # the effective value (AH-ST-MOD-7, AH-ST-6-5)
+    difficulty: int  # the effective difficulty (AH-ST-6-3)
     passed: bool
     auto: Auto
     tokens: Faces
@@ -144,15 +144,15 @@ class Campaign:
     """Results that a campaign carries from scenario to scenario."""
 
     name: str = ""
-    played: tuple[Words, ...] = ()  # sentences, one for each scenario that ended
-    notes: tuple[str, ...] = ()  # what the people wrote down
+    played: tuple[Words, ...] = ()  # one line for each ended scenario
+    notes: tuple[str, ...] = ()  # lines written by players
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """The end of the scenario."""
 
-    resolution: str  # of the scenario's, "" = none of them
+    resolution: str  # "" = none of the scenario's
     title: str
     victory: int  # points in the victory display
 
@@ -172,25 +172,25 @@ class State:
     phase: str = "investigation"
     round: int = 1
     active: Seat = ""
-    taken: tuple[Seat, ...] = ()  # seats that are through with this phase
+    taken: tuple[Seat, ...] = ()  # seats that have finished this phase
     test: Test | None = None  # under way
     last: Verdict | None = None
     scenario: Scenario = field(default_factory=Scenario)
     difficulty: str = ""
     doom: int = 0
-    agenda: int = 0  # place in the scenario's
+    agenda: int = 0  # index into the scenario's agendas
     act: int = 0
-    spent: int = 0  # clues on the act, towards its advance
-    deck: Bag = field(default_factory=lambda: Bag(()))  # of encounter cards; out: its discard pile
-    done: tuple[str, ...] = ()  # steps of this phase that were taken
+    spent: int = 0  # clues spent on the act
+    deck: Bag = field(default_factory=lambda: Bag(()))  # encounter deck; `out` is its discard pile
+    done: tuple[str, ...] = ()  # finished steps of this phase
     exhausted: tuple[str, ...] = ()  # abilities used this round, "where:title"
     counted: tuple[Faces, ...] | None = None  # handfuls of the bag audit under way
-    lying: Faces = ()  # on the tray, when it was last counted
-    audited: Faces = ()  # the bag as it was last counted
-    story: Words = ""  # what is to be read aloud now
+    lying: Faces = ()  # tokens on the tray at the last count
+    audited: Faces = ()  # tokens of the last finished count
+    story: Words = ""  # text to read aloud now
     campaign: Campaign = field(default_factory=Campaign)
     ending: Ending | None = None
-    without: tuple[str, ...] = ()  # switchable rules that this table plays without
+    without: tuple[str, ...] = ()  # switched-off rules
     pause: Literal["never", "failure", "always"] = "never"  # when players may respond to a token
 
     @property

@@ -39,9 +39,9 @@ NUMBER_NAMES: Mapping[Number, Text] = MappingProxyType(
 
 MIGHT = "might"
 ENDURANCE = "endurance"
-CANNOT_DISCARD = "cannot_discard_hand"  # an effect
+CANNOT_DISCARD = "cannot_discard_hand"  # name of an effect
 HAND_SIZE = 5  # DYW-REST-7
-BREATHERS = 2  # before a Rest (DYW-BREATH-2)
+BREATHERS = 2  # allowed before a Rest (DYW-BREATH-2)
 BROKEN = N_("Broken")  # DYW-GUARD-2: without Guard
 DOWN = N_("Down")  # without HP: out of the fight
 RESTRICTED = N_("Restricted")  # DYW-STRIKE-1
@@ -52,7 +52,7 @@ class Deck:
     """One deck in use. `cards` are its declared cards. The place of a card is known once it was seen."""
 
     cards: Faces
-    library: int  # cards left in it
+    library: int  # number of cards left
     pile: Faces = ()
     void: Faces = ()
 
@@ -73,7 +73,7 @@ class Character:
     seat: Seat  # who plays it
     attributes: Mapping[str, int]
     hand: int = 0
-    known: Faces = ()  # of the hand, the cards that the table saw go into it
+    known: Faces = ()  # cards of the hand that the table saw
     experience: int = 0
     defending: bool = False
     resting: bool = False  # unconscious
@@ -86,14 +86,14 @@ class Character:
     max_speed: int = 0
     guard: int = 0
     guard_refresh: int = 0
-    weapons: tuple[Weapon, ...] = ()  # that are carried
-    away: tuple[str, ...] = ()  # of these, the names of those that are in no hand
+    weapons: tuple[Weapon, ...] = ()  # carried ones
+    away: tuple[str, ...] = ()  # names of carried weapons not in hand
     features: tuple[Feature, ...] = ()
     ready: tuple[str, ...] = ()  # Features that were used and count in the next test
     conditions: tuple[str, ...] = ()
     effects: tuple[str, ...] = ()
-    title: str = ""  # of the sheet: "The bell founder"
-    text: str = ""  # of a Dealer's figure for the Dealer alone
+    title: str = ""  # title of the sheet, as "The bell founder"
+    text: str = ""  # notes on a figure for the Dealer only
 
     @property
     def called(self) -> Words:
@@ -141,11 +141,11 @@ class Test:
     suit: str
     who: tuple[str, ...]
     surprise: bool
-    surprised: tuple[str, ...] = ()  # of `who`, those who turn the top card instead of playing from the hand
-    ordinary: tuple[str, ...] = ()  # defenders who treat the Surprise as none
+    surprised: tuple[str, ...] = ()  # characters that turn the top card
+    ordinary: tuple[str, ...] = ()  # defenders that declined the Surprise
     required: int | None = None  # the Dealer's secret, fixed before the card
     laid: bool = False  # all cards are laid, and the number is locked
-    played: tuple[Played, ...] = ()  # nothing before all are in
+    played: tuple[Played, ...] = ()  # empty until all cards are laid
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ class Verdict:
     """The result of the last test, shown until the next one."""
 
     test: Test
-    winners: tuple[str, ...]  # who succeeded
+    winners: tuple[str, ...]  # characters that succeeded
     tie: Tie = ""
     shown: bool = False  # the Dealer has shown the required Result
 
@@ -180,25 +180,25 @@ class Checking:
 class State:
     """The whole state at rest."""
 
-    characters: Mapping[str, Character]  # the players' under their seats, then the Dealer's
+    characters: Mapping[str, Character]  # players' characters by seat, then figures
     book: Rules = field(default_factory=Rules)
-    decks: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))  # by seat; TABLE: the shared one
-    held: Hand | None = None  # the Dealer's hand; None: it is not counted, any card of their deck may come
+    decks: Mapping[str, Deck] = field(default_factory=lambda: MappingProxyType({}))  # by seat; TABLE is the shared deck
+    held: Hand | None = None  # the Dealer's hand; None = not counted
     adventure: Adventure | None = None
-    scene: str = ""  # its id; "": no adventure, or not begun
-    met: Faces = ()  # the Dealer's characters that the Dealer brought into it besides
-    passage: str = ""  # what was read aloud last
-    note: str = ""  # what the Dealer tells the table
+    scene: str = ""  # id; "" = no adventure, or not begun
+    met: Faces = ()  # further figures that took part in the scene
+    passage: str = ""  # last text read aloud
+    note: str = ""  # the Dealer's note to the table
     in_combat: bool = False
-    round: int = 0  # of the combat
-    turn: str = ""  # whose it is; a marker, nothing is refused for it
+    round: int = 0  # round of the combat
+    turn: str = ""  # marker of the turn; it restricts no action
     test: Test | None = None
     last: Verdict | None = None
-    blow: Blow | None = None  # of `last` and `blow` at most one stands
+    blow: Blow | None = None  # at most one of `last` and `blow` is set
     checking: Checking | None = None
     breathers: int = 0  # since the last Rest
     ended: bool = False
-    ending: Words = ""  # how, in a sentence
+    ending: Words = ""  # the final sentence
 
 
 Event: TypeAlias = GameFact[State]

@@ -20,12 +20,12 @@ class Card:
     cost: int = 0
     fast: bool = False
     traits: tuple[str, ...] = ()
-    health: int = 0  # of an asset that takes damage for its owner
+    health: int = 0  # damage that an asset can take
     sanity: int = 0
     uses: int = 0
     strike: Strike | None = None
     abilities: tuple[Ability, ...] = ()
-    effects: tuple[Effect, ...] = ()  # of an event, when it is played
+    effects: tuple[Effect, ...] = ()  # effects of playing an event
     text: str = ""
 
 
@@ -40,7 +40,7 @@ class Location:
     clue_value: int = 0
     per_investigator: bool = False
     connects: tuple[str, ...] = ()
-    x: float = 0.0  # where it is drawn
+    x: float = 0.0  # position on the map
     y: float = 0.0
     victory: int = 0
     traits: tuple[str, ...] = ()
@@ -70,10 +70,10 @@ class Enemy:
     keywords: tuple[Keyword, ...] = ()
     victory: int = 0
     per_investigator: int = 0  # more health for each investigator
-    spawn: str = ""  # the location where it comes into play; "" = engaged with who drew it
+    spawn: str = ""  # location where it enters play; "" = engaged with the drawing seat
     abilities: tuple[Ability, ...] = ()
     story: str = ""
-    of: str = ""  # the name of the printed card, of a copy
+    of: str = ""  # for a copy, the name of the printed card
 
     def has(self, keyword: Keyword) -> bool:
         """Return whether the card has this keyword."""
@@ -93,7 +93,7 @@ class Agenda:
     story: str = ""
     turned: str = ""  # read aloud when it advances
     effects: tuple[Effect, ...] = ()  # when it advances
-    brings: tuple[str, ...] = ()  # enemies and locations that come into play then
+    brings: tuple[str, ...] = ()  # enemies and locations that enter play
     ending: str = ""  # the resolution it leads to
 
 
@@ -102,7 +102,7 @@ class Act:
     """An act card. It advances by clues, or when its objective is met."""
 
     title: str
-    clues: int = 0  # spent as a group; 0: it has another objective
+    clues: int = 0  # spent by the group; 0 for another objective
     per_investigator: bool = True
     defeat: str = ""  # the enemy that must be defeated
     reach: str = ""  # the location where every investigator left must be
@@ -119,7 +119,7 @@ class Encounter:
 
     title: str
     count: int = 1
-    enemy: str = ""  # of the scenario's enemies; a copy of it comes into play
+    enemy: str = ""  # an enemy of the scenario, or a copy, enters play
     skill: str = ""
     difficulty: int = 0
     effects: tuple[Effect, ...] = ()

@@ -54,12 +54,12 @@ class Condition:
 class Effect:
     """One effect of a card. Negative numbers heal or lose: horror -1 heals, resources -1 are lost."""
 
-    when: When = "now"  # of a token: on its reveal (ST.4), or on success or failure (ST.7)
-    by: int = 0  # only where the test succeeded or failed by so much or more
+    when: When = "now"  # for a token: at its reveal (ST.4), on success or on failure (ST.7)
+    by: int = 0  # minimum margin of success or failure
     condition: Condition | None = None
-    times: Counted | None = None  # all numbers so many times
-    modifier: int = 0  # of the token, where the condition holds at its reveal
-    auto: Auto = ""  # likewise
+    times: Counted | None = None  # multiplies all numbers
+    modifier: int = 0  # added to the token if the condition holds at its reveal
+    auto: Auto = ""  # automatic result, under the same condition
     damage: int = 0
     horror: int = 0
     resources: int = 0
@@ -71,8 +71,8 @@ class Effect:
     enemy: str = ""  # comes into play and engages, or joins its location
     to: str = ""  # the investigator is moved to this location
     ending: str = ""  # the scenario ends with this resolution
-    all: bool = False  # it concerns every investigator
-    text: str = ""  # what the people do with their cards
+    all: bool = False  # applies to all investigators
+    text: str = ""  # an instruction for the cards on the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class SymbolEffect:
 
     modifier: int = 0
     counts: tuple[Counted, ...] = ()  # "-X, X is ...": each -1
-    reveal: int = 0  # so many further tokens are revealed
+    reveal: int = 0  # number of further tokens
     auto: Auto = ""
     effects: tuple[Effect, ...] = ()
 
@@ -97,7 +97,7 @@ class Ability:
     clues: int = 0  # spent
     skill: str = ""  # tested, "" = no test
     difficulty: int = 0
-    exhausts: bool = False  # once until it is readied
+    exhausts: bool = False  # one use until readied
     effects: tuple[Effect, ...] = ()
     text: str = ""
 
@@ -112,4 +112,4 @@ class Strike:
     less: int = 0  # difficulty, never below zero
     damage: int = 0  # more
     clues: int = 0  # more
-    uses: bool = False  # it takes one of the card's uses
+    uses: bool = False  # spends a use of the card

@@ -26,9 +26,9 @@ DIFFICULTIES = ("easy", "standard", "hard", "expert")
 SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
 """Which side of a reference card counts: easy and standard share one, hard and expert the other."""
 MOST_TOKENS = 60
-MOST_CARDS = 100  # of a deck: each that may be in the hand can be chosen
+MOST_CARDS = 100  # in a deck, because prompts list all possible cards
 SCENARIO = ("title", "intro", "checklist", "own", "out_of_time")  # plain fields of a scenario's file
-SETUP = ("start", "bag", "blurb", "difficulty")  # how it is set up
+SETUP = ("start", "bag", "blurb", "difficulty")  # fields of the setup
 TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
 T = TypeVar("T")
 
@@ -55,7 +55,7 @@ class Figure:
     sanity: int
     elder_sign: SymbolEffect = SymbolEffect()  # noqa: RUF009  frozen
     deck: tuple[Copies, ...] = ()
-    text: str = ""  # what else the card does
+    text: str = ""  # further text of the card
 
     @property
     def skills(self) -> Mapping[str, int]:
@@ -69,7 +69,7 @@ class Reference:
 
     title: str
     easy: Mapping[str, SymbolEffect]  # easy and standard
-    hard: Mapping[str, SymbolEffect]  # hard and expert; empty: as the other side
+    hard: Mapping[str, SymbolEffect]  # hard and expert; empty = same as easy
 
     def side(self, difficulty: str) -> Mapping[str, SymbolEffect]:
         """Return the symbols of a difficulty."""
@@ -82,7 +82,7 @@ class Box:
 
     scenario: Scenario
     start: str  # "" where players lay out their own locations
-    bag: str  # of which campaign
+    bag: str  # name of the campaign
     reference: Reference
     locations: Mapping[str, Location]
     enemies: Mapping[str, Enemy]

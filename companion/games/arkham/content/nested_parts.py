@@ -12,7 +12,7 @@ class Part:
     """A record or value inside another."""
 
     place: str
-    field: str  # whose it is: "Effect.cards"; of an entry, the field that holds the list
+    field: str  # the owning field, as "Effect.cards"; for a list entry the field of the list
     value: Any
 
 

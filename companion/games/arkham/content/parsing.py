@@ -21,7 +21,7 @@ CARD = {"name", "count", "type", "cost", "fast", "health", "sanity", "weapon_add
 ICONS = ("willpower", "intellect", "combat", "agility", "wild")
 RECORD = {"counts", "effects"}
 WEAPON = ("add", "damage", "uses")
-MOST_ICONS = 10  # of a kind on one card
+MOST_ICONS = 10  # icons of one kind on a card
 MOST_OF_WEAPON = 20
 
 

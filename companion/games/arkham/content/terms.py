@@ -10,8 +10,8 @@ WILD = N_("wild")
 SYMBOLS = ("skull", "cultist", "tablet", "elder_thing")
 ELDER_SIGN, AUTO_FAIL = "elder_sign", "auto_fail"
 BLESS, CURSE, FROST = "bless", "curse", "frost"
-POOL = (BLESS, CURSE)  # they go back to the token pool, not into the bag
-MOST_OF_POOL = 10  # of each of them
+POOL = (BLESS, CURSE)  # tokens that return to the pool, not to the bag
+MOST_OF_POOL = 10  # of each
 MOST_OF = {BLESS: MOST_OF_POOL, CURSE: MOST_OF_POOL, FROST: 8}
 """More of these tokens there are not."""
 NUMBERS = ("+1", "0", *(str(-n) for n in range(1, 9)))

@@ -100,7 +100,7 @@ class CardDiscarded(SeatFact):
 @dataclass(frozen=True, slots=True)
 class CardPlayed(SeatFact):
     card: str
-    type: str = ""  # of a card without a record: "asset" or "event"
+    type: str = ""  # for a card without a record: "asset" or "event"
 
     def apply(self, s: State) -> State:
         who, card = out_of_hand(s.seats[self.seat], self.card), s.cards.get(self.card)

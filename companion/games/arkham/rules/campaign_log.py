@@ -39,7 +39,7 @@ def bag_after(s: State) -> Faces:
         bag = without(bag, token) if token in bag else bag
     for token in outcome.bag_add:
         full = bag.count(token) >= MOST_OF.get(token, MOST_TOKENS) or len(bag) >= MOST_TOKENS
-        bag = bag if full else (*bag, token)  # more of them are in no box, and the next set-up would refuse them
+        bag = bag if full else (*bag, token)  # the next setup would refuse more tokens
     return bag
 
 
@@ -52,7 +52,7 @@ def person(s: State, seat: Seat) -> Mapping[str, int]:
 def earned(s: State) -> int:
     """Return victory points and the experience of the resolution, for each investigator."""
     outcome = resolution(s)
-    by_hand = s.ending is not None and not s.ending.resolution  # then the people have said it
+    by_hand = s.ending is not None and not s.ending.resolution  # players have named the ending
     won = s.ending.victory if by_hand and s.ending is not None else victory(s)
     return won + (outcome.experience if outcome is not None else 0)
 

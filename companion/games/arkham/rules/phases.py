@@ -25,7 +25,7 @@ from companion.schema import Option, Seat
 def mythos(g: G) -> Rule[None]:
     """Place doom, then resolve an encounter card for each investigator."""
     s, now = g.state, current_agenda(g.state)
-    if not s.done and (now is not None or s.scenario.own):  # the doom of this phase is not placed yet
+    if not s.done and (now is not None or s.scenario.own):  # doom is placed first
         yield from doom(g, now)
         return
     people = s.waiting
@@ -106,7 +106,7 @@ def upkeep(g: G) -> Rule[None]:
     """Ready cards, give a card and a resource to each, check hand limits, and begin a round. AH-X-UPKEEP-1."""
     button = _("Ready, draw a card, gain a resource")
     yield from g.some(go_on("upkeep", _("upkeep: the cards are readied"), button, "AH-X-UPKEEP-1"))
-    g.emit(CardsReadied())  # enemies that are free then engage at the next rest, see `loose_enemy`
+    g.emit(CardsReadied())  # free enemies engage at the next rest, see `loose_enemy`
     for seat in g.state.remaining:
         yield from draw_cards(g, seat, 1)
         if not g.state.seats[seat].defeated:

@@ -13,7 +13,7 @@ from companion.i18n import _
 from companion.schema import Seat
 
 Turned = TypeVar("Turned", Act, Agenda)
-OTHER_SIDE = ("turned", "effects", "brings", "ending")  # of an act or agenda
+OTHER_SIDE = ("turned", "effects", "brings", "ending")  # fields on the back of an act or agenda
 
 
 def veil(s: State, eyes: frozenset[Seat], now: State) -> State:

@@ -27,7 +27,7 @@ def own_blocks(s: State, seat: Seat) -> tuple[Block, ...]:
 
 def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     yield _heading(s)
-    if s.counted is not None:  # nothing else matters while the bag is counted
+    if s.counted is not None:  # show only the count
         yield Paragraph(chaos_bag.progress(s))
         yield bag_view(s)
         return

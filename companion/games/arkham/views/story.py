@@ -93,7 +93,7 @@ def read_aloud(s: State) -> Iterator[Block]:
     """Show the current story, and the preparations before the first turn."""
     if s.ending is not None:
         yield from _end(s)
-    elif s.story and (s.test is None or s.phase == "mythos"):  # what a treachery costs is read before its test
+    elif s.story and (s.test is None or s.phase == "mythos"):  # a treachery is read before its test
         yield Story(from_data(s.scenario.title) or _("The story"), s.story)
     yield from preparations(s)
 
@@ -160,7 +160,7 @@ def round_of(s: State) -> int:
     return s.round
 
 
-NEAR = 1  # one more damage or horror is the last
+NEAR = 1  # damage or horror left before defeat
 
 
 def in_danger(s: State, seat: Seat) -> bool:

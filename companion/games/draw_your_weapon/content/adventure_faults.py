@@ -129,6 +129,6 @@ def _unreachable(found: Adventure) -> Iterator[Text]:
 
 def _from_first(follows: Mapping[str, Faces]) -> Faces:
     reached: list[str] = list(follows)[:1]
-    for scene in reached:  # grows while it is walked
+    for scene in reached:  # the list grows during the loop
         reached += [name for name in dict.fromkeys(follows.get(scene, ())) if name not in reached]
     return tuple(reached)

@@ -20,7 +20,7 @@ from companion.schema import to_json
 FOLDER = CONTENT / "adventures"
 SAMPLE = "bell"
 MOST_BYTES = 200_000
-MOST_LETTERS = 4000  # in a line: the reader of TOML takes a time that grows with the square of a key's length
+MOST_LETTERS = 4000  # in a line, because tomllib needs quadratic time for long keys
 MOST_DOTS = 100  # in a line, for the same reason
 MOST_TOLD = 12  # faults at once
 

@@ -19,7 +19,7 @@ from companion.schema import to_json
 CHARACTERS = CONTENT / "characters.toml"
 LISTS = MappingProxyType({"carries": "weapons", "can": "features"})
 """Lists that a form splits into ticked shipped entries and typed ones."""
-OWN = "own_attributes"  # in a form: those that only this table has
+OWN = "own_attributes"  # form field for the table's own attributes
 ATTRIBUTE = (-5, 15)
 NUMBERS = MappingProxyType(
     {"hp": 999, "speed": 99, "level": 20, "reserve": 99, "clout": 99, "guard": 99, "guard_refresh": 99}

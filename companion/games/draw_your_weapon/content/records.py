@@ -17,7 +17,7 @@ Boon: TypeAlias = Literal[
     "mend",  # the condition `what` is removed
     "condition",  # the target gets the condition `what`
     "damage",  # `n` to the target
-    "tell",  # as the text says
+    "tell",  # an effect in free text
 ]  # fmt: skip
 
 
@@ -49,7 +49,7 @@ class Feature:
     tags: Faces = ()
     reserve: int = 0  # spent by its use
     clout: int = 0
-    low: int = 0  # of an attack: values of the card, 0 = no card is played
+    low: int = 0  # lowest card of an attack, 0 = without a card
     high: int = 0
     suits: tuple[str, ...] = ()
     effects: tuple[Effect, ...] = ()
@@ -91,7 +91,7 @@ class Figure:
 class Rules:
     """The open points of chapter 5, as the table decides them."""
 
-    hand: int = 5  # cards a player begins with (DYW-X-ZONES-1)
+    hand: int = 5  # cards of a first hand (DYW-X-ZONES-1)
     values: Mapping[str, int] = field(default_factory=lambda: MappingProxyType({"A": 1, "J": 11, "Q": 12, "K": 13}))
     attributes: Mapping[str, str] = field(  # attribute -> its usual suit (DYW-X-ATTR-1)
         default_factory=lambda: MappingProxyType({"might": "C", "endurance": "S", "wits": "D", "charm": "H"})
@@ -100,13 +100,11 @@ class Rules:
         default_factory=lambda: MappingProxyType({"hp": "endurance", "reserve": "might", "clout": "might"})
     )
     decks: Literal["shared", "own"] = "shared"  # DYW-X-SHARED-1
-    missing: Faces = ()  # cards that the deck in use lacks: "2C" ...
-    dealer_hand: int = 0  # cards the Dealer holds of the shared deck; 0: the Dealer's come from a deck of their own
+    missing: Faces = ()  # cards missing from the deck, as "2C"
+    dealer_hand: int = 0  # cards of the Dealer's hand from the shared deck; 0 = a separate deck
     figures_draw: bool = False  # DYW-AMB-4
-    damage: Literal["guard_first", "hp", "by_hand"] = "guard_first"  # what an attack takes away; chapter 5 does not say
-    asks_attribute: bool = (
-        False  # ask whether the attribute is added when the suit fits, else it always is (DYW-TEST-7)
-    )
+    damage: Literal["guard_first", "hp", "by_hand"] = "guard_first"  # the effect of damage, which chapter 5 leaves open
+    asks_attribute: bool = False  # ask before adding the attribute (DYW-TEST-7)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +116,9 @@ class Call:
     kind: CallKind
     attribute: str
     suit: str
-    required: int = 0  # of a Skill Test
-    against: Faces = ()  # figures, of a Contest
-    passed: str = ""  # read aloud when it is made
+    required: int = 0  # for a Skill Test
+    against: Faces = ()  # figures in a Contest
+    passed: str = ""  # read aloud after success
     failed: str = ""
 
     @property
@@ -140,10 +138,10 @@ class Scene:
     title: str
     read: str
     notes: str = ""
-    figures: Faces = ()  # who is there
+    figures: Faces = ()  # figures in the scene
     calls: tuple[Call, ...] = ()
-    next: Faces = ()  # scenes that may follow; none: it is an ending
-    combat: bool = False  # begins with one
+    next: Faces = ()  # following scenes; none for an ending
+    combat: bool = False  # begins a fight
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +153,7 @@ class Adventure:
     minutes: int = 120
     figures: tuple[Figure, ...] = ()
     scenes: tuple[Scene, ...] = ()  # the first one begins
-    sheets: tuple[Sheet, ...] = ()  # characters that are ready to be played
+    sheets: tuple[Sheet, ...] = ()  # pregenerated characters
 
 
 def bonus(feature: Feature) -> int:

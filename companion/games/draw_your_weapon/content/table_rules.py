@@ -27,7 +27,7 @@ SAMPLE = "one_deck"
 COURT = ("A", "J", "Q", "K")  # ranks without a number (DYW-X-VALUE-1)
 STATS = ("hp", "reserve", "clout")
 MOST_HAND = 10
-FEWEST_CARDS = 20  # of a deck: with fewer nothing is left to draw
+FEWEST_CARDS = 20  # in a deck, so that some remain to draw
 NAME = re.compile(r"[a-z][a-z0-9 _-]*")
 
 

@@ -16,7 +16,7 @@ from companion.schema import Faces
 
 CONTENT = Path(__file__).parents[1] / "content"
 WEAPONS, FEATURES = CONTENT / "weapons.toml", CONTENT / "features.toml"
-HIGHEST = 40  # value of a card, and of whatever is added to one
+HIGHEST = 40  # highest value of a card or a bonus
 
 
 @cache

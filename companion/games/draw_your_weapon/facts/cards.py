@@ -205,7 +205,7 @@ class DeckChecked(Event):
     deck: str
     missing: Faces
     more: Faces
-    short: int = 0  # cards missing beyond those in hands; which ones stays unknown while hands are out
+    short: int = 0  # number of missing cards, unknown by name while hands are out
     stopped: bool = False  # before all cards were shown
 
     def apply(self, s: State) -> State:

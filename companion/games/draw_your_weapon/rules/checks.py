@@ -238,7 +238,7 @@ def keep(g: G, winner: str) -> Rule[None]:
     title = _("keep the {card}?", card=card_text(card))
     if (yield from g.one(choose(character.seat, title, ways, rule="DYW-SURPRISE-4", key="test.keep"))) == "leave":
         return
-    if card in g.state.decks[deck_of(g.state, winner)].pile:  # not any more where a correction took the Pile away
+    if card in g.state.decks[deck_of(g.state, winner)].pile:  # a correction may have removed the Pile
         g.emit(CardKept(winner, card))
 
 

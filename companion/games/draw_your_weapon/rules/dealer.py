@@ -112,7 +112,7 @@ def prepared(g: G, name: str) -> Rule[None]:
     call = call_of(g.state, name)
     who = yield from taking_part(g, call)
     if not who or cannot_call(g.state, call) is not None:
-        return  # a correction took away what was possible
+        return  # a correction removed the possible call
     if call.is_contest:
         surprised = who if call.is_surprise else ()
         yield from contest(g, (*who, *against(g.state, call)), call.attribute, call.suit, surprised)

@@ -143,8 +143,13 @@ def of_figure(s: State, who: str) -> tuple[Counters | Cards, ...]:
     return figure_numbers(character), *((Cards(character.called, notes + cards),) if notes or cards else ())
 
 
-RULES = {"call": "DYW-TEST-3", "number": "DYW-SKILL-3", "card": "DYW-SKILL-2", "result": "DYW-TEST-6"}  # of the steps
-SHOWN_OF_PILE = 8  # the last cards; the rest is a number
+RULES = {
+    "call": "DYW-TEST-3",
+    "number": "DYW-SKILL-3",
+    "card": "DYW-SKILL-2",
+    "result": "DYW-TEST-6",
+}  # clauses of the steps
+SHOWN_OF_PILE = 8  # number of cards shown
 
 
 def heading(s: State) -> Heading:

@@ -43,11 +43,11 @@ CHOICES: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """Fields that accept only certain words."""
 TITLES = ("name", "title")  # never empty
-PROSE = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # read by people, of several lines
+PROSE = ("text", "story", "turned", "intro", "blurb", "note", "checklist")  # may have several lines
 MOST_LETTERS, MOST_PROSE = 100, 2000
 ENTRIES: Mapping[str, int] = MappingProxyType({"effects": 12, "counts": 6, "icons": 10, "abilities": 6})
-MOST_ENTRIES = 60  # of any other list
-MOST_FAULTS = 12  # that are named at once
+MOST_ENTRIES = 60  # in any other list
+MOST_FAULTS = 12  # reported at once
 
 
 def check_bounds(value: Any, where: Words) -> None:

@@ -102,7 +102,7 @@ def investigate(g: G, seat: Seat, tool: Tool | None = None) -> Rule[Verdict | No
     place, strike = g.state.seats[seat].location, tool.strike if tool else PLAIN
     here = g.state.locations[place]
 
-    def found(g: G) -> Rule[None]:  # there, wherever a token has moved the performer since
+    def found(g: G) -> Rule[None]:  # a token may have moved the performer since
         wanted = 1 + strike.clues + g.state.bonus_clues
         clues = min(wanted, g.state.locations[place].clues)  # AH-ACT-INVESTIGATE-3, -6, AH-ST-7-2
         if clues:
@@ -201,7 +201,7 @@ def fight(g: G, seat: Seat, enemy: str, bonus: int = 0, tool: Tool | None = None
     foe, damage = g.state.enemies[enemy], 1 + bonus + (tool.strike.damage if tool else 0)
 
     def hit(g: G) -> Rule[None]:
-        if not g.state.enemies[enemy].defeated:  # by a card, in the test
+        if not g.state.enemies[enemy].defeated:  # a card may have defeated it during the test
             hurt_enemy(g, enemy, damage)
         yield from done()
 

@@ -45,7 +45,7 @@ class Action:
 
     name: str
     title: Text
-    cost: int  # actions
+    cost: int  # number of actions
     rule: str
     refuse: Callable[[State, Seat], Refusal | None]
     do: Callable[[G, Seat], Rule[None]]

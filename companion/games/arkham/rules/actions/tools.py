@@ -14,7 +14,7 @@ from companion.games.arkham.state import G, InPlay, State
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Refusal, Seat, Words
 
-MOST_BONUS = 6  # that an unknown weapon adds
+MOST_BONUS = 6  # of an unknown weapon
 
 
 BARE = "bare"

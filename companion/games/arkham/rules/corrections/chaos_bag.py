@@ -129,7 +129,7 @@ def _empty(faces: tuple[str, ...], words: Words) -> Refusal | None:
     return None if faces else Refusal("NO_TARGET", words, "Bag")
 
 
-MOST = 24  # tokens that a tray can show at once
+MOST = 24  # tokens on a tray at once
 RULE = "Bag"
 
 
@@ -158,7 +158,7 @@ def counted(g: G, tokens: Faces) -> Rule[None]:
     more = Counter(tokens) - Counter(g.state.lying)
     again = len(tokens) - more.total()
     new = tokens
-    if again * 2 > len(g.state.lying):  # a few faces come twice in any bag; most of a handful do not
+    if again * 2 > len(g.state.lying):  # two handfuls seldom share most of their faces
         lies = [
             Option("away", _("they were taken away: count {n} more", n=len(tokens))),
             Option("still", _("they lie there still: count {n} more", n=more.total())),

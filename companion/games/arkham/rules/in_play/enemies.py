@@ -111,7 +111,7 @@ def _bystander(foe: Enemy, seat: Seat) -> Seat:
 def missed(g: G, seat: Seat, enemy: str, damage: int) -> Rule[None]:
     """Deal a missed attack to the one other engaged investigator. AH-ACT-FIGHT-7, AH-ACT-FIGHT-8."""
     foe = g.state.enemies[enemy]
-    if foe.defeated:  # by a card, in the test
+    if foe.defeated:  # a card may have defeated it during the test
         return
     bystander = _bystander(foe, seat)
     if bystander:

@@ -292,7 +292,7 @@ def chance(s: State, test: Test, more: int = 0) -> Fraction:
 
 def table(s: State, test: Test, icons: Iterable[int]) -> tuple[tuple[int, Fraction], ...]:
     """Return the chance for each total number of committed icons."""
-    tokens, bare = spread(s, test), replace(test, committed=())  # what tokens say does not depend on icons
+    tokens, bare = spread(s, test), replace(test, committed=())  # results of tokens do not depend on icons
     return tuple((number, _passing(s, _helped(bare, number), tokens)) for number in icons)
 
 

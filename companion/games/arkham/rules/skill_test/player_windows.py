@@ -21,7 +21,7 @@ from companion.schema import Option, Prompt, Seat
 FIRST = "first"
 """Opens the window before ST.2."""
 WINDOW = "AH-X-FASTWIN-1"
-LEAST, MOST = -10, 10  # by which one card changes a skill
+LEAST, MOST = -10, 10  # change of a skill by one card
 
 CHANGES = (
     Option("add", _("a card or an ability changes the skill")),

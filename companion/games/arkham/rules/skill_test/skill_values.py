@@ -30,7 +30,7 @@ PRINTED = {
     FROST: SymbolEffect(modifier=-1, reveal=1),
 }
 """Effects of these tokens in every scenario."""
-FATAL_FROST = 2  # so many frost tokens in one test are an automatic failure
+FATAL_FROST = 2  # frost tokens in one test that fail it
 
 
 def icons(s: State, card: str, skill: str) -> int:

@@ -29,8 +29,8 @@ from companion.games.arkham.state import Committed, G, State, Test, Verdict, hol
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Option, Prompt, Refused, Seat, Words
 
-MOST_ICONS = 4  # on one card that we know only by its icons
-MOST_ALIKE = 2  # such cards with equal icons in one commit
+MOST_ICONS = 4  # on one unknown card
+MOST_ALIKE = 2  # unknown cards with equal icons in one commit
 
 
 def skill_test(g: G, seat: Seat, skill: str, difficulty: int, title: Words, *results: Consequence) -> Rule[Verdict]:
@@ -47,7 +47,7 @@ def go_on(g: G, *results: Consequence) -> Rule[Verdict]:
     if on_table(g.state).step in ("ST.3", "ST.4"):
         yield from reveal(g)  # the window before ST.3, ST.3 and ST.4
     verdict = judged(g.state, on_table(g.state))  # ST.5 and ST.6
-    if not g.state.seats[performer].left and g.state.ending is None:  # a test ends with who falls in it
+    if not g.state.seats[performer].left and g.state.ending is None:  # defeat ends the test
         g.emit(TestResolved(verdict))
         yield from apply_results(g, verdict, (*results, *of_tokens(g.state, on_table(g.state), verdict)))  # ST.7
     g.emit(TestEnded(performer))  # ST.8

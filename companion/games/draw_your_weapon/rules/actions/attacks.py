@@ -166,7 +166,7 @@ def reaches(g: G, who: str, target: str) -> Rule[bool]:
     """Ask the Dealer whether the target is within reach (DYW-STRIKE-6). Otherwise no card is played."""
     character = g.state.characters[who]
     if not character.is_player:
-        return True  # the Dealer has said so by aiming
+        return True  # the Dealer chose the target
     ways = (Option("yes", _("Yes")), Option("no", _("No: nothing happens, no card is played")))
     title = _("does {who}’s strike reach it?", who=character.called)
     if target in g.state.characters:

@@ -11,14 +11,14 @@ from companion.games.draw_your_weapon.state import G, State, attribute_text, pla
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import DEALER, Option, Refusal, Seat
 
-ANOTHER = "another"  # suit than the usual one
+ANOTHER = "another"  # option for an unusual suit
 
 
 def call_skill_test(g: G, _seat: Seat) -> Rule[None]:
     """DYW-SKILL-1."""
     attribute, named = yield from what_counts(g)
     if cannot_test(g.state, DEALER):
-        return  # a correction took away what was possible
+        return  # a correction removed the possible test
     who = yield from one_player(g, False)
     yield from skill_test(g, who, attribute, named)
 

@@ -23,8 +23,8 @@ from companion.games.draw_your_weapon.state import Action, G, State, Way, scene_
 from companion.i18n import _
 from companion.schema import DEALER, Faces, Option
 
-OTHER = "other"  # than what is prepared
-IN_A_FIGHT = ("figure_attack", "next_turn")  # wanted all the time then
+OTHER = "other"  # calls besides the prepared ones
+IN_A_FIGHT = ("figure_attack", "next_turn")  # shown first in a fight
 BACK = Option("back", _("Back to the scene"))
 
 

@@ -65,7 +65,7 @@ def attack_ways(s: State, who: str) -> list[Option]:
 def cannot_hit(s: State, who: str) -> Refusal | None:
     """Return why this figure has no attack, or None."""
     no = cannot_strike(s, who)
-    if no is None:  # bare hands are always there
+    if no is None:  # bare hands are always possible
         return None
     refusals = [way.refused for way in attack_ways(s, who)]
     return cannot_play(s, who) or (no if all(refusals) else None)

@@ -23,7 +23,7 @@ from companion.games.draw_your_weapon.state import (
 from companion.i18n import Text, _, listed, ngettext
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal, ShowPrompt
 
-OVER, WAKE = "over:", "wake:"  # of one of several
+OVER, WAKE = "over:", "wake:"  # prefixes for one of several rests
 
 
 def cannot_rest(s: State, who: str) -> Refusal | None:

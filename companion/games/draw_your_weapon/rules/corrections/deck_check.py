@@ -14,7 +14,7 @@ from companion.games.draw_your_weapon.state import G, State, Way
 from companion.i18n import Text, _
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal
 
-MOST = 26  # cards that a tray can show at once
+MOST = 26  # cards on a tray at once
 RULE = "DYW-X-ZONES-1"
 
 

@@ -33,7 +33,7 @@ from companion.games.draw_your_weapon.state import (
 from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
 
-MOST = 99  # of a number
+MOST = 99  # highest corrected number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
 WHOSE: Mapping[Number, Text] = MappingProxyType(
     {
