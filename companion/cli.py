@@ -49,17 +49,20 @@ def run_command(words: Sequence[str]) -> None:
 
 
 def stop(sentence: str) -> NoReturn:
+    """Print an error and exit with status 1."""
     print(plainly(sentence), file=sys.stderr)
     sys.exit(1)
 
 
 def demo(game: str, port: int, no_open: bool, camera: str) -> None:
+    """Run the demo."""
     from companion import main as companion_main
 
     companion_main.run_demo(companion_main.DemoOptions(game=game, port=port, open_page=not no_open, camera=camera))
 
 
 def metrics_token(config: Path | None) -> None:
+    """Print the token for metrics."""
     from companion.ops.health.metrics import metrics_token
     from companion.settings import load
 
@@ -67,12 +70,14 @@ def metrics_token(config: Path | None) -> None:
 
 
 def pair(role: str, config: Path | None, demo: bool, anew: bool) -> None:
+    """Invite a device."""
     from companion.ops.pairing_command import pair as let_in
 
     let_in(config, role, print_line, demo=demo, anew=anew)
 
 
 def read(paths: list[Path], kits: list[str], out: Path, show: bool, show_in: Path | None) -> None:
+    """Read pictures into a file."""
     from vision.commands.read import read_command
 
     shown = show_in or (out.with_name(f"{out.stem}_shown") if show else None)
@@ -81,12 +86,14 @@ def read(paths: list[Path], kits: list[str], out: Path, show: bool, show_in: Pat
 
 
 def watch(folder: Path, kits: list[str], fps: float, out: Path) -> None:
+    """Watch a recording."""
     from vision.commands.watch import watch_command
 
     print_line(f"{counted(watch_command(str(folder), fps, kits, out), 'reading')}, written to {out}")
 
 
 def enrol(name: str, sources: list[Path], kind: str, faces: str) -> None:
+    """Teach a kit from photographs."""
     from vision.commands.kit import enrol_command
 
     def ask(question: str, proposed: str) -> str:
@@ -98,12 +105,14 @@ def enrol(name: str, sources: list[Path], kind: str, faces: str) -> None:
 
 
 def kit(what: str, name: str, file: Path | None) -> None:
+    """List, show, export or import kits."""
     from vision.commands.kit import kit_command
 
     kit_command(what, name, file, print_line)
 
 
 def cases(files: list[Path]) -> None:
+    """Run rule cases."""
     from tests.cases.runner import run
 
     load_own_games()
@@ -111,30 +120,35 @@ def cases(files: list[Path]) -> None:
 
 
 def vectors(files: list[Path]) -> None:
+    """Decode recorded bytes."""
     from firmware_bridge.vectors import run
 
     exit_with(run(files, print_line))
 
 
 def check() -> None:
+    """Run the checks of the code."""
     from tests.tools.check import run
 
     exit_with(run(print_line))
 
 
 def audit() -> None:
+    """Look for known vulnerabilities of the packages."""
     from tests.tools.audit import run
 
     exit_with(run(print_line))
 
 
 def doctor(as_json: bool, camera: str, config: Path | None, demo: bool) -> None:
+    """Check this machine."""
     from companion.ops.doctor.doctor import run
 
     exit_with(run(as_json, print_line, camera, config, demo=demo))
 
 
 def optics(tray: str, fov: float, corner: float, picture: str, kinds: list[str], height: float) -> None:
+    """Compute possible heights of a camera."""
     from companion.setup.optics_command import LensArguments, run
 
     load_own_games()
@@ -142,6 +156,7 @@ def optics(tray: str, fov: float, corner: float, picture: str, kinds: list[str],
 
 
 def flash(board: str, port: str, dry_run: bool, old_bootloader: bool, anyway: bool, image: Path | None) -> None:
+    """Flash a board."""
     from firmware_bridge.flash import FlashArguments
     from firmware_bridge.flash import flash as write
 
@@ -149,6 +164,7 @@ def flash(board: str, port: str, dry_run: bool, old_bootloader: bool, anyway: bo
 
 
 def bench(what: str, as_json: bool, minutes: float | None) -> None:
+    """Run a benchmark."""
     if minutes is not None and what != "idle":
         raise LamplightError(f"--minutes says how long the idle table is watched: the bench {what} takes none.")
     if what == "hall":  # it starts engines
@@ -162,18 +178,21 @@ def bench(what: str, as_json: bool, minutes: float | None) -> None:
 
 
 def asyncapi(out: Path | None) -> None:
+    """Write the AsyncAPI document."""
     from tests.tools.asyncapi.document import text
 
     print(text(), end="") if out is None else out.write_text(text(), encoding="utf-8")
 
 
 def openapi(out: Path | None) -> None:
+    """Write the OpenAPI document."""
     from tests.tools.openapi.document import text
 
     print(text(), end="") if out is None else out.write_text(text(), encoding="utf-8")
 
 
 def replay(file: Path) -> None:
+    """Replay a log and compare."""
     from companion.archive.replay import run
 
     load_own_games()
@@ -181,6 +200,7 @@ def replay(file: Path) -> None:
 
 
 def completion(shell: str) -> None:
+    """Print the completion for a shell."""
     import shtab
 
     name = own_command().rpartition("/")[2]  # shells look a program up by its name without a folder

@@ -29,6 +29,8 @@ DEMO_TAGS = Path(__file__).parents[1] / "firmware_bridge" / "tags" / "demo.toml"
 
 @dataclass(frozen=True, slots=True)
 class DemoOptions:
+    """Options of the demo."""
+
     game: str = ""  # open a table of this game at once
     port: int = 8080
     open_page: bool = True

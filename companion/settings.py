@@ -32,6 +32,8 @@ class SettingsError(LamplightError):
 
 
 class Strict(BaseModel):
+    """Settings that refuse unknown keys."""
+
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 

@@ -55,6 +55,8 @@ def turn(bridge: ReaderBridge, ended: threading.Event) -> None:
 
 
 def stop_on_signals(ended: threading.Event, bridge: ReaderBridge) -> None:
+    """Stop the bridge on SIGINT and SIGTERM."""
+
     def stop(_number: int, _frame: FrameType | None) -> None:
         ended.set()
         bridge.wake()
@@ -78,5 +80,6 @@ def main(arguments: list[str]) -> int:
 
 
 def print_error(sentence: str) -> int:
+    """Print an error and return the exit status."""
     sys.stderr.write(f"firmware_bridge: {sentence}\n")
     return 1

@@ -8,12 +8,14 @@ from companion.command_helpers import exit_with, load_own_games, print_line
 
 
 def export_command(table: str, file: Path | None, config: Path | None, demo: bool) -> None:
+    """Write a table to a file."""
     from companion.archive.export_command import export
 
     export(table, file, config, demo=demo, tell=print_line)
 
 
 def import_command(file: Path, config: Path | None, demo: bool, as_is: bool) -> None:
+    """Import a table from a file."""
     from companion.archive.import_command import bring
 
     load_own_games()
@@ -21,6 +23,7 @@ def import_command(file: Path, config: Path | None, demo: bool, as_is: bool) -> 
 
 
 def check(file: Path) -> None:
+    """Check a file without importing it."""
     from companion.archive.inspection import check as looked_over
 
     load_own_games()

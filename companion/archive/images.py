@@ -28,6 +28,7 @@ class ImageFolders:
 
 
 def folders_of(settings: Settings) -> ImageFolders:
+    """Return the image folders of these settings."""
     data = settings.data
     return ImageFolders(
         data / "pictures", data / "vision" / "doubts", ImageStore(data / "brought"), ImageStore(settings.kept)

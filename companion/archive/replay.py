@@ -115,10 +115,12 @@ def again(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
 
 
 def facts(entries: Sequence[LogEntry[Any]]) -> list[tuple[int, Any]]:
+    """Return the facts of entries with their sequence numbers."""
     return [(entry.seq, event) for entry in entries for event in entry.establishes]
 
 
 def first_difference(old: Sequence[tuple[int, Any]], new: Sequence[tuple[int, Any]]) -> str:
+    """Describe the first difference between two lists of facts; "" without one."""
     for was, now in zip_longest(old, new):
         if was is None or now is None or not is_same_fact(was[1], now[1]):
             seq = was[0] if was else old[-1][0] if old else 1

@@ -39,12 +39,14 @@ def add_group(commands: Commands, name: str, sentence: str) -> Commands:
 
 
 def commands_of(parser: CommandParser, *, required: bool = True) -> Commands:
+    """Add a group of commands."""
     return parser.add_subparsers(
         title="commands", metavar="COMMAND", required=required, help=f"{parser.prog} COMMAND --help says more"
     )
 
 
 def add_config(parser: CommandParser, **more: Any) -> None:
+    """Add the option for the settings file."""
     parser.add_argument(
         "--config", type=Path, metavar="FILE", help="the TOML file of settings that serve is given", **more
     )
@@ -57,6 +59,7 @@ def add_house(parser: CommandParser, **more: Any) -> None:
 
 
 def add_json(parser: CommandParser) -> None:
+    """Add the option for JSON output."""
     parser.add_argument(
         "--json", dest="as_json", action="store_true", help="machine-readable lines instead of sentences"
     )

@@ -10,6 +10,7 @@ WORDS = "tests.tools.words.commands"
 
 
 def add_development_commands(commands: Commands) -> None:
+    """Add the commands for developers."""
     _add_tests(commands)
     _add_proofs(commands)
     _add_cases(commands)

@@ -10,6 +10,7 @@ RUNS = "companion.ops.display_accounts"
 
 
 def add_display_commands(commands: Commands) -> None:
+    """Add the commands for displays."""
     display = add_group(
         commands,
         "display",

@@ -11,6 +11,7 @@ TABLES = "companion.hall.table_commands"
 
 
 def add_hall_commands(commands: Commands) -> None:
+    """Add the commands for halls."""
     hall = add_group(commands, "hall", "A hall of many tables, on PostgreSQL and a broker of its own.")
     _add_tables(hall)
     _add_moves(hall)

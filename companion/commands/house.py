@@ -11,6 +11,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def add_house_commands(commands: Commands) -> None:
+    """Add the commands for a table."""
     _add_demo(commands)
     serve = add_command(
         commands, "serve", "companion.main:run_server", "The real thing: rules, page and readers, until stopped."

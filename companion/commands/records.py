@@ -22,6 +22,7 @@ SCENARIO = "companion.scenarios.commands"
 
 
 def add_record_commands(commands: Commands) -> None:
+    """Add the commands for backups and records."""
     _add_backup(commands)
     restore = add_command(
         commands,

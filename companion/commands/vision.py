@@ -8,6 +8,7 @@ from companion.commands.arguments import CommandParser, Commands, add_command, p
 
 
 def add_vision_commands(commands: Commands) -> None:
+    """Add the commands for pictures and kits."""
     _add_read(commands)
     _add_kits(commands)
     _add_optics(commands)

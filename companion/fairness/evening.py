@@ -27,6 +27,8 @@ class DieGroup:
 
 @dataclass(frozen=True)  # no slots: cached properties
 class PlayedTable:
+    """A table with its throws."""
+
     id: str
     game: str
     title: Words  # of the game

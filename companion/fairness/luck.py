@@ -17,6 +17,8 @@ MIDDLE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class ThrowLuck:
+    """How lucky a throw was."""
+
     seq: int
     seat: Seat
     title: Words  # of its prompt

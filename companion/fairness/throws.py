@@ -168,6 +168,7 @@ def _thrown_now(prompt: Prompt, values: Faces) -> Faces:
 
 
 def roll_source(given: AnswerGiven) -> RollSource:
+    """Return how a throw was made."""
     answer = given.answer
     if not answer.reading:
         return "hand"

@@ -28,6 +28,7 @@ SHARE_STEPS = len(SHARES) - 1  # decimals at most
 
 
 def verdict(die: DieStatistics) -> Text:
+    """Return the verdict on a die as a sentence."""
     against = die.accused
     if against is None:
         return _nothing(die)

@@ -10,12 +10,14 @@ from companion.hall.table_commands import open_configured_hall
 
 
 def worker(config: Path | None, port: int | None) -> None:
+    """Run a worker."""
     from companion.hall.worker.worker_process import run_worker
 
     run_worker(config, port)
 
 
 def staff(config: Path | None, dismiss_all: bool) -> None:
+    """Invite staff, or dismiss all of them."""
     from companion.hall.device_invitations import invite_staff, staff_devices
     from companion.ops.pairing_command import show
 
@@ -30,6 +32,7 @@ def staff(config: Path | None, dismiss_all: bool) -> None:
 
 
 def pair(name: str, role: str, config: Path | None) -> None:
+    """Invite a device to a table."""
     from companion.hall.device_invitations import invite_to_table
     from companion.ops.pairing_command import WORDS, show
 
@@ -40,6 +43,7 @@ def pair(name: str, role: str, config: Path | None) -> None:
 
 
 def accounts(folder: Path, table: list[str] | None) -> None:
+    """Write the accounts of the broker."""
     from companion.hall.broker_accounts import write_accounts
 
     written = write_accounts(folder, tuple(table or ()))
@@ -49,6 +53,7 @@ def accounts(folder: Path, table: list[str] | None) -> None:
 
 
 def metrics_token(config: Path | None) -> None:
+    """Print the token for metrics."""
     from companion.hall.settings import load_hall_settings
 
     print_line(load_hall_settings(config).token)

@@ -32,6 +32,7 @@ def open_configured_hall(config: Path | None) -> Iterator[tuple[Engine, HallSett
 
 
 def add(names: list[str], config: Path | None) -> None:
+    """Add tables."""
     from companion.hall.database import add_tables, check_table_name
 
     with open_configured_hall(config) as (engine, settings):
@@ -41,6 +42,7 @@ def add(names: list[str], config: Path | None) -> None:
 
 
 def remove(names: list[str], config: Path | None) -> None:
+    """Delete tables."""
     from companion.hall import table_deletion
     from companion.hall.database import check_table_name
 
@@ -51,6 +53,7 @@ def remove(names: list[str], config: Path | None) -> None:
 
 
 def list_(config: Path | None) -> None:
+    """List the tables."""
     from companion.hall.database import list_tables
 
     with open_configured_hall(config) as (engine, _settings):
@@ -59,6 +62,7 @@ def list_(config: Path | None) -> None:
 
 
 def warm(config: Path | None) -> None:
+    """Prepare the stored states of all tables."""
     from companion.hall.warming import warm_tables
 
     os.nice(10)  # players come first
@@ -70,6 +74,7 @@ def warm(config: Path | None) -> None:
 
 
 def take_table(backup: Path, name: str, config: Path | None) -> None:
+    """Import the backup of a table."""
     from companion.hall import table_transfer
     from companion.hall.database import check_table_name
 
@@ -80,6 +85,7 @@ def take_table(backup: Path, name: str, config: Path | None) -> None:
 
 
 def give_table(name: str, into: Path, config: Path | None) -> None:
+    """Export a table."""
     from companion.hall import table_transfer
 
     with open_configured_hall(config) as (engine, settings):
@@ -88,6 +94,7 @@ def give_table(name: str, into: Path, config: Path | None) -> None:
 
 
 def invite(name: str, config: Path | None) -> None:
+    """Invite a table at another machine."""
     from companion.hall import replication
     from companion.hall.database import check_table_name
 

@@ -198,6 +198,7 @@ class PortClient:
 
 
 def new_id() -> str:
+    """Return a random id."""
     return secrets.token_hex(8)
 
 

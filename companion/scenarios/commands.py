@@ -9,18 +9,21 @@ from companion.command_helpers import print_line
 
 
 def check(what: str, as_json: bool, boxes: list[str] | None) -> None:
+    """Check a scenario."""
     from companion.scenarios.check import check as looked_over
 
     sys.exit(looked_over(what, as_json=as_json, tell=print_line, owned=tuple(boxes) if boxes else None))
 
 
 def play(what: str, runs: int, seed: int, as_json: bool, seats: int) -> None:
+    """Simulate games of a scenario."""
     from companion.scenarios.simulate import play as played
 
     sys.exit(played(what, runs, seed, seats, as_json=as_json, tell=print_line))
 
 
 def add(what: Path, config: Path | None, demo: bool) -> None:
+    """Add a scenario to the installation."""
     from companion.scenarios.add import add as kept
 
     kept(what, config, demo=demo, tell=print_line)

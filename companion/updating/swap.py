@@ -24,6 +24,7 @@ def version_files(folder: Path) -> tuple[str, ...]:
 
 
 def is_environment(path: Path) -> bool:
+    """Return whether the folder is a Python environment."""
     return path.name.startswith(".venv") or (path / "pyvenv.cfg").is_file()
 
 

@@ -117,6 +117,7 @@ def waveshare(driver: str) -> tuple[Panel, tuple[int, int]]:
 
 
 def main() -> None:
+    """Draw a table on the panel."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("account", help="the file that ./table display add NAME --out FILE has written")
     asked.add_argument("--panel", default="", help="a driver of waveshare_epd: epd4in2_V2, epd2in9_V2, epd7in5_V2 ...")

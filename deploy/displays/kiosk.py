@@ -150,6 +150,7 @@ def put(state: Path, text: str) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
+    """Run the kiosk, or join a table."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("what", choices=("run", "join"))
     asked.add_argument("link", nargs="?", default="", help="the invitation, for join")

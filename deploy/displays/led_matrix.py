@@ -127,6 +127,7 @@ def enlarged(image: Image.Image, by: int = 8) -> Image.Image:
 
 
 def main() -> None:
+    """Draw a table on the matrix."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("account", help="the file that ./table display add NAME --out FILE has written")
     ways = asked.add_mutually_exclusive_group(required=True)

@@ -54,6 +54,7 @@ def tell(url: str, told: dict[str, Any]) -> bool:
 
 
 def main() -> None:
+    """Show the seats' colours on a strip."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("account", help="the file that ./table display add NAME --out FILE has written")
     asked.add_argument("url", help="of the strip: http://192.168.1.50")

@@ -196,6 +196,7 @@ def describe(folder: Path) -> None:
 
 
 def main(arguments: list[str] | None = None) -> int:
+    """Run a command of the hotspot."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=("show", "on", "off", "auto", "run"))
     parser.add_argument("--state", type=Path, default=STATE, help="the folder in which it is kept")

@@ -135,6 +135,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def described(number: bytes, checksum: int) -> dict[str, object]:
+    """Describe a tag's number."""
     tag = int.from_bytes(number[1:], "big")
     return {
         "version": number[0],

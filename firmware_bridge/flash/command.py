@@ -65,10 +65,12 @@ def check_target(board: FlashableBoard, wish: FlashArguments, *, dry_run: bool =
 
 
 def image_of(board: FlashableBoard, wish: FlashArguments) -> Path:
+    """Return the image to flash."""
     return wish.image or image.image_path(board)
 
 
 def steps(board: FlashableBoard, wish: FlashArguments) -> tuple[FlashStep, ...]:
+    """Return the steps to flash a board."""
     if board.way == "drive":
         return rp2.steps(board, image_of(board, wish), wish.port)
     return avrdude_steps(board, image_of(board, wish), wish.port, old_bootloader=wish.old_bootloader)

@@ -28,6 +28,7 @@ def image_path(board: FlashableBoard) -> Path:
 
 
 def can_build(board: FlashableBoard) -> bool:
+    """Return whether the compiler of a board is installed."""
     return bool(shutil.which("make") and shutil.which(board.compiler))
 
 

@@ -50,6 +50,7 @@ def is_board(board: FlashableBoard, port: ListPortInfo | None) -> bool:
 
 
 def usb_id(port: ListPortInfo) -> str:
+    """Return the USB id, as "2341:0043"; "" without one."""
     return "" if port.vid is None or port.pid is None else f"{port.vid:04x}:{port.pid:04x}"
 
 

@@ -24,6 +24,7 @@ def generated(table: MessageTable) -> Mapping[Path, str]:
 
 
 def main() -> None:
+    """Write all generated files."""
     for path, text in generated(read()).items():
         path.write_text(text, encoding="utf-8")
 

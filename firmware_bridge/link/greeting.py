@@ -82,6 +82,7 @@ class Handshake:
 
 
 def flash_it() -> Text:
+    """Return the advice to flash a board."""
     return _("flash it with {command}", command=own_command("flash"))
 
 

@@ -26,18 +26,22 @@ DriverFactory = Callable[[ReaderSettings, Clock, str], Driver]
 
 
 def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:
+    """Make the driver of a board."""
     return BoardDriver(clock, mark)
 
 
 def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    """Make the driver of an RDM6300."""
     return Rdm6300(clock)
 
 
 def scanner(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
+    """Make the driver of a code scanner."""
     return Scanner(clock, config.prefix)
 
 
 def pn532(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    """Make the driver of a PN532."""
     return Pn532(clock)
 
 
@@ -47,6 +51,7 @@ def lines(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
 
 
 def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+    """Make the driver of Pixels dice."""
     return Pixels(clock)
 
 

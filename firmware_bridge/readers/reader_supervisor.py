@@ -32,6 +32,7 @@ AGAIN = 30.0  # s until a reader that could not be put to work is tried again: i
 
 
 def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: str) -> ReaderWorker:
+    """Make the worker of a reader."""
     return ReaderWorker(settings, config, adopt=adopt)
 
 

@@ -132,8 +132,10 @@ def marked(uid: str, mark: str) -> str:
 
 
 def owner_of(mark: str) -> str:
+    """Return the reader in a mark."""
     return mark.partition("/")[0]
 
 
 def mark_of(mark: str) -> str:
+    """Return the reader's own part of a mark."""
     return mark.partition("/")[2]

@@ -28,12 +28,16 @@ MOST_FIELDS = 200
 
 @dataclass(frozen=True, slots=True)
 class ArchiveMember:
+    """Size and checksum of a file in the archive."""
+
     bytes: int
     sha256: str
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveManifest:
+    """The table of contents of an archive."""
+
     format: int
     lamplight: str  # which version kept it
     game: str
@@ -46,10 +50,12 @@ class ArchiveManifest:
 
 
 def encode_manifest(manifest: ArchiveManifest) -> bytes:
+    """Return the manifest as JSON."""
     return json.dumps(to_json(manifest), ensure_ascii=False, indent=1).encode()
 
 
 def member_of(content: bytes) -> ArchiveMember:
+    """Return size and checksum of a content."""
     return ArchiveMember(len(content), sha256(content).hexdigest())
 
 

@@ -37,6 +37,8 @@ BEGINNING = 0x1A3D
 
 
 class UnknownHallEventError(LamplightError):
+    """There is not such an event."""
+
     code = "NOEVENT"
 
 

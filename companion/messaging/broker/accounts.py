@@ -207,6 +207,7 @@ def mosquitto_passwords(accounts: Accounts) -> str:
 
 
 def hashed(password: str, salt: bytes) -> str:
+    """Return the hash of a password in Mosquitto's format."""
     digest = hashlib.pbkdf2_hmac("sha512", password.encode(), salt, HASH_ROUNDS)
     return f"$7${HASH_ROUNDS}${base64.b64encode(salt).decode()}${base64.b64encode(digest).decode()}"
 

@@ -40,6 +40,7 @@ def listener(bind: str, port: int, encrypted: BrokerCertificates | None = None) 
 
 
 def config(folder: Path, listeners: Sequence[str]) -> str:
+    """Return the configuration of Mosquitto."""
     return "\n".join(
         [
             # no per_listener_settings: with them, sessions from a start on another port lose their rights. All

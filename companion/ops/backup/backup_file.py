@@ -140,6 +140,7 @@ def read_member(path: Path, name: str) -> bytes:
 
 
 def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
+    """Return the SHA-256 digest of each file, as hex."""
     return {name: hashlib.sha256(content).hexdigest() for name, content in files.items()}
 
 

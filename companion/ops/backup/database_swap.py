@@ -84,11 +84,13 @@ def _is_same(one: Path, other: Path) -> bool:
 
 
 def fresh_file(file: Path) -> Path:
+    """Return a new path for a database next to the old one."""
     make_folder(file.parent)
     return file.with_name(f"{file.name}.{secrets.token_hex(4)}{HALF}")
 
 
 def remove_database(fresh: Path) -> None:
+    """Delete a database with its journals."""
     for part in PARTS:
         fresh.with_name(fresh.name + part).unlink(missing_ok=True)
 

@@ -23,6 +23,7 @@ def devices() -> list[str]:
 
 
 def cameras(found: list[str]) -> DoctorFinding:
+    """Report the cameras found."""
     if not found:
         return DoctorFinding(
             "camera",

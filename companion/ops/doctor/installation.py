@@ -20,6 +20,7 @@ PORT = 8080
 
 
 def version() -> DoctorFinding:
+    """Report the version."""
     return DoctorFinding("lamplight", "ok", f"{own_version()}, in {ROOT}")
 
 
@@ -95,6 +96,7 @@ def _listening(number: int) -> DoctorFinding:
 
 
 def disk(folder: Path) -> DoctorFinding:
+    """Report the free space of the disk."""
     place = next(path for path in (folder, *folder.parents) if path.exists())
     free = shutil.disk_usage(place).free
     if free < LOW:

@@ -60,6 +60,7 @@ def card(data: Path, machine: MachineInfo) -> DoctorFinding:
 
 
 def memory(machine: MachineInfo) -> DoctorFinding:
+    """Report the memory."""
     whole, free = machine.whole_memory, machine.free_memory
     if whole and free < LITTLE:
         return DoctorFinding(

@@ -10,6 +10,7 @@ from companion.system.programs import find_program
 
 
 def python(version: tuple[int, ...]) -> DoctorFinding:
+    """Report the version of Python."""
     said = ".".join(map(str, version))
     if version >= (3, 11):
         return DoctorFinding("python", "ok", said)
@@ -39,6 +40,7 @@ def opencv() -> DoctorFinding:
 
 
 def broker(path: str) -> DoctorFinding:
+    """Report whether Mosquitto is installed."""
     if path:
         return DoctorFinding("broker", "ok", path)
     return DoctorFinding(
@@ -50,6 +52,7 @@ def broker(path: str) -> DoctorFinding:
 
 
 def browser(path: str) -> DoctorFinding:
+    """Report whether Chromium is installed."""
     if path:
         return DoctorFinding("browser", "ok", path)
     return DoctorFinding(
@@ -61,8 +64,10 @@ def browser(path: str) -> DoctorFinding:
 
 
 def look_for_broker() -> DoctorFinding:
+    """Look for Mosquitto."""
     return broker(find_program("mosquitto"))
 
 
 def look_for_browser() -> DoctorFinding:
+    """Look for Chromium."""
     return browser(find_program("chromium") or find_program("chromium-browser") or find_program("google-chrome"))

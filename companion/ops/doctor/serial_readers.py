@@ -64,6 +64,7 @@ def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
 
 
 def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
+    """Report the serial lines found."""
     if not lines:
         return DoctorFinding(
             "serial",

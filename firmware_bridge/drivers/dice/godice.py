@@ -146,6 +146,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def decode_stable(event: str, rest: bytes) -> dict[str, object]:
+    """Decode the body of a stable position."""
     if len(rest) != 3:
         return {"error": "truncated" if len(rest) < 3 else "length"}
     x, y, z = (int.from_bytes(rest[at : at + 1], "big", signed=True) for at in range(3))
@@ -166,6 +167,7 @@ def decode_event(data: bytes) -> dict[str, object]:
 
 
 def decode_value(head: bytes, value: int) -> dict[str, object]:
+    """Decode a message with one value."""
     if head == b"Bat" and value <= 100:
         return {"event": "battery", "level": value, "battery": value}
     if head.startswith(b"Col") and value < len(COLORS):

@@ -182,6 +182,7 @@ def read_fields(fields: Fields, data: bytes) -> dict[str, object]:
 
 
 def size_of(fields: Fields) -> int:
+    """Return the size of fields, bytes."""
     return sum(abs(width) for _, width in fields)
 
 
@@ -223,6 +224,7 @@ def decode_fields(kind: int, body: bytes) -> dict[str, object]:
 
 
 def roll_state(body: bytes) -> dict[str, object]:
+    """Decode the state of a roll."""
     if len(body) != 2:
         return {"error": "truncated" if len(body) < 2 else "length"}
     return {"state": name_of(ROLL_STATES, body[0]), "state_index": body[0], "face_index": body[1]}
@@ -244,6 +246,7 @@ def telemetry(body: bytes) -> dict[str, object]:
 
 
 def debug_log(body: bytes) -> dict[str, object]:
+    """Decode a line of the die's log."""
     return {"text": text_of(body)}
 
 

@@ -161,6 +161,7 @@ def zeros_before(lead: bytes) -> int:
 
 
 def frame_said(frame: Pn532Frame) -> dict[str, object]:
+    """Describe a frame."""
     said: dict[str, object] = {"type": frame.kind}
     if frame.kind == "error":
         return {**said, "code": frame.body[0]}

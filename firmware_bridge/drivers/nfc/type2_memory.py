@@ -88,6 +88,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def uid_said(memory: bytes) -> dict[str, object]:
+    """Describe the id in a tag's memory."""
     uid, bcc0, bcc1 = memory[0:3] + memory[4:8], memory[3], memory[8] if len(memory) > 8 else None
     fits = bcc0 == CASCADE ^ bcc(uid[:3]) and bcc1 in {bcc(uid[3:]), None}
     return {"uid": uid.hex(), "bcc0": bcc0, "bcc1": bcc1, "uid_ok": fits}

@@ -37,6 +37,7 @@ def seal(image: bytes) -> bytes:
 
 
 def main(arguments: list[str]) -> int:
+    """Write the checksum of the second bootloader stage."""
     if len(arguments) != 1:
         print(__doc__, file=sys.stderr)
         return 2

@@ -47,6 +47,7 @@ def _block(piece: bytes, base: int, number: int, count: int, family: int) -> byt
 
 
 def main() -> None:
+    """Convert an image to UF2."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--family", choices=sorted(FAMILIES), required=True)
     parser.add_argument("image", type=Path)
