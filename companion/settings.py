@@ -184,7 +184,7 @@ def demo_data(wished: Settings) -> Path:
 
 
 def load(path: Path | None = None, *, demo: bool = False) -> Settings:
-    """The settings of a TOML file, over the defaults and under the environment. Raises SettingsError.
+    """Return the settings of a TOML file, over the defaults and under the environment. Raises SettingsError.
 
     Without a path it is the file that LAMPLIGHT_CONFIG names, or none. `demo`: with the data folder of the demo.
     """
@@ -194,7 +194,7 @@ def load(path: Path | None = None, *, demo: bool = False) -> Settings:
 
 
 def load_as(kind: type[Told], path: Path | None) -> Told:
-    """Settings of another kind, in the same way. Raises SettingsError."""
+    """Return settings of another kind, in the same way. Raises SettingsError."""
     try:
         data = _read(path) if path else {}
         unknown = sorted(set(data) - set(kind.model_fields))

@@ -29,7 +29,7 @@ class BridgeChannel:
         bus.publish(topics.reader_description(table, BRIDGE), codec.encode(about), retain=True)
 
     def next_request(self, wait: float) -> PortRequestMessage | None:
-        """The next request of a page; None if none comes within `wait` s or `wake` was called."""
+        """Return the next request of a page; None if none comes within `wait` s or `wake` was called."""
         with contextlib.suppress(queue.Empty):
             return self._requests.get(timeout=wait)
         return None

@@ -36,8 +36,8 @@ class PortActions:
         return ""
 
     def _run(self, request: PortRequestMessage) -> None:
-        """Raises BridgeSettingsError for an invalid request, OSError when the disk fails. "look" only requests the
-        answer.
+        """Run a request. Raises BridgeSettingsError for an invalid request, OSError when the disk fails. "look" only
+        requests the answer.
         """
         match request.act:
             case "look":
@@ -99,7 +99,7 @@ class PortActions:
 
 
 def check_readers(readers: Sequence[ReaderSettings]) -> None:
-    """Raises BridgeSettingsError for a reader of the settings that cannot be meant, or two of one name or at one line."""
+    """Raise BridgeSettingsError for an invalid reader, or two of one name or at one line."""
     for config in readers:
         driver_of(checked_reader(config), lambda: 0.0)
     names = [config.name for config in readers]
@@ -122,7 +122,7 @@ def as_sentence(words: Words) -> Words:
 
 
 def ports(readers: ReaderSupervisor) -> tuple[PortLine, ...]:
-    """The lines in use, then the others; so many as travel."""
+    """Return the lines in use, then the others; so many as travel."""
     return tuple(islice(_ports(readers), MOST_LINES))
 
 
@@ -171,5 +171,5 @@ def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
 
 
 def driver_lines() -> tuple[DriverLine, ...]:
-    """The kinds of readers that people can choose."""
+    """Return the kinds of readers that people can choose."""
     return tuple(DriverLine(name, title) for name, (title, _making) in KINDS.items())

@@ -66,7 +66,7 @@ class BridgeProcessSettings:
 
 
 def checked_reader(config: ReaderSettings) -> ReaderSettings:
-    """The same where it can be used; raises BridgeSettingsError with the remedy."""
+    """Return the same where it can be used; raises BridgeSettingsError with the remedy."""
     if not NAME.fullmatch(config.name):
         raise BridgeSettingsError(
             _(

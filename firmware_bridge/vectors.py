@@ -57,7 +57,7 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
 
 
 def rows_of(file: Path) -> list[Any]:
-    """The vectors of a file except skipped protocols; raises VectorsError."""
+    """Return the vectors of a file except skipped protocols; raises VectorsError."""
     try:
         told = json_of(file)
     except (OSError, ValueError) as error:
@@ -78,7 +78,7 @@ def result(row: Any) -> tuple[bool, list[str]]:
 
 
 def vector_of(row: Any) -> KnownVector:
-    """Raises VectorsError with the missing part of the row."""
+    """Return the vector of a row. Raises VectorsError with the missing part."""
     name = row.get("name", "a vector without a name") if isinstance(row, dict) else f"{row!r:.60}"
     try:
         vector = KnownVector(str(row["protocol"]), str(name), bytes.fromhex(row["hex"]), dict(row["expect"]))

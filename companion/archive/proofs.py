@@ -37,7 +37,7 @@ def in_words() -> Iterator[None]:
 
 
 def find_game(file: Words, name: str) -> Game[Any, Any]:
-    """Raises ContentError naming the installed games."""
+    """Return the game of that name. Raises ContentError naming the installed games."""
     if name not in games.names():
         there = ", ".join(games.names())
         raise ContentError(

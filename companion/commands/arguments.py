@@ -78,7 +78,7 @@ def whole(least: int, most: float = float("inf")) -> Callable[[str], int]:
 
 
 def positive(text: str) -> float:
-    """A type of options."""
+    """Return a type of options."""
     value = float(text)
     if not 0 < value < float("inf"):
         raise argparse.ArgumentTypeError(f"{text} is no number above 0")

@@ -87,7 +87,7 @@ def throws(die: Die, dice: int) -> tuple[tuple[Faces, Fraction], ...]:
 
 
 def distribution(die: Die, dice: int, result: Callable[[Faces], int]) -> Mapping[int, Fraction]:
-    """The chance of each result of a roll, in rising order of the result.
+    """Return the chance of each result of a roll, in rising order of the result.
 
     >>> coin = Die("coin", ("heads", "tails"))
     >>> {k: str(v) for k, v in distribution(coin, 2, lambda faces: faces.count("heads")).items()}
@@ -103,7 +103,7 @@ HALF = 0.5
 
 
 def marked(odds: Odds, came: int, sentence: Words) -> Odds:
-    """The same odds with the bar at `came` marked as what happened."""
+    """Return the same odds with the bar at `came` marked as what happened."""
     bars = tuple(replace(bar, came=place == came) for place, bar in enumerate(odds.bars))
     return replace(odds, bars=bars, after=sentence)
 
@@ -120,7 +120,7 @@ def ranked(name: Words, shares: Sequence[float], came: int) -> Text:
 
 
 def placed(name: Words, best: float, worst: float) -> Text:
-    """The same, where it is known how much of all is as good or better, and how much as bad or worse."""
+    """Return the same, where it is known how much of all is as good or better, and how much as bad or worse."""
     if best <= HALF and best <= worst:
         return _("{who} was among the best {share:%}.", who=name, share=best)
     if worst <= HALF:
@@ -129,7 +129,7 @@ def placed(name: Words, best: float, worst: float) -> Text:
 
 
 def percent(share: float) -> str:
-    """Rounded as the page rounds: a half upwards.
+    """Format a share as the page does, rounding a half upwards.
 
     >>> percent(0.625)
     '63%'

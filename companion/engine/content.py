@@ -22,7 +22,7 @@ MOST_FAULTS = 20  # that are reported together
 
 @cache
 def load(path: Path) -> Mapping[str, Any]:
-    """A TOML file, read once. Raises ContentError with the path."""
+    """Return a TOML file, read once. Raises ContentError with the path."""
     try:
         return MappingProxyType(toml_of(path))
     except FileNotFoundError as error:

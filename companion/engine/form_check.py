@@ -29,7 +29,7 @@ def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable
 
 
 def lines_of(error: ContentError) -> tuple[Words, ...]:
-    """The faults that an error names, one each."""
+    """Return the faults that an error names, one each."""
     said = error.sentence
     if not isinstance(said, Text):
         return tuple(str(error).splitlines())
@@ -38,7 +38,7 @@ def lines_of(error: ContentError) -> tuple[Words, ...]:
 
 
 def placed_at(place: Place, fault: Words) -> Text:
-    """A fault with its place first."""
+    """Return a fault with its place first."""
     return _("{place}: {fault}", place=place, fault=fault)
 
 
@@ -81,7 +81,7 @@ def short(value: Any) -> str:
 
 
 def a_record(value: Any, place: Place) -> Mapping[str, Any]:
-    """A record, empty where nothing is there. Raises ContentError for anything else."""
+    """Return a record, empty where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -90,7 +90,7 @@ def a_record(value: Any, place: Place) -> Mapping[str, Any]:
 
 
 def a_list(value: Any, place: Place) -> list[Any]:
-    """A list, empty where nothing is there. Raises ContentError for anything else."""
+    """Return a list, empty where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return []
     if not isinstance(value, list | tuple):
@@ -99,7 +99,7 @@ def a_list(value: Any, place: Place) -> list[Any]:
 
 
 def a_number(value: Any, place: Place, most: int, least: int = 0) -> int:
-    """A whole number, the least one where nothing is there. Raises ContentError for anything else."""
+    """Return a whole number, the least one where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return least
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
@@ -114,7 +114,7 @@ def out_of_range(place: Place, least: int, most: int, value: Any) -> Text:
 
 
 def letters_out_of_range(place: Place, least: int, most: int, came: int) -> Text:
-    """The fault of words that are too short or too long."""
+    """Return the fault of words that are too short or too long."""
     if least:
         return _(
             "{place}: {least} to {most} letters are needed, {n} came.", place=place, least=least, most=most, n=came
@@ -129,7 +129,7 @@ def letters_out_of_range(place: Place, least: int, most: int, came: int) -> Text
 
 
 def entries_out_of_range(place: Place, least: int, most: int, came: int) -> Text:
-    """The fault of a list with too few or too many."""
+    """Return the fault of a list with too few or too many."""
     if least:
         return _(
             "{place}: {least} to {most} entries are needed, {n} came.", place=place, least=least, most=most, n=came

@@ -228,7 +228,7 @@ class Run(Generic[S, E]):
         return self._game.over(self.state)
 
     def prompt(self, name: str) -> Prompt:
-        """The open prompt of that id; raises Refused where it is not open (any more)."""
+        """Return the open prompt of that id; raises Refused where it is not open (any more)."""
         for prompt in self.open:
             if prompt.id == name:
                 return prompt
@@ -252,7 +252,7 @@ class Run(Generic[S, E]):
         return self.facts[before:]
 
     def correct(self, event: E) -> None:
-        """The people overrule the state; the procedure under way goes on with what is true now."""
+        """Overrule the state; the procedure under way continues with the new one."""
         self._play.emit(event)
 
     def veil(self, view: Callable[[S], S]) -> None:
@@ -278,7 +278,7 @@ class Run(Generic[S, E]):
 
 
 def _can_be_asked(game: str, question: Question) -> None:
-    """A mistake in a rule is raised where the rule is, not later at the table."""
+    """Raise an error of a rule where the rule is, not later at the table."""
     if len({p.asks for p in question.prompts}) < len(question.prompts):
         raise RuntimeError(f"{game}: one question asks a seat the same thing twice")
     for prompt in question.prompts:
@@ -289,7 +289,7 @@ def _can_be_asked(game: str, question: Question) -> None:
 
 
 def shown(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
-    """The open prompts as one seat may see them: of another's only title, kind and who is waited for."""
+    """Return the open prompts as one seat may see them: of another's only title, kind and who is waited for."""
     return tuple(p if p.seat in (seat, TABLE) else without_answers(p) for p in open)
 
 

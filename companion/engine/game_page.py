@@ -119,7 +119,7 @@ class GamePage:
 
 
 def read_page(game: Path) -> GamePage:
-    """The page of the game in that folder. Raises ContentError naming the file and the place."""
+    """Return the page of the game in that folder. Raises ContentError naming the file and the place."""
     file = game / FOLDER / FILE
     page = record(GamePage, dict(load(file)), str(file)) if file.is_file() else GamePage()
     return replace(page, emblem=(game / FOLDER / EMBLEM).is_file())

@@ -39,7 +39,7 @@ def total(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fra
 
 
 def value(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fraction], int] = ceil) -> int:
-    """The result as it functions: never below zero.
+    """Return the result as it functions: never below zero.
 
     >>> value(4, [Modifier("-8", add=-8)])
     0
@@ -48,7 +48,7 @@ def value(base: int, modifiers: Iterable[Modifier] = (), rounding: Callable[[Fra
 
 
 def explain(label: Words, base: int, modifiers: Iterable[Modifier], rule: str = "") -> tuple[Term, ...]:
-    """The same reasons as lines of a sum; `rule`: the clause of the base."""
+    """Return the same reasons as lines of a sum; `rule`: the clause of the base."""
     return (Term(label, base, rule=rule), *(_term(m) for m in modifiers))
 
 

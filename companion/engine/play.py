@@ -57,22 +57,22 @@ class Play(Generic[S, E]):
         return prompts[place], values
 
     def some(self, prompt: Prompt) -> Rule[Faces]:
-        """The values of one prompt."""
+        """Return the values of one prompt."""
         (values,) = yield from self.ask(prompt)
         return values
 
     def one(self, prompt: Prompt) -> Rule[str]:
-        """The one value of one prompt."""
+        """Return the one value of one prompt."""
         (face,) = yield from self.some(prompt)
         return face
 
     def number(self, prompt: Prompt) -> Rule[int]:
-        """The number a count was answered with."""
+        """Return the number that answers a count."""
         return int((yield from self.one(prompt)))
 
 
 def done() -> Rule[None]:
-    """A rule that asks nothing."""
+    """Ask nothing."""
     yield from ()
 
 

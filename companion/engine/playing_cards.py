@@ -13,7 +13,7 @@ RANK_NAMES = {"A": _("Ace"), "J": _("Jack"), "Q": pgettext("card", "Queen"), "K"
 
 
 def rank(card: str) -> str:
-    """The part before the suit.
+    """Return the part before the suit.
 
     >>> rank("10H")
     '10'
@@ -22,7 +22,7 @@ def rank(card: str) -> str:
 
 
 def suit(card: str) -> str:
-    """The last letter.
+    """Return the last letter.
 
     >>> suit("10H")
     'H'

@@ -65,7 +65,7 @@ class Rulebook:
 
 @cache
 def load_rulebook(path: Path) -> Rulebook:
-    """The rulebook in a file. Raises ContentError naming the file and the place."""
+    """Load a rulebook. Raises ContentError naming the file and the place."""
     book = record(Rulebook, dict(load(path)), str(path))
     faults = tuple(_faults(book))
     if faults:

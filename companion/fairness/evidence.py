@@ -73,12 +73,12 @@ def tilts(course: FaceCounts, level: float) -> BiasIntervals:
 
 
 def tilted(shares: Floats, tilt: Floats | float) -> Floats:
-    """The shares with their odds multiplied by e**tilt."""
+    """Return the shares with their odds multiplied by e**tilt."""
     return np.asarray(shares / (shares + (1 - shares) * np.exp(-np.asarray(tilt))))
 
 
 def _best(course: FaceCounts) -> Floats:
-    """The likeliest tilt at each look."""
+    """Return the likeliest tilt at each look."""
     low, high = np.full(len(course.hits), -FAR), np.full(len(course.hits), FAR)
     for _ in range(PEAK_STEPS):
         middle = (low + high) / 2

@@ -144,7 +144,7 @@ def urn_of(prompt: Prompt) -> Faces:
 
 @lru_cache(1024)
 def _faces(values: Faces) -> Faces:
-    """Cached: one bag is drawn from a hundred times."""
+    """Return the distinct faces. Cached, since a bag is drawn from a hundred times."""
     return tuple(map(face_of, values))
 
 

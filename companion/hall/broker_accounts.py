@@ -58,7 +58,7 @@ def password_of(folder: Path, user: str) -> str:
 
 
 def _accounts_file(accounts: Accounts) -> str:
-    """The accounts file, from which people copy the settings of workers and tables."""
+    """Return the accounts file, from which people copy the settings of workers and tables."""
     head = "# Who may come to the hall's broker. Workers are `rules`; a table's own machine is `reader-<its name>`.\n"
     return head + "".join(_account_section(access) for access in accounts.known.values())
 

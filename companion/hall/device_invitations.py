@@ -21,7 +21,7 @@ def staff_devices(engine: Engine) -> Devices:
 
 
 def invite_staff(engine: Engine) -> str:
-    """A token for one device of the staff, for two minutes."""
+    """Return a token for one device of the staff, for two minutes."""
     return staff_devices(engine).invite("", KEEPER)
 
 

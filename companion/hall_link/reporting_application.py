@@ -20,7 +20,7 @@ class StaffCall:
     """A table's call for staff. Thread-safe."""
 
     def __init__(self, changed: Callable[[], None], clock: Callable[[], float] = time.time) -> None:
-        """`changed` is called when a call begins or ends. `clock` is in s, Unix, for display."""
+        """Set up the call. `changed` is called when a call begins or ends. `clock` is in s, Unix, for display."""
         self._changed, self._clock = changed, clock
         self.since = 0.0  # s, Unix. 0 = no call
 

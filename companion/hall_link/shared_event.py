@@ -30,8 +30,8 @@ class SharedEventClient:
         part: SharedEventState = SharedEventState(),  # noqa: B008 - it is frozen
         note: Callable[[SharedEventState], None] = lambda _part: None,
     ) -> None:
-        """`changed` is called when pages must be updated. `part` was stored before. `note` is called after each
-        response.
+        """Set up the client. `changed` is called when pages must be updated. `part` was stored before. `note` is called
+        after each response.
         """
         self._changed, self._keep, self._note = changed, keep, note
         self._lock = threading.Lock()
@@ -110,12 +110,12 @@ class CountFile:
         return self._part
 
     def __call__(self, event: int, count: EventCount) -> EventCount:
-        """Raises OSError."""
+        """Store a count. Raises OSError."""
         self._write(SharedEventState(event, count, self._part.event))
         return count
 
     def note(self, part: SharedEventState) -> None:
-        """It is written where something lasting has changed: a card in a small computer wears out."""
+        """Write lasting changes only: the card in a small computer wears out."""
         self._part = part
         if part.lasting != self._written.lasting:
             try:

@@ -29,7 +29,7 @@ MOST_LETTERS, MOST_JSON = 500, 2000  # letters of one line, and bytes of the who
 
 
 def _short(words: Words) -> Words:
-    """Raises ValueError for text that no card could show."""
+    """Return the words. Raises ValueError for text that no card could show."""
     if len(str(words)) > MOST_LETTERS or len(str(to_json(words))) > MOST_JSON:
         raise ValueError("too long")
     return words

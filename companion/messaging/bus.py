@@ -107,13 +107,13 @@ def overlap(one: str, other: str) -> bool:
 
 
 def check_topic(topic: str) -> None:
-    """Raises BusError for a topic that cannot be published on."""
+    """Raise BusError for a topic that cannot be published on."""
     if not topic or any(mark in topic for mark in "+#\0") or len(topic.encode()) > 65535:
         raise BusError(f'nothing can be published on "{topic[:80]}": a topic has no "+", "#" or NUL and is not empty')
 
 
 def check_pattern(pattern: str) -> None:
-    """Raises BusError for a pattern that cannot match."""
+    """Raise BusError for a pattern that cannot match."""
     levels = pattern.split("/")
     wild = any(len(level) > 1 and ("+" in level or "#" in level) for level in levels)
     if not pattern or wild or "#" in levels[:-1] or "\0" in pattern:
@@ -173,7 +173,7 @@ class AfterPublishQueue:
         self._acts: deque[Act] = deque()
 
     def put(self, act: Act) -> None:
-        """Do it later."""
+        """Queue a callback."""
         self._acts.append(act)
 
     def go_on(self) -> None:
@@ -210,7 +210,9 @@ class Subscriptions:
         return tuple(self._handlers)
 
     def add(self, pattern: str, handler: Handler) -> None:
-        """Raises BusError if a message could match two patterns: it would be processed and acknowledged twice."""
+        """Add a handler. Raises BusError if a message could match two patterns: it would be processed and acknowledged
+        twice.
+        """
         check_pattern(pattern)
         for other in self._handlers:
             if overlap(pattern, other):

@@ -41,7 +41,7 @@ EMPTY_SEAT = "{'mood': 'empty', 'name': '', 'colour': '#000000', 'asked': false}
 
 
 def text_template(field: str) -> str:
-    """A text, as much of it as fits; one that is empty is unknown.
+    """Return a text, as much of it as fits; one that is empty is unknown.
 
     >>> text_template("now")
     '{{ value_json.now[:255] or None }}'
@@ -87,7 +87,7 @@ class HomeAssistantEntity:
 
 
 def of_seat(seat: str) -> HomeAssistantEntity:
-    """The light of one seat."""
+    """Return the light of one seat."""
     name = _("Seat of the Dealer") if seat == DEALER else _("Seat {number}", number=seat)
     return HomeAssistantEntity(
         f"seat_{seat}", name, "mdi:seat", *seat_templates(seat), options=("empty", *get_args(Mood))
@@ -144,8 +144,8 @@ NONE = b""  # an empty retained payload: Home Assistant deletes the device
 
 
 def config(place: str, say: Say = str, url: str = "") -> bytes:
-    """The device of a table and its entities, equal for all games and numbers of seats. `url`: address of its page,
-    "" = none.
+    """Return the device of a table and its entities, equal for all games and numbers of seats. `url`: address of its
+    page, "" = none.
     """
     device = {
         "identifiers": [f"lamplight_{place}"],

@@ -125,7 +125,7 @@ class MqttBus:
         return self.refusal in WRONG_ACCOUNT
 
     def wait_connected(self, seconds: float) -> None:
-        """Raises BusError where the broker is not reached in time."""
+        """Wait for the connection. Raises BusError if the broker is not reached in time."""
         if not self._connected.wait(seconds):
             where = f"{self.account.host}:{self.account.port}"
             why = self.refusal or "nobody answers there"
@@ -296,7 +296,7 @@ class MqttBus:
 
 
 def sealed(client: str, password: str) -> str:
-    """A stable name that only holders of the password can compute.
+    """Return a stable name that only holders of the password can compute.
 
     >>> sealed("rules-t1.t1", "")
     'rules-t1.t1'

@@ -67,13 +67,13 @@ class Outbox:
             self._db.execute("ALTER TABLE book ADD COLUMN mark TEXT NOT NULL DEFAULT ''")
 
     def put(self, reading: Reading, mark: str = "") -> Reading:
-        """Number a reading, keep it and return it as it will be sent, with epoch, seq and id of this outbox.
+        """Store a reading with the next number, and return it as sent, with epoch, seq and id of this outbox.
 
         `mark` is where the reader resumes after a restart. It is stored in the same transaction. "" keeps the previous
         one.
 
-        Raises CodecError for a reading that is too large to send and OutboxError when the disk fails; then nothing
-        is kept and no number is used.
+        Raises CodecError for a reading that is too large to send and OutboxError when the disk fails; then nothing is
+        kept and no number is used.
         """
         with self._lock:
             try:

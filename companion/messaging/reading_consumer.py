@@ -148,7 +148,7 @@ class ReadingConsumer:
         self._held.pop(reading.id, None)
 
     def _is_next(self, reading: Reading, kept: OutboxWindow, progress: EpochProgress) -> bool:
-        """False if an earlier reading, still kept by its reader, is missing. Another process may hold it."""
+        """Return False if an earlier reading, still kept by its reader, is missing. Another process may have it."""
         for pause in PAUSES:
             if not kept.oldest or reading.seq <= max(progress.seq + 1, kept.oldest):
                 return True

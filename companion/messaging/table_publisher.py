@@ -206,7 +206,7 @@ class TablePublisher:
         return self._languages.say(self._language, game)
 
     def _publish_view(self, picture: TableSnapshot) -> None:
-        """Published after the events: it repairs missed ones."""
+        """Publish the view after the events, so that it repairs missed ones."""
         say = self._translator(picture)
         state = state_of(picture, self._rev, self._look_for_alarms(), self._language)
         publish_state(self._bus, self._place, state, view_of(picture, TABLE), say)
@@ -236,7 +236,7 @@ class TablePublisher:
 
 
 def publish_state(bus: Bus, place: str, state: PublicState, public_view: Sequence[object] = (), say: Say = str) -> None:
-    """The state and the view of the seat "table", as blocks, in the words of `say`.
+    """Publish the state and the view of the seat "table", as blocks, in the words of `say`.
 
     Where the state is too large, publish the fields without the view, marked as cut; where even those are, only the
     revision.
@@ -271,7 +271,7 @@ def _fitting(place: str, record: PublicState | PublicEvent, made: dict[str, Any]
 
 
 def plain(text: str) -> str:
-    """A text as it is read aloud: markup is removed and signs become words, unless the word follows anyway.
+    """Return a text as it is read aloud: markup is removed and signs become words, unless the word follows anyway.
 
     >>> plain("<b>Test</b> {lore}: 2 {success} successes")
     'Test lore: 2 successes'
@@ -280,7 +280,7 @@ def plain(text: str) -> str:
 
 
 def all_plain(made: Any) -> Any:
-    """The same of every text in JSON values."""
+    """Return the same of every text in JSON values."""
     match made:
         case str():
             return plain(made)

@@ -17,7 +17,7 @@ PORT = 1883  # the usual port, for displays
 
 
 def account_text(settings: Settings, access: BrokerAccount) -> str:
-    """An account as the programs in deploy/displays read it: TOML."""
+    """Return an account as the programs in deploy/displays read it: TOML."""
     from companion.messaging.broker.embedded import port_in
     from companion.system.network import address
 
@@ -45,7 +45,7 @@ def _authority(settings: Settings) -> str:
 
 
 def write_account(path: Path, text: str) -> None:
-    """A file that its owner alone can read: there is a password in it."""
+    """Write a file that only its owner can read: it contains a password."""
     from companion.messaging.broker.accounts import write_secret
 
     try:

@@ -24,7 +24,7 @@ class RecoveryServer:
         return f"http://{page_host(self._settings.bind)}:{self._server.port}/#{self._service.key}"
 
     def start(self) -> None:
-        """The page is there. Raises PortInUseError, ListenAddressError."""
+        """Serve the page. Raises PortInUseError, ListenAddressError."""
         settings = self._settings
         languages = Languages(settings.data / "words")
         app = create_mending_app(

@@ -87,7 +87,7 @@ class RecoveryService:
 
 
 def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
-    """The newest that are whole to the last byte."""
+    """Return the newest that are whole to the last byte."""
     found: list[Backup] = []
     for one in backups:
         try:

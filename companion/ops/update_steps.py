@@ -99,7 +99,7 @@ def restore(backup: str, config: Path | None) -> None:
 
 
 def say(**told: object) -> None:
-    """The last line that is printed."""
+    """Print the last line."""
     print_line(json.dumps(told, ensure_ascii=False))
 
 

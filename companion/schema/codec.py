@@ -52,7 +52,7 @@ class EncodedObject(Mapping[str, Any]):
 
 
 def adapter(cls: Any) -> TypeAdapter[Any]:
-    """The validator of one record class, made once (making one costs milliseconds)."""
+    """Return the validator of one record class, made once (making one costs milliseconds)."""
     if cls not in _ADAPTERS:
         _ADAPTERS[cls] = TypeAdapter(cls)
     return _ADAPTERS[cls]
@@ -74,7 +74,7 @@ def _plain(value: Any) -> Any:
 
 
 def from_json(cls: type[T], data: Any) -> T:
-    """A record of `cls`; raises CodecError naming the first field that is wrong."""
+    """Return a record of `cls`; raises CodecError naming the first field that is wrong."""
     if isinstance(data, EncodedObject):
         return _record(cls, data.text)
     try:
@@ -85,12 +85,12 @@ def from_json(cls: type[T], data: Any) -> T:
 
 
 def dump(record: object) -> bytes:
-    """A frozen dataclass as JSON; without a limit, for what does not travel."""
+    """Return a frozen dataclass as JSON; without a limit, for what does not travel."""
     return adapter(type(record)).dump_json(record, fallback=_plain, warnings=False)
 
 
 def load(cls: type[T], text: bytes) -> T:
-    """The record of `dump`; raises CodecError naming the first field that is wrong."""
+    """Return the record of `dump`; raises CodecError naming the first field that is wrong."""
     return _record(cls, text)
 
 

@@ -39,7 +39,7 @@ Tags: TypeAlias = Mapping[str, Meaning]  # id of a tag or a button -> what it st
 
 
 def load_tags(path: Path) -> Tags:
-    """The meanings of a file, as in `[tags]` and `62E3086CED = "skull"`; `[cards]` and `[buttons]` likewise.
+    """Return the meanings of a file, as in `[tags]` and `62E3086CED = "skull"`; `[cards]` and `[buttons]` likewise.
 
     Raises ContentError naming the file and the place.
     """

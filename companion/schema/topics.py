@@ -91,7 +91,7 @@ def reader_description(table: str, reader: str) -> str:
 
 
 def reading(table: str, reader: str) -> str:
-    """A settled arrangement, never retained; the rules service alone may read it."""
+    """Return a settled arrangement, never retained; the rules service alone may read it."""
     return of_reader(table, reader, "reading")
 
 
@@ -111,32 +111,32 @@ def photo(table: str, reader: str) -> str:
 
 
 def photo_result(table: str, reader: str) -> str:
-    """The result of an uploaded picture, as a sentence."""
+    """Return the result of an uploaded picture, as a sentence."""
     return of_reader(table, reader, "photo_result")
 
 
 def teach(table: str, reader: str) -> str:
-    """A wish of the page about kits, to the camera's process."""
+    """Return a wish of the page about kits, to the camera's process."""
     return of_reader(table, reader, "teach")
 
 
 def taught(table: str, reader: str) -> str:
-    """The answer to such a wish."""
+    """Return the answer to such a wish."""
     return of_reader(table, reader, "taught")
 
 
 def correction(table: str, reader: str) -> str:
-    """A correction of the objects of a reading by a player, or its withdrawal."""
+    """Return a correction of the objects of a reading by a player, or its withdrawal."""
     return of_reader(table, reader, "correction")
 
 
 def ports(table: str, reader: str) -> str:
-    """A wish of the page about serial readers, to the bridge's process."""
+    """Return a wish of the page about serial readers, to the bridge's process."""
     return of_reader(table, reader, "ports")
 
 
 def ports_told(table: str, reader: str) -> str:
-    """The answer to such a wish."""
+    """Return the answer to such a wish."""
     return of_reader(table, reader, "ports_told")
 
 
@@ -156,7 +156,7 @@ def check(table: str, reader: str) -> str:
 
 
 def sight(table: str, reader: str) -> str:
-    """Current health of a camera, on request; never retained."""
+    """Return the topic of a camera's current health, on request; never retained."""
     return of_reader(table, reader, "sight")
 
 
@@ -176,7 +176,7 @@ def of_reader(table: str, reader: str, name: str) -> str:
 
 
 def reader_of(source: str) -> str:
-    """The segment that names a source: "vision/cam0" is the reader `vision-cam0`. Raises TopicError."""
+    """Return the segment that names a source: "vision/cam0" is the reader `vision-cam0`. Raises TopicError."""
     return segment(source.replace("/", "-"))
 
 

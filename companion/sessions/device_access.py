@@ -64,13 +64,13 @@ class Devices:
         self._is_at_home = False  # a browser on a demo's own machine acts as the tablet without a key
 
     def invite(self, table: str, role: str) -> str:
-        """A token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
+        """Return a token of 128 bits for one device, usable once within two minutes. `table`: "" = the whole house."""
         token, now = secrets.token_urlsafe(16), self.now()
         self._store.invite(_hashed(token), Invitation(role, table, now, now + VALID))
         return token
 
     def accept(self, token: str, name: str = "", browser: str = "") -> tuple[Device, str]:
-        """The device and the key for its cookie; raises InvitationError.
+        """Return the device and the key for its cookie; raises InvitationError.
 
         `browser`: what its browser has as a key for all it is, "" = it gets a new one for this alone.
         """
@@ -146,7 +146,7 @@ class Devices:
         return tuple(replace(device, seen=max(device.seen, self._seen.get(device.id, 0.0))) for device in alive)
 
     def claimed(self, table: str) -> frozenset[Seat]:
-        """The seats with a device of their own: the tablet does not answer for them."""
+        """Return the seats with a device of their own: the tablet does not answer for them."""
         now = self.now()
         return frozenset(device.role for device in self._store.all(table) if device.ends > now)
 
@@ -200,7 +200,7 @@ class Devices:
 
 
 def _new_key(browser: str) -> tuple[str, str]:
-    """A key and what is kept of it; several devices may be of one browser."""
+    """Return a key and what is kept of it; several devices may be of one browser."""
     key = browser or secrets.token_urlsafe(32)
     kept = _hashed(key)
     return key, secrets.token_hex(OWN_LETTERS // 2) + kept[: len(kept) - OWN_LETTERS] if browser else kept

@@ -196,7 +196,7 @@ class SessionManager:
         self._shelf.listeners.append(listener)
 
     def ids(self) -> tuple[str, ...]:
-        """The open tables, the oldest first."""
+        """Return the open tables, the oldest first."""
         return self._shelf.names()
 
     def open(

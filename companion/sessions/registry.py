@@ -91,10 +91,10 @@ class LogWriter:
     def execute(
         self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
     ) -> None:
-        """A command, and its entries on disk with what else is changed.
+        """Execute a command, and store its entries with everything else that changed.
 
-        Raises what the command raises, and restores the table. Raises StaleError and StoreError, which must leave the
-        within the change.
+        Raises the exceptions of the command, and restores the table. Raises StaleError and StoreError, which must leave
+        the `with` block of the change.
         """
         before = seated.table.seq
         try:
@@ -163,7 +163,9 @@ class LogWriter:
 
 
 def _unused(table: GameTable[Any, Any], wanted: str) -> str:
-    """A page may have sent this id, and a file may have brought it; an answer of an id that is known changes nothing."""
+    """Return an unused id: a page may have sent the wanted one before, or a file may have brought it. A known id
+    changes nothing.
+    """
     while table.known.knows(wanted):
         wanted += "'"
     return wanted
@@ -191,12 +193,12 @@ class SessionRegistry:
         self.is_left = False  # all of it is served elsewhere
 
     def names(self) -> tuple[str, ...]:
-        """The open tables, the oldest first."""
+        """Return the open tables, the oldest first."""
         with self._lock:
             return tuple(self._tables)
 
     def find(self, name: str) -> TableSession | None:
-        """The table of that name; None where none is open."""
+        """Return the table of that name; None where none is open."""
         with self._lock:
             return self._tables.get(name)
 
@@ -205,7 +207,7 @@ class SessionRegistry:
         return self.find(seated.name) is seated
 
     def get(self, name: str) -> TableSession:
-        """The table of that name. Raises UnknownTableError, NotOwnerError."""
+        """Return the table of that name. Raises UnknownTableError, NotOwnerError."""
         seated = self.find(name)
         self.ensure_owned()
         if seated is None and name in self.broken:
@@ -412,7 +414,9 @@ class SessionRegistry:
                     changed.notice = None
 
     def next_rev(self) -> int:
-        """A revision that was never said of any table, and is never said again: not after a crash either. Not within a change."""
+        """Return a revision that was never said of any table, and is never said again: not after a crash either. Not
+        within a change.
+        """
         rev = self._next_rev()
         if rev > self._noted + AHEAD // 2:
             with suppress(StoreError):  # until it works again, a start skips more revisions than this

@@ -227,7 +227,7 @@ def asked_under(seated: TableSession, reading: Reading) -> tuple[Prompt, ...]:
 
 
 def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
-    """The table as it is now; under its lock."""
+    """Return the table as it is now; under its lock."""
     table, run = seated.table, seated.table.run
     return TableSnapshot(
         id=seated.name,
@@ -256,7 +256,8 @@ def snapshot_of(seated: TableSession, side: Side) -> TableSnapshot:
 
 
 def past_of(seated: TableSession, side: Side, at: int) -> TableSnapshot:
-    """The table as it stood after the entry `at`, or before that where it was in the midst of something; under its lock.
+    """Return the table as it stood after the entry `at`, or before that where it was in the midst of something; under
+    its lock.
 
     The tray is empty in it, and there is no notice. Raises Refused where the entry is not in force.
     """

@@ -66,7 +66,7 @@ class SharedPages(Generic[S]):
         return self.state.told
 
     def keep_alive(self, page: str) -> bool:
-        """The page is there, or still is; return whether it is the first. Raises StoreError."""
+        """Keep a page alive; return whether it is the first. Raises StoreError."""
         until = self._clock() + SILENCE
         with self._lock:
             stored = self._state.pages.get(page)
@@ -87,7 +87,7 @@ class SharedPages(Generic[S]):
         return begins
 
     def remove_page(self, page: str) -> None:
-        """The page is there no more. Raises StoreError."""
+        """Remove a page. Raises StoreError."""
         if page in self.state.pages:
             self.change(lambda state: replace(state, pages=_without(state.pages, page)))
 
@@ -123,7 +123,7 @@ class SharedPages(Generic[S]):
             return True
 
     def _know(self, state: S) -> None:
-        """A change that is committed. Of two threads the later one may come first."""
+        """Remember a committed change. The later of two threads may come first."""
         with self._lock:
             if state.version > self._state.version:
                 self._set(state)
@@ -133,7 +133,7 @@ class SharedPages(Generic[S]):
         self._state = state
 
     def _left(self, pages: Mapping[str, float]) -> dict[str, float]:
-        """The pages that are not silent for too long."""
+        """Return the pages that are not silent for too long."""
         now = self._clock()
         with self._lock:
             return {page: until for page, until in self._believed(pages).items() if until > now}

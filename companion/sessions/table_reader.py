@@ -63,7 +63,7 @@ class LogUpTo:
         return [to_entry(self.game, row) for row in self.log.read(self.table, upto=self.seq)]
 
     def answer(self, id: str) -> AnswerGiven | None:
-        """The answer of this id as it was given first."""
+        """Return the answer of this id as it was given first."""
         rows = self.log.of_request(self.table, id)
         row = next((row for row in rows if row.kind == "answer" and row.seq <= self.seq), None)
         given = to_entry(self.game, row).what if row is not None else None
@@ -84,7 +84,7 @@ class TableReader:
         self._classes: dict[str, type[Any]] = {}  # of states, by fingerprint
 
     def read(self, name: str, game: str) -> GameTable[Any, Any]:
-        """The table as it is on disk. Raises RuleError where its game has changed too much, and StoreError."""
+        """Return the table as it is on disk. Raises RuleError where its game has changed too much, and StoreError."""
         played = games.find(game)
         try:
             table = self._resumed(name, played) or self._whole(name, played)
@@ -186,7 +186,7 @@ class TableReader:
         self._shorten(name, table)
 
     def _store(self, name: str, game: Game[Any, Any], rest: RestingState[Any]) -> None:
-        """A state that does not come back as it was is not stored: that game is read from its log."""
+        """Store a state, unless it cannot be loaded unchanged: that game is then loaded from its log."""
         if not self._made_by(game):
             return
         try:
@@ -201,7 +201,7 @@ class TableReader:
             self._unfit.add(game.name)
 
     def _made_by(self, game: Game[Any, Any]) -> str:
-        """The fingerprint of its rules; "" where no states of it are stored."""
+        """Return the fingerprint of its rules; "" where no states of it are stored."""
         return fingerprint(game.name) if game.name not in self._unfit else ""
 
     def _shorten(self, name: str, table: GameTable[Any, Any]) -> None:

@@ -134,7 +134,7 @@ class TableStorage:
         return ""
 
     def reopen(self, board: TableRecord, *, aside: bool = False) -> None:
-        """A table from before. One that cannot be loaded stays shut alone. Raises StoreError."""
+        """Reopen a stored table. One that cannot be loaded stays closed alone. Raises StoreError."""
         try:
             seated = self._read(board)
         except LamplightError as error:
@@ -180,7 +180,7 @@ class TableStorage:
         self._shelf.notify_listeners(name)
 
     def take_out(self, name: str) -> None:
-        """A table that was put away waits on the shelf again, as it was. Raises UnknownTableError."""
+        """Put a table back on the shelf. Raises UnknownTableError."""
         board = next((board for board in self._log.tables_put_away() if board.table == name), None)
         if board is None:
             raise UnknownTableError(_("No table {name} was put away.", name=repr(name)))
@@ -216,7 +216,7 @@ class TableStorage:
         return unread
 
     def _follow(self, board: TableRecord) -> bool:
-        """False where something would have to be written."""
+        """Follow another process; return False if that would need a write."""
         seated = self._shelf.find(board.table)
         if seated is None:
             return True

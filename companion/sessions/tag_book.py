@@ -135,7 +135,7 @@ class TagBook:
             return gone
 
     def taught_by(self, reading: str) -> tuple[str, ...]:
-        """The tags that the answer to this reading taught."""
+        """Return the tags that the answer to this reading taught."""
         with self._lock:
             return tuple(tag for tag, lesson in self._taught.items() if reading and lesson.reading == reading)
 
@@ -237,12 +237,12 @@ def _not_kept(path: Path, error: OSError) -> TagBookError:
 
 
 def translate_tags(reading: Reading, tags: Tags) -> Reading:
-    """The reading with what its tags and buttons stand for."""
+    """Return the reading with what its tags and buttons stand for."""
     return replace(reading, objects=tuple(_translate(o, tags) for o in reading.objects))
 
 
 def _translate(seen: SeenObject, tags: Tags) -> SeenObject:
-    """A taught tag becomes a token or a card that was seen for certain; a tag or a button may stand for a deed."""
+    """Translate a taught tag into a sure token or card; a tag or a button may also stand for an action."""
     meaning = tags.get(seen.value or "")
     if seen.kind not in TRANSLATED or meaning is None:
         return seen
@@ -250,7 +250,7 @@ def _translate(seen: SeenObject, tags: Tags) -> SeenObject:
 
 
 def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
-    """The press or the deed in a reading, named by the tag book; None where it is about something else."""
+    """Return the press or the deed in a reading, named by the tag book; None where it is about something else."""
     for seen in reading.objects:
         meaning = tags.get(seen.value or "") if seen.kind in {PRESS, "tag"} else None
         if meaning is not None and meaning.kind == DEED:

@@ -97,7 +97,7 @@ class CameraSetup:
         return bool(LOCAL.match(self._sensors.source))
 
     def sheet(self, paper: Paper, say: Say) -> bytes:
-        """The markers to print."""
+        """Return the markers to print."""
         from vision.tray.marker_sheet import render_sheet  # OpenCV and fpdf are loaded for this alone
 
         return render_sheet(paper, say)

@@ -44,7 +44,7 @@ def two(text: str) -> tuple[int, int]:
 
 
 def lines(seen: Outlook) -> tuple[str, ...]:
-    """The outlook for a terminal."""
+    """Return the outlook for a terminal."""
     across, down = (round(mm / 10) for mm in seen.seen_mm)
     read = ", ".join(str(one.title).lower() for one in seen.things if one.is_read)
     return (

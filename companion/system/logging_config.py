@@ -96,7 +96,8 @@ def redact(text: str) -> str:
 
 
 def truncate(text: str) -> str:
-    """The head and the end of what is too long: of an exception the end says what it was. The end begins with a whole word.
+    """Return the head and the end of what is too long: of an exception the end says what it was. The end begins with a
+    whole word.
 
     >>> truncate("all is well")
     'all is well'
@@ -126,7 +127,7 @@ def _unforeseen(kind: type[BaseException], error: BaseException | None, trace: T
 
 
 def _spoken(stream: TextIO) -> logging.Handler:
-    """Handler for a terminal or the journal."""
+    """Return a handler for a terminal or the journal."""
     handler = logging.StreamHandler(stream)
     is_service = "JOURNAL_STREAM" in os.environ
     made: tuple[Any, ...] = (structlog.processors.JSONRenderer(ensure_ascii=False), _with_priority)

@@ -33,17 +33,17 @@ def bytes_of(path: Path, most: int) -> bytes:
 
 
 def text_of(path: Path, most: int = MOST_TEXT) -> str:
-    """A text in UTF-8; some editors begin it with a byte order mark. Raises OSError, ValueError."""
+    """Return a text in UTF-8; some editors begin it with a byte order mark. Raises OSError, ValueError."""
     return bytes_of(path, most).decode("utf-8-sig")
 
 
 def toml_of(path: Path, most: int = MOST_TEXT) -> dict[str, Any]:
-    """A file of TOML. Raises OSError, ValueError."""
+    """Return a file of TOML. Raises OSError, ValueError."""
     return toml_in(text_of(path, most))
 
 
 def json_of(path: Path, most: int = MOST_TEXT) -> Any:
-    """A file of JSON. Raises OSError, ValueError."""
+    """Return a file of JSON. Raises OSError, ValueError."""
     return json_in(text_of(path, most))
 
 

@@ -22,7 +22,7 @@ from companion.updating.updater import Updater
 
 
 def main(words: list[str]) -> int:
-    """The exit code."""
+    """Return the exit code."""
     os.environ.pop("PYTHONPATH", None)  # it led here, and leads no version's own code astray
     os.umask(0o022)  # another user may run the program
     told = parser().parse_intermixed_args(words)
@@ -68,7 +68,7 @@ def _absolute(path: str) -> str:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The words of the command."""
+    """Return the words of the command."""
     told = argparse.ArgumentParser(
         prog="table update", description="A newer version, with a backup before and a way back."
     )

@@ -52,7 +52,7 @@ class GitHistory:
         return tuple(path for state, path in found if state != "??" or path.partition("/")[0] in ours)
 
     def tops(self) -> tuple[str, ...]:
-        """The names at the top of the version that is here."""
+        """Return the names at the top of the version that is here."""
         return tuple(name for name in self._git("ls-tree", "--name-only", "-z", "HEAD").split("\0") if name)
 
     def fetch(self, source: str = "") -> str:
@@ -70,7 +70,9 @@ class GitHistory:
         return f"refs/remotes/{remote}/{branch}"
 
     def target(self, tip: str, wished: str = "") -> GitVersion:
-        """The version to go to: `wished`, else the newest release that follows, else the tip. Raises UpdateError."""
+        """Return the version to go to: `wished`, else the newest release that follows, else the tip. Raises
+        UpdateError.
+        """
         if wished:
             return self._wished(wished)
         newer = [tag for tag in self._releases() if self._follows(tag, "HEAD") and self._follows(tip, tag)]
@@ -80,7 +82,7 @@ class GitHistory:
         return self.now() if any(map(RELEASE.fullmatch, is_release)) else self._version(tip)
 
     def must_follow(self, target: GitVersion) -> None:
-        """Raises UpdateError where there is more here than there: a clone goes forward only."""
+        """Raise UpdateError if the clone has commits that the target lacks: it only moves forward."""
         if not self._follows(target.commit, "HEAD"):
             raise UpdateError(
                 f"{target} does not follow from {self.now()}, which is here: this clone has commits of its own, or that version"
@@ -168,7 +170,7 @@ class GitHistory:
         return GitVersion(commit, tags[-1] if tags else commit[:9])
 
     def _releases(self) -> list[str]:
-        """The tags that are versions, the newest last."""
+        """Return the tags that are versions, the newest last."""
         found = [(RELEASE.fullmatch(tag), tag) for tag in self._git("tag", "--list").split()]
         numbered = [(tuple(int(part or 0) for part in match.groups()), tag) for match, tag in found if match]
         return [tag for _number, tag in sorted(numbered)]

@@ -46,7 +46,7 @@ class InstalledVersion:
     config: str = ""
 
     def facts(self) -> InstallationFacts:
-        """Raises UpdateError."""
+        """Return the facts about the installation. Raises UpdateError."""
         told = self._ask("facts", otherwise="The settings of this house could not be read.")
         return InstallationFacts(
             Path(told["data"]), told["url"], told["is_running"], told["is_file"], told["free"], told["size"]

@@ -181,7 +181,7 @@ def _is_same_prompt(was: Sequence[Any], now: Sequence[Any]) -> bool:
 
 
 def must_stand_alike(before: Mapping[str, Any], after: Mapping[str, Any], *, anyway: bool) -> None:
-    """Raises UpdateError."""
+    """Compare the tables before and after. Raises UpdateError."""
     shut, other = differences(before, after)
     if shut:
         raise UpdateError("\n".join(("The new version could not open every table, so nothing was changed:", *shut)))

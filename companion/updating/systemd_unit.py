@@ -39,7 +39,7 @@ def how_unit_ended(name: str) -> str:
 
 
 def stop_unit(name: str) -> None:
-    """Raises UpdateError."""
+    """Stop a unit. Raises UpdateError."""
     if name:
         _do("stop", name)
 

@@ -365,11 +365,11 @@ class Updater:
             )
 
     def _version(self, journal: Journal) -> InstalledVersion:
-        """The version in the program folder."""
+        """Return the version in the program folder."""
         return InstalledVersion(self._place.root, self._place.venv, journal.config)
 
     def _version_before(self, journal: Journal) -> InstalledVersion:
-        """The old version in the updater's folder."""
+        """Return the old version in the updater's folder."""
         venv = self._place.venv
         old_venv = venv.with_name(journal.venv_was) if journal.venv_was else venv
         return InstalledVersion(self._place.kept / journal.aside, old_venv, journal.config)

@@ -110,13 +110,13 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
 
 
 def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
-    """The dice that are awake; raises BleError."""
+    """Return the dice that are awake; raises BleError."""
     found = [die_of(heard) for heard in (radio or default_adapter()).listen(seconds)]
     return tuple(sorted((die for die in found if die), key=lambda die: die.title))
 
 
 def die_of(heard: Advertisement) -> BleDie | None:
-    """The die that sent this advertisement, None for another device. Pixels advertise their state and battery."""
+    """Return the die that sent this advertisement, None for another device. Pixels advertise their state and battery."""
     where = SCHEME + heard.address
     if heard.name.startswith(godice.NAME):
         return BleDie(where, heard.name, "godice")
@@ -129,7 +129,7 @@ def die_of(heard: Advertisement) -> BleDie | None:
 
 
 def default_adapter() -> BleAdapter:
-    """That of this machine; raises BluetoothUnavailableError."""
+    """Return the adapter of this machine. Raises BluetoothUnavailableError."""
     from firmware_bridge.bluetooth.bluez import bluez  # optional, for Bluetooth dice only
 
     return bluez()

@@ -44,7 +44,7 @@ T = TypeVar("T")
 
 @cache
 def bluez() -> BluezAdapter:
-    """The radio of this machine; raises BleError where bleak is not installed."""
+    """Return the radio of this machine; raises BleError where bleak is not installed."""
     try:
         import bleak  # optional, see above
     except ImportError as error:

@@ -83,7 +83,7 @@ class Driver(Protocol):
         """In s: how long the line may be waited for before `feed(b"")` is due."""
 
     def acknowledge(self, sighting: Sighting) -> None:
-        """The reading of it is on disk: it may be acknowledged to the reader, which forgets it."""
+        """Acknowledge a stored reading to the reader, which deletes it then."""
 
     def set_question(self, expect: Expectation, token: int) -> None:
         """Another question is in force; `token` (1..65535) names it towards the reader."""

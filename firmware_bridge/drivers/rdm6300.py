@@ -108,7 +108,7 @@ def frame_size(held: bytearray) -> int:
 
 
 def tag_in(frame: bytes) -> str | None:
-    """The ten digits of a whole frame, or None if it is invalid.
+    """Return the ten digits of a whole frame, or None if it is invalid.
 
     >>> tag_in(bytes.fromhex("0236324533303836434544303803"))
     '62E3086CED'
@@ -148,7 +148,7 @@ def described(number: bytes, checksum: int) -> dict[str, object]:
 
 
 def encode(tag: str) -> bytes:
-    """The frame of a tag of ten hex digits; raises ValueError for other text. Used by fake readers.
+    """Return the frame of a tag of ten hex digits; raises ValueError for other text. Used by fake readers.
 
     >>> encode("62E3086CED").hex()
     '0236324533303836434544303803'
@@ -160,7 +160,7 @@ def encode(tag: str) -> bytes:
 
 
 def printed(tag: str) -> str:
-    """The number that stands on the tag.
+    """Return the number that stands on the tag.
 
     >>> printed("100086F444")
     '0008844356'

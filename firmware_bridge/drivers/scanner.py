@@ -107,7 +107,7 @@ def text_in(raw: bytes) -> str:
 
 
 def decode(data: bytes) -> dict[str, object]:
-    r"""The first code of these bytes with its suffix. `error`: "empty", "text".
+    r"""Return the first code of these bytes with its suffix. `error`: "empty", "text".
 
     >>> decode(b"4006381333931\r\n")["check_ok"]
     True
@@ -131,7 +131,7 @@ def check_said(text: str) -> dict[str, object]:
 
 
 def check_digit(digits: str) -> int:
-    """The digit that belongs behind: from the right the weights are 3, 1, 3, 1, ... (GS1).
+    """Return the digit that belongs behind: from the right the weights are 3, 1, 3, 1, ... (GS1).
 
     >>> check_digit("400638133393")
     1

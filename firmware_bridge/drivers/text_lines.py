@@ -83,7 +83,7 @@ class TextLineDriver(ListeningDriver):
         return [Sighting("tag", tag) for tag in found if tag and self._presence.is_new(tag)]
 
     def _hold(self, piece: bytes) -> None:
-        """A line that never ends fills no memory."""
+        """Buffer a piece of a line, up to a limit."""
         room = MOST - len(self._held)
         self._too_long |= len(piece) > room
         self._held += piece[:room]

@@ -67,7 +67,7 @@ ALSO = {"pico": RP2040, "pico2": RP2350}
 
 
 def board_named(name: str) -> FlashableBoard:
-    """Raises FlashError for a board that cannot be written here."""
+    """Return the board of that name. Raises FlashError if it cannot be written here."""
     found = BOARDS.get(name.lower()) or ALSO.get(name.lower())
     if found is not None:
         return found

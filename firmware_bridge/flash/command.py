@@ -44,7 +44,7 @@ def flash(wish: FlashArguments, tell: Tell, *, dry_run: bool = False) -> None:
 
 
 def show_steps(board: FlashableBoard, wish: FlashArguments, tell: Tell) -> None:
-    """The commands, one a line, and the obstacles."""
+    """Print the commands, one a line, and the obstacles."""
     if wish.image is None and (image.can_build(board) or not image.image_path(board).is_file()):
         tell(shlex.join(image.make_command(board)))
     try:

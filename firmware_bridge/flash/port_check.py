@@ -28,7 +28,7 @@ def check_port(
     dry_run: bool = False,
     ports: Ports = list_ports.comports,
 ) -> None:
-    """Raises FlashError, with the remedy, if this port must not be written. A dry run opens nothing."""
+    """Check the port. Raises FlashError, with the remedy, if it must not be written. A dry run opens nothing."""
     known = list(ports())
     _is_there(board, where, known)
     if found := find_port_users(where):

@@ -38,7 +38,7 @@ def steps(board: FlashableBoard, image: Path, port: str) -> tuple[FlashStep, ...
 
 
 def check_drive(board: FlashableBoard, folder: Path) -> None:
-    """Raises FlashError for a folder that is not the drive of such a board."""
+    """Raise FlashError for a folder that is not the drive of such a board."""
     found = board_id(folder)
     if not found:
         raise FlashError(f"{folder} is not the drive of a board in BOOTSEL mode: there is no {ABOUT} on it.")
@@ -102,13 +102,13 @@ class ToDrive:
         CopyImage(self.image, drive).do(tell)
 
     def drive(self) -> Path | None:
-        """The drive of such a board, where one is mounted."""
+        """Return the drive of such a board, where one is mounted."""
         places = (Path(_plain(line.split()[1])) for line in self.mounts.read_text().splitlines() if " vfat " in line)
         return next((place for place in places if board_id(place) == self.board.drive), None)
 
 
 def _plain(place: str) -> str:
-    r"""A name from the list of mounts, which writes a space as \040."""
+    r"""Return a name from the list of mounts, which writes a space as \040."""
     return place.replace(r"\040", " ").replace(r"\011", "\t").replace(r"\134", "\\")
 
 

@@ -32,7 +32,7 @@ class FlashStep(Protocol):
     def shown(self) -> str: ...
 
     def do(self, tell: Tell) -> None:
-        """Raises FlashError."""
+        """Run the step. Raises FlashError."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,7 +46,7 @@ class CommandQueue:
         self._waiting[key] = ask
 
     def to_send(self, now: float) -> LinkFrame | None:
-        """The command whose turn it is, where it was not sent yet or is not answered in time."""
+        """Return the command whose turn it is, where it was not sent yet or is not answered in time."""
         if self._asked is None and self._waiting:
             self._asked = self._waiting.pop(next(iter(self._waiting)))
             self._seq, self._tries, self._due = (self._seq + 1) & 0xFF, 0, now
@@ -61,7 +61,9 @@ class CommandQueue:
         return LinkFrame(FrameType.CMD, self._seq, Cmd(self.session, ask.code, ask.pack()).pack())
 
     def receive(self, seq: int, rsp: Rsp) -> CommandAnswered | None:
-        """The answer, where it is that to the command that waits for one. Raises CodecError where its shape is wrong."""
+        """Return the answer, where it is that to the command that waits for one. Raises CodecError where its shape is
+        wrong.
+        """
         asked = self._asked
         if asked is None or (seq, rsp.session, rsp.command) != (self._seq, self.session, asked.code):
             return None

@@ -69,7 +69,7 @@ class LinkFramer:
 
 
 def encode_frame(frame: LinkFrame) -> bytes:
-    """The bytes of the line, the zero included; raises CodecError where the payload is too long.
+    """Return the bytes of the line, the zero included; raises CodecError where the payload is too long.
 
     >>> encode_frame(LinkFrame(type=1, seq=0)).hex()
     '0211034d2d00'
@@ -89,7 +89,7 @@ def decode_frame(encoded: bytes) -> LinkFrame | None:
 
 
 def sealed(body: bytes) -> bytes:
-    """The bytes and their CRC, its low byte first.
+    """Return the bytes and their CRC, its low byte first.
 
     A CRC with the high byte first stays valid when a zero after it is lost or added, as one flipped bit of the last
     COBS block or the delimiter does: 21 of 1,271,376 flipped bits passed, against 1 in this order.

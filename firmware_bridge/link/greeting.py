@@ -42,7 +42,7 @@ class Handshake:
         self._since = self._due = now
 
     def ask_soon(self, now: float) -> None:
-        """A board has spoken, though not in answer: ask it at once."""
+        """Send the next greeting at once: a board has sent something other than a reply."""
         self._heard, self._due = True, now
 
     @property
@@ -60,7 +60,7 @@ class Handshake:
         return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 
     def receive(self, frame: LinkFrame) -> Hello | None:
-        """The HELLO of a supported board, requested or not. Raises CodecError if its shape is wrong."""
+        """Return the HELLO of a supported board, requested or not. Raises CodecError if its shape is wrong."""
         said = frame.payload[0] if frame.payload else VERSION
         spoken = frame.version if said == VERSION else said
         if spoken != VERSION:

@@ -46,7 +46,7 @@ FORGOT_FOR = 20.0  # s; a board without a battery forgets its events whenever it
 
 
 def random_session() -> int:
-    """A session, 1..65535."""
+    """Return a session, 1..65535."""
     return secrets.randbelow(0xFFFF) + 1
 
 
@@ -136,7 +136,7 @@ class BoardLink:
         return max(0.0, min(time for time in times if time is not None) - self._clock())
 
     def acknowledge(self, mark: str) -> None:
-        """The event with this mark is processed: the board may forget it, once all before it are."""
+        """Acknowledge a processed event: the board may delete it, once all earlier ones are processed."""
         if parsed := parse_mark(mark):
             self._receiver.acknowledge(parsed)
 

@@ -93,7 +93,7 @@ class MessageTable:
 
 
 def read(path: Path = TABLE) -> MessageTable:
-    """Raises ContentError where a field has no type that we know or a tail does not stand last."""
+    """Read the message table. Raises ContentError for a field of unknown type, or a tail before the end."""
     rows = tomllib.loads(path.read_text(encoding="utf-8"))
     return MessageTable(
         link=rows["link"],

@@ -16,7 +16,7 @@ class Payload:
         self._fixed = struct.Struct(f">{codes}")
 
     def pack(self, *values: Any) -> bytes:
-        """Raises CodecError where a value does not fit its field."""
+        """Pack values. Raises CodecError if a value does not fit its field."""
         fixed = values[:-1] if self.tail else values
         try:
             return self._fixed.pack(*fixed) + (values[-1] if self.tail else b"")
@@ -24,7 +24,7 @@ class Payload:
             raise CodecError(f"{self.name} cannot hold {values}: {error}") from error
 
     def unpack(self, payload: bytes) -> tuple[Any, ...]:
-        """Raises CodecError where the payload has another length."""
+        """Unpack a payload. Raises CodecError for another length."""
         size = self._fixed.size
         if len(payload) < size or (len(payload) > size and not self.tail):
             least = "at least " if self.tail else ""

@@ -108,7 +108,7 @@ class EventEpoch:
         return self._advance()
 
     def skip_to(self, oldest: int) -> int:
-        """The board has no older events than this; return how many never arrived."""
+        """Skip events that the board no longer has; return how many never arrived."""
         missing = max(0, oldest - self.expected)
         if missing:
             self.done[self.expected] = oldest - 1
@@ -199,7 +199,7 @@ class EventReceiver:
             self._gap, self._gap_until, self._nack_due = self._epoch.expected, now + AGAIN, True
 
     def acknowledge(self, mark: ResumeMark) -> None:
-        """The event is processed; it is acknowledged when all before it are."""
+        """Note a processed event, which is acknowledged when all earlier ones are."""
         epoch = self._known.get(mark.epoch)
         if epoch and epoch.acknowledge(mark.number) and epoch is self._epoch:
             self._ack_due = True

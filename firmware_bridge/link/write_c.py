@@ -51,7 +51,7 @@ TYPES = {"u8": "uint8_t", "u16": "uint16_t", "u32": "uint32_t", "i32": "int32_t"
 
 
 def write(table: MessageTable) -> str:
-    """The text of messages.h."""
+    """Return the text of messages.h."""
     parts = [HEAD, *_constants(table), *_enums(table), INTEGERS]
     for name, row, shape in _shapes(table):
         parts += _message(name, row, shape)

@@ -25,7 +25,7 @@ from firmware_bridge.link.payload import Payload
 
 
 def write(table: MessageTable) -> str:
-    """The text of messages.py."""
+    """Return the text of messages.py."""
     parts = [HEAD, *_constants(table), *_enums(table)]
     parts += [_record(row.words, row, row.shape, f"FrameType.{row.name}") for row in table.frames]
     parts += [_record(f"{row.words}Event", row, row.shape, f"EventKind.{row.name}") for row in table.events]

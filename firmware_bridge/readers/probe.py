@@ -19,7 +19,7 @@ PATIENCE = 4.5  # s. A bootloader takes up to two after the line was opened
 def identify_board(
     config: ReaderSettings, clock: Callable[[], float] = time.monotonic, opener: Opener = open_line
 ) -> tuple[Words, Words]:
-    """The model of the board that answers and its problems; "" and the reason if none answers."""
+    """Return the model of the board that answers and its problems; "" and the reason if none answers."""
     driver = driver_of(config, clock)
     port = SerialPort(config.port, driver.baud, clock, opener)
     end = clock() + PATIENCE

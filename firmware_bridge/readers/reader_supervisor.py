@@ -37,7 +37,7 @@ def make_worker(settings: BridgeProcessSettings, config: ReaderSettings, adopt: 
 
 
 def holders_of(where: str) -> Words:
-    """The names of the programs that hold a line, "" where none is known."""
+    """Return the names of the programs that hold a line, "" where none is known."""
     found = find_port_users(where)
     return names_of(found) if found else ""
 
@@ -67,7 +67,7 @@ class ReaderSupervisor:
         self._again_at = 0.0  # when those in trouble are tried again, monotonic s
 
     def configured(self) -> tuple[ReaderSettings, ...]:
-        """The settings' readers, then those of the page that do not stand in their way."""
+        """Return the settings' readers, then those of the page that do not stand in their way."""
         fixed = self.settings.readers
         names, ports = {one.name for one in fixed}, {one.port for one in fixed}
         free = (one for one in self.roster.current.readers if one.name not in names and one.port not in ports)
@@ -79,7 +79,7 @@ class ReaderSupervisor:
         return (*at_work.values(), *(config for config in self.configured() if config.name not in at_work))
 
     def user_of(self, where: str) -> ReaderSettings | None:
-        """The reader at that line."""
+        """Return the reader at that line."""
         return next((config for config in self.in_use() if is_same_line(config.port, where)), None)
 
     def is_fixed(self, config: ReaderSettings) -> bool:

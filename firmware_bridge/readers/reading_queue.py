@@ -115,7 +115,7 @@ class ReadingQueue:
 
 
 def open_outbox(folder: str, table: str, config: ReaderSettings, adopt: str = "") -> Outbox:
-    """The outbox of a reader; `adopt`: the uid of its new board. Raises OutboxError."""
+    """Return the outbox of a reader; `adopt`: the uid of its new board. Raises OutboxError."""
     outbox = Outbox(Path(folder) / f"{table}-{config.reader}.outbox.db")
     if adopt:
         outbox.remember(marked(adopt, ""))
@@ -123,7 +123,7 @@ def open_outbox(folder: str, table: str, config: ReaderSettings, adopt: str = ""
 
 
 def marked(uid: str, mark: str) -> str:
-    """A driver's mark with the uid of its board.
+    """Return a driver's mark with the uid of its board.
 
     >>> marked("0A1B", "7:41"), owner_of("0A1B/7:41"), mark_of("0A1B/7:41")
     ('0A1B/7:41', '0A1B', '7:41')

@@ -54,7 +54,9 @@ def _whole(ports: Callable[[], Iterable[Any]]) -> list[Any]:
 
 
 def describe_line(port: Any, folder: Path = SERIAL) -> SerialLine:
-    """A port of pyserial's list. Without a serial number a by-id name may be another's tomorrow: the socket names it then."""
+    """Return a port of pyserial's list. Without a serial number a by-id name may be another's tomorrow: the socket
+    names it then.
+    """
     number = port.serial_number or ""
     kinds = ("by-id", "by-path") if number else ("by-path",)
     names = (name for kind in kinds for name in _names(folder / kind, port.device))
@@ -82,7 +84,7 @@ def is_same_line(one: str, other: str) -> bool:
 
 
 def line_of(where: str, lines: Iterable[SerialLine]) -> SerialLine | None:
-    """The line of that name, by whatever name it is called."""
+    """Return the line of that name, by whatever name it is called."""
     return next((line for line in lines if is_same_line(where, line.where) or is_same_line(where, line.device)), None)
 
 

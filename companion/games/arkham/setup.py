@@ -37,7 +37,7 @@ PAUSES = ("never", "failure", "always")
 
 
 def setup(chosen: GameSetup) -> State:
-    """Raises Refused naming an unknown choice and the possible ones."""
+    """Return the first state. Raises Refused naming an unknown choice and the possible ones."""
     choices = chosen.choices
     box = _named(boxes(), choices.get("scenario", SCENARIO), _("scenario"))
     difficulty = str(choices.get("difficulty", box.difficulty))

@@ -15,7 +15,7 @@ SHEETS: Mapping[str, SheetKind] = MappingProxyType({"scenario": scenario_sheets.
 
 
 def form() -> Form:
-    """The choices of `setup`."""
+    """Return the choices of `setup`."""
     owned = tuple(Pick(code, from_data(box.title)) for code, box in all_boxes().items() if code != BASE)
     return Form(
         _("A scenario"),

@@ -89,7 +89,7 @@ def load_standing(engine: Engine) -> EventStanding | None:
 
 
 def read_standing(connection: Connection) -> EventStanding | None:
-    """The same, within a transaction."""
+    """Return the same, within a transaction."""
     row = connection.execute(select(events).order_by(events.c.id.desc()).limit(1)).one_or_none()
     if row is None:
         return None

@@ -63,9 +63,7 @@ def log_of_table(
 
 
 def check_row_security(connection: Connection) -> None:
-    """Raises RowSecurityError for an account that bypasses row security, such as a superuser: nothing else would
-    reveal it.
-    """
+    """Raise RowSecurityError for an account that bypasses row security, such as a superuser. No other check reveals it."""
     for table in metadata.sorted_tables:
         if not connection.exec_driver_sql("SELECT row_security_active(%s)", (table.name,)).scalar():
             raise RowSecurityError(

@@ -86,7 +86,7 @@ class TableDatabase(JoinedDatabase):
 
     @contextmanager
     def _looked(self) -> Iterator[Connection]:
-        """Raises NotOwnerError where the table was wiped or has moved since it was read."""
+        """Read in a transaction. Raises NotOwnerError if the table was wiped or moved since it was read."""
         with _at_level(self.hall, "REPEATABLE READ").begin() as connection:
             row = connection.exec_driver_sql(SEEN, (self.name,)).one_or_none()
             if row is None or self._era not in (None, row.era):
@@ -98,7 +98,7 @@ class TableDatabase(JoinedDatabase):
 
     @contextmanager
     def _begun(self) -> Iterator[Connection]:
-        """Raises NotOwnerError where the table was wiped or has moved since it was read."""
+        """Write in a transaction. Raises NotOwnerError if the table was wiped or moved since it was read."""
         with self.hall.begin() as connection:
             row = connection.exec_driver_sql(CLAIM, (self.name, self.era)).one_or_none()
             if row is None:
@@ -114,7 +114,7 @@ class TableDatabase(JoinedDatabase):
 
 @lru_cache(8)
 def _at_level(engine: Engine, level: str) -> Engine:
-    """The same connections. To make it takes as long as a short query."""
+    """Return the same connections. To make it takes as long as a short query."""
     return engine.execution_options(isolation_level=level)
 
 

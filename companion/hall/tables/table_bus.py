@@ -27,10 +27,10 @@ class TableBus:
         return self._bus.reconnects
 
     def start(self) -> None:
-        """It is connected, or will be."""
+        """Do nothing: the worker's bus is connected, or will be."""
 
     def stop(self) -> None:
-        """The worker stays."""
+        """Do nothing: the worker's bus stays."""
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         self._bus.publish(topic, payload, retain=retain)
@@ -39,7 +39,7 @@ class TableBus:
         self._subscriptions.add(pattern, handler)
 
     def will(self, topic: str, payload: bytes) -> None:
-        """A worker that dies leaves no table dark: the others serve it."""
+        """Do nothing: other workers serve the table after this one dies."""
 
     def on_connection(self, listener: Listener) -> None:
         """Do nothing: retained messages are published again from the database."""

@@ -41,7 +41,7 @@ class TableCache:
 
     @contextmanager
     def serving(self, name: str, *, by_news: bool = False) -> Iterator[ServedTable]:
-        """A table as it is now. Raises NotOwnerError where it is not played here, StoreError.
+        """Yield a table as it is now. Raises NotOwnerError where it is not played here, StoreError.
 
         `by_news` catches up only as far as PostgreSQL has notified, which is enough where a write checks again.
         """

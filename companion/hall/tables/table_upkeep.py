@@ -30,7 +30,7 @@ class TableUpkeep:
         self._engine, self._serving, self._kept = engine, serving, kept
 
     def look_after_next(self) -> str:
-        """The one that has waited longest, where one is due; its name, "" = none was. Raises StoreError."""
+        """Return the one that has waited longest, where one is due; its name, "" = none was. Raises StoreError."""
         with self._engine.begin() as connection:
             name = connection.exec_driver_sql(NEXT).scalar() or ""
         if name:

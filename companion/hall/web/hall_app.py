@@ -26,7 +26,7 @@ MOST_SYNC_BYTES = 8 * 1024 * 1024
 
 
 def create_hall_app(engine: Engine, settings: HallSettings, languages: Languages) -> DispatcherMiddleware:
-    """The staff's page at /, and /hall/tables/<name> for machines."""
+    """Return the staff's page at /, and /hall/tables/<name> for machines."""
     staff = HallStaff(engine, settings)
     pages = create_staff_app(staff, staff_devices(engine), languages, settings.language, frozenset({settings.domain}))
     return DispatcherMiddleware(pages, {"/hall": create_replication_app(engine)})

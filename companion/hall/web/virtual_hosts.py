@@ -52,11 +52,11 @@ class VirtualHosts:
         languages: Languages,
         language: str,
     ) -> None:
-        """`serving` yields a table's page for one use, or None where the client has disconnected meanwhile.
+        """Route requests by host name.
 
-        It raises NotOwnerError where the table is not played here. `house` handles requests without a table.
-
-        `shown` returns the page of a cached table without waiting. `language` is the default, "" = of each device.
+        `serving` yields a table's page for one use, or None if the client has disconnected meanwhile. It raises
+        NotOwnerError if the table is not played here. `house` handles requests without a table. `shown` returns the
+        page of a cached table without waiting. `language` is the default, "" = of each device.
         """
         self._domain, self._serving, self._house, self._shown = domain, serving, house, shown
         self._languages, self._language = languages, language

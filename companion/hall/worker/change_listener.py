@@ -25,7 +25,9 @@ class ChangeListener:
     """Listen to one worker's notifications, in a separate thread."""
 
     def __init__(self, engine: Engine, changed: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """`changed` gets a table and its revision. `missed` is called when notifications may have been lost."""
+        """Set up the listener. `changed` gets a table and its revision. `missed` is called when notifications may have
+        been lost.
+        """
         self._engine, self._changed, self._missed = engine, changed, missed
         self.is_listening = False
 

@@ -59,7 +59,7 @@ class MessageRouter:
         return tuple(self._said.get(table, {}).values())
 
     def _share(self, message: Message) -> None:
-        """A reading: this worker alone has it. Raises TopicError."""
+        """Handle a reading, which only this worker has received. Raises TopicError."""
         try:
             table = topics.parse(message.topic).table
         except TopicError:

@@ -73,7 +73,7 @@ class Worker:
     """From start to stop."""
 
     def __init__(self, settings: HallSettings) -> None:
-        """Raises the errors of opening the database."""
+        """Open the databases. Raises their errors."""
         self._settings = settings
         if settings.own_games:
             games.look_in(settings.own_games)
@@ -193,7 +193,7 @@ class Worker:
         self._engine.dispose()
 
     def _load(self, name: str) -> ServedTable:
-        """Raises NotOwnerError where it is not played here, StoreError."""
+        """Load a table. Raises NotOwnerError if it is not played here, StoreError."""
         table = ServedTable(self._settings.of(name), self._parts)
         for message in self._router.announcements(name):
             table.reader_states.update(message.topic, message.payload, tells=False)

@@ -45,7 +45,7 @@ class WorkerThreads:
         self._threads: list[MonitoredThread] = []
 
     def every(self, seconds: float, name: str, step: Callable[[], object]) -> None:
-        """Do this with so many s between two rounds."""
+        """Repeat a task with so many s between two rounds."""
         self._threads.append(PeriodicThread(name, seconds, step, self.stopping))
 
     def always(self, name: str, run: Callable[[threading.Event], object]) -> None:
@@ -56,7 +56,7 @@ class WorkerThreads:
         return iter(self._threads)
 
     def stuck(self) -> tuple[str, ...]:
-        """The names of those that have ended, or hang."""
+        """Return the names of those that have ended, or hang."""
         return tuple(one.name for one in self._threads if not one.is_well)
 
     @property

@@ -51,7 +51,7 @@ class BrokerAccount:
 
 
 def rights(access: BrokerAccount, taken: tuple[str, ...] = ()) -> tuple[tuple[Rule, str], ...]:
-    """The patterns an account may read and write. Only the rules service reads readings; a display reads public
+    """Return the patterns an account may read and write. Only the rules service reads readings; a display reads public
     topics.
 
     `taken`: readers with their own accounts. An account for all others cannot reach the topics of these.
@@ -130,11 +130,11 @@ class Accounts:
         return access.user in self.known and self.known[access.user].table == access.table
 
     def display_accounts(self) -> tuple[BrokerAccount, ...]:
-        """Displays that have names of their own, in the order in which they were made."""
+        """Return the displays with accounts, in the order of their creation."""
         return tuple(access for access in self.known.values() if access.name and access.role != "reader")
 
     def reader_names(self, table: str) -> tuple[str, ...]:
-        """The readers of a table with their own accounts."""
+        """Return the readers of a table with their own accounts."""
         others = (access for access in self.known.values() if access.role == "reader" and access.name)
         return tuple(access.name for access in others if topics.ANY in {table, access.table} or access.table == table)
 
@@ -193,7 +193,7 @@ def checked_name(name: str) -> str:
 
 
 def mosquitto_acl(accounts: Accounts) -> str:
-    """The ACL file: the patterns that each user may read and write."""
+    """Return the ACL file: the patterns that each user may read and write."""
     parts = []
     for access in accounts.known.values():
         parts.append(f"user {access.user}")
@@ -202,7 +202,7 @@ def mosquitto_acl(accounts: Accounts) -> str:
 
 
 def mosquitto_passwords(accounts: Accounts) -> str:
-    """The password file: PBKDF2 with SHA-512, the format `mosquitto_passwd` writes."""
+    """Return the password file: PBKDF2 with SHA-512, the format `mosquitto_passwd` writes."""
     return "".join(f"{access.user}:{hashed(access.password, os.urandom(12))}\n" for access in accounts.known.values())
 
 

@@ -158,7 +158,7 @@ class EmbeddedBroker:
             self._child.kill()
 
     def last_words(self) -> str:
-        """The last line it wrote."""
+        """Return the last line it wrote."""
         lines: list[str] = []
         with suppress(OSError):  # it never began one
             lines = (self.folder / LOG).read_text(encoding="utf-8", errors="replace").split("\n")
@@ -270,7 +270,7 @@ def usual_kind(demo: bool) -> Kind:
 
 
 def amqtt_config(port: int) -> dict[str, Any]:
-    """Settings of amqtt. A demo trusts its machine: no password, only loopback."""
+    """Return settings of amqtt. A demo trusts its machine: no password, only loopback."""
     anonymous = {"amqtt.plugins.authentication.AnonymousAuthPlugin": {"allow_anonymous": True}}
     return {"listeners": {"default": {"type": "tcp", "bind": f"{LOOPBACK}:{port}"}}, "plugins": anonymous}
 

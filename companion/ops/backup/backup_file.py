@@ -96,20 +96,22 @@ def number_of(name: str) -> int:
 
 
 def open_backup(path: Path) -> Backup:
-    """A backup by what it says of itself; whether that is true says `verify_backup`. Raises BackupError."""
+    """Return a backup by what it says of itself; whether that is true says `verify_backup`. Raises BackupError."""
     with _packed(path) as packed:
         told = json.loads(_content(packed, MANIFEST, MOST_MANIFEST))
         return Backup(path, number_of(path.name), from_json(BackupManifest, told))
 
 
 def verify_backup(path: Path) -> Backup:
-    """The backup, after all of it was read and its database was looked through. Raises BackupError."""
+    """Return the backup after reading all of it and checking its database. Raises BackupError."""
     with temporary_folder(path.parent) as folder:
         return unpack_database(path, folder / DATABASE)
 
 
 def compare_digests(path: Path, into: Path | None = None) -> Backup:
-    """The backup, after every byte of it was compared with what was put in; `into`: a file for its database. Raises BackupError."""
+    """Return the backup after comparing every byte with its digest. `into`: a file for its database. Raises
+    BackupError.
+    """
     backup = open_backup(path)
     with _packed(path) as packed:
         beside = sum(packed.getinfo(name).file_size for name in backup.manifest.files if name != DATABASE)
@@ -124,7 +126,7 @@ def compare_digests(path: Path, into: Path | None = None) -> Backup:
 
 
 def unpack_database(path: Path, into: Path) -> Backup:
-    """The database of a backup as a file, compared and looked through. Raises BackupError."""
+    """Return the database of a backup as a file, compared and looked through. Raises BackupError."""
     backup = compare_digests(path, into)
     if found := find_faults(into):
         raise BackupError(
@@ -211,12 +213,12 @@ def _digest(path: Path) -> str:
 
 
 def copy(path: Path, into: Path) -> None:
-    """The same backup at a second place. Raises OSError."""
+    """Copy a backup to a second place. Raises OSError."""
     shutil.copyfile(path, into)
 
 
 def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
-    """The newest tables of a backup.
+    """Return the newest tables of a backup.
 
     >>> describe_tables((SalvagedTable("t1", "pips", 40, 0.0),))
     't1 (pips, 40 entries)'

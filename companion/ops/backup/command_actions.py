@@ -24,7 +24,7 @@ OF_THEN = (
 
 
 def list_backups(config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
-    """A line each."""
+    """Print a line for each backup."""
     settings = load(config, demo=demo)
     there = BackupScheduler(settings).place.backups()
     for one in there:
@@ -38,7 +38,7 @@ def list_backups(config: Path | None, *, demo: bool, tell: Tell = print_line) ->
 
 
 def make_backup(config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
-    """Raises BackupError, OSError."""
+    """Make a backup. Raises BackupError, OSError."""
     settings = load(config, demo=demo)
     keeper = BackupScheduler(settings)
     if keeper.file is not None and not keeper.file.exists():
@@ -51,14 +51,14 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell = print_line) -> 
 
 
 def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
-    """Raises BackupError."""
+    """Check a backup. Raises BackupError."""
     path = find_backup(name, load(config, demo=demo), demo=demo)
     found = verify_backup(path)
     tell(f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
 
 
 def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
-    """Raises BackupError, StoreError, OSError; then the database is as it was."""
+    """Restore a backup. Raises BackupError, StoreError, OSError; then the database is unchanged."""
     settings = load(config, demo=demo)
     file = BackupScheduler(settings).file
     if file is None:
@@ -79,7 +79,7 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = p
 
 
 def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:
-    """The file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
+    """Return the file of a backup by its name, its number or its path; the newest without one. Raises BackupError."""
     keeper = BackupScheduler(settings)
     there = keeper.place.backups()
     if not name and there:

@@ -33,7 +33,7 @@ def quarantine(file: Path, at: float) -> Path | None:
 
 
 def settle(folder: Path) -> Path:
-    """The other one is in place: what was set aside stays where it is. Returns the folder by its whole name. Raises OSError."""
+    """Complete the exchange, and keep the previous database. Returns the full name of its folder. Raises OSError."""
     whole = folder.rename(folder.with_name(folder.name.removesuffix(HALF)))
     sync(whole.parent)
     return whole

@@ -33,7 +33,7 @@ class BackupFolder:
         return tuple(self._opened())
 
     def newest(self) -> Backup | None:
-        """The newest that can be opened."""
+        """Return the newest that can be opened."""
         return next(self._opened(), None)
 
     def _opened(self) -> Iterator[Backup]:
@@ -135,7 +135,7 @@ def second_place_fault(folder: Path) -> Text:
 
 
 def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:
-    """The numbers of those that stay; `backups`: the newest first."""
+    """Return the numbers of those that stay; `backups`: the newest first."""
     return frozenset(
         backup.number
         for some in (
@@ -148,7 +148,7 @@ def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:
 
 
 def _first_of(backups: Iterable[Backup], span: Callable[[date], object], most: int) -> list[Backup]:
-    """The newest of each of so many days, or weeks, that have any."""
+    """Return the newest of each of so many days, or weeks, that have any."""
     first: dict[object, Backup] = {}
     for backup in backups:
         first.setdefault(span(datetime.fromtimestamp(backup.manifest.at).date()), backup)  # noqa: DTZ006 - a day as people have it

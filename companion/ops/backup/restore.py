@@ -30,7 +30,7 @@ class RestoredBackup:
 def restore_database(
     backup: Path, file: Path, settings: Settings, clock: Callable[[], float] = time.time
 ) -> RestoredBackup:
-    """The database of a backup, and the files of it that are missing here.
+    """Return the database of a backup, and the files of it that are missing here.
 
     Raises BackupError, StoreError, OSError; then the database is as it was.
     """

@@ -98,7 +98,7 @@ class BackupScheduler:
             self._say(sentence_of(error))
 
     def make_backup(self) -> Backup:
-        """A backup, checked after it was written. Raises BackupError, OSError."""
+        """Make a backup and check it. Raises BackupError, OSError."""
         if self.file is None:
             raise BackupError(
                 _("This house has its tables in PostgreSQL: back that up with pg_dump, see docs/backups.md.")
@@ -227,7 +227,7 @@ def _stamp(path: Path) -> tuple[str, int, int]:
 
 
 def online_copy(file: Path, into: Path) -> None:
-    """The database as it is at one moment, in a file without a write-ahead log; who plays meanwhile is not held up."""
+    """Copy the database at one moment into a file without a write-ahead log, without delaying players."""
     with closing(open_read_only(file)) as source, closing(sqlite3.connect(into)) as target:
         source.backup(target)
         target.execute("PRAGMA journal_mode=DELETE")

@@ -35,7 +35,7 @@ def place(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
 
 
 def data_folder(folder: Path) -> DoctorFinding:
-    """The folder can be made and written; a file is written to know it."""
+    """Check that the folder can be created and written, by writing a file."""
     try:
         must_be_writable(folder)
     except DataDirReadOnlyError as error:
@@ -49,7 +49,7 @@ def data_folder(folder: Path) -> DoctorFinding:
 
 
 def words(data: Path) -> Iterator[DoctorFinding]:
-    """The languages that people have dropped into the data folder: each file that cannot be read."""
+    """Yield the languages that people have dropped into the data folder: each file that cannot be read."""
     languages = Languages(data / "words")
     names = ", ".join(one.name for one in languages.there())
     yield DoctorFinding("languages", "ok", names)

@@ -50,7 +50,7 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
 
 
 def of_page(data: Path) -> tuple[ReaderSettings, ...]:
-    """The readers that were set up on the page of a table with this data folder."""
+    """Return the readers that were set up on the page of a table with this data folder."""
     try:
         return load_configured_readers(data / "bridge").readers
     except RosterError:  # the bridge reports it on the page, and keeps the file
@@ -58,7 +58,7 @@ def of_page(data: Path) -> tuple[ReaderSettings, ...]:
 
 
 def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
-    """The readers that the settings name."""
+    """Return the readers that the settings name."""
     first = (ReaderSettings(bridge.reader, bridge.driver, bridge.port),) if bridge.port else ()
     return (*first, *(ReaderSettings(one.reader, one.driver, one.port) for one in bridge.readers))
 
@@ -95,7 +95,7 @@ def _group(device: str) -> str:
 
 
 def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
-    """The names of the programs that run, of all users."""
+    """Return the names of the programs that run, of all users."""
     names = []
     for file in proc.glob("[0-9]*/comm"):
         try:

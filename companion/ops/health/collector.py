@@ -124,7 +124,7 @@ class HealthCollector:
             self._jumped = 0.0
 
     def _unheard(self, now: float) -> int:
-        """Readings that were dropped of late."""
+        """Return readings that were dropped of late."""
         dropped = self._parts.consumer.counts["failed"]
         if dropped > self._lost[-1][1]:
             self._lost.append((now, dropped))

@@ -108,7 +108,7 @@ def backup(trouble: Words, behind: float) -> Condition:
 
 
 def heat(degrees: float) -> Condition:
-    """The processor is too warm. `degrees`: Celsius."""
+    """Report a processor that is too warm. `degrees`: Celsius."""
     return Condition(
         "heat",
         "look",

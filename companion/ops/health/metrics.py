@@ -78,7 +78,7 @@ class Metrics:
                 self._answers.labels(source_of(row)).inc()
 
     def timed(self, take: Callable[[Reading], T]) -> Callable[[Reading], T]:
-        """The same, and how long it took is noted where it did not fail."""
+        """Return the same, and how long it took is noted where it did not fail."""
 
         def taken(reading: Reading) -> T:
             began = time.perf_counter()
@@ -89,11 +89,11 @@ class Metrics:
         return taken
 
     def answered(self, code: int) -> None:
-        """A request was."""
+        """Count a response."""
         self._responses.labels(str(code)).inc()
 
     def logged(self, record: logging.LogRecord) -> None:
-        """A line was written down."""
+        """Count a line of the log."""
         self._lines.labels(record.levelname.lower()).inc()
         if record.exc_info and isinstance(record.exc_info[1], RuleError):
             self._stumbles.inc()
@@ -144,7 +144,9 @@ TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
 
 
 def metrics_token(data: Path) -> str:
-    """The token with which the numbers may be read, made at the first start; its owner alone may read its file. Raises OSError."""
+    """Return the token with which the numbers may be read, made at the first start; its owner alone may read its file.
+    Raises OSError.
+    """
     path = data / TOKEN
     if not path.exists():
         write_atomically(path, f"{secrets.token_urlsafe(24)}\n", private=True)

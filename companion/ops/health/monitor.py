@@ -33,7 +33,7 @@ class HealthMonitor:
         looked: Callable[[], None] = lambda: None,
         wall: Callable[[], float] = time.time,
     ) -> None:
-        """`changed` is called when something else is wrong than before, `looked` after each look."""
+        """Set up the monitor. `changed` is called when the set of problems changes, `looked` after each check."""
         self._look_further = looked
         self._parts, self._settings, self._metrics = parts, services.settings, metrics
         collector = HealthCollector(

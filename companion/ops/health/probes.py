@@ -57,7 +57,7 @@ def store(log: SqlEventLog) -> str:
 
 
 def bus(line: Bus) -> str:
-    """The thread that hears the bus lives, and comes to an end with what it has heard."""
+    """Check that the thread of the bus is alive and finishes its messages."""
     if not isinstance(line, MqttBus):
         return ""
     lives = any(thread.name.startswith(PAHO) for thread in threading.enumerate())

@@ -35,7 +35,7 @@ class ProblemList:
     def __init__(
         self, gather: Callable[[], HealthInputs], changed: Callable[[], None], wall: Callable[[], float] = time.time
     ) -> None:
-        """`changed` is called when something else is wrong than before; `wall`: s, Unix."""
+        """Set up the list. `changed` is called when the set of problems changes; `wall`: s, Unix."""
         self._gather, self._changed, self._wall = gather, changed, wall
         self._lock = threading.Lock()
         self._now: tuple[OpenProblem, ...] = ()
@@ -59,7 +59,9 @@ class ProblemList:
         return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
 
     def alarms(self) -> tuple[Alarm, ...]:
-        """The same for displays: what a person should look after, but for what the readers and the tables tell themselves."""
+        """Return the same for displays: what a person should look after, but for what the readers and the tables tell
+        themselves.
+        """
         found = (one.condition for one in self.now)
         return tuple(
             Alarm("house", one.sentence, one.about)

@@ -21,7 +21,7 @@ def notify(said: str) -> None:
 
 
 def reading(table: str) -> None:
-    """A start goes on, and reads this table: it must not be taken for one that hangs, however many evenings there are."""
+    """Notify systemd that the start proceeds with this table, so that a long one does not count as hanging."""
     notify(patient(f"Table {table} is read."))
 
 

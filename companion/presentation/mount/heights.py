@@ -38,7 +38,7 @@ class TrayFloor:
 
     @classmethod
     def of(cls, one_mm: float, other_mm: float, is_marked: bool = True) -> TrayFloor:
-        """Raises LensError."""
+        """Return the floor of these sizes, in any order. Raises LensError."""
         for side in (one_mm, other_mm):
             within(_("Side of the tray in mm"), side, TRAY_MM)
         return cls(max(one_mm, other_mm), min(one_mm, other_mm), is_marked)

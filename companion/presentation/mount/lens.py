@@ -31,7 +31,7 @@ class Lens:
     height_px: int
 
     def __post_init__(self) -> None:
-        """Raises LensError."""
+        """Check the lens. Raises LensError."""
         within(_("Degrees along the long side"), self.across_deg, LENS_DEG)
         check_picture(self.width_px, self.height_px)
 
@@ -86,7 +86,7 @@ def across_of_ruler(seen_mm: float, from_mm: float) -> float:
 
 
 def check_picture(width_px: int, height_px: int) -> None:
-    """Raises LensError."""
+    """Check the size of a picture. Raises LensError."""
     for side in (width_px, height_px):
         within(_("Side of the picture in pixels"), side, PICTURE_PX)
 

@@ -107,10 +107,10 @@ class ReaderStates:
         has_camera: Callable[[], bool] = lambda: True,
         own: Collection[str] = (),
     ) -> None:
-        """`changed` is called when a summary changes, `heard` when any report changes.
+        """Set up the states. `changed` is called when a summary changes, `heard` when any report changes.
 
-        `has_camera`: whether a camera is chosen; without one it is not missing. `own`: readers with a broker
-        account of their own, whose place no other account can take.
+        `has_camera` returns whether a camera is chosen; without one it is not missing. `own`: readers with a separate
+        broker account, whose place no other account can take.
         """
         self.refused = 0  # messages of readers beyond the limit
         self._own = frozenset(own)

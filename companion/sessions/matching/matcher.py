@@ -65,7 +65,7 @@ class TrayZones:
         return self.names[first : last + 1]
 
     def in_sight(self) -> tuple[Seat, ...]:
-        """The seats as the camera sees their zones: from left to right, or from top to bottom."""
+        """Return the seats as the camera sees their zones: from left to right, or from top to bottom."""
         seats = tuple(name.removeprefix(OF_A_SEAT) for name in self.names)
         return seats if self.side in ("left", "top") else seats[::-1]
 
@@ -89,7 +89,7 @@ class TrayZones:
 
 
 def zones_of(question: Question, side: Side = "left") -> TrayZones:
-    """The zones of a question, those of seats that have answered among them; one seat has the whole tray.
+    """Return the zones of a question, those of seats that have answered among them; one seat has the whole tray.
 
     There are none where the first answer closes the question: the owner is asked instead.
     """
@@ -129,7 +129,7 @@ def share(tray: tuple[Corner, ...], point: Corner) -> Corner | None:
 
 
 def _as_seen(tray: tuple[Corner, ...]) -> tuple[Corner, ...] | None:
-    """The corners clockwise from the top left of the picture, whichever the markers call the first."""
+    """Return the corners clockwise from the top left of the picture, whichever the markers call the first."""
     if len(tray) != 4:
         return None
     after = (*tray[1:], tray[0])
@@ -164,7 +164,7 @@ def objects_for(
 
 
 def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -> Words:
-    """The sentence that says what is missing; "" where the objects are a sure answer."""
+    """Return the sentence that says what is missing; "" where the objects are a sure answer."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     if not prompt.least <= len(values) <= prompt.most:
         return _("{wanted.cap}, {n} seen.", wanted=wanted(prompt), n=len(values))
@@ -205,7 +205,7 @@ def not_possible(prompts: Sequence[Prompt], objects: Sequence[SeenObject]) -> Fa
 
 
 def _strange(prompt: Prompt, values: Faces) -> Words:
-    """The sentence about a face that the prompt does not know at all; "" where it knows all of them."""
+    """Return the sentence about a face that the prompt does not know at all; "" where it knows all of them."""
     known = {option.id for option in prompt.options}
     strange = next((value for value in values if known and value not in known), "")
     if not strange:

@@ -189,7 +189,7 @@ def ask_whose(reading: Reading, prompts: tuple[Prompt, ...], objects: tuple[Seen
 
 
 def answer_of(prompt: Prompt, reading: Reading, objects: Sequence[SeenObject]) -> Answer:
-    """The reading as an answer; its id is the reading's, so it can count only once."""
+    """Return the reading as an answer; its id is the reading's, so it can count only once."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     return Answer(
         reading.id,
@@ -244,7 +244,8 @@ def _place(seen: SeenObject) -> tuple[object, ...]:
 
 
 def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> MatchedReading | None:
-    """The likeliest answer, marked as not sure, where any other one comes to the same; None where a person must say.
+    """Return the likeliest answer, marked as not sure, where any other one comes to the same; None where a person must
+    say.
 
     Only an open roll of one seat is so decided, and only where the table comes to rest with it: then nothing but the
     state can remember the faces, and the states are compared. A draw leaves another bag behind, whatever came of it.
@@ -262,7 +263,7 @@ def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Matc
 
 
 def _roll(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Prompt | None:
-    """The one prompt that is meant, if nothing but faces is in doubt."""
+    """Return the one prompt that is meant, if nothing but faces is in doubt."""
     if table.game.faceless is None or len(doubt.prompts) != 1 or table.open != doubt.prompts:
         return None
     (prompt,) = doubt.prompts

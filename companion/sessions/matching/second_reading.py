@@ -155,7 +155,7 @@ class MatchContext:
         )
 
     def first(self, draw: CountedDraw) -> Reading | None:
-        """The reading that a draw rests on; None where it is too long ago."""
+        """Return the reading that a draw rests on; None where it is too long ago."""
         name = draw.given.answer.whole_reading
         found = next((reading for reading in self.heard if reading.id == name), None)
         return self._translated(found) if found is not None else None
@@ -177,7 +177,7 @@ def lies_there(source: str, course: MatchContext) -> Faces:
 
 
 def reader_words(source: str) -> Text:
-    """A reader as people call it."""
+    """Return a reader as people call it."""
     return _("the camera") if source.startswith(CAMERA) else _("the tag reader")
 
 
@@ -278,7 +278,7 @@ def _unsure(
 
 
 def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenObject, ...]:
-    """The things that may be of this draw.
+    """Return the things that may be of this draw.
 
     A camera sees everything: remove what was there before, and locked dice. Tags come one at a time: those that
     the same reader told under the same question belong to them.
@@ -367,7 +367,7 @@ def still(reading: Reading, rests_on: str, course: MatchContext) -> ReadingConfl
 def _draw_of(
     told: Reading, meaning: MatchedReading | AmbiguousReading | UnmatchedReading, course: MatchContext
 ) -> CountedDraw | None:
-    """The draw that a reading may be a second look at."""
+    """Return the draw that a reading may be a second look at."""
     last, same = _candidates(told, course)
     if same:
         return _of_same_question(told, meaning, same, course)
@@ -377,7 +377,9 @@ def _draw_of(
 
 
 def _candidates(told: Reading, course: MatchContext) -> tuple[CountedDraw | None, list[CountedDraw]]:
-    """The newest draw that may be of such things, and those that others told of under the question of the reading."""
+    """Return the newest draw that may be of such things, and those that others told of under the question of the
+    reading.
+    """
     last: CountedDraw | None = None
     same: list[CountedDraw] = []
     for draw in course.newest:

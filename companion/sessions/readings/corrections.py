@@ -39,7 +39,7 @@ class CorrectionPublisher:
         self._shelf, self._tags = shelf, tags
 
     def doubt_settled(self, seated: TableSession, doubt: AmbiguousReading, told: Answer) -> None:
-        """A person said what a doubtful reading shows; who says which token an untaught tag is has taught it."""
+        """Publish what a person read from a doubtful reading. A token named for an untaught tag teaches the tag."""
         if doubt.reading.id in seated.foreign:
             return
         self._fixed(seated, doubt.reading.id, correction_of(doubt, told.values))
@@ -48,7 +48,7 @@ class CorrectionPublisher:
             self._in_book(seated, partial(self._tags.assign, tag, meaning, doubt.reading.id))
 
     def answer_amended(self, seated: TableSession, was: AnswerGiven | None, values: Faces) -> None:
-        """An answer was another one, or none; those that are gone with it taught nothing either."""
+        """Publish the change of an answer, and retract the corrections of answers that are gone."""
         self.retract(seated, was.answer.reading if was is not None else "")
         if was is None or was.answer.reading in seated.foreign:
             return

@@ -159,7 +159,7 @@ class GradedThrows(SharedPages[GradedThrowsState]):
 
 
 def _looked_over(throw: GradedThrow | None, said: Sequence[str | None], missed: int) -> GradedThrow:
-    """Raises Refused."""
+    """Return the throw with a verdict. Raises Refused."""
     if throw is None:
         raise Refused("NO_THROW", _("This throw is not known any more. Throw again."))
     objects = throw.reading.objects
@@ -218,7 +218,7 @@ class GradedThrowMode:
         return "committed"
 
     def record_verdict(self, number: int, said: Sequence[str | None], missed: int) -> GradedThrow:
-        """A person has looked a throw over; the reader may learn from what it doubted or got wrong. Raises Refused."""
+        """Record a person's verdict on a throw, from which the reader may learn. Raises Refused."""
         throw = self.graded_throws.record_verdict(number, said, missed)
         reading = throw.reading
         mended = [
@@ -236,7 +236,7 @@ class GradedThrowMode:
             self._untell()
 
     def _record(self, reading: Reading) -> None:
-        """The throw, and that its reading was taken in. Raises UnchangedError where another process has just done so."""
+        """Record the throw and its reading. Raises UnchangedError if another process has just done so."""
         with self._log.database.transaction():
             self.graded_throws.record_throw(reading)  # from here on no other process does
             if self._log.inbox.has(reading):

@@ -92,11 +92,11 @@ class ReadingInterpreter:
         return context_of(seated, self._tags.now, before)
 
     def deed_of(self, reading: Reading) -> SeenObject | None:
-        """The press or the deed in a reading; None where it is about something else."""
+        """Return the press or the deed in a reading; None where it is about something else."""
         return deed_of(reading, self._tags.now)
 
     def translate(self, reading: Reading) -> Reading:
-        """The reading with what its tags and buttons stand for now."""
+        """Return the reading with what its tags and buttons stand for now."""
         return translate_tags(reading, self._tags.now)
 
 
@@ -175,7 +175,7 @@ def _lying(table: GameTable[Any, Any]) -> Faces:
 
 
 def answer_all(table: GameTable[Any, Any], taken: MatchedReading) -> None:
-    """Raises Refused and RuleError, perhaps in the midst of it."""
+    """Give all answers of a reading. Raises Refused and RuleError, perhaps in the middle."""
     for answer in taken.answers:
         table.answer(answer)
 

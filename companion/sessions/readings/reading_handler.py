@@ -91,7 +91,7 @@ class PendingDecisions:
         return replace(both, first=self._interpreter.translate(told)) if told is not None else both
 
     def close_conflicts(self, seated: TableSession, decided: Sequence[ReadingConflict]) -> None:
-        """These are not asked about any more."""
+        """Close these conflicts."""
         for both in decided:
             self._decided(seated, both)
         seated.both = tuple(both for both in seated.both if both not in decided)
@@ -103,7 +103,7 @@ class PendingDecisions:
             seated.rest = replace(seated.rest, taken=True)
 
     def record_second_reading(self, seated: TableSession, both: ReadingConflict) -> None:
-        """It was in doubt, and what another reader told answered: it waits as a second look at that."""
+        """Store an uncertain reading as a second look at a draw that another reader's reading answered."""
         doubt, of = seated.doubt, both.draw.given.answer.reading
         self._log.inbox.mark_second(both.reading.id, of, seated.name)
         if doubt is not None and both.reading.id in doubt.readings:
@@ -142,7 +142,7 @@ class ReadingHandler:
         self.undecided, self._host = undecided, host
 
     def handle(self, seated: TableSession, reading: Reading) -> None:
-        """A reading that was never heard before."""
+        """Handle a new reading."""
         deed = self._interpreter.deed_of(reading)
         if deed is not None:
             self._pressed(seated, reading, deed)
@@ -184,7 +184,7 @@ class ReadingHandler:
         return replace(found, why=found.why or answers_nothing(seated, reading.sender))
 
     def reinterpret(self, seated: TableSession, reading: Reading) -> None:
-        """A reading that is on disk already says something else now."""
+        """Interpret a stored reading again, after its meaning has changed."""
         old, asked = seated.doubt, asked_under(seated, reading)
         meaning = self._interpreter.interpret_open(seated, reading)
         if isinstance(meaning, MatchedReading):

@@ -75,7 +75,7 @@ class ReadingRecovery:
         return True
 
     def _hear_newest(self, seated: TableSession, before: str, newest: str) -> bool:
-        """The readings from one to another; False where too many came."""
+        """Return the readings from one to another; False where too many came."""
         came = self._log.inbox.newest(seated.name, FEW)
         told = [one for one in came if self._is_heard(seated, one)]
         ids = [one.reading.id for one in told]
@@ -113,7 +113,7 @@ class ReadingRecovery:
         return not _answered_nothing(seated, received)
 
     def replay_readings(self, seated: TableSession, newest: Iterable[ReceivedReading]) -> None:
-        """The readings that it had heard, the oldest first."""
+        """Interpret the stored readings again, the oldest first."""
         for received in newest:
             self.replay_reading(seated, received)
 
@@ -208,7 +208,7 @@ def _is_known(seated: TableSession, reading: Reading) -> bool:
 
 
 def _whole_reading(seated: TableSession, reading: str) -> str:
-    """The whole of a reading that an answer rested on once."""
+    """Return the whole of a reading that an answer rested on once."""
     given = (one.answer for one in givens(seated.table.known.whole))
     return next((one.whole_reading for one in given if reading and one.reading == reading), reading)
 

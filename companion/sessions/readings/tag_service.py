@@ -29,7 +29,7 @@ class TagService:
         return before
 
     def unassign(self, tag: str) -> Meaning | None:
-        """It stands for what the file says, or for nothing; returns that. Raises TagBookError."""
+        """Remove the meaning taught for a tag, and return the one in the file. Raises TagBookError."""
         now = self.book.unassign(tag)
         self._look_again()
         return now

@@ -44,7 +44,7 @@ def chosen_for(kind: str, kinds: Sequence[str]) -> str:
 
 
 def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
-    """The prompts that a reading may answer."""
+    """Return the prompts that a reading may answer."""
     return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
 
 
@@ -103,7 +103,7 @@ class SavePoints:
         self._engine, self._clock = engine, clock
 
     def of(self, table: str) -> tuple[SavePoint, ...]:
-        """The oldest first."""
+        """Return the oldest first."""
         query = select(savepoints).where(_named(table)).order_by(savepoints.c.id)
         with self._engine.connect() as connection:
             return tuple(SavePoint(row.id, row.seq, row.name, row.at, row.by) for row in connection.execute(query))
@@ -160,7 +160,7 @@ class TableNotes:
         self._engine = engine
 
     def of(self, table: str) -> tuple[TableNote, ...]:
-        """The oldest first."""
+        """Return the oldest first."""
         query = select(notes).where(notes.c.table_id == table).order_by(notes.c.id)
         with self._engine.connect() as connection:
             return tuple(TableNote(row.id, row.seq, _read(row.text)) for row in connection.execute(query))
@@ -184,7 +184,7 @@ def _stored(text: Words) -> str:
 
 
 def _read(stored: str) -> Words:
-    """Raises nothing: a note that is damaged is shown as it stands."""
+    """Return a note as text. A damaged one is returned unchanged."""
     if not stored.startswith(RECORD):
         return stored
     try:

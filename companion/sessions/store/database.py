@@ -184,7 +184,7 @@ class BoundedPool(QueuePool):
     """A pool that raises StoreError when no connection becomes free."""
 
     def connect(self) -> PoolProxiedConnection:
-        """Raises StoreError."""
+        """Return a connection. Raises StoreError."""
         try:
             return super().connect()
         except NoneFree as error:

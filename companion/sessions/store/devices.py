@@ -149,7 +149,7 @@ class DeviceRepository:
 
     @contextmanager
     def _changing(self) -> Iterator[Connection]:
-        """A transaction, after which nothing is believed that was read before it ended."""
+        """Yield a transaction, after which nothing is believed that was read before it ended."""
         try:
             with self._engine.begin() as connection:
                 yield connection
@@ -157,15 +157,15 @@ class DeviceRepository:
             self._forget_read()
 
     def record_seen(self, key: str, seen: float, ends: float) -> None:
-        """It was here, and may be again until then; s, Unix."""
+        """Record the last use of a device and the end of its access; s, Unix."""
         with self._changing() as connection:
             connection.execute(update(devices).where(devices.c.key == key).values(seen=seen, ends=ends))
 
     def shift_times(self, by: float, now: float) -> None:
-        """The clock was set by so many s, and says `now` since: what was noted with the wrong one is noted as with this one.
+        """Correct times after the clock was set by so many s and shows `now`.
 
-        After a jump forwards, shift all earlier times; later ones were written by a clock that was right. After a jump backwards, shift
-        those in the future.
+        After a jump forwards, shift all earlier times; later ones were written by a correct clock. After a jump
+        backwards, shift those in the future.
         """
         with self._changing() as connection:
             for table, last in ((devices, devices.c.seen), (invitations, invitations.c.at)):

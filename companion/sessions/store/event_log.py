@@ -36,7 +36,7 @@ from companion.sessions.table import LogRow
 
 
 def _text(of: Stored) -> ColumnElement[str]:
-    """Data as text: to take it apart and put it together again for the record took half of the time in which a table is read."""
+    """Select JSON as text: parsing and dumping it again took half of the time to read a table."""
     return cast(of.c.data, Text)
 
 
@@ -105,7 +105,7 @@ def text_of(data: Mapping[str, Any]) -> str:
 
 
 def request_id_of(kind: str, data: Mapping[str, Any]) -> str | None:
-    """The id of the answer, or of the request that took back or brought back; no other entry has one.
+    """Return the id of the answer, or of the request that took back or brought back; no other entry has one.
 
     >>> request_id_of("answer", {"answer": {"id": "w1"}}), request_id_of("undo", {"id": "u2"}), request_id_of("event", {"id": 3})
     ('w1', 'u2', None)
@@ -194,7 +194,7 @@ class SqlEventLog:
         yield from map(_row, rows)
 
     def of_request(self, table: str, id: str) -> Sequence[LogRow]:
-        """The rows that were written for an answer or a request of this id."""
+        """Return the rows that were written for an answer or a request of this id."""
         with self.database.connect() as connection:
             if connection.scalar(HAS_REQUEST, {"table": table, "request": id}) is None:
                 return ()  # nearly always
@@ -206,7 +206,7 @@ class SqlEventLog:
             return connection.scalar(NEWEST_SEQ, {"table": table}) or 0
 
     def check_writable(self) -> None:
-        """A transaction that may write, and writes nothing. Raises StoreError."""
+        """Run a transaction that locks for writing and writes nothing. Raises StoreError."""
         with self.database.begin() as connection:
             connection.execute(update(boards).where(boards.c.table_id == "").values(rev=0))
 
@@ -227,15 +227,15 @@ class SqlEventLog:
             raise StaleError(_("There is a table {table} already.", table=table)) from error
 
     def open_tables(self) -> tuple[TableRecord, ...]:
-        """The tables that are open, the oldest first."""
+        """Return the tables that are open, the oldest first."""
         return self.all_tables()[0]
 
     def tables_put_away(self) -> tuple[TableRecord, ...]:
-        """The tables that were put away, the oldest first."""
+        """Return the tables that were put away, the oldest first."""
         return self.all_tables()[1]
 
     def all_tables(self) -> tuple[tuple[TableRecord, ...], tuple[TableRecord, ...]]:
-        """The tables that are open, and those that were put away, the oldest first."""
+        """Return the tables that are open, and those that were put away, the oldest first."""
         with self.database.connect() as connection:
             rows = [(_record(*row), is_closed) for *row, is_closed in connection.execute(ALL_TABLES, {})]
         return tuple(one for one, is_closed in rows if not is_closed), tuple(
@@ -293,7 +293,7 @@ class SqlEventLog:
         return json.loads(row[0] or "{}") if row is not None else None
 
     def noted_revision(self) -> int:
-        """The newest that was noted for the whole house; 0 = none was."""
+        """Return the newest that was noted for the whole house; 0 = none was."""
         with self.database.connect() as connection:
             noted = connection.scalar(STATE, {"table": HOUSE})
         return int(json.loads(noted or "{}").get("rev", 0))

@@ -44,7 +44,7 @@ class ImageStore:
             write_atomically(self._folder / f"{digest_of(content)}.{kind}", content)
 
     def drop(self, digest: str) -> None:
-        """It is not kept any more."""
+        """Delete an image."""
         path = self.path(digest)
         if path is not None:
             path.unlink(missing_ok=True)

@@ -204,7 +204,7 @@ class ReadingInbox:
 
 
 def _oldest_remembered(rows: FromClause, of_epoch: ColumnElement[bool]) -> Select[int]:
-    """The seq below which a reading of an epoch was taken in long ago; no row where few came."""
+    """Return the seq below which a reading of an epoch was taken in long ago; no row where few came."""
     return select(rows.c.seq).where(of_epoch).order_by(rows.c.seq.desc()).limit(1).offset(REMEMBERED - 1)
 
 
@@ -221,7 +221,7 @@ def _old_epochs() -> Select[str, str]:
 
 
 def _told(own: Stored, reading: str, table: str) -> ColumnElement[bool]:
-    """That reading of this table: one that came with a file may be called as another table's."""
+    """Match a reading of this table. An imported one may have the id of another table's."""
     return (own.c.id == reading) & (own.c.table_id == table)
 
 

@@ -85,7 +85,7 @@ class SheetLibrary:
 
 
 def with_sheets(game: Game[Any, Any], library: SheetLibrary, choices: Mapping[str, Any]) -> dict[str, Any]:
-    """The choices with each own sheet in full in the place of its name, so that a log needs no library.
+    """Return the choices with each own sheet in full in the place of its name, so that a log needs no library.
 
     A sheet of the game stays a name. Raises ContentError where the name is unknown.
     """

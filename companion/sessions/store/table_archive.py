@@ -85,7 +85,7 @@ class TableArchive:
             )
 
     def import_table(self, table: str, holding: StoredTable) -> None:
-        """A table of that name, with all of it; no device has a seat there. Raises StaleError where there is one of that name."""
+        """Insert a table with everything but device seats. Raises StaleError if the name is taken."""
         try:
             with self._engine.begin() as connection:
                 connection.execute(delete(devices).where(devices.c.table_id == table))

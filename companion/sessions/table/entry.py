@@ -41,7 +41,7 @@ def completed_reading(reading: Reading, stored: Mapping[str, Any]) -> Reading:
 
 
 def _first_id(id: str) -> str:
-    """The id without the entries after which the answer was given once more.
+    """Return the id without the entries after which the answer was given once more.
 
     >>> _first_id("w1+17+20"), _first_id("r7+"), _first_id("r7++17")
     ('w1', 'r7+', 'r7+')
@@ -51,7 +51,7 @@ def _first_id(id: str) -> str:
 
 
 def _whole(reading: str) -> str:
-    """The id of the whole reading; "" where this one is whole."""
+    """Return the id of the whole reading; "" where this one is whole."""
     return reading.rstrip(REST) if reading.endswith(REST) else ""
 
 
@@ -207,12 +207,12 @@ def is_again(answer: Answer) -> bool:
 
 
 def first_id(answer: Answer) -> str:
-    """The id with which it was given first."""
+    """Return the id with which it was given first."""
     return answer.repeats or answer.id
 
 
 def again(answer: Answer, seq: int) -> Answer:
-    """The same answer to be given once more after the entry `seq`.
+    """Return the same answer to be given once more after the entry `seq`.
 
     >>> again(Answer("w1", "p3.0", ("yes",)), 17).id
     'w1+17'
@@ -221,12 +221,13 @@ def again(answer: Answer, seq: int) -> Answer:
 
 
 def reuse_answer(answer: Answer, prompt: str, id: str) -> Answer:
-    """A new answer with the things of one that was taken back; a person chose it."""
+    """Return a new answer with the things of one that was taken back; a person chose it."""
     return replace(answer, id=id, prompt=prompt, repeats="", decided=bool(answer.reading))
 
 
 def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]:
-    """The answers to a question that others still owe theirs to, of entries that count: not shown before all are in.
+    """Return the answers to a question that others still owe theirs to, of entries that count: not shown before all are
+    in.
 
     The id of a prompt does not tell: after an undo the same question has another. Told from the end, because an evening is
     long and the last question that closed is near it.
@@ -241,7 +242,7 @@ def half_given(newest_first: Iterable[LogEntry[Any]]) -> tuple[AnswerGiven, ...]
 
 
 def answered_together(newest_first: Iterable[LogEntry[Any]], one: AnswerGiven) -> tuple[AnswerGiven, ...]:
-    """The answers to the question that `one` of them answered, which is closed; none where that counts no more."""
+    """Return the answers to the question that `one` of them answered, which is closed; none where that counts no more."""
     group: list[AnswerGiven] = []
     for entry in newest_first:
         if isinstance(entry.what, AnswerGiven):

@@ -45,7 +45,7 @@ STILL_UNSURE = _(
 
 
 def come_to_the_same(game: Game[Any, Any], runs: Iterable[Run[Any, Any]]) -> bool:
-    """Does the table come to rest in the same way with each of these runs? Then nothing but the log remembers which it was."""
+    """Return whether the table comes to rest equally with each of these runs, so that only the log differs."""
     faceless = game.faceless
     if faceless is None:
         return False
@@ -241,7 +241,7 @@ class GameTable(Generic[S, E]):
             self.run = self.run if fresh.facts else fresh
 
     def answer_at(self, seq: int) -> AnswerGiven | None:
-        """The answer at `seq`, if it counts."""
+        """Return the answer at `seq`, if it counts."""
         self._reach(seq - 1)
         return next((e.what for e in self.trail.answers if e.seq == seq and isinstance(e.what, AnswerGiven)), None)
 
@@ -299,7 +299,7 @@ class GameTable(Generic[S, E]):
         self._command(replace_answer)
 
     def take_out(self, amendment: UndoMade) -> None:
-        """The first half of an amendment of another house: its answer is gone with what came after. Raises Refused.
+        """Apply the first half of an imported amendment: remove its answer and everything after. Raises Refused.
 
         The replacement and the repeated answers follow as entries.
         """
@@ -310,7 +310,7 @@ class GameTable(Generic[S, E]):
         self._command(lambda table: table.known.write(amendment))
 
     def copy(self) -> GameTable[S, E]:
-        """The same table again, to try a command on."""
+        """Return the same table again, to try a command on."""
         twin = self._twin()
         twin.run = twin._load()
         return twin
@@ -355,7 +355,9 @@ class GameTable(Generic[S, E]):
         self.answer(readdressed(again(answer, self.seq), asked, self.run.open))
 
     def _twin(self) -> GameTable[S, E]:
-        """The same log and states; its run is this one's until it loads its own. States never change: none is folded again."""
+        """Return the same log and states; its run is this one's until it loads its own. States never change: none is
+        folded again.
+        """
         twin: GameTable[S, E] = object.__new__(type(self))
         twin.game, twin.known, twin.run = self.game, self.known.copy(), self.run
         return twin
@@ -385,7 +387,7 @@ class GameTable(Generic[S, E]):
         return run
 
     def _begin(self, rest: Sequence[LogEntry[E]]) -> Run[S, E]:
-        """The run from a rest on."""
+        """Return the run from a rest on."""
         state = self.known.states[len(rest) - 1].state
         return start_run(self.game, state, question_after(rest, self.trail.newest_reversal))
 

@@ -73,7 +73,7 @@ class History(Generic[E]):
         return self._ways[-1] if self._ways else None
 
     def by_people_since(self, seq: int) -> list[AnswerGiven]:
-        """The answers of people that count and came after an entry."""
+        """Return the answers of people that count and came after an entry."""
         return [given for given in givens(e for e in self.in_force if e.seq > seq) if given.prompt.seat != HOUSE]
 
     def copy(self) -> History[E]:
@@ -84,7 +84,7 @@ class History(Generic[E]):
         return other
 
     def append(self, entry: LogEntry[E]) -> None:
-        """The next entry of the log."""
+        """Append the next entry."""
         match entry.what:
             case UndoMade(to, amends):
                 self._back(entry.seq, to, amends)
@@ -143,7 +143,7 @@ def entries_in_force(entries: Iterable[LogEntry[E]]) -> list[LogEntry[E]]:
 
 
 def standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
-    """The last entry that stands after an undo to `to`, of entries that count."""
+    """Return the last entry that stands after an undo to `to`, of entries that count."""
     cut = len(counting)
     while cut and counting[cut - 1].seq > to:  # mostly a few from the end of a long evening
         cut -= 1
@@ -153,7 +153,7 @@ def standing(counting: Sequence[LogEntry[Any]], to: int) -> int:
 
 
 def _parted(entries: Sequence[LogEntry[Any]], cut: int) -> bool:
-    """Does the cut part an answer from its facts, or the answers to a question that was closed?"""
+    """Return whether the cut separates an answer from its facts, or answers to a closed question."""
     last = entries[cut - 1].what
     half = isinstance(last, AnswerGiven) and not last.closes
     closed_later = any(isinstance(e.what, AnswerGiven) and e.what.closes for e in entries[cut:])
@@ -161,7 +161,7 @@ def _parted(entries: Sequence[LogEntry[Any]], cut: int) -> bool:
 
 
 def givens(entries: Iterable[LogEntry[Any]]) -> Iterable[AnswerGiven]:
-    """The answers among entries."""
+    """Return the answers among entries."""
     return (e.what for e in entries if isinstance(e.what, AnswerGiven))
 
 
@@ -217,13 +217,13 @@ def apply_entry(
 
 
 def at_last_rest(counting: Sequence[LogEntry[E]]) -> tuple[Sequence[LogEntry[E]], Sequence[LogEntry[E]]]:
-    """The entries up to the last rest, and those since: the procedure under way."""
+    """Return the entries up to the last rest, and those since: the procedure under way."""
     last = max((i for i, entry in enumerate(counting, 1) if entry.rest), default=0)
     return counting[:last], counting[last:]
 
 
 def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
-    """The run from a rest on; where play itself raises, one that is idle and says why."""
+    """Return the run from a rest on; where play itself raises, one that is idle and says why."""
     try:
         return Run(game, state, number)
     except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
@@ -231,7 +231,7 @@ def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
 
 
 def idle(game: Game[S, E], state: S, why: Words) -> Run[S, E]:
-    """A run that asks nothing."""
+    """Return a run that asks nothing."""
     return Run(replace(game, over=lambda _state: why), state)
 
 
@@ -255,12 +255,12 @@ def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: i
 
 
 def question_after(entries: Sequence[LogEntry[Any]], turned: int) -> int:
-    """The number of the question after these entries: never used before at the table, the same after a restart."""
+    """Return the number of the question after these entries: never used before at the table, the same after a restart."""
     return max([turned, *map(_number, entries)])
 
 
 def _number(entry: LogEntry[Any]) -> int:
-    """The number of the question after an entry."""
+    """Return the number of the question after an entry."""
     match entry.what:
         case Fact():
             return 0
@@ -271,7 +271,7 @@ def _number(entry: LogEntry[Any]) -> int:
 
 
 def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
-    """The same answer to the open prompt that asks the same thing; raises Refused where none does.
+    """Return the same answer to the open prompt that asks the same thing; raises Refused where none does.
 
     `is_proved`: the facts that follow are compared with those of the log.
     """
@@ -281,7 +281,7 @@ def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt], *, is_pro
 
 
 def readings_of(entries: Sequence[LogEntry[Any]]) -> frozenset[str]:
-    """The readings that answers among these entries rest on."""
+    """Return the readings that answers among these entries rest on."""
     return frozenset(
         e.what.answer.reading for e in entries if isinstance(e.what, AnswerGiven) and e.what.answer.reading
     )

@@ -183,13 +183,13 @@ class KnownLog(Generic[S, E]):
         apply_entry(self.states, self.history.in_force, self.game, self.began.setup)
 
     def write(self, *whats: What[E], rest: bool = False) -> None:
-        """The next entries; `rest`: after the last of them nothing is under way."""
+        """Append the next entries; `rest`: no procedure is under way after the last one."""
         for i, what in enumerate(whats, 1):
             self._add(LogEntry(self.seq + 1, what, rest and i == len(whats)))
         self._fold()
 
     def extend(self, entries: Sequence[LogEntry[E]]) -> None:
-        """The next entries as another process wrote them."""
+        """Append entries that another process wrote."""
         for entry in entries:
             self._add(entry)
         self._fold()
@@ -203,7 +203,7 @@ class KnownLog(Generic[S, E]):
             self._requests.add(entry.what.id)
 
     def copy(self) -> KnownLog[S, E]:
-        """The same. States never change: none is folded again."""
+        """Return the same. States never change: none is folded again."""
         twin: KnownLog[S, E] = object.__new__(type(self))
         twin.game, twin.began, twin.earlier = self.game, self.began, self.earlier
         twin.stored_seq = self.stored_seq
@@ -307,13 +307,13 @@ class KnownLog(Generic[S, E]):
         return self.earlier is not None and self.earlier.log.has_request(request)
 
     def given(self, answer: str) -> AnswerGiven | None:
-        """The answer of this id as it was given first, even if it was undone."""
+        """Return the answer of this id as it was given first, even if it was undone."""
         if answer in self._answers:
             return next(given for given in givens(self.entries) if given.answer.id == answer)
         return self.earlier.log.answer(answer) if self.earlier is not None and answer else None
 
     def keep_nothing(self) -> None:
-        """The things that were laid down once and taken back are not offered any more."""
+        """Stop offering objects of answers that were taken back."""
         self.history.aside = ()
 
     def rests_on(self, reading: str) -> bool:

@@ -33,7 +33,7 @@ COVERED = _("What another seat has answered in secret decides.")
 
 
 def what_decides(error: Exception) -> Words:
-    """The sentence with which a trial ends that raised this.
+    """Return the sentence with which a trial ends that raised this.
 
     `str.join` and its like look at the type themselves and raise TypeError; a mistake of a rule ends it as well, and stands in the log.
     """
@@ -197,7 +197,9 @@ class _Trial(Generic[S, E]):
         return any(map(self._is_secret, half_given(reversed([m.entry for m in self._before]))))
 
     def _start(self) -> Run[S, E]:
-        """The run before the answer: veiled from its rest on, or from here on where what led here was hidden in part."""
+        """Return the run before the answer: veiled from its rest on, or from here on where what led here was hidden in
+        part.
+        """
         rest, since = at_last_rest([m.entry for m in self._before])
         state = self._before[len(rest) - 1].state
         veiled = self._veiled_from_rest(state, since)

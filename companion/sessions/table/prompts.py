@@ -25,7 +25,7 @@ def own_prompts(question: Question) -> tuple[Prompt, ...]:
 
 
 def question_of(prompts: Sequence[Prompt]) -> str:
-    """The id of the question these prompts belong to: "p41" of "p41.0"."""
+    """Return the id of the question these prompts belong to: "p41" of "p41.0"."""
     return prompts[0].id.rpartition(".")[0] if prompts else ""
 
 
@@ -40,7 +40,7 @@ def number(question: str) -> int:
 
 
 def faces_of(prompt: Prompt) -> Faces:
-    """The faces that can answer, each once, in the prompt's order."""
+    """Return the faces that can answer, each once, in the prompt's order."""
     return tuple(dict.fromkeys(option.id for option in prompt.options if option.refused is None))
 
 
@@ -85,7 +85,7 @@ def find_request(old: Prompt, open_prompts: Sequence[Prompt], *, is_proved: bool
 
 
 def _has_title_of(old: Prompt, new: Prompt) -> bool:
-    """A log without keys has the name of whom it asks in the title as well."""
+    """Compare titles. In a log without keys, the title contains the addressee."""
     was, now = str(old.title), str(titled(new.title, new.whom))
     return was == now or (not new.whom and was.endswith(f": {now}"))
 

@@ -29,7 +29,7 @@ class LightRing:
         return self._lights != before
 
     def lights(self, lamps: int) -> list[messages.Light]:
-        """The commands that light a ring of so many lamps: each seat an arc, in the order of their names.
+        """Return the commands that light a ring of so many lamps: each seat an arc, in the order of their names.
 
         Together they cover the ring and replace its earlier state.
         """

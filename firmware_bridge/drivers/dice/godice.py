@@ -104,7 +104,7 @@ NOT_CLEAN = {
 
 
 def nearest(sides: Mapping[int, Vector], xyz: Vector) -> int:
-    """The side whose vector is nearest; of two as near, the lower number.
+    """Return the side whose vector is nearest; of two as near, the lower number.
 
     >>> nearest(CUBE, (5, -5, 61))
     2
@@ -178,7 +178,7 @@ def decode_value(head: bytes, value: int) -> dict[str, object]:
 
 
 def commands_in(data: bytes) -> dict[str, object]:
-    """The commands of these bytes, one after the other."""
+    """Return the commands of these bytes, one after the other."""
     found: list[str] = []
     rest = data
     while rest:
@@ -224,7 +224,7 @@ class GoDice(ListeningDriver):
         return asks
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """The clean rolls among these packets."""
+        """Return the clean rolls among these packets."""
         return [sighting for packet in self._packets.feed(data) for sighting in self._packet(packet)]
 
     def _packet(self, packet: bytes) -> list[Sighting]:

@@ -48,7 +48,7 @@ STATES = {
 
 
 def _charge(level: str, state: str) -> Words:
-    """The charge in percent and the state of its battery."""
+    """Return the charge in percent and the state of its battery."""
     match state:
         case "low":
             return _("{level} %, low", level=level)
@@ -96,7 +96,7 @@ class Pixels(ListeningDriver):
         return packed(bytes([WHO_ARE_YOU]))
 
     def feed(self, data: bytes) -> list[Sighting]:
-        """The proper rolls among these packets."""
+        """Return the proper rolls among these packets."""
         return [sighting for packet in self._packets.feed(data) for sighting in self._packet(decode(packet))]
 
     def _packet(self, said: Mapping[str, object]) -> list[Sighting]:

@@ -164,12 +164,12 @@ TELEMETRY_LEAST = 17  # bytes without type, up to the battery's state; older fir
 
 
 def name_of(names: tuple[str, ...], number: int) -> str:
-    """A name of a list, "unknown" for an unlisted number."""
+    """Return a name of a list, "unknown" for an unlisted number."""
     return names[number] if number < len(names) else "unknown"
 
 
 def read_fields(fields: Fields, data: bytes) -> dict[str, object]:
-    """The fields that these bytes contain completely, in order."""
+    """Return the fields that these bytes contain completely, in order."""
     said: dict[str, object] = {}
     at = 0
     for name, width in fields:
@@ -187,7 +187,7 @@ def size_of(fields: Fields) -> int:
 
 
 def with_names(said: dict[str, object]) -> dict[str, object]:
-    """The same with the names of roll state and die in the place of their numbers."""
+    """Return the same with the names of roll state and die in the place of their numbers."""
     if isinstance(state := said.get("roll_state"), int):
         said["roll_state"] = name_of(ROLL_STATES, state)
     if isinstance(kind := said.get("die_type"), int):
@@ -216,7 +216,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def decode_fields(kind: int, body: bytes) -> dict[str, object]:
-    """A message of fixed fields."""
+    """Return a message of fixed fields."""
     fields = FIELDS[kind]
     if len(body) < size_of(fields):
         return {"error": "truncated"}
@@ -251,7 +251,7 @@ def debug_log(body: bytes) -> dict[str, object]:
 
 
 def text_of(body: bytes) -> str:
-    """A text up to its zero."""
+    """Return a text up to its zero."""
     return body.split(b"\0", 1)[0].decode("utf-8", errors="replace")
 
 
@@ -272,7 +272,7 @@ def i_am_a_die(body: bytes) -> dict[str, object]:
 
 
 def chunks_of(body: bytes) -> list[bytes]:
-    """The complete chunks without their size byte, which counts itself."""
+    """Return the complete chunks without their size byte, which counts itself."""
     found, at = [], 0
     while at < len(body) and 1 <= body[at] <= len(body) - at:
         found.append(body[at + 1 : at + body[at]])

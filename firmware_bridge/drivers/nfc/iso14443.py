@@ -31,7 +31,7 @@ def has_valid_crc(data: bytes) -> bool:
 
 
 def bcc(part: bytes) -> int:
-    """The check byte behind four bytes of an id."""
+    """Return the check byte behind four bytes of an id."""
     return reduce(xor, part, 0)
 
 

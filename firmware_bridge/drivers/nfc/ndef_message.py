@@ -54,7 +54,9 @@ def records(message: bytes) -> list[NdefRecord]:
 
 
 def record_chunks(message: bytes) -> Iterator[tuple[int, NdefRecord]]:
-    """The flags and content of each record or chunk, up to the one that ends the message; raises ValueError as `records`."""
+    """Yield the flags and content of each record or chunk, up to the one that ends the message; raises ValueError as
+    `records`.
+    """
     rest, first, flags = message, True, 0
     while not flags & ME and (rest or not first):
         flags, record, rest = first_chunk(rest)
@@ -65,7 +67,7 @@ def record_chunks(message: bytes) -> Iterator[tuple[int, NdefRecord]]:
 
 
 def first_chunk(data: bytes) -> tuple[int, NdefRecord, bytes]:
-    """The first record or chunk of these bytes, and the rest; raises ValueError "truncated", "tnf"."""
+    """Return the first record or chunk of these bytes, and the rest; raises ValueError "truncated", "tnf"."""
     flags = data[0] if data else 0
     sizes = data[1 : 3 + (0 if flags & SR else 3) + bool(flags & IL)]
     if len(data) <= len(sizes) or len(sizes) < 2 + (0 if flags & SR else 3) + bool(flags & IL):
@@ -89,7 +91,7 @@ def checked_chunk(record: NdefRecord) -> NdefRecord:
 
 
 def content(record: NdefRecord) -> Any:
-    """The ndeflib record of a text or an address; raises ValueError("record") if it cannot be read."""
+    """Return the ndeflib record of a text or an address; raises ValueError("record") if it cannot be read."""
     payload = record.payload
     if record.type == TEXT and payload[:1] and payload[0] & UTF16:
         payload = with_byte_order(payload)
@@ -102,7 +104,9 @@ def content(record: NdefRecord) -> Any:
 
 
 def with_byte_order(payload: bytes) -> bytes:
-    """A UTF-16 text without a byte order mark is big-endian (RTD Text 3.4), and ndeflib would take the machine's order."""
+    """Add the byte order mark to a UTF-16 text without one. It is big-endian (RTD Text 3.4), and ndeflib would use the
+    machine's order.
+    """
     start = 1 + (payload[0] & 0x3F)
     marked = payload[start : start + 2] in {b"\xfe\xff", b"\xff\xfe"}
     return payload if marked else payload[:start] + b"\xfe\xff" + payload[start:]
@@ -132,7 +136,7 @@ def content_values(record: NdefRecord) -> dict[str, object]:
 
 
 def poster_values(payload: bytes) -> dict[str, object]:
-    """The address of a Smart Poster, its titles by language and its action; a poster has exactly one address."""
+    """Return the address of a Smart Poster, its titles by language and its action; a poster has exactly one address."""
     inside = [record for record in records(payload) if record.tnf == WELL_KNOWN]
     said = [content_values(record) for record in inside if record.type == URI]
     if len(said) != 1:
@@ -171,6 +175,6 @@ def in_tlvs(area: bytes) -> bytes:
 
 
 def texts(message: bytes) -> list[str]:
-    """The texts and addresses of a message, for people; raises ValueError as `records` and `content`."""
+    """Return the texts and addresses of a message, for people; raises ValueError as `records` and `content`."""
     said = [record_values(record) for record in records(message)]
     return [str(one.get("text") or one.get("uri")) for one in said if one.get("text") or one.get("uri")]

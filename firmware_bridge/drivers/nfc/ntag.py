@@ -54,7 +54,7 @@ def decode(data: bytes) -> dict[str, object]:
 
 
 def version_said(version: bytes) -> dict[str, object]:
-    """The eight bytes of GET_VERSION: fixed, vendor, type, subtype, major, minor, storage, protocol."""
+    """Return the eight bytes of GET_VERSION: fixed, vendor, type, subtype, major, minor, storage, protocol."""
     if version[0] != 0 or version[1] != 4:
         return {"error": "vendor"}
     _, vendor, kind, subtype, major, minor, storage, protocol = version

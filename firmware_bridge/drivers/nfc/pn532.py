@@ -135,7 +135,7 @@ class Pn532(ListeningDriver):
             self._out += (WAKE if step in {GET_FIRMWARE, SAM_NORMAL} else b"") + encode(step)
 
     def _ask_again(self) -> None:
-        """The answer was damaged: a NACK makes the chip repeat it."""
+        """Make the chip repeat a damaged reply, with a NACK."""
         self._nacks += 1
         self.resends += 1
         self._out += NACK

@@ -46,7 +46,7 @@ def general_status(data: bytes) -> dict[str, object]:
 
 
 def rates(byte: int) -> list[int]:
-    """The speeds of both directions, in kbit/s; 0 = none."""
+    """Return the speeds of both directions, in kbit/s; 0 = none."""
     return [RATES.get(byte >> 4 & 7, 0), RATES.get(byte & 7, 0)]
 
 
@@ -63,7 +63,7 @@ def targets_said(data: bytes) -> dict[str, object]:
 
 
 def target_in(data: bytes) -> tuple[dict[str, object], bytes]:
-    """The first target of these bytes and the rest; empty if it is cut off.
+    """Return the first target of these bytes and the rest; empty if it is cut off.
 
     The response does not name its target type. FeliCa is recognized by length and response code, type B by 50, Topaz
     by 0C00.

@@ -79,7 +79,7 @@ class Pn532Framer:
 
 
 def frame_in(data: bytes) -> tuple[Pn532Frame, int] | None:
-    """The frame after this start code and its size without the final zero; None while it is incomplete.
+    """Return the frame after this start code and its size without the final zero; None while it is incomplete.
 
     Raises Pn532FrameError.
     """
@@ -114,7 +114,7 @@ def body_in(data: bytes, head: int, size: int) -> tuple[Pn532Frame, int] | None:
 
 
 def encode(body: bytes, tfi: int = TO_CHIP) -> bytes:
-    r"""The frame of a command (or with FROM_CHIP, of an answer); raises ValueError if it is too long.
+    r"""Return the frame of a command (or with FROM_CHIP, of an answer); raises ValueError if it is too long.
 
     >>> encode(bytes([0x02])).hex()
     '0000ff02fed4022a00'

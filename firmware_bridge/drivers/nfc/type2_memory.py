@@ -31,12 +31,12 @@ class Tlv:
 
 
 def tlvs(area: bytes) -> Iterator[Tlv]:
-    """The TLVs of bytes that stand alone, without a tag around them; raises ValueError("truncated")."""
+    """Yield the TLVs of bytes that stand alone, without a tag around them; raises ValueError("truncated")."""
     yield from tlvs_in(area, range(len(area)))
 
 
 def tlvs_in(memory: bytes, places: Sequence[int]) -> Iterator[Tlv]:
-    """The TLVs at these addresses of a memory, up to the terminator. Addresses that a TLV reserves are skipped by
+    """Yield the TLVs at these addresses of a memory, up to the terminator. Addresses that a TLV reserves are skipped by
     later ones.
 
     Raises ValueError("truncated") where a length exceeds the area.
@@ -65,7 +65,7 @@ def length_at(memory: bytes, left: Sequence[int]) -> tuple[int, int]:
 
 
 def reserved_by(kind: int, value: bytes) -> range:
-    """The addresses that a lock or memory control TLV takes out of the area; none for others.
+    """Return the addresses that a lock or memory control TLV takes out of the area; none for others.
 
     Its three bytes are page and offset, size (bits for locks, bytes for memory; 0 = 256), and in the lower half of
     the last one the page size as a power of two.
@@ -143,7 +143,7 @@ def room(memory: bytes) -> dict[str, object]:
 
 
 def until_message(memory: bytes) -> Iterator[Tlv]:
-    """The TLVs up to the first message and with it."""
+    """Yield the TLVs up to the first message and with it."""
     for tlv in tlvs_in(memory, range(HEADER, min(len(memory), HEADER + memory[14] * UNIT))):
         yield tlv
         if tlv.kind == NDEF:

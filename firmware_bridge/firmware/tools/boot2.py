@@ -30,7 +30,7 @@ def checksum(data: bytes) -> int:
 
 
 def seal(image: bytes) -> bytes:
-    """The image with its checksum. Raises ValueError where boot2 is longer than its room, or missing."""
+    """Return the image with its checksum. Raises ValueError where boot2 is longer than its room, or missing."""
     if len(image) <= SIZE + 4 or any(image[SIZE : SIZE + 4]) or not any(image[:SIZE]):
         raise ValueError("the image does not begin with a boot2 of at most 252 bytes")
     return image[:SIZE] + struct.pack("<I", checksum(image[:SIZE])) + image[SIZE + 4 :]

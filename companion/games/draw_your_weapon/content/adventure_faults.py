@@ -79,7 +79,7 @@ def _call(call: Call, at: str, figures: Faces, attributes: Faces) -> Iterator[Te
 
 
 def _opposed(call: Call, at: str, figures: Faces) -> Iterator[Text]:
-    """A Contest needs opponents, a Skill Test a number."""
+    """Require opponents for a Contest, a number for a Skill Test."""
     if call.is_contest:
         if not call.against:
             there = listed(figures, ", ") or _("no figures")

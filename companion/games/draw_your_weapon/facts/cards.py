@@ -153,7 +153,7 @@ class CardMoved(Event):
     to: Place
 
     def apply(self, s: State) -> State:
-        """Raises ValueError where the card is not at `source`."""
+        """Move the card. Raises ValueError if it is not at `source`."""
         return _moved(_moved(s, self.deck, self.card, self.source, -1), self.deck, self.card, self.to, 1)
 
     def line(self, s: State) -> Words:

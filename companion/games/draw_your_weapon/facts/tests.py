@@ -90,7 +90,7 @@ class RequirementFixed(Event):
     number: int
 
     def apply(self, s: State) -> State:
-        """Raises Refused after the first card is laid (DYW-SKILL-6)."""
+        """Call the test off. Raises Refused after the first card is laid (DYW-SKILL-6)."""
         test = _test(s)
         if test.played or test.laid:
             raise Refused(

@@ -174,7 +174,7 @@ G: TypeAlias = Play[State, Event]
 
 
 def apply(s: State, event: Event) -> State:
-    """The state after a fact."""
+    """Return the state after a fact."""
     if isinstance(event, StoryFact):
         return apply_story(s, event)
     if isinstance(event, PuzzleFact):

@@ -161,7 +161,7 @@ def apply_course(s: State, event: CourseFact) -> State:
 
 
 def _dead(s: State, seat: Seat) -> State:
-    """A corpse is a heavy object (NEM-HEAVY-2). Held items are discarded, our default."""
+    """Leave a corpse, a heavy object (NEM-HEAVY-2). Held items are discarded, our default."""
     gone = s.characters[seat]
     held = tuple(weapon.name for weapon in gone.weapons) + gone.items
     lying = {name: replace(s.objects[name], room=gone.room) for name in gone.heavy if name in s.objects}

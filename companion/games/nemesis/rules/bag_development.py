@@ -90,7 +90,7 @@ def noise_of_all(g: G) -> Rule[None]:
 
 
 def _queen(g: G, token: str) -> Rule[None]:
-    """The queen appears in an occupied nest. Otherwise she lays an egg and her token returns."""
+    """Let the queen appear in an occupied nest. Otherwise she lays an egg and her token returns."""
     nest = occupied_nest(g.state)
     if not nest:
         _told(g, BagDeveloped(token, leaves=False, comes=""), _("One more egg lies in the nest."))
@@ -106,7 +106,7 @@ def occupied_nest(s: State) -> str:
 
 
 def _in_the_nest(g: G, token: str, nest: str) -> Rule[None]:
-    """An Encounter with the queen: she may surprise the smallest hand (NEM-X-ENC-1)."""
+    """Start an Encounter with the queen, who may surprise the smallest hand (NEM-X-ENC-1)."""
     seat: Seat = smallest_hands(g.state, nest)[0]
     kind, number = yield from read_token(g, seat, token)
     surprise = cards_counted(g.state, seat) < number

@@ -120,7 +120,7 @@ def _step(name: Text, ahead: int, rule: str) -> Step:
 
 
 def track(s: State) -> Iterator[Track]:
-    """The turns left, with the end of the alarm."""
+    """Yield the turns left, with the end of the alarm."""
     if s.phase == "over":
         return
     long = max(s.ship.turns, s.turns)
@@ -187,7 +187,7 @@ def ending(s: State) -> Iterator[Block]:
 
 
 def _fate(s: State, seat: Seat) -> Card:
-    """Result and reason, which names the objective."""
+    """Return a card with the result and its reason, which names the objective."""
     result = s.results.get(seat)
     if result is None:
         return Card(seat, who(s, seat))

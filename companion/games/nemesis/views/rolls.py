@@ -184,7 +184,7 @@ def rounded(share: Fraction) -> float:
 
 
 def bag(s: State, seat: Seat) -> Iterator[Block]:
-    """The bag, and the chances of the next token against a hand."""
+    """Yield the bag, and the chances of the next token against a hand."""
     counts = {face: s.bag.inside.count(face) for face in dict.fromkeys(s.bag.inside)}
     yield BagView(_("Intruder bag"), tuple(BagFace(face, n) for face, n in counts.items()), "token")
     if s.test is None and s.phase in {"players", "event"} and s.bag.inside:

@@ -86,19 +86,19 @@ def add(g: G, token: str) -> None:
 
 
 def remove(g: G, token: str) -> None:
-    """Raises Refused where it is not in the bag."""
+    """Remove a token. Raises Refused if it is not in the bag."""
     _inside(g.state, token)
     g.emit(TokenRemoved(token))
 
 
 def seal(g: G, token: str) -> None:
-    """Raises Refused where it is not in the bag."""
+    """Seal a token. Raises Refused if it is not in the bag."""
     _inside(g.state, token)
     g.emit(TokenSealed(token))
 
 
 def release(g: G, token: str) -> None:
-    """Raises Refused where it is not sealed."""
+    """Release a token. Raises Refused if it is not sealed."""
     if token not in g.state.bag.aside:
         sentence = _("{token.cap} is not sealed on a card.", token=token_text(token))
         raise Refusal("TOKEN_NOT_SEALED", sentence, "Bag").error()

@@ -102,7 +102,7 @@ def _push_task(seat: Seat) -> Task:
 
 
 def barricade(g: G, seat: Seat) -> Rule[None]:
-    """A barricade of this side is shifted, one of the other side is pushed. MOM-BARRICADE-1, MOM-BARRICADE-2."""
+    """Shift a barricade of this side, or push one of the other side. MOM-BARRICADE-1, MOM-BARRICADE-2."""
     if not exact(g.state):
         yield from _barricade_by_hand(g, seat)
         return

@@ -150,7 +150,7 @@ def tiles(ship: Ship) -> Iterator[Text]:
 
 
 def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
-    """A ship without free tiles is laid out by the players."""
+    """Yield faults of the number of tiles. The players lay out a ship without free tiles."""
     open_places = sum(not place.tile for place in ship.places)
     free = [tile for tile in ship.tiles if tile.id not in fixed]
     if free and len(free) < open_places:

@@ -87,7 +87,7 @@ def tell_object_less(g: G, seat: Seat) -> Rule[None]:
 
 
 def _whereabouts(s: State, name: str) -> Text:
-    """A heavy object, and where it is."""
+    """Return a heavy object, and where it is."""
     thing, room = object_words(s, name), s.objects[name].room
     if room:
         return _("{thing}, in {room}", thing=thing, room=room_words(s, room))

@@ -12,7 +12,7 @@ BY_SEAT = ("table_id", "seat", "source")
 
 
 def upgrade() -> None:
-    """A new table and not a new column: SQLite cannot change a primary key."""
+    """Create a new table, since SQLite cannot change a primary key."""
     by_kind = op.create_table(
         "sources_by_kind",
         sa.Column("table_id", sa.String(32), primary_key=True),

@@ -12,7 +12,7 @@ MONTH = 30 * 24 * 3600  # s for which a cookie was given before
 
 
 def upgrade() -> None:
-    """A new table and not new columns: SQLite adds none that must be filled in."""
+    """Create a new table, since SQLite cannot add columns without a default."""
     by_role = op.create_table(
         "devices_by_role",
         sa.Column("key", sa.String(64), primary_key=True),
