@@ -16,7 +16,7 @@ class Thing:
 
 
 class Made:
-    """Return values numbered in order of creation."""
+    """Makes values numbered in order of creation."""
 
     def __init__(self) -> None:
         self.number = 0

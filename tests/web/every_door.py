@@ -77,7 +77,7 @@ def asked_for(name: str, seed: int, steps: int) -> Mapping[str, int]:
 
 
 class Visit:
-    """Check one evening."""
+    """Visits of all roles to one evening."""
 
     def __init__(self, evening: Evening, hidden: Hidden) -> None:
         self.evening, self.hidden = evening, hidden
