@@ -20,14 +20,14 @@ from companion.schema import topics
 from tests.chaos.rules import PLACE
 
 GONE = (OSError, http.client.HTTPException, ValueError)
-"""Exceptions of a request whose server dies."""
+"""Exceptions of a request to a server that dies."""
 PATIENCE = 10.0  # s for one request
-IDLE = 4  # turns without anything new, after which a slow display has caught up
-LATER = 0.1  # s until a page looks for a table that went away
+IDLE = 4  # turns without news after which a slow display has caught up
+LATER = 0.1  # s between attempts of a page to find its table
 
 
 class Display:
-    """Keeps the highest revision, as a display does: it forgets it when the table goes, or the broker."""
+    """Keeps the highest revision, and forgets it like a display when the table or the broker goes away."""
 
     def __init__(self, account: BrokerCredentials, name: str) -> None:
         self.bus = MqttBus(account, f"{account.user}.{name}")
@@ -57,11 +57,11 @@ class Display:
 
 
 class SlowDisplay:
-    """Stops reading its socket for as long as it likes."""
+    """Stops reading its socket for a while."""
 
     def __init__(self, account: BrokerCredentials) -> None:
         self.state: dict[str, Any] = {}
-        self.came = 0  # so many states
+        self.came = 0  # received states
         self._client = mqtt.Client(CallbackAPIVersion.VERSION2, sealed(f"{account.user}.slow", account.password))
         self._client.username_pw_set(account.user, account.password)
         self._client.on_connect = lambda client, *_: client.subscribe(topics.public_state(PLACE), 1)
@@ -70,7 +70,7 @@ class SlowDisplay:
         self._client.connect(account.host, account.port, keepalive=3600)
 
     def read(self) -> None:
-        """Read new messages. Reconnects after the broker was away."""
+        """Read new messages. Reconnects if the broker was away."""
         idle = 0
         while idle < IDLE:
             before = self.came
@@ -89,7 +89,7 @@ class SlowDisplay:
 
 
 class Page:
-    """One open stream, which looks for the table again like a browser."""
+    """An open stream that reconnects like a browser."""
 
     def __init__(self, port: int, table: str, seat: str = "") -> None:
         self.snapshot: dict[str, Any] = {}

@@ -19,7 +19,7 @@ from tests.e2e.trays import at_rest
 from tests.messaging.heard import wait_for
 from tests.postgres import Postgres
 
-EVERY = 25  # turns between two looks whether all is right
+EVERY = 25  # turns between two checks
 AGAIN = 2.0  # s until the player throws again
 MOST_TRIES = 30  # to answer one prompt
 TRAYS = ("2_0", "2_1", "2_2")
@@ -42,20 +42,20 @@ SAID = {FULL: "The disk is full.", READ_ONLY: "The disk of the database fails."}
 
 
 class Evening:
-    """Play in `world`. Each turn resolves the open prompt, whatever is killed meanwhile."""
+    """Plays in `world`. Each turn resolves the open prompt despite kills."""
 
     def __init__(
         self, world: World, server: Postgres | None = None, tell: Callable[[str], None] = lambda _: None
     ) -> None:
         self.world, self.chance, self.server, self.tell = world, world.chance, server, tell
         self.resolved: list[tuple[str, str]] = []  # table and prompt of each roll and draw
-        self.kept: list[str] = []  # readings of which their reader said that they are kept
+        self.kept: list[str] = []  # ids of readings that their reader has stored
         self.harms: Counter[str] = Counter()
-        self.shown = 0  # trays that the camera was shown
-        self.again = 0  # throws, draws and taps that were made once more, because nothing came of them for a while
-        self.unheard = 0  # throws of which the light reader did not say whether it has kept them: it died over them
+        self.shown = 0  # trays shown to the camera
+        self.again = 0  # throws, draws and taps repeated because they had no effect for a while
+        self.unheard = 0  # throws without an answer from the light reader, which died during them
         self.number = 0
-        self.undos = self.taken_back = 0  # wished; prompts that went without an answer
+        self.undos = self.taken_back = 0  # requested undos; undone prompts
 
     def play(self, rolls: int, harm: Callable[[int], str] = lambda _number: "", every: int = EVERY) -> None:
         """Play that many rolls and draws. `harm` returns the fault of each. Checks the state every `every` rolls.
@@ -96,7 +96,7 @@ class Evening:
             self._count(prompt["id"])
 
     def _is_done(self, prompt: str, seconds: float) -> bool:
-        """In time."""
+        """Return whether the prompt is resolved in time."""
         try:
             self.world.until(lambda: not self.is_asked(prompt), seconds)
         except ExpectationError:
@@ -111,12 +111,12 @@ class Evening:
             self.taken_back += 1
 
     def asked(self) -> Any:
-        """The prompt that stands open on the tablet."""
+        """The open prompt on the tablet."""
         self.world.until(lambda: self.world.pages[0].is_open and self.world.pages[0].snapshot["asked"])
         return self.world.pages[0].snapshot["asked"][0]["prompt"]
 
     def is_asked(self, prompt: str) -> bool:
-        """Return whether the prompt is open in the tablet's newest snapshot, True without one."""
+        """Return whether the tablet's newest snapshot has the prompt, True without a snapshot."""
         page = self.world.pages[0]
         return not page.is_open or prompt in {asked["prompt"]["id"] for asked in page.snapshot["asked"]}
 
@@ -127,7 +127,7 @@ class Evening:
             self.unheard += 1
 
     def _lay(self, prompt: Any) -> None:
-        """A token: on the reader of tags where there is one, by hand elsewhere."""
+        """Put a token on the tag reader, or enter its id by hand."""
         if "bridge" in self.world.parts.names:
             self.world.parts.line.lay(TAGS[self.chance.choice(list(TAGS))])
         else:
@@ -137,13 +137,13 @@ class Evening:
         self._post(prompt, self.chance.choice(WAYS))
 
     def _post(self, prompt: Any, value: str) -> None:
-        """The same tap has the same id, however often it is sent."""
+        """Repeat the same tap with the same id."""
         with suppress(*GONE):
             wish = {"prompt": prompt["id"], "values": [value], "id": f"tap-{self.world.table}-{prompt['id']}"}
             self.world.finger.post(f"/api/tables/{self.world.table}/answer", **wish)
 
     def _show(self, _prompt: Any) -> None:
-        """Dice under the real camera, after the tray was empty."""
+        """Show dice to the real camera, after an empty tray."""
         self.lay_under(EMPTY)
         self.shown += 1
         self.lay_under(at_rest("mom_d8", self.chance.choice(TRAYS)))
@@ -155,7 +155,7 @@ class Evening:
             wait_for(lambda: self.world.parts.stand.given >= 8, 3)
 
     def _owed(self) -> None:
-        """A fuse that waits for an undo or for another table gets it."""
+        """Trigger a fuse that waits for an undo or for another table."""
         point = fuse.point if (fuse := self.world.parts.fuses.get("rules")) else ""
         if point.startswith("undo"):
             self.undo()
@@ -228,7 +228,7 @@ class Evening:
         self.server.start()
 
     def wrongs(self) -> list[str]:
-        """All that should not be so, when all is over."""
+        """Return all faults at the end."""
         world = self.world
         found = world.truth.wrongs(world.parts.readers, self.kept)
         if self.taken_back > self.undos:
@@ -253,7 +253,7 @@ def epoch_of(world: World) -> str:
 
 
 def harms(world: World, kills: int, others: int, rolls: int, also: Sequence[str] = ()) -> Callable[[int], str]:
-    """A harm for some of the next rolls, by chance: so many in which something is killed, and so many others."""
+    """Return random faults for the next rolls: so many kills, and so many others."""
     kinds = [kind for kind in KILLS if "bridge" in world.parts.names or kind != "bridge"]
     befalls = [*OTHERS, *(WITH_READERS if "bridge" in world.parts.names else ()), *also]
     chosen = [kinds[k % len(kinds)] for k in range(kills)] + [befalls[k % len(befalls)] for k in range(others)]

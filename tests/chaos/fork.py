@@ -1,6 +1,7 @@
-"""Starts the processes that die often out of one that has loaded all they need: an import of the whole house takes a second.
+"""Forks frequently killed processes from one that has loaded all modules, because importing the application takes a
+second.
 
-`python -m tests.chaos.fork FOLDER`: a wish a line on standard input, the number of the process that was begun as the answer.
+`python -m tests.chaos.fork FOLDER`: each line of standard input is a request, answered with the pid of a new process.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ KINDS = {"rules": rules, "reader": light_reader, "page": looker}
 
 
 class Forked:
-    """One such process."""
+    """One forked process."""
 
     def __init__(self, pid: int) -> None:
         self.pid = pid
@@ -78,7 +79,7 @@ def main(folder: Path) -> None:
 
 
 def _become(wish: Any, errors: Path) -> NoReturn:
-    """The process that was wished; it outlives neither its end nor who began it."""
+    """Become the requested process; it ends when done or with its parent."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)

@@ -38,9 +38,9 @@ READER = (
 
 @dataclass(slots=True)
 class Fuse:
-    """Burns the process down, as kill -9 does, when it passes `point` for the `nth` time; "" = never.
+    """Kills the process like kill -9 when it passes `point` for the `nth` time; "" = never.
 
-    Which one it was is written into `book` before: a line each.
+    Appends the point to `book` before.
     """
 
     book: str
@@ -58,5 +58,5 @@ class Fuse:
 
 
 def struck(book: Path) -> list[str]:
-    """The points at which processes died, in their order."""
+    """The points at which processes died, in order."""
     return book.read_text(encoding="utf-8").splitlines() if book.exists() else []

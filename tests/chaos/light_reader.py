@@ -1,4 +1,4 @@
-"""The camera's reader without pictures: the real outbox and sender, with objects given by the test."""
+"""The camera's reader without pictures: the real outbox and sender, with objects from the test."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from tests.chaos.rules import PLACE, kind_of
 
 SOURCE = "vision/cam0"
 READER = topics.reader_of(SOURCE)
-TURN = 0.02  # s between looks at what is to be sent again
-LOOKS = 2.0  # s for the question to arrive
+TURN = 0.02  # s between checks for resending
+LOOKS = 2.0  # s to wait for the question
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +56,7 @@ class FusedBus(MqttBus):
 
 
 class LightReader:
-    """Tells what was thrown, for the question that it has heard of last, as a camera does."""
+    """Reports throws for the newest question, as a camera does."""
 
     def __init__(self, told: Told, fuse: Fuse) -> None:
         self.bus = FusedBus(told.account, f"{told.account.user}.{READER}")

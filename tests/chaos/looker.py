@@ -19,7 +19,7 @@ class Told:
 
     account: BrokerCredentials
     port: int
-    door: str  # where it says what it shows
+    door: str  # socket for queries
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ def run(told: Told, _fuse: Fuse) -> None:
 
 
 def look(door: Path, table: str) -> Shown:
-    """Ask it. Raises OSError and ValueError where it has died."""
+    """Query it. Raises OSError and ValueError if it has died."""
     with socket.socket(socket.AF_UNIX) as there:
         there.settimeout(10)
         there.connect(str(door))

@@ -33,20 +33,20 @@ EMPTY = THROWS / "mom_d8" / "2_0" / "frame_000.jpg"
 
 
 class Parts:
-    """`names`: those that run. A broker that dies is begun again by itself; the others by `look`."""
+    """Runs the processes `names`. A dead broker restarts itself; `look` restarts the others."""
 
     nth: tuple[int, int] | None = None
-    """A fuse burns down at one of these passings of its point; None: no process gets one."""
+    """Range of the passing at which a fuse kills; None = without fuses."""
 
     def __init__(self, folder: Path, rules_told: rules.Told, chance: random.Random, *, whole: bool) -> None:
         """`rules_told` has no account yet. `whole` adds the bridge's process."""
         self.folder, self._told, self._chance = folder, rules_told, chance
-        self.book, self.disk = folder / "struck", folder / "disk"  # points where processes died; what fails on the disk
+        self.book, self.disk = folder / "struck", folder / "disk"  # points where processes died; the disk's fault
         self.kills: Counter[str] = Counter()
-        self.fuses: dict[str, Fuse] = {}  # that each was started with
+        self.fuses: dict[str, Fuse] = {}  # process -> its current fuse
         self.names: tuple[str, ...] = ("rules", "light", "page", *(("bridge",) if whole else ()))
-        self._counted: Counter[str] = Counter()  # so often a point was struck when its fuse was made
-        self._points: dict[str, list[str]] = {}  # still to come, by who passes them
+        self._counted: Counter[str] = Counter()  # times each point was struck when its fuse was created
+        self._points: dict[str, list[str]] = {}  # process -> remaining points
         self._running: dict[str, Forked | subprocess.Popen[bytes]] = {}
         self._stack = ExitStack()
         self.broker = EmbeddedBroker(folder / "broker", kind="mosquitto")
@@ -120,7 +120,7 @@ class Parts:
         return "camera" if "camera" in self.names else "light"
 
     def see_with(self, eye: str) -> None:
-        """From now on."""
+        """Switch to this camera process."""
         self.end(self.eye)
         self.names = tuple(eye if name == self.eye else name for name in self.names)
         self.begin(eye)
@@ -134,7 +134,7 @@ class Parts:
         return all(map(self.is_alive, self.names))
 
     def look(self) -> None:
-        """Start again what has died."""
+        """Restart dead processes."""
         for name in self.names:
             if not self.is_alive(name):
                 self.end(name)
@@ -150,7 +150,7 @@ class Parts:
             self._running[name].kill()
 
     def end(self, name: str) -> None:
-        """For good, or until it is begun again."""
+        """Stop a process, permanently or until it is restarted."""
         part = self._running.pop(name)
         part.kill()
         if isinstance(part, Forked):
@@ -159,7 +159,7 @@ class Parts:
             part.wait()
 
     def plug(self) -> None:
-        """A reader of tags is at the line."""
+        """Plug in a tag reader."""
         self.line.close()
         self.line = FakeRfidReader()
         link = self.folder / "line"
@@ -186,19 +186,19 @@ class Parts:
         return fuse.struck(self.book)
 
     def outbox(self, name: str) -> Path:
-        """The file in which a reader keeps what is not taken yet."""
+        """The file with the unacknowledged readings of a reader."""
         if name == "bridge":
             return next((self.folder / name).glob("*bag*.db"), self.folder / name / "none")
         return self.folder / "camera" / "folder" / f"{PLACE}-{light_reader.READER}.outbox.db"
 
     @property
     def readers(self) -> list[tuple[str, Path]]:
-        """Source and outbox of those that have one."""
+        """Source and outbox of each reader that has one."""
         found = [(light_reader.SOURCE, self.outbox("light")), ("bridge/bag", self.outbox("bridge"))]
         return [(source, path) for source, path in found if path.exists()]
 
     def throw(self, prompt: str, kind: str, *faces: str) -> str:
-        """Give objects to the light reader; return the id of the reading. Raises OSError where it died meanwhile."""
+        """Give objects to the light reader; return the id of the reading. Raises OSError if it died meanwhile."""
         with socket.socket(socket.AF_UNIX) as door:
             door.settimeout(10)
             door.connect(str(self.folder / "door"))

@@ -14,12 +14,12 @@ from tests.postgres import Postgres
 from tests.proofs.proof import Numbers, ProofError, Tell
 
 ROLLS, KILLS, POINTS = 1000, 100, 100
-PARTS = 4  # of the run; in each the real camera's process sees a few of the rolls
-SEEN = 10  # rolls of a part that the real camera sees
-OTHERS = 10  # harms of a part that kill nothing
+PARTS = 4  # of the run; in each the real camera's process sees some of the rolls
+SEEN = 10  # rolls per part that the real camera sees
+OTHERS = 10  # faults per part without a kill
 NTH = (2, 7)
 NAIVE = 120  # rolls without an inbox, a third of them with a kill
-NAIVE_NTH, NAIVE_TIMES = (1, 3), 4  # fuses that burn fast; and so many times the rolls, until something counts twice
+NAIVE_NTH, NAIVE_TIMES = (1, 3), 4  # early passings for fuses; repetitions until a reading counts twice
 
 
 def chaos(seed: int, tell: Tell, server: Postgres | None = None, also: Sequence[str] = ()) -> Numbers:
@@ -74,7 +74,7 @@ def _numbers(evening: Evening) -> Numbers:
     world = evening.world
     return {
         "rolls": len(evening.resolved),
-        "wrong": len(evening.wrongs()),  # resolved twice, lost, kept twice, a gap in a log
+        "wrong": len(evening.wrongs()),  # resolved twice, lost, stored twice, or a gap in a log
         "kills": sum(world.parts.kills.values()),
         "killed": dict(world.parts.kills),
         "crash_points": len(world.parts.struck),

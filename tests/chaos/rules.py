@@ -1,4 +1,4 @@
-"""The rules house as a process that may die at each of its commit points: broker and readers are processes of their own."""
+"""The application as a process that can be killed at each commit point. Broker and readers are separate processes."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ from tests.chaos.fuse import Fuse
 GAMES = Path(__file__).parent / "games"
 TAGS = Path(firmware_bridge.__file__).parent / "tags" / "demo.toml"
 PLACE = "lamp"
-AGAIN = "~"  # before the number that a naive house gives to a reading that comes
-CONNECTED = "connected"  # a file in the data folder, there as long as the broker is reached
+AGAIN = "~"  # precedes the new number that the naive application gives to a reading
+CONNECTED = "connected"  # a file in the data folder that exists while the broker is reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Told:
 
 
 class FusedLog(SqlEventLog):
-    """Each of its commits has a moment before, one between writing and committing, and one after."""
+    """Has fuse points before, inside and after each commit."""
 
     def __init__(self, url: str, clock: Callable[[], float], fuse: Fuse) -> None:
         super().__init__(url, clock)
@@ -87,7 +87,7 @@ class FusedLog(SqlEventLog):
 
 
 class NaiveLog(FusedLog):
-    """Keeps no inbox: a reading that comes again is new to it."""
+    """Has no inbox, so a repeated reading is new to it."""
 
     def append(self, table: str, rows: Sequence[LogRow], _received: ReceivedReading | None = None) -> None:
         super().append(table, rows)
@@ -97,7 +97,7 @@ class NaiveLog(FusedLog):
 
 
 class FusedBus(MqttBus):
-    """Around each acknowledgement and each word to the displays the process may end."""
+    """Has fuse points around each acknowledgement and each publication."""
 
     fuse: Fuse
     naive = False

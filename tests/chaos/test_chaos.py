@@ -1,5 +1,5 @@
-"""Real processes are killed at any moment: each reading counts once, none is lost, all clients end up right. A small
-part of the proof.
+"""Real processes are killed at random: each reading counts once, none is lost, and all clients show the right state.
+A small part of the proof.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def test_killed_processes_lose_no_roll_and_no_display(evening: Evening) -> None:
     evening.play(ROLLS, harms(world, ROLLS // 2, 1, ROLLS))
     parts.nth = None
     for name in ("rules", "eye"):
-        parts.kill(name)  # and with it the fuse it has
+        parts.kill(name)  # and its fuse
     world.quiet()
     assert evening.wrongs() == []
     assert world.slowest < SLOW

@@ -32,12 +32,12 @@ from companion.sessions.store.schema import inbox
 from tests.chaos.rules import AGAIN
 
 OWN = frozenset({"rev", "alarms", "view", "cut"})
-"""Fields of the public state that are not the log's alone."""
+"""Fields of the public state that depend on more than the log."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """State in an outbox."""
+    """State of an outbox."""
 
     epoch: str
     seq: int  # of the newest reading
@@ -71,7 +71,7 @@ class Truth:
             return there.scalar(select(boards.c.table_id).where(boards.c.lit)) or ""
 
     def log(self, table: str) -> list[LogEntry[Any]]:
-        """Raises AssertionError where an entry is missing."""
+        """Raises AssertionError if an entry is missing."""
         query = select(entries).where(entries.c.table_id == table).order_by(entries.c.seq)
         with self._engine.connect() as there:
             rows = [LogRow(r.seq, r.kind, r.name, r.data, r.by, r.rest, r.v) for r in there.execute(query)]
@@ -79,7 +79,7 @@ class Truth:
         return [to_entry(games.find("lanterns"), row) for row in rows]
 
     def table(self, table: str) -> GameTable[Any, Any]:
-        """As the log alone makes it."""
+        """The table rebuilt from the log alone."""
         return GameTable(games.find("lanterns"), self.log(table))
 
     def shown(self, table: str) -> dict[str, Any]:
@@ -89,7 +89,7 @@ class Truth:
         return without_own(told)
 
     def readings(self) -> list[tuple[str, str, int, str]]:
-        """Source, epoch, seq and id of what is in the inbox."""
+        """Source, epoch, seq and id of the readings in the inbox."""
         with self._engine.connect() as there:
             columns = (inbox.c.source, inbox.c.epoch, inbox.c.seq, inbox.c.id)
             return [(row.source, row.epoch, row.seq, row.id) for row in there.execute(select(*columns))]
@@ -154,7 +154,7 @@ def answers(log: Iterable[LogEntry[Any]]) -> list[AnswerGiven]:
 
 
 def twice(table: str, log: Iterable[LogEntry[Any]]) -> Iterator[str]:
-    """A prompt has one answer, an answer and a reading one prompt."""
+    """Yield faults: a prompt with two answers, or an answer or reading for two prompts."""
     given = answers(log)
     for what, count in (
         ("prompt", Counter(one.prompt.id for one in given)),

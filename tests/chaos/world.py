@@ -18,12 +18,12 @@ from tests.chaos.truth import Kept, Truth, without_own
 from tests.e2e.lamp import free_port
 
 PATIENCE = 60.0  # s for a restart on two busy cores
-RIGHT = 2.0  # s after which every display is right, once nothing dies any more
-TURN = 0.01  # s between looks
+RIGHT = 2.0  # s after the last kill within which every display is right
+TURN = 0.01  # s between checks
 
 
 class ExpectationError(AssertionError):
-    """Something did not become as it should in time."""
+    """A condition did not become true in time."""
 
 
 class World:
@@ -33,8 +33,8 @@ class World:
         self.data = folder / "data"
         self.data.mkdir(parents=True)
         self.chance = random.Random(seed)
-        self.slowest = 0.0  # s until all were right, once nothing died any more
-        self.looks = 0  # so often that was looked at
+        self.slowest = 0.0  # s until all clients were right after the last kill
+        self.looks = 0  # number of these checks
         self.lamps = 0  # number of times that another table was lit
         self._stack = ExitStack()
         games.look_in(GAMES)
@@ -66,7 +66,7 @@ class World:
             display.bus.stop()
 
     def see_with(self, eye: str) -> None:
-        """The real camera, or the light reader; from now on, once what the other has kept is taken."""
+        """Switch to the real camera or the light reader, after the readings of the other are committed."""
         self.until(lambda: not Kept.of(self.parts.outbox("light")).waiting)
         self.parts.see_with(eye)
         self.until(lambda: eye == "light" or self._is_ready(light_reader.READER))
@@ -76,7 +76,7 @@ class World:
         return any(sense["reader"] == reader and sense["state"] == "ready" for sense in senses)
 
     def open(self) -> str:
-        """Open and light a table. Searches for it where the answer was lost."""
+        """Open and light a table. Searches for it if the answer was lost."""
         before = set(self.truth.tables())
         self.until(lambda: self._opened(before))
         self.table = next(name for name in reversed(self.truth.tables()) if name not in before)
@@ -103,7 +103,7 @@ class World:
         return self.truth.lit() == self.table
 
     def leave(self) -> None:
-        """The pages are closed."""
+        """Close the pages."""
         for page in self.pages:
             page.close()
         self.deaf.close()
@@ -114,7 +114,7 @@ class World:
         return False
 
     def until(self, true: Callable[[], object], seconds: float = PATIENCE) -> None:
-        """Look until it is so, and meanwhile start again what dies. Raises ExpectationError."""
+        """Wait for the condition and restart dead processes meanwhile. Raises ExpectationError."""
         end = time.monotonic() + seconds
         while True:
             self.parts.look()
@@ -126,12 +126,14 @@ class World:
             time.sleep(TURN)
 
     def quiet(self) -> float:
-        """Let nothing die any more, and wait until every display and page is right; s that took. Raises ExpectationError."""
+        """Stop killing and wait until every display and page is right; return how many s that took. Raises
+        ExpectationError.
+        """
         self.until(self.is_whole)
         began = time.monotonic()
         while wrong := self.wrong():
             if not self.parts.are_alive():
-                return self.quiet()  # a fuse burnt down while the last message was published
+                return self.quiet()  # a fuse fired while the last message was published
             if time.monotonic() - began > PATIENCE:
                 raise ExpectationError(wrong)
             time.sleep(TURN)

@@ -1,4 +1,4 @@
-"""The core of the firmware in this process, see boards/host: a test says how time goes on and what comes on the line.
+"""The firmware's core in this process (boards/host): a test sets the time and the bytes of the line.
 
 Import the fixtures `the_core` and `core`. Tests that use them carry the marker `firmware`.
 """
@@ -29,7 +29,7 @@ class Start(ctypes.Structure):
 
 
 class Core:
-    """A board that is this process. There is one of it: each test begins with a cold start."""
+    """The board in this process. There is only one, so each test begins with a cold start."""
 
     def __init__(self) -> None:
         make(FIRMWARE, "host")
@@ -51,7 +51,7 @@ class Core:
         self.take()
 
     def press(self, down: int = 1) -> None:
-        """All but the last turn of the debounce."""
+        """Press the button until just before the debounce ends."""
         self.turn()
         self._buttons.value = down
         self.turns(DEBOUNCE_MS - 1)
@@ -66,10 +66,10 @@ class Core:
 
     def _tick(self) -> None:
         self._ms = (self._ms + 1) & 0xFFFF
-        self._now.value = self._ms  # a turn with nothing to do goes on by itself: not here
+        self._now.value = self._ms  # an idle turn advances the time by itself, which is undone here
 
     def cut_after(self, stores: int) -> bool:
-        """The next turn, with a reset after so many bytes; whether it came to it."""
+        """Run a turn with a reset after so many stored bytes; return whether the reset happened."""
         self._tick()
         cut = bool(self.library.host_turn_cut_after(ctypes.c_uint32(stores)))
         if cut:
@@ -86,14 +86,14 @@ class Core:
         return self.framer.feed(room.raw[:size])
 
     def kept(self) -> ctypes.Array[ctypes.c_uint8]:
-        """All that survives a reset."""
+        """The memory that survives a reset."""
         size = ctypes.c_uint16()
         self.library.host_kept.restype = ctypes.c_void_p
         address = self.library.host_kept(ctypes.byref(size))
         return (ctypes.c_uint8 * size.value).from_address(address)
 
     def decay(self, sound: bytes, at: int, bit: int = 0) -> None:
-        """One bit, that far behind where these bytes stand in what survives."""
+        """Flip one bit at this offset from these bytes in the surviving memory."""
         place = bytes(self.kept()).index(sound) + at
         self.kept()[place] ^= 1 << bit
 

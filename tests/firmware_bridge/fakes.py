@@ -1,4 +1,4 @@
-"""Whole implementations of a driver and of a line, for tests of the bridge."""
+"""Complete fakes of a driver and of a line, for tests of the bridge."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Spoken(ListeningDriver):
         self.model = "not yet known"
         self.bad_frames = 0
         self.mark = mark
-        self.told: list[str] = []  # what happened to it, in order
+        self.told: list[str] = []  # its calls, in order
         self.question: str | None = None
         self._held = b""
         self._out = b""
@@ -75,7 +75,7 @@ class Spoken(ListeningDriver):
 
 
 class FakeLine:
-    """A line that gives what it was given, then an error, and takes what is written."""
+    """A line that returns its given bytes, then an error, and records what is written."""
 
     def __init__(self, *given: bytes | Exception) -> None:
         self.given = list(given)
@@ -122,7 +122,7 @@ class Desk:
 
 
 class Folder:
-    """A folder of names that lead to a device, as /dev/serial/by-id."""
+    """A folder of links to devices, like /dev/serial/by-id."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

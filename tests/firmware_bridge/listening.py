@@ -1,4 +1,4 @@
-"""A bridge reduced to its link: keeps each event at once, and comes back when its line does."""
+"""A bridge reduced to its link: it stores each event at once and reconnects with its line."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BAUD = 250000
 
 
 class Listening:
-    """`with Listening(board.port) as listening:`, then `until` something is so."""
+    """`with Listening(board.port) as listening:`, then `until` a condition holds."""
 
     def __init__(self, port: str, mark: str = "") -> None:
         self.link = BoardLink(time.monotonic, mark)
@@ -42,13 +42,13 @@ class Listening:
         return [happened.event for happened in self.happened]
 
     def turn(self) -> None:
-        """One read of at most some ms, and what has to be written after it."""
+        """Read for at most some ms and write the responses."""
         try:
             line = self._opened()
             self._take(self.link.feed(line.read(max(1, line.in_waiting))))
             if data := self.link.to_send():
                 line.write(data)
-        except (OSError, TypeError):  # pulled, or not there yet; pyserial raises all of these
+        except (OSError, TypeError):  # disconnected; pyserial raises all of these
             self._close()
             time.sleep(0.005)
 
@@ -61,7 +61,7 @@ class Listening:
             self.turn()
 
     def ask(self, ask: AnyAsk) -> AnyReply | None:
-        """Waits for the answer; None where the board refused."""
+        """Return the answer; None if the board refused."""
         before = len(self.answered)
         self.link.send_command(ask)
         self.until(lambda: any(answered.ask is ask for answered in self.answered[before:]))

@@ -1,4 +1,4 @@
-"""The bridge's own process, a real broker, and the rules service without rules at the other end."""
+"""The bridge's own process, a real broker, and a fake rules service."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.messaging.heard import wait_for
 
 
 class Rules:
-    """Takes each reading once, in the order in which they come, and knows the newest status of each reader."""
+    """Commits each reading once in order and keeps the newest status of each reader."""
 
     def __init__(self, bus: MqttBus, table: str) -> None:
         self.readings: list[Reading] = []
@@ -52,7 +52,7 @@ class Rules:
 
 
 class Process:
-    """`python -m firmware_bridge` for one table; `kill` is without a good-bye, `start` begins it (again)."""
+    """`python -m firmware_bridge` for one table; `kill` skips the shutdown, `start` starts it (again)."""
 
     def __init__(
         self, folder: Path, broker: EmbeddedBroker, table: str, *readers: ReaderSettings, lines: tuple[str, ...] = ()
@@ -78,7 +78,7 @@ class Process:
 
 
 def through(acts: dict[int, Callable[[], None]], count: Callable[[], int], last: int) -> None:
-    """Do each act once so many readings have come, and wait for the last."""
+    """Do each act after so many readings, and wait for the last reading."""
     for number in sorted(acts):
         wait_for(lambda number=number: count() >= number, 60)  # type: ignore[misc]
         acts[number]()

@@ -1,4 +1,4 @@
-"""Bluetooth without a radio: dice in memory, and a stand-in for the parts of bleak that are used."""
+"""Bluetooth without a radio: dice in memory, and a fake of the used parts of bleak."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_bridge.bluetooth.bluez import no_die
 
 @dataclass
 class FakeDie:
-    """A die; `written` is what was sent to it."""
+    """A die; `written` collects the bytes sent to it."""
 
     written: list[bytes] = field(default_factory=list)
     heard: Callable[[bytes], None] = lambda _: None
@@ -55,7 +55,7 @@ class BleakBluetoothNotAvailableError(BleakError):
 
 
 class FakeBleak:
-    """The module, with one device: `characteristics` that it has, and what goes wrong with it."""
+    """The fake module with one device, its `characteristics` and its errors."""
 
     def __init__(
         self, *characteristics: str, fails: Exception | None = None, found: Mapping[str, Any] | None = None

@@ -1,5 +1,6 @@
-"""The real image for the ATmega328P in simulated time alone: a test says how many milliseconds pass, and the same test sees the same bytes
-however busy the machine is. For what depends on a pty and on real time there is the simulator of simulated.py."""
+"""The real image for the ATmega328P in simulated time: a test sets the milliseconds that pass and sees the same
+bytes on every machine. simulated.py has the simulator with a pty and real time.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +31,11 @@ from tests.firmware_bridge.simulated import FIRMWARE, make
 HERE = Path(__file__).parent / "simulator"
 IMAGE = FIRMWARE / "build" / "avr" / "lamplight.elf"
 SESSION = 7
-STEP = 5  # ms between two looks at what the board has sent
+STEP = 5  # ms between two checks for sent bytes
 
 
 def build(folder: Path) -> Path:
-    """Makes the image and compiles the program that runs it into `folder`; raises CalledProcessError where a compiler is wrong."""
+    """Build the image and compile its runner into `folder`; raises CalledProcessError if a compiler fails."""
     make(FIRMWARE, "avr")
     program = folder / "script"
     sources = [HERE / "script" / "script.c", HERE / "drive.c", *sorted((HERE / "models").glob("*.c"))]
@@ -46,7 +47,7 @@ def build(folder: Path) -> Path:
 
 @dataclass(slots=True)
 class Told:
-    """An event, and when it left the board."""
+    """An event and the time it left the board."""
 
     at: int  # us since the start
     question: int
@@ -55,7 +56,7 @@ class Told:
 
 @dataclass(slots=True)
 class Scripted:
-    """A board that runs through a script; a context manager."""
+    """A board controlled by a script; a context manager."""
 
     program: Path
     process: subprocess.Popen[str] = field(init=False)
@@ -65,7 +66,7 @@ class Scripted:
     _framer: LinkFramer = field(default_factory=LinkFramer)
     _reply: Rsp | None = None
     _seq: int = 0
-    _next: int = 1  # number of the event that comes next
+    _next: int = 1  # number of the next event
     _acknowledged: int = 1
     _epoch: int = 0
     _seen: int = 0
@@ -87,7 +88,7 @@ class Scripted:
         self.process.wait(10)
 
     def say(self, line: str) -> str:
-        """One line of the script; its answer without `ok`. Raises ValueError where the program does not know it."""
+        """Run one line of the script; return its answer without `ok`. Raises ValueError for an unknown line."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         self.process.stdin.write(line + "\n")
@@ -114,7 +115,7 @@ class Scripted:
             self._send(FrameType.ACK, 0, Ack(self.hello.epoch, self._next).pack())
 
     def meet(self) -> Hello:
-        """Asks who is there, as a bridge does that opens the line."""
+        """Send the greeting, like a bridge that opens the line."""
         self.hello = None
         for ms in range(4 * HELLO_MS):
             if ms % HELLO_MS == 0:
@@ -125,7 +126,7 @@ class Scripted:
         raise TimeoutError("the board says no HELLO")
 
     def do(self, ask: AnyAsk) -> AnyReply:
-        """Does a command; raises ValueError where the board does not."""
+        """Run a command; raises ValueError if the board refuses."""
         self._seq, self._reply = self._seq % 255 + 1, None
         self._send(FrameType.CMD, self._seq, Cmd(SESSION, ask.code, ask.pack()).pack())
         for _ in range(50):
@@ -156,7 +157,7 @@ class Scripted:
 
     def _happened(self, at: int, event: Event) -> None:
         if event.number < self._next:
-            self._acknowledged = 0  # it was not heard: said again
+            self._acknowledged = 0  # the board missed the acknowledgement, so it is repeated
         elif event.number == self._next:
             self._next += 1
             self.told.append(Told(at, event.question, EVENTS[event.kind].unpack(event.body)))

@@ -1,4 +1,4 @@
-"""A board that runs its real program in a simulator, with a line, and a world around it that a test controls.
+"""A board that runs its real program in a simulator, with a line and inputs that a test controls.
 
 `with Simulated() as board:` or the fixture `board` (import it into a conftest). Tests that use either carry the marker `firmware`.
 """
@@ -25,12 +25,12 @@ SIMBOARD = SIMULATOR / "build" / "simboard"
 CORE = FIRMWARE / "build" / "host" / "libcore.so"
 
 UID = "4C616D706C743031"
-PINS = {"button0": "D 2", "button1": "D 4", "button2": "D 5", "tower": "D 3"}  # low is down
+PINS = {"button0": "D 2", "button1": "D 4", "button2": "D 5", "tower": "D 3"}  # low is pressed
 
 
 @contextmanager
 def alone(folder: Path) -> Iterator[None]:
-    """Workers of one run wait for each other: two builds at once take each other's files away."""
+    """Let parallel test workers build one after the other: simultaneous builds would delete each other's files."""
     (folder / "build").mkdir(exist_ok=True)
     with (folder / "build" / ".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
@@ -64,7 +64,9 @@ class Simulated:
     """One simulated board. `port` is its line. The simulator ends with `stop` or with this process."""
 
     def __init__(self, uid: str = UID, *, resets_when_opened: bool = False, bootloader: int = 0, tcp: int = 0) -> None:
-        """`uid`: 8 bytes, "" = its EEPROM is as it left the factory. `bootloader`: ms that it listens after a reset by the pin, deaf to us and silent."""
+        """`uid`: 8 bytes, "" = a factory-fresh EEPROM. `bootloader`: ms that it listens silently after a reset by
+        the pin.
+        """
         build()
         self._folder = tempfile.TemporaryDirectory(prefix="board")
         self.port = str(Path(self._folder.name) / "tty")
@@ -96,7 +98,7 @@ class Simulated:
         return self._process.pid
 
     def stop(self) -> None:
-        """The end of its input ends it; twice does no harm."""
+        """End it by closing its input; a second call is harmless."""
         if self._process.stdin and not self._process.stdin.closed:
             self._process.stdin.close()
         try:
@@ -110,7 +112,7 @@ class Simulated:
         self._folder.cleanup()
 
     def tell(self, line: str) -> str:
-        """One line as in simulator/control.h and simulator/models/models.h; what stands behind the "ok"."""
+        """Send one line as in simulator/control.h and simulator/models/models.h; return the text after "ok"."""
         assert self._process.stdin
         assert self._process.stdout
         try:
@@ -131,11 +133,11 @@ class Simulated:
         self.tell(f"pin {PINS[f'button{button}']} 1")
 
     def lay(self, slot: int, uid: str) -> None:
-        """A tag on a reader; two at once with a comma between their ids."""
+        """Put a tag on a reader; several ids are separated by commas."""
         self.tell(f"tag {slot} {uid}")
 
     def take(self, slot: int) -> None:
-        """All tags off a reader."""
+        """Remove all tags from a reader."""
         self.tell(f"tag {slot} -")
 
     def reset(self, cause: str = "pin", after: int = 0) -> None:
@@ -155,7 +157,7 @@ class Simulated:
         self.tell("plug")
 
     def noise(self, rate: float, seed: int = 1) -> None:
-        """From now on `rate` (0..1) of all bytes have one bit wrong, both ways."""
+        """Flip a bit in this share (0..1) of all bytes, both ways."""
         self.tell(f"noise {rate} {seed}")
 
     def stat(self) -> dict[str, int]:
@@ -179,6 +181,6 @@ def until(is_so: Callable[[], object], deadline: float = 20.0) -> None:
 
 @pytest.fixture
 def board() -> Iterator[Simulated]:
-    """A board that has just got power."""
+    """A board just powered on."""
     with Simulated() as simulated:
         yield simulated

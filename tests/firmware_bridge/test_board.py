@@ -21,7 +21,7 @@ ROLL = Expectation("p42", (ExpectedAnswer("p42.0", ("mom_d8",), count=3, zone="t
 
 
 class Bench:
-    """A driver and a board at a line that loses nothing."""
+    """A driver and a board at a lossless line."""
 
     def __init__(self, zones: tuple[str, ...] = ()) -> None:
         self.clock = Clock()
@@ -160,7 +160,7 @@ def test_sighting_carries_the_question_of_its_time(bench: Bench) -> None:
     bench.driver.set_question(DRAW, 300)
     bench.talk()
     bench.board.event(m.TagEvent(0, 1, UID))
-    bench.driver.set_question(ROLL, 301)  # before the board's word has come
+    bench.driver.set_question(ROLL, 301)  # before the board's event has arrived
     (seen,) = bench.talk()
     assert seen.question == "p41"
 
@@ -223,7 +223,7 @@ def test_board_without_buzzer_gets_no_sound() -> None:
 
 
 def ring(board: FakeBoard) -> list[tuple[int, int, int]]:
-    """The colours of the lamps after all LIGHT commands."""
+    """The colours of the LEDs after all LIGHT commands."""
     lamps = [(1, 1, 1)] * board.hello.lamps
     for ask in board.done:
         if isinstance(ask, m.Light):
@@ -336,7 +336,7 @@ def test_board_without_working_readers_is_reported() -> None:
     bench.board.hello = replace(bench.board.hello, slots=0)
     bench.talk()
     assert "check their wires" in bench.inputs["NFC readers"]
-    bench.told(m.TagEvent(0, 1, UID))  # one that was plugged in later
+    bench.told(m.TagEvent(0, 1, UID))  # a reader plugged in later
     assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
 
 

@@ -1,4 +1,4 @@
-"""The board's end of the link, millisecond by millisecond."""
+"""The board's end of the link, one millisecond at a time."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ __all__ = ["core", "the_core"]
 
 pytestmark = pytest.mark.firmware
 
-HEAD = 92  # bytes of a head on this machine: numbers, memory of parts, test_left, dropped, question, turn, crc, mark
+HEAD = 92  # bytes of a header on this machine: numbers, memory of parts, test_left, dropped, question, turn, crc, mark
 CRC_AT = 88
 NUMBERS_END = 2**32
 
 
 def greet(core: Core, session: int = SESSION) -> Hello:
-    """The board's answer to who asks; its events come with the turns after this one."""
+    """Return the board's answer to the greeting; its events follow in later turns."""
     (frame, *_) = core.say(FrameType.HELLO_REQ, HelloReq(VERSION, session).pack())
     return Hello.unpack(frame.payload)
 
@@ -73,13 +73,13 @@ def numbers(frames: list[LinkFrame]) -> list[int]:
 
 
 def heard(core: Core, turns: int) -> list[int]:
-    """Numbers of the events that come in so many ms."""
+    """Numbers of the events that arrive within so many ms."""
     core.turns(turns)
     return numbers(core.take())
 
 
 def rewrite(core: Core, **numbers: int) -> None:
-    """Other numbers in what survives, as if so much had happened, and a reset that finds them."""
+    """Change numbers in the surviving memory, and reset the board."""
     kept = core.kept()
     for at in (0, HEAD):
         head = bytearray(bytes(kept)[at : at + HEAD])
@@ -208,7 +208,7 @@ def test_flood_continues_over_sessions_and_resets(core: Core) -> None:
 @pytest.mark.parametrize(
     ("command", "body", "result"),
     [
-        (Ping.code, bytes(MOST_PAYLOAD - 3), Result.BAD_ARGUMENTS),  # its reply has room for a byte less
+        (Ping.code, bytes(MOST_PAYLOAD - 3), Result.BAD_ARGUMENTS),  # its reply has one byte less
         (Ping.code, bytes(MOST_PAYLOAD - 4), Result.DONE),
         (State.code, b"x", Result.BAD_ARGUMENTS),
         (Counters.code, b"x", Result.BAD_ARGUMENTS),
@@ -223,7 +223,7 @@ def test_flood_continues_over_sessions_and_resets(core: Core) -> None:
         (Buzz.code, b"\xff", Result.BAD_ARGUMENTS),
         (Flood.code, b"x", Result.BAD_ARGUMENTS),
         (Restart.code, b"\2", Result.BAD_ARGUMENTS),
-        (Restart.code, Restart(1).pack(), Result.NOT_FITTED),  # this board has no such way
+        (Restart.code, Restart(1).pack(), Result.NOT_FITTED),  # this board lacks this function
         (99, b"", Result.UNKNOWN_COMMAND),
     ],
 )

@@ -1,4 +1,4 @@
-"""The driver of a board against the real program of one, over a pty."""
+"""The driver of a board against its real program, over a pty."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def line(board: Simulated) -> Iterator[Line]:
 
 
 def lamps(board: Simulated) -> set[str]:
-    """The colours that the ring shows."""
+    """The colours of the ring."""
     colours = board.tell("lamps").split()[0]
     return set(re.findall("......", colours))
 

@@ -1,4 +1,4 @@
-"""All readers of a table: found, set up, let go of, and told apart."""
+"""All readers of a table: discovered, configured, removed, and distinguished."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ pytestmark = pytest.mark.slow
 
 
 class House:
-    """A bridge whose readers are pseudo-terminals, and the rules and a page at the other end of a bus in memory."""
+    """A bridge with readers at pseudo-terminals; the rules service and a page on a bus in memory."""
 
     def __init__(self, folder: Path, *fixed: ReaderSettings, lines: tuple[str, ...] = ()) -> None:
         self.folder = folder
         self.hub = MemoryBus()
         self.page = self.hub.peer()
-        self.taken: list[tuple[str, str]] = []  # source and object
+        self.taken: list[tuple[str, str]] = []  # source and value
         self.told: list[PortList] = []
         consume_readings(self.page, "+", self.take)
         self.page.subscribe(
@@ -52,10 +52,10 @@ class House:
         )
         self.page.start()
         self.plugged: tuple[SerialLine, ...] = ()
-        self.heard: tuple[SerialLine, ...] = ()  # dice over Bluetooth
+        self.heard: tuple[SerialLine, ...] = ()  # Bluetooth dice
         self.held: dict[str, str] = {}
         self.changes = 0
-        self.fault: OSError | None = None  # of the next look at what is plugged in
+        self.fault: OSError | None = None  # error of the next listing of lines
         self.now = 0.0  # monotonic s
         self.bus = self.hub.peer()
         settings = BridgeProcessSettings("t1", str(folder), readers=fixed, lines=lines)
@@ -247,7 +247,7 @@ def test_swapped_boards_keep_their_names(house: Callable[..., House], ptys: Call
     one.send(b"uid AA\ntag A1\n")
     two.send(b"uid BB\ntag B1\n")
     wait_for(lambda: len(made.taken) == 2)
-    for _ in range(2):  # the plugs change places, and the boards say who they are
+    for _ in range(2):  # the plugs change places, and the boards identify themselves
         one.send(b"uid BB\ntag B2\n")
         two.send(b"uid AA\ntag A2\n")
         wait_for(
@@ -352,7 +352,7 @@ def test_unconfigured_readers_are_forgotten(house: Callable[..., House], ptys: C
     again = house()
     again.hub.broker.retained.update(retained)
     again.bridge._forget_those_of_before()
-    assert [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]  # it has told that it has none
+    assert [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]  # published as missing
     write_status(again.folder, KnownReaders(1, (KnownReader("tower", "/dev/x", "board", "a board"),)))
     again.bridge._forget_those_of_before()
     assert not [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]
@@ -444,7 +444,7 @@ def test_new_board_takes_no_name_of_a_connected_one(
     one.send(b"uid AA\n")
     two.send(b"uid BB\n")
     wait_for(lambda: all(station.reader.queue.owner for station in readers.values()))
-    one.send(b"uid CC\n")  # a new one where AA was, and AA where BB was
+    one.send(b"uid CC\n")  # a new one replaces AA, and AA replaces BB
     two.send(b"uid AA\n")
     wait_for(lambda: all(station.reader.is_stranger for station in readers.values()))
     made.bridge.turn(0)

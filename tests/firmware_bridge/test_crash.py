@@ -1,4 +1,6 @@
-"""The bridge dies at any point between a board's event and its acknowledgement, again and again: each event is taken once."""
+"""The bridge dies at any point between a board's event and its acknowledgement, repeatedly: each event is committed
+once.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Crash(BaseException):
 
 
 class Fate:
-    """Fail at a point, sometimes."""
+    """Raises at a point, sometimes."""
 
     def __init__(self, seed: int) -> None:
         self.random = Random(seed)
@@ -90,7 +92,7 @@ class Wire:
 
 
 class World:
-    """A board, the rules, and one life of the bridge after another."""
+    """A board, the rules service, and successive bridge processes."""
 
     def __init__(self, folder: Path, seed: int) -> None:
         self.path = folder / "outbox.db"
@@ -110,7 +112,7 @@ class World:
         return "committed"
 
     def live(self) -> None:
-        """Until all has come, or the next crash."""
+        """Run until all events have arrived or the next crash."""
         outbox, bus = Fated(self.path, self.fate), self.hub.peer()
         driver = FatedBoard(self.clock, mark_of(outbox.mark))
         driver.fate = self.fate

@@ -20,7 +20,7 @@ from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver
 from tests.firmware_bridge.test_rdm6300 import Clock
 
-BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "60000"))  # random bytes, for each test over all of them together
+BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "60000"))  # random bytes, all tests of a decoder together
 
 STARTS: dict[str, tuple[str, ...]] = {
     "rdm6300": ("02", "0236324533303836434544303803"),
@@ -33,7 +33,7 @@ STARTS: dict[str, tuple[str, ...]] = {
     "pixels_advertisement": ("390d",),
     "serial_scanner": ("544f4b454e3a", "34303036"),
 }
-"""How real ones begin, so that chance gets behind the first checks."""
+"""Valid beginnings, so that random bytes pass the first checks."""
 
 
 def pieces(count: int, seed: int) -> Iterator[bytes]:

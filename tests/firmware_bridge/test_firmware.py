@@ -1,4 +1,4 @@
-"""The real program of the ATmega328P in a simulator, against the bridge's end of the link."""
+"""The real program of the ATmega328P in a simulator, with the bridge's end of the link."""
 
 from __future__ import annotations
 
@@ -56,8 +56,8 @@ def started(board: Simulated) -> None:
 
 
 def kept(board: Simulated, events: int) -> None:
-    """So many events of this epoch have their number."""
-    next_number = symbol("keep") + 2 + 8  # behind a pointer, of the head the third u32
+    """Check that so many events of this epoch were numbered."""
+    next_number = symbol("keep") + 2 + 8  # after a pointer, the third u32 of the header
     until(lambda: board.peek(next_number, 4) == (events + 1).to_bytes(4, "little"))
 
 
@@ -72,7 +72,7 @@ def greeting(session: int) -> LinkFrame:
 
 
 def said(line: serial.Serial, frame: LinkFrame, kind: FrameType) -> LinkFrame:
-    """The first frame of that kind after this one was sent; what had come before is dropped."""
+    """The first frame of that type after this one was sent; earlier frames are dropped."""
     line.reset_input_buffer()
     line.write(encode_frame(frame))
     framer, found = LinkFramer(), list[LinkFrame]()
@@ -94,7 +94,7 @@ def test_board_sends_its_identity(listening: Listening) -> None:
 def test_press_and_release_are_one_event_each(board: Simulated, listening: Listening) -> None:
     board.press(0)
     listening.until(lambda: listening.events)
-    for _ in range(4):  # shorter than the debounce: nothing
+    for _ in range(4):  # shorter than the debounce
         board.let_go(0)
         board.press(0)
     listening.ask(Ping(b""))
@@ -108,10 +108,10 @@ def test_press_and_release_are_one_event_each(board: Simulated, listening: Liste
 def test_state_reports_a_lost_edge(board: Simulated) -> None:
     board.press(1)
     board.lose_power()
-    until(lambda: board.stat()["resets"] == 2)  # the first is its start
+    until(lambda: board.stat()["resets"] == 2)  # the first is the power-on reset
     with Listening(board.port) as listening:
         reply = listening.ask(State())
-        assert not listening.events  # it was down before the board could see its edge
+        assert not listening.events  # it was pressed before the board could see its edge
     assert isinstance(reply, StateReply)
     assert reply.buttons == 0b10
 
@@ -122,14 +122,14 @@ def test_events_carry_the_token_over_a_reset(board: Simulated, listening: Listen
     listening.until(lambda: listening.events)
     board.reset("watchdog")
     board.let_go(0)
-    kept(board, 2)  # and the bridge has not spoken again
+    kept(board, 2)  # without a message of the bridge
     listening.until(lambda: len(listening.events) == 2)
     assert [happened.question for happened in listening.happened] == [4711, 4711]
 
 
 def test_session_starts_without_a_question(board: Simulated, listening: Listening) -> None:
     listening.ask(Question(4711))
-    listening.link.on_opened()  # as another bridge would
+    listening.link.on_opened()  # like a new bridge
     listening.until(lambda: len(listening.greeted) == 2)
     board.press(0)
     listening.until(lambda: listening.events)
@@ -190,7 +190,7 @@ def test_brown_out_begins_a_new_epoch(board: Simulated, listening: Listening) ->
 def test_watchdog_resets_a_hanging_board_without_loss(board: Simulated, listening: Listening) -> None:
     board.press(0)
     listening.until(lambda: listening.events)
-    board.poke(TIMSK2, b"\0")  # no tick arrives any more, so it sleeps until the watchdog
+    board.poke(TIMSK2, b"\0")  # without ticks it sleeps until the watchdog resets it
     listening.until(lambda: len(listening.greeted) == 2)
     first, second = (greeted.hello for greeted in listening.greeted)
     assert (second.reset, second.epoch, second.next) == (Reset.WATCHDOG, first.epoch, 2)
@@ -260,7 +260,7 @@ def test_command_of_another_session_is_ignored(board: Simulated) -> None:
 
 
 def test_old_session_after_reset_gets_hello(board: Simulated) -> None:
-    until(lambda: board.stat()["sent"] >= 4 * 43)  # all HELLOs that it says unasked
+    until(lambda: board.stat()["sent"] >= 4 * 43)  # all unrequested HELLOs
     with serial.Serial(board.port, BAUD, timeout=0.01) as line:
         hello = said(line, LinkFrame(FrameType.CMD, 9, Cmd(7, Ping.code, b"").pack()), FrameType.HELLO)
     assert Hello.unpack(hello.payload).session == 0
@@ -309,7 +309,7 @@ def test_opening_the_line_may_reset_the_board(bootloader: int, told: Reset) -> N
 
 
 def test_reset_at_any_cycle_loses_no_event(board: Simulated, listening: Listening) -> None:
-    """LAMPLIGHT_FUZZ=... more of them."""
+    """LAMPLIGHT_FUZZ sets how many."""
     resets = 8 if not (fuzz := os.environ.get("LAMPLIGHT_FUZZ")) else min(1000, int(fuzz))
     chance = random.Random(11)
     listening.ask(Flood(resets * 12))
@@ -341,7 +341,7 @@ def test_hundreds_of_events_survive_noise_resets_and_unplugs(board: Simulated, l
     stat = board.stat()
     assert counts(listening) == list(range(EVENTS))
     assert [happened.number for happened in listening.happened] == list(range(1, EVENTS + 1))
-    assert (stat["resets"], listening.link.lost) == (4, 0)  # the first is the start
+    assert (stat["resets"], listening.link.lost) == (4, 0)  # the first is the power-on reset
     assert stat["flipped"] > EVENTS // 10
     reply = listening.ask(Counters())
     assert isinstance(reply, CountersReply)

@@ -20,7 +20,7 @@ def port(device: Path | str, **more: object) -> ListPortInfo:
 
 
 def vanishing(*answers: list[ListPortInfo] | Exception) -> Callable[[], list[ListPortInfo]]:
-    """A look at the lines that goes wrong while one is pulled."""
+    """Lists lines, with errors while one is removed."""
     left = list(answers)
 
     def look() -> list[ListPortInfo]:

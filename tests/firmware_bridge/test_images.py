@@ -1,4 +1,4 @@
-"""Images for the Pico and Pico 2: that they have what the ROM of each looks for. They are built, not run."""
+"""Images for the Pico and Pico 2 have what the ROM of each requires. They are built, not run."""
 
 from __future__ import annotations
 

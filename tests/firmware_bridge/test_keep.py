@@ -24,11 +24,11 @@ __all__ = ["core", "the_core"]
 pytestmark = pytest.mark.firmware
 
 QUEUE = 8
-MOST_STORES = 400  # bytes that one turn writes, and more
+MOST_STORES = 400  # more than the bytes that one turn writes
 
 
 def each_cut(core: Core, prepare: Callable[[Core], None]) -> Iterator[int]:
-    """The same turn with a reset after 0, 1, 2... bytes; ends with the one that came to its end."""
+    """Repeat a turn with a reset after 0, 1, 2... bytes, until it runs to its end."""
     for stores in range(MOST_STORES):
         begin(core)
         prepare(core)

@@ -1,4 +1,4 @@
-"""The parts of a board, by the real image for the ATmega328P and models of what is wired to it, in simulated time."""
+"""The parts of a board: the real image for the ATmega328P with models of the connected parts, in simulated time."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ pytestmark = pytest.mark.firmware
 
 FOUR, SEVEN, TEN = "04A1B2C3", "04112233445566", "0102030405060708090A"
 OF_ALL_LENGTHS = (FOUR, SEVEN, TEN)
-LAID = 150  # ms for a tag to be reported, whatever other readers do
-BAG = 500_000  # what the load cell shows with the bag on it
+LAID = 150  # ms until a tag is reported, whatever other readers do
+BAG = 500_000  # value of the load cell with the bag on it
 LAMPS = 16
-BATTERY = 0b100  # of HELLO's `others`
+BATTERY = 0b100  # bit of HELLO's `others`
 CYCLES_IN_MS = 16_000
 
 
@@ -375,7 +375,7 @@ class TestBattery:
 
     def test_open_input_is_not_a_battery(self, program: Path) -> None:
         with Scripted(program) as board:
-            board.say("adc 3 5000")  # where its pull-up takes it at the start
+            board.say("adc 3 5000")  # the pull-up's level at the start
             assert not board.meet().others & BATTERY
             assert self.at(board, 3900) == []
             assert state(board).percent == 255
@@ -396,7 +396,7 @@ class TestBattery:
 
     def test_lamps_that_lower_the_voltage_are_ignored(self, board: Scripted) -> None:
         self.at(board, 3900)
-        for _ in range(12):  # at another part of the second each time
+        for _ in range(12):  # at varying parts of the second
             board.say(f"adc 3 {3700 * 100 // 430}")
             assert board.wait(100) == []
             board.say(f"adc 3 {3900 * 100 // 430}")
@@ -423,7 +423,7 @@ class TestLamps:
         assert all(abs(one - following) < 30 for one, following in pairwise(reds))
 
     def test_ring_frames_and_line_do_not_disturb_each_other(self, board: Scripted) -> None:
-        """The ring is sent with interrupts off, lamp by lamp: bytes of the line come in between."""
+        """The ring is sent LED by LED with interrupts off: bytes of the line arrive in between."""
         board.do(Light(0, LAMPS, 255, 255, 255, Mood.ASKED))
         for _ in range(100):
             board.do(Ping(bytes(range(40))))
@@ -438,7 +438,7 @@ class TestLamps:
 
 class TestLine:
     def test_overrun_bytes_are_counted(self, board: Scripted) -> None:
-        """Each HELLO is four times as long as what asks for it."""
+        """Each HELLO is four times as long as its request."""
         asks = encode_frame(LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, SESSION).pack())) * 60
         board.say(f"send {asks.hex()}")
         board.wait(300)

@@ -1,4 +1,4 @@
-"""The parts of a board on this machine: what they reckon, and the readers on a bus that damages bytes."""
+"""The parts of a board on this machine: calculations, and the readers on a bus that damages bytes."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.firmware_bridge.simulated import FIRMWARE, SIMULATOR, make
 
 pytestmark = pytest.mark.firmware
 
-TURNS = int(os.environ.get("LAMPLIGHT_FUZZ", "200000"))  # of a millisecond each
+TURNS = int(os.environ.get("LAMPLIGHT_FUZZ", "200000"))  # turns of a millisecond
 MODELS = ("field.c", "mfrc522.c", "pn532.c")
 SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=all")
 LOOK_ON, LOOK_TAG, LOOK_NONE = range(3)

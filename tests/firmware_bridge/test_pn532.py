@@ -24,7 +24,7 @@ TEXT = bytes.fromhex("d101085402656e736b756c6c")  # "skull"
 
 
 class Table:
-    """A driver, a chip at the other end of its line, and a clock that goes as fast as both can talk."""
+    """A driver, a chip at the other end of its line, and a fake clock."""
 
     def __init__(self, flips: float = 0.0) -> None:
         self.clock, self.chip, self.flips = Clock(), Chip(), flips
@@ -39,7 +39,7 @@ class Table:
         )
 
     def turns(self, seconds: float) -> None:
-        """Let them talk for so long."""
+        """Run both for so long."""
         end = self.clock.now + seconds
         answer = b""
         while self.clock.now < end:
@@ -131,7 +131,7 @@ def test_long_message_is_read_page_by_page(table: Table) -> None:
 def test_damaged_message_is_reported_and_the_id_counts(table: Table) -> None:
     table.lay(SKULL, sticker(SKULL, TEXT[:-4] + b"\xff\xff"))
     assert table.told == [Sighting("tag", SKULL)]
-    assert SKULL not in str(table.driver.trouble)  # it may be a card out of a hand
+    assert SKULL not in str(table.driver.trouble)  # the sticker may be a hidden card
     assert "truncated" in str(table.driver.trouble)
     table.take(SKULL)
     assert table.driver.trouble == ""

@@ -23,7 +23,7 @@ READER = "bridge-bag"
 
 
 class Rules:
-    """A rules service without rules: it commits what comes, once."""
+    """A fake rules service that commits each reading once."""
 
     def __init__(self) -> None:
         self.taken: list[Reading] = []
@@ -165,7 +165,7 @@ def test_process_without_settings_names_what_it_needs(capsys: pytest.CaptureFixt
 
 
 class Stumbling:
-    """A bridge with a mistake in it."""
+    """A bridge with a bug."""
 
     def __init__(self) -> None:
         self.turns = 0
@@ -177,7 +177,7 @@ class Stumbling:
 
 def test_unexpected_error_in_a_turn_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     bridge, ended = Stumbling(), threading.Event()
-    ended.set()  # else it would rest a while
+    ended.set()  # otherwise it would pause
     turn(bridge, ended)  # type: ignore[arg-type]
     turn(bridge, ended)  # type: ignore[arg-type]
     assert bridge.turns == 2

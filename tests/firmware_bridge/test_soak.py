@@ -1,4 +1,4 @@
-"""The whole way with the real program of the board: simulator, noisy line, the bridge's process, a real broker."""
+"""The whole path with the board's real program: simulator, noisy line, the bridge's process, a real broker."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def bridge(tmp_path: Path, mosquitto: EmbeddedBroker, board: Simulated) -> Itera
 
 
 def flood(board: Simulated, count: int) -> None:
-    """Ask the board for so many events, before the bridge is there."""
+    """Request so many events from the board before the bridge starts."""
     link, port = BoardLink(time.monotonic), SerialPort(board.port, 250000, time.monotonic)
     port.read(0)
     link.on_opened()
@@ -76,7 +76,7 @@ def test_events_survive_faults_of_line_board_and_bridge(
     board.noise(NOISE, 7)
 
     def unplug() -> None:
-        wait_for(lambda: rules.of("bag").attached)  # the status may be from before the last kill
+        wait_for(lambda: rules.of("bag").attached)  # the status may precede the last kill
         board.unplug()
         wait_for(lambda: not rules.of("bag").attached)
         board.plug()
@@ -91,7 +91,7 @@ def test_events_survive_faults_of_line_board_and_bridge(
         unplug,
         lambda: board.reset("watchdog", after),
         kill,
-        mosquitto._child.kill,  # the broker too; it is started again
+        mosquitto._child.kill,  # the broker too; it restarts
         unplug,
         board.reset,
     ]
@@ -103,7 +103,7 @@ def test_events_survive_faults_of_line_board_and_bridge(
     status = rules.of("bag")
     assert status.lost == 0
     assert status.bad_frames > 0
-    assert board.stat()["resets"] == 4  # with its first start
+    assert board.stat()["resets"] == 4  # including its power-on reset
 
 
 def test_power_loss_reports_a_loss(board: Simulated, bridge: Process, rules: Rules) -> None:
@@ -130,7 +130,7 @@ def test_board_reset_by_opening_works_like_others(tmp_path: Path, mosquitto: Emb
                 bridge.kill()
                 wait_for(
                     lambda: not rules.of("bag").attached
-                )  # else the next one seems to be there before it has begun
+                )  # otherwise the next one seems to be attached before it has started
         finally:
             bridge.kill()
         assert board.stat()["resets"] == 3
@@ -193,24 +193,24 @@ def is_well(status: ReaderStatus) -> bool:
 
 
 def says_hello(rules: Rules, name: str) -> bool:
-    """Before that a board has not looked at its buttons: one that is down at the start was not pressed."""
+    """Without a HELLO a board has not read its buttons: one that is down at the start was not pressed."""
     return rules.of(name).attached and "Uno" in str(rules.models.get(f"bridge-{name}", ""))
 
 
 def plug(board: Simulated, line: Path) -> None:
-    """The board is at that line from now on."""
+    """Connect the board to that line."""
     line.unlink(missing_ok=True)
     line.symlink_to(board.port)
 
 
 def pressed(board: Simulated, rules: Rules) -> str:
-    """The source of the reading that a press makes."""
+    """The source of the reading of a button press."""
     before = len(rules.readings)
     board.press(1)
     wait_for(lambda: len(rules.readings) > before)
     board.let_go(1)
     now = board.stat()["cycle"]
-    wait_for(lambda: board.stat()["cycle"] > now + 40 * 16_000)  # 40 ms of the board's own time: more than its debounce
+    wait_for(lambda: board.stat()["cycle"] > now + 40 * 16_000)  # 40 ms of the board's own time, more than its debounce
     return rules.readings[before].source
 
 

@@ -1,4 +1,4 @@
-"""Memories named "layout" are those of the NFC Forum's test cases for type 2 tags, as public tests have them."""
+"""Memories named "layout" come from the NFC Forum's test cases for type 2 tags, as in public tests."""
 
 from __future__ import annotations
 

@@ -25,7 +25,8 @@ COPIED = 'table_id, seq, at, kind, name, v, data, "by", rest, sum'
 
 
 def age(engine: Engine, url: str, played: Mapping[str, str], entries: int, seed: int = 1) -> Mapping[str, int]:
-    """Every lamp's game has so many entries, or two thirds of what it had when it was over; how many, by game.
+    """Give every lamp's game so many entries, or two thirds of its length if it ended earlier; return how many, by
+    game.
 
     `url` must bypass row security. `played` maps lamps to games.
     """
@@ -53,7 +54,7 @@ def longest(game: Game[Any, Any], entries: int, seed: int) -> GameTable[Any, Any
 
 
 def evening(game: Game[Any, Any], entries: int, random: Random) -> GameTable[Any, Any]:
-    """That chance plays."""
+    """Play a random game."""
     table = GameTable.begin(game, game.sample)
     while len(table.log) < entries and not table.run.over and _answered(table, random):
         pass
@@ -82,7 +83,7 @@ def _answered(table: GameTable[Any, Any], random: Random) -> bool:
 
 
 def _values(prompt: Prompt, random: Random) -> tuple[str, ...]:
-    """Rather not what ends an evening before anything has happened in it."""
+    """Avoid values that end a game early."""
     for _ in range(TRIES):
         values = possible(prompt, random)
         if not ENDS.intersection(values):

@@ -23,13 +23,13 @@ ROW = LogRow(1, "setup", "setup", {}, "", True)
 
 
 def real(test: Callable[..., None]) -> Callable[..., None]:
-    """Of processes."""
+    """Marks tests with real processes."""
     return pytest.mark.postgres(pytest.mark.broker(pytest.mark.slow(test)))
 
 
 @pytest.fixture(scope="session")
 def of_all(postgres: Postgres) -> Iterator[Engine]:
-    """One for all tests of this process."""
+    """Shared by all tests of this process."""
     engine = open_hall(postgres.hall(stays=True))
     yield engine
     engine.dispose()
@@ -37,7 +37,7 @@ def of_all(postgres: Postgres) -> Iterator[Engine]:
 
 @pytest.fixture
 def hall(of_all: Engine, postgres: Postgres) -> Iterator[Engine]:
-    """Empty, and divided among lamps; what a test listens for ends with it."""
+    """An empty database with row security; listening connections are closed at the end."""
     yield of_all.execution_options()
     postgres.empty(str(of_all.url.database))
 
@@ -52,6 +52,6 @@ def client(hall: Engine, tmp_path: Path) -> FlaskClient:
 
 @pytest.fixture
 def let_in(client: FlaskClient, hall: Engine) -> FlaskClient:
-    """It was let in."""
+    """The same browser with permission."""
     assert client.post("/api/staff/enter", json={"token": invite_staff(hall)}, headers=HEAD).status_code == 200
     return client

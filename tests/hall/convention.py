@@ -18,13 +18,13 @@ LAMPS, WORKERS, SECONDS = 500, 3, 600.0
 EVERY = 10.0  # s between two prompts of a table
 KILLS = 20.0  # s between two kills of a worker
 GAMES = ("pips", "arkham", "pips", "nemesis", "pips", "mansions", "pips", "draw_your_weapon")
-"""Half of the tables throw each time; at the others people tap what no die answers."""
+"""Half of the tables throw each time; the others also tap, for prompts without dice."""
 LATE = 1500  # entries of a game that has been played for hours
 LATE_SECONDS = 240.0
-MOST_P99, MOST_LATE_P99 = 200.0, 250.0  # ms from a reading to its commit, with workers dying
-UNTOLD = 1.5  # s after a death in which its tables may still ask what was answered just then
-MOST_ABSENCE = 1500.0  # ms for which the slowest hundredth of tablets is without its table
-MOST_PROCESSOR = 13.0  # ms of a worker's processor an answer
+MOST_P99, MOST_LATE_P99 = 200.0, 250.0  # ms from a reading to its commit while workers die
+UNTOLD = 1.5  # s after a death in which tables may still show an answered question
+MOST_ABSENCE = 1500.0  # ms, 99th percentile of a tablet's absence from its table
+MOST_PROCESSOR = 13.0  # ms of a worker's processor time per answer
 
 
 def held(seed: int, lamps: int, workers: int, seconds: float, tell: Callable[[str], None]) -> Numbers:
@@ -53,7 +53,7 @@ def _held(stage: Stage, seed: int, seconds: float, most: float, tell: Callable[[
 
 
 def beyond(found: Mapping[str, Any], most: float) -> list[str]:
-    """The limits that were not kept."""
+    """The exceeded limits."""
     limits = (
         ("ms from a reading to its commit", found["reading to commit, ms"]["p99"], most),
         ("ms of a tablet without its table", found["pages"]["absences, ms"]["p99"], MOST_ABSENCE),
@@ -71,7 +71,9 @@ def beyond(found: Mapping[str, Any], most: float) -> list[str]:
 
 
 def play(stage: Stage, seed: int, seconds: float, kills: float, tell: Callable[[str], None]) -> Mapping[str, Any]:
-    """An evening in which a worker is killed every so many seconds, and the broker once. Raises LostReadingError."""
+    """Play an evening in which a worker is killed every so many seconds, and the broker once. Raises
+    LostReadingError.
+    """
     began = load()
     stage.wait_ready()
     stage.wait_told()
@@ -108,7 +110,7 @@ def play(stage: Stage, seed: int, seconds: float, kills: float, tell: Callable[[
 
 
 def parts(sorted_: Sequence[float]) -> Mapping[str, float]:
-    """How they are spread, ms of s."""
+    """Quantiles in ms, of values in s."""
     return {
         "number": len(sorted_),
         "median": part(sorted_, 0.5),
@@ -118,5 +120,5 @@ def parts(sorted_: Sequence[float]) -> Mapping[str, float]:
 
 
 def load() -> float:
-    """Processes that wanted a processor in the last minute."""
+    """Load average of the last minute."""
     return round(os.getloadavg()[0], 1)

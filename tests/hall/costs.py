@@ -10,7 +10,7 @@ from tests.hall.stage import Stage
 
 
 class Costs:
-    """From its making on."""
+    """Measures from its construction on."""
 
     def __init__(self, stage: Stage) -> None:
         self._stage, self._began = stage, time.monotonic()

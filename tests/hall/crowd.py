@@ -41,12 +41,12 @@ from tests.hall.tablets import Tablet
 SOURCE = "vision/cam0"
 READER = topics.reader_of(SOURCE)
 RESENDS = (0.3, 0.6, 1.2, 1.5)
-"""s after which an unacknowledged reading is resent."""
+"""Seconds after which an unacknowledged reading is sent again."""
 TAPPERS = 6
 TICK = 0.02
 END, TAG = "end", "tag"
 TWICE, CLEARED = 0.1, 0.1
-"""Shares of the readings that are sent twice at once, and that are followed at once by an empty tray."""
+"""Shares of the readings that are sent twice, and that are followed by an empty tray."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,30 +63,28 @@ class Told:
     every: float  # s between two readings of a table
     seconds: float
     seed: int = 1
-    tablets: bool = False  # one at each table has its page open
+    tablets: bool = False  # one page per table is open
 
 
 @dataclass(slots=True)
 class Laid:
-    """One reading, from the moment in which it was sent first."""
+    """One reading, measured from its first transmission."""
 
     id: str
     lamp: str
     at: float  # s, monotonic
     seq: int
     payload: bytes
-    sure: (
-        bool  # a die, or a token from a bag, answers alone. Objects that may have been there before need a confirmation
-    )
+    sure: bool  # True: a die, or a token from a bag, which answers without a confirmation
     sent: int = 0
     again: float = 0.0
     acked: float = 0.0
-    shown: float = 0.0  # s, monotonic: when the tablet of its table showed something newer
+    shown: float = 0.0  # s, monotonic: when the tablet of its table showed a newer state
 
 
 @dataclass(slots=True)
 class Table:
-    """One, with its reader."""
+    """One table with its reader."""
 
     name: str
     cookie: str
@@ -97,18 +95,18 @@ class Table:
     laid: tuple[Laid, ...] = ()  # not acknowledged
     tapping: bool = False
     on_line: bool = False
-    answered: str = ""  # the question that was answered last
+    answered: str = ""  # the question answered last
     counts: Counter[str] = field(default_factory=Counter)
     tablet: Tablet | None = None
     unseen: list[Laid] = field(default_factory=list)
 
     def read(self) -> None:
-        """Something has come from the broker."""
+        """Read a message from the broker."""
         self.client.loop_read()
 
 
 class Crowd:
-    """All of them."""
+    """All tables with their readers."""
 
     def __init__(self, told: Told) -> None:
         self.told, self.random, self.epoch = told, Random(told.seed), f"crowd-{told.seed}"
@@ -208,7 +206,7 @@ class Crowd:
                 table.unseen = [laid for laid in table.unseen if not laid.shown]
 
     def _look(self, now: float) -> None:
-        """Each tablet after its page."""
+        """Update each tablet from its page."""
         for tablet in self.tablets:
             tablet.act(now)
 
@@ -264,7 +262,7 @@ class Crowd:
     def _laid(
         self, table: Table, expect: str, zone: str, objects: tuple[SeenObject, ...], oldest: int, sure: bool
     ) -> Laid:
-        """`oldest`: seq of the reading that the reader has kept longest."""
+        """`oldest`: the lowest seq that the reader keeps."""
         table.seq += 1
         name = f"{table.name}-{self.epoch}-{table.seq}"
         reading = Reading(name, table.name, SOURCE, self.epoch, table.seq, expect, zone, objects)
@@ -323,7 +321,7 @@ class Crowd:
 
 
 def is_die(kind: str) -> bool:
-    """Each of them may show any face."""
+    """Return whether it is a die, which may show any face."""
     return kind.startswith("d") or kind in {"mom_d8", "nemesis_noise", "nemesis_combat"}
 
 
@@ -381,13 +379,13 @@ class Tapper:
 
 
 def values_of(prompt: dict[str, Any], random: Random) -> list[str]:
-    """Any answer that a prompt takes."""
+    """A random valid answer to a prompt."""
     if prompt["kind"] == "count":
         return [str(random.randint(prompt["least"], prompt["most"]))]
     if prompt["kind"] == "write":
         return [f"Words {random.randrange(10_000)}"]
     free = [option["id"] for option in prompt["options"] if option["refused"] is None]
-    free = [one for one in free if one != END] or free  # else an evening is over before anything has happened in it
+    free = [one for one in free if one != END] or free  # otherwise the game may end before anything has happened
     return random.sample(free, random.randint(prompt["least"], min(prompt["most"], len(free))))
 
 

@@ -16,12 +16,12 @@ from tests.hall.stage import Stage, WorkerProcess, answered
 BROKER_AWAY = 1.0
 """s until a supervisor restarts the broker."""
 CONNECTING = 3.0
-"""s in which readers and workers reach it again: paho waits one and then two."""
+"""Seconds in which readers and workers reconnect: paho waits one and then two."""
 RESTART = 2.0
 """s until a supervisor restarts a worker."""
 LOOKS = 0.1
 TOLD = 2.0
-"""s after the last answer in which the broker has to have what is so."""
+"""Seconds after the last answer within which the broker has the newest state."""
 
 
 class LostReadingError(LamplightError):
@@ -37,7 +37,7 @@ class Deaths:
 
 
 def killing(stage: Stage, every: float, broker_at: float, over: threading.Event, tell: Callable[[str], None]) -> Deaths:
-    """Kill a worker every so many seconds, and the broker once, until it is over."""
+    """Kill a worker every so many seconds, and the broker once, until `over`."""
     deaths, began, broker = Deaths(), time.monotonic(), False
     following = began + every
     while not over.wait(LOOKS):
@@ -69,7 +69,7 @@ def _restart_broker(stage: Stage) -> Span:
 
 
 def check(stage: Stage, said: Mapping[str, Any], away: Sequence[Span] = ()) -> Mapping[str, int]:
-    """Each reading that was laid is known once, and none was answered twice. Raises LostReadingError.
+    """Check that each reading is known once and none was answered twice. Raises LostReadingError.
 
     `away` has the times when a broker was coming back, or a worker died before it published a commit. An older
     question is current for a moment then, and a reading for it becomes a stray, as at any table.

@@ -37,7 +37,7 @@ def measured(tables: int, seconds: float = SECONDS, begin: Start = whole) -> Map
 
 
 def main() -> None:
-    """As JSON, a line for each, and the plot."""
+    """Print one JSON line per number of tables, and write the plot."""
     found: dict[int, Mapping[str, Any]] = {}
     for tables in TABLES:
         found[tables] = measured(tables)
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def drawn(found: Mapping[int, Mapping[str, Any]]) -> str:
-    """Three pictures below each other."""
+    """Three plots, one below the other."""
     costs = {
         who: {n: one["ms of a processor an answer"][who] for n, one in found.items()}
         for who in ("workers", "postgresql", "broker")

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-TICKS = 100  # of the processor's clock, a second
+TICKS = 100  # clock ticks per second
 
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """From then to then, s, monotonic."""
+    """A monotonic time span in s."""
 
     begin: float
     end: float
@@ -22,7 +22,7 @@ class Span:
 
 
 def outside(laid: Iterable[Mapping[str, Any]], spans: Sequence[Span], until: str = "acked") -> list[float]:
-    """s from a reading until it was "acked" or "shown", the shortest first, of those that touch none of the spans."""
+    """Sorted durations in s from a reading until it was "acked" or "shown", except those that overlap a span."""
     found = (one for one in laid if one[until])
     return sorted(
         one[until] - one["at"]
@@ -41,7 +41,7 @@ def part(sorted_: Sequence[float], share: float) -> float:
 
 
 def processor(pid: int) -> float:
-    """s of the processor that a process and its threads have taken; 0 of one that is gone."""
+    """Processor time of a process and its threads in s; 0 if it has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -50,7 +50,7 @@ def processor(pid: int) -> float:
 
 
 def children(pid: int) -> tuple[int, ...]:
-    """The processes that a process has started, and that live."""
+    """The living children of a process."""
     try:
         return tuple(map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split()))
     except OSError:
@@ -58,7 +58,7 @@ def children(pid: int) -> tuple[int, ...]:
 
 
 def processor_of_children(pid: int) -> float:
-    """The same of a process, of those below it, and of those that it has waited for."""
+    """Processor time of a process, its descendants and the children that it has waited for."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -67,7 +67,7 @@ def processor_of_children(pid: int) -> float:
 
 
 def memory(pid: int) -> int:
-    """Bytes that a process holds alone, and its part of what it shares."""
+    """Private memory of a process plus its share of shared memory, in bytes."""
     try:
         lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     except OSError:
@@ -76,6 +76,6 @@ def memory(pid: int) -> int:
 
 
 def carried(pid: int) -> int:
-    """Bytes that a process has read and written, over the network too, where it does so with read and write."""
+    """Bytes that a process has read and written with read and write, over the network too."""
     told = dict(line.split(": ") for line in Path(f"/proc/{pid}/io").read_text().splitlines())
     return int(told["rchar"]) + int(told["wchar"])

@@ -1,4 +1,4 @@
-"""A picture of lines over a number that grows tenfold from mark to mark, as SVG; light and dark are the viewer's."""
+"""Line plots with a logarithmic x axis, as SVG with light and dark colours."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from math import log10
 
 WIDE, TALL, LEFT, TOP, BOTTOM = 880, 300, 90, 60, 50
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")
-"""Okabe and Ito's; each line has its name at its end as well."""
+"""Colours of Okabe and Ito; each line is labelled too."""
 STYLE = "text{font:15px sans-serif;fill:currentColor}.t{font-weight:700;font-size:17px}line,path{fill:none;stroke-width:2}.g{stroke:#888;stroke-width:.6}"
-ROOM = 200  # px for the names behind the lines
-LINE = 17  # px from one name to the next
+ROOM = 200  # px for the labels of the lines
+LINE = 17  # px from one label to the next
 
 
 def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Sequence[str]:
@@ -36,7 +36,7 @@ def plot(title: str, unit: str, lines: Mapping[str, Mapping[int, float]]) -> Seq
 
 
 def picture(title: str, plots: Sequence[Sequence[str]]) -> str:
-    """Several of them below each other."""
+    """Several plots, one below the other."""
     inner = "".join(f'<g transform="translate(0 {k * TALL})">{"".join(parts)}</g>' for k, parts in enumerate(plots))
     size = f'viewBox="0 0 {WIDE} {len(plots) * TALL}" width="{WIDE}" height="{len(plots) * TALL}"'
     ground = '<rect width="100%" height="100%" fill="#fff"/>'

@@ -30,7 +30,7 @@ def program(name: str) -> str:
 
 
 def ask(port: int, path: str, head: Mapping[str, str], body: Any = None) -> tuple[int, bytes]:
-    """Status, and what was answered."""
+    """Status and body of the answer."""
     line = http.client.HTTPConnection("127.0.0.1", port, timeout=30)
     told = {} if body is None else {"Content-Type": "application/json"}
     line.request("GET" if body is None else "POST", path, body and json.dumps(body), {**head, **told})

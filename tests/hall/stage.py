@@ -54,11 +54,11 @@ PATIENCE = 120.0
 
 
 STARTER = ThreadPoolExecutor(1, "starter")
-"""A process that ends with its parent ends with the very thread that made it: this one lives as long as we do."""
+"""A child ends with the thread that started it, so this thread lives as long as this process."""
 
 
 def started(words: Sequence[str], log: IO[bytes]) -> subprocess.Popen[bytes]:
-    """A process that ends with this one."""
+    """Start a process that ends with this one."""
     command = ["setpriv", "--pdeathsig=KILL", *words]
     return STARTER.submit(subprocess.Popen, command, stdout=log, stderr=log).result()
 
@@ -84,7 +84,7 @@ class HallBroker:
         (folder / "acl").write_text(mosquitto_acl(accounts))
         told = CONF.read_text().replace("/etc/lamplight/hall/", f"{folder}/")
         told = told.replace("listener 1883", f"listener {self.port} 127.0.0.1")
-        self.spent, self.carried = 0.0, 0  # by those that were killed: s of the processor, bytes
+        self.spent, self.carried = 0.0, 0  # processor time in s and bytes of killed processes
         (folder / "mosquitto.conf").write_text(told + ("user root\n" if os.geteuid() == 0 else ""))
         self.start()
 
@@ -136,7 +136,7 @@ class WorkerProcess:
 
     def __init__(self, config: Path, port: int, log: Path, begin: Start) -> None:
         self.config, self.port, self.log, self._begin = config, port, log, begin
-        self.spent = 0.0  # s of the processor, by those that were killed
+        self.spent = 0.0  # processor time in s of killed processes
         self._later: threading.Timer | None = None
         self.start()
 
@@ -161,7 +161,7 @@ class WorkerProcess:
         self._later.start()
 
     def start_again(self) -> None:
-        """Restart it where it has ended."""
+        """Restart it if it has ended."""
         self._not_later()
         if self.process.poll() is not None:
             self.start()
@@ -187,7 +187,7 @@ class WorkerProcess:
 
 
 class Stage:
-    """All of it, in a folder; nothing of it is left."""
+    """All processes, in a folder that is removed at the end."""
 
     def __init__(
         self,
@@ -243,7 +243,7 @@ class Stage:
         return path
 
     def wait_ready(self, patience: float = PATIENCE) -> None:
-        """Until each worker serves; one that has ended is started again."""
+        """Wait until each worker serves; restart ended ones."""
         for worker in self.workers:
             worker.start_again()
         try:
@@ -254,7 +254,7 @@ class Stage:
             raise AssertionError(f"a worker does not serve; exit statuses {ended}\n{self.last_words()}") from error
 
     def wait_told(self, patience: float = 120) -> None:
-        """Until the broker has what is so at each table."""
+        """Wait until the broker has the newest state of each table."""
         wait_for(lambda: not self._count("SELECT count(*) FROM hall_lamps WHERE told < rev"), patience)
 
     def _count(self, query: str) -> int:
@@ -262,7 +262,7 @@ class Stage:
             return int(connection.exec_driver_sql(query).scalar() or 0)
 
     def known(self) -> Mapping[str, int]:
-        """Id of each reading that was taken in -> how often."""
+        """Id of each committed reading -> how often."""
         found: Counter[str] = Counter()
         for name in self.lamps:
             with engine_for_table(self.engine, name).connect() as connection:
@@ -270,12 +270,12 @@ class Stage:
         return found
 
     def gaps(self) -> list[str]:
-        """Tables whose log lacks an entry."""
+        """Tables with a missing log entry."""
         query = "SELECT 1 FROM entries GROUP BY table_id HAVING count(*) <> max(seq)"
         return [name for name in self.lamps if self._first(name, query)]
 
     def disorder(self) -> list[str]:
-        """Tables at which two readings of one reader were taken in the wrong order."""
+        """Tables that committed two readings of a reader in the wrong order."""
         query = "SELECT 1 FROM inbox a JOIN inbox b USING (table_id, source, epoch) WHERE a.seq < b.seq AND a.place > b.place"
         return [name for name in self.lamps if self._first(name, query)]
 
@@ -305,11 +305,11 @@ class Stage:
         return frozenset(found)
 
     def spent(self) -> float:
-        """s of the processor that killed workers had taken."""
+        """Processor time of killed workers in s."""
         return sum(worker.spent for worker in self.workers)
 
     def wal(self) -> float:
-        """Bytes of the write-ahead log so far."""
+        """Size of the write-ahead log in bytes."""
         with self.engine.connect() as connection:
             query = "SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
             return float(connection.exec_driver_sql(query).scalar() or 0)
@@ -349,7 +349,7 @@ class Stage:
 
 
 class Crowd:
-    """Its process."""
+    """The crowd's process."""
 
     def __init__(self, told: Told, log: Path) -> None:
         with log.open("ab") as errors:

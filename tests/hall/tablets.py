@@ -1,6 +1,6 @@
 """Tablets of the simulated tables: each keeps its stream open, and reconnects elsewhere when its worker is gone.
 
-Like a browser behind nginx, it retries 0.3 s after a stream has ended, and tries the next worker at once where one
+Like a browser behind nginx, it retries 0.3 s after the end of a stream, and tries the next worker at once if one
 does not serve the table.
 """
 
@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 RETRY = 0.3
-"""s after which a browser asks again: the stream itself has told it so."""
+"""Seconds before a browser reconnects, as the stream has requested."""
 AGAIN = 1.0
-"""s until it retries where no worker had the table."""
+"""Seconds before it retries when no worker had the table."""
 PATIENCE = 1.0
-"""s for a connection, as nginx has."""
+"""Seconds to wait for a connection, as in nginx."""
 LARGEST = 1 << 16
 GZIP = 31
 HEAD, EVENT, DATA = b"\r\n\r\n", b"\n\n", b"\ndata: "
@@ -28,24 +28,24 @@ HEAD, EVENT, DATA = b"\r\n\r\n", b"\n\n", b"\ndata: "
 
 @dataclass(slots=True)
 class Tablet:
-    """One, and what it has seen of its table."""
+    """One tablet and its view of the table."""
 
     selector: selectors.BaseSelector
     lamp: str
     host: str
     cookie: str
     pages: tuple[int, ...]  # ports of the workers
-    at: int = 0  # the worker that had it last
+    at: int = 0  # the last worker that served it
     step: int = 1  # to the next worker to try, since a proxy spreads the clients of a dead one
-    asked: int = 0  # so many of them in this round
+    asked: int = 0  # workers asked in this round
     line: socket.socket | None = None
     is_open: bool = False
-    due: float = 0.0  # s, monotonic: when it asks next
-    dark: float = 0.0  # s, monotonic: since when it sees nothing
-    absences: list[tuple[float, float]] = field(default_factory=list)  # s, monotonic: when, and how long
+    due: float = 0.0  # s, monotonic: time of the next attempt
+    dark: float = 0.0  # s, monotonic: start of the current absence
+    absences: list[tuple[float, float]] = field(default_factory=list)  # s, monotonic: start and duration
     heard: int = 0  # bytes
-    told: bytes = b""  # of the head, then of the stream, not taken apart yet
-    shown: bytes = b""  # the newest picture of the table, JSON
+    told: bytes = b""  # unparsed bytes of the header or the stream
+    shown: bytes = b""  # the newest snapshot as JSON
     shown_at: float = 0.0  # s, monotonic
     id: str = ""  # of that snapshot, which a browser sends when it reconnects
     unpack: Any = None
@@ -56,7 +56,7 @@ class Tablet:
             self._ask()
 
     def read(self) -> None:
-        """Something has come."""
+        """Read received bytes."""
         told = b""
         if self.line is not None:
             with suppress(OSError):
@@ -101,7 +101,7 @@ class Tablet:
         self._show(body)
 
     def _show(self, told: bytes) -> None:
-        """Pictures of the table; between them beats, and what happens over the tray."""
+        """Process snapshots and skip other messages."""
         *events, self.told = (self.told + self.unpack.decompress(told)).split(EVENT)
         for event in events:
             if b"event: snapshot" in event:
@@ -109,13 +109,13 @@ class Tablet:
                 self.shown, self.shown_at = event.partition(DATA)[2].partition(b"\n")[0], time.monotonic()
 
     def _lost(self) -> None:
-        """Its worker has ended or given the table away."""
+        """Its worker has ended or dropped the table."""
         now = time.monotonic()
         self._hang_up()
         self.dark, self.due = self.dark or now, now + RETRY
 
     def _next(self) -> None:
-        """Another worker may have it."""
+        """Try another worker."""
         self._hang_up()
         self.at, self.asked = (self.at + self.step) % len(self.pages), self.asked + 1
         if self.asked % len(self.pages) == 0:

@@ -34,7 +34,7 @@ SECONDS, EVERY = 6.0, 0.7
 
 
 class AtTheTable:
-    """The broker of one table, with the settings that we deploy."""
+    """The broker of one table with the deployed settings."""
 
     def __init__(self, folder: Path, hall: int, password: str) -> None:
         folder.mkdir()
@@ -66,7 +66,7 @@ class Bridged:
         self.expects = Heard()
         self.asked.subscribe(topics.expect(LAMP), self.expects)
         self.asked.start()
-        self.expects.next()  # it has come over the bridge
+        self.expects.next()  # received over the bridge
 
     def at_the_table(self, name: str) -> MqttBus:
         return MqttBus(BrokerCredentials("127.0.0.1", self.table.port), name)
@@ -122,7 +122,7 @@ def test_bridged_table_loses_no_throw_without_the_hall_broker(bridged: Bridged) 
         wait_for(lambda: len(bridged.stage.known()) > before)
         began = time.monotonic()
         broker.kill()
-        broker.start()  # in this thread: what a thread has started ends with it
+        broker.start()  # in this thread: child processes end with the thread that started them
         away = Span(began, time.monotonic() + 2 * CONNECTING)
         said = saying.result()
     numbers = check(bridged.stage, said, [away])

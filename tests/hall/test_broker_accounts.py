@@ -18,13 +18,13 @@ def test_account_files_are_secret_in_a_traversable_folder(
     assert {path.name for path in write_accounts(folder).files} == {"passwords", "acl", "accounts.toml"}
     assert {path.stat().st_mode & 0o777 for path in folder.iterdir()} == {0o600}
     assert folder.stat().st_mode & 0o777 == 0o711
-    folder.chmod(0o750)  # a folder that is there is left to whose it is, whatever this process takes from what it makes
+    folder.chmod(0o750)  # an existing folder keeps its mode, whatever the umask
     write_accounts(folder)
     assert folder.stat().st_mode & 0o777 == 0o750
 
 
 def test_table_account_has_its_rights_and_passwords_stay(tmp_path: Path) -> None:
-    """Otherwise every table would need another password."""
+    """Otherwise every table would need a new password."""
     write_accounts(tmp_path)
     before = password_of(tmp_path, "rules")
     assert "reader-lamp-1" in write_accounts(tmp_path, ("lamp-1",)).users

@@ -76,9 +76,7 @@ def test_hall_reports_a_rejected_database_login(hall: Engine, tmp_path: Path) ->
 
 def test_hall_invite_prints_the_settings_of_a_machine(typed: Typed) -> None:
     said = typed("invite", "lamp-7").output
-    assert (
-        "the end of table.toml" in said and "/etc/lamplight/table.toml" in said
-    )  # the installer's has no such section
+    assert "the end of table.toml" in said and "/etc/lamplight/table.toml" in said  # missing in the installer's file
     assert '[hall]\nurl = "http://cafe.example"\nkey = "' in said and 'name = "lamp-7"' in said
     assert "lamp-7: played at its own machine" in typed("list").output
 

@@ -17,7 +17,7 @@ from tests.installing.units import settings
 
 ROOT = Path(__file__).parents[2]
 HALL = ROOT / "deploy" / "hall"
-MOST_EXPOSED = 3.0  # of ten
+MOST_EXPOSED = 3.0  # on systemd's scale to ten
 
 
 @pytest.fixture(scope="module")

@@ -69,7 +69,7 @@ def test_summary_has_public_numbers_and_no_name(evening: Evening) -> None:
 
 @pytest.fixture
 def in_pips() -> Iterator[None]:
-    """There is a game in which every question is a throw."""
+    """Replace a game so that every question is a throw."""
     games.look_in(own_games())
     yield
     games.look_away(own_games())

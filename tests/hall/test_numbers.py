@@ -33,13 +33,13 @@ def rules() -> list[dict[str, Any]]:
 
 
 def asked() -> set[str]:
-    """By panels and alarms."""
+    """Metrics that panels and alarms use."""
     panels = [target["expr"] for panel in dashboard()["panels"] for target in panel["targets"]]
     return {name for words in (*panels, *(rule["expr"] for rule in rules())) for name in NAME.findall(words)}
 
 
 class Worker:
-    """A real one, asked by its address."""
+    """A real worker."""
 
     def __init__(self) -> None:
         self.stage = Stage(3, 1, ("pips",), *HASTY)
@@ -76,7 +76,7 @@ def test_dashboard_and_alarms_ask_for_existing_metrics(worker: Worker) -> None:
 
 @real
 def test_worker_metrics_are_true(worker: Worker) -> None:
-    worker.stage.wait_told()  # from then on it reads no table by itself
+    worker.stage.wait_told()  # afterwards it reads no table by itself
     assert worker.get("/t/t1", Host=f"lamp-1.{DOMAIN}", Cookie=worker.stage.lamps["lamp-1"])[0] == 200
     names = ("tables_at_hand", "tables_read_total", "pages", "messages_waiting", "database_up")
     assert worker.number("lamplight_hall_tables_at_hand") >= 1

@@ -1,4 +1,4 @@
-"""PostgreSQL as we deploy it: it starts with our settings, and the role that our script makes is divided by them."""
+"""PostgreSQL with the deployed settings: it starts, and row security applies to the role of our script."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.postgres import USER, Postgres
 
 HALL = Path(__file__).resolve().parents[2] / "deploy" / "hall"
 SCRIPT = re.compile(r"<<'SQL'\n(.+)\nSQL\n", re.DOTALL)
-OURS = f"host all {USER} 127.0.0.1/32 trust\n"  # of the tests, whose superuser has no password
+OURS = f"host all {USER} 127.0.0.1/32 trust\n"  # for the tests, whose superuser has no password
 PASSWORD = "planted"
 
 pytestmark = [pytest.mark.postgres, pytest.mark.slow]
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.postgres, pytest.mark.slow]
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Postgres]:
-    folder = Path(tempfile.mkdtemp(prefix="lamplight-conf-"))  # that the server's own user may read
+    folder = Path(tempfile.mkdtemp(prefix="lamplight-conf-"))  # readable by the server's own user
     folder.chmod(0o755)
     told, lines = (folder / name for name in ("postgresql.conf", "pg_hba.conf"))
     shutil.copy(HALL / "postgresql.conf", told)
@@ -55,7 +55,7 @@ def test_postgresql_conf_is_durable_and_ends_hanging_transactions(server: Postgr
 def test_role_of_the_script_can_open_a_hall(server: Postgres) -> None:
     found = SCRIPT.search((HALL / "database.sh").read_text())
     assert found is not None
-    told = re.sub("(ROLE|OWNER|DATABASE) lamplight ", r"\1 hall ", found[1])  # here the superuser has that name
+    told = re.sub("(ROLE|OWNER|DATABASE) lamplight ", r"\1 hall ", found[1])  # the superuser has that name here
     for one in filter(str.strip, told.replace(":'password'", f"'{PASSWORD}'").split(";")):
         ask(server, one)
     open_hall(f"postgresql+psycopg://hall:{PASSWORD}@127.0.0.1:{server.port}/hall").dispose()

@@ -34,18 +34,18 @@ LANGUAGES = (
 )
 """Headers of a device, and the language of its answer."""
 TAP_S = 3.0
-"""s after which the proxies give a hanging worker up."""
+"""Seconds after which the proxies give up on a hanging worker."""
 
 
 class House:
-    """A stage with a proxy in front of it."""
+    """A stage behind a proxy."""
 
     def __init__(self, stage: Stage, kind: type[Proxy]) -> None:
         self.stage = stage
         self.proxy = kind(stage.folder / kind.name, [worker.port for worker in stage.workers])
 
     def be_whole(self) -> None:
-        """Start what was killed, and wait until every table is served."""
+        """Restart what was killed, and wait until every table is served."""
         self.stage.wait_ready()
         wait_for(lambda: all(self.ask(lamp, SNAPSHOT)[0] == 200 for lamp in self.stage.lamps), 60)
 
@@ -89,7 +89,7 @@ def house(made: House) -> House:
 
 
 def test_proxy_serves_each_table_and_counts_a_tap_once(house: House) -> None:
-    random = Random(f"{house.proxy.name} 1")  # ids of taps count once for both proxies
+    random = Random(f"{house.proxy.name} 1")  # both proxies reach the same tables, where the id of a tap counts once
     for lamp in house.stage.lamps:
         assert house.ask(lamp, "/t/t1")[0] == 200
         before = house.told(lamp)["rev"]

@@ -57,7 +57,7 @@ class There:
         self.begin()
 
     def begin(self, **more: Any) -> None:
-        """As after a restart."""
+        """Begin as after a restart."""
         self.follower = HallSyncClient(self.log.database, self.send, **more)
 
     def send(self, message: bytes) -> bytes:
@@ -155,7 +155,7 @@ def lit(log: SqlEventLog) -> list[str]:
 @pytest.mark.parametrize("most", [500, 3])
 def test_replication_deletes_tables_of_earlier_people(there: There, hall: Engine, tmp_path: Path, most: int) -> None:
     with_a_past(there, 9)
-    there.copy.open("t99", "nemesis")  # from before replication. All rows of such a table are deleted
+    there.copy.open("t99", "nemesis")  # opened before replication. All rows of such a table are deleted
     there.copy.append("t99", (), ReceivedReading(Reading("r1", LAMP, "vision/cam0", "e", 1)))
     there.tell()
     new = There(tmp_path / "new", hall)
@@ -193,11 +193,11 @@ def test_replication_refuses_wrong_keys(there: There, hall: Engine) -> None:
 def test_replication_refuses_tables_that_the_hall_plays(hall: Engine) -> None:
     add_tables(hall, ["lamp-1", "lamp-2", "lamp-3"], HERE)
     log_of_table(hall, "lamp-1").open("t1", "arkham", [ROW])
-    Devices(DeviceRepository(log_of_table(hall, "lamp-2").database), time.time).claim()  # and no game has begun yet
+    Devices(DeviceRepository(log_of_table(hall, "lamp-2").database), time.time).claim()  # before any game
     for lamp in ("lamp-1", "lamp-2"):
         with pytest.raises(ReplicationError, match=f"plays {lamp} itself"):
             create_key(hall, lamp)
-    key = create_key(hall, "lamp-3")  # which was only added
+    key = create_key(hall, "lamp-3")  # which was only created
     assert [plays for _, plays in list_tables(hall)] == [HERE, HERE, THERE]
     apply_sync(hall, "lamp-3", key, SyncRequest())
 
@@ -230,7 +230,7 @@ def test_shared_count_is_right_after_an_offline_night(there: There, hall: Engine
     shown = sharing.now()
     assert shown is not None and (shown.own, shown.total) == (10, 10), "of the others it knows nothing yet"
     there.is_cut = False
-    for _ in range(2):  # told twice, it counts once
+    for _ in range(2):  # repetitions count once
         there.tell()
     found, shown = load_standing(hall), sharing.now()
     assert found is not None and found.event.total == 40
@@ -262,7 +262,7 @@ class Caller:
 
 @pytest.fixture
 def caller(there: There) -> Caller:
-    """The staff says that it comes."""
+    """A table that has called, and the staff has answered."""
     caller = Caller(there)
     assert caller.calls
     caller.staff.helped(LAMP)

@@ -46,7 +46,7 @@ class Watched:
         self.log, self.data = partial(log_of_table, hall), lambda name: settings.of(name).data
 
     def tells(self, name: str, report: Mapping[str, Any], silent: float = 0.0) -> None:
-        """A worker, or its own machine, has told this so many seconds ago."""
+        """Store a report of so many seconds ago."""
         with self.hall.begin() as connection:
             seen = func.clock_timestamp() - timedelta(seconds=silent)
             connection.execute(update(lamps).where(lamps.c.name == name).values(report=dict(report), seen=seen))
@@ -77,13 +77,13 @@ STATES: tuple[tuple[Mapping[str, Any], str], ...] = (
     ({"over": "All are home."}, "over"),
     ({"answered": time.time() - QUIET - 60}, "quiet"),
     ({"game": "", "answers": 0}, "free"),
-    ({"wrong": 5}, "wrong"),  # no report at all
+    ({"wrong": 5}, "wrong"),  # invalid
 )
 
 
 def test_staff_page_shows_round_seats_and_answers(watched: Watched) -> None:
     watched.tells("lamp-2", PLAYING)
-    table = watched.page.tables[0]  # who plays stands before who does not
+    table = watched.page.tables[0]  # running games come first
     assert (table.name, table.state, table.game, table.where) == ("lamp-2", "playing", "Nemesis", "Round 3")
     assert (table.seats, table.answers) == (4, 41) and table.address == "http://lamp-2.hall.local/"
 
@@ -193,7 +193,7 @@ def test_wipe_of_a_remote_table_is_refused(watched: Watched) -> None:
 
 def test_staff_routes_refuse_unknown_devices(client: FlaskClient, watched: Watched) -> None:
     devices = Devices(DeviceRepository(watched.log("lamp-1").database), time.time)
-    for key in ("", devices.accept(devices.invite("", "keeper"))[1]):  # also a tablet of a table
+    for key in ("", devices.accept(devices.invite("", "keeper"))[1]):  # a table's tablet is refused too
         client.set_cookie("lamplight.staff", key, domain="localhost")
         for answer in (client.get("/api/staff"), client.post("/api/staff/tables/lamp-1/wipe", headers=HEAD)):
             assert answer.status_code == 403 and "hall staff" in answer.json["sentence"]

@@ -76,7 +76,7 @@ def to_a_roll(there: SessionManager) -> None:
 
 
 def lay(there: SessionManager, seq: int, value: str, conf: float = 0.999) -> Reading:
-    """Commit a camera's reading of the dice. `conf` is that of the first."""
+    """Commit a camera's reading of the dice. `conf` belongs to the first die."""
     prompt = next(prompt for prompt in there.snapshot("t1").open if "mom_d8" in prompt.of)  # a menu is open too
     question = prompt.id.partition(".")[0]
     seen = tuple(SeenObject("mom_d8", value, conf if place == 0 else 0.999) for place in range(prompt.most))
@@ -93,13 +93,13 @@ def shown(picture: TableSnapshot) -> tuple[object, ...]:
 
 @pytest.fixture
 def empty(hall: Engine, tmp_path: Path) -> Moved:
-    """Nothing was played."""
+    """A pair without a game."""
     return Moved(hall, tmp_path)
 
 
 @pytest.fixture
 def moved(empty: Moved) -> Moved:
-    """A doubt waits."""
+    """A moved table with an open confirmation."""
     there = empty.at_home()
     to_a_roll(there)
     lay(there, 1, "blank", 0.4)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.postgres
 
 
 def evening(entries: int) -> GameTable[object, object]:
-    """Of Nemesis, played by chance."""
+    """A random game of Nemesis."""
     game, random = games.find("nemesis"), Random(2)
     table = GameTable.begin(game, game.sample)
     while table.seq < entries and (answer := likely_answer(table, f"a{table.seq}", random)) is not None:

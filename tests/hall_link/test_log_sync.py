@@ -32,7 +32,7 @@ def answering() -> Iterator[Callable[[bytes], Send]]:
         def once(answer: bytes) -> None:
             with there.accept()[0] as line:
                 heard = b""
-                while not heard.endswith(b"{}"):  # what is left unread resets the line, and that would be another fault
+                while not heard.endswith(b"{}"):  # unread data would reset the connection, which is another fault
                     heard += line.recv(65536)
                 line.sendall(answer)
 

@@ -21,7 +21,7 @@ def heard(total: int, own: EventCount = EventCount(), *, is_over: bool = False) 
 
 
 class Table:
-    """One at its own machine."""
+    """A table at its own machine."""
 
     def __init__(self, folder: Path) -> None:
         self.file = CountFile(folder / "event.json")
@@ -53,7 +53,7 @@ def test_event_count_goes_on_offline(table: Table, tmp_path: Path) -> None:
     table.sharing.update_event(heard(100))
     for version, total in enumerate((1, 6, 11), 1):
         table.sharing.count(7, total, version)
-    again = Table(tmp_path)  # and over a power cut
+    again = Table(tmp_path)  # also after a power cut
     assert (again.now.total, again.now.own) == (111, 11), "before the hall is heard again"
     again.sharing.count(7, 12, 4)
     again.sharing.count(7, 11, 5)
@@ -96,7 +96,7 @@ def test_restored_backup_keeps_newer_counts(table: Table, tmp_path: Path) -> Non
 
 
 def test_server_count_wins_under_the_same_version(table: Table) -> None:
-    """The table was moved, and moved back."""
+    """The table was moved to another machine and back."""
     table.sharing.update_event(heard(100))
     table.sharing.count(7, 3, 1)
     table.sharing.update_event(heard(108, EventCount(8, 1)), table.sharing.own)
@@ -118,7 +118,7 @@ def test_unsent_count_is_sent_before_the_next_event(table: Table) -> None:
 def test_second_phone_is_refused_with_the_current_count(table: Table) -> None:
     table.sharing.update_event(KRAKEN)
     table.sharing.count(7, 3, 1)
-    table.sharing.count(7, 3, 1)  # sent once more
+    table.sharing.count(7, 3, 1)  # sent again
     with pytest.raises(Refused, match="stands at 3"):
         table.sharing.count(7, 5, 1)
     assert table.now.own == 3

@@ -39,7 +39,7 @@ class House:
         return json.dumps(to_json(SyncResponse(self.marks, self.event))).encode()
 
     def tell(self, most: int = 500, sharing: SharedEventClient | None = None) -> HallSyncClient:
-        """As after a start."""
+        """Create the client as after a start."""
         follower = HallSyncClient(self.log.database, self, most=most, sharing=sharing)
         all_of(follower)
         return follower

@@ -1,4 +1,4 @@
-"""Brokers that run for the tests of the bus."""
+"""Brokers for the tests of the bus."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def running(folder: Path, kind: Kind) -> Iterator[EmbeddedBroker]:
         pytest.fail("Mosquitto is needed for the tests of the bus; install it with: sudo apt-get install mosquitto")
     accounts = Accounts(folder)
     for table in ("+", "t1", "t2"):
-        accounts.of("display", table)  # one that is made while the broker runs is refused once, and waits a second
+        accounts.of("display", table)  # a new one would be refused once and wait a second
     broker = EmbeddedBroker(folder, tables=("+", "t1", "t2"), kind=kind)
     broker.start()
     yield broker

@@ -1,4 +1,4 @@
-"""A handler that keeps what it hears, for tests to wait on."""
+"""A handler that records messages, for tests to wait on."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from collections.abc import Callable
 
 from companion.messaging import Message
 
-SECONDS = 30.0  # a busy machine is slow, not wrong
+SECONDS = 30.0  # generous for a busy machine
 
 
 class Heard:
-    """Give it to `subscribe`; `next()` waits for a message. It acknowledges everything unless told not to."""
+    """Pass it to `subscribe`; `next()` waits for a message. It acknowledges every message by default."""
 
     def __init__(self, *, acknowledge: bool = True) -> None:
         self.acknowledge = acknowledge
@@ -48,7 +48,7 @@ class Connection:
 
 
 def wait_for(true: Callable[[], bool], seconds: float = SECONDS) -> None:
-    """Look until it is so; fails after so many seconds. Waits on no clock of the code under test."""
+    """Check the condition until it holds; fail after so many seconds. Independent of the tested code's clock."""
     pause, tries = threading.Event(), int(seconds / 0.01)
     for _ in range(tries):
         if true():

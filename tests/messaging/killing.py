@@ -1,4 +1,4 @@
-"""A broker that is killed while it may be down already."""
+"""Kill a broker that may already be down."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from companion.messaging.broker.embedded import EmbeddedBroker
 
 
 def kill(broker: EmbeddedBroker) -> None:
-    """kill -9, where one runs: who guards it may be about to see that the last one is gone."""
+    """Send kill -9 if a broker runs. Its supervisor may just be noticing the end of the last one."""
     pid = broker.pid
     if pid is not None:
         with suppress(ProcessLookupError):

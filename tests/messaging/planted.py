@@ -38,7 +38,9 @@ LISTENING = (*WIDE, *EXACT, "lamplight/v1/t1/public/#")
 
 
 def overheard(name: str, seed: int, steps: int) -> Mapping[str, int]:
-    """How much was listened to. Raises ProofError where a word came that the wall does not show."""
+    """Return how many messages were checked. Raises ProofError if a client received a word that the wall does not
+    show.
+    """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = EVENINGS[name](), games.find
         stack.callback(setattr, games, "find", find)
@@ -88,7 +90,7 @@ class Evening:
                 self.taps[-1][1].subscribe(*patterns)
 
     def play(self, steps: int) -> None:
-        """As chance has it; a game that is over is enough."""
+        """Play random answers, at most until the game ends."""
         for _ in range(steps):
             self._look()
             asked = self.hall.snapshot("t1").open

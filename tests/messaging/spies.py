@@ -27,7 +27,7 @@ from tests.proofs.proof import ProofError
 
 TABLES = ("t1", "t2")
 CAMERA, BAG = "vision-cam0", "bridge-bag"
-AT_ONCE = 5  # sets of patterns per client, three times, as the broker limits connections
+AT_ONCE = 5  # sets of patterns per client, tested three times, as the broker limits connections
 WORD = re.compile(rb"Zq[0-9a-f]{16}")
 READERS = ("+", CAMERA, BAG)
 WIDE = (
@@ -43,21 +43,21 @@ WIDE = (
 
 @dataclass(frozen=True, slots=True)
 class Who:
-    """A place at the broker: an account, or none that is any good."""
+    """A client: an account, or an invalid one."""
 
     title: str
     role: Role | None
     table: str = "t1"
     name: str = ""
-    spoilt: bool = False  # the password is a wrong one
+    spoilt: bool = False  # the password is wrong
 
     @property
     def parts(self) -> tuple[Part, ...]:
-        """As `tests.schema.channels` calls it."""
+        """The same as in `tests.schema.channels`."""
         if self.spoilt or self.role is None:
             return ()
         if self.role == "reader":
-            return ("camera", "bridge")  # one account for both is allowed what either is
+            return ("camera", "bridge")  # their shared account has the rights of both
         roles: Mapping[Role, tuple[Part, ...]] = {"rules": ("rules",), "display": ("display",), "home": SHOWING}
         return roles[self.role]
 
@@ -104,14 +104,16 @@ EXACT = tuple(topic for topic, *_ in all_topics())
 
 @dataclass
 class Spying:
-    """One broker with all who listen, each to all of `patterns` at once and to none; `alone`: also to each pattern by itself."""
+    """One broker with all clients, each subscribed to all `patterns` at once and to none; `alone`: also to each
+    pattern separately.
+    """
 
     folder: Path
     random: Random
     patterns: tuple[str, ...] = ()
     alone: bool = False
     said: dict[bytes, tuple[Channel, str, str]] = field(default_factory=dict)
-    """word -> of which channel, table and reader"""
+    """word -> its channel, table and reader"""
     taps: int = 0
     heard: int = 0  # words received by permitted clients
     sent: int = 0  # bytes
@@ -139,7 +141,7 @@ class Spying:
         return word
 
     def hold(self) -> None:
-        """All of it. Raises ProofError."""
+        """Run all checks. Raises ProofError."""
         self.broker.start()
         try:
             sets = self._sets()
@@ -227,7 +229,7 @@ class Spying:
         rules.stop()
 
     def _restart(self) -> None:
-        """The broker is killed with all that waits in it, and comes back."""
+        """Kill the broker with all its queued messages, and restart it."""
         before, pid = self.broker.restarts, self.broker.pid
         assert pid is not None
         os.kill(pid, signal.SIGKILL)

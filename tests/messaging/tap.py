@@ -1,4 +1,4 @@
-"""A client made of a plain socket: it keeps every byte that a broker sends it, and can say what no honest client says."""
+"""A client made of a plain socket: it records every byte of the broker and can send invalid packets."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import Self
 from companion.messaging import BrokerCredentials
 from tests.messaging.heard import SECONDS
 
-CONNACK, PUBLISH, PUBACK, SUBACK, PINGRESP = 2, 3, 4, 9, 13  # kinds of packets
+CONNACK, PUBLISH, PUBACK, SUBACK, PINGRESP = 2, 3, 4, 9, 13  # packet types
 CLEAN, WILL, WILL_AT_ONCE, RETAINED, PASSWORD, USER = 0x02, 0x04, 0x08, 0x20, 0x40, 0x80
 QOS_1 = 0x02
-CLOSED = -1  # in place of what a broker answers to a first packet
+CLOSED = -1  # the broker closed the connection instead of answering CONNECT
 KEEPALIVE = 60  # s
 PING = b"\xc0\x00"
 
@@ -37,7 +37,7 @@ class Tap:
     ) -> None:
         self.bytes = bytearray()
         self._acknowledges = acknowledges
-        self._at = 0  # up to here they were looked at as packets
+        self._at = 0  # end of the parsed bytes
         self._numbers = count(1)
         self.line = socket.create_connection((account.host, account.port), timeout=SECONDS)
         self.send(connect(account, client, lasting=lasting, will=will, keepalive=keepalive))
@@ -73,12 +73,14 @@ class Tap:
         return self.next(PUBACK) is not None
 
     def drain(self) -> bool:
-        """All that was sent to this one before has come; False where the broker has hung up."""
+        """Read all earlier messages; return False if the broker has disconnected."""
         self.send(PING)
         return self.next(PINGRESP) is not None
 
     def next(self, kind: int) -> bytes | None:
-        """The body of the next packet of a kind; None where the broker hangs up before. Raises AssertionError in the end."""
+        """The body of the next packet of a type; None if the broker disconnects first. Raises AssertionError on a
+        timeout.
+        """
         until = monotonic() + SECONDS
         while monotonic() < until:
             for found, body in self._packets():
@@ -132,7 +134,7 @@ def connect(
     will: tuple[str, bytes] | None = None,
     keepalive: int = KEEPALIVE,
 ) -> bytes:
-    """The first packet of MQTT 3.1.1."""
+    """Encode the CONNECT packet of MQTT 3.1.1."""
     flags = (0 if lasting else CLEAN) | (USER | PASSWORD if account.user else 0)
     body = text(client)
     if will is not None:
@@ -144,7 +146,7 @@ def connect(
 
 
 def packet(first: int, body: bytes) -> bytes:
-    """One packet: its first byte, the length of what follows, and that.
+    """Encode a packet: its first byte, the length, and the body.
 
     >>> packet(0x30, b"x" * 200)[:3]
     b'0\\xc8\\x01'
@@ -158,7 +160,7 @@ def packet(first: int, body: bytes) -> bytes:
 
 
 def whole(came: bytes | bytearray, at: int) -> tuple[int, int, int] | None:
-    """Kind, begin and end of the body of the packet that begins at a place; None where it has not come whole."""
+    """Type, start and end of the body of the packet at a position; None while it is incomplete."""
     length, shift = 0, 0
     for place in range(at + 1, min(at + 5, len(came))):
         length |= (came[place] & 0x7F) << shift
@@ -170,6 +172,6 @@ def whole(came: bytes | bytearray, at: int) -> tuple[int, int, int] | None:
 
 
 def text(said: str | bytes) -> bytes:
-    """As MQTT writes one; bytes may be no UTF-8."""
+    """Encode an MQTT string; bytes may be invalid UTF-8."""
     raw = said if isinstance(said, bytes) else said.encode()
     return struct.pack("!H", len(raw)) + raw

@@ -63,7 +63,7 @@ def test_retained_cache_repeats_the_newest() -> None:
 
 
 def test_retained_cache_repeats_an_unconfirmed_deletion() -> None:
-    """A message sent before the connection broke may be lost, and the light stayed on."""
+    """A message sent before a lost connection may be lost, and the light would stay on."""
     client = said(RED, OUT)
     assert client.again([RED, OUT]) == (OUT,)
 

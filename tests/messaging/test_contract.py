@@ -21,7 +21,7 @@ Net = Callable[..., Bus]
 
 @pytest.fixture(params=["memory", pytest.param("mosquitto", marks=pytest.mark.broker)])
 def net(request: pytest.FixtureRequest) -> Iterator[Net]:
-    """Makes started clients of one broker; `prepare` is called before the start."""
+    """Start clients of one broker; `prepare` is called before the start."""
     if request.param == "memory":
         first = MemoryBus()
 
@@ -152,7 +152,7 @@ class TestEveryBus:
 
 @pytest.mark.broker
 class TestAConnectionThatEndsUnderAHandler:
-    """paho reports the end of a connection with a lock that it holds around the handler."""
+    """paho holds a lock around the handler while it reports the end of a connection."""
 
     def test_connection_cut_in_a_handler_is_restored(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], table: str
@@ -187,7 +187,7 @@ class TestAConnectionThatEndsUnderAHandler:
 
     @staticmethod
     def cut(bus: MqttBus) -> None:
-        """As a broker that dies just now."""
+        """Cut the connection as a dying broker does."""
         connection = bus._client.socket()
         assert isinstance(connection, socket.socket)
         connection.shutdown(socket.SHUT_RDWR)
@@ -199,7 +199,7 @@ class TestAConnectionThatEndsUnderAHandler:
 
         def hear(message: Message) -> None:
             came.set()
-            wait_for(rules._client.want_write)  # the good-bye
+            wait_for(rules._client.want_write)  # the DISCONNECT packet
             rules.publish(topics.expect(table), message.payload)
 
         rules = join(mosquitto, "rules", prepare=self.hearing(states, table, hear))

@@ -1,4 +1,4 @@
-"""One arrangement is committed once, whatever dies in between: crashes at every commit point, and real processes killed."""
+"""A reading is committed once despite crashes at every commit point and killed processes."""
 
 from __future__ import annotations
 
@@ -22,11 +22,13 @@ STEPS = (
 
 
 class ServiceDiedError(Exception):
-    """The rules service is gone in the middle of a reading."""
+    """The rules service dies while it processes a reading."""
 
 
 class World:
-    """A reader with its outbox on disk, a rules service whose inbox is `effects`, and a broker that keeps sessions."""
+    """A reader with its outbox on disk, a rules service with `effects` as its inbox, and a broker that keeps
+    sessions.
+    """
 
     def __init__(self, folder: Path) -> None:
         self.file = folder / "outbox.db"

@@ -85,7 +85,7 @@ def test_broker_limits_the_queue_of_a_deaf_client(broker: EmbeddedBroker) -> Non
 
 @pytest.mark.slow
 def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    """A display opens sessions that are to be kept, one after another; the table's own client is back at once."""
+    """A display opens persistent sessions one after another; the table's own client reconnects at once."""
     broker, states = EmbeddedBroker(tmp_path, tables=("t1",)), Connection()
     Accounts(tmp_path).of("display", "t1", "kitchen")
     broker.start()
@@ -115,7 +115,7 @@ def test_retained_messages_outside_its_topics_are_refused(tmp_path: Path, monkey
     broker.start()
     account, client = named(broker, "reader")
     for number, topic in enumerate(("rubbish", "$SYS/rubbish", "homeassistant/rubbish", STATE, topics.expect("t1"))):
-        with Tap(account, f"{client}{number}") as reader:  # Mosquitto hangs up on it
+        with Tap(account, f"{client}{number}") as reader:  # Mosquitto disconnects it
             reader.publish(topic, b"rubbish of an account", retain=True)
     with Tap(account, client) as reader:
         assert reader.publish(topics.reader_status("t1", "bridge-bag"), b"its own", retain=True)

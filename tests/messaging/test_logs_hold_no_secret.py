@@ -26,7 +26,7 @@ from tests.web.planted import planted_adventure, planted_ship
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 WORD = re.compile(r"Zq\w+")
-STEPS = 12  # answers of an evening
+STEPS = 12  # answers per game
 CAMERA = "http://ann:Zqsesame@127.0.0.1:9/video"  # closed port, which is logged
 
 
@@ -54,7 +54,7 @@ def lines() -> Iterator[Lines]:
 
 
 class Evening:
-    """A whole house, and devices that come in as people's do."""
+    """A whole application, and devices that join as people's do."""
 
     def __init__(self, folder: Path, game: Any, *, whole: bool) -> None:
         """`whole` adds page, camera and bridge."""
@@ -121,5 +121,5 @@ def test_logs_contain_no_password_key_token_or_hidden_card(
     evening.end()
     files = [path for path in tmp_path.rglob("*") if path.is_file() and ".log" in path.name and path.name != "log.db"]
     written = "\n".join((*lines.said, *capfd.readouterr(), *(path.read_text(errors="replace") for path in files)))
-    assert len(lines.said) >= STEPS and len(evening.secrets) > 20  # each answer left a line at least
+    assert len(lines.said) >= STEPS and len(evening.secrets) > 20  # at least one line per answer
     assert [secret for secret in evening.secrets if len(secret) > 5 and secret in written] == []

@@ -18,7 +18,7 @@ ONE = Reading("e.1", "t1", "bridge/bag", "e", 1, objects=(SeenObject("tag", "62E
 
 
 class House:
-    """A rules service with an inbox in memory that knows the tables t1 and t2, and a reader that hears its acks."""
+    """A rules service with an inbox in memory that knows the tables t1 and t2, and a reader that receives its acks."""
 
     def __init__(
         self, committed: Callable[[str, str, str], int | None] = lambda *_: None, own: Collection[str] = ()
@@ -161,14 +161,14 @@ def test_consumer_acknowledges_readings_of_unknown_tables() -> None:
 
 
 def test_consumer_does_not_wait_for_dropped_readings() -> None:
-    house = House(committed=lambda *_: 2)  # 3 was dropped before the restart, and left no row
+    house = House(committed=lambda *_: 2)  # 3 was dropped before the restart, without a row
     house.reader.publish(topics.reading("t1", "bridge-bag"), add_window(codec.encode(numbered(4)), 4))
     assert house.acks == [Ack("e", 4)]
 
 
 def test_consumer_commits_readings_of_a_reader_in_order() -> None:
     house = House()
-    for seq in (2, 3, 1, 3, 2, 3):  # each is sent again until it is acknowledged
+    for seq in (2, 3, 1, 3, 2, 3):  # each is sent again until acknowledged
         house.keeps(numbered(seq), 1)
     assert [kept.seq for kept in house.inbox] == [1, 2, 3]
     assert [ack.seq for ack in house.acks] == [1, 2, 3]

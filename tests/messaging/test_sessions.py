@@ -120,7 +120,7 @@ def test_camera_and_bridge_publish_only_their_own_readings(
     wait_for(lambda: knock(eye) and knock(bridge))
     join(broker, "rules", prepare=lambda bus: bus.subscribe(topics.reading(table, "+"), heard))
     for account, reader in ((eye, "bridge-bag"), (bridge, "vision-cam0")):
-        with Tap(account, f"{account.user}.1") as forger:  # Mosquitto hangs up on it
+        with Tap(account, f"{account.user}.1") as forger:  # Mosquitto disconnects it
             forger.publish(topics.reading(table, reader), b"forged")
     for account, reader in ((eye, "vision-cam0"), (bridge, "bridge-bag")):
         with Tap(account, f"{account.user}.2") as honest:

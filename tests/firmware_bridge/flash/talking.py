@@ -1,4 +1,4 @@
-"""A board at the other end of a pseudo-terminal, of which only the greeting and RESTART work."""
+"""A fake board at a pseudo-terminal that only answers the greeting and RESTART."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firmware_bridge.link.messages import VERSION, Board, Cmd, FrameType, Hello,
 
 
 class Talking:
-    """`port` is its line; `restarted` holds where RESTART sent it."""
+    """`port` is its line; `restarted` holds the target of RESTART."""
 
     def __init__(self, kind: Board, result: Result = Result.DONE) -> None:
         self.kind, self.result = kind, result
@@ -31,7 +31,7 @@ class Talking:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self._theirs)  # the last one: what reads the other end is woken
+        os.close(self._theirs)  # the last handle: this wakes the reader of the other end
         self._thread.join(10)
         os.close(self._ours)
 

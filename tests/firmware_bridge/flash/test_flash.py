@@ -1,4 +1,4 @@
-"""`./table flash`, with tools on its PATH that only write down how they are called; twice as people type it."""
+"""`./table flash`, with fake tools on PATH that record their calls; twice as a real command."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ Flash = Callable[..., Said]
 
 
 def uf2(family: int) -> bytes:
-    """A first block of an image, with nothing in it."""
+    """The first block of an otherwise empty image."""
     words = (0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, 0, 1, family)
     return b"".join(word.to_bytes(4, "little") for word in words) + bytes(480)
 
@@ -56,7 +56,7 @@ RP2040, RP2350 = uf2(0xE48BFF56), uf2(0xE48BFF59)
 
 @pytest.fixture
 def tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that is all of PATH."""
+    """A folder that replaces PATH."""
     folder = tmp_path / "tools"
     folder.mkdir()
     monkeypatch.setenv("PATH", str(folder))
@@ -98,13 +98,13 @@ def port() -> Iterator[str]:
 
 
 def called(tools: Path) -> list[str]:
-    """How the tools were called."""
+    """The calls of the tools."""
     log = tools / "called"
     return log.read_text().splitlines() if log.exists() else []
 
 
 def drive(folder: Path, board: str) -> Path:
-    """The drive that a board shows while its button is held."""
+    """The drive that a board shows in BOOTSEL mode."""
     folder.mkdir()
     (folder / "INFO_UF2.TXT").write_text(f"UF2 Bootloader v3.0\r\nModel: Raspberry Pi\r\nBoard-ID: {board}\r\n")
     return folder
@@ -288,7 +288,7 @@ def test_flash_explains_how_to_mount_a_drive(tmp_path: Path) -> None:
         step.do(lambda _line: None)
 
 
-# What is written
+# Images
 
 
 class WrongImage(NamedTuple):
@@ -335,7 +335,7 @@ def test_flash_builds_the_default_image(flash: Flash, tools: Path, port: str, mo
     assert (FIRMWARE / "build" / "avr" / "lamplight.hex").read_text().startswith(":")
 
 
-# The port, by what it says of itself
+# USB identification
 
 
 def described(vid: int, pid: int, product: str) -> ListPortInfo:
@@ -363,7 +363,7 @@ def test_flash_writes_unasked_only_what_identifies_as_the_board(
     assert is_board(BOARDS[name], described(vid, pid, product)) is is_one
 
 
-# As people type it
+# The real command
 
 
 def typed(*words: str) -> subprocess.CompletedProcess[str]:

@@ -1,4 +1,4 @@
-"""The C of the boards in this process: frames, the messages of messages.h, and a whole board, by ctypes."""
+"""The firmware's C code in this process by ctypes: frames, the messages of messages.h, and a whole board."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WARNINGS = ("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 
 @functools.cache
 def core() -> ctypes.CDLL:
-    """The core of the firmware as a library of this machine."""
+    """The firmware's core as a library for this machine."""
     make(FIRMWARE, "host")
     library = ctypes.CDLL(str(CORE))
     library.frame_unpack.restype = library.host_turn_cut_after.restype = c_bool
@@ -51,14 +51,14 @@ def decode(piece: bytes) -> LinkFrame | None:
 
 
 def encode(frame: LinkFrame) -> bytes:
-    """As C writes it; it writes its own version alone."""
+    """Encode in C, which writes only its own version."""
     line = ctypes.create_string_buffer(MOST + 2)
     size = core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
     return line.raw[:size]
 
 
 def shapes() -> Iterator[tuple[str, str, PayloadSpec]]:
-    """The record in Python, the struct in C, and the fields; those without fields have no struct."""
+    """The record in Python, the struct in C, and the fields. Messages without fields have no struct."""
     table = read()
     rows = [(row.words, row.name, row.shape) for row in table.frames]
     rows += [(f"{row.words}Event", f"EVENT_{row.name}", row.shape) for row in table.events]
@@ -68,7 +68,7 @@ def shapes() -> Iterator[tuple[str, str, PayloadSpec]]:
 
 
 def messages(folder: Path) -> ctypes.CDLL:
-    """A library with a function for each message: unpacks it, writes its fields as text, and packs it again."""
+    """A library with one function for each message, which unpacks it, writes its fields as text, and packs it again."""
     source, library = folder / "messages.c", folder / "messages.so"
     source.write_text(SHIM + "".join(_function(name, shape) for _, name, shape in shapes()), encoding="utf-8")
     command = ["gcc", *WARNINGS, "-shared", "-fPIC", "-I", str(FIRMWARE / "core"), str(source), "-o", str(library)]
@@ -122,7 +122,7 @@ def _said(field: FieldSpec) -> str:
 
 
 def unpacked(library: ctypes.CDLL, name: str, payload: bytes) -> tuple[str, bytes] | None:
-    """The fields as text and the payload as C packs it again, or None where C refuses it."""
+    """The fields as text and the repacked payload, or None if C refuses it."""
     out, text = ctypes.create_string_buffer(256), ctypes.create_string_buffer(2048)
     size = getattr(library, name)(c_char_p(payload), c_uint8(len(payload)), out, text)
     return None if size < 0 else (text.value.decode(), out.raw[:size])
@@ -152,7 +152,7 @@ class CBoard:
         self._begin(cold=True)
 
     def cut_after(self, stores: int) -> bool:
-        """A reset in the middle of a turn, after so many bytes were written to the memory that survives it; whether it came to it."""
+        """Run a turn with a reset after so many bytes stored in surviving memory; return whether the reset happened."""
         self._tick()
         cut = bool(self._core.host_turn_cut_after(c_uint32(stores)))
         if cut:
@@ -175,6 +175,6 @@ class CBoard:
 
 
 def fuzzer() -> Path:
-    """fuzz/fuzz_link.c with the whole core, under the sanitizers for memory and undefined behaviour."""
+    """Build fuzz/fuzz_link.c with the whole core, under the sanitizers for memory and undefined behaviour."""
     make(FIRMWARE, "fuzz")
     return FIRMWARE / "build" / "host" / "fuzz_link"

@@ -1,4 +1,4 @@
-"""A board in memory, the board's end of PROTOCOL.md whole, and a line to it that flips bytes."""
+"""A fake board with the whole board's end of PROTOCOL.md, and a line that flips bits."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ HELLO_AGAIN = m.HELLO_MS / 1000  # s
 
 
 class Clock:
-    """Goes on when told to."""
+    """Advances only on request."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -47,8 +47,8 @@ class FakeBoard:
         self.version = m.VERSION  # of its headers
         self.tags: dict[int, bytes] = {}
         self.state = m.StateReply(0, 0, 0, 255, 255)  # without the tags
-        self.done: list[m.AnyAsk] = []  # commands, each time one was really done
-        self.flood = self.counted = 0  # TEST events still to be made, and made
+        self.done: list[m.AnyAsk] = []  # commands, once for each execution
+        self.flood = self.counted = 0  # remaining TEST events, and events made
         self.memory = Memory(self.random.randrange(1, 1 << 32))
         self._start()
 
@@ -63,7 +63,7 @@ class FakeBoard:
         self._say(m.FrameType.HELLO, 0, self._hello().pack())
 
     def reset(self, cause: int = m.Reset.WATCHDOG) -> None:
-        """Warm: the memory stays."""
+        """A warm reset keeps the memory."""
         self.hello = replace(self.hello, reset=cause)
         self._start()
 
@@ -72,7 +72,7 @@ class FakeBoard:
         self.reset(m.Reset.POWER_ON)
 
     def event(self, event: m.AnyEvent) -> bool:
-        """Something happens; whether there was room for it."""
+        """Queue an event; return whether there was room."""
         memory = self.memory
         if memory.next - memory.oldest >= QUEUE:
             memory.dropped += 1
@@ -175,7 +175,7 @@ ASKS = {
 
 
 class NoisyLine:
-    """Flips one bit of so many bytes, as the chance of the seed will have it."""
+    """Flips one bit in this share of bytes, by the seed's random numbers."""
 
     def __init__(self, rate: float, seed: int) -> None:
         self.rate, self.random = rate, random.Random(seed)

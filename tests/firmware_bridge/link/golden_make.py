@@ -52,7 +52,7 @@ REPLIES: tuple[m.AnyReply, ...] = (
 
 
 def frames() -> list[tuple[str, m.AnyFrame, int, m.AnyEvent | m.AnyAsk | m.AnyReply | None]]:
-    """Name in C, the record of the frame, its sequence byte and what it carries."""
+    """Name in C, the frame's record, its sequence byte and its content."""
     plain: list[tuple[str, m.AnyFrame, int, m.AnyEvent | m.AnyAsk | m.AnyReply | None]] = [
         ("hello_req", m.HelloReq(1, 0x1234), 0, None),
         ("hello", HELLO, 0, None),

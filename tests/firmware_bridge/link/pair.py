@@ -1,4 +1,4 @@
-"""A link and a board at a line that loses nothing; `pair` and `up` are fixtures."""
+"""A link and a board at a lossless line; `pair` and `up` are fixtures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 
 class Pair:
-    """A link and a board, and a line that loses nothing."""
+    """A link and a board at a lossless line."""
 
     def __init__(self, mark: str = "", clock: Clock | None = None, board: FakeBoard | None = None) -> None:
         self.clock = clock or Clock()
@@ -19,7 +19,7 @@ class Pair:
         self.link = BoardLink(self.clock, mark, choose=iter(range(100, 60000)).__next__)
 
     def talk(self, rounds: int = 6) -> list[LinkEvent]:
-        """To and fro without a tick of the clock."""
+        """Exchange bytes without advancing the clock."""
         told: list[LinkEvent] = []
         for _ in range(rounds):
             self.board.feed(self.link.to_send())

@@ -1,4 +1,4 @@
-"""A board, a noisy line and a bridge with a disk, all in memory and in a time of their own."""
+"""A board, a noisy line and a bridge with a disk, all in memory with simulated time."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard, NoisyLine
 
-STEP = 0.005  # s of the table's own time
+STEP = 0.005  # s of simulated time
 
 
 class ProcessKilledError(Exception):
@@ -26,12 +26,10 @@ class Table:
         self.chance = random.Random(seed + 3)
         self.to_board, self.to_bridge = NoisyLine(noise, seed + 1), NoisyLine(noise, seed + 2)
         self.disk: list[Sighting] = []
-        self.held: list[Sighting] = []  # perceived, not yet on the disk
+        self.held: list[Sighting] = []  # perceived, not yet stored
         self.disk_is_full = False
         self.plugged = True
-        self.kill_at: Callable[[str], bool] = lambda _: (
-            False
-        )  # whether the process ends at "before" or "after" the disk
+        self.kill_at: Callable[[str], bool] = lambda _: False  # the process ends "before" or "after" the disk write
         self.driver = self._start()
 
     def _start(self) -> BoardDriver:
@@ -81,7 +79,7 @@ class Table:
             self.step()
 
     def run_until(self, holds: Callable[[], bool], seconds: float = 600.0) -> None:
-        """At most so many seconds of the table's time."""
+        """Run for at most so many seconds of simulated time."""
         for _ in range(round(seconds / STEP)):
             if holds():
                 return

@@ -30,7 +30,7 @@ HAPPENS = st.sampled_from(
         "disk",
     )
 )
-QUIET = 12.0  # s. Long enough for another session
+QUIET = 12.0  # s, enough for another session
 
 
 class Evening:
@@ -38,8 +38,8 @@ class Evening:
 
     def __init__(self, *, power: bool) -> None:
         self.table, self.power = Table(), power
-        self.told: list[str] = []  # what the board had room for
-        self.gone: set[str] = set()  # in its memory when the power failed, and not on the disk
+        self.told: list[str] = []  # accepted by the board
+        self.gone: set[str] = set()  # in its memory at a power failure, and not on the disk
         self.full = 0
         self.table.run(0.1)
 
@@ -51,7 +51,7 @@ class Evening:
             "step": table.step,
             "wait": lambda: table.run(0.3),
             "deaf": self._deaf,
-            "dumb": table.driver.to_send,  # nothing that the bridge says arrives
+            "dumb": table.driver.to_send,  # everything from the bridge is lost
             "noise": lambda: self._noise(0.0 if table.to_board.rate else 0.02),
             "reset": self._reset,
             "unplug": table.unplug,
@@ -63,7 +63,7 @@ class Evening:
         happening[what]()
 
     def _fall(self) -> None:
-        """An event that makes no reading."""
+        """Send an event without a reading."""
         self.full += not self.table.board.event(m.TowerEvent(1))
 
     def _deaf(self) -> None:
@@ -72,7 +72,7 @@ class Evening:
         self.table.board.take()
 
     def _disk(self) -> None:
-        """It is full, or is not any more; the line goes on."""
+        """Fill or free the disk; the line is unaffected."""
         self.table.disk_is_full = not self.table.disk_is_full
 
     def _noise(self, rate: float) -> None:
@@ -95,7 +95,7 @@ class Evening:
         board.power_loss()
 
     def _die(self, where: str) -> None:
-        """Die at the next reading where there is one, else now."""
+        """Die at the next reading, or now without one."""
         self.table.kill_at = lambda at: at == where
         self.table.step()
         self.table.kill_at = lambda _: False

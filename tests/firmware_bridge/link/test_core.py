@@ -1,4 +1,6 @@
-"""The C of the boards against the Python of the bridge: the same lines, the same fields, and a board that speaks it."""
+"""The firmware's C code against the bridge's Python code: equal lines, equal fields, and a board that follows the
+protocol.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,7 @@ pytestmark = pytest.mark.firmware
 
 BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "300_000"))
 FRAMES = BYTES // 100
-"""Compared between Python and C: 100,000 of ten million bytes."""
+"""Frames compared between Python and C, 100,000 for ten million bytes."""
 
 
 def random_frame(chance: random.Random) -> LinkFrame:

@@ -77,7 +77,7 @@ def frames_with_a_zero_in_their_crc() -> Iterator[LinkFrame]:
 
 @pytest.mark.parametrize("between", [b"", b"\0"], ids=["a frame behind", "a zero behind"])
 def test_flipped_bit_at_the_crc_makes_no_frame(between: bytes) -> None:
-    """With the CRC's high byte first it did, of another length: a zero lost or added behind a CRC leaves it right."""
+    """With the CRC's high byte first a zero added or lost after the CRC left it valid, with another length."""
     following, tried = LinkFrame(3, 7, b"next"), 0
     for frame in islice(frames_with_a_zero_in_their_crc(), 100):
         line = encode_frame(frame)
@@ -128,13 +128,13 @@ def test_oversized_payload_is_refused() -> None:
 
 
 def line_noise(chance: random.Random, size: int) -> bytes:
-    """Random bytes with zeros as often as on a real line, so that many a piece is short enough to be a frame."""
+    """Random bytes with as many zeros as on a real line, so that many pieces are short enough for a frame."""
     every = chance.randrange(3, 70)
     return bytes(0 if at % every == 0 else byte for at, byte in enumerate(chance.randbytes(size)))
 
 
 def test_random_bytes_give_only_frames_with_valid_crc() -> None:
-    """LAMPLIGHT_FUZZ says how many bytes."""
+    """LAMPLIGHT_FUZZ sets the number of bytes."""
     chance, framer, pieces = random.Random(5), LinkFramer(), 0
     for _ in range(0, BYTES, 10_000):
         noise = line_noise(chance, 10_000)

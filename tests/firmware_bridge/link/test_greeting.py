@@ -18,7 +18,7 @@ __all__ = ["pair", "up"]
 
 
 def hello_reqs(link: BoardLink, clock: Clock, seconds: float) -> Iterator[float]:
-    """When one was sent, in s from now."""
+    """Times of the requests, in s from now."""
     start = clock.now
     while clock.now < start + seconds:
         if any(frame.type == m.FrameType.HELLO_REQ for frame in frames(link.to_send())):
@@ -51,7 +51,7 @@ def test_silent_line_is_reported_after_four_seconds() -> None:
 def test_deaf_board_is_reported_differently(pair: Pair) -> None:
     for _ in range(100):
         pair.clock.now += 0.05
-        pair.link.to_send()  # nothing of it arrives
+        pair.link.to_send()  # none of it arrives
         pair.link.feed(pair.board.take())
     assert pair.link.trouble == DEAF
 

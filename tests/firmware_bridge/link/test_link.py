@@ -65,7 +65,7 @@ PAYLOADS = st.binary(max_size=m.MOST_PAYLOAD)
     st.lists(st.tuples(st.integers(0, 15), st.integers(0, 255), PAYLOADS, st.sampled_from([1, 1, 1, 2])), max_size=30)
 )
 def test_link_survives_any_frames(said: list[tuple[int, int, bytes, int]]) -> None:
-    """Good CRCs and any contents: a board that has gone mad."""
+    """Valid CRCs with any content, as from a defective board."""
     pair = Pair()
     pair.talk()
     for kind, seq, payload, version in said:

@@ -138,7 +138,7 @@ def test_another_board_is_reported_and_the_first_resumes(up: Pair) -> None:
     first = up.board
     first.event(m.TowerEvent(1))
     (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.link.acknowledge(told.mark)  # and before it is acknowledged
+    up.link.acknowledge(told.mark)  # before it is acknowledged
     up.board = FakeBoard(up.clock, seed=9)
     up.board.hello = replace(up.board.hello, uid=b"another!")
     up.link.on_opened()

@@ -1,4 +1,4 @@
-"""Two thousand events over a line that flips one byte of two hundred, with all that happens at a table."""
+"""Two thousand events over a line that flips one byte in two hundred, with every fault of a table."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ LINE = SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20,
 
 
 class Ear:
-    """Hears dice, or cannot; `times` counts."""
+    """Receives dice or fails; `times` counts."""
 
     def __init__(self, *dice: BleDie, fails: BleError | None = None) -> None:
         self.dice, self.fails, self.times = dice, fails, 0

@@ -36,7 +36,7 @@ SKULL, CULTIST = "62E3086CED", "62E3086D01"
 
 
 class Table:
-    """A reader on a pseudo-terminal, and the rules service at the other end of a bus in memory."""
+    """A reader on a pseudo-terminal, and a rules service on a bus in memory."""
 
     def __init__(self, folder: Path, make: Callable[[Clock], Driver] = Rdm6300) -> None:
         self.clock = Clock()
@@ -53,7 +53,7 @@ class Table:
         self.reader = SerialReaderLoop(self.bus, queue, self.port, self.driver, clocks)
         self.rules.start()
         self.bus.start()
-        self.reader.turn()  # opening a port forgets what came before
+        self.reader.turn()  # opening a port drops earlier bytes
 
     def take(self, reading: Reading) -> Outcome:
         if reading.id in {kept.id for kept in self.taken}:
@@ -65,7 +65,7 @@ class Table:
         self.send(6 * encode(tag))
 
     def send(self, data: bytes) -> None:
-        """A terminal hands on when it likes, and on a busy machine later than a turn takes."""
+        """A terminal passes bytes on with a delay, on a busy machine longer than a turn."""
         self.pretend.send(data)
         wait_for(lambda: select.select([self.port._handle], [], [], 0)[0])
 
@@ -214,7 +214,7 @@ def test_question_is_sent_to_the_board_as_token(board: Table) -> None:
     assert one == again != two
     assert none == "0"
     wanted, heard = "".join(f"question {token}\n" for token in (one, two, one, "0")).encode(), bytearray()
-    wait_for(lambda: len(heard_of(board, heard)) >= len(wanted))  # a terminal hands on when it likes
+    wait_for(lambda: len(heard_of(board, heard)) >= len(wanted))  # a terminal passes bytes on with a delay
     assert heard == wanted
 
 
@@ -257,7 +257,7 @@ def test_oversized_reading_is_counted_and_dropped(board: Table) -> None:
         board.send(b"X" * 3000)
     board.send(b"\ntag Y\n")
     wait_for(lambda: (board.turns(1), board.taken)[1])
-    board.turns(10)  # till it is time for another status
+    board.turns(10)  # until another status is due
     assert [reading.objects[0].value for reading in board.taken] == ["Y"]
     assert board.status().lost == 1
 

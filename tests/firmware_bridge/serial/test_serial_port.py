@@ -47,7 +47,7 @@ def test_missing_port_is_retried_slowly_and_named_once(caplog: pytest.LogCapture
         for _ in range(300):
             assert port.read() == b""
             clock.now += 0.1
-    assert desk.tries == 9  # at 0, 0.5, 1.5, 3.5, 7.5 and every 5 s
+    assert desk.tries == 9  # at 0, 0.5, 1.5, 3.5, 7.5 and then every 5 s
     assert [record.getMessage() for record in caplog.records] == [str(port.last_error)]
     assert "plug it in" in str(port.last_error)
 
@@ -128,7 +128,7 @@ def test_bell_ends_a_read() -> None:
     port.read(0)
     ringing = threading.Timer(0.02, port.wake)
     ringing.start()
-    assert port.read(60) == b""  # the test's own limit would end a minute
+    assert port.read(60) == b""  # the wait ends before the minute
     ringing.join()
     port.close()
     pretend.close()
@@ -137,7 +137,7 @@ def test_bell_ends_a_read() -> None:
 def test_closing_a_line_does_not_hang_up() -> None:
     pretend = FakeRfidReader()
     attributes = termios.tcgetattr(pretend._theirs)
-    attributes[2] |= termios.HUPCL  # as a real line has it at first
+    attributes[2] |= termios.HUPCL  # as on a real line at first
     termios.tcsetattr(pretend._theirs, termios.TCSANOW, attributes)
     line = open_line(pretend.path, 115200)
     assert not termios.tcgetattr(line.fileno())[2] & termios.HUPCL  # type: ignore[attr-defined]

@@ -45,10 +45,10 @@ def kraken(hall: Engine) -> int:
 
 def test_event_adds_up_the_counts_of_all_tables(hall: Engine, kraken: int) -> None:
     for lamp, count in (("lamp-1", EventCount(30, 1)), ("lamp-2", EventCount(4, 1)), ("lamp-1", EventCount(5, 2))):
-        for _ in range(3):  # sent again it counts once
+        for _ in range(3):  # repetitions count once
             assert change_count(hall, lamp, kraken, count) == count
     assert total(hall) == 9
-    with pytest.raises(Refused, match="stands at 5"):  # of two taps at once
+    with pytest.raises(Refused, match="stands at 5"):  # two simultaneous taps
         change_count(hall, "lamp-1", kraken, EventCount(2, 2))
     found = load_standing(hall)
     assert found is not None
@@ -64,7 +64,7 @@ def test_event_total_is_right_despite_lost_and_late_messages(hall: Engine, krake
         before = counts[table]
         counts[table] = EventCount(max(0, before.total + random.choice((1, 2, 5, -1))), before.version + 1)
         sent.append((table, counts[table]))
-        for _ in range(random.randrange(3)):  # some of what was ever said arrives, in any order
+        for _ in range(random.randrange(3)):  # some of the messages arrive, in any order
             late, count = random.choice(sent)
             merge(hall, f"lamp-{late}", {kraken: count})
     for table, count in enumerate(counts):
@@ -76,7 +76,7 @@ def test_ended_event_refuses_counts_and_adds_late_ones(hall: Engine, kraken: int
     end_event(hall, kraken)
     with pytest.raises(Refused, match="is over"):
         change_count(hall, "lamp-1", kraken, EventCount(1, 1))
-    merge(hall, "far", {kraken: EventCount(7, 3)})  # its network was away until now
+    merge(hall, "far", {kraken: EventCount(7, 3)})  # offline until now
     assert total(hall) == 7
 
 
@@ -99,7 +99,7 @@ def test_event_numbers_rise_despite_clock_and_concurrent_begins(hall: Engine) ->
 
 
 def test_begin_event_twice_returns_the_same_number(hall: Engine, kraken: int) -> None:
-    """A worker has died over it, and the proxy has asked another one."""
+    """A worker has died during the request, and the proxy has asked another one."""
     change_count(hall, "lamp-1", kraken, EventCount(3, 1))
     assert begin_event(hall, "The Kraken", 500) == kraken and total(hall) == 3
     end_event(hall, kraken)

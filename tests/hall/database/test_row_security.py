@@ -31,7 +31,7 @@ def one_connection(hall: Engine) -> Iterator[Engine]:
 
 
 def test_row_security_separates_tables_with_equal_names(hall: Engine) -> None:
-    """As where one card was copied for every table."""
+    """For example when one SD card was copied for every table."""
     one, other = log_of_table(hall, "one"), log_of_table(hall, "other")
     first, second = (Reading("r1", lamp, "vision/cam0", "e", 1) for lamp in ("one", "other"))
     one.open("t1", "arkham", [ROW])
@@ -63,7 +63,7 @@ def test_transaction_without_a_lamp_reads_and_writes_nothing(one_connection: Eng
 
 
 def test_connection_forgets_its_lamp_after_each_transaction(one_connection: Engine) -> None:
-    """It goes back to all: what it was set to ends with its transaction."""
+    """A connection returns to the pool without its transaction's setting."""
     log_of_table(one_connection, "one").open("t1", "arkham", [ROW])
     assert not log_of_table(one_connection, "other").open_tables()
     with one_connection.connect() as connection:
@@ -73,7 +73,6 @@ def test_connection_forgets_its_lamp_after_each_transaction(one_connection: Engi
 
 
 def log(hall: Engine) -> SqlEventLog:
-    """Of no lamp."""
     return SqlEventLog(hall, lambda: 0.0)
 
 
@@ -85,7 +84,7 @@ def test_row_security_refuses_rows_of_another_lamp(hall: Engine) -> None:
 
 
 def test_open_hall_refuses_superusers_and_other_databases(postgres: Postgres) -> None:
-    with pytest.raises(RowSecurityError, match="SUPERUSER"):  # whose queries would be divided by nothing
+    with pytest.raises(RowSecurityError, match="SUPERUSER"):  # whose queries bypass row security
         open_hall(postgres.database())
     with pytest.raises(UnsupportedDatabaseError, match="postgresql"):
         open_hall("sqlite:///log.db")

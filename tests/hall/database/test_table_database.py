@@ -29,7 +29,7 @@ SHORT, LONG = 0.2, 20.0  # s
 
 @pytest.fixture
 def other(hall: Engine) -> Iterator[Engine]:
-    """The same database, of another process."""
+    """The same database in another process."""
     add_tables(hall, [LAMP, "lamp-2"])
     engine = open_hall(hall.url.render_as_string(hide_password=False))
     yield engine

@@ -1,4 +1,4 @@
-"""One table at two workers: what is done at one is so at the other once it has looked, and looking changes nothing."""
+"""One table at two workers: the other one catches up on request, and catching up changes nothing."""
 
 from __future__ import annotations
 

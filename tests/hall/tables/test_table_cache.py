@@ -126,7 +126,7 @@ def test_cache_keeps_tables_with_pages_or_users(hall: Hall) -> None:
 
 
 class Asking:
-    """A lock that asks for a table right after it was found to be unused."""
+    """A lock that requests a table right after it was found to be unused."""
 
     def __init__(self, lock: threading.Lock, ask: Callable[[], None]) -> None:
         self.lock, self.ask, self.is_found = lock, ask, False

@@ -45,7 +45,7 @@ def key(hall: Engine) -> str:
 
 
 def sent(client: FlaskClient, key: str) -> tuple[int, int]:
-    """The answer's status, and how much was read."""
+    """Status of the answer, and the number of bytes read."""
     brought = Brought()
     environ = {"wsgi.input": brought, "CONTENT_LENGTH": "5000000", "CONTENT_TYPE": "application/json"}
     answer = client.post(DOOR, headers={"Authorization": f"Bearer {key}"}, environ_overrides=environ)

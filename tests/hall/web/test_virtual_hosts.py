@@ -40,7 +40,7 @@ def own(_environ: Any, start: Any) -> list[bytes]:
 
 
 def front(languages: Languages = LANGUAGES, hall: str = "", pages: Any = pages) -> VirtualHosts:
-    """`hall`: its language. No lamp was read yet."""
+    """`hall`: the server's language. No lamp was read yet."""
     return VirtualHosts("hall.local", pages, own, lambda _name: None, languages, hall)
 
 
@@ -87,7 +87,7 @@ def test_unknown_table_is_refused_with_a_retry() -> None:
     answer = get(ELSEWHERE)
     assert answer.status_code == 404 and answer.headers["Retry-After"] == "1"
     assert answer.json == {"code": "NOT_HERE", "sentence": str(NOT_HERE), "rule": ""}, "as a page reads it"
-    answer = get(ELSEWHERE, Accept="text/html,*/*;q=0.8")  # one that looks again
+    answer = get(ELSEWHERE, Accept="text/html,*/*;q=0.8")  # an updated address
     assert answer.status_code == 404 and answer.mimetype == "text/html"
     assert "not played in this hall" in answer.text and 'http-equiv="refresh" content="3"' in answer.text
 

@@ -1,4 +1,4 @@
-"""A worker hears which table has changed, and where it may have missed something it looks."""
+"""A worker learns which tables changed, and checks all after a possible gap."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.postgres
 
 
 class Hearing:
-    """A listener in its thread."""
+    """Runs a listener in a thread."""
 
     def __init__(self, hall: Engine) -> None:
         self.hall, self.stopping = hall, threading.Event()

@@ -1,4 +1,4 @@
-"""A worker's one connection: readings are its own, what readers say of themselves all workers hear and keep."""
+"""A worker's connection: readings go to one worker, announcements of readers to all."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ LAMP = "lamp-1"
 
 
 class GroupBus(MemoryBus):
-    """That notes by which group a pattern is shared."""
+    """Records the group of each shared subscription."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -127,7 +127,7 @@ def test_router_queues_other_messages_only_for_cached_tables(here: Here) -> None
 
 
 def test_router_acknowledges_invalid_topics(here: Here) -> None:
-    """A few that are not, and the broker sends nothing more, for any table."""
+    """After a few unacknowledged messages the broker would send no more."""
     for topic in (topics.reading(LAMP, "cam"), status(LAMP, "cam")):
         acked: list[str] = []
         message = Message(topic.replace("cam", "CAM"), b"{}", ack=lambda acked=acked: acked.append("it"))  # type: ignore[misc]

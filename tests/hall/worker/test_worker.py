@@ -1,4 +1,4 @@
-"""A small hall of real processes: no reading is lost or counts twice, whatever happens to a worker."""
+"""A few real processes: no reading is lost or counts twice when a worker fails."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def stage() -> Iterator[Stage]:
 
 
 def played(stage: Stage, seed: int, then: Callable[[], object], seconds: float = SECONDS) -> Any:
-    """A crowd plays while something happens; nothing of what it lays is lost or counts twice."""
+    """Let a crowd play during a fault, and check that its readings count once."""
     stage.wait_ready()
     crowd = stage.crowd(seconds, EVERY, seed)
     happening = threading.Timer(seconds / 3, then)

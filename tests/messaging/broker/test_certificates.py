@@ -96,7 +96,7 @@ def test_half_an_authority_is_made_again(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
-    """The table's clock may have been in the past or in 1970 when the certificates were made."""
+    """The table's clock may have been wrong, even in 1970, when the certificates were made."""
     house = made(tmp_path / "tls", NAMES)
     for year in (2021, 2026, 2049):
         at = f"{datetime(year, 6, 1, tzinfo=UTC).timestamp():.0f}"

@@ -24,7 +24,7 @@ pytestmark = pytest.mark.broker
 def alive(pid: int) -> bool:
     try:
         told = Path(f"/proc/{pid}/stat").read_text()
-    except (FileNotFoundError, ProcessLookupError):  # the other one: it went while it was read
+    except (FileNotFoundError, ProcessLookupError):  # the process ended while its files were read
         return False
     return "Z" not in told.rsplit(")", 1)[1].split()[0]
 
@@ -70,7 +70,7 @@ def test_killed_broker_gets_retained_messages_again(tmp_path: Path, join: Callab
 
 
 def test_stopped_client_closes_its_sockets(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
-    """Which of them it finds first is chance: then it is a warning, in whatever test runs."""
+    """Otherwise a ResourceWarning would appear in a random later test."""
     bus = join(mosquitto, "reader")
     bus.stop()
     assert [held for held in vars(bus._client).values() if isinstance(held, socket.socket)] == []

@@ -44,7 +44,7 @@ class Faults(logging.Handler):
 
 
 class Alive:
-    """One entity, as it is before it is put into a registry."""
+    """An entity before its registration."""
 
     def __init__(self, hass: HomeAssistant, platform: str, config: dict) -> None:
         module = importlib.import_module(f"homeassistant.components.mqtt.{platform}")
@@ -79,7 +79,7 @@ class Alive:
 
 
 def found(hass: HomeAssistant, text: str) -> list[Alive]:
-    """The entities of a discovery message, as Home Assistant makes them of it."""
+    """The entities that Home Assistant makes of a discovery message."""
     told = json.loads(text)
     made = discovery._parse_device_payload(hass, text, "homeassistant/device/one/config", "one", None)
     if not made:
@@ -95,7 +95,7 @@ def found(hass: HomeAssistant, text: str) -> list[Alive]:
 
 
 def refused(hass: HomeAssistant, text: str) -> str:
-    """Why it takes no such message, "" = it does."""
+    """Why Home Assistant refuses the message, "" = accepted."""
     try:
         found(hass, text)
     except (Invalid, ValueError) as error:
@@ -104,7 +104,7 @@ def refused(hass: HomeAssistant, text: str) -> str:
 
 
 def automate(text: str) -> None:
-    """Raises Invalid for an automation that it does not take."""
+    """Raises Invalid for an automation that Home Assistant refuses."""
     made = yaml.safe_load(text)
     cv.TRIGGER_SCHEMA(made["triggers"])
     cv.CONDITIONS_SCHEMA(made["conditions"])

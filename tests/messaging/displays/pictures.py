@@ -32,7 +32,7 @@ STATE = PublicState(
 
 
 def pictures() -> Mapping[str, Image.Image]:
-    """File name -> what is drawn."""
+    """File name -> picture."""
     shown = program("table").Shown(True, to_json(STATE))
     lamps = program("led_matrix")
     return {

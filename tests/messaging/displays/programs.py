@@ -1,4 +1,4 @@
-"""The programs of deploy/displays, as they are started there: by themselves, with their own folder first."""
+"""The programs of deploy/displays, started as there: alone, with their own folder first on the path."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ FOLDER = Path(__file__).parents[3] / "deploy" / "displays"
 
 
 def program(name: str) -> ModuleType:
-    """One of their modules; they import each other by their plain names."""
+    """Import one of their modules, which import each other by plain names."""
     sys.path.insert(0, str(FOLDER))
     try:
         return importlib.import_module(name)

@@ -86,7 +86,7 @@ def test_open_entity_is_available_while_the_table_is_closed() -> None:
 
 @pytest.mark.parametrize("wished", [True, False])
 def test_discovery_follows_the_setting(wished: bool, tmp_path: Path, bus: MemoryBus) -> None:
-    bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # of an evening before
+    bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # from an earlier evening
     external = BrokerSettings(kind="external", port=1, home_assistant=wished)
     house = Application(Settings(data=tmp_path, broker=external), bus=bus.peer())
     house.connect()

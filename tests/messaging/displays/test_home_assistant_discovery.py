@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.homeassistant, pytest.mark.slow]
 PAGE = Path(__file__).parents[3] / "docs" / "displays.md"
 JUDGE = Path(__file__).with_name("judge.py")
 NAMES = dict(zip("12345", ("Ann", "Ben", "Cleo", "Dora", "Erik"), strict=True))
-FEW, MANY = 2, 12  # answers of chance: at most tables, and at those of three
+FEW, MANY = 2, 12  # random answers with few tables and with many
 AWAY = ReaderSummary("cam0", _("Tray camera"), "offline", _("not running: answer by hand"))
 STATE, EVENT, STATUS = topics.public_state("lamp"), topics.public_event("lamp"), topics.table_status("lamp")
 WRONG = (
@@ -38,7 +38,7 @@ WRONG = (
     ("turn", "value_template", "{{ value_json.whom"),
     ("game", "unique_id", None),
 )
-"""An entity, a field of it, and what may not stand there; None = the field is left out."""
+"""An entity, one of its fields and an invalid value; None = the field is left out."""
 Heard = list[dict[str, str]]
 
 
@@ -65,7 +65,9 @@ def evening(folder: Path, name: str, number: int) -> Heard:
 
 
 def odd() -> Heard:
-    """States that an evening of chance may not come by: nothing played, too long for a state, too large for all but the rev."""
+    """States that random play may miss: an unplayed table, one too long for a state, one too large for anything but
+    the rev.
+    """
     long = PublicState(
         1, "t1", "toy", "x" * 300, now="Ü" * 300, whom="y" * 300, where="{{ 1 / 0 }}", alarms=(Alarm("doubt", "?"),)
     )
@@ -113,7 +115,7 @@ def said(asked_once: Any) -> Any:
 
 
 def automations() -> list[str]:
-    """Those that docs/displays.md shows; one that is not taken ends the asking."""
+    """The automations of docs/displays.md; an invalid one ends the query."""
     shown = re.findall(r"```yaml\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     assert len(shown) == 2
     return shown
@@ -128,7 +130,7 @@ def spoilt(key: str, field: str, value: Any) -> str:
 
 
 def shown(said: Any, heard: Heard, topic: str) -> Iterator[tuple[Any, Any]]:
-    """Each message of a topic with what is shown after it: key -> state and attributes."""
+    """Each message of a topic with the resulting key -> state and attributes."""
     for message, states in zip(heard, said["states"], strict=True):
         if message["topic"] == topic:
             made = {key.removeprefix("lamplight_lamp_"): state for key, state in states.items()}
@@ -204,5 +206,5 @@ def test_whether_the_table_is_open_follows_its_status(said: Any, heard: Heard) -
 
 @pytest.mark.parametrize("place", range(len(WRONG)))
 def test_home_assistant_refuses_spoilt_messages(said: Any, place: int) -> None:
-    """The judge judges: else nothing above says anything."""
+    """Shows that this test can fail."""
     assert said["refused"][place], WRONG[place]

@@ -35,8 +35,8 @@ from tests.messaging.heard import wait_for
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
-SECOND = 1.0  # within which a display that is connected shows what is so
-AT_ONCE = 0.02  # s from one look to the next
+SECOND = 1.0  # within which a connected display shows the current state
+AT_ONCE = 0.02  # s between checks
 
 
 class Evening:
@@ -72,7 +72,7 @@ class Evening:
         return program("table").Account("127.0.0.1", self.settings.broker.port, access.user, access.password)
 
     def display(self, name: str = "kitchen", happened: Callable[[Any], None] = lambda _event: None) -> Any:
-        """One that is put up now."""
+        """Start a display now."""
         self.displays.append(program("table").Table(self.account(name), happened))
         self.displays[-1].start()
         return self.displays[-1]
@@ -100,7 +100,7 @@ def evening(tmp_path: Path) -> Iterator[Evening]:
 
 
 def soon(is_so: Callable[[], bool]) -> float:
-    """Waits until it is so, and says how many s it took: by its looks, which come later too where other programs have the processors."""
+    """Wait for the condition and return the seconds until it held, including the delay of its checks."""
     looks = count()
     wait_for(lambda: next(looks) >= 0 and is_so())
     return next(looks) * AT_ONCE
@@ -111,7 +111,7 @@ def connected(display: Any) -> bool:
 
 
 def cut(display: Any) -> bool:
-    """Its line is cut, unless it has none; whether it knows."""
+    """Cut its connection, if any; return whether it noticed."""
     line = display._client.socket()
     if display.shown.is_open and line is not None:
         with suppress(OSError):
@@ -204,7 +204,7 @@ def test_display_programs_show_a_real_table(evening: Evening, strip: tuple[str, 
 
 
 def drawn(path: Path) -> bytes:
-    """The points of a picture, b"" while it is being written."""
+    """The pixels of a picture, b"" while it is being written."""
     try:
         return Image.open(path).tobytes()
     except OSError:

@@ -73,7 +73,7 @@ def test_display_follows_the_status(heard: Any) -> None:
 
 @pytest.mark.parametrize("before", [(), (b"offline",)], ids=["at the start", "after it was closed"])
 def test_display_is_closed_before_its_first_state(heard: Any, before: tuple[bytes, ...]) -> None:
-    """The status comes first, and there would be nothing to draw."""
+    """The status arrives before the first state."""
     for status in (*before, b"online"):
         made = tell(heard, "status", status)
         assert not made.is_open
@@ -88,7 +88,7 @@ class Client:
 
 
 def test_display_accepts_the_state_of_a_missed_restart(heard: Any) -> None:
-    """Without having heard "offline": what counts is what the broker has kept."""
+    """It missed "offline": the retained state counts."""
     tell(heard, "status", b"online")
     tell(heard, "public/state", STATE)
     heard._lost(None, None, None, None, None)
@@ -225,7 +225,7 @@ def test_seat_lights_reports_an_unreachable_strip(capsys: pytest.CaptureFixture[
 
 
 class Paper:
-    """A panel of Waveshare, as its driver has it: standing, and asleep until it is woken."""
+    """A Waveshare panel as its driver shows it: upright, and asleep until it is woken."""
 
     width, height = 128, 296
     done: list[str]

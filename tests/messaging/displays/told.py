@@ -17,7 +17,7 @@ from tests.listeners import OnChange
 from tests.new_log import new_log
 
 LANGUAGES = Languages()
-"""One for all: a language is read once."""
+"""Shared, so each language is loaded once."""
 
 
 class Told:
@@ -50,7 +50,7 @@ class Told:
         self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
     def by_chance(self, random: Random, answers: int) -> None:
-        """So many answers of anybody."""
+        """Give so many random answers."""
         for number in range(answers):
             asked = self.hall.snapshot(self.hall.lit).open
             prompt = random.choice([one for one in asked if one.at != "menu"] or asked)

@@ -28,7 +28,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Went:
-    """The chosen way, and the secret draw."""
+    """A chosen path and the secret draw."""
 
     way: str
     secret: str
@@ -41,7 +41,7 @@ Event: TypeAlias = Lit | Drew | Went
 class State:
     seats: tuple[Seat, ...] = ("1", "2")
     turn: int = 0
-    shone: int = 0  # successes in all
+    shone: int = 0  # total successes
     last: Faces = ()
 
 
