@@ -60,8 +60,8 @@ def _correct(seat: Seat, g: G, values: Faces) -> Rule[None]:
 def _options(s: State, seat: Seat) -> Iterator[Option]:
     """Yield the corrections of a seat, each with the reason against it."""
     who = s.seats[seat]
-    yield from _damage(who)
-    yield from _horror(who)
+    yield from _damage_options(who)
+    yield from _horror_options(who)
     yield Option("clue_more", _("Gain 1 clue"))
     no_clue = Refusal("NO_CLUE", _("{who} has no clue.", who=who.name))
     yield Option("clue_less", _("Lose 1 clue"), None if who.clues else no_clue)
@@ -78,7 +78,7 @@ def _options(s: State, seat: Seat) -> Iterator[Option]:
     yield Option("action_less", _("1 action less"), spent)
 
 
-def _damage(who: Investigator) -> Iterator[Option]:
+def _damage_options(who: Investigator) -> Iterator[Option]:
     none = Refusal("NO_CARD", _("{who} has no damage card.", who=who.name), "MOM-DMG-6")
     hidden = Refusal("NO_CARD", _("{who} has no facedown damage card.", who=who.name), "MOM-DMG-3")
     yield Option("damage_up", _("Suffer 1 damage, faceup"))
@@ -87,7 +87,7 @@ def _damage(who: Investigator) -> Iterator[Option]:
     yield Option("damage_discard", _("Discard 1 damage"), None if who.damage.total else none)
 
 
-def _horror(who: Investigator) -> Iterator[Option]:
+def _horror_options(who: Investigator) -> Iterator[Option]:
     none = Refusal("NO_CARD", _("{who} has no horror card.", who=who.name), "MOM-DMG-6")
     hidden = Refusal("NO_CARD", _("{who} has no facedown horror card.", who=who.name), "MOM-DMG-3")
     yield Option("horror_up", _("Suffer 1 horror, faceup"))
@@ -96,15 +96,15 @@ def _horror(who: Investigator) -> Iterator[Option]:
     yield Option("horror_discard", _("Discard 1 horror"), None if who.horror.total else none)
 
 
-def _actions(number: int, g: G, seat: Seat) -> Rule[None]:
+def _change_actions(number: int, g: G, seat: Seat) -> Rule[None]:
     g.emit(ActionsGiven(seat, number))
     yield from done()
 
 
-def _condition(g: G, seat: Seat) -> Rule[None]:
+def _gain_a_condition(g: G, seat: Seat) -> Rule[None]:
     """Gain a condition: a random copy, faceup, none twice. MOM-COND-1, MOM-COND-3."""
     who = g.state.seats[seat]
-    proposals = [_named(name) for name in (*CONDITIONS, WOUNDED, INSANE) if name not in who.conditions]
+    proposals = [_option_of(name) for name in (*CONDITIONS, WOUNDED, INSANE) if name not in who.conditions]
     asks = write(seat, _("which condition?"), proposals, rule="MOM-COND-1", key="own.condition")
     name = yield from g.one(asks)
     if not gain_condition(g, seat, name):
@@ -114,31 +114,31 @@ def _condition(g: G, seat: Seat) -> Rule[None]:
         raise Refusal("CONDITION_TWICE", sentence, "MOM-COND-3").error()
 
 
-def _named(name: str) -> Option:
+def _option_of(name: str) -> Option:
     """Return a card or condition as an option; its name is its id."""
     return Option(name, from_data(name))
 
 
-def _cure(g: G, seat: Seat) -> Rule[None]:
+def _discard_condition(g: G, seat: Seat) -> Rule[None]:
     """Discard a condition. MOM-COND-4."""
     who = g.state.seats[seat]
-    options = [*map(_named, who.conditions), NOT_NOW]
+    options = [*map(_option_of, who.conditions), NOT_NOW]
     name = yield from g.one(choose(seat, _("discard which condition?"), options, rule="MOM-COND-4", key="own.cure"))
     if name != STAY:
         g.emit(ConditionDiscarded(seat, name))
 
 
-def _item(g: G, seat: Seat) -> Rule[None]:
+def _gain_item(g: G, seat: Seat) -> Rule[None]:
     """Gain an item or a spell. MOM-POSS-2, MOM-POSS-4."""
     who = g.state.seats[seat]
-    known = [_named(name) for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
+    known = [_option_of(name) for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
     asks = write(seat, _("which item or spell?"), known, rule="MOM-POSS-2", key="own.item")
     g.emit(ItemGained(seat, (yield from g.one(asks))))
 
 
-def _item_less(g: G, seat: Seat) -> Rule[None]:
+def _discard_item(g: G, seat: Seat) -> Rule[None]:
     """Discard a possession. MOM-POSS-3."""
-    options = _mine(g.state, seat)
+    options = _own_cards(g.state, seat)
     name = yield from g.one(choose(seat, _("discard which?"), options, rule="MOM-POSS-3", key="own.item_less"))
     if name != STAY:
         g.emit(ItemDiscarded(seat, name))
@@ -146,7 +146,7 @@ def _item_less(g: G, seat: Seat) -> Rule[None]:
 
 def _flip_spell(g: G, seat: Seat) -> Rule[None]:
     """Flip a spell. MOM-POSS-4."""
-    options = _mine(g.state, seat)
+    options = _own_cards(g.state, seat)
     name = yield from g.one(choose(seat, _("flip which spell?"), options, rule="MOM-POSS-4", key="own.spell"))
     if name == STAY:
         return
@@ -155,12 +155,12 @@ def _flip_spell(g: G, seat: Seat) -> Rule[None]:
     g.emit(SpellFlipped(seat, name))
 
 
-def _mine(s: State, seat: Seat) -> list[Option]:
+def _own_cards(s: State, seat: Seat) -> list[Option]:
     different = tuple(dict.fromkeys(s.seats[seat].possessions))
-    return [*map(_named, different), NOT_NOW]
+    return [*map(_option_of, different), NOT_NOW]
 
 
-def _place(g: G, seat: Seat) -> Rule[None]:
+def _move_figure(g: G, seat: Seat) -> Rule[None]:
     options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, _("Not said")), NOT_NOW]
     to = yield from g.one(choose(seat, _("where does it stand?"), options, at="board", key="own.place"))
     if to != STAY:
@@ -183,14 +183,14 @@ EFFECTS: Mapping[str, Effect] = MappingProxyType(
 )
 STATEMENTS: Mapping[str, Statement] = MappingProxyType(
     {
-        "condition": _condition,
-        "cure": _cure,
-        "item": _item,
-        "item_less": _item_less,
+        "condition": _gain_a_condition,
+        "cure": _discard_condition,
+        "item": _gain_item,
+        "item_less": _discard_item,
         "flip_spell": _flip_spell,
-        "place": _place,
-        "action_more": partial(_actions, 1),
-        "action_less": partial(_actions, -1),
+        "place": _move_figure,
+        "action_more": partial(_change_actions, 1),
+        "action_less": partial(_change_actions, -1),
     }
 )
 
@@ -205,18 +205,18 @@ BURNS = Refusal("ALREADY_ON_FIRE", _("There is no space left without Fire."), "M
 
 def report_ways(s: State) -> Iterator[Way]:
     """Yield the prompts of the menu."""
-    yield Way(_fire(s), _take_fire)
+    yield Way(_fire_prompt(s), _take_fire)
     items = [Option(one.name, title_of(story_of(s), one)) for one, _event in story_of(s).inspected]
     if items:
-        yield Way(_in_menu(_("look at an item"), items, "MOM-POSS-3", "item.look"), _look)
+        yield Way(_menu_prompt(_("look at an item"), items, "MOM-POSS-3", "item.look"), _inspect_item)
     if s.standing:
         title = _("an investigator is eliminated; it takes effect at the end of the next investigator phase")
-        yield Way(_in_menu(title, people(s, s.standing), "MOM-ELIM-4", "eliminated"), _eliminate)
+        yield Way(_menu_prompt(title, people(s, s.standing), "MOM-ELIM-4", "eliminated"), _eliminate)
     ends = [Option(WON, _("We won")), Option(LOST, _("We lost"))]
-    yield Way(_in_menu(_("end the scenario"), ends, "", "end"), _end)
+    yield Way(_menu_prompt(_("end the scenario"), ends, "", "end"), _end_scenario)
 
 
-def _in_menu(title: Text, options: Iterable[Option], rule: str, key: str) -> Prompt:
+def _menu_prompt(title: Text, options: Iterable[Option], rule: str, key: str) -> Prompt:
     return choose_together(title, options, rule=rule, at="menu", key=key)
 
 
@@ -225,7 +225,7 @@ def burning(s: State) -> bool:
     return bool(s.tokens.fire) or value(s, FIRE) > 0
 
 
-def _fire(s: State) -> Prompt:
+def _fire_prompt(s: State) -> Prompt:
     out = None if burning(s) else NO_FIRE
     full = None if not exact(s) or any(place not in s.tokens.fire for place in places(s)) else BURNS
     options = [
@@ -233,7 +233,7 @@ def _fire(s: State) -> Prompt:
         Option(SPREADS, _("Fire spreads"), out),
         Option(OUT, _("Fire extinguished"), out),
     ]
-    return _in_menu(_("Fire"), options, "MOM-FIRE-6", "fire")
+    return _menu_prompt(_("Fire"), options, "MOM-FIRE-6", "fire")
 
 
 def _take_fire(g: G, values: Faces) -> Rule[None]:
@@ -254,11 +254,11 @@ def where_fire(s: State, *, spreading: bool) -> Prompt:
     if not exact(s) or not options:
         options.append(Option(SOMEWHERE, _("Somewhere else") if options else _("There is no free space")))
     if not spreading:
-        return _fire_at(_("where is Fire placed?"), options, "MOM-SETFIRE-2", "fire.where")
-    return _fire_at(_("Fire spreads, one Fire beside a burning space"), options, "MOM-FIRE-7", "fire.spreads")
+        return _place_prompt(_("where is Fire placed?"), options, "MOM-SETFIRE-2", "fire.where")
+    return _place_prompt(_("Fire spreads, one Fire beside a burning space"), options, "MOM-FIRE-7", "fire.spreads")
 
 
-def _fire_at(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
+def _place_prompt(title: Text, options: list[Option], rule: str, key: str) -> Prompt:
     return choose_together(title, options, rule=rule, at="board", key=key)
 
 
@@ -277,7 +277,7 @@ def put_out(g: G) -> None:
     g.emit(VariablesSet(((FIRE, 0.0),)))
 
 
-def _look(g: G, values: Faces) -> Rule[None]:
+def _inspect_item(g: G, values: Faces) -> Rule[None]:
     inspect = {one.name: event for one, event in story_of(g.state).inspected}[values[0]]
     if not queue(g, inspect, story_of(g.state).active, wished=True):
         g.emit(EventLeft(inspect))
@@ -289,6 +289,6 @@ def _eliminate(g: G, values: Faces) -> Rule[None]:
     yield from done()
 
 
-def _end(g: G, values: Faces) -> Rule[None]:
+def _end_scenario(g: G, values: Faces) -> Rule[None]:
     g.emit(StoryEnded("", ENDINGS[values[0]]))
     yield from done()

@@ -59,16 +59,16 @@ def dialog(g: G) -> Rule[None]:
         return
     test = skill_test_due(g.state, one, shown)
     if one.heroes and one.name not in story_of(g.state).picked:
-        yield from _pick(g, one, one.heroes)
+        yield from _pick_investigators(g, one, one.heroes)
     elif test is not None:
-        yield from _test(g, one, shown, test)
+        yield from _ask_for_test(g, one, shown, test)
     elif one.quota:
-        yield from _counted(g, one, shown)
+        yield from _ask_for_count(g, one, shown)
     else:
-        yield from _button(g, one, shown)
+        yield from _ask_for_button(g, one, shown)
 
 
-def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
+def _pick_investigators(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
     """Ask which investigators the event means."""
     options = [Option(seat, g.state.seats[seat].name) for seat in g.state.standing]
     if not options:
@@ -76,30 +76,30 @@ def _pick(g: G, one: Component, number: tuple[int, int]) -> Rule[None]:
         return
     least, most = min(number[0], len(options)), min(max(number), len(options))
     who = choose_together(_("who is meant?"), options, least, most, key="story.who", about=one.name)
-    said = yield from _asked(g, who)
+    said = yield from _ask(g, who)
     if said is not None:
         g.emit(InvestigatorsPicked(one.name, said[1]))
 
 
-def _test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
+def _ask_for_test(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """Roll, or decide by hand."""
     if not test.seat or len(test.trials) > 1:
-        yield from _whose(g, one, shown, test)
+        yield from _ask_who_tests(g, one, shown, test)
         return
     task = test.task(one, shown)
-    said = yield from _asked(g, roll_of(g.state, task), *_by_hand(g.state, one, shown, test))
+    said = yield from _ask(g, roll_of(g.state, task), *_prompts_by_hand(g.state, one, shown, test))
     if said is None:
         return
     prompt, values = said
     if prompt.kind == "roll":
-        yield from _judged(g, one, shown, task, values)
+        yield from _judge_roll(g, one, shown, task, values)
     elif prompt.kind == "count":
         yield from _take_count(g, one, int(values[0]), shown.seat)
     else:
-        yield from _instead(g, one, shown, values[0])
+        yield from _take_instead(g, one, shown, values[0])
 
 
-def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
+def _ask(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
     """Ask a dialog; None if a monster's damage was corrected instead. MOM-ATTACK-6."""
     drawer = drawer_ways(g.state)
     prompt, values = yield from g.first(*prompts, *(way.prompt for way in drawer))
@@ -109,7 +109,7 @@ def _asked(g: G, *prompts: Prompt) -> Rule[tuple[Prompt, Faces] | None]:
     return None
 
 
-def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
+def _judge_roll(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rule[None]:
     """Judge a roll. If each seat tests, all must pass. A test of our scenarios goes on by itself."""
     verdict = yield from rolled(g, task, faces)
     passed = False if shown.tested and shown.passed is False else verdict.passed
@@ -118,28 +118,28 @@ def _judged(g: G, one: Component, shown: Shown, task: Task, faces: Faces) -> Rul
     place = decided_by(g.state, one, after)
     goes_on = one.trial and place and skill_test_due(g.state, one, after) is None
     if goes_on and _is_open(g.state, one, after, int(place)):
-        yield from _left(g, one, shown.seat or task.seat, int(place), "")
+        yield from _leave_event(g, one, shown.seat or task.seat, int(place), "")
     else:
         g.emit(EventShown(after))
 
 
-def _whose(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
+def _ask_who_tests(g: G, one: Component, shown: Shown, test: DueTest) -> Rule[None]:
     """Ask for the seat of a test, or for one of several skills."""
-    options = [*_rollers(g.state, test.trials, g.state.standing), *_options(g.state, one, shown, "")]
-    title, rule = _who_tests(test.trials), "MOM-X-TEST-1"
+    options = [*_test_options(g.state, test.trials, g.state.standing), *_button_options(g.state, one, shown, "")]
+    title, rule = _title_of_test(test.trials), "MOM-X-TEST-1"
     asks = choose_together(title, options, rule=rule, key="story.who_tests", about=one.name)
-    said = yield from _asked(g, asks)
+    said = yield from _ask(g, asks)
     if said is not None:
-        yield from _instead(g, one, shown, said[1][0])
+        yield from _take_instead(g, one, shown, said[1][0])
 
 
-def _who_tests(trials: tuple[Trial, ...]) -> Text:
+def _title_of_test(trials: tuple[Trial, ...]) -> Text:
     if len(trials) > 1:
         return _("who tests?")
     return _("who tests {skill}?", skill=SKILL_WORDS[trials[0].skill])
 
 
-def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
+def _test_options(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list[Option]:
     return [
         Option(f"{TESTS}:{seat}:{which}", _("{who} tests {skill}", who=s.seats[seat].name, skill=f"{{{trial.skill}}}"))
         for seat in seats
@@ -147,22 +147,22 @@ def _rollers(s: State, trials: tuple[Trial, ...], seats: Iterable[Seat]) -> list
     ]
 
 
-def _instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
+def _take_instead(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
     if taken.startswith(TESTS):
         _, seat, which = taken.split(":")
         g.emit(EventShown(replace(shown, seat=seat, which=int(which) if shown.which is None else shown.which)))
     else:
-        yield from _taken(g, one, shown, taken)
+        yield from _take_button(g, one, shown, taken)
 
 
-def _by_hand(s: State, one: Component, shown: Shown, test: DueTest) -> Iterator[Prompt]:
+def _prompts_by_hand(s: State, one: Component, shown: Shown, test: DueTest) -> Iterator[Prompt]:
     """Yield the prompts next to a roll: another investigator, or the outcome by hand."""
     each = test.trials[0].who == "each"
-    options = [] if each else _rollers(s, test.trials, [seat for seat in s.standing if seat != test.seat])
+    options = [] if each else _test_options(s, test.trials, [seat for seat in s.standing if seat != test.seat])
     if one.quota:
         yield _count_by_hand(one)
     else:
-        options += _options(s, one, shown, "")
+        options += _button_options(s, one, shown, "")
     if options:
         title, rule = _("somebody else tests, or it is decided already"), "MOM-X-TEST-3"
         yield choose_together(title, options, rule=rule, key="story.instead", about=one.name)
@@ -173,16 +173,18 @@ def _count_by_hand(one: Component) -> Prompt:
     return count(TABLE, title, 0, MOST_COUNTED, rule, key="story.count", about=one.name, whom=EVERYBODY)
 
 
-def _counted(g: G, one: Component, shown: Shown) -> Rule[None]:
+def _ask_for_count(g: G, one: Component, shown: Shown) -> Rule[None]:
     """Take the rolled successes, or those that players enter."""
     by_hand = _count_by_hand(one)
-    said = yield from _asked(g, *((_go_on_with(one, shown.count), by_hand) if shown.count is not None else (by_hand,)))
+    said = yield from _ask(
+        g, *((_rolled_count_prompt(one, shown.count), by_hand) if shown.count is not None else (by_hand,))
+    )
     if said is not None:
         number = int(said[1][0]) if said[0].kind == "count" else shown.count or 0
         yield from _take_count(g, one, number, shown.seat)
 
 
-def _go_on_with(one: Component, rolled_before: int) -> Prompt:
+def _rolled_count_prompt(one: Component, rolled_before: int) -> Prompt:
     title, go = _("go on with what was rolled"), [Option(GO, successes(rolled_before))]
     return choose_together(title, go, rule="MOM-X-TEST-4", key="story.rolled", about=one.name)
 
@@ -200,30 +202,30 @@ def _take_count(g: G, one: Component, number: int, seat: Seat) -> Rule[None]:
     yield from press(g, one, 0 if enough else 1, seat, label)
 
 
-def _button(g: G, one: Component, shown: Shown) -> Rule[None]:
+def _ask_for_button(g: G, one: Component, shown: Shown) -> Rule[None]:
     """Ask for a button. It is golden if it is the only one, or if the dice decided."""
     decided = decided_by(g.state, one, shown)
-    options = _options(g.state, one, shown, decided)
+    options = _button_options(g.state, one, shown, decided)
     own = plain(title_of(story_of(g.state), one) if one.kind == "token" else words(g.state, one.title, shown))
-    asks = choose(TABLE, _title(one, shown), options, key="story", about=one.name, whom=own or EVERYBODY)
-    said = yield from _asked(g, asks)
+    asks = choose(TABLE, _title_of_buttons(one, shown), options, key="story", about=one.name, whom=own or EVERYBODY)
+    said = yield from _ask(g, asks)
     if said is not None:
-        yield from _taken(g, one, shown, said[1][0])
+        yield from _take_button(g, one, shown, said[1][0])
 
 
-def _title(one: Component, shown: Shown) -> Text:
+def _title_of_buttons(one: Component, shown: Shown) -> Text:
     if shown.passed is not None:
         return _("passed, go on") if shown.passed else _("not passed, go on")
     return _("what is done?") if len(one.buttons) > 1 or shown.cancel else _("read, then go on")
 
 
-def _options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
+def _button_options(s: State, one: Component, shown: Shown, decided: str) -> list[Option]:
     """Return the visible buttons. `decided` is the index of the golden one, "" = only a single button is golden."""
     buttons = list(enumerate(one.buttons or (Button(),)))
     seen = [(place, button) for place, button in buttons if not _is_hidden(s, button)]
     golden = decided or (str(seen[0][0]) if len(seen) == 1 and not shown.cancel else "")
     options = [
-        Option(GO if str(place) == golden else str(place), label(s, b, shown), _refused(s, b, shown))
+        Option(GO if str(place) == golden else str(place), label(s, b, shown), _button_refused(s, b, shown))
         for place, b in seen
     ]
     if shown.cancel and story_of(s).scenario.format and not any(successors(s, button) for _, button in seen):
@@ -248,7 +250,7 @@ def _bare_label(s: State, button: Button, shown: Shown) -> Text:
     return words(s, button.label.removeprefix(COSTS), shown) or CONTINUE
 
 
-def _refused(s: State, button: Button, shown: Shown) -> Refusal | None:
+def _button_refused(s: State, button: Button, shown: Shown) -> Refusal | None:
     """Return why a button is grey, or None."""
     if button.unmet == "disable" and not holds(s, button.condition):
         return UNMET
@@ -275,21 +277,21 @@ def actor_refused(s: State, seat: Seat, event: str) -> Refusal | None:
     return no_action_left(s, seat) or out_of_reach(s, seat, event)
 
 
-def _taken(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
+def _take_button(g: G, one: Component, shown: Shown, taken: str) -> Rule[None]:
     """Take a button: its cost, its effects, its successors."""
     if taken == CANCEL:
         g.emit(EventLeft(one.name))
         return
-    place = _place(g.state, one, shown, taken)
+    place = _index_of_button(g.state, one, shown, taken)
     button = one.buttons[place] if place < len(one.buttons) else Button()
     said = plain(_bare_label(g.state, button, shown))
     if costs(g.state, button):
-        yield from _as_action(g, one, place, said)
+        yield from _take_as_action(g, one, place, said)
     else:
-        yield from _left(g, one, shown.seat, place, said)
+        yield from _leave_event(g, one, shown.seat, place, said)
 
 
-def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
+def _index_of_button(s: State, one: Component, shown: Shown, taken: str) -> int:
     if taken != GO:
         return int(taken)
     seen = [n for n, b in enumerate(one.buttons) if not _is_hidden(s, b)]
@@ -300,27 +302,27 @@ def _place(s: State, one: Component, shown: Shown, taken: str) -> int:
 def _is_open(s: State, one: Component, shown: Shown, place: int) -> bool:
     """Return whether the button at a place can be taken."""
     there = place < len(one.buttons) and not _is_hidden(s, one.buttons[place])
-    return there and _refused(s, one.buttons[place], shown) is None
+    return there and _button_refused(s, one.buttons[place], shown) is None
 
 
 def _is_hidden(s: State, button: Button) -> bool:
     return button.unmet == "hide" and not holds(s, button.condition)
 
 
-def _as_action(g: G, one: Component, place: int, said: Text) -> Rule[None]:
+def _take_as_action(g: G, one: Component, place: int, said: Text) -> Rule[None]:
     """Spend an action on a button: evade check first, Fire afterwards. MOM-EVADE-1, MOM-FIRE-2."""
-    seat = yield from _who_acts(g, one, said)
+    seat = yield from _ask_who_acts(g, one, said)
     if story_of(g.state).active != seat:
         g.emit(TurnBegan(seat))
 
     def deed(g: G) -> Rule[bool]:
-        yield from _left(g, one, seat, place, "")  # the log has the action already
+        yield from _leave_event(g, one, seat, place, "")  # the log has the action already
         return True
 
     yield from perform(g, seat, said, out_of_reach(g.state, seat, one.name), deed)
 
 
-def _who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
+def _ask_who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
     seats = actors(g.state)
     options = [Option(seat, g.state.seats[seat].name, actor_refused(g.state, seat, one.name)) for seat in seats]
     able = [option.id for option in options if option.refused is None]
@@ -331,7 +333,7 @@ def _who_acts(g: G, one: Component, said: Text) -> Rule[Seat]:
     return (yield from g.one(asks))
 
 
-def _left(g: G, one: Component, seat: Seat, place: int, said: Words) -> Rule[None]:
+def _leave_event(g: G, one: Component, seat: Seat, place: int, said: Words) -> Rule[None]:
     """Apply the effects of the event, then its successors."""
     for effect in one.effects:
         yield from carry_out(g, effect, seat)

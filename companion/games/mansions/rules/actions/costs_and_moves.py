@@ -98,12 +98,12 @@ def destinations(s: State, seat: Seat, steps: int) -> list[Option]:
     """Return the choices of a move. Closed neighbours follow with the reason."""
     if not exact(s):
         unsaid = Option(UNSAID, _("Somewhere that is not said"))
-        return [*(Option(place, _noted(s, place, 0)) for place in places(s)), unsaid, NOT_NOW]
+        return [*(Option(place, _describe_destination(s, place, 0)) for place in places(s)), unsaid, NOT_NOW]
     here = s.seats[seat].space
     ways = ways_from(s, here, steps)
     closed = (near for near in neighbours(s, here) if near not in ways)
     return [
-        *(Option(space, _noted(s, space, len(way))) for space, way in ways.items()),
+        *(Option(space, _describe_destination(s, space, len(way))) for space, way in ways.items()),
         *(Option(space, place_title(s, space), way_refused(s, here, space)) for space in closed),
         NOT_NOW,
     ]
@@ -115,20 +115,20 @@ def things_beside(s: State, seat: Seat) -> list[Option]:
     if not exact(s):
         return destinations(s, seat, 1)
     near = (
-        replace(Option(space, _noted(s, space, 0)), refused=way_refused(s, here, space))
+        replace(Option(space, _describe_destination(s, space, 0)), refused=way_refused(s, here, space))
         for space in neighbours(s, here)
     )
     return [*near, NOT_NOW]
 
 
-def _noted(s: State, space: str, steps: int) -> Words:
+def _describe_destination(s: State, space: str, steps: int) -> Words:
     """Describe a destination: "Kitchen, 2 spaces (Fire: 1 damage; Rat)"."""
     notes = listed(reminders(s, space), "; ")
-    where = _placed(s, space, steps)
+    where = _place_and_distance(s, space, steps)
     return _("{place} ({notes})", place=where, notes=notes) if notes else where
 
 
-def _placed(s: State, space: str, steps: int) -> Words:
+def _place_and_distance(s: State, space: str, steps: int) -> Words:
     place = place_title(s, space)
     if steps < 2:
         return place
@@ -193,11 +193,11 @@ def not_reachable(token: Words) -> Refusal:
 
 def step_after(g: G, seat: Seat, to: str, rule: str) -> Rule[None]:
     """Offer one further space. Leaving a monster needs an evade check. MOM-EVADE-2."""
-    if (yield from g.one(_follow(g.state, seat, to, rule))) == "go" and (yield from gets_away(g, seat)):
+    if (yield from g.one(_follow_prompt(g.state, seat, to, rule))) == "go" and (yield from gets_away(g, seat)):
         yield from step(g, seat, to)
 
 
-def _follow(s: State, seat: Seat, to: str, rule: str) -> Prompt:
+def _follow_prompt(s: State, seat: Seat, to: str, rule: str) -> Prompt:
     place = space_title(s, to)
     refusal = way_refused(s, s.seats[seat].space, to)
     options = [Option("go", _("move to {place}", place=place), refusal), Option("stay", _("stay"))]
@@ -212,7 +212,7 @@ def gets_away(g: G, seat: Seat) -> Rule[bool]:
 
 def move_somewhere(g: G, seat: Seat) -> Rule[None]:
     """Move up to two spaces with one tap. MOM-MOVE-1."""
-    to = yield from g.one(_where(g.state, seat, "move", _("move where?"), STEPS))
+    to = yield from g.one(_where_prompt(g.state, seat, "move", _("move where?"), STEPS))
     if to == STAY:
         return
     if exact(g.state):
@@ -227,7 +227,7 @@ def move_somewhere(g: G, seat: Seat) -> Rule[None]:
 def finish(g: G, seat: Seat) -> Rule[None]:
     """Finish an interrupted move. MOM-MOVE-2."""
     left = g.state.seats[seat].steps_left
-    to = yield from g.one(_where(g.state, seat, "move.finish", _("finish the move where?"), left))
+    to = yield from g.one(_where_prompt(g.state, seat, "move.finish", _("finish the move where?"), left))
     if to == STAY:
         return
     if exact(g.state):
@@ -236,7 +236,7 @@ def finish(g: G, seat: Seat) -> Rule[None]:
         yield from _arrive(g, seat, to)
 
 
-def _where(s: State, seat: Seat, key: str, asked: Text, steps: int) -> Prompt:
+def _where_prompt(s: State, seat: Seat, key: str, asked: Text, steps: int) -> Prompt:
     return choose(seat, asked, destinations(s, seat, steps), rule="MOM-MOVE-1", at="board", key=key)
 
 
@@ -271,7 +271,7 @@ def headline(s: State, seat: Seat) -> Text:
         return _("what is done?")
     if not exact(s):
         return _actions_left(who.actions)
-    left = _left(who.actions, who.steps_left) if who.steps_left else _actions_left(who.actions)
+    left = _actions_and_steps_left(who.actions, who.steps_left) if who.steps_left else _actions_left(who.actions)
     return listed((left, *things_here(s, who.space)), "; ")
 
 
@@ -279,7 +279,7 @@ def _actions_left(actions: int) -> Text:
     return ngettext("{n} action left", "{n} actions left", actions) if actions else _("no action left")
 
 
-def _left(actions: int, steps: int) -> Text:
+def _actions_and_steps_left(actions: int, steps: int) -> Text:
     spaces = ngettext("{n} space to go", "{n} spaces to go", steps)
     return _("{actions} and {spaces}", actions=_actions_left(actions), spaces=spaces)
 

@@ -44,30 +44,30 @@ def tapped(g: G, values: Faces) -> Rule[None]:
     """Handle one tap in the drawer."""
     what, _, name = values[0].partition(":")
     if what == FOE:
-        yield from _opened(g, name)
+        yield from _open_monster(g, name)
     else:
         yield from change_damage(g, values)
 
 
-def _opened(g: G, name: str) -> Rule[None]:
+def _open_monster(g: G, name: str) -> Rule[None]:
     """Ask what happens to the monster: attack, evade or horror check, as the phase allows."""
-    said = yield from g.one(_what_is_done(g.state, name))
+    said = yield from g.one(_action_prompt(g.state, name))
     if said == DEFEATED:
         defeat(g, name)
     elif said == PLACE:
-        yield from _placed(g, name)
+        yield from _move_monster(g, name)
     elif said != STAY:
-        yield from _done_by(g, name, said)
+        yield from _act_by_seat(g, name, said)
 
 
-def _what_is_done(s: State, name: str) -> Prompt:
+def _action_prompt(s: State, name: str) -> Prompt:
     by_hand = (Option(DEFEATED, _("It is defeated")), Option(PLACE, _("It stands elsewhere")))
     title = _("{monster}, what is done?", monster=monster_name(name))
-    options = [*_possible(s), *by_hand, NOT_NOW]
+    options = [*_action_options(s), *by_hand, NOT_NOW]
     return choose_together(title, options, rule="MOM-ATTACK-1", key="monster", about=name)
 
 
-def _possible(s: State) -> Iterator[Option]:
+def _action_options(s: State) -> Iterator[Option]:
     story = s.story
     seat = story.active if story is not None else ""
     if story is None or story.phase == "horror":
@@ -80,8 +80,8 @@ def _possible(s: State) -> Iterator[Option]:
     yield Option(HORROR, _("Horror check"))
 
 
-def _done_by(g: G, name: str, what: str) -> Rule[None]:
-    seat = yield from _who(g, name, what)
+def _act_by_seat(g: G, name: str, what: str) -> Rule[None]:
+    seat = yield from _ask_for_seat(g, name, what)
     if what == ATTACK:
         yield from attack_one(g, seat, name)
     elif what == EVADE:
@@ -90,7 +90,7 @@ def _done_by(g: G, name: str, what: str) -> Rule[None]:
         yield from check_horror_against(g, seat, g.state.monsters[name])
 
 
-def _who(g: G, name: str, what: str) -> Rule[Seat]:
+def _ask_for_seat(g: G, name: str, what: str) -> Rule[Seat]:
     """Return the active seat, or ask for the seat."""
     story = g.state.story
     if story is not None and story.active and what != HORROR:
@@ -103,14 +103,14 @@ def _who(g: G, name: str, what: str) -> Rule[Seat]:
     return (yield from g.one(asks))
 
 
-def _placed(g: G, name: str) -> Rule[None]:
+def _move_monster(g: G, name: str) -> Rule[None]:
     """Correct the place of a monster."""
-    to = yield from g.one(_where(g.state, name))
+    to = yield from g.one(_place_prompt(g.state, name))
     if to != STAY:
         g.emit(MonsterSeen(name, "" if to == UNSAID else to))
 
 
-def _where(s: State, name: str) -> Prompt:
+def _place_prompt(s: State, name: str) -> Prompt:
     options = [*(place_option(s, place) for place in places(s)), Option(UNSAID, _("Not said")), NOT_NOW]
     title = _("where does {monster} stand?", monster=monster_name(name))
     return choose_together(title, options, at="board", key="monster.place", about=name)

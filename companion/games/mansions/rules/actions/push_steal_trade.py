@@ -85,8 +85,8 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[
     verdicts: list[Verdict] = []
 
     def deed(g: G) -> Rule[bool]:
-        if (yield from _resists(g, other)):
-            verdicts.extend((yield from _struggle(g, seat, other)))
+        if (yield from _ask_to_resist(g, other)):
+            verdicts.extend((yield from _test_both(g, seat, other)))
             if not verdicts[1].passed:
                 return False
         elif not (yield from gets_away(g, other)):  # a willing move is voluntary
@@ -99,13 +99,13 @@ def push_investigator(g: G, seat: Seat, other: Seat, toward: str) -> Rule[tuple[
     return (verdicts[0], verdicts[1]) if verdicts else None
 
 
-def _resists(g: G, other: Seat) -> Rule[bool]:
+def _ask_to_resist(g: G, other: Seat) -> Rule[bool]:
     options = [Option("willing", _("go willingly")), Option("resist", _("resist"))]
     title = _("go willingly, or resist the push?")
     return (yield from g.one(choose(other, title, options, rule="MOM-PUSH-2", key="push.resist"))) == "resist"
 
 
-def _struggle(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
+def _test_both(g: G, seat: Seat, other: Seat) -> Rule[tuple[Verdict, Verdict]]:
     """Test both seats. MOM-PUSH-4, MOM-PUSH-5, MOM-PUSH-7."""
     resisted = yield from skill_test(g, Task(other, "strength", _("Resist the push"), surplus=True))
     needed = resisted.result + 1
@@ -254,10 +254,10 @@ def trade_with_somebody(g: G, seat: Seat) -> Rule[None]:
     held = belongings(g.state, seat, here)
     transfers: list[Transfer] = []
     while True:
-        source, item = yield from _what(g, seat, held, len(transfers))
+        source, item = yield from _ask_what(g, seat, held, len(transfers))
         if item in (DONE, BY_HAND, STAY):
             break
-        target = yield from _to_whom(g, seat, here, source, item, len(transfers))
+        target = yield from _ask_to_whom(g, seat, here, source, item, len(transfers))
         if target == source:
             continue
         held[source], held[target] = without(held[source], item), (*held[target], item)
@@ -273,36 +273,36 @@ def belongings(s: State, seat: Seat, here: tuple[Seat, ...]) -> dict[Seat, tuple
     return {**{who: s.seats[who].possessions for who in here}, FLOOR: lying}
 
 
-def _what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) -> Rule[tuple[Seat, str]]:
+def _ask_what(g: G, seat: Seat, held: dict[Seat, tuple[str, ...]], number: int) -> Rule[tuple[Seat, str]]:
     there = [(owner, item) for owner, items in held.items() for item in items]
-    options = [Option(str(place), _owned(g.state, who, item)) for place, (who, item) in enumerate(there)]
+    options = [Option(str(place), _card_and_owner(g.state, who, item)) for place, (who, item) in enumerate(there)]
     by_hand = Option(BY_HAND, _("Trade by hand, with cards the page does not know"))
     done = Option(DONE, _("Trade like this")) if number else by_hand
-    said = yield from g.one(_what_changes(seat, [*options, done, NOT_NOW], number))
+    said = yield from g.one(_what_prompt(seat, [*options, done, NOT_NOW], number))
     return there[int(said)] if said.isdigit() else ("", said)
 
 
-def _what_changes(seat: Seat, options: list[Option], number: int) -> Prompt:
+def _what_prompt(seat: Seat, options: list[Option], number: int) -> Prompt:
     title = _("trade, what changes hands? {n} so far", n=number) if number else _("trade, what changes hands?")
     return choose(seat, title, options, rule="MOM-TRADE-1", key="trade.what", about=str(number))
 
 
-def _owned(s: State, who: Seat, item: str) -> Text:
+def _card_and_owner(s: State, who: Seat, item: str) -> Text:
     if not who:
         return _("{item} (lies here)", item=from_data(item))
     return _("{item} ({who})", item=from_data(item), who=s.seats[who].name)
 
 
-def _to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: str, number: int) -> Rule[Seat]:
+def _ask_to_whom(g: G, seat: Seat, here: tuple[Seat, ...], source: Seat, item: str, number: int) -> Rule[Seat]:
     options = [Option(f"seat:{who}", g.state.seats[who].name) for who in here if who != source]
     floor = [Option("seat:", _("Nobody: it lies down here"))] if source else []
     back = Option(f"seat:{source}", _("Nobody else"))
-    title, key, about = _who_gets(item, number), "trade.whom", str(number)
+    title, key, about = _title_of_whom(item, number), "trade.whom", str(number)
     asks = choose(seat, title, [*options, *floor, back], rule="MOM-TRADE-1", key=key, about=about)
     return (yield from g.one(asks)).removeprefix("seat:")
 
 
-def _who_gets(item: str, number: int) -> Text:
+def _title_of_whom(item: str, number: int) -> Text:
     if not number:
         return _("who gets {item}?", item=from_data(item))
     return _("who gets {item}? {n} so far", item=from_data(item), n=number)

@@ -68,14 +68,16 @@ def attack_somebody(g: G, seat: Seat) -> Rule[None]:
     if len(near) == 1 and exact(g.state):
         yield from attack_one(g, seat, near[0].name)
         return
-    options = [Option(m.name, _placed(g.state, m), attack_refused(g.state, seat, m.name, ranged=True)) for m in there]
+    options = [
+        Option(m.name, _name_and_place(g.state, m), attack_refused(g.state, seat, m.name, ranged=True)) for m in there
+    ]
     which = choose(seat, _("attack which monster?"), [*options, NOT_NOW], rule="MOM-ATTACK-1", key="attack.whom")
     name = yield from g.one(which)
     if name != STAY:
         yield from attack_one(g, seat, name)
 
 
-def _placed(s: State, monster: Monster) -> Text:
+def _name_and_place(s: State, monster: Monster) -> Text:
     name = monster_name(monster.name)
     if not monster.space:
         return name
@@ -86,16 +88,17 @@ def attack_one(g: G, seat: Seat, name: str) -> Rule[None]:
     """Ask for the weapon, then attack. MOM-ATTACK-2 to MOM-ATTACK-6."""
     arms = {f"{place}:{arm.name}": arm for place, arm in enumerate(arms_of(g.state, seat))}
     options = [
-        Option(key, _titled(arm), attack_refused(g.state, seat, name, ranged=arm.ranged)) for key, arm in arms.items()
+        Option(key, _title_of_arm(arm), attack_refused(g.state, seat, name, ranged=arm.ranged))
+        for key, arm in arms.items()
     ]
-    key = yield from g.one(_with_what(seat, name, [*options, NOT_NOW]))
+    key = yield from g.one(_weapon_prompt(seat, name, [*options, NOT_NOW]))
     if key == STAY:
         return
     yield from strike(g, seat, g.state.monsters[name], arms[key])
     yield from burn(g, seat)
 
 
-def _with_what(seat: Seat, name: str, options: Sequence[Option]) -> Prompt:
+def _weapon_prompt(seat: Seat, name: str, options: Sequence[Option]) -> Prompt:
     title = _("attack {monster} with what?", monster=monster_name(name))
     return choose(seat, title, options, rule="MOM-ATTACK-2", key="attack.weapon", about=name)
 
@@ -119,7 +122,7 @@ def arm_of(item: Item) -> Arm:
     return Arm(item.name, weapon, item.damage or None, ranged)
 
 
-def _titled(arm: Arm) -> Text:
+def _title_of_arm(arm: Arm) -> Text:
     if arm.name == arm.weapon:
         return CARDS[arm.weapon]
     card, weapon = from_data(arm.name), WEAPON_WORDS[arm.weapon]
@@ -133,22 +136,22 @@ def strike(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     own = own_kind(g.state, monster)
     texts = (own.attacks.get(arm.weapon) or own.attacks.get(f"{arm.weapon}weapon") or ()) if own else ()
     if texts:
-        yield from _as_the_story_says(g, seat, monster, texts)
+        yield from _attack_with_scenario_text(g, seat, monster, texts)
     else:
-        yield from _with_a_line(g, seat, monster, arm)
+        yield from _attack_with_a_line(g, seat, monster, arm)
 
 
-def _with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
+def _attack_with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
     pool = f"attack.{arm.weapon}"
     name = yield from line_of(g, pool, attack_lines(arm.weapon, foe_of(monster.traits)))
     line = attacks(arm.weapon)[name]
     printed = arm.damage
     if printed is None and isinstance(line.damage, str) and "weapon" in line.damage:
-        printed = yield from _printed(g, seat, arm)
+        printed = yield from _ask_for_printed_damage(g, seat, arm)
     foe = monster_name(monster.name)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=foe)))
     text, passed, failed = words_for(g.state, monster, line.text, line.passed, line.failed)
-    read(g, _attacks(g, seat, monster), joined("\n", (text, attack_asks(line, arm.weapon))), pool, name)
+    read(g, _title_of_attack(g, seat, monster), joined("\n", (text, attack_asks(line, arm.weapon))), pool, name)
     task = Task(seat, line.skill, _("Attack {monster}", monster=foe), line.needed or 1, surplus=True)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from tried(g, task, texts, OUTCOMES)
@@ -158,36 +161,38 @@ def _with_a_line(g: G, seat: Seat, monster: Monster, arm: Arm) -> Rule[None]:
         yield from follow(g, line.effects, seat)
 
 
-def _attacks(g: G, seat: Seat, monster: Monster) -> Text:
+def _title_of_attack(g: G, seat: Seat, monster: Monster) -> Text:
     return _("{who} attacks {monster}", who=g.state.seats[seat].name, monster=monster_name(monster.name))
 
 
-def _printed(g: G, seat: Seat, arm: Arm) -> Rule[int]:
-    asks = count(seat, _which_damage(arm), 0, MOST_DAMAGE, "MOM-X-ATTACK-1", key="attack.printed", about=arm.name)
+def _ask_for_printed_damage(g: G, seat: Seat, arm: Arm) -> Rule[int]:
+    asks = count(
+        seat, _title_of_printed_damage(arm), 0, MOST_DAMAGE, "MOM-X-ATTACK-1", key="attack.printed", about=arm.name
+    )
     return (yield from g.number(asks))
 
 
-def _which_damage(arm: Arm) -> Text:
+def _title_of_printed_damage(arm: Arm) -> Text:
     if arm.name == arm.weapon:
         return _("which damage is printed on the card?")
     return _("which damage is printed on the card {card}?", card=from_data(arm.name))
 
 
-def _as_the_story_says(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
+def _attack_with_scenario_text(g: G, seat: Seat, monster: Monster, texts: Sequence[str]) -> Rule[None]:
     """Read the scenario's text, make its test and ask for the damage."""
     raw = yield from one_of(g, texts)
-    title, text = _attacks(g, seat, monster), words(g.state, raw)
+    title, text = _title_of_attack(g, seat, monster), words(g.state, raw)
     g.emit(ActionSpent(seat, _("attack on {monster}", monster=monster_name(monster.name))))
     read(g, title, text)
     if (found := asked(raw)) is not None:
         one = found.test
         yield from tried(g, Task(seat, one.skill, title, one.needed, more=one.more, surplus=True))
         read(g, title, text)
-    suffered = yield from g.number(_how_much(seat, monster))
+    suffered = yield from g.number(_damage_prompt(seat, monster))
     put_away(g)
     hurt(g, monster.name, suffered)
 
 
-def _how_much(seat: Seat, monster: Monster) -> Prompt:
+def _damage_prompt(seat: Seat, monster: Monster) -> Prompt:
     title = _("how much damage does {monster} suffer?", monster=monster_name(monster.name))
     return count(seat, title, 0, MOST_DAMAGE, "MOM-ATTACK-6", key="attack.damage", about=monster.name)

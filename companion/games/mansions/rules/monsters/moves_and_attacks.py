@@ -61,21 +61,21 @@ def go(g: G, name: str, toward: str, steps: int) -> Rule[None]:
     if name not in g.state.monsters:
         return
     if not exact(g.state):
-        yield from _told(g, name)
+        yield from _ask_for_tile(g, name)
         return
-    path = yield from _path(g, name, toward, steps)
+    path = yield from _path_to_prey(g, name, toward, steps)
     if path and name in g.state.monsters:
         yield from monster_moves(g, name, path, TABLE)
 
 
-def _told(g: G, name: str) -> Rule[None]:
+def _ask_for_tile(g: G, name: str) -> Rule[None]:
     """Ask which tile the monster is on."""
-    said = yield from answer_beside_damage(g, _where_now(g.state, name))
+    said = yield from answer_beside_damage(g, _tile_prompt(g.state, name))
     if said != STAYED and name in g.state.monsters:
         yield from enter(g, name, "" if said == UNSAID else said)
 
 
-def _where_now(s: State, name: str) -> Prompt:
+def _tile_prompt(s: State, name: str) -> Prompt:
     options = [Option(STAYED, _("It stayed")), Option(UNSAID, _("Somewhere that is not said"))]
     tiles = [place_option(s, place) for place in places(s) if place != s.monsters[name].space]
     title = _("where is {monster} now?", monster=monster_name(name))
@@ -83,11 +83,11 @@ def _where_now(s: State, name: str) -> Prompt:
     return choose_together(title, [*tiles, *options], rule=RULE, at="board", key=key, about=name)
 
 
-def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
+def _path_to_prey(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
     """Return the first steps of the shortest path to the prey. Players break a tie."""
     here = g.state.monsters[name].space
     if toward == "own":
-        return (yield from _own_way(g, name, steps))
+        return (yield from _ask_for_own_path(g, name, steps))
     ways = shortest(g.state, here)
     prey = hunted_investigator(g.state, ways, toward)
     if not prey or g.state.seats[prey[0]].space == here:
@@ -95,27 +95,27 @@ def _path(g: G, name: str, toward: str, steps: int) -> Rule[tuple[str, ...]]:
     spaces = tuple(dict.fromkeys(g.state.seats[seat].space for seat in prey))
     to = spaces[0]
     if len(spaces) > 1:
-        to = g.state.seats[(yield from answer_beside_damage(g, _toward_whom(g.state, name, prey)))].space
+        to = g.state.seats[(yield from answer_beside_damage(g, _prey_prompt(g.state, name, prey)))].space
     return ways[to][:steps]
 
 
-def _toward_whom(s: State, name: str, prey: tuple[Seat, ...]) -> Prompt:
+def _prey_prompt(s: State, name: str, prey: tuple[Seat, ...]) -> Prompt:
     title = _("toward whom does {monster} move?", monster=monster_name(name))
     return choose_together(title, people(s, prey), rule=RULE, key="monster.toward", about=name)
 
 
-def _own_way(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
+def _ask_for_own_path(g: G, name: str, steps: int) -> Rule[tuple[str, ...]]:
     """Ask players for a free move."""
     ways = {to: way for to, way in shortest(g.state, g.state.monsters[name].space).items() if 0 < len(way) <= steps}
     if not ways:
         return ()
     options = [*(place_option(g.state, to) for to in ways), Option(STAYED, _("It stays"))]
-    title, key = _own_way_title(name, steps), "monster.own_way"
+    title, key = _title_of_own_path(name, steps), "monster.own_way"
     asks = choose_together(title, options, rule=RULE, at="board", key=key, about=name)
     return ways.get((yield from answer_beside_damage(g, asks)), ())
 
 
-def _own_way_title(name: str, steps: int) -> Text:
+def _title_of_own_path(name: str, steps: int) -> Text:
     return ngettext(
         "where does {monster} move, {n} space at most?",
         "where does {monster} move, {n} spaces at most?",
@@ -178,9 +178,9 @@ def activate_monster(g: G, name: str) -> Rule[None]:
             queue(g, event)
     elif told:
         key = yield from one_of(g, told)
-        yield from _as_the_story_says(g, monster, told_of(g.state, key) or Activation(key))
+        yield from _activate_with_scenario_text(g, monster, told_of(g.state, key) or Activation(key))
     else:
-        yield from _with_a_line(g, monster)
+        yield from _activate_with_a_line(g, monster)
 
 
 def told_of(s: State, name: str) -> Activation | None:
@@ -189,46 +189,46 @@ def told_of(s: State, name: str) -> Activation | None:
     return texts.get(name) or texts.get(f"Activation{name}")
 
 
-def _with_a_line(g: G, monster: Monster) -> Rule[None]:
+def _activate_with_a_line(g: G, monster: Monster) -> Rule[None]:
     """Move, then attack those in reach or do something else."""
     foe = foe_of(monster.traits)
     pool = f"activation.{foe}"
     name = yield from line_of(g, pool, activations(foe))
-    yield from _by_a_line(g, monster, activations(foe)[name], pool, name)
+    yield from _follow_line(g, monster, activations(foe)[name], pool, name)
 
 
-def _by_a_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", name: str = "") -> Rule[None]:
+def _follow_line(g: G, monster: Monster, line: ActivationLine, pool: str = "", name: str = "") -> Rule[None]:
     yield from singe(g, monster.name)  # MOM-FIRE-5
     if monster.name not in g.state.monsters:
         return
     (text,) = words_for(g.state, monster, line.text)
-    read(g, _activates(monster), joined("\n", (text, moves_text(line))), pool, name)
+    read(g, _title_of_activation(monster), joined("\n", (text, moves_text(line))), pool, name)
     yield from go(g, monster.name, line.toward, line.moves)
     if monster.name not in g.state.monsters:
         put_away(g)
         return
-    yield from _reaches(g, monster, line)
+    yield from _attack_in_reach(g, monster, line)
 
 
-def _activates(monster: Monster) -> Text:
+def _title_of_activation(monster: Monster) -> Text:
     return _("{monster} activates", monster=monster_name(monster.name))
 
 
-def _reaches(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
+def _attack_in_reach(g: G, monster: Monster, line: ActivationLine) -> Rule[None]:
     (text, attack, far) = words_for(g.state, monster, line.text, line.attack, line.not_in_range)
-    read(g, _activates(monster), joined("\n", (text, attack, activation_asks(line))))
+    read(g, _title_of_activation(monster), joined("\n", (text, attack, activation_asks(line))))
     victims = yield from whom(g, monster, line)
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
     if not victims:
-        read(g, _activates(monster), joined("\n", (far, moves_text(line, far=True))))
+        read(g, _title_of_activation(monster), joined("\n", (far, moves_text(line, far=True))))
         yield from go(g, monster.name, line.toward, line.further)
         yield from wait_until_read(g, monster.name)
         return
     for seat in victims:
         if monster.name in g.state.monsters:
-            yield from _attacked(g, seat, monster, line)
+            yield from _attack_seat(g, seat, monster, line)
     put_away(g)
 
 
@@ -246,60 +246,60 @@ def whom(g: G, monster: Monster, line: ActivationLine) -> Rule[tuple[Seat, ...]]
     near = monsters_reached(g.state, monster.name, ranged=ranged)
     if exact(g.state) and (each or len(near) < 2):
         return near
-    return (yield from _said(g, monster, near, each=each))
+    return (yield from _ask_whom(g, monster, near, each=each))
 
 
-def _said(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule[tuple[Seat, ...]]:
+def _ask_whom(g: G, monster: Monster, near: tuple[Seat, ...], *, each: bool) -> Rule[tuple[Seat, ...]]:
     """Ask with the buttons "It attacks Ann" and, on maps of tiles, "Not in range"."""
     options = [Option(seat, _("It attacks {who}", who=g.state.seats[seat].name)) for seat in near]
     if exact(g.state):
-        return ((yield from answer_beside_damage(g, _whom(monster, options))),)
+        return ((yield from answer_beside_damage(g, _one_victim_prompt(monster, options))),)
     if each:
-        return (yield from answers_beside_damage(g, _all_it_reaches(monster, options)))
+        return (yield from answers_beside_damage(g, _all_victims_prompt(monster, options)))
     none = Option(AWAY, _("Not in range"))
-    said = yield from answer_beside_damage(g, _whom(monster, [*options, none]))
+    said = yield from answer_beside_damage(g, _one_victim_prompt(monster, [*options, none]))
     return () if said == AWAY else (said,)
 
 
-def _whom(monster: Monster, options: Sequence[Option]) -> Prompt:
+def _one_victim_prompt(monster: Monster, options: Sequence[Option]) -> Prompt:
     title = _("whom does {monster} attack?", monster=monster_name(monster.name))
     return choose_together(title, options, rule=RULE, key="monster.attacks", about=monster.name)
 
 
-def _all_it_reaches(monster: Monster, options: Sequence[Option]) -> Prompt:
+def _all_victims_prompt(monster: Monster, options: Sequence[Option]) -> Prompt:
     title, key = _("whom does {monster} attack? All it reaches", monster=monster_name(monster.name)), "monster.reaches"
     return choose_together(title, options, 0, len(options), RULE, key=key, about=monster.name)
 
 
-def _attacked(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
+def _attack_seat(g: G, seat: Seat, monster: Monster, line: ActivationLine) -> Rule[None]:
     """Make the test that prevents harm, then carry out the effects of a hit."""
     if g.state.seats[seat].eliminated:
         return
     (text, attack, passed, failed) = words_for(g.state, monster, line.text, line.attack, line.passed, line.failed)
     title = _("{monster} attacks {who}", monster=monster_name(monster.name), who=g.state.seats[seat].name)
     read(g, title, joined("\n", (text, attack, activation_asks(line))))
-    task = Task(seat, line.skill, _attacked_by(monster), injury=line.injury, amount=line.amount, facing=line.facing)
+    task = Task(seat, line.skill, _title_of_attack(monster), injury=line.injury, amount=line.amount, facing=line.facing)
     texts = (passed, joined(" ", (failed, effects_text(line.effects))))
     verdict = yield from tried(g, task, texts, OUTCOMES)
     if verdict.result < line.amount:
         yield from follow(g, line.effects, seat)
 
 
-def _attacked_by(monster: Monster) -> Text:
+def _title_of_attack(monster: Monster) -> Text:
     return _("Attacked by {monster}", monster=monster_name(monster.name))
 
 
-def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
+def _activate_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     """Show the scenario's text with its two buttons and make its test. Our own scenarios move the figure themselves."""
     if told.moves is not None and told.trial:
-        yield from _by_a_line(g, monster, _line(told, told.moves, told.trial))
+        yield from _follow_line(g, monster, _line_of_activation(told, told.moves, told.trial))
         return
-    title, ability = _activates(monster), words(g.state, told.ability)
+    title, ability = _title_of_activation(monster), words(g.state, told.ability)
     yield from singe(g, monster.name)
     if monster.name not in g.state.monsters:
         return
     read(g, title, ability)
-    said = yield from answer_beside_damage(g, _does_it_attack(g.state, monster, told))
+    said = yield from answer_beside_damage(g, _attack_prompt(g.state, monster, told))
     if monster.name not in g.state.monsters:  # the people put its damage right
         put_away(g)
         return
@@ -309,16 +309,16 @@ def _as_the_story_says(g: G, monster: Monster, told: Activation) -> Rule[None]:
         yield from wait_until_read(g, monster.name)
         return
     read(g, title, words(g.state, told.master or told.minion))
-    yield from _by_its_text(g, monster, told)
+    yield from _attack_with_scenario_text(g, monster, told)
 
 
-def _does_it_attack(s: State, monster: Monster, told: Activation) -> Prompt:
+def _attack_prompt(s: State, monster: Monster, told: Activation) -> Prompt:
     options = [Option(ATTACKS, _("It attacks")), Option(AWAY, words(s, told.move_button) or _("Not in range"))]
     title = _("does {monster} attack?", monster=monster_name(monster.name))
     return choose_together(title, options, rule=RULE, key="monster.does_attack", about=monster.name)
 
 
-def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
+def _attack_with_scenario_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     everybody = people(g.state, g.state.standing)
     whom, key = _("whom does {monster} attack?", monster=monster_name(monster.name)), "monster.attacks_all"
     asks = choose_together(whom, everybody, 0, len(everybody), RULE, key=key, about=monster.name)
@@ -326,19 +326,19 @@ def _by_its_text(g: G, monster: Monster, told: Activation) -> Rule[None]:
     found = asked(written(g.state, told.master or told.minion))
     if found is not None:
         for seat in seats:
-            yield from tried(g, _task(seat, monster, found))
+            yield from tried(g, _task_of_mention(seat, monster, found))
     put_away(g)
 
 
-def _task(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
+def _task_of_mention(seat: Seat, monster: Monster, found: SkillTestMention) -> Task:
     """Build the test that a scenario text names."""
-    test, title = found.test, _attacked_by(monster)
+    test, title = found.test, _title_of_attack(monster)
     if found.kind == "negates" and found.injury is not None and found.amount:
         return Task(seat, test.skill, title, None, found.injury, found.amount, more=test.more, facing=found.facing)
     return Task(seat, test.skill, title, test.needed, more=test.more)
 
 
-def _line(told: Activation, moves: int, trial: Trial) -> ActivationLine:
+def _line_of_activation(told: Activation, moves: int, trial: Trial) -> ActivationLine:
     """Turn a scenario's activation into a line."""
     return ActivationLine(
         text=told.ability,

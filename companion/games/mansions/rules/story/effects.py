@@ -44,7 +44,7 @@ def choose_cards(g: G) -> Rule[None]:
     for one, part in _items(story_of(g.state)):
         fitting = tuple(card for card in fits(g.state, part) if card not in chosen.values())
         if part.traits or part.pool:
-            picked = (yield from g.one(_pick(one.name, fitting))) if fitting else ""
+            picked = (yield from g.one(_card_draw(one.name, fitting))) if fitting else ""
         else:
             picked = fitting[0] if fitting else next(iter(part.items), "")
         chosen[one.name] = picked
@@ -54,7 +54,7 @@ def choose_cards(g: G) -> Rule[None]:
             g.emit(ItemFound(one.name))
 
 
-def _pick(item: str, cards: Names) -> Prompt:
+def _card_draw(item: str, cards: Names) -> Prompt:
     return draw(HOUSE, _("the story picks a card, {item}", item=item), cards, key="story.card", about=item)
 
 
@@ -82,11 +82,11 @@ def hand_out(g: G) -> Rule[None]:
     item, seat = story_of(g.state).handed[0]
     one = story_of(g.state).component(item)
     name = name_of(story_of(g.state), one) if one is not None else item
-    taker = yield from g.one(_who_takes(g.state, item, name, seat))
+    taker = yield from g.one(_taker_prompt(g.state, item, name, seat))
     g.emit(ItemTaken(item, "" if taker == NOBODY else taker, card_of(g.state, item, name)))
 
 
-def _who_takes(s: State, item: str, name: str, finder: Seat) -> Prompt:
+def _taker_prompt(s: State, item: str, name: str, finder: Seat) -> Prompt:
     finder_first = tuple(sorted(s.standing, key=lambda other: other != finder))
     options = [*people(s, finder_first), Option(NOBODY, _("It stays on the table"))]
     title = _("{item}, who takes it?", item=from_data(name))
@@ -119,10 +119,10 @@ def whom_it_meets(effect: Effect) -> Text:
             return _("who loses the item?")
         case "move":
             return _("who moves there?")
-    return _whose_harm(effect)
+    return _title_of_harm(effect)
 
 
-def _whose_harm(effect: Effect) -> Text:
+def _title_of_harm(effect: Effect) -> Text:
     harm = harm_of(effect.amount, effect.kind.rpartition("_")[2])
     match effect.kind:
         case "damage" | "horror":

@@ -34,11 +34,11 @@ def came(g: G, one: Component) -> Rule[MonsterCame | None]:
     kind = kind_of(g.state, one.part.monsters)
     if not kind:
         fitting = by_traits(g.state, one.part)
-        kind = (yield from g.one(_sent(fitting))) if fitting else ""
+        kind = (yield from g.one(_monster_draw(fitting))) if fitting else ""
     return MonsterCame(monster_of(g.state, one, one.part, kind), one.part.activated) if kind else None
 
 
-def _sent(kinds: Names) -> Prompt:
+def _monster_draw(kinds: Names) -> Prompt:
     return draw(HOUSE, _("the story sends a monster"), kinds, key="story.monster")
 
 

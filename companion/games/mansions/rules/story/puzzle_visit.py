@@ -45,9 +45,9 @@ def attempt(g: G, name: str, puzzle: Puzzle) -> Rule[None]:
     if not standing:
         g.emit(PuzzleLeft(name, puzzle.seat))
         return
-    seat = puzzle.seat if puzzle.seat in standing else (yield from _who(g, standing))
-    skill = yield from _skill(g, name, seat)
-    verdict = yield from skill_test(g, _task(story_of(g.state), name, seat, skill))
+    seat = puzzle.seat if puzzle.seat in standing else (yield from _ask_for_seat(g, standing))
+    skill = yield from _ask_for_skill(g, name, seat)
+    verdict = yield from skill_test(g, _task_of_puzzle(story_of(g.state), name, seat, skill))
     g.emit(PuzzleStepsGained(name, seat, verdict.result))
 
 
@@ -58,10 +58,10 @@ def puzzle_test(s: State) -> Task | None:
         return None
     puzzle, skill = story.puzzles[story.open_puzzle], part_of(story, story.open_puzzle).skill
     known = puzzle.seat in s.seats and not s.seats[puzzle.seat].eliminated and skill in SKILLS
-    return _task(story, story.open_puzzle, puzzle.seat, skill) if known and not puzzle.rolled else None
+    return _task_of_puzzle(story, story.open_puzzle, puzzle.seat, skill) if known and not puzzle.rolled else None
 
 
-def _task(story: Story, name: str, seat: Seat, skill: str) -> Task:
+def _task_of_puzzle(story: Story, name: str, seat: Seat, skill: str) -> Task:
     return Task(seat, skill, puzzle_title(story, name), event=name)
 
 
@@ -86,7 +86,7 @@ def asked(s: State, puzzle: Puzzle) -> tuple[Prompt, ...]:
     further = Option(CLUE, _("+1 step for a clue"), clues_refused(s, puzzle.seat, (INVESTIGATION,), 1))
     left = Option(LEAVE_EARLY if puzzle.steps else LEAVE, _("Leave it for now"))
     beside = choose(puzzle.seat, left_over(puzzle), (further, left), rule="MOM-CLUE-3", key="puzzle.beside")
-    return (beside, *_on_it(puzzle))
+    return (beside, *_step_prompts(puzzle))
 
 
 def left_over(puzzle: Puzzle) -> Text:
@@ -94,18 +94,18 @@ def left_over(puzzle: Puzzle) -> Text:
     return ngettext("{n} step left", "{n} steps left", puzzle.steps) if puzzle.steps else _("no step left")
 
 
-def _on_it(puzzle: Puzzle) -> tuple[Prompt, ...]:
+def _step_prompts(puzzle: Puzzle) -> tuple[Prompt, ...]:
     """Return the prompt on the puzzle. A code offers each symbol once a place: a guess is an ordered selection."""
     if not puzzle.steps:
         return ()
     if puzzle.shape == "code":
-        return (_guess(puzzle),)
+        return (_guess_prompt(puzzle),)
     moves = [Option(move.id, move.text) for move in moves_of(puzzle)]
     title, key = _("one step of the puzzle"), "puzzle.step"
     return (choose(puzzle.seat, title, moves, rule=RULE, at="puzzle", key=key),) if moves else ()
 
 
-def _guess(puzzle: Puzzle) -> Prompt:
+def _guess_prompt(puzzle: Puzzle) -> Prompt:
     places = range(puzzle.level)
     symbols = [Option(str(n), from_data(word)) for n, word in enumerate(puzzle.pieces, 1) for _place in places]
     title = ngettext("{n} symbol, in their order", "{n} symbols, in their order", puzzle.level)
@@ -135,7 +135,7 @@ def part_of(story: Story, name: str) -> PuzzlePart:
     return component.part
 
 
-def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
+def _ask_for_seat(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
     """Ask for the seat, if it is not known."""
     if len(standing) == 1:
         return standing[0]
@@ -143,7 +143,7 @@ def _who(g: G, standing: tuple[Seat, ...]) -> Rule[Seat]:
     return (yield from g.one(choose(TABLE, title, options, rule=RULE, key="puzzle.who", whom=_("All"))))
 
 
-def _skill(g: G, name: str, seat: Seat) -> Rule[str]:
+def _ask_for_skill(g: G, name: str, seat: Seat) -> Rule[str]:
     """Return the skill of the puzzle, or ask for it."""
     named = part_of(story_of(g.state), name).skill
     if named in SKILLS:
