@@ -1,4 +1,4 @@
-"""The setup form, and the forms of sheets."""
+"""The setup form, the forms of sheets, and how their entries become records."""
 
 from __future__ import annotations
 
@@ -6,11 +6,30 @@ from collections.abc import Iterator
 
 import pytest
 
-from companion.engine import GameSetup, check_form
+from companion.engine import GameSetup, check_form, record
 from companion.errors import ContentError
 from companion.games.arkham import GAME
-from companion.games.arkham.content import SYMBOLS, library
-from companion.games.arkham.forms.setup_form import SHEETS, reference_form
+from companion.games.arkham.content import (
+    SYMBOLS,
+    Card,
+    Condition,
+    Copies,
+    Counted,
+    Effect,
+    Strike,
+    SymbolEffect,
+    library,
+    parsing,
+    reference,
+)
+from companion.games.arkham.forms import form_values
+from companion.games.arkham.forms.setup_form import (
+    SHEETS,
+    card_fields,
+    investigator_form,
+    reference_form,
+    symbol_fields,
+)
 from companion.schema import Field
 
 FORM = GAME.form
@@ -76,3 +95,122 @@ def test_the_reference_form_asks_for_every_symbol_on_both_sides():
 def test_value_out_of_range_names_its_place(kind, data, place):
     with pytest.raises(ContentError, match=place):
         check_form(SHEETS[kind].form.fields, data)
+
+
+@pytest.mark.parametrize("name", library.references())
+def test_unchanged_reference_card_round_trips(name):
+    told = library.references()[name]
+    assert library.reference(form_values.reference(told), "form") == told
+
+
+def test_typed_entries_keep_fields_without_form():
+    changed = {**form_values.reference(library.references()["the_gathering"])}
+    changed["easy"] = {**changed["easy"], "cultist": {**changed["easy"]["cultist"], "modifier": -3, "fail_damage": 1}}
+    cultist = library.reference(changed, "form").easy["cultist"]
+    assert (cultist.modifier, [effect.damage + effect.horror for effect in cultist.effects]) == (-3, [1, 1])
+
+
+def test_a_weapon_is_changed_in_the_fields_of_its_card():
+    told = library.figure(
+        {
+            **form_values.figure(library.figures()["the_dockhand"]),
+            "deck": [{"name": "Gaff", "type": "asset", "weapon_add": 2}],
+        },
+        "form",
+    )
+    assert told.deck[0].card.strike is not None
+    assert told.deck[0].card.strike.add == 2
+
+
+def symbol(each: int = -1, **data) -> SymbolEffect:
+    return record(SymbolEffect, parsing.symbol(data, "here", each), "here")
+
+
+def copies(**data) -> Copies:
+    return record(Copies, parsing.copies({"name": "X", **data}, "here"), "here")
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        ({"modifier": -3}, SymbolEffect(-3)),
+        ({"reveal": 2}, SymbolEffect(reveal=2)),
+        ({"auto": "fail"}, SymbolEffect(auto="fail")),
+        ({"x": "doom"}, SymbolEffect(counts=(Counted("doom", "", -1),))),
+        ({"x": "enemies_here", "of": "Ghoul"}, SymbolEffect(counts=(Counted("enemies_here", "Ghoul", -1),))),
+        ({"fail_damage": 1}, SymbolEffect(effects=(Effect("failure", damage=1),))),
+        ({"fail_horror": 2}, SymbolEffect(effects=(Effect("failure", horror=2),))),
+        ({"fail_text": "Draw it."}, SymbolEffect(effects=(Effect("failure", text="Draw it."),))),
+        (
+            {"if": "enemies_here", "if_of": "Ghoul", "if_modifier": -2, "if_damage": 1, "if_horror": 1},
+            SymbolEffect(
+                effects=(Effect(condition=Condition("enemies_here", "Ghoul"), modifier=-2, damage=1, horror=1),)
+            ),
+        ),
+        (
+            {"win_cards": 1, "win_resources": 2, "win_text": "Well."},
+            SymbolEffect(effects=(Effect("success", cards=1, resources=2, text="Well."),)),
+        ),
+        ({"text": "Look."}, SymbolEffect(effects=(Effect(text="Look."),))),
+        ({"modifier": None, "x": "", "of": None, "fail_damage": 0}, SymbolEffect()),
+    ],
+    ids=str,
+)
+def test_symbol_is_read_from_the_form(data, wanted):
+    assert symbol(**data) == wanted
+
+
+def test_a_record_of_a_file_keeps_what_it_says():
+    told = {"counts": [{"what": "doom", "each": 2}], "effects": [{"damage": 1}], "modifier": 1}
+    assert symbol(**told) == SymbolEffect(1, (Counted("doom", "", 2),), effects=(Effect(damage=1),))
+    assert copies(card={"type": "event", "cost": 2}) == Copies("X", Card("event", cost=2))
+
+
+def test_typed_entries_are_added_to_a_record():
+    told = symbol(counts=[{"what": "doom", "each": 1}], x="horror", fail_damage=1)
+    assert [counted.what for counted in told.counts] == ["doom", "horror"]
+    assert told.effects == (Effect("failure", damage=1),)
+    assert copies(card={"type": "event", "cost": 2, "icons": ["wild"]}, cost=3, combat=1).card == Card(
+        "event", ("combat",), cost=3
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "wanted"),
+    [
+        ({}, Copies("X", Card())),
+        ({"count": 3}, Copies("X", Card(), 3)),
+        ({"type": "event", "cost": 2, "fast": True}, Copies("X", Card("event", cost=2, fast=True))),
+        ({"type": "asset", "health": 2, "sanity": 1}, Copies("X", Card("asset", health=2, sanity=1))),
+        ({"combat": 2, "wild": 1}, Copies("X", Card(icons=("combat", "combat", "wild")))),
+        (
+            {"type": "asset", "weapon_add": 1, "weapon_damage": 1},
+            Copies("X", Card("asset", strike=Strike("fight", add=1, damage=1))),
+        ),
+        (
+            {"type": "asset", "weapon_uses": 4},
+            Copies("X", Card("asset", uses=4, strike=Strike("fight", uses=True))),
+        ),
+    ],
+    ids=str,
+)
+def test_card_is_read_from_the_form(data, wanted):
+    assert copies(**data) == wanted
+
+
+def test_a_symbol_that_was_left_open_has_no_ability():
+    """AH-ST-4-4."""
+    card = reference({"title": "Mine", "easy": {"skull": {"modifier": 0}, "tablet": {"modifier": -1}}}, "here")
+    assert dict(card.easy) == {"tablet": SymbolEffect(-1)}
+
+
+def test_every_field_of_the_forms_is_understood():
+    """A form may be filled in to the last field, and nothing of it is unknown or lost."""
+    sides = {"modifier": -1, "reveal": 1, "x": "doom", "auto": "", "if": "damage"}
+    everything = {f.name: sides.get(f.name, 1 if f.kind == "number" else "Words") for f in symbol_fields()}
+    told = symbol(**everything)
+    assert (told.modifier, told.reveal, told.counts) == (-1, 1, (Counted("doom", "Words", -1),))
+    assert [effect.when for effect in told.effects] == ["now", "failure", "now"]
+    sign = {f.name for field in investigator_form().fields if field.name == "elder_sign" for f in field.fields}
+    assert sign <= parsing.SYMBOL
+    assert {f.name for f in card_fields()} == parsing.CARD | set(parsing.ICONS)
