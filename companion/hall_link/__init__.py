@@ -1,4 +1,4 @@
-"""Sync of a table at this machine with a hall server: log, report, staff calls and shared events."""
+"""Synchronisation of a table with a server: log, report, staff calls and shared events."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Send the log of the tables at this machine to a hall server in the background.
+"""Send the log of the tables at this machine to the server in the background.
 
 The response says how far the server's copy goes, and the next request continues there. So nothing is stored here,
 and after an offline night a few requests send the rest.
@@ -81,7 +81,7 @@ class SyncResponse:
 
 
 class HallSyncClient(SessionListener):
-    """Sync one machine with its hall server."""
+    """Synchronise one machine with its server."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""The application of a table at its own machine, with the sync to a hall server where the settings name one."""
+"""The application of a table at this machine, with the synchronisation if the settings name a server."""
 
 from __future__ import annotations
 

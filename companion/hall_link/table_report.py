@@ -118,16 +118,8 @@ class AnswerCount:
 def count_answers(picture: TableSnapshot, before: AnswerCount) -> tuple[int, AnswerCount]:
     """Return the number of answers by people that are in force, and the place to continue counting.
 
-    <<<<<<< /tmp/tmpmmpmh5vi
-    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force. If
-    `before` is of another table, or its entry was undone, all entries are counted.
-    ||||||| /tmp/tmpu3oq42la
-    Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force.
-    Where `before` is of another table, or its entry was undone, all entries are counted.
-    =======
     Draws that the app made in secret do not count. Counts up to an entry stay valid while that entry is in force.
     If `before` is of another table, or its entry was undone, all entries are counted.
-    >>>>>>> /tmp/tmp11l_epuv
     """
     since: list[LogEntry[Any]] = []
     known = AnswerCount(picture.id)

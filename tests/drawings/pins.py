@@ -35,7 +35,7 @@ class Part:
 
 
 def parts(is_five_volt: bool) -> tuple[Part, ...]:
-    """Return all possible parts of a board. On a 5 V board some wires need resistors."""
+    """Return all possible parts of a board. Some wires of a 5 V board need resistors."""
     down = "; divide 5 V down on its wire" if is_five_volt else ""
     kiloohm = 330 if is_five_volt else 100
     fed = "5V" if is_five_volt else "3V3"
