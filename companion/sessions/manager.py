@@ -39,8 +39,18 @@ from companion.sessions.registry import (
 )
 from companion.sessions.session import TableSession, TableSnapshot, TrayState
 from companion.sessions.shared_pages import refresh
-from companion.sessions.store import ALL, AnswerSources, ReceivedReading, SharedStates, Source, SqlEventLog, chosen_too
-from companion.sessions.table import VIRTUAL, GameTable, own_prompts, reading_of, roll_virtually, to_row
+from companion.sessions.store import AnswerSources, ReceivedReading, SharedStates, SqlEventLog
+from companion.sessions.table import (
+    ALL,
+    VIRTUAL,
+    GameTable,
+    Source,
+    chosen_too,
+    own_prompts,
+    reading_of,
+    roll_virtually,
+    to_row,
+)
 from companion.sessions.table_storage import TableStorage
 from companion.sessions.tag_book import TagBook, translate_tags
 from companion.sessions.tag_lesson import TagLesson

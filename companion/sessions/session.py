@@ -24,9 +24,10 @@ from companion.sessions.matching import (
     is_told,
     zones_of,
 )
-from companion.sessions.store import Chosen, SavePoint, TableNote
+from companion.sessions.store import SavePoint, TableNote
 from companion.sessions.table import (
     AnswerGiven,
+    Chosen,
     GameTable,
     LateSequence,
     LogEntry,

@@ -11,7 +11,7 @@ from typing import Any
 import vision
 from companion.schema import Answer, Reading, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, Source, question_of
-from companion.sessions.store import ALL
+from companion.sessions.table import ALL
 from companion.web.request import PREVIEW
 from tests.screens.screen import Happens
 

@@ -27,8 +27,7 @@ from companion.sessions.matching import (
     zones_of,
 )
 from companion.sessions.session import TableSession, heard_before, lay_before
-from companion.sessions.store import scanned
-from companion.sessions.table import GameTable, addressee, half_given
+from companion.sessions.table import GameTable, addressee, half_given, scanned
 from companion.sessions.tag_book import TagBook, deed_of, translate_tags
 
 Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | AmbiguousReading | UnmatchedReading

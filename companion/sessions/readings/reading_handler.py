@@ -26,8 +26,8 @@ from companion.sessions.matching import (
 from companion.sessions.readings.interpretation import ReadingInterpreter, answer_all, joined, may_decide, refused
 from companion.sessions.registry import LogWriter, SessionHost
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
-from companion.sessions.store import ReceivedReading, SqlEventLog, scanned
-from companion.sessions.table import VIRTUAL, RuleError, is_own, title_at
+from companion.sessions.store import ReceivedReading, SqlEventLog
+from companion.sessions.table import VIRTUAL, RuleError, is_own, scanned, title_at
 from companion.sessions.tag_book import has_tag
 
 FIRST_DECIDE = _(

@@ -3,18 +3,11 @@
 from __future__ import annotations
 
 from companion.sessions.store.beside_log import (
-    ALL,
     AnswerSources,
-    Chosen,
     SavePoint,
     SavePoints,
-    Source,
     TableNote,
     TableNotes,
-    chosen_for,
-    chosen_too,
-    scanned,
-    source_of,
 )
 from companion.sessions.store.database import (
     EntryTimes,
@@ -64,7 +57,6 @@ from companion.sessions.store.sheet_library import SheetLibrary, with_sheets
 from companion.sessions.store.table_archive import StoredEntry, StoredReading, StoredTable, TableArchive
 
 __all__ = [
-    "ALL",
     "DATABASE_ERRORS",
     "DIGEST",
     "FRESH",
@@ -72,7 +64,6 @@ __all__ = [
     "SLOW",
     "TABLET",
     "AnswerSources",
-    "Chosen",
     "Device",
     "DeviceRepository",
     "EntryTimes",
@@ -97,7 +88,6 @@ __all__ = [
     "Shipment",
     "ShippedEntry",
     "ShippedTable",
-    "Source",
     "SqlEventLog",
     "StoredEntry",
     "StoredReading",
@@ -110,8 +100,6 @@ __all__ = [
     "ThrowScore",
     "Way",
     "boards",
-    "chosen_for",
-    "chosen_too",
     "claims",
     "digest_of",
     "entries",
@@ -124,9 +112,7 @@ __all__ = [
     "read_as",
     "request_id_of",
     "resting_states",
-    "scanned",
     "session_states",
-    "source_of",
     "sum_of",
     "tally",
     "text_of",

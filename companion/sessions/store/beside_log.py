@@ -3,55 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
 
 from sqlalchemy import ColumnElement, delete, func, insert, select, update
 
 from companion.errors import CodecError
 from companion.i18n import Text, _
-from companion.schema import TABLE, Prompt, Refused, Seat, Words, from_json, to_json
+from companion.schema import TABLE, Refused, Seat, Words, from_json, to_json
 from companion.sessions.store.database import Database
 from companion.sessions.store.schema import notes, savepoints, sources
-
-Source: TypeAlias = Literal["scan", "hand", "virtual"]
-"""scan: camera and tag readers · hand: taps alone, objects on the tray are a free roll · virtual: the app rolls."""
-Chosen: TypeAlias = Mapping[tuple[Seat, str], Source]
-"""By seat and kind of things."""
-SCAN: Source = "scan"  # the default
-ALL = ""  # the kind that stands for all kinds without a source
-
-
-def source_of(chosen: Chosen, seat: Seat, kind: str = ALL) -> Source:
-    """Return the source with which a seat answers prompts for such objects.
-
-    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "token")
-    'virtual'
-    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "d6")
-    'hand'
-    """
-    return chosen.get((seat, kind)) or chosen.get((seat, ALL), SCAN)
-
-
-def chosen_for(kind: str, kinds: Sequence[str]) -> str:
-    """Return the kind under which a seat's choice is stored: ALL where its game uses a single kind.
-
-    >>> chosen_for("token", ("d6", "token")), chosen_for("d6", ("d6",)), chosen_for("card", ("d6", "token"))
-    ('token', '', '')
-    """
-    return kind if len(kinds) > 1 and kind in kinds else ALL
-
-
-def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
-    """Return the prompts that a reading may answer."""
-    return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
-
-
-def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> Chosen:
-    """With this choice of some seats; one for all kinds forgets what they chose for any of them."""
-    kept = {key: value for key, value in chosen.items() if kind != ALL or key[0] not in seats}
-    return {**kept, **{(seat, kind): source for seat in seats}}
+from companion.sessions.table import ALL, Chosen, Source
 
 
 class AnswerSources:

@@ -15,7 +15,7 @@ from sqlalchemy.exc import IntegrityError
 from companion.errors import StaleError
 from companion.i18n import _
 from companion.schema import Reading, from_json, to_json
-from companion.sessions.store.beside_log import Chosen, SavePoint
+from companion.sessions.store.beside_log import SavePoint
 from companion.sessions.store.database import Database
 from companion.sessions.store.event_log import entry_row
 from companion.sessions.store.schema import (
@@ -28,7 +28,7 @@ from companion.sessions.store.schema import (
     savepoints,
     sources,
 )
-from companion.sessions.table import LogRow
+from companion.sessions.table import Chosen, LogRow
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,17 +1,29 @@
-"""Helpers on open prompts: their question, their faces, rolls without dice and rolls that nothing asks for."""
+"""Helpers on open prompts: their question, faces and answer sources, virtual and free rolls."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from companion import games
 from companion.engine import Game, GameSetup, face_text, titled
 from companion.i18n import Text, _, listed
-from companion.schema import TABLE, UNKNOWN, Answer, Faces, Prompt, Question, Reading, Refused, SeenObject, Words
+from companion.schema import (
+    TABLE,
+    UNKNOWN,
+    Answer,
+    Faces,
+    Prompt,
+    Question,
+    Reading,
+    Refused,
+    Seat,
+    SeenObject,
+    Words,
+)
 
 
 def is_own(prompt: Prompt) -> bool:
@@ -98,6 +110,45 @@ def _offers_the_same(old: Prompt, new: Prompt) -> bool:
 
 def _ids(prompt: Prompt) -> frozenset[str]:
     return frozenset(option.id for option in prompt.options)
+
+
+Source: TypeAlias = Literal["scan", "hand", "virtual"]
+"""scan: camera and tag readers · hand: taps alone, objects on the tray are a free roll · virtual: the app rolls."""
+Chosen: TypeAlias = Mapping[tuple[Seat, str], Source]
+"""By seat and kind of things."""
+SCAN: Source = "scan"  # the default
+ALL = ""  # the kind that stands for all kinds without a source
+
+
+def source_of(chosen: Chosen, seat: Seat, kind: str = ALL) -> Source:
+    """Return the source with which a seat answers prompts for such objects.
+
+    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "token")
+    'virtual'
+    >>> source_of({("1", ""): "hand", ("1", "token"): "virtual"}, "1", "d6")
+    'hand'
+    """
+    return chosen.get((seat, kind)) or chosen.get((seat, ALL), SCAN)
+
+
+def chosen_for(kind: str, kinds: Sequence[str]) -> str:
+    """Return the kind under which a seat's choice is stored: ALL where its game uses a single kind.
+
+    >>> chosen_for("token", ("d6", "token")), chosen_for("d6", ("d6",)), chosen_for("card", ("d6", "token"))
+    ('token', '', '')
+    """
+    return kind if len(kinds) > 1 and kind in kinds else ALL
+
+
+def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
+    """The prompts that a reading may answer."""
+    return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
+
+
+def chosen_too(chosen: Chosen, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> Chosen:
+    """With this choice of some seats; one for all kinds forgets what they chose for any of them."""
+    kept = {key: value for key, value in chosen.items() if kind != ALL or key[0] not in seats}
+    return {**kept, **{(seat, kind): source for seat in seats}}
 
 
 NUMBERED = frozenset({"d4", "d6", "d8", "d10", "d12", "d20"})  # numbered kinds, besides those of games
