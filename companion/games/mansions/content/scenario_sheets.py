@@ -50,7 +50,7 @@ def is_community(record: Mapping[str, Any]) -> bool:
 
 def proof(record: Mapping[str, Any]) -> Words:
     """Return the title. Raises ContentError naming the place of a fault."""
-    return from_data(community.title_of(record) if is_community(record) else _ours(record).title)
+    return from_data(community.title_of(record) if is_community(record) else _shipped_scenario(record).title)
 
 
 def check_new(record: Mapping[str, Any]) -> None:
@@ -71,7 +71,7 @@ def check_brought(record: Mapping[str, Any]) -> None:
 
 def note(record: Mapping[str, Any]) -> Words:
     """Return the note before the choice: minutes, players, languages, boxes."""
-    told = community.head_of(record) if is_community(record) else _ours(record)
+    told = community.head_of(record) if is_community(record) else _shipped_scenario(record)
     languages = listed(record["texts"], ", ") if is_community(record) else from_data(told.language)
     return joined(" · ", (_minutes(told.minutes), _people(told.investigators), languages, _boxes(told.packs)))
 
@@ -97,8 +97,8 @@ def read_ours(path: Path) -> ImportedSheet:
 
 
 def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Iterator[Words]:
-    yield _brought(scenario, listed(record["texts"], ", ") or _("no language"), pictures)
-    lacks = [_lack(lack) for lack in boxes.missing(scenario, ()) if lack.pieces]
+    yield _contents(scenario, listed(record["texts"], ", ") or _("no language"), pictures)
+    lacks = [_name_lack(lack) for lack in boxes.missing(scenario, ()) if lack.pieces]
     if lacks:
         pieces = listed(lacks, ", ")
         yield _("It uses pieces of {boxes}: where you do not have one, lay paper or a coin there.", boxes=pieces)
@@ -112,10 +112,12 @@ def _report(scenario: Scenario, record: Mapping[str, Any], pictures: int) -> Ite
         )
 
 
-def _brought(scenario: Scenario, languages: Text, pictures: int) -> Text:
+def _contents(scenario: Scenario, languages: Text, pictures: int) -> Text:
     """Return the contents of the file."""
     counts = Counter(one.kind for one in scenario.components.values())
-    told = listed((_counted(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _("nothing to play")
+    told = listed((_count_of_kind(kind, counts[kind]) for kind in COUNTED if counts[kind]), ", ") or _(
+        "nothing to play"
+    )
     title = from_data(scenario.title)
     if not pictures:
         return _("{scenario}: {pieces}, in {languages}.", scenario=title, pieces=told, languages=languages)
@@ -129,11 +131,11 @@ def _brought(scenario: Scenario, languages: Text, pictures: int) -> Text:
     )
 
 
-def _lack(lack: boxes.Lack) -> Text:
+def _name_lack(lack: boxes.Lack) -> Text:
     return _("{box} ({n})", box=from_data(lack.title), n=len(lack.pieces))
 
 
-def _counted(kind: Kind, number: int) -> Text:
+def _count_of_kind(kind: Kind, number: int) -> Text:
     match kind:
         case "event":
             return ngettext("{n} event", "{n} events", number)
@@ -148,7 +150,7 @@ def _counted(kind: Kind, number: int) -> Text:
     raise ValueError(f"{kind} is not counted")
 
 
-def _ours(record: Mapping[str, Any]) -> Scenario:
+def _shipped_scenario(record: Mapping[str, Any]) -> Scenario:
     """Return a shipped scenario from its cache."""
     name = next((name for name, one in shipped().items() if one is record), "")
     return toml_scenarios.shipped(name) if name else toml_scenarios.scenario_of(record, WHERE)

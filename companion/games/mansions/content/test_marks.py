@@ -80,11 +80,11 @@ each=False, passed=0, failed=1)
     """
     plain = _TAG.sub("", text.translate(_PLAIN).replace("\\n", "\n").replace("\u00a0", " "))
     passed, failed = outcomes(buttons)
-    found = _bracketed(plain) or _bare(plain, last=quota or passed is not None)
+    found = _find_in_brackets(plain) or _find_in_words(plain, last=quota or passed is not None)
     if not found:
         return None
     each = any(words.EACH.search(mention.before) for mention in found)
-    return _judged(found, each=each, passed=passed, failed=failed)
+    return _judge(found, each=each, passed=passed, failed=failed)
 
 
 def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
@@ -99,7 +99,7 @@ def outcomes(buttons: Sequence[str]) -> tuple[int | None, int | None]:
     return None, None
 
 
-def _judged(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> SkillTestMention:
+def _judge(found: Sequence[_Mention], *, each: bool, passed: int | None, failed: int | None) -> SkillTestMention:
     """Judge all mentions: prevented harm first, then numbers, then counted successes."""
     if negating := [mention for mention in found if mention.negates]:
         injury, amount, facing = _harm(negating[0].before) if len(negating) == 1 else (None, None, "up")
@@ -120,7 +120,7 @@ def _one_of_each(tests: Sequence[SkillTestMark]) -> tuple[SkillTestMark, ...]:
     return tuple(SkillTestMark(test.skill, test.more) for test in tests if first[test.skill] is test)
 
 
-def _bracketed(text: str) -> list[_Mention]:
+def _find_in_brackets(text: str) -> list[_Mention]:
     """Find skills in brackets, the usual form."""
     found = []
     for match in _BRACKETED.finditer(text):
@@ -130,54 +130,54 @@ def _bracketed(text: str) -> list[_Mention]:
             continue
         negates = bool(words.NEGATES.search(f"{lead} {rest}"))
         if rest and re.search(r"\d", rest):  # "({lore} 2+)": a number that stands for we do not know what
-            found.append(_Mention(SkillTestMark(match[2].lower(), _dice(match["more"])), before, negates))
+            found.append(_Mention(SkillTestMark(match[2].lower(), _added_dice(match["more"])), before, negates))
             continue
-        found.append(_Mention(_wanted(match, match["needed"], match[2]), before, negates))
+        found.append(_Mention(_mark_of(match, match["needed"], match[2]), before, negates))
     return found
 
 
-def _bare(text: str, *, last: bool) -> list[_Mention]:
+def _find_in_words(text: str, *, last: bool) -> list[_Mention]:
     """Find skills in running text: next to the word for a test, with a number, or at the end if `last`."""
     found: list[_Mention] = []
     end = 0
     for match in _BARE.finditer(text):
         before, after = _sentence_before(text, match.start()), _SENTENCE.split(text[match.end() :])[0]
         chained = bool(found) and bool(_ALTERNATIVE.fullmatch(text[end : match.start()]))
-        if chained or _asks(before, after, match) or _stands_alone(before, text, match, last=last):
-            wanted = _wanted(match, match["needed"] or match["own"], match[1])
+        if chained or _is_asked(before, after, match) or _stands_alone(before, text, match, last=last):
+            wanted = _mark_of(match, match["needed"] or match["own"], match[1])
             found.append(_Mention(wanted, before, bool(words.NEGATES.match(after.strip()))))
             end = match.end()
     return found
 
 
-def _asks(before: str, after: str, match: re.Match[str]) -> bool:
+def _is_asked(before: str, after: str, match: re.Match[str]) -> bool:
     """Return whether the words around a bare skill ask for a test."""
     if words.PUZZLE.search(before + after) or words.WHENEVER.search(before):
         return False
     if words.NEGATES.match(after.strip()) or words.TEST_BEFORE.search(before) or words.TEST_AFTER.match(after):
         return True
-    return (match["needed"] or match["own"]) is not None and not _compares(before, after) and not after.strip(" )")
+    return (match["needed"] or match["own"]) is not None and not _is_comparison(before, after) and not after.strip(" )")
 
 
 def _stands_alone(before: str, text: str, match: re.Match[str], *, last: bool) -> bool:
     """Return whether a skill is all of its sentence, or ends the text where a test is certain."""
-    if text[match.end() :].strip(" .!)\n") or words.PUZZLE.search(before) or _compares(before, ""):
+    if text[match.end() :].strip(" .!)\n") or words.PUZZLE.search(before) or _is_comparison(before, ""):
         return False
     return last or bool(_LONE.search(text[: match.start()]))
 
 
-def _compares(before: str, after: str) -> bool:
+def _is_comparison(before: str, after: str) -> bool:
     """Return whether the skill describes the target."""
     return bool(words.COMPARED.search(before[-30:]) or words.COMPARED.search(after[:25]))
 
 
-def _wanted(match: re.Match[str], needed: str | None, skill: str) -> SkillTestMark:
+def _mark_of(match: re.Match[str], needed: str | None, skill: str) -> SkillTestMark:
     """Build the mark. A number that no pool reaches is a misprint."""
     number = int(needed) if needed is not None and 1 <= int(needed[:3]) <= 9 else None
-    return SkillTestMark(skill.lower(), _dice(match["more"]), number)
+    return SkillTestMark(skill.lower(), _added_dice(match["more"]), number)
 
 
-def _dice(more: str | None) -> int:
+def _added_dice(more: str | None) -> int:
     """Return the added dice. Absurd numbers are misprints."""
     told = re.sub(r"\s", "", more or "0").replace("−", "-").replace("–", "-")
     return int(told) if len(told) <= len("+9") else 0

@@ -88,7 +88,7 @@ def take_insane(g: G, seat: Seat, copies: tuple[InsaneCopy, ...]) -> None:
 def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, turned: TurnedCards = NONE_SEEN) -> None:
     """Flip up to `number` random facedown cards. MOM-DMG-3."""
     if chosen:
-        raise _at_random().error()
+        raise _random_refusal().error()
     g.emit(CardsFlipped(seat, injury, min(number, g.state.seats[seat].harm(injury).down)))
     resolve(g, seat, turned.cards)
 
@@ -96,7 +96,7 @@ def flip_faceup(g: G, seat: Seat, injury: Injury, number: int, chosen: bool, tur
 def discard(g: G, seat: Seat, injury: Injury, facing: Facing, chosen: bool) -> None:
     """Discard a chosen faceup card or a random facedown one. MOM-DMG-6."""
     if facing == "down" and chosen:
-        raise _at_random().error()
+        raise _random_refusal().error()
     harm = g.state.seats[seat].harm(injury)
     if harm.up if facing == "up" else harm.down:
         g.emit(CardDiscarded(seat, injury, facing))
@@ -110,12 +110,12 @@ def discard_any(g: G, seat: Seat, injury: Injury, number: int) -> Rule[None]:
             return
         facing: Facing = "up" if harm.up else "down"
         if harm.up and harm.down:
-            said = yield from g.one(_which_card(seat, injury, place + 1, number))
+            said = yield from g.one(_discard_prompt(seat, injury, place + 1, number))
             facing = "up" if said == "up" else "down"
         discard(g, seat, injury, facing, chosen=False)
 
 
-def _which_card(seat: Seat, injury: Injury, place: int, number: int) -> Prompt:
+def _discard_prompt(seat: Seat, injury: Injury, place: int, number: int) -> Prompt:
     options = (Option("up", _("a faceup one of choice")), Option("down", _("a facedown one at random")))
     key, about = f"harm.discard.{injury}", str(place)
     return choose(seat, _discard_title(injury, place, number), options, rule="MOM-DMG-6", key=key, about=about)
@@ -145,7 +145,7 @@ def look_refused(s: State, by: Seat, owner: Seat, card: str) -> Refusal | None:
     return Refusal("HIDDEN", _("{who} may not look at the back of that card.", who=s.seats[by].name), "MOM-COND-2")
 
 
-def _at_random() -> Refusal:
+def _random_refusal() -> Refusal:
     sentence = _("A facedown card is taken at random, not chosen.")
     return Refusal("FACEDOWN_MUST_BE_RANDOM", sentence, "MOM-DMG-6")
 
@@ -168,28 +168,28 @@ def keep(seat: Seat, g: G, values: Faces) -> Rule[None]:
     """Ask until the copy fits the number of players or no other is left. MOM-INSANE-3."""
     required, replaced = int(values[0]), 0
     while required > g.state.players:
-        if (yield from g.one(_take_another(seat, replaced + 1))) == KEEP:
+        if (yield from g.one(_replace_prompt(seat, replaced + 1))) == KEEP:
             break
         replaced += 1
-        required = yield from g.number(_players_of_copy(seat, replaced))
-    copy = yield from g.one(_own_words(seat))
+        required = yield from g.number(_players_prompt(seat, replaced))
+    copy = yield from g.one(_words_prompt(seat))
     g.emit(InsaneTaken(seat, copy, tuple(_("copy {n}", n=number) for number in range(1, replaced + 1))))
 
 
-def _take_another(seat: Seat, number: int) -> Prompt:
+def _replace_prompt(seat: Seat, number: int) -> Prompt:
     options = (Option(ANOTHER, _("I took another copy")), Option(KEEP, _("There is no other: I keep it")))
     title = _("put the copy back and take another, {n}", n=number)
     key, about = "insane.another", str(number)
     return choose(seat, title, options, rule="MOM-INSANE-3", secret=True, key=key, about=about)
 
 
-def _players_of_copy(seat: Seat, number: int) -> Prompt:
+def _players_prompt(seat: Seat, number: int) -> Prompt:
     title = _("how many players does the new copy require, {n}?", n=number)
     key, about = "insane.new_players", str(number)
     return count(seat, title, 1, MOST_PLAYERS, "MOM-INSANE-3", secret=True, key=key, about=about)
 
 
-def _own_words(seat: Seat) -> Prompt:
+def _words_prompt(seat: Seat) -> Prompt:
     title = _("a few words for yourself, what does your card ask of you?")
     proposals = (Option(KNOWN, from_data(KNOWN)),)
     return write(seat, title, proposals, "MOM-INSANE-5", secret=True, key="insane.words")

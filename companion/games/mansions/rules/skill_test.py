@@ -32,13 +32,13 @@ UNWORDED: Headings = ("", "")
 
 def roll_title(task: Task, dice: int, again: bool = False) -> Text:
     """Return the title of a roll: "roll 3 dice, observation, 2 successes needed" or "roll 4 dice, will, against 2 horror"."""
-    told = {"dice": dice_of(dice), "skill": SKILL_WORDS[task.skill], "aim": _aim(task)}
+    told = {"dice": dice_of(dice), "skill": SKILL_WORDS[task.skill], "aim": _requirement(task)}
     if again:
         return _("roll again {dice}, {skill}, {aim}", **told)
     return _("roll {dice}, {skill}, {aim}", **told)
 
 
-def _aim(task: Task) -> Text:
+def _requirement(task: Task) -> Text:
     if task.injury is None:
         return wanted(task)
     return _("against {harm}", harm=harm_of(task.amount, task.injury))
@@ -88,13 +88,13 @@ def _dark_somewhere(s: State) -> bool:
 def verdict_title(task: Task, result: int) -> Text:
     """Word the outcome of a test that the scenario does not word."""
     if task.injury is not None:
-        return _through(task.injury, max(0, task.amount - result))
+        return _suffered(task.injury, max(0, task.amount - result))
     if task.needed is None:
         return successes(result)
     return _("Enough") if result >= task.needed else _("Not enough")
 
 
-def _through(injury: Injury, left: int) -> Text:
+def _suffered(injury: Injury, left: int) -> Text:
     if injury == "damage":
         return (
             ngettext("{n} damage gets through", "{n} damage gets through", left)
@@ -185,23 +185,23 @@ def roll_again(g: G, task: Task, faces: Faces) -> Rule[Faces]:
         if not can_matter(task, faces, len(faces)):
             break
         fewest = sorted(faces, key=(BLANK, INVESTIGATION, SUCCESS).index)
-        again = yield from g.some(_which_again(task.seat, item, fewest))
+        again = yield from g.some(_reroll_prompt(task.seat, item, fewest))
         if not again:
             continue
         kept = fewer_dice(faces, again)
         g.emit(DiceKept(task.seat, kept))
-        faces = yield from g.some(_second_roll(task, item, len(faces), kept))
+        faces = yield from g.some(_second_roll_prompt(task, item, len(faces), kept))
         g.emit(DiceRolled(task, faces, item.name))
     return faces
 
 
-def _which_again(seat: Seat, item: Item, faces: Iterable[str]) -> Prompt:
+def _reroll_prompt(seat: Seat, item: Item, faces: Iterable[str]) -> Prompt:
     options = [Option(face, FACE_TITLES[face]) for face in faces]
     title = reroll_title(item)
     return choose(seat, title, options, 0, item.rerolls, "MOM-X-TEST-1", key="test.which_again", about=item.name)
 
 
-def _second_roll(task: Task, item: Item, dice: int, kept: Faces) -> Prompt:
+def _second_roll_prompt(task: Task, item: Item, dice: int, kept: Faces) -> Prompt:
     title = roll_title(task, dice - len(kept), again=True)
     rule, of = "MOM-X-TEST-1", (DIE.kind,)
     return roll(task.seat, title, DIE.sides, dice, rule, of=of, locked=kept, key="test.again", about=item.name)
@@ -229,11 +229,11 @@ def clues_refused(s: State, seat: Seat, faces: Faces, number: int) -> Refusal | 
         sentence = _("{who} has {clues}, not {number}.", who=who.name, clues=clues_of(who.clues), number=number)
         return Refusal("NOT_ENOUGH_CLUES", sentence, "MOM-CLUE-5")
     if number > there:
-        return Refusal("NOT_ENOUGH_INVESTIGATIONS", _too_few(there, number), "MOM-CLUE-5")
+        return Refusal("NOT_ENOUGH_INVESTIGATIONS", _too_few_investigations(there, number), "MOM-CLUE-5")
     return None
 
 
-def _too_few(there: int, number: int) -> Text:
+def _too_few_investigations(there: int, number: int) -> Text:
     return ngettext(
         "{n} investigation lies there, not {number}.",
         "{n} investigations lie there, not {number}.",

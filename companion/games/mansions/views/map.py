@@ -155,7 +155,7 @@ def board(s: State) -> Board:
     there = story.placed
     pieces = (*borders(s), *_tokens(s, story, there), *_monsters(s, story))
     place = tuple(
-        _sentence(s, story, one) for one in there if one.name in story.fresh and one.kind in ("tile", "token")
+        _describe_piece(s, story, one) for one in there if one.name in story.fresh and one.kind in ("tile", "token")
     )
     return Board(TITLE, tuple(_tiles(s, story, there)), tuple(_spaces(s, story)), pieces, place)
 
@@ -173,7 +173,7 @@ def _tiles(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Til
                 h,
                 _note(story, one),
                 _marks(s, one.name),
-                _here(s, one.name),
+                _seats_at(s, one.name),
                 one.name,
                 one.name in story.fresh,
                 floor(name_of(story, one)),
@@ -185,7 +185,7 @@ def _spaces(s: State, story: Story) -> Iterator[Tile]:
     for name, room in story.scenario.rooms.items():
         if room.tile in story.board:
             note = listed(map(from_data, s.spaces[name].items), ", ") if name in s.spaces else NOTHING
-            title, marks, here, ground = from_data(room.title), _marks(s, name), _here(s, name), floor(room.title)
+            title, marks, here, ground = from_data(room.title), _marks(s, name), _seats_at(s, name), floor(room.title)
             yield Tile(name, title, room.x, -room.y, room.w, room.h, note, marks, here, name, floor=ground)
 
 
@@ -197,7 +197,7 @@ def _note(story: Story, one: Component) -> Text:
     return ngettext("{n} space", "{n} spaces", count) if count else NOTHING
 
 
-def _here(s: State, place: str) -> tuple[str, ...]:
+def _seats_at(s: State, place: str) -> tuple[str, ...]:
     return tuple(seat for seat, who in s.seats.items() if who.space == place and not who.eliminated)
 
 
@@ -216,7 +216,7 @@ def _tokens(s: State, story: Story, there: tuple[Component, ...]) -> Iterator[Pi
         if _is_mark(s, story, one.part) and not does_something(one):
             continue
         icon, (x, y) = _icon(one.part), one.at
-        title = joined(", ", (title_of(story, one), _where(s, story, one)))
+        title = joined(", ", (title_of(story, one), _place_of(s, story, one)))
         yield Piece(one.name, title, icon, x, -y, one.part.turned, one.name, one.name in story.fresh)
 
 
@@ -236,7 +236,7 @@ def _is_mark(s: State, story: Story, part: TokenPart) -> bool:
     return sign in COUNTED
 
 
-def _where(s: State, story: Story, one: Component) -> Words:
+def _place_of(s: State, story: Story, one: Component) -> Words:
     """Return the space of a token, or the tile below it."""
     if isinstance(one.part, TokenPart) and (one.part.space or one.part.between):
         names = [name for name in one.part.between if revealed(s, name)] or (one.part.space or one.part.between[0],)
@@ -245,16 +245,16 @@ def _where(s: State, story: Story, one: Component) -> Words:
     return title_of(story, tile) if tile is not None else NOTHING
 
 
-def _sentence(s: State, story: Story, one: Component) -> Text:
+def _describe_piece(s: State, story: Story, one: Component) -> Text:
     """Describe a component to place, as in "Search token, Kitchen" and "Tile: Foyer"."""
     title = title_of(story, one)
     if isinstance(one.part, TilePart):
         note = _note(story, one)
         return _("Tile: {tile} ({note})", tile=title, note=note) if note else _("Tile: {tile}", tile=title)
-    return joined(", ", (_token(one, title), _where(s, story, one)))
+    return joined(", ", (_name_token(one, title), _place_of(s, story, one)))
 
 
-def _token(one: Component, title: Words) -> Text:
+def _name_token(one: Component, title: Words) -> Text:
     """Name a token. An untitled token is named by its kind."""
     sign = token_drawing(one.part.type) if isinstance(one.part, TokenPart) else ""
     if sign not in KINDS:

@@ -25,12 +25,12 @@ def endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
         yield Finding(
             "no-start", "", "Nothing happens at the start: no event waits for it (trigger EventStart).", "error"
         )
-    yield from _endings(scenario, happens)
+    yield from _check_endings(scenario, happens)
     for one in scenario.components.values():
         if one.name in happens:
-            yield from _stuck(one, happens)
-            yield from _leads_nowhere(one, scenario, happens)
-    yield from _never(scenario, happens)
+            yield from _find_dead_ends(one, happens)
+            yield from _find_dead_buttons(one, scenario, happens)
+    yield from _find_unreachable(scenario, happens)
 
 
 def is_ending(one: Component) -> bool:
@@ -38,7 +38,7 @@ def is_ending(one: Component) -> bool:
     return any(operation.name == END and operation.value != "0" for operation in one.operations)
 
 
-def _endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def _check_endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     there = [one.name for one in scenario.components.values() if is_ending(one)]
     if not there:
         yield Finding("no-ending", "", "No event ends it: you will close it yourselves, with End scenario in the menu.")
@@ -52,7 +52,7 @@ def _endings(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
                 yield Finding("unreachable-ending", name, f"The ending {name} can never come: nothing leads to it.")
 
 
-def _stuck(one: Component, happens: Reach) -> Iterator[Finding]:
+def _find_dead_ends(one: Component, happens: Reach) -> Iterator[Finding]:
     """Find texts without a possible button. Tokens and items may be left."""
     if not one.display or one.kind not in {"event", "spawn"} or one.quota or not one.buttons:
         return
@@ -62,15 +62,17 @@ def _stuck(one: Component, happens: Reach) -> Iterator[Finding]:
     table = none_holds(conditions, happens.values)
     if table is not None:
         yield Finding(
-            "dead-end", one.name, f"{one.name} cannot be left where {_told(table)}: no button is possible then."
+            "dead-end",
+            one.name,
+            f"{one.name} cannot be left where {_format_values(table)}: no button is possible then.",
         )
 
 
-def _told(table: Mapping[str, float]) -> str:
+def _format_values(table: Mapping[str, float]) -> str:
     return " and ".join(f"{name} is {number:g}" for name, number in table.items())
 
 
-def _leads_nowhere(one: Component, scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def _find_dead_buttons(one: Component, scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Find buttons whose successors can never run."""
     for place, button in enumerate(one.buttons, 1):
         there = [name for name in button.next if name in scenario.components]
@@ -79,19 +81,19 @@ def _leads_nowhere(one: Component, scenario: Scenario, happens: Reach) -> Iterat
         if not any(_can_run(scenario.components[name], happens) for name in there):
             names = ", ".join(there)
             sentence = f"Button {place} of {one.name} leads to {names}, whose condition never holds."
-            yield Finding("leads-nowhere", one.name, sentence, "note" if _hurts_nobody(one, button) else "warning")
+            yield Finding("leads-nowhere", one.name, sentence, "note" if _is_harmless(one, button) else "warning")
 
 
 def _can_run(one: Component, happens: Reach) -> bool:
     return one.kind == "token" or can_hold(one.condition, happens.values) is not False
 
 
-def _hurts_nobody(one: Component, button: Button) -> bool:
+def _is_harmless(one: Component, button: Button) -> bool:
     """Return whether the dead button is harmless: in the background, or one of several."""
     return not one.display or len(one.buttons) > 1 or bool(button.condition)
 
 
-def _never(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
+def _find_unreachable(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     for one in scenario.components.values():
         if one.name not in happens and not is_ending(one):
             why = "nothing leads to it" if one.kind != "item" else "nobody ever gets it"
@@ -105,30 +107,30 @@ def puzzles(scenario: Scenario) -> Iterator[Finding]:
     """Check every puzzle."""
     for one in scenario.components.values():
         if isinstance(one.part, PuzzlePart):
-            yield from _puzzle(one, one.part)
+            yield from _check_puzzle(one, one.part)
 
 
-def _puzzle(one: Component, part: PuzzlePart) -> Iterator[Finding]:
+def _check_puzzle(one: Component, part: PuzzlePart) -> Iterator[Finding]:
     if part.skill not in SKILLS:
         known = ", ".join(SKILLS)
         yield Finding(
             "puzzle", one.name, f"{one.name} tests {part.skill!r}, which is no skill; there are {known}.", "error"
         )
-    if not _goes_on(one):
+    if not _has_a_successor(one):
         yield Finding("puzzle", one.name, f"Solving {one.name} changes nothing: its button leads nowhere.")
     if part.level < 1 or (part.shape in {"code", "image"} and part.other_level < 1):
         yield Finding("puzzle", one.name, f"{one.name} has no size ({part.level} x {part.other_level}).", "error")
     elif part.shape == "image" and part.level * part.other_level < 2:
         yield Finding("puzzle", one.name, f"{one.name} has one piece only: it is solved before it begins.")
     elif part.shape == "code" and part.solution:
-        yield from _code(one, part)
+        yield from _check_code(one, part)
 
 
-def _goes_on(one: Component) -> bool:
+def _has_a_successor(one: Component) -> bool:
     return bool((one.buttons and one.buttons[0].next) or one.operations or one.add or one.remove)
 
 
-def _code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
+def _check_code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
     """Check the solution. It sets the size of the code."""
     if len(part.solution) != part.level:
         sentence = (
@@ -142,18 +144,18 @@ def _code(one: Component, part: PuzzlePart) -> Iterator[Finding]:
 
 def numbers(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Check variables and quotas."""
-    set_by = _set(scenario)
-    for name, reader in _read(scenario).items():
+    set_by = _variables_set(scenario)
+    for name, reader in _variables_read(scenario).items():
         if name not in set_by and not name.startswith(OUTSIDE) and reader in happens:
             yield Finding(
                 "never-set", reader, f"{reader} asks for {name}, which nothing ever sets: it is always 0.", "note"
             )
     for one in scenario.components.values():
-        yield from _quota(one)
-        yield from _trial(one)
+        yield from _check_quota(one)
+        yield from _check_trial(one)
 
 
-def _set(scenario: Scenario) -> Mapping[str, str]:
+def _variables_set(scenario: Scenario) -> Mapping[str, str]:
     """Return variable -> a component that sets it."""
     named: dict[str, str] = {}
     for one in scenario.components.values():
@@ -164,14 +166,14 @@ def _set(scenario: Scenario) -> Mapping[str, str]:
     return named
 
 
-def _read(scenario: Scenario) -> Mapping[str, str]:
+def _variables_read(scenario: Scenario) -> Mapping[str, str]:
     """Return variable -> the first component that reads it. Tokens ignore conditions."""
     named: dict[str, str] = {}
     for one in scenario.components.values():
         conditions = [button.condition for button in one.buttons]
         if one.kind != "token":
             conditions.append(one.condition)
-        for name in _names(conditions):
+        for name in _names_in(conditions):
             named.setdefault(name, one.name)
         for operation in one.operations:
             if not is_number(operation.value):
@@ -179,14 +181,14 @@ def _read(scenario: Scenario) -> Mapping[str, str]:
     return named
 
 
-def _names(conditions: list[Condition]) -> Iterator[str]:
+def _names_in(conditions: list[Condition]) -> Iterator[str]:
     for condition in conditions:
         for test in condition:
             if isinstance(test, Compare):
                 yield from (name for name in (test.name, test.value) if not is_number(name))
 
 
-def _quota(one: Component) -> Iterator[Finding]:
+def _check_quota(one: Component) -> Iterator[Finding]:
     needed = float(one.quota) if is_number(one.quota) else None
     if needed is not None and needed < 1:
         yield Finding("quota", one.name, f"{one.name} counts up to {one.quota}: it is enough before anybody rolls.")
@@ -195,7 +197,7 @@ def _quota(one: Component) -> Iterator[Finding]:
         yield Finding("quota", one.name, sentence, "note")
 
 
-def _trial(one: Component) -> Iterator[Finding]:
+def _check_trial(one: Component) -> Iterator[Finding]:
     if one.trial is not None and one.trial.needed is not None and len(one.buttons) < 2:
         sentence = f"{one.name} is a test to be passed and has no second button for those who fail."
         yield Finding("test", one.name, sentence, "error")

@@ -36,22 +36,22 @@ def things(scenario: Scenario) -> Iterator[Finding]:
                     f"{one.name} is the tile {side}, which is in no box: lay a sheet of paper.",
                 )
             case SpawnPart(monsters=monsters):
-                yield from _monsters(one.name, monsters)
+                yield from _check_monsters(one.name, monsters)
             case ItemPart() as part:
-                yield from _items(one, part)
+                yield from _check_items(one, part)
     for kind in scenario.monsters.values():
-        yield from _base(kind)
-    yield from _overlaps(scenario)
+        yield from _check_base(kind)
+    yield from _find_overlaps(scenario)
 
 
-def _monsters(place: str, monsters: Names) -> Iterator[Finding]:
+def _check_monsters(place: str, monsters: Names) -> Iterator[Finding]:
     unknown = [name for name in monsters if name.startswith("Monster") and name not in beasts()]
     for name in unknown:
         end = "a middling one stands in" if len(unknown) == len(monsters) else "the next one comes"
         yield Finding("unknown-monster", place, f"{place} brings {name}, which is in no box: {end}.")
 
 
-def _items(one: Component, part: ItemPart) -> Iterator[Finding]:
+def _check_items(one: Component, part: ItemPart) -> Iterator[Finding]:
     for name in part.items if not part.title else ():
         if name not in printed_cards() and not name.startswith(ANOTHER):
             yield Finding("unknown-item", one.name, f"{one.name} is the card {name}, which is in no box.")
@@ -69,13 +69,13 @@ def _fits(part: ItemPart, name: str) -> bool:
     return pooled and name not in part.items and all(trait in traits for trait in part.traits)
 
 
-def _base(kind: MonsterKind) -> Iterator[Finding]:
+def _check_base(kind: MonsterKind) -> Iterator[Finding]:
     if kind.base.startswith("Monster") and kind.base not in beasts():
         sentence = f"{kind.name} is based on {kind.base}, which is in no box: what it does not say itself is guessed."
         yield Finding("unknown-monster", kind.name, sentence)
 
 
-def _overlaps(scenario: Scenario) -> Iterator[Finding]:
+def _find_overlaps(scenario: Scenario) -> Iterator[Finding]:
     """Check the tiles that one event places together. Others may never be there at the same time."""
     seen: dict[tuple[str, str], None] = {}
     for one in scenario.components.values():
@@ -84,14 +84,14 @@ def _overlaps(scenario: Scenario) -> Iterator[Finding]:
         covered = [(tile.name, rect(tile)) for tile in laid[:MOST_LAID]]
         for (first, here), (second, there) in combinations(covered, 2):
             pair = (min(first, second), max(first, second))
-            share = _share(here, there)
+            share = _covered_share(here, there)
             if share > OVERLAP and pair not in seen:
                 seen[pair] = None
                 sentence = f"{pair[0]} and {pair[1]} would cover each other ({share:.0%} of one)."
                 yield Finding("overlap", pair[0], sentence, "note")
 
 
-def _share(first: Rect, second: Rect) -> float:
+def _covered_share(first: Rect, second: Rect) -> float:
     """Return the covered share of the smaller rectangle."""
     ax, ay, aw, ah = first
     bx, by, bw, bh = second
@@ -107,17 +107,17 @@ def rooms(scenario: Scenario) -> Iterator[Finding]:
         return
     if scenario.start not in scenario.rooms:
         yield Finding("no-start", "", f"Everybody begins in {scenario.start!r}, which is no room.", "error")
-    entered = _entered(scenario)
+    entered = _rooms_in_reach(scenario)
     for name in scenario.rooms:
         if name not in entered:
             yield Finding("unreachable-room", name, f"Nobody can walk to the room {name}.", "error")
     for one in scenario.components.values():
-        for name in _named(one):
+        for name in _rooms_of(one):
             if name not in scenario.rooms:
                 yield Finding("missing-room", one.name, f"{one.name} lies in {name!r}, which is no room.", "error")
 
 
-def _named(one: Component) -> Names:
+def _rooms_of(one: Component) -> Names:
     """Return the rooms of a component."""
     match one.part:
         case TokenPart(space=space, between=between):
@@ -127,9 +127,9 @@ def _named(one: Component) -> Names:
     return ()
 
 
-def _entered(scenario: Scenario) -> Mapping[str, None]:
+def _rooms_in_reach(scenario: Scenario) -> Mapping[str, None]:
     """Return the rooms in reach of the start, through all borders that can open."""
-    beside = _beside(scenario)
+    beside = _neighbours(scenario)
     seen = {scenario.start: None}
     waiting = [scenario.start]
     while waiting:
@@ -140,7 +140,7 @@ def _entered(scenario: Scenario) -> Mapping[str, None]:
     return seen
 
 
-def _beside(scenario: Scenario) -> Mapping[str, list[str]]:
+def _neighbours(scenario: Scenario) -> Mapping[str, list[str]]:
     """Return the neighbours of each room. A border may be listed on either side."""
     beside: dict[str, list[str]] = {}
     for name, room in scenario.rooms.items():

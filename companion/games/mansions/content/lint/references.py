@@ -18,16 +18,16 @@ ANOTHER_SCENARIO = ".ini"
 def references(scenario: Scenario, happens: Reach) -> Iterator[Finding]:
     """Check every name."""
     for one in scenario.components.values():
-        yield from _ways(one, scenario)
-        yield from _map(one, scenario)
-        yield from _part(one, scenario)
-        yield from _texts(one, scenario, shown=one.name in happens)
-        yield from _trigger(one, scenario)
+        yield from _check_successors(one, scenario)
+        yield from _check_pieces(one, scenario)
+        yield from _check_part(one, scenario)
+        yield from _check_texts(one, scenario, shown=one.name in happens)
+        yield from _check_trigger(one, scenario)
     for kind in scenario.monsters.values():
-        yield from _monster(kind, scenario)
+        yield from _check_monster(kind, scenario)
 
 
-def _ways(one: Component, scenario: Scenario) -> Iterator[Finding]:
+def _check_successors(one: Component, scenario: Scenario) -> Iterator[Finding]:
     """Check successors. A missing one is skipped; without another one the button is dead."""
     for place, button in enumerate(one.buttons, 1):
         lost = [name for name in button.next if name not in scenario.components]
@@ -46,7 +46,7 @@ def _ways(one: Component, scenario: Scenario) -> Iterator[Finding]:
             yield Finding("missing-component", one.name, sentence, "error" if alone else "warning")
 
 
-def _map(one: Component, scenario: Scenario) -> Iterator[Finding]:
+def _check_pieces(one: Component, scenario: Scenario) -> Iterator[Finding]:
     for name in one.add:
         if name not in scenario.components:
             yield Finding("missing-component", one.name, f"{one.name} puts {name} on the map, which does not exist.")
@@ -57,7 +57,7 @@ def _map(one: Component, scenario: Scenario) -> Iterator[Finding]:
             )
 
 
-def _part(one: Component, scenario: Scenario) -> Iterator[Finding]:
+def _check_part(one: Component, scenario: Scenario) -> Iterator[Finding]:
     match one.part:
         case ItemPart(inspect=inspect) if inspect and inspect not in scenario.components:
             yield Finding("missing-component", one.name, f"A tap on {one.name} shows {inspect}, which does not exist.")
@@ -79,7 +79,7 @@ def _is_there(name: str, scenario: Scenario) -> bool:
     return name in scenario.monsters or name in scenario.components
 
 
-def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Finding]:
+def _check_texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Finding]:
     """Check visible texts. Slips in unreachable texts do not matter."""
     if not shown:
         return
@@ -98,7 +98,7 @@ def _texts(one: Component, scenario: Scenario, *, shown: bool) -> Iterator[Findi
                 )
 
 
-def _trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
+def _check_trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
     """Find events with a trigger that never fires. Var triggers and arrivals are checked elsewhere."""
     if not one.trigger or fires(one.trigger) or one.trigger.startswith("Var"):
         return
@@ -113,7 +113,7 @@ def _trigger(one: Component, scenario: Scenario) -> Iterator[Finding]:
         )
 
 
-def _monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
+def _check_monster(kind: MonsterKind, scenario: Scenario) -> Iterator[Finding]:
     for name in (*kind.activations, kind.evade, kind.horror_event):
         if name.startswith("Event") and name not in scenario.components:
             yield Finding("missing-component", kind.name, f"{kind.name} runs {name}, which does not exist.")

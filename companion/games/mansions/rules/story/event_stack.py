@@ -49,7 +49,7 @@ def value(s: State, name: str) -> float:
         number = float(name)
     except ValueError:
         return _variable(s, name)
-    return _near(number) if isfinite(number) else _variable(s, name)
+    return _clamp(number) if isfinite(number) else _variable(s, name)
 
 
 def _variable(s: State, name: str) -> float:
@@ -58,10 +58,10 @@ def _variable(s: State, name: str) -> float:
         return 0.0
     if name == "#fire":  # an alias
         return story.variables.get(FIRE, 0.0)
-    return _of_the_table(s, name) if name.startswith("#") else story.variables.get(name, 0.0)
+    return _table_variable(s, name) if name.startswith("#") else story.variables.get(name, 0.0)
 
 
-def _of_the_table(s: State, name: str) -> float:
+def _table_variable(s: State, name: str) -> float:
     """Return the value of a variable that scenarios read and never set."""
     story = s.story
     if story is None:
@@ -82,10 +82,10 @@ def _of_the_table(s: State, name: str) -> float:
 
 def holds(s: State, condition: Condition) -> bool:
     """Evaluate a condition strictly from left to right, without precedence."""
-    return _read(s, iter(condition))
+    return _evaluate(s, iter(condition))
 
 
-def _read(s: State, parts: Iterator[Compare | str]) -> bool:
+def _evaluate(s: State, parts: Iterator[Compare | str]) -> bool:
     result, joined = True, "AND"
     for part in parts:
         match part:
@@ -94,13 +94,13 @@ def _read(s: State, parts: Iterator[Compare | str]) -> bool:
             case ")":
                 return result
             case _:
-                here = _read(s, parts) if part == "(" else _compared(s, part)
+                here = _evaluate(s, parts) if part == "(" else _compare(s, part)
                 result = (result and here) if joined == "AND" else (result or here)
                 joined = "AND"
     return result
 
 
-def _compared(s: State, test: Compare | str) -> bool:
+def _compare(s: State, test: Compare | str) -> bool:
     if isinstance(test, str):
         raise TypeError(f"{test} is no comparison")
     return bool(COMPARED[test.op](value(s, test.name), value(s, test.value)))
@@ -123,11 +123,11 @@ def operated(s: State, operations: Sequence[Operation], rolled: Sequence[int]) -
         if one.name.startswith("#"):
             continue  # read-only
         other = float(next(chance)) if one.value.startswith(RANDOM) else new.get(one.value, value(s, one.value))
-        new[one.name] = _near(_result(new.get(one.name, value(s, one.name)), one.op, other))
+        new[one.name] = _clamp(_result(new.get(one.name, value(s, one.name)), one.op, other))
     return new
 
 
-def _near(number: float) -> float:
+def _clamp(number: float) -> float:
     """Clamp a number, so that unbounded growth stays finite."""
     return max(-MOST, min(MOST, number))
 
@@ -199,11 +199,11 @@ def run_next(g: G) -> Rule[None]:
     if not possible(g.state, one):  # earlier events have changed that
         g.emit(EventRun(one.name))
         return
-    rolled = yield from _numbers(g, one)
+    rolled = yield from _draw_numbers(g, one)
     monster = yield from came(g, one)
-    hero = yield from _anybody(g, one)
+    hero = yield from _draw_investigator(g, one)
     seed = yield from draw_seed(g, one)
-    orders = [] if shows(one) else (yield from _orders(g, one))
+    orders = [] if shows(one) else (yield from _successor_orders(g, one))
     g.emit(EventRun(one.name))
     operate(g, one, rolled)
     if monster is not None:
@@ -234,7 +234,7 @@ def operate(g: G, one: Component, rolled: Sequence[int]) -> None:
 
 def press(g: G, one: Component, place: int, seat: Seat, label: Words) -> Rule[None]:
     """Take the button at a place."""
-    order = (yield from _order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
+    order = (yield from _successor_order(g, one, one.buttons[place])) if place < len(one.buttons) else ()
     leave(g, one, seat, order, label)
 
 
@@ -263,7 +263,7 @@ def settle(g: G, one: Component) -> None:
         trigger(g, f"Var{name[1:]}")  # "@alarm" sets off "Varalarm"
 
 
-def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
+def _draw_numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
     """Draw the random numbers of the operations."""
     rolled: list[int] = []
     for place, sides in enumerate(dice(one.operations), 1):
@@ -272,7 +272,7 @@ def _numbers(g: G, one: Component) -> Rule[tuple[int, ...]]:
     return tuple(rolled)
 
 
-def _anybody(g: G, one: Component) -> Rule[str]:
+def _draw_investigator(g: G, one: Component) -> Rule[str]:
     """Draw the investigator that the text names at random."""
     texts = (one.text, *(button.label for button in one.buttons))
     standing = g.state.standing
@@ -282,15 +282,15 @@ def _anybody(g: G, one: Component) -> Rule[str]:
     return g.state.seats[seat].name
 
 
-def _orders(g: G, one: Component) -> Rule[list[Names]]:
+def _successor_orders(g: G, one: Component) -> Rule[list[Names]]:
     """Return the successor order of each button. Draws come before any change."""
     orders: list[Names] = []
     for place, button in enumerate(one.buttons):
-        orders.append((yield from _order(g, one, button, place)))
+        orders.append((yield from _successor_order(g, one, button, place)))
     return orders
 
 
-def _order(g: G, one: Component, button: Button, place: int = 0) -> Rule[Names]:
+def _successor_order(g: G, one: Component, button: Button, place: int = 0) -> Rule[Names]:
     """Return the successors as written, or shuffled."""
     if not one.at_random or len(button.next) < 2:
         return button.next

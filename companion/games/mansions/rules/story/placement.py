@@ -45,11 +45,11 @@ def _monster_draw(kinds: Names) -> Prompt:
 def kind_of(s: State, wished: Names) -> str:
     """Return the first owned kind. A spawn in the list stands for its own monsters."""
     story = story_of(s)
-    kinds = _meant(story, wished)
+    kinds = _kinds_in_order(story, wished)
     return next((kind for kind in kinds if _owned(story, kind)), kinds[0] if kinds else "")
 
 
-def _meant(story: Story, wished: Names) -> Names:
+def _kinds_in_order(story: Story, wished: Names) -> Names:
     """Return the kinds in order. Spawns that name each other are visited once."""
     waiting, seen, kinds = list(reversed(wished)), set[str](), list[str]()
     while waiting:
@@ -89,11 +89,11 @@ def beast_of(story: Story, kind: str) -> Beast:
     beast = beasts().get(line[-1], UNKNOWN)
     for name in reversed(line):
         own = story.scenario.monsters.get(name)
-        beast = _over(beast, own) if own is not None else beast
+        beast = _override(beast, own) if own is not None else beast
     return beast
 
 
-def _over(base: Beast, own: MonsterKind) -> Beast:
+def _override(base: Beast, own: MonsterKind) -> Beast:
     """Override a base with the scenario's own numbers."""
     return replace(
         base,
@@ -160,13 +160,13 @@ def place(g: G, names: Names, seat: Seat) -> None:
     new = tuple(one.name for one in known if one.kind in LAID and one.name not in story.board)
     if new:
         g.emit(PiecesPlaced(tuple(dict.fromkeys(new))))
-        _investigators(g, new)
+        _place_investigators(g, new)
     for one in known:
         if one.kind == "item" and one.name not in story_of(g.state).held:
             g.emit(ItemFound(one.name, seat))
 
 
-def _investigators(g: G, names: Names) -> None:
+def _place_investigators(g: G, names: Names) -> None:
     """Put investigators without a known place on the start tile, on maps of tiles."""
     for one in (story_of(g.state).component(name) for name in names):
         if one is None or one.at is None or not isinstance(one.part, TokenPart) or one.part.type != START:
@@ -186,35 +186,35 @@ def _remove(g: G, name: str) -> None:
     story = story_of(g.state)
     one = story.component(name)
     if name == "#monsters":
-        _monsters_leave(g, tuple(g.state.monsters))
+        _remove_monsters(g, tuple(g.state.monsters))
     elif name == "#qitems":
-        _lose(g, story.held)
+        _lose_items(g, story.held)
     elif name in EVERY:
-        _take_away(g, tuple(one.name for one in story.placed if one.kind in EVERY[name]))
+        _remove_pieces(g, tuple(one.name for one in story.placed if one.kind in EVERY[name]))
     elif one is not None and one.kind == "spawn":
-        _monsters_leave(g, _of_spawn(g.state, one))
+        _remove_monsters(g, _monsters_of_spawn(g.state, one))
     elif one is not None and one.kind == "item":
-        _lose(g, (name,) if name in story.held else ())
+        _lose_items(g, (name,) if name in story.held else ())
     elif name in story.board:
-        _take_away(g, (name,))
+        _remove_pieces(g, (name,))
 
 
-def _take_away(g: G, names: Names) -> None:
+def _remove_pieces(g: G, names: Names) -> None:
     if names:
         g.emit(PiecesRemoved(names))
 
 
-def _monsters_leave(g: G, names: Names) -> None:
+def _remove_monsters(g: G, names: Names) -> None:
     for name in names:
         g.emit(MonsterLeft(name))
 
 
-def _lose(g: G, names: Names) -> None:
+def _lose_items(g: G, names: Names) -> None:
     for name in names:
         g.emit(ItemLost(name, component_name(g.state, name)))
 
 
-def _of_spawn(s: State, one: Component) -> Names:
+def _monsters_of_spawn(s: State, one: Component) -> Names:
     """Return all monsters of the kind that a spawn brings."""
     kind = kind_of(s, one.part.monsters) if isinstance(one.part, SpawnPart) else ""
     kinds = {m.kind for m in s.monsters.values() if m.spawn == one.name} | {kind}

@@ -57,8 +57,8 @@ def words(s: State, raw: Words, shown: Shown | None = None, named: Mapping[str, 
         return raw
     here = {mark: said for mark, said in named.items() if f"{{{mark}}}" in raw}
     if s.story is None or not MARK.search(raw):
-        return from_data(_resolved(s, raw, shown), **here)
-    return _with_placeholders(s, raw, shown, here) or from_data(_resolved(s, raw, shown), **here)
+        return from_data(_resolve(s, raw, shown), **here)
+    return _with_placeholders(s, raw, shown, here) or from_data(_resolve(s, raw, shown), **here)
 
 
 def _with_placeholders(s: State, raw: str, shown: Shown | None, named: Mapping[str, Any]) -> Text:
@@ -68,29 +68,29 @@ def _with_placeholders(s: State, raw: str, shown: Shown | None, named: Mapping[s
     if story_of(s).scenario.format or TYPE in raw or "{" in left or "}" in left:
         return NOTHING
     holes: dict[str, Any] = {f"{kind}_{name}": _argument(s, kind, name, shown) for kind, name in HOLE.findall(raw)}
-    return from_data(_lines(message), **holes, **named)
+    return from_data(_with_line_breaks(message), **holes, **named)
 
 
 def _argument(s: State, kind: str, name: str, shown: Shown | None) -> Words:
     if kind == "c":
         return component_title(s, name, shown)
-    return from_data(ANYBODY) if kind == "rnd" and not _hero(shown) else _mark(s, kind, name, shown)
+    return from_data(ANYBODY) if kind == "rnd" and not _hero(shown) else _resolve_mark(s, kind, name, shown)
 
 
-def _resolved(s: State, raw: str, shown: Shown | None = None) -> str:
+def _resolve(s: State, raw: str, shown: Shown | None = None) -> str:
     """Resolve a community text, in its own language."""
     if s.story is None or "{" not in raw:
-        return _lines(raw)
-    text = raw.replace(TYPE, _kind(s, shown)) if TYPE in raw else raw
+        return _with_line_breaks(raw)
+    text = raw.replace(TYPE, _monster_of_event(s, shown)) if TYPE in raw else raw
     for _depth in range(DEEP):
-        resolved = replace_marks(MARK, lambda found: _mark(s, found[1], found[2], shown), text, MOST_LETTERS)
+        resolved = replace_marks(MARK, lambda found: _resolve_mark(s, found[1], found[2], shown), text, MOST_LETTERS)
         if resolved == text:
             break
         text = resolved
-    return _lines(text)
+    return _with_line_breaks(text)
 
 
-def _kind(s: State, shown: Shown | None) -> str:
+def _monster_of_event(s: State, shown: Shown | None) -> str:
     """Return the name of the monster that the shown event brought."""
     came = [m for m in s.monsters.values() if shown is not None and m.spawn == shown.event]
     return monster_kind(story, came[-1].kind) if came and (story := s.story) is not None else "monster"
@@ -102,8 +102,8 @@ def plain(text: Words) -> Text:
     >>> str(plain("{action} <b>Search</b>"))
     'Search'
     """
-    marked = _marked(text)
-    return marked if _is_plain(marked) else from_data("{text.plain}", text=_spelled(marked))
+    marked = _as_text(text)
+    return marked if _is_plain(marked) else from_data("{text.plain}", text=_spell_signs(marked))
 
 
 def _is_plain(text: Text) -> bool:
@@ -118,41 +118,41 @@ def first_sentence(text: Words) -> Text:
     >>> str(first_sentence("The sea is <b>quiet</b>. You row home."))
     'The sea is quiet.'
     """
-    return from_data("{text.plain.first}", text=_spelled(_marked(text))) if text else NOTHING
+    return from_data("{text.plain.first}", text=_spell_signs(_as_text(text))) if text else NOTHING
 
 
 def beginning(text: Words) -> Text:
     """Return the beginning of a text, for the log. A short text stays equal to the one on the screen."""
-    marked = _marked(text)
+    marked = _as_text(text)
     if len(marked.msgid) <= BRIEF and _is_plain(marked):
         return marked
-    return from_data("{text.plain.brief}", text=_spelled(marked))
+    return from_data("{text.plain.brief}", text=_spell_signs(marked))
 
 
-def _marked(text: Words) -> Text:
+def _as_text(text: Words) -> Text:
     return text if isinstance(text, Text) else from_data(text)
 
 
-def _spelled(text: Text) -> Text:
+def _spell_signs(text: Text) -> Text:
     """Return a text whose signs are arguments, so that they read as words."""
-    items = tuple(_spelled(one) if isinstance(one, Text) else one for one in text.items)
+    items = tuple(_spell_signs(one) if isinstance(one, Text) else one for one in text.items)
     signs = {name: SIGN_WORDS.get(name, NOTHING) for name in BRACES.findall(text.msgid) if name in SYMBOLS}
-    filled = {name: _spelled(one) if isinstance(one, Text) else one for name, one in text.args}
+    filled = {name: _spell_signs(one) if isinstance(one, Text) else one for name, one in text.args}
     return replace(text, items=items, args=tuple(sorted({**signs, **filled}.items())))
 
 
-def _lines(text: str) -> str:
+def _with_line_breaks(text: str) -> str:
     return text.replace("\\n", "\n").strip()
 
 
-def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
+def _resolve_mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
     story = s.story
     if story is None:
         return inner
     key = inner.partition(":")[0]
     match kind:
         case "qst":
-            return _filled(story.scenario.words.get(key, official_names.official(key)), inner)
+            return _fill_slots(story.scenario.words.get(key, official_names.official(key)), inner)
         case "ffg":
             return official_names.official(key)
         case "val":
@@ -160,21 +160,21 @@ def _mark(s: State, kind: str, inner: str, shown: Shown | None) -> str:
         case "c":
             return component_name(s, inner, shown)
         case "var":
-            return _number(story.variables.get(inner, 0.0))
+            return _format_number(story.variables.get(inner, 0.0))
         case _:
             return _hero(shown) or ANYBODY
 
 
 def _hero(shown: Shown | None) -> str:
-    return _called(shown.hero) if shown is not None else ""
+    return _without_braces(shown.hero) if shown is not None else ""
 
 
-def _called(name: str) -> str:
+def _without_braces(name: str) -> str:
     """Return a player's name without braces: a typed name must not act as a mark."""
     return name.replace("{", "(").replace("}", ")")
 
 
-def _filled(text: str, inner: str) -> str:
+def _fill_slots(text: str, inner: str) -> str:
     """Fill the slots of a text."""
     for slot, given in SLOT.findall(inner):
         enough = 1 + MOST_LETTERS // max(1, len(given))
@@ -182,13 +182,13 @@ def _filled(text: str, inner: str) -> str:
     return text
 
 
-def _number(value: float) -> str:
+def _format_number(value: float) -> str:
     return str(int(value)) if value == int(value) else f"{value:g}"
 
 
 def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
     """Return the title of a component: its item card, monster or tile."""
-    people = _picked(s, name)
+    people = _picked_names(s, name)
     if people is not None:
         return listed(people, ", ") or from_data(ANYBODY)
     said = _own_name(s, name)
@@ -197,18 +197,18 @@ def component_title(s: State, name: str, shown: Shown | None = None) -> Words:
 
 def component_name(s: State, name: str, shown: Shown | None = None) -> str:
     """Return the same in the language of the scenario: the name of its card."""
-    people = _picked(s, name)
+    people = _picked_names(s, name)
     if people is not None:
         return ", ".join(people) or ANYBODY
     return _own_name(s, name) or _hero(shown) or official_names.official_title(name)
 
 
-def _picked(s: State, name: str) -> list[str] | None:
+def _picked_names(s: State, name: str) -> list[str] | None:
     """Return the names of the seats that an event picked; None if it picks none."""
     story = s.story
     if story is None or name in story.scenario.monsters or name not in story.picked:
         return None
-    return [_called(s.seats[seat].name) for seat in story.picked[name]]
+    return [_without_braces(s.seats[seat].name) for seat in story.picked[name]]
 
 
 def _own_name(s: State, name: str) -> str:
@@ -305,10 +305,10 @@ def skill_test_due(s: State, one: Component, shown: Shown) -> DueTest | None:
     if trials[0].who == "each":
         left = [seat for seat in standing if seat not in shown.tested]
         return DueTest(left[0], chosen) if left else None
-    return None if shown.tested else DueTest(_whose(s, trials[0], shown, standing), chosen)
+    return None if shown.tested else DueTest(_tested_seat(s, trials[0], shown, standing), chosen)
 
 
-def _whose(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> Seat:
+def _tested_seat(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> Seat:
     to_choose = trial.who == "chosen" and shown.which is None  # not chosen yet
     seat = "" if to_choose else shown.seat or story_of(s).active
     return seat if seat in standing else standing[0] if len(standing) == 1 else ""
@@ -316,7 +316,7 @@ def _whose(s: State, trial: Trial, shown: Shown, standing: tuple[Seat, ...]) -> 
 
 def skill_test_in_text(s: State, one: Component, shown: Shown) -> tuple[Trial, ...]:
     """Find the tests in the words. A token mostly describes and its button's event asks. A puzzle asks by itself."""
-    asks = _asked(s, one)
+    asks = _mention_of(s, one)
     if (
         asks is None
         or shown.item
@@ -324,10 +324,10 @@ def skill_test_in_text(s: State, one: Component, shown: Shown) -> tuple[Trial, .
         or _leads_to_a_puzzle(s, one)
     ):
         return ()
-    return tuple(_trial(asks, test) for test in asks.tests)
+    return tuple(_trial_of_mention(asks, test) for test in asks.tests)
 
 
-def _trial(asks: SkillTestMention, test: SkillTestMark) -> Trial:
+def _trial_of_mention(asks: SkillTestMention, test: SkillTestMark) -> Trial:
     who: Literal["acting", "each"] = "each" if asks.each else "acting"
     if asks.kind == "negates" and asks.injury is not None and asks.amount is not None:
         return Trial(test.skill, None, who, test.more, asks.injury, asks.amount, asks.facing)
@@ -340,7 +340,7 @@ def decided_by(s: State, one: Component, shown: Shown) -> str:
         return ""
     if one.trial:
         return str(PASSED if shown.passed else FAILED) if len(one.buttons) > FAILED else ""
-    asks = _asked(s, one)
+    asks = _mention_of(s, one)
     place = None if asks is None else asks.passed if shown.passed else asks.failed
     return "" if place is None else str(place)
 
@@ -350,14 +350,14 @@ def _leads_to_a_puzzle(s: State, one: Component) -> bool:
     return any(other is not None and other.kind == "puzzle" for other in behind)
 
 
-def _asked(s: State, one: Component) -> SkillTestMention | None:
+def _mention_of(s: State, one: Component) -> SkillTestMention | None:
     labels = [written(s, button.label) for button in one.buttons]
     return asked(written(s, one.text), labels, quota=bool(one.quota))
 
 
 def written(s: State, raw: Words) -> str:
     """Return a text of the scenario. Our own messages are `Text` and word their tests elsewhere."""
-    return "" if isinstance(raw, Text) else _resolved(s, raw)
+    return "" if isinstance(raw, Text) else _resolve(s, raw)
 
 
 def unmarked(s: State, raw: str) -> str:
