@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 import pytest
 
 from companion.engine import GameSetup, check_form, record
@@ -37,12 +35,6 @@ FORM = GAME.form
 
 def field(name: str) -> Field:
     return next(f for f in FORM.fields if f.name == name)
-
-
-def all_fields(fields) -> Iterator[Field]:
-    for one in fields:
-        yield one
-        yield from all_fields(one.fields)
 
 
 @pytest.mark.parametrize(
