@@ -15,6 +15,8 @@ TRIES = 3  # of what took longer: other programs run on this machine too
 EVERY = 50  # requests; then it is looked whether the server is as before
 SILENCE = 0.25  # s, after which a server waits for more of one that is not
 HEAD = b"Host: localhost\r\nX-Lamplight: 1\r\n"
+POST = b"POST /api/join HTTP/1.1\r\n" + HEAD
+CHUNKED = POST + b"Transfer-Encoding: chunked\r\n\r\n"
 
 BROKEN: Mapping[str, bytes] = {
     "nothing": b"\r\n\r\n",
@@ -34,33 +36,18 @@ BROKEN: Mapping[str, bytes] = {
     "no host": b"GET /api/shelf HTTP/1.1\r\n\r\n",
     "another host": b"GET /api/shelf HTTP/1.1\r\nHost: evil.example\r\n\r\n",
     "the host in the line": b"GET http://evil.example/api/shelf HTTP/1.1\r\nHost: localhost\r\n\r\n",
-    "a length below nothing": b"POST /api/join HTTP/1.1\r\n" + HEAD + b"Content-Length: -5\r\n\r\n{}",
-    "a length of words": b"POST /api/join HTTP/1.1\r\n" + HEAD + b"Content-Length: five\r\n\r\n{}",
-    "a length with a sign": b"POST /api/join HTTP/1.1\r\n" + HEAD + b"Content-Length: +2\r\n\r\n{}",
-    "a length beyond all numbers": b"POST /api/join HTTP/1.1\r\n"
-    + HEAD
-    + b"Content-Length: "
-    + b"9" * 400
-    + b"\r\n\r\n{}",
-    "a gigabyte announced": b"POST /api/join HTTP/1.1\r\n" + HEAD + b"Content-Length: 1073741824\r\n\r\n{}",
-    "two lengths": b"POST /api/join HTTP/1.1\r\n" + HEAD + b"Content-Length: 2\r\nContent-Length: 7\r\n\r\n{}",
-    "a length and chunks": b"POST /api/join HTTP/1.1\r\n"
-    + HEAD
-    + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
-    "chunks of no length": b"POST /api/join HTTP/1.1\r\n"
-    + HEAD
-    + b"Transfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n",
-    "a chunk below nothing": b"POST /api/join HTTP/1.1\r\n"
-    + HEAD
-    + b"Transfer-Encoding: chunked\r\n\r\n-2\r\n{}\r\n0\r\n\r\n",
-    "a chunk beyond all numbers": b"POST /api/join HTTP/1.1\r\n"
-    + HEAD
-    + b"Transfer-Encoding: chunked\r\n\r\n"
-    + b"f" * 60
-    + b"\r\n{}\r\n",
-    "an encoding of its own": b"POST /api/join HTTP/1.1\r\n" + HEAD + b"Transfer-Encoding: xchunked\r\n\r\n{}",
-    "a request in a request": b"POST /api/join HTTP/1.1\r\n"
-    + HEAD
+    "a negative length": POST + b"Content-Length: -5\r\n\r\n{}",
+    "a length of words": POST + b"Content-Length: five\r\n\r\n{}",
+    "a length with a sign": POST + b"Content-Length: +2\r\n\r\n{}",
+    "an enormous length": POST + b"Content-Length: " + b"9" * 400 + b"\r\n\r\n{}",
+    "a gigabyte announced": POST + b"Content-Length: 1073741824\r\n\r\n{}",
+    "two lengths": POST + b"Content-Length: 2\r\nContent-Length: 7\r\n\r\n{}",
+    "a length and chunks": POST + b"Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    "chunks without a length": CHUNKED + b"zz\r\n{}\r\n0\r\n\r\n",
+    "a negative chunk": CHUNKED + b"-2\r\n{}\r\n0\r\n\r\n",
+    "an enormous chunk": CHUNKED + b"f" * 60 + b"\r\n{}\r\n",
+    "an unknown encoding": POST + b"Transfer-Encoding: xchunked\r\n\r\n{}",
+    "a request in a request": POST
     + b"Content-Length: 0\r\nTransfer-Encoding: identity\r\n\r\nGET /api/devices HTTP/1.1\r\n\r\n",
     "up a folder": b"GET /page/1/../../../../etc/passwd HTTP/1.1\r\n" + HEAD + b"\r\n",
     "up a folder, packed": b"GET /picture/%2e%2e%2f%2e%2e%2fetc%2fpasswd HTTP/1.1\r\n" + HEAD + b"\r\n",

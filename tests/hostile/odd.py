@@ -7,76 +7,24 @@ from typing import Any
 
 LONG = "x" * 5000
 ODD: tuple[Any, ...] = (
-    None,
-    True,
-    -1,
-    0,
-    2**63,
-    10**30,
-    1e308,
-    "",
-    LONG,
-    "../x",
-    "\x00",
-    "\u202e",
-    "\ud83d",
-    [],
-    {},
-    [[]],
-    {"": {}},
+    *(None, True, -1, 0, 2**63, 10**30, 1e308),
+    *("", LONG, "../x", "\x00", "\u202e", "\ud83d"),
+    *([], {}, [[]], {"": {}}),
 )
 """JSON values of other types and sizes than anything expects."""
 
 NAMES = (
-    "",
-    ".",
-    "..",
-    "../../etc/passwd",
-    "..\\..\\x",
-    "/etc/passwd",
-    "%2e%2e%2f",
-    "a\x00b",
-    "a\nb\r\nSet-Cookie: x=1",
-    "\u202eevil",
-    "\u0000",
-    "\ud83d",
-    "con",
-    "x" * 300,
-    "x" * 100_000,
-    "t1'; drop table entries; --",
-    "<script>alert(1)</script>",
-    "{{7*7}}",
-    "é" * 40,
-    "\x1b[2J\x1b]0;owned\x07",
-    "t1/../t2",
-    "-1",
-    "1e999",
-    "९",  # a digit, says isdigit
-    "²",
-    "9" * 400,
-    "true",
+    *("", ".", "..", "../../etc/passwd", "..\\..\\x", "/etc/passwd", "%2e%2e%2f", "t1/../t2", "con"),
+    *("a\x00b", "a\nb\r\nSet-Cookie: x=1", "\u202eevil", "\u0000", "\ud83d", "\x1b[2J\x1b]0;owned\x07"),
+    *("x" * 300, "x" * 100_000, "é" * 40, "t1'; drop table entries; --", "<script>alert(1)</script>", "{{7*7}}"),
+    *("-1", "1e999", "९", "²", "9" * 400, "true"),  # isdigit accepts the third and the fourth
 )
 """Values in the place of a name or a number."""
 
 BITS = (
-    b"",
-    b"\x00" * 9,
-    b"\xff\xfe",
-    b"\xef\xbb\xbf",
-    b"\r\n",
-    b"\x1b[2J",
-    b"[" * 5000,
-    b"{" * 5000,
-    b'"' * 3,
-    b"9" * 5000,
-    b"1e999",
-    b"0x" + b"f" * 6000,
-    b"NaN",
-    b"-Infinity",
-    b"\\ud83d",
-    b"../../../etc/passwd",
-    b"\xed\xa0\x80",  # half a pair
-    b"A" * 70_000,
+    *(b"", b"\x00" * 9, b"\xff\xfe", b"\xef\xbb\xbf", b"\r\n", b"\x1b[2J", b"\\ud83d", b"\xed\xa0\x80"),
+    *(b"[" * 5000, b"{" * 5000, b'"' * 3, b"9" * 5000, b"1e999", b"0x" + b"f" * 6000, b"NaN", b"-Infinity"),
+    *(b"../../../etc/passwd", b"A" * 70_000),
 )
 """Pieces that are put into files."""
 

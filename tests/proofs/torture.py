@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from multiprocessing import get_context
 
 from tests.proofs.proof import Numbers, ProofError, Tell
-from tests.torture.course import Course, the_shelf, twins
+from tests.torture.simulation import Simulation, the_shelf, twins
 
 SEEDS, STEPS = 200, 5000
 PROCESSES = 2
@@ -52,7 +52,7 @@ def course(seed: int, steps: int = STEPS, twin: int = TWIN) -> Went:
     """Run one seed, in a separate process."""
     secrets = 0
     with the_shelf():
-        found = Course(seed)
+        found = Simulation(seed)
         found.run(steps)
         broken = tuple(f"step {one.step}: {one.broken.invariant}: {one.broken.sentence}" for one in found.found)
         if found.game == "planted_duel":

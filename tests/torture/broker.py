@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 
 from companion.messaging import Handler, Listener, Message, Subscriptions
 from companion.messaging.bus import AfterPublishQueue, MqttMessage, RetainedCache, check_topic, matches
-from tests.torture.machine import Fate
+from tests.torture.machine import DeathPlan
 
 Kind: TypeAlias = Literal["publish", "confirm", "subscribe", "granted"]
 SAVES = 3  # stores that are kept: a broker may come back with any of them
@@ -180,8 +180,8 @@ class Broker:
 class Client:
     """The bus of one process, as `MqttBus` is: the same words said again after a loss, the same acknowledgement by hand."""
 
-    def __init__(self, broker: Broker, name: str, fate: Fate, *, lasting: bool = False) -> None:
-        self.broker, self.name, self.fate, self.lasting = broker, name, fate, lasting
+    def __init__(self, broker: Broker, name: str, deaths: DeathPlan, *, lasting: bool = False) -> None:
+        self.broker, self.name, self.deaths, self.lasting = broker, name, deaths, lasting
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self.connected = False
@@ -211,13 +211,13 @@ class Client:
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
-        self.fate.at(self.name, f"before it says {kind_of(topic)}")
+        self.deaths.at(self.name, f"before it says {kind_of(topic)}")
         self.said.append((topic, payload))
         words = MqttMessage(topic, payload, retain)
         self._said.keep(words, sent=self.connected)
         if self.connected:
             self._send(words)
-        self.fate.at(self.name, f"after it said {kind_of(topic)}")
+        self.deaths.at(self.name, f"after it said {kind_of(topic)}")
 
     def afterwards(self, act: Callable[[], None]) -> None:
         if self._is_hearing:
@@ -281,10 +281,10 @@ class Client:
 
     def _ack(self, link: Link, number: int) -> Callable[[], None]:
         def ack() -> None:
-            self.fate.at(self.name, "before it confirms to the broker")
+            self.deaths.at(self.name, "before it confirms to the broker")
             if self._link is link:
                 link.up.append(Packet("confirm", number))
-            self.fate.at(self.name, "after it confirmed to the broker")
+            self.deaths.at(self.name, "after it confirmed to the broker")
 
         return ack
 

@@ -1,4 +1,4 @@
-"""`./table torture --seed N --steps M`: see `course.py`."""
+"""`./table torture --seed N --steps M`: see `simulation.py`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 from companion.command_helpers import print_line
-from tests.torture.course import Course, the_shelf
+from tests.torture.simulation import Simulation, the_shelf
 
 
 def main(seed: int, steps: int, trace: Path | None) -> None:
@@ -20,7 +20,7 @@ def main(seed: int, steps: int, trace: Path | None) -> None:
 def run(seed: int, steps: int, trace: Path | None) -> None:
     """Run the course and print its violations; exits with 1 where there are some."""
     lines: list[str] = []
-    course = Course(seed, trace=lines.append if trace is not None else None)
+    course = Simulation(seed, trace=lines.append if trace is not None else None)
     with the_shelf():
         course.run(steps)
     if trace is not None:

@@ -84,7 +84,7 @@ class Died(BaseException):
         self.who, self.where = who, where
 
 
-class Fate:
+class DeathPlan:
     """Countdown of commit points for each process that will die."""
 
     def __init__(self) -> None:

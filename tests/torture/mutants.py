@@ -15,9 +15,9 @@ from companion.schema import Ack, OutboxWindow, Reading, SeenObject, codec, topi
 from companion.sessions import AnswerGiven, LogRow, ReceivedReading, SessionManager, TableSession, entries, question_of
 from tests.listeners import OnChange
 from tests.torture.broker import Client
-from tests.torture.kept import DyingLog, DyingOutbox
+from tests.torture.model import Invariant
 from tests.torture.processes import Reader, Rules
-from tests.torture.truth import Invariant
+from tests.torture.storage import DyingLog, DyingOutbox
 from tests.torture.world import DISPLAYS, Parts
 
 Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
@@ -203,8 +203,8 @@ class WeakOutbox(DyingOutbox):
 class OutboxOfOneEpoch(DyingOutbox):
     """A new file begins with the name and the numbers of the lost one."""
 
-    def __init__(self, path: Any, _epoch: Any, who: str, fate: Any) -> None:
-        super().__init__(path, lambda: f"e-{who[0]}", who, fate)
+    def __init__(self, path: Any, _epoch: Any, who: str, deaths: Any) -> None:
+        super().__init__(path, lambda: f"e-{who[0]}", who, deaths)
 
 
 class SenderThatGivesUp(OutboxSender):

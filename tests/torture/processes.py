@@ -17,7 +17,7 @@ from companion.schema import Expectation, Meaning, Prompt, Reading, SeenObject, 
 from companion.sessions import SessionManager, TableSnapshot, question_of
 from tests.listeners import OnChange
 from tests.torture.broker import Client
-from tests.torture.kept import DyingLog, DyingOutbox
+from tests.torture.storage import DyingLog, DyingOutbox
 
 PLACE = "lamp"
 SURE = 0.9  # confidence of objects without doubt

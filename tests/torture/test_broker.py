@@ -6,7 +6,7 @@ import pytest
 
 from companion.messaging import Message
 from tests.torture.broker import Broker, Client
-from tests.torture.machine import Died, Fate
+from tests.torture.machine import DeathPlan, Died
 
 TOPIC, LIGHT = "lamplight/v1/lamp/public/event", "lamplight/v1/lamp/public/light/1"
 
@@ -15,9 +15,9 @@ class Net:
     """A broker, who says, and who hears; nothing arrives before `carry`."""
 
     def __init__(self, *, lasting: bool = False) -> None:
-        self.fate, self.broker = Fate(), Broker()
-        self.says = Client(self.broker, "rules", self.fate)
-        self.hears = Client(self.broker, "panel", self.fate, lasting=lasting)
+        self.deaths, self.broker = DeathPlan(), Broker()
+        self.says = Client(self.broker, "rules", self.deaths)
+        self.hears = Client(self.broker, "panel", self.deaths, lasting=lasting)
         self.heard: list[Message] = []
         self.hears.subscribe("lamplight/v1/+/public/#", self.heard.append)
         self.says.start()
@@ -83,7 +83,7 @@ def test_simulated_broker_publishes_a_will_once_noticed() -> None:
 
 def test_simulated_process_dies_at_its_commit_point() -> None:
     net = Net()
-    net.fate.arm("rules", 2)
+    net.deaths.arm("rules", 2)
     with pytest.raises(Died, match="rules dies after it said event"):
         net.says.publish(TOPIC, b"one")
     assert net.carry() == [(b"one", False)]

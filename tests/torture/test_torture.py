@@ -12,9 +12,9 @@ import pytest
 from tests.proofs.proof import ProofError
 from tests.proofs.torture import course, numbers
 from tests.torture.command import run
-from tests.torture.course import Course, the_shelf, twins
+from tests.torture.model import Invariant
 from tests.torture.mutants import HARMLESS, MUTANTS
-from tests.torture.truth import Invariant
+from tests.torture.simulation import Simulation, the_shelf, twins
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +32,7 @@ def shelf() -> Iterator[None]:
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_torture_breaks_no_invariant(seed: int) -> None:
-    course = Course(seed)
+    course = Simulation(seed)
     course.run(STEPS)
     assert not course.found, course.found[0]
     assert course.steps == sum(course.done.values()) == STEPS, "nobody was idle"
@@ -40,7 +40,7 @@ def test_torture_breaks_no_invariant(seed: int) -> None:
 
 
 def test_torture_replays_by_seed() -> None:
-    courses = [Course(seed) for seed in (4, 4, 5)]
+    courses = [Simulation(seed) for seed in (4, 4, 5)]
     for one in courses:
         one.run(STEPS // 2)
     assert courses[0].digest == courses[1].digest != courses[2].digest
@@ -56,7 +56,7 @@ def test_torture_output_is_independent_of_secret_numbers() -> None:
 def test_torture_finds_each_mutant(name: str) -> None:
     mutant = MUTANTS[name]
     for seed in (mutant.seed, *range(100, 100 + MOST)):
-        course = Course(seed, mutant.parts)
+        course = Simulation(seed, mutant.parts)
         course.run(mutant.steps, until=mutant.breaks)
         stories = ["\n".join(found.story) for found in course.found if found.broken.invariant == mutant.breaks]
         if stories:
@@ -71,7 +71,7 @@ def test_torture_mutants_cover_every_invariant() -> None:
 
 @pytest.mark.parametrize("name", HARMLESS)
 def test_torture_accepts_harmless_changes(name: str) -> None:
-    course = Course(0, HARMLESS[name])
+    course = Simulation(0, HARMLESS[name])
     course.run(STEPS)
     assert not course.found
 

@@ -16,10 +16,10 @@ from companion.messaging import ReadingConsumer
 from companion.schema import Prompt, Refused, Seat, SeenObject
 from companion.sessions import LogState, SessionManager, TableSnapshot, TagBook, UnknownTableError
 from tests.torture.broker import Broker, Client, Packet
-from tests.torture.kept import RULES, DyingLog, DyingOutbox
-from tests.torture.machine import Clock, Died, Disk, Fate, Idle
+from tests.torture.machine import Clock, DeathPlan, Died, Disk, Idle
+from tests.torture.model import Broken, Invariant, Model
 from tests.torture.processes import PLACE, TAGS, Display, Reader, Rules
-from tests.torture.truth import Broken, Invariant, Truth
+from tests.torture.storage import RULES, DyingLog, DyingOutbox
 
 CAMERA, BAG = "vision/cam0", "bridge/bag"
 DISPLAYS = ("panel", "wall")
@@ -55,12 +55,12 @@ class World:
 
     def __init__(self, folder: Path, random: Random, game: str, parts: Parts) -> None:
         self.random, self.game, self.parts = random, parts.game or game, parts
-        self.clock, self.fate, self.broker = Clock(), Fate(), Broker()
+        self.clock, self.deaths, self.broker = Clock(), DeathPlan(), Broker()
         self.broken: list[Broken] = []
         self.database = Disk(folder / "log.db")
         self.outboxes = {source: Disk(folder / f"{source.replace('/', '-')}.db") for source in (CAMERA, BAG)}
         self.taught = folder / "tags.json"
-        self.truth = Truth(self.database.path)
+        self.model = Model(self.database.path)
         self.rules: Rules | None = None
         self.readers: dict[str, Reader] = {}
         self.displays: dict[str, Display] = {}
@@ -89,7 +89,7 @@ class World:
 
     def start(self, who: str) -> None:
         """A process. Raises ServiceDiedError where it does not get far."""
-        bus = self.parts.client(self.broker, who, self.fate, lasting=who == RULES)
+        bus = self.parts.client(self.broker, who, self.deaths, lasting=who == RULES)
         if who == RULES:
             self._start_rules(bus)
         elif who in self.outboxes:
@@ -99,7 +99,7 @@ class World:
             bus.start()
 
     def _start_rules(self, bus: Client) -> None:
-        log = self.parts.log(self.database.path, self.clock.wall, self.fate)
+        log = self.parts.log(self.database.path, self.clock.wall, self.deaths)
         self.database.opened(log.synchronous)
         try:
             hall = self.parts.hall(log, Random(self.random.random()), PLACE, TagBook(TAGS, self.taught))
@@ -112,14 +112,14 @@ class World:
 
     def _start_reader(self, source: str, bus: Client) -> None:
         disk = self.outboxes[source]
-        outbox = self.parts.outbox(disk.path, lambda: f"e{next(self._epochs)}", source, self.fate)
+        outbox = self.parts.outbox(disk.path, lambda: f"e{next(self._epochs)}", source, self.deaths)
         disk.opened(outbox.synchronous)
         self.readers[source] = self.parts.reader(source, outbox, bus, self.clock.monotonic)
         bus.start()
 
     def kill(self, who: str) -> None:
         """As kill -9 does: what it had written is on the disk, what it had sent may still arrive."""
-        self.fate.spare(who)
+        self.deaths.spare(who)
         if who not in self.clients:
             return
         self.drain()
@@ -143,7 +143,7 @@ class World:
         self.broker.die(self.random.randint(0, 3))
         for who in (RULES, *self.outboxes):
             self.kill(who)
-        self.truth.close()
+        self.model.close()
         for disk in (self.database, *self.outboxes.values()):
             disk.cut()
 
@@ -151,7 +151,7 @@ class World:
         """Delete the file of a reader's outbox."""
         if source in self.readers:
             self.drain()
-            self.truth.thrown_away(self.readers[source].outbox.epoch)
+            self.model.thrown_away(self.readers[source].outbox.epoch)
             self.kill(source)
             self.outboxes[source].lose()
 
@@ -202,7 +202,7 @@ class World:
             return f"{again}{wish.words}: {type(error).__name__} {error}"
         self.said["taken"] += 1
         if wish.answer:
-            self.truth.accepted.add((wish.table, wish.answer))
+            self.model.accepted.add((wish.table, wish.answer))
         return f"{again}{wish.words}: taken"
 
     def _says_no(self, error: LamplightError) -> None:
@@ -240,16 +240,16 @@ class World:
 
     def _drain_reader(self, reader: Reader) -> None:
         for kept in reader.outbox.kept:
-            self.find(self.truth.keeps(kept))
+            self.find(self.model.keeps(kept))
         for ack in reader.outbox.forgotten:
-            self.find(self.truth.forgets(ack))
+            self.find(self.model.forgets(ack))
         reader.outbox.kept.clear()
         reader.outbox.forgotten.clear()
 
     def _drain_rules(self, rules: Rules) -> None:
         if rules.log.writes:
             rules.log.writes = 0
-            self.find(self.truth.look())
+            self.find(self.model.look())
         self.find(Broken("no surprise", fault) for fault in rules.faults)
         self.find(Broken("what is clear counts", throw) for throw in rules.unanswered)
         rules.faults.clear()
@@ -259,4 +259,4 @@ class World:
         """Let go of every file."""
         for who in self.clients:
             self._let_go(who)
-        self.truth.close()
+        self.model.close()

@@ -9,11 +9,11 @@ from companion.schema import Answer, Prompt, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, Source, TableSnapshot, Which, question_of
 from tests.games.course import possible
 from tests.torture.machine import Idle
+from tests.torture.privacy import look_at_page
 from tests.torture.processes import TAGS
-from tests.torture.watching import look_at_page
 from tests.torture.world import BAG, CAMERA, Wish, World
 
-Deed = Callable[[World, Random], str]
+Action = Callable[[World, Random], str]
 KEPT = 12  # wishes that may be sent once more
 MANY = 60  # packets that arrive at a time
 FRESH = 0.8  # of those who look at a page again before they do something
@@ -64,11 +64,11 @@ def throw(world: World, random: Random) -> str:
     told = world.settle(CAMERA, "tray", objects)
     cards = frozenset(one.value or one.alternatives[0][0] for one in objects if one.kind == "card")
     if told.endswith(f"{table}.{question_of(prompts)}"):
-        world.truth.laid[table, question_of(prompts)] = cards | world.truth.laid.get(
+        world.model.laid[table, question_of(prompts)] = cards | world.model.laid.get(
             (table, question_of(prompts)), frozenset()
         )
     else:  # placed openly without a prompt
-        world.truth.public |= cards
+        world.model.public |= cards
     return f"throw {world.arrangement}: {told}"
 
 

@@ -13,7 +13,7 @@ from companion.presentation import DeviceContext, build_snapshot
 from companion.schema import DEALER, TABLE, Seat, to_json, topics
 from companion.sessions import WALL, AnswerGiven, LogState, TableSnapshot, question_of
 from tests.torture.machine import Idle
-from tests.torture.truth import Broken
+from tests.torture.model import Broken
 from tests.torture.world import World
 
 CELLARS = frozenset({"cellar", "hands", "stripped"})
@@ -98,7 +98,7 @@ def look_at_said(world: World) -> None:
     for topic, payload in rules.bus.said:
         name = topic.split("/")[-1]
         if name == "state":
-            world.find(world.truth.says(json.loads(payload)["rev"]))
+            world.find(world.model.says(json.loads(payload)["rev"]))
         if picture is not None and (name in SAID_TO_ALL or topics.parse(topic).seat):
             world.find(_tells(world, picture, TABLE, payload.decode()))
     rules.bus.said.clear()
@@ -106,13 +106,13 @@ def look_at_said(world: World) -> None:
 
 def remember_public(world: World, picture: TableSnapshot) -> None:
     past = world.past(picture)
-    world.truth.public.update(shown_so_far(picture, past))
+    world.model.public.update(shown_so_far(picture, past))
     for moment in past:
         what = moment.entry.what
         if isinstance(what, AnswerGiven) and (
             what.closes or not what.answer.reading
         ):  # who taps and lays a card shows it
-            world.truth.public |= world.truth.laid.pop((picture.id, question_of((what.prompt,))), frozenset())
+            world.model.public |= world.model.laid.pop((picture.id, question_of((what.prompt,))), frozenset())
 
 
 def _tells(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Iterator[Broken]:
@@ -120,7 +120,7 @@ def _tells(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Itera
         world.sent.update(sent.encode())
     looks_as = TABLE if seat == WALL else seat
     for word in hidden(picture, looks_as):
-        if word in sent and word not in world.truth.public:
+        if word in sent and word not in world.model.public:
             yield Broken("nothing hidden is sent", f"{seat} is sent {word}: {around(sent, word)}")
 
 

@@ -57,7 +57,7 @@ AS_TAKEN = "SELECT table_id, source, epoch, seq FROM inbox ORDER BY table_id, pl
 BY_A_READING = "SELECT count(*) FROM entries WHERE kind = 'answer' AND json_extract(data, '$.answer.reading') <> ''"
 
 
-class Truth:
+class Model:
     """All that people and readers know for certain."""
 
     def __init__(self, path: Path) -> None:

@@ -1,4 +1,4 @@
-"""One course of the simulation: which deed or mishap comes when, by a seed, and the story of it."""
+"""One run of the simulation: a seed decides which action or fault comes when, and the log of it."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from random import Random
 
 from companion import games
 from tests.new_log import new_log
-from tests.torture import deeds, mishaps, quiet
+from tests.torture import actions, checks, faults
 from tests.torture.machine import Died, Idle
-from tests.torture.truth import Broken, Invariant
-from tests.torture.watching import look_at_said
+from tests.torture.model import Broken, Invariant
+from tests.torture.privacy import look_at_said
 from tests.torture.world import Parts, World
 
 OWN = Path(__file__).parent / "own"
@@ -30,43 +30,43 @@ LIFE = 1000  # steps of one world
 GAMES = ("cellar",) * 6 + ("planted_duel",) * 3 + ("mansions",)
 """By seed: the first is quick, the others are real."""
 
-Deed = Callable[[World, Random], str]
-DEEDS: tuple[tuple[float, Deed], ...] = (
-    (30.0, deeds.carry),
-    (9.0, deeds.tick),
-    (16.0, deeds.throw),
-    (6.0, deeds.lay_tag),
-    (7.0, deeds.look),
-    (18.0, deeds.tap),
-    (2.0, deeds.by_chance),
-    (3.0, deeds.once_more),
-    (2.0, deeds.settle_doubt),
-    (0.7, deeds.dismiss),
-    (0.6, deeds.undo),
-    (0.4, deeds.redo),
-    (0.6, deeds.amend),
-    (2.0, deeds.decide),
-    (0.15, deeds.choose_source),
-    (0.5, deeds.light),
-    (2.5, mishaps.doom),
-    (0.5, mishaps.kill),
-    (10.0, mishaps.start),
-    (1.5, mishaps.cut),
-    (14.0, mishaps.connect),
-    (1.0, mishaps.notice),
-    (0.4, mishaps.broker_dies),
-    (8.0, mishaps.broker_begins),
-    (2.0, mishaps.save),
-    (1.0, mishaps.repeat),
-    (0.15, mishaps.power_cut),
-    (0.15, mishaps.lose_outbox),
-    (0.5, mishaps.refuse),
-    (0.5, mishaps.database_goes),
-    (4.0, mishaps.accept),
-    (0.7, mishaps.jump),
-    (0.7, mishaps.sense),
+Action = Callable[[World, Random], str]
+ACTIONS: tuple[tuple[float, Action], ...] = (
+    (30.0, actions.carry),
+    (9.0, actions.tick),
+    (16.0, actions.throw),
+    (6.0, actions.lay_tag),
+    (7.0, actions.look),
+    (18.0, actions.tap),
+    (2.0, actions.by_chance),
+    (3.0, actions.once_more),
+    (2.0, actions.settle_doubt),
+    (0.7, actions.dismiss),
+    (0.6, actions.undo),
+    (0.4, actions.redo),
+    (0.6, actions.amend),
+    (2.0, actions.decide),
+    (0.15, actions.choose_source),
+    (0.5, actions.light),
+    (2.5, faults.doom),
+    (0.5, faults.kill),
+    (10.0, faults.start),
+    (1.5, faults.cut),
+    (14.0, faults.connect),
+    (1.0, faults.notice),
+    (0.4, faults.broker_dies),
+    (8.0, faults.broker_begins),
+    (2.0, faults.save),
+    (1.0, faults.repeat),
+    (0.15, faults.power_cut),
+    (0.15, faults.lose_outbox),
+    (0.5, faults.refuse),
+    (0.5, faults.database_goes),
+    (4.0, faults.accept),
+    (0.7, faults.jump),
+    (0.7, faults.sense),
 )
-WEIGHTS, WHICH = tuple(weight for weight, _ in DEEDS), tuple(deed for _, deed in DEEDS)
+WEIGHTS, WHICH = tuple(weight for weight, _ in ACTIONS), tuple(deed for _, deed in ACTIONS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Found:
     story: tuple[str, ...]  # the last lines of it
 
 
-class Course:
+class Simulation:
     """The same seed goes the very same way."""
 
     def __init__(self, seed: int, parts: Parts | None = None, trace: Callable[[str], None] | None = None) -> None:
@@ -110,8 +110,8 @@ class Course:
                 self.sent.append(world.sent.hexdigest())
                 self.secrets += world.secrets
                 self.said.update(world.said)
-                self.struck.update(world.fate.struck)
-                self.written.update(world.truth.written())
+                self.struck.update(world.deaths.struck)
+                self.written.update(world.model.written())
 
     def _has_broken(self, invariant: Invariant | None) -> bool:
         return any(found.broken.invariant == invariant for found in self.found)
@@ -172,14 +172,14 @@ def perform(world: World, do: Callable[[], str]) -> str:
 
 def mended(world: World, random: Random) -> str:
     """Everything works again, and all that must hold then is looked at."""
-    quiet.mend(world)
-    quiet.look(world, random)
+    checks.mend(world)
+    checks.look(world, random)
     return "everything is mended"
 
 
-def twins(seed: int, steps: int) -> tuple[Course, Course]:
+def twins(seed: int, steps: int) -> tuple[Simulation, Simulation]:
     """The same course twice, but for the numbers that the Dealer fixes in secret: out of reach both, so that the cards decide alike."""
-    pair = Course(seed, Parts(number="29")), Course(seed, Parts(number="30"))
+    pair = Simulation(seed, Parts(number="29")), Simulation(seed, Parts(number="30"))
     for one in pair:
         one.run(steps)
     return pair

@@ -14,7 +14,7 @@ from companion.messaging import Outbox
 from companion.schema import Ack, Reading
 from companion.sessions import LogRow, SqlEventLog
 from companion.sessions.store.errors import GONE
-from tests.torture.machine import Fate
+from tests.torture.machine import DeathPlan
 
 RULES = "rules"
 Going: TypeAlias = Literal["", "before", "after"]
@@ -24,13 +24,13 @@ Going: TypeAlias = Literal["", "before", "after"]
 class DyingLog(SqlEventLog):
     """Its process may die before, inside and after every transaction."""
 
-    def __init__(self, path: Path, clock: Callable[[], float], fate: Fate) -> None:
+    def __init__(self, path: Path, clock: Callable[[], float], deaths: DeathPlan) -> None:
         super().__init__(f"sqlite:///{path}", clock)
         self.writes = 0  # transactions that were committed
         self.refuses = False  # it takes nothing
         self.is_gone = False  # it does not answer
         self.goes: Going = ""
-        self._fate = fate
+        self._deaths = deaths
         engine = self.database.engine
         event.listen(engine, "before_cursor_execute", self._statement)
         event.listen(engine, "commit", self._commit)
@@ -61,11 +61,11 @@ class DyingLog(SqlEventLog):
 
     def _committed(self, where: str) -> None:
         self.writes += 1
-        self._fate.at(RULES, where)
+        self._deaths.at(RULES, where)
 
     def _statement(self, _connection: Any, _cursor: Any, statement: str, *_: Any) -> None:
         if not statement.startswith(("SELECT", "PRAGMA")):
-            self._fate.at(RULES, "inside its transaction")
+            self._deaths.at(RULES, "inside its transaction")
 
     @contextmanager
     def watched(self) -> Iterator[None]:
@@ -87,7 +87,7 @@ class DyingLog(SqlEventLog):
 
     def _commit(self, connection: Any) -> None:
         """Lose the database during a commit. It is committed or not, and the caller does not learn which."""
-        self._fate.at(RULES, "before its commit")
+        self._deaths.at(RULES, "before its commit")
         if self.goes:
             is_committed, self.is_gone, self.goes = self.goes == "after", True, ""
             if is_committed:
@@ -99,25 +99,25 @@ class DyingLog(SqlEventLog):
 class DyingOutbox(Outbox):
     """Its process may die before and after a reading is kept and forgotten."""
 
-    def __init__(self, path: Path, epoch: Callable[[], str], who: str, fate: Fate) -> None:
+    def __init__(self, path: Path, epoch: Callable[[], str], who: str, deaths: DeathPlan) -> None:
         super().__init__(path, epoch)
         self.kept: list[Reading] = []  # since anybody looked last
         self.forgotten: list[Ack] = []  # since anybody looked last
-        self._who, self._fate = who, fate
+        self._who, self._deaths = who, deaths
 
     def put(self, reading: Reading, mark: str = "") -> Reading:
-        self._fate.at(self._who, "before it keeps a reading")
+        self._deaths.at(self._who, "before it keeps a reading")
         numbered = super().put(reading, mark)
         self.kept.append(numbered)
-        self._fate.at(self._who, "after it kept a reading")
+        self._deaths.at(self._who, "after it kept a reading")
         return numbered
 
     def acknowledge(self, ack: Ack) -> int:
-        self._fate.at(self._who, "before it forgets")
+        self._deaths.at(self._who, "before it forgets")
         forgotten = super().acknowledge(ack)
         if forgotten:
             self.forgotten.append(ack)
-        self._fate.at(self._who, "after it forgot")
+        self._deaths.at(self._who, "after it forgot")
         return forgotten
 
     @property

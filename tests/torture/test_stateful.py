@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from tests.examples import so_many
-from tests.torture.course import WHICH, Deed, a_house, mended, perform, the_shelf
+from tests.torture.simulation import WHICH, Action, a_house, mended, perform, the_shelf
 
 pytestmark = pytest.mark.slow
 
@@ -20,7 +20,7 @@ CHANCE = st.integers(0, 2**32 - 1)
 
 
 class AHouse(RuleBasedStateMachine):
-    """Deeds and mishaps in any order; at the end everything is mended."""
+    """Actions and faults in any order. At the end everything is repaired."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -31,7 +31,7 @@ class AHouse(RuleBasedStateMachine):
         self.world = self.open.enter_context(a_house(Random(chance), "cellar"))
 
     @rule(deed=st.sampled_from(WHICH), chance=CHANCE)
-    def happens(self, deed: Deed, chance: int) -> None:
+    def happens(self, deed: Action, chance: int) -> None:
         perform(self.world, lambda: deed(self.world, Random(chance)))
 
     @invariant()

@@ -13,10 +13,10 @@ from companion.messaging.table_publisher import AlarmSource, TablePublisher
 from companion.schema import Seat, topics
 from companion.sessions import GameTable, SessionManager, to_entry
 from companion.sessions.table.prompts import VIRTUAL
-from tests.torture.kept import RULES
+from tests.torture.model import Broken
+from tests.torture.privacy import OF_THE_PROCESS, drawn, eyes, look_at_said
 from tests.torture.processes import PLACE, THERE, Rules, words
-from tests.torture.truth import Broken
-from tests.torture.watching import OF_THE_PROCESS, drawn, eyes, look_at_said
+from tests.torture.storage import RULES
 from tests.torture.world import World
 
 ROUNDS = 40  # of sending again, until everything has arrived
@@ -43,7 +43,7 @@ def mend(world: World) -> None:
 
 def _repair(world: World) -> None:
     for who in (RULES, *world.outboxes):
-        world.fate.spare(who)
+        world.deaths.spare(who)
     world.accept()
     world.broker.begin()
     for who in world.dead:
@@ -78,7 +78,7 @@ def _carry_all(world: World) -> None:
 def look(world: World, random: Random) -> None:
     """Check all invariants at rest, and restart the rules in between."""
     assert world.rules is not None, "everything was mended"
-    world.find(world.truth.whole([reader.outbox.epoch for reader in world.readers.values()]))
+    world.find(world.model.whole([reader.outbox.epoch for reader in world.readers.values()]))
     world.find(_folds(world.rules))
     world.find(_shown(world, world.rules))
     before = faces(world.rules.hall)

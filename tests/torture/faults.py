@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from tests.torture.broker import Link
-from tests.torture.kept import RULES
 from tests.torture.machine import Idle
 from tests.torture.processes import AWAY, THERE
+from tests.torture.storage import RULES
 from tests.torture.world import DISPLAYS, World
 
 DEEPEST = 40  # commit points until a process that is to die does
@@ -16,7 +16,7 @@ DEEPEST = 40  # commit points until a process that is to die does
 def doom(world: World, random: Random) -> str:
     """A process will die at one of its next commit points."""
     who, points = random.choice((RULES, RULES, *world.outboxes)), random.randint(1, DEEPEST)
-    world.fate.arm(who, points)
+    world.deaths.arm(who, points)
     return f"{who} will die at its {points}. commit point"
 
 
