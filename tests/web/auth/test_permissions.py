@@ -97,7 +97,7 @@ def test_every_route_has_a_permission(locked: Locked) -> None:
 def in_the_guide() -> dict[tuple[str, str], frozenset[str]]:
     """(method, address) -> roles, as the guide has it."""
     found: dict[tuple[str, str], frozenset[str]] = {}
-    table = GUIDE.read_text(encoding="utf-8").partition("| who | doors |")[2]
+    table = GUIDE.read_text(encoding="utf-8").partition("| role | routes |")[2]
     for who, cell in re.findall(r"^\| ([a-zD][\w, ]+) \| (.+) \|$", table, re.MULTILINE):
         roles = {"stranger", *WORDS.values()} if who == "anybody" else {WORDS[word] for word in who.split(", ")}
         for method, path in re.findall(r"`([A-Z]+) (/[^`]*)`", cell):
