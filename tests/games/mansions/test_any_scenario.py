@@ -30,22 +30,8 @@ NAMES = ("EventA", "EventB", "EventC", "TokenA", "TokenB", "UIA", "TileA", "Spaw
 WILD = ("#monsters", "#boardcomponents", "#qitems", "#tokens", "#uicomponents")
 TRIGGERS = ("EventStart", "StartRound", "Mythos", "EndRound", "EndRound1", "EndInvestigatorTurn", "Varloud", "Eliminated",
             "BeforeMonsterActivation", "DefeatedSpawnA", "DefeatedCustomMonsterA", "StartFinalRound")  # fmt: skip
-NUMBERS = (
-    "0",
-    "1",
-    "-1",
-    "2",
-    "1e308",
-    "nan",
-    "inf",
-    "#rand0",
-    "#rand3",
-    "#rand999999999",
-    "#rand²",
-    "x",
-    "#round",
-    "",
-)
+NUMBERS = ("0", "1", "-1", "2", "1e308", "nan", "inf", "#rand0", "#rand3", "#rand999999999", "#rand²", "x", "#round",
+           "")  # fmt: skip
 VARIABLES = ("x", "y", "@loud", "$end", "$fire", "$mythosMinor", "#round", "inf", "#eliminatedprev")
 TEXTS = ("", "Words.", "Test {observation}.", "({lore}; 2)", "Each investigator tests {will} ({will}+99999999999; 2).",
          "Suffer 99999999999 damage ({agility} negates).", "{c:SpawnA} {c:CustomMonsterA} {var:x} {rnd:hero}", "{qst:a}",
@@ -97,12 +83,8 @@ def section(name: str) -> st.SearchStrategy[dict[str, str]]:
 
 def opened(first: dict[str, str]) -> dict[str, str]:
     """Make it the first event, which places everything."""
-    return {
-        **first,
-        "trigger": "EventStart",
-        "add": "TileA TokenA TokenB UIA SpawnA QItemA",
-        "event1": "PuzzleA SpawnB EventB",
-    }
+    added, follow = "TileA TokenA TokenB UIA SpawnA QItemA", "PuzzleA SpawnB EventB"
+    return {**first, "trigger": "EventStart", "add": added, "event1": follow}
 
 
 SECTIONS = st.fixed_dictionaries(

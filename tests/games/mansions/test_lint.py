@@ -340,23 +340,15 @@ def test_lint_of_real_scenarios_has_few_findings(real: dict[str, Scenario]) -> N
         serious = [one for one in lint_scenario(scenario) if one.severity != "note"]
         assert len(serious) <= 5, name
         assert not [one for one in serious if one.severity == "error"], name
-
-
-def test_lint_of_a_clean_real_scenario_is_empty(real: dict[str, Scenario]) -> None:
     (clean,) = (scenario for name, scenario in real.items() if name.endswith("ExoticMaterial"))
     assert lint_scenario(clean) == ()
-
-
-def test_lint_finds_test_events_of_a_real_scenario(real: dict[str, Scenario]) -> None:
     (large,) = (scenario for name, scenario in real.items() if "ConsumingShadow" in name)
     never = [one.place for one in lint_scenario(large) if one.code == "unreachable"]
     assert never
     assert all(name.startswith("EventTest_") for name in never)
 
 
-def test_reach_gives_up_on_long_value_chains(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+def test_reach_gives_up_on_long_value_chains(monkeypatch: pytest.MonkeyPatch) -> None:
     followed: list[str] = []
     follow = Walk._follow
     monkeypatch.setattr(Walk, "_follow", lambda walk, one: (followed.append(one.name), follow(walk, one)))

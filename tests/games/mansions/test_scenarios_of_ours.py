@@ -76,10 +76,11 @@ def test_bees_end_told_at_the_hive():
     assert ending(walker) == "ending_told"
 
 
-def test_bees_end_late_when_players_wait():
-    walker = Walker(BEES)
+@pytest.mark.parametrize(("name", "end"), [(BEES, "ending_late"), (SAND, "ending_drowned")])
+def test_shipped_scenario_ends_when_players_wait(name, end):
+    walker = Walker(name)
     walker.wait(lambda state: False)
-    assert ending(walker) == "ending_late"
+    assert ending(walker) == end
 
 
 def to_the_rope(walker):
@@ -116,19 +117,14 @@ def test_sand_has_a_second_way_down():
     walker.deed("wheel", 0)
 
 
-def test_sand_ends_quiet_when_the_bell_is_silenced():
+@pytest.mark.parametrize(("deeds", "end"), [([("lisle", 1)], "ending_quiet"), ([], "ending_left")])
+def test_sand_ends_quiet_or_left_after_driving_home(deeds, end):
     walker = Walker(SAND)
     to_the_rope(walker)
-    walker.deed("lisle", 1)
+    for token, button in deeds:
+        walker.deed(token, button)
     home(walker)
-    assert ending(walker) == "ending_quiet"
-
-
-def test_sand_ends_left_after_driving_home():
-    walker = Walker(SAND)
-    to_the_rope(walker)
-    home(walker)
-    assert ending(walker) == "ending_left"
+    assert ending(walker) == end
 
 
 def test_sand_ends_away_when_players_wait_for_the_cart():
@@ -146,12 +142,6 @@ def test_sand_ends_stay_when_a_seat_stays():
     walker.deed("lisle", 2)
     walker.wait(lambda state: False)
     assert ending(walker) == "ending_stay"
-
-
-def test_sand_ends_drowned_when_players_wait():
-    walker = Walker(SAND)
-    walker.wait(lambda state: False)
-    assert ending(walker) == "ending_drowned"
 
 
 @pytest.mark.parametrize("seats", [1, 3, 5])

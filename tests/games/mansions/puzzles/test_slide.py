@@ -50,16 +50,7 @@ def test_slide_boards_hold_whole_blocks():
 
 
 def test_slide_moves_go_as_far_as_free():
-    assert [move.id for move in slide_puzzle.moves(hall())] == [
-        "A:-1",
-        "A:1",
-        "A:2",
-        "A:3",
-        "B:-1",
-        "B:-2",
-        "B:1",
-        "B:2",
-    ]
+    assert " ".join(move.id for move in slide_puzzle.moves(hall())) == "A:-1 A:1 A:2 A:3 B:-1 B:-2 B:1 B:2"
 
 
 def test_slide_move_has_words():
