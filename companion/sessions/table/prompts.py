@@ -141,7 +141,7 @@ def chosen_for(kind: str, kinds: Sequence[str]) -> str:
 
 
 def scanned(prompts: Iterable[Prompt], chosen: Chosen) -> tuple[Prompt, ...]:
-    """The prompts that a reading may answer."""
+    """Return the prompts that a reading may answer."""
     return tuple(prompt for prompt in prompts if source_of(chosen, prompt.seat, prompt.thing) == SCAN)
 
 
