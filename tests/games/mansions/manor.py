@@ -75,6 +75,12 @@ def dice(run: Run, *faces: str) -> None:
     say(run, prompt, *faces)
 
 
+def successes(run: Run, number: int) -> None:
+    """Answer the open roll with so many successes, as far as it has dice."""
+    most = next(p for p in run.open if p.kind == "roll").most
+    dice(run, *["success"] * min(number, most), *["blank"] * (most - number))
+
+
 def say(run: Run, prompt, *values: str) -> None:
     run.answer(Answer(f"s-{prompt.id}", prompt.id, values, prompt.seat))
     house(run)

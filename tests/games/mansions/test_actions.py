@@ -8,7 +8,7 @@ from companion.games.mansions.facts import FireRemoved, events
 from companion.games.mansions.rules.actions.costs_and_moves import headline
 from companion.games.mansions.state import Barricade, Tokens
 from tests.games.mansions.evening import tap
-from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, tiles
+from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, successes, tiles
 from tests.games.mansions.table import B, S, seat, whole
 
 
@@ -186,7 +186,7 @@ def test_push_stops_when_the_monster_is_defeated():
     run = begun(hall(replace(RAT, damage=3)))
     tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
     while any(prompt.kind == "roll" for prompt in run.open):
-        dice(run, *["success"] * next(prompt for prompt in run.open if prompt.kind == "roll").most)
+        successes(run, 99)
     assert "Rat" not in run.state.monsters
     assert run.state.task is None
 
@@ -197,6 +197,6 @@ def test_push_on_tiles_asks_about_fire():
     )
     tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
     while any(prompt.kind == "roll" for prompt in run.open):
-        dice(run, *[S] * next(prompt for prompt in run.open if prompt.kind == "roll").most)
+        successes(run, 99)
     tap(run, "yes: 1 damage")
     assert run.state.monsters["Rat"].damage == 1

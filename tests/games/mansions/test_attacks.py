@@ -12,8 +12,8 @@ from companion.games.mansions.facts import LineDrawn
 from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Tokens
 from tests.games.mansions.evening import tap
-from tests.games.mansions.manor import RAT, asked, begun, card, dice, hall, ids, say, tiles
-from tests.games.mansions.table import S, seat
+from tests.games.mansions.manor import RAT, asked, begun, card, hall, ids, say, successes, tiles
+from tests.games.mansions.table import seat
 
 ARMED = seat("Ann", possessions=("Knife", "Rifle", "Map"))
 OWN = MonsterKind("CustomMonsterRat", attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
@@ -22,12 +22,6 @@ OWN = MonsterKind("CustomMonsterRat", attacks=MappingProxyType({"bladed": ("You 
 def line_of(run):
     drawn = next(fact for fact in run.facts if isinstance(fact, LineDrawn))
     return attacks(drawn.pool.removeprefix("attack."))[drawn.line]
-
-
-def struck(run, successes: int):
-    """Roll so many successes for the open attack."""
-    prompt = next(p for p in run.open if p.kind == "roll")
-    dice(run, *[S] * successes, *["blank"] * (prompt.most - successes))
 
 
 def test_attack_lists_own_weapons_first():
@@ -51,7 +45,7 @@ def test_attack_roll_opens_with_its_line():
 def test_attack_damage_follows_line_and_weapon():
     run = begun(hall(replace(RAT, health=20), ann=ARMED))
     tap(run, "attack", "0:Knife")
-    struck(run, 3)
+    successes(run, 3)
     assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 2, 3)
     assert run.state.story.aloud is None
 
@@ -61,7 +55,7 @@ def test_attack_asks_for_the_damage_of_unknown_cards():
     tap(run, "attack", "Rat", "Another heavy weapon")
     if run.open[0].kind == "count":
         say(run, run.open[0], "4")
-    struck(run, 3)
+    successes(run, 3)
     assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 4, 3)
 
 
@@ -69,7 +63,7 @@ def test_attack_in_fire_burns_the_attacker():
     run = begun(hall(RAT, ann=seat("Ann", possessions=("Knife",), skills=ARMED.skills), tokens=Tokens(fire=("A1",))))
     tap(run, "attack", "0:Knife")
     before = run.state.seats["1"].damage.total
-    struck(run, 3)
+    successes(run, 3)
     assert run.state.seats["1"].damage.down >= before + 1
 
 
@@ -84,7 +78,7 @@ def test_attack_with_scenario_text_asks_for_the_damage():
     run = begun(hall(rat, ann=ARMED, scenario={"monsters": MappingProxyType({"CustomMonsterRat": OWN})}))
     tap(run, "attack", "0:Knife")
     assert str(run.state.story.aloud.text) == "You stab ({strength}; 1)."
-    struck(run, 2)
+    successes(run, 2)
     say(run, asked(run, "how much damage"), "3")
     assert run.state.monsters["Rat"].damage == 3
 

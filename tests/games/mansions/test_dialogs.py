@@ -7,23 +7,14 @@ from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Compare, Component, PuzzlePart, Trial
 from companion.games.mansions.rules.story import decided_by, skill_test_due, words
 from companion.games.mansions.state import Shown, State, Task
-from companion.schema import Answer
 from tests.games.course import give
 from tests.games.mansions.evening import event, options, says, table, tap, token
+from tests.games.mansions.manor import dice
 from tests.games.mansions.table import B, S
 
 START = "EventStart"
 YES, NO = event("EventYes", "Done"), event("EventNo", "Done")
 OUTCOMES = (Button("Pass", ("EventYes",)), Button("Fail", ("EventNo",)))
-
-
-def roll(run, *faces: str):
-    prompt = next(p for p in run.open if p.kind == "roll")
-    give_to(run, prompt, faces)
-
-
-def give_to(run, prompt, values):
-    run.answer(Answer(f"g-{prompt.id}", prompt.id, tuple(values), prompt.seat))
 
 
 def locked(text: str, *buttons: Button, **changes):
@@ -46,7 +37,7 @@ def test_button_without_its_condition_is_grey_or_hidden():
 
 def test_dice_choose_the_button_by_its_words():
     run = locked("The door is jammed ({strength}; 2).", *OUTCOMES)
-    roll(run, S, S, B, B)
+    dice(run, S, S, B, B)
     assert options(run) == {"Pass": "go", "Fail": "1"}
     tap(run, "go")
     assert says(run) == "EventYes"
@@ -60,7 +51,7 @@ def test_roll_allows_an_outcome_by_hand():
 
 def test_dialog_without_a_number_leaves_the_button_to_players():
     run = locked("Test {strength}.", Button("It opens", ("EventYes",)), Button("It does not", ("EventNo",)))
-    roll(run, S, B, B, B)
+    dice(run, S, B, B, B)
     assert set(options(run).values()) == {"0", "1"}
 
 
@@ -68,12 +59,12 @@ def test_successes_are_counted_over_several_visits():
     quota = event("EventLock", *OUTCOMES, text="Test {strength}.", trigger=START, quota="3")
     run = table(quota, event("EventYes", "Done"), event("EventNo", Button("Again", ("EventLock",))))
     tap(run, "Ann tests {strength}")
-    roll(run, S, S, B, B)
+    dice(run, S, S, B, B)
     tap(run, "2 successes")
     assert says(run) == "EventNo"
     assert run.state.story.quotas == {"EventLock": 2}
     tap(run, "Again", "Ann tests {strength}") if "Ann tests {strength}" in options(run) else tap(run, "Again")
-    roll(run, S, B, B, B)
+    dice(run, S, B, B, B)
     tap(run, "1 success")
     assert says(run) == "EventYes"
     assert run.state.story.quotas == {"EventLock": 0}
@@ -89,15 +80,15 @@ def test_success_count_is_stored_in_a_variable():
 def test_explicit_test_rolls_and_goes_on():
     run = table(event("EventLock", *OUTCOMES, trigger=START, trial=Trial("lore", 1, who="chosen")), YES, NO)
     tap(run, "Bob tests {lore}")
-    roll(run, S, B, B)
+    dice(run, S, B, B)
     assert says(run) == "EventYes"
     assert run.state.last.passed
 
 
 def test_each_seat_tests_in_turn():
     run = table(event("EventFear", "On", trigger=START, trial=Trial("will", who="each", injury="horror", amount=2)))
-    roll(run, S, B, B)
-    roll(run, S, S, B)
+    dice(run, S, B, B)
+    dice(run, S, S, B)
     assert [who.horror.total for who in run.state.seats.values()] == [1, 0]
     assert options(run) == {"On": "go"}
 
@@ -143,7 +134,7 @@ def test_decided_button_still_needs_its_condition():
     never = (Compare("x", ">", "0"),)
     ways = (Button("Pass", ("EventYes",), never), Button("Fail", ("EventNo",), never))
     run = locked("It is stuck.", *ways, trial=Trial("strength", 1))
-    roll(run, S, S, S, S)
+    dice(run, S, S, S, S)
     tap(run, "Continue")
     assert says(run) == ""
 

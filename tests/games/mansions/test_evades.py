@@ -8,8 +8,8 @@ from types import MappingProxyType
 from companion.games.mansions.content import MonsterKind, evades, horror_of, horrors, needed_to_evade
 from companion.games.mansions.facts import LineDrawn
 from tests.games.mansions.evening import event, says, tap
-from tests.games.mansions.manor import RAT, asked, begun, card, dice, hall, say, tiles
-from tests.games.mansions.table import S, seat, whole
+from tests.games.mansions.manor import RAT, asked, begun, card, hall, say, successes, tiles
+from tests.games.mansions.table import seat, whole
 
 OWN = {
     "monsters": MappingProxyType({"CustomMonsterRat": MonsterKind("CustomMonsterRat", evade="EventEvade")}),
@@ -20,11 +20,6 @@ OWN = {
 def line_of(run):
     drawn = next(fact for fact in run.facts if isinstance(fact, LineDrawn))
     return evades(drawn.pool.removeprefix("evade."))[drawn.line]
-
-
-def rolled(run, successes: int):
-    prompt = next(p for p in run.open if p.kind == "roll")
-    dice(run, *[S] * min(successes, prompt.most), *["blank"] * max(0, prompt.most - successes))
 
 
 def test_evade_check_precedes_the_action():
@@ -39,7 +34,7 @@ def test_evade_check_precedes_the_action():
 def test_evade_failed_applies_the_line():
     run = begun(hall(RAT))
     tap(run, "card")
-    rolled(run, 0)
+    successes(run, 0)
     line, who = line_of(run), run.state.seats["1"]
     for injury in ("damage", "horror"):
         assert who.harm(injury).total == sum(e.amount for e in line.effects if e.kind == injury)
@@ -50,7 +45,7 @@ def test_evade_check_precedes_a_move():
     run = begun(hall(RAT))
     tap(run, "move", "A2")
     assert str(run.state.story.aloud.title) == "Ann evades Rat"
-    rolled(run, 9)
+    successes(run, 9)
     assert run.state.seats["1"].space == "A2"
 
 
@@ -81,7 +76,7 @@ HORROR = {"phase": "horror", "to_check": ("1", "2"), "active": ""}
 def test_horror_check_visits_each_seat_in_range():
     run = begun(hall(RAT, story=HORROR))
     assert str(run.state.story.aloud.title) == "Ann sees Rat"
-    dice(run, *["blank"] * next(p for p in run.open if p.kind == "roll").most)
+    successes(run, 0)
     line = next(horrors("beast")[f.line] for f in run.facts if isinstance(f, LineDrawn))
     assert run.state.seats["1"].horror.total == horror_of(line, RAT.horror_rating)
     assert run.state.story.to_check == ("2",)

@@ -20,9 +20,9 @@ from companion.games.mansions.facts import (
 )
 from companion.games.mansions.rules.story import value
 from companion.games.mansions.state import State
-from companion.schema import TABLE, Answer
+from companion.schema import TABLE
 from tests.games.mansions.evening import event, options, says, table, tap
-from tests.games.mansions.manor import RAT, begun, card, dice, hall, say
+from tests.games.mansions.manor import RAT, begun, card, hall, say, successes
 from tests.games.mansions.table import seat, whole
 
 TOUGH = {"health": 99, "sanity": 99}
@@ -40,7 +40,7 @@ def until(run, done):
             return run
         prompt = next(p for p in run.open if not p.at) if any(not p.at for p in run.open) else run.open[0]
         if prompt.kind == "roll":
-            dice(run, *["blank"] * prompt.most)
+            successes(run, 0)
         elif prompt.kind == "count":
             say(run, prompt, str(prompt.least))
         else:
@@ -148,15 +148,11 @@ def test_elimination_takes_effect_one_phase_later():
     tap(run, "On", "1", "End the turn")
     dead = next(prompt for prompt in run.open if prompt.key == "eliminated")
     assert str(dead.title).endswith("at the end of the next investigator phase")
-    tap_at(run, dead, "1")
+    say(run, dead, "1")
     tap(run, "hold")
     assert says(run) == "EventLast"  # the final round of all seats
     tap(run, "On", "hold")
     assert says(run) == "EventLost"
-
-
-def tap_at(run, prompt, value):
-    run.answer(Answer(f"x-{prompt.id}", prompt.id, (value,), prompt.seat))
 
 
 def test_monster_health_grows_with_the_seats():
