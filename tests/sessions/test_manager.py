@@ -25,7 +25,6 @@ from companion.sessions import (
     TableBegan,
     TagBook,
     UnknownTableError,
-    question_of,
     to_row,
 )
 from tests.chaos.games.lanterns import GAME as LANTERNS
@@ -33,6 +32,7 @@ from tests.chaos.games.lanterns import State as Turn
 from tests.fakes import TOY
 from tests.listeners import OnChange, OnCorrection
 from tests.sessions.conftest import Opened
+from tests.sessions.hands import asked, tap
 
 Store = Callable[[], SqlEventLog]
 
@@ -54,13 +54,8 @@ def hall_of(log: SqlEventLog) -> SessionManager:
     return SessionManager(log, Random(7), tags=TagBook({"62E3": Meaning("token", "skull")}))
 
 
-def tap(hall: SessionManager, *values: str, id: str = "") -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(id or f"{prompt.id} {values}", prompt.id, values, prompt.seat))
-
-
 def threw(hall: SessionManager, seq: int, *objects: SeenObject, id: str = "") -> Reading:
-    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
+    expect = asked(hall)
     return Reading(id or f"r{seq}", "lamp", "vision/cam0", "e1", seq, expect, "tray", objects)
 
 

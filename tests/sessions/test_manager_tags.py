@@ -10,11 +10,12 @@ import pytest
 
 from companion import games
 from companion.schema import Answer, Meaning, Reading, SeenObject
-from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, question_of
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook
 from companion.sessions.readings.tag_service import IN_LESSON
 from tests.fakes import TOY
 from tests.listeners import OnChange
 from tests.new_log import new_log
+from tests.sessions.hands import asked, tap
 
 SKULL, STAR = Meaning("token", "skull"), Meaning("token", "star")
 Opened = Callable[[], SessionManager]
@@ -44,13 +45,8 @@ def hall(opened: Opened) -> SessionManager:
     return hall
 
 
-def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
-
-
 def laid(hall: SessionManager, tag: str, seq: int = 1, zone: str = "bag", expect: str | None = None) -> Reading:
-    question = f"t1.{question_of(hall.snapshot('t1').open)}" if expect is None else expect
+    question = asked(hall) if expect is None else expect
     return Reading(f"r{seq}", "lamp", "bridge/bag", "e1", seq, question, zone, (SeenObject("tag", tag, 1.0),))
 
 
@@ -179,7 +175,7 @@ def test_after_the_lesson_a_tag_draws_again(hall: SessionManager) -> None:
 
 def test_the_camera_goes_on_during_a_lesson(hall: SessionManager) -> None:
     hall.tags.lesson.keep_alive("page")
-    question = f"t1.{question_of(hall.snapshot('t1').open)}"
+    question = asked(hall)
     hall.readings.handle(
         Reading("c", "lamp", "vision/cam0", "v", 1, question, "tray", (SeenObject("token", "star", 0.99),))
     )

@@ -12,9 +12,10 @@ import pytest
 from companion import games
 from companion.engine import Rule, show
 from companion.schema import Answer, Reading, Refused, SeenObject
-from companion.sessions import SessionManager, SqlEventLog, givens, question_of
+from companion.sessions import SessionManager, SqlEventLog, givens
 from tests.fakes import TOY, G, Shown
 from tests.new_log import new_log
+from tests.sessions.hands import asked
 
 TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
 CARDS = ("AS", "2S", "3S")
@@ -60,7 +61,7 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
 
 
 def lay(hall: SessionManager, seq: int, *objects: SeenObject) -> None:
-    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
+    expect = asked(hall)
     hall.readings.handle(
         Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects, picture=f"{seq}.jpg", tray=TRAY)
     )

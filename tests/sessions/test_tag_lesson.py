@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.schema import Reading, SeenObject
-from companion.sessions.shared_pages import SILENCE
 from companion.sessions.store import SharedStates
 from companion.sessions.tag_lesson import SHOWN, TagLesson, is_reported
 from tests.new_log import new_log
@@ -37,31 +36,6 @@ def laid(number: int, *objects: SeenObject, source: str = "bridge/bag") -> Readi
     return Reading(
         f"r{number}", "lamp", source, "e", number, objects=objects or (SeenObject("tag", f"T{number}", 1.0),)
     )
-
-
-def test_a_lesson_lasts_while_its_page_gives_signs(lesson: TagLesson, clock: Clock) -> None:
-    assert not lesson.is_on
-    assert lesson.keep_alive("a")
-    clock.now += SILENCE - 1
-    assert not lesson.keep_alive("a") and lesson.is_on
-    clock.now += SILENCE - 1
-    assert lesson.is_on
-
-
-def test_a_page_that_falls_silent_ends_the_lesson(lesson: TagLesson, clock: Clock) -> None:
-    lesson.keep_alive("a")
-    clock.now += SILENCE
-    assert not lesson.is_on
-
-
-def test_two_pages_may_teach_and_the_last_one_ends_it(lesson: TagLesson) -> None:
-    lesson.keep_alive("a")
-    lesson.keep_alive("b")
-    lesson.remove_page("a")
-    lesson.remove_page("a")
-    assert lesson.is_on
-    lesson.remove_page("b")
-    assert not lesson.is_on
 
 
 def test_sights_are_counted_and_the_newest_comes_first(lesson: TagLesson) -> None:

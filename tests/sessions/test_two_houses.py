@@ -13,8 +13,9 @@ import pytest
 from companion import games
 from companion.errors import StaleError, StoreError
 from companion.schema import Answer, Reading, Refused, SeenObject
-from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, UnknownTableError, givens, question_of
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, UnknownTableError, givens
 from tests.fakes import TOY
+from tests.sessions.hands import asked, tap
 
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 EACH = 40
@@ -32,15 +33,8 @@ def two(store: Store) -> tuple[SessionManager, SessionManager]:
     return first, SessionManager(store(), Random(2))
 
 
-def tap(hall: SessionManager, *values: str, id: str) -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(id, prompt.id, values, prompt.seat))
-
-
 def threw(hall: SessionManager, seq: int, *objects: SeenObject) -> Reading:
-    return Reading(
-        f"r{seq}", "lamp", "vision/cam0", "e", seq, f"t1.{question_of(hall.snapshot('t1').open)}", "tray", objects
-    )
+    return Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, asked(hall), "tray", objects)
 
 
 def test_tray_and_doubt_are_equal_in_both_processes(database: Store) -> None:

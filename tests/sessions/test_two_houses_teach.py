@@ -14,12 +14,13 @@ import pytest
 from companion import games
 from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, ReadingRemark, SeenObject
-from companion.sessions import ReadingCorrection, SessionManager, SqlEventLog, TagBook, question_of
+from companion.sessions import ReadingCorrection, SessionManager, SqlEventLog, TagBook
 from companion.sessions.readings.graded_throws import IN_TRIAL
 from companion.sessions.readings.tag_service import IN_LESSON
 from companion.sessions.shared_pages import SILENCE
 from tests.fakes import TOY
 from tests.listeners import OnCorrection
+from tests.sessions.hands import asked
 
 Store = Callable[..., SqlEventLog]
 Two: TypeAlias = tuple[SessionManager, SessionManager]
@@ -74,10 +75,6 @@ def thrown(seq: int, *objects: SeenObject, expect: str = "") -> Reading:
     )
 
 
-def asked(hall: SessionManager) -> str:
-    return f"t1.{question_of(hall.snapshot('t1').open)}"
-
-
 def notice(hall: SessionManager) -> str:
     said = hall.snapshot("t1").notice
     return said.text if said is not None else ""
@@ -120,27 +117,6 @@ def test_lesson_stops_games_in_both_processes(playing: Two) -> None:
     assert other.tags.lesson.tables_told == ()
     assert other.readings.handle(laid(2, expect=asked(other))) == "committed"
     assert other.snapshot("t1").state.bag != bag
-
-
-def test_new_lesson_begins_empty_and_counts_on(halls: Two) -> None:
-    one, other = halls
-    one.tags.lesson.keep_alive("page")
-    one.readings.handle(laid(1))
-    one.tags.end_lesson("page")
-    other.tags.lesson.keep_alive("another")
-    assert not other.tags.lesson.sightings
-    other.readings.handle(laid(2))
-    assert [sight.number for sight in other.tags.lesson.sightings] == [2]
-    assert one.refresh_shared() and one.tags.lesson.state == other.tags.lesson.state
-
-
-def test_lesson_survives_a_restart_until_silent(halls: Two, opened: Callable[[], SessionManager], clock: Clock) -> None:
-    halls[0].tags.lesson.keep_alive("page")
-    halls[0].readings.handle(laid(1))
-    again = opened()
-    assert again.tags.lesson.is_on and again.tags.lesson.sightings[0].id == "A"
-    clock.now += SILENCE
-    assert not again.tags.lesson.is_on and not opened().tags.lesson.is_on
 
 
 @pytest.mark.parametrize("later", [86400.0, -3600.0])
@@ -260,16 +236,6 @@ def test_each_process_times_a_throw_by_what_it_hears_move(halls: Two, monkeypatc
     other.readings.handle(thrown(1))
     one.refresh_shared()
     assert one.test_throws.graded_throws.throws[0].took == 0.5
-
-
-def test_tags_taught_in_two_processes_are_merged(halls: Two) -> None:
-    one, other = halls
-    one.tags.assign("X", STAR)
-    other.tags.assign("Y", SKULL)
-    assert other.tags.book.now == {"A": SKULL, "X": STAR, "Y": SKULL}
-    assert one.refresh_shared() and one.tags.book.now == other.tags.book.now
-    one.tags.unassign("Y")
-    assert "Y" in other.tags.book.now and other.refresh_shared() and "Y" not in other.tags.book.now
 
 
 @pytest.mark.parametrize("what", ["lesson", "throws"])

@@ -17,7 +17,7 @@ from sqlalchemy.exc import OperationalError
 from companion import games
 from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
-from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, givens, question_of
+from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, givens
 from companion.sessions.registry import LogWriter
 from companion.sessions.store.errors import FULL
 from companion.sessions.table import RuleError
@@ -26,6 +26,7 @@ from tests.chaos.games.lanterns import GAME as LANTERNS
 from tests.chaos.games.lanterns import State as Lanterns
 from tests.fakes import TOY
 from tests.new_log import new_log
+from tests.sessions.hands import asked, tap
 
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))
 
@@ -45,13 +46,8 @@ def hall(log: SqlEventLog) -> SessionManager:
     return hall
 
 
-def tap(hall: SessionManager, *values: str, id: str = "") -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(id or f"{prompt.id} {values}", prompt.id, values, prompt.seat))
-
-
 def threw(hall: SessionManager, seq: int, *objects: SeenObject, source: str = "vision/cam0") -> Reading:
-    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
+    expect = asked(hall)
     return Reading(f"r{seq}", "lamp", source, "e", seq, expect, "tray", objects)
 
 

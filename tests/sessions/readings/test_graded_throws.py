@@ -9,14 +9,15 @@ from random import Random
 import pytest
 
 from companion import games
-from companion.schema import Answer, Reading, ReadingRemark, Refused, SeenObject
-from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog, question_of
+from companion.schema import Reading, ReadingRemark, Refused, SeenObject
+from companion.sessions import COUNTED, Grade, ReadingCorrection, SessionManager, SqlEventLog
 from companion.sessions.readings.graded_throws import IN_TRIAL, LONGEST, GradedThrows
 from companion.sessions.shared_pages import SILENCE
 from companion.sessions.store import SharedStates
 from tests.fakes import TOY
 from tests.listeners import OnCorrection
 from tests.new_log import new_log
+from tests.sessions.hands import asked, tap
 
 HEADS, DOUBT = SeenObject("coin", "heads", 0.99), SeenObject("coin", None, 0.5, (("tails", 0.5), ("heads", 0.4)))
 
@@ -42,15 +43,6 @@ def hall(log: SqlEventLog, monkeypatch: pytest.MonkeyPatch) -> SessionManager:
 def trial(hall: SessionManager) -> GradedThrows:
     hall.test_throws.graded_throws.keep_alive("page")
     return hall.test_throws.graded_throws
-
-
-def asked(hall: SessionManager) -> str:
-    return f"t1.{question_of(hall.snapshot('t1').open)}"
-
-
-def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
 
 def test_graded_throws_need_a_page_and_no_game(hall: SessionManager, trial: GradedThrows) -> None:

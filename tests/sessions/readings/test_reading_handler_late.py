@@ -13,10 +13,11 @@ from companion import games
 from companion.engine import Rule, show
 from companion.presentation import may_see
 from companion.presentation.prompts import doubt_view
-from companion.schema import Answer, Reading, SeenObject
-from companion.sessions import SessionManager, question_of
+from companion.schema import Reading, SeenObject
+from companion.sessions import SessionManager
 from tests.fakes import TOY, G, Scored, Shown
 from tests.new_log import new_log
+from tests.sessions.hands import asked, tap
 
 COINS = ("heads", "heads", "tails")
 UNLUCKY = ("tails", "tails", "heads")
@@ -28,15 +29,6 @@ def begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Begin:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
     SessionManager(new_log(tmp_path), Random(7)).open("toy")
     return lambda: SessionManager(new_log(tmp_path), Random(7))
-
-
-def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(f"w{prompt.id}", prompt.id, values, prompt.seat))
-
-
-def asked(hall: SessionManager) -> str:
-    return f"t1.{question_of(hall.snapshot('t1').open)}"
 
 
 def laid(hall: SessionManager, seq: int, kind: str, *faces: str, expect: str = "") -> None:

@@ -42,33 +42,12 @@ def test_scan_source_uses_readings_again(store: Callable[[], SqlEventLog]) -> No
     assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
-def test_source_survives_a_restart_without_log_entry(store: Callable[[], SqlEventLog]) -> None:
-    hall = asked_to_throw(store)
-    before = len(hall.snapshot("t1").moments)
-    hall.readings.choose_source("t1", ("1",), "hand")
-    assert len(hall.snapshot("t1").moments) == before
-    assert SessionManager(store(), hall._random).snapshot("t1").sources == {("1", ""): "hand"}
-
-
-def test_another_seat_goes_on_as_it_likes(store: Callable[[], SqlEventLog]) -> None:
-    hall = asked_to_throw(store)
-    hall.readings.choose_source("t1", ("2" if seat(hall) == "1" else "1",), "hand")
-    assert expect_of(hall.snapshot("t1")).wants
-
-
 def test_hand_source_ends_a_doubt(store: Callable[[], SqlEventLog]) -> None:
     hall = asked_to_throw(store)
     hall.readings.handle(threw(hall, 1, *COINS[:2], SeenObject("coin", None, 0.4)))
     assert hall.snapshot("t1").doubt is not None
     hall.readings.choose_source("t1", (seat(hall),), "hand")
     assert hall.snapshot("t1").doubt is None
-
-
-def test_real_coins_and_tokens_by_the_app(store: Callable[[], SqlEventLog]) -> None:
-    hall = asked_to_throw(store)
-    hall.readings.choose_source("t1", ("1",), "virtual", "token")
-    hall.readings.handle(threw(hall, 1, *COINS))
-    assert hall.snapshot("t1").state.coins == ("heads", "heads", "tails")
 
 
 def test_virtual_source_ignores_tokens(store: Callable[[], SqlEventLog]) -> None:
@@ -98,11 +77,12 @@ def test_source_of_dice_keeps_a_token_doubt(store: Callable[[], SqlEventLog]) ->
 
 def test_source_by_kind_survives_a_restart(store: Callable[[], SqlEventLog]) -> None:
     hall = opened(store)
-    other = hall.open("toy")
+    other, before = hall.open("toy"), len(hall.snapshot("t1").moments)
     hall.readings.choose_source("t1", ("1",), "hand")
     hall.readings.choose_source("t1", ("1",), "virtual", "token")
     again = SessionManager(store(), hall._random)
     assert again.snapshot("t1").sources == {("1", ""): "hand", ("1", "token"): "virtual"}
+    assert len(again.snapshot("t1").moments) == before, "the log has no line of it"
     assert again.snapshot(other).sources == {}
 
 

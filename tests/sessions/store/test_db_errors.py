@@ -15,12 +15,13 @@ from companion import games
 from companion.engine import Rule, show
 from companion.errors import DamagedDatabaseError, StoreError
 from companion.schema import HOUSE, Answer, Meaning, Reading, Refused, SeenObject
-from companion.sessions import SessionManager, SqlEventLog, open_database, question_of
+from companion.sessions import SessionManager, SqlEventLog, open_database
 from companion.sessions.registry import LogWriter
 from companion.sessions.store.errors import FULL, GONE, HELD, READ_ONLY
 from tests.chaos.games.lanterns import GAME, State
 from tests.fakes import TOY, G
 from tests.listeners import OnChange
+from tests.sessions.hands import asked, tap
 
 if TYPE_CHECKING:
     from tests.postgres import Postgres
@@ -67,13 +68,8 @@ def hall(flaky: Flaky) -> SessionManager:
     return hall
 
 
-def tap(hall: SessionManager, *values: str) -> None:
-    prompt = hall.snapshot("t1").open[0]
-    hall.answer("t1", Answer(f"{prompt.id} {values}", prompt.id, values, prompt.seat))
-
-
 def threw(hall: SessionManager) -> Reading:
-    expect = f"t1.{question_of(hall.snapshot('t1').open)}"
+    expect = asked(hall)
     return Reading("r1", "lamp", "vision/cam0", "e1", 1, expect, "tray", COINS)
 
 

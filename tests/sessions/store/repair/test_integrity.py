@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
@@ -124,7 +124,7 @@ def test_missing_entry_is_found(log: SqlEventLog, tmp_path: Path, seq: int) -> N
 def test_table_without_entries_is_found(log: SqlEventLog, tmp_path: Path) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
-        database.execute("DELETE FROM entries")
+        database.execute(statement)
         database.commit()
     assert [*map(str, find_faults(file))] == ["Table t1: all of its entries are missing."]
 

@@ -1,0 +1,17 @@
+"""Answers of a player at the table "t1"."""
+
+from __future__ import annotations
+
+from companion.schema import Answer
+from companion.sessions import SessionManager, question_of
+
+
+def tap(hall: SessionManager, *values: str, id: str = "") -> None:
+    """Answer the first open prompt."""
+    prompt = hall.snapshot("t1").open[0]
+    hall.answer("t1", Answer(id or f"{prompt.id} {values}", prompt.id, values, prompt.seat))
+
+
+def asked(hall: SessionManager) -> str:
+    """Return the open question, as readers name it."""
+    return f"t1.{question_of(hall.snapshot('t1').open)}"
