@@ -23,8 +23,8 @@ def cobs(data: bytes) -> dict[str, object]:
     `error`: "cobs".
     """
     decoded = cobs_decode(data.removesuffix(b"\0"))
-    told: dict[str, object] = {"error": "cobs"} if decoded is None else {"decoded": decoded.hex()}
-    return {"encoded": cobs_encode(data).hex(), **told}
+    fields: dict[str, object] = {"error": "cobs"} if decoded is None else {"decoded": decoded.hex()}
+    return {"encoded": cobs_encode(data).hex(), **fields}
 
 
 PROTOCOLS: Mapping[str, Callable[[bytes], dict[str, object]]] = {
@@ -44,5 +44,5 @@ def decode(protocol: str, data: bytes) -> dict[str, object]:
     >>> decode("crc16-ccitt-false", b"123456789")
     {'crc': '29b1'}
     """
-    said = PROTOCOLS.get(protocol)
-    return said(data) if said else {"error": "protocol"}
+    decoder = PROTOCOLS.get(protocol)
+    return decoder(data) if decoder else {"error": "protocol"}

@@ -59,10 +59,10 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
 def rows_of(file: Path) -> list[Any]:
     """Return the vectors of a file except skipped protocols; raises VectorsError."""
     try:
-        told = json_of(file)
+        content = json_of(file)
     except (OSError, ValueError) as error:
         raise VectorsError(f"{file} cannot be read as JSON: {error}") from error
-    rows = told.get("vectors") if isinstance(told, dict) else told
+    rows = content.get("vectors") if isinstance(content, dict) else content
     if not isinstance(rows, list):
         raise VectorsError(f'{file} has no list "vectors"')
     return [row for row in rows if not (isinstance(row, dict) and str(row.get("protocol")) in SKIPPED)]

@@ -32,10 +32,10 @@ def store_summary(engine: Engine, lamp: str, clock: Callable[[], float] = time.t
     Raises Refused where the table has no game, StoreError.
     """
     now, token = clock(), secrets.token_urlsafe(16)
-    told = to_json(summarize_evening(engine, lamp, now))
+    content = to_json(summarize_evening(engine, lamp, now))
     with engine.begin() as connection:
         connection.execute(delete(summaries).where(summaries.c.at <= now - KEPT))
-        connection.execute(insert(summaries), {"token": _hashed(token), "lamp": lamp, "at": now, "told": told})
+        connection.execute(insert(summaries), {"token": _hashed(token), "lamp": lamp, "at": now, "told": content})
     return token
 
 
@@ -43,8 +43,8 @@ def find_summary(engine: Engine, token: str, clock: Callable[[], float] = time.t
     """Return None where there is none, or it is more than a day old. Raises StoreError."""
     mine = (summaries.c.token == _hashed(token)) & (summaries.c.at > clock() - KEPT)
     with engine.connect() as connection:
-        told = connection.scalar(select(summaries.c.told).where(mine))
-    return from_json(EveningSummary, told) if told is not None else None
+        content = connection.scalar(select(summaries.c.told).where(mine))
+    return from_json(EveningSummary, content) if content is not None else None
 
 
 def delete_summaries(connection: Connection, lamp: str) -> None:

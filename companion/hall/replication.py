@@ -93,30 +93,30 @@ def check_key(engine: Engine, lamp: str, key: str) -> None:
         _check_key_row(lamp, key, connection.execute(_of_key(lamp)).one_or_none())
 
 
-def apply_sync(engine: Engine, lamp: str, key: str, told: SyncRequest) -> SyncResponse:
+def apply_sync(engine: Engine, lamp: str, key: str, request: SyncRequest) -> SyncResponse:
     """Add a message to the copy, completely or not at all, and return how far the copy goes. Raises
     ReplicationError, ChecksumError, StoreError.
     """
-    if len(told.parts) > ROWS_AT_ONCE:
+    if len(request.parts) > ROWS_AT_ONCE:
         raise ReplicationError(
             f"At most {ROWS_AT_ONCE} tables go into one message. Does another version of Lamplight run there?"
         )
     with engine_for_table(engine, lamp).begin() as connection:
         one_at_a_time = _of_key(lamp).with_for_update()
         _check_key_row(lamp, key, connection.execute(one_at_a_time).one_or_none())
-        _forget(connection, told.gone)
-        for part in told.parts:
+        _forget(connection, request.gone)
+        for part in request.parts:
             _keep_board(connection, part)
             _keep_lines(connection, part)
-        if told.lit is not None:
-            is_lit = boards.c.table_id == told.lit
+        if request.lit is not None:
+            is_lit = boards.c.table_id == request.lit
             connection.execute(update(boards).where(boards.c.lit != is_lit).values(lit=is_lit))
         merge_counts(
-            connection, lamp, {int(event): count for event, count in told.hits.items() if NUMBER.fullmatch(event)}
+            connection, lamp, {int(event): count for event, count in request.hits.items() if NUMBER.fullmatch(event)}
         )
         found = read_standing(connection)
         event = found.of(lamp) if found is not None else None
-        return SyncResponse(_marks(connection), event, _store_report(connection, lamp, read_report(told.report)))
+        return SyncResponse(_marks(connection), event, _store_report(connection, lamp, read_report(request.report)))
 
 
 def hash_key(key: str) -> str:

@@ -41,8 +41,10 @@ class HallSettings(BaseSettings):
 
     @property
     def logs(self) -> LogSettings:
-        told = self.upkeep
-        return LogSettings(str(self.data / "logs"), told.log_level, int(told.log_megabytes * 1_000_000), told.log_files)
+        section = self.upkeep
+        return LogSettings(
+            str(self.data / "logs"), section.log_level, int(section.log_megabytes * 1_000_000), section.log_files
+        )
 
     @property
     def token(self) -> str:
@@ -52,8 +54,10 @@ class HallSettings(BaseSettings):
     @property
     def account(self) -> BrokerCredentials:
         """The broker account of the workers."""
-        told = self.broker
-        return BrokerCredentials(told.host, told.port, told.user, told.password, told.tls, str(told.ca or ""))
+        section = self.broker
+        return BrokerCredentials(
+            section.host, section.port, section.user, section.password, section.tls, str(section.ca or "")
+        )
 
     def address_of(self, lamp: str) -> str:
         """Of its page."""

@@ -127,7 +127,7 @@ class HallSyncClient(SessionListener):
         event, own = counted = self._counted()
         hits = {str(event): own} if own.version else {}
         report = self._report()
-        kept = self._asked(SyncRequest(some.parts, hits, report, some.gone, some.lit))
+        kept = self._exchange(SyncRequest(some.parts, hits, report, some.gone, some.lit))
         self._marks = kept.marks
         self._heads = {**self._heads, **{part.table: part.head for part in some.parts}}
         if self._sharing is not None:
@@ -145,8 +145,8 @@ class HallSyncClient(SessionListener):
             return Shipment(lit=None, is_all=False)
         return self._shipping.shipment(self._marks, self._heads, self._most)
 
-    def _asked(self, told: SyncRequest) -> SyncResponse:
-        answer = self._send(json.dumps(to_json(told)).encode())
+    def _exchange(self, request: SyncRequest) -> SyncResponse:
+        answer = self._send(json.dumps(to_json(request)).encode())
         try:
             return from_json(SyncResponse, json.loads(answer))
         except (ValueError, RecursionError, CodecError) as error:
@@ -156,7 +156,7 @@ class HallSyncClient(SessionListener):
         wait = SOON
         while not self._ended.is_set():
             trouble = self._send_all()
-            self._say(trouble)
+            self._log_trouble(trouble)
             if trouble:
                 self._ended.wait(wait)
                 wait = min(2 * wait, LONGEST_WAIT)
@@ -182,7 +182,7 @@ class HallSyncClient(SessionListener):
             return "Lamplight has made a mistake."
         return ""
 
-    def _say(self, trouble: str) -> None:
+    def _log_trouble(self, trouble: str) -> None:
         if trouble and not self.trouble:
             logger.warning("the hall is not told: %s It is tried again, and play goes on.", trouble)
         elif self.trouble and not trouble:

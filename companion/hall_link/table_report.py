@@ -59,14 +59,14 @@ class TableReport:
     answered: Moment = 0.0  # s, Unix
 
 
-def read_report(told: object) -> TableReport:
+def read_report(content: object) -> TableReport:
     """Parse a report. Return a report with UNREAD where that fails.
 
     >>> read_report({"game": "Pips", "seats": 4}).seats, read_report({"seats": "four"}).wrong == (UNREAD,)
     (4, True)
     """
     try:
-        return from_json(TableReport, told)
+        return from_json(TableReport, content)
     except CodecError:
         return TableReport(wrong=(UNREAD,))
 

@@ -233,8 +233,8 @@ class Subscriptions:
         except (CodecError, TopicError) as error:  # its sender may repeat it endlessly, so it is logged once
             self.unread[pattern] += 1
             if self.unread[pattern] == 1:
-                said = "what came on %s cannot be read (%s); what comes after it like that is only counted"
-                logger.warning(said, message.topic[:MOST_SAID], str(error)[:MOST_SAID])
+                sentence = "what came on %s cannot be read (%s); what comes after it like that is only counted"
+                logger.warning(sentence, message.topic[:MOST_SAID], str(error)[:MOST_SAID])
         except Exception:  # the network thread must outlive a fault of any handler; it stays unacknowledged
             self.faults[pattern] += 1
             if self.faults[pattern] == 1:

@@ -68,7 +68,7 @@ def seat_templates(of: str) -> tuple[str, str]:
 
 
 Platform: TypeAlias = Literal["sensor", "binary_sensor", "event"]
-Told: TypeAlias = Literal["status", "state", "event"]
+SourceTopic: TypeAlias = Literal["status", "state", "event"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +81,7 @@ class HomeAssistantEntity:
     template: str = ""
     attributes: str = ""
     platform: Platform = "sensor"
-    told: Told = "state"  # the topic with its state
+    source: SourceTopic = "state"  # the topic with its state
     options: tuple[str, ...] = ()  # all that the state of an enumeration can be
     more: Mapping[str, Any] = field(default_factory=dict)  # options of this platform only
 
@@ -99,7 +99,7 @@ GAME = attributes_template(
 )
 TURN = attributes_template(seats="value_json.waits", names=ASKED_NAMES)
 OUTCOMES = tuple(outcome or "none" for outcome in get_args(Outcome))
-OPEN = HomeAssistantEntity("open", _("Open"), "mdi:lamp", platform="binary_sensor", told="status", more=CONNECTIVITY)
+OPEN = HomeAssistantEntity("open", _("Open"), "mdi:lamp", platform="binary_sensor", source="status", more=CONNECTIVITY)
 ALARM = HomeAssistantEntity(
     "alarm",
     _("Alarm"),
@@ -115,7 +115,7 @@ EVENT = HomeAssistantEntity(
     "mdi:script-text",
     EVENT_TEMPLATE,
     platform="event",
-    told="event",
+    source="event",
     more=EVENT_TYPES,
 )
 ENTITIES = (
@@ -166,17 +166,17 @@ def config(place: str, say: Say = str, url: str = "") -> bytes:
 
 def component(place: str, entity: HomeAssistantEntity, say: Say) -> dict[str, Any]:
     """One entity. Its id is independent of the language: automations survive a change."""
-    told = {"status": topics.table_status, "state": topics.public_state, "event": topics.public_event}
+    state_topics = {"status": topics.table_status, "state": topics.public_state, "event": topics.public_event}
     made: dict[str, Any] = {
         "platform": entity.platform,
         "name": say(entity.name),
         "unique_id": f"lamplight_{place}_{entity.key}",
         "default_entity_id": f"{entity.platform}.lamplight_{place.replace('-', '_')}_{entity.key}",
         "icon": entity.icon,
-        "state_topic": told[entity.told](place),
+        "state_topic": state_topics[entity.source](place),
         **entity.more,
     }
-    if entity.told != "status":
+    if entity.source != "status":
         made["availability"] = [{"topic": topics.table_status(place)}]
     if entity.template:
         made["value_template"] = entity.template
@@ -192,13 +192,13 @@ class DiscoveryPublisher:
 
     def __init__(self, bus: Bus, place: str, say: Say = str, url: Callable[[], str] = str) -> None:
         self._bus, self._place, self._say, self._url = bus, place, say, url
-        bus.subscribe(topics.birth(), self._hear)
+        bus.subscribe(topics.birth(), self._receive_birth)
 
     def announce(self) -> None:
         """Publish now, with the current address."""
         self._bus.publish(topics.discovery(self._place), config(self._place, self._say, self._url()), retain=True)
 
-    def _hear(self, message: Message) -> None:
+    def _receive_birth(self, message: Message) -> None:
         message.ack()
         if message.payload == b"online":
             self.announce()

@@ -72,7 +72,7 @@ class MemoryBus:
         self.subscriptions = Subscriptions()
         self.reconnects = 0
         self._listeners: list[Listener] = []
-        self._said = RetainedCache()
+        self._retained = RetainedCache()
         self._pending: dict[int, tuple[str, bytes, bool]] = {}  # delivered or owed, not acknowledged
         self._number = 0
         self._will: tuple[str, bytes] | None = None
@@ -90,30 +90,30 @@ class MemoryBus:
     def start(self) -> None:
         self.reconnects += self._known and not self._connected
         self._connected = self._known = True
-        for words in self._said.again():
+        for words in self._retained.again():
             self.broker.send(words.topic, words.payload, retain=True)
         for number in tuple(self._pending):
             self.broker.later(lambda number=number: self._deliver(number))  # type: ignore[misc]
         for pattern in self.subscriptions.patterns:
             self._send_retained(pattern)
-        self._tell()
+        self._notify()
 
     def stop(self) -> None:
         if self._connected and self._will:
             self.publish(*self._will, retain=True)
         self._connected = False
-        self._tell()
+        self._notify()
 
     def cut(self) -> None:
         """Lose the connection: the broker publishes the will, and keeps messages for this client."""
         self._connected = False
         if self._will:
             self.broker.send(*self._will, retain=True)
-        self._tell()
+        self._notify()
 
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
-        self._said.keep(MqttMessage(topic, payload, retain), sent=self._connected)
+        self._retained.keep(MqttMessage(topic, payload, retain), sent=self._connected)
         if self._connected:
             self.broker.send(topic, payload, retain=retain)
 
@@ -152,7 +152,7 @@ class MemoryBus:
             if matches(pattern, topic):
                 self.broker.later(lambda topic=topic, payload=payload: self.receive(topic, payload, retain=True))  # type: ignore[misc]
 
-    def _tell(self) -> None:
+    def _notify(self) -> None:
         for listener in self._listeners:
             listener(self._connected)
 

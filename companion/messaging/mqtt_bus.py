@@ -68,10 +68,10 @@ class MqttBus:
         client: str,
         *,
         lasting: bool = False,
-        says_again: bool = True,
+        republishes: bool = True,
         keepalive: int = KEEPALIVE,
     ) -> None:
-        """`says_again` publishes retained messages again after a reconnect. Off where another client may have newer
+        """`republishes` publishes retained messages again after a reconnect. Off where another client may have newer
         ones.
         """
         self.account = account
@@ -79,7 +79,7 @@ class MqttBus:
         self.reconnects = 0
         self.refusal = ""  # why the broker does not let this client in, "" = it does
         self._lock = threading.RLock()  # guards the stored messages, and their order after a reconnect
-        self._said = RetainedCache()
+        self._retained = RetainedCache()
         self._last: mqtt.MQTTMessageInfo | None = None  # published
         self._left: tuple[mqtt.MQTTMessage, ...] = ()  # sent on an earlier connection, never confirmed
         self._will: tuple[str, bytes] | None = None
@@ -89,7 +89,7 @@ class MqttBus:
         self._granting = 0  # packet number of the pending subscription
         self._connected = threading.Event()  # and they are in force
         self._delivering = 0  # ident of the thread in which a handler runs, 0 = none does
-        self._says_again, self._keepalive = says_again, keepalive
+        self._republishes, self._keepalive = republishes, keepalive
         self._groups: dict[str, str] = {}  # pattern -> its shared group
         self._client = self._make(client, lasting=lasting)
         self.busy = ActivityTimer()  # while it processes messages or their consequences
@@ -167,8 +167,8 @@ class MqttBus:
     def publish(self, topic: str, payload: bytes, *, retain: bool = False) -> None:
         check_topic(topic)
         with self._lock:
-            if self._says_again:
-                self._said.keep(MqttMessage(topic, payload, retain), sent=self.connected)
+            if self._republishes:
+                self._retained.keep(MqttMessage(topic, payload, retain), sent=self.connected)
             if self.connected:
                 self._last = self._client.publish(topic, payload, qos=1, retain=retain)
 
@@ -242,20 +242,20 @@ class MqttBus:
     def _begin(self) -> None:
         """Publish what is pending and notify listeners: all subscriptions are in force."""
         with self._lock:
-            self._say_again()
+            self._republish()
             self._connected.set()
-        self._tell(connected=True)
+        self._notify(connected=True)
 
-    def _say_again(self) -> None:
+    def _republish(self) -> None:
         """Send the unanswered messages of the old connection, then the newest retained ones.
 
         paho would resend old retained messages after newer ones and leave the older value retained, so this replaces
         its resending.
         """
         left = [MqttMessage(one.topic, bytes(one.payload), one.retain) for one in self._left]
-        left = [one for one in left if self._says_again or not one.retain]
+        left = [one for one in left if self._republishes or not one.retain]
         self._left = ()
-        for words in self._said.again(left):
+        for words in self._retained.again(left):
             self._client.publish(words.topic, words.payload, qos=1, retain=words.retain)
 
     def _on_disconnect(self, _client: mqtt.Client, _data: Any, _flags: Any, reason: ReasonCode, _more: Any) -> None:
@@ -264,7 +264,7 @@ class MqttBus:
         self._greeted = False
         if was:
             logger.debug("the broker at %s:%s is lost: %s", self.account.host, self.account.port, reason)
-            self._tell(connected=False)
+            self._notify(connected=False)
         self._afterwards.finish()
 
     def _on_message(self, client: mqtt.Client, _data: Any, message: mqtt.MQTTMessage) -> None:
@@ -290,7 +290,7 @@ class MqttBus:
         if self._last is before:  # it logged nothing that callers wait for
             self._afterwards.finish()
 
-    def _tell(self, *, connected: bool) -> None:
+    def _notify(self, *, connected: bool) -> None:
         for listener in self._listeners:
             listener(connected)
 

@@ -200,13 +200,13 @@ class ReadingConsumer:
             self._complained.add((message.topic, why))
             # a throw without a game is harmless, and frequent while the table is set up
             level = logging.INFO if why == "unknown" else logging.WARNING
-            said = "a message on %s is dropped (%s); the next ones like it are only counted"
-            logger.log(level, said, message.topic, sentence)
+            template = "a message on %s is dropped (%s); the next ones like it are only counted"
+            logger.log(level, template, message.topic, sentence)
 
 
-def is_name(said: str, most: int) -> bool:
+def is_name(name: str, most: int) -> bool:
     """Return whether every database can store the name. PostgreSQL rejects NUL."""
-    return 0 < len(said) <= most and "\0" not in said
+    return 0 < len(name) <= most and "\0" not in name
 
 
 def consume_readings(

@@ -185,10 +185,10 @@ class TablePublisher:
                 until = max(seq, before.until)
                 self._covered[table] = CoveredEntries(until, frozenset(one for one in before.beyond if one > until))
 
-    def heard_until(self, table: str) -> int:
+    def covered_until(self, table: str) -> int:
         """Return the newest published entry of a table, 0 = none."""
-        heard = self._covered.get(table)
-        return heard.until if heard is not None else 0
+        covered = self._covered.get(table)
+        return covered.until if covered is not None else 0
 
     def expect_alarms(self) -> None:
         """Collect alarms again with the next state. Does not block."""

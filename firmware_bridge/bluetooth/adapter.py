@@ -53,5 +53,5 @@ class BleAdapter(Protocol):
     def listen(self, seconds: float) -> list[Advertisement]:
         """Return the advertisements in reach. Raises BleError."""
 
-    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
-        """`heard` is called with each packet, `lost` once, both from any thread; raises BleError."""
+    def connect(self, address: str, on_packet: Callable[[bytes], None], on_lost: Callable[[], None]) -> BleConnection:
+        """`on_packet` is called with each packet, `on_lost` once, both from any thread; raises BleError."""

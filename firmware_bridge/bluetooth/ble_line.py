@@ -47,7 +47,7 @@ class BleLine:
         os.set_blocking(self._theirs, False)
         self._out = PacketReader()
         try:
-            self._link = radio.connect(address, self._heard, self._lost)
+            self._link = radio.connect(address, self._receive, self._lost)
         except BaseException:
             self._lost()
             os.close(self._ours)
@@ -83,7 +83,7 @@ class BleLine:
         self._link.close()
         os.close(self._ours)
 
-    def _heard(self, packet: bytes) -> None:
+    def _receive(self, packet: bytes) -> None:
         if len(packet) > MOST:
             logger.debug("%s sends a packet of %s bytes, which no die does", self.address, len(packet))
             return
@@ -111,20 +111,20 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
 
 def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
     """Return the dice that are awake; raises BleError."""
-    found = [die_of(heard) for heard in (radio or default_adapter()).listen(seconds)]
+    found = [die_of(advertisement) for advertisement in (radio or default_adapter()).listen(seconds)]
     return tuple(sorted((die for die in found if die), key=lambda die: die.title))
 
 
-def die_of(heard: Advertisement) -> BleDie | None:
+def die_of(advertisement: Advertisement) -> BleDie | None:
     """Return the die that sent this advertisement, None for another device. Pixels advertise their state and battery."""
-    where = SCHEME + heard.address
-    if heard.name.startswith(godice.NAME):
-        return BleDie(where, heard.name, "godice")
-    told = pixels_advertisement.decode(heard.makers.get(pixels_advertisement.COMPANY, b""))
-    if "error" not in told:
-        return BleDie(where, f"{heard.name or 'Pixels'}, {told['die_type']}, {told['battery']} %", "pixels")
-    if {pixels.SERVICE} & {service.lower() for service in heard.services}:
-        return BleDie(where, heard.name or "Pixels", "pixels")
+    where = SCHEME + advertisement.address
+    if advertisement.name.startswith(godice.NAME):
+        return BleDie(where, advertisement.name, "godice")
+    fields = pixels_advertisement.decode(advertisement.makers.get(pixels_advertisement.COMPANY, b""))
+    if "error" not in fields:
+        return BleDie(where, f"{advertisement.name or 'Pixels'}, {fields['die_type']}, {fields['battery']} %", "pixels")
+    if {pixels.SERVICE} & {service.lower() for service in advertisement.services}:
+        return BleDie(where, advertisement.name or "Pixels", "pixels")
     return None
 
 

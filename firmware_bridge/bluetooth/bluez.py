@@ -64,13 +64,18 @@ class BluezAdapter:
         found = self._wait_for(self.bleak.BleakScanner.discover(timeout=seconds, return_adv=True), seconds + 2)
         return [
             Advertisement(
-                device.address, told.local_name or "", tuple(told.service_uuids), dict(told.manufacturer_data)
+                device.address,
+                advertisement.local_name or "",
+                tuple(advertisement.service_uuids),
+                dict(advertisement.manufacturer_data),
             )
-            for device, told in found.values()
+            for device, advertisement in found.values()
         ]
 
-    def connect(self, address: str, heard: Callable[[bytes], None], lost: Callable[[], None]) -> BleConnection:
-        client = self.bleak.BleakClient(address, disconnected_callback=lambda _client: lost(), timeout=CONNECT_WITHIN)
+    def connect(self, address: str, on_packet: Callable[[bytes], None], on_lost: Callable[[], None]) -> BleConnection:
+        client = self.bleak.BleakClient(
+            address, disconnected_callback=lambda _client: on_lost(), timeout=CONNECT_WITHIN
+        )
         try:
             self._wait_for(client.connect(), CONNECT_WITHIN + 2)
         except BluetoothUnavailableError:
@@ -79,19 +84,19 @@ class BluezAdapter:
             raise BleError(no_die(address, error.sentence)) from error
         link = BluezConnection(self, client)
         try:
-            link.write_to = self._wait_for(self._notified(client, heard), CONNECT_WITHIN)
+            link.write_to = self._wait_for(self._notified(client, on_packet), CONNECT_WITHIN)
         except BleError:
             link.close()
             raise
         return link
 
-    async def _notified(self, client: Any, heard: Callable[[bytes], None]) -> str:
+    async def _notified(self, client: Any, on_packet: Callable[[bytes], None]) -> str:
         """Subscribe to the die's notifications; return its write characteristic. Raises BleError for an unknown
         device.
         """
         for notify, write in PROFILES:
             if client.services.get_characteristic(notify) is not None:
-                await client.start_notify(notify, lambda _sender, data: heard(bytes(data)))
+                await client.start_notify(notify, lambda _sender, data: on_packet(bytes(data)))
                 return write
         raise BleError(_("what answers at {address} is no Pixels and no GoDice", address=str(client.address)))
 

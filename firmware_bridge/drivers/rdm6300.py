@@ -36,7 +36,7 @@ class Rdm6300(ListeningDriver):
     def __init__(self, clock: Callable[[], float], gone_after: float = GONE_AFTER) -> None:
         self.bad_frames = 0
         self.clock = clock
-        self._heard = 0.0  # time of the last byte, monotonic s
+        self._last_byte_at = 0.0  # time of the last byte, monotonic s
         self._wasted = 0  # other bytes since the last good frame
         self._before = False  # no pause since the line was opened, so the tag was there before
         self._noisy = False  # the last bytes were damaged
@@ -60,11 +60,11 @@ class Rdm6300(ListeningDriver):
     def feed(self, data: bytes) -> list[Sighting]:
         """Return the newly laid tags; a damaged frame is counted and skipped up to the next STX."""
         now = self.clock()
-        if self._held and now - self._heard >= SILENCE:
+        if self._held and now - self._last_byte_at >= SILENCE:
             self._damage(len(self._held))
             self._noisy = False  # a new problem may follow
         if data:
-            self._heard = now
+            self._last_byte_at = now
         self._before &= bool(data)
         self._held += data
         question = "" if self._before else None
@@ -113,7 +113,7 @@ def tag_in(frame: bytes) -> str | None:
     >>> tag_in(bytes.fromhex("0236324533303836434544303803"))
     '62E3086CED'
     """
-    return None if "error" in (said := decode(frame)) else f"{said['version']:02X}{said['tag']:08X}"
+    return None if "error" in (fields := decode(frame)) else f"{fields['version']:02X}{fields['tag']:08X}"
 
 
 def decode(data: bytes) -> dict[str, object]:

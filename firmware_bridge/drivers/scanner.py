@@ -44,7 +44,7 @@ class Scanner(ListeningDriver):
         self.prefix, self.clock = prefix, clock
         self._strange = 0  # in a row
         self._held = bytearray()
-        self._heard = 0.0  # time of the last byte, monotonic s
+        self._last_byte_at = 0.0  # time of the last byte, monotonic s
         self._presence = TagPresence(clock, gone_after)
 
     def on_opened(self) -> None:
@@ -58,10 +58,10 @@ class Scanner(ListeningDriver):
     def feed(self, data: bytes) -> list[Sighting]:
         """Return codes newly shown. Call it with b"" regularly, so that a pause can end a code."""
         now = self.clock()
-        ended = [self._take_held()] if self._held and now - self._heard >= SILENCE else []
+        ended = [self._take_held()] if self._held and now - self._last_byte_at >= SILENCE else []
         codes = [self._code(raw, NO_SUFFIX) for raw in ended]
         if data:
-            self._heard = now
+            self._last_byte_at = now
             *whole, rest = SUFFIX.split(bytes(self._held) + data)
             self._held[:] = rest
             codes += [self._code(raw, "") for raw in whole if raw]
@@ -126,8 +126,8 @@ def check_said(text: str) -> dict[str, object]:
     """Name the EAN or UPC format by length, and check the last digit."""
     if not (text.isascii() and text.isdigit()) or len(text) not in LENGTHS:
         return {}
-    said: dict[str, object] = {"symbology": LENGTHS[len(text)], "check_digit": check_digit(text[:-1])}
-    return {**said, "check_ok": check_digit(text[:-1]) == int(text[-1])}
+    fields: dict[str, object] = {"symbology": LENGTHS[len(text)], "check_digit": check_digit(text[:-1])}
+    return {**fields, "check_ok": check_digit(text[:-1]) == int(text[-1])}
 
 
 def check_digit(digits: str) -> int:

@@ -41,15 +41,15 @@ class PatternError(LamplightError):
 
 
 class TextLineDriver(ListeningDriver):
-    """Reports newly laid tags from lines of text. `told`: pattern, or speed and pattern. Raises PatternError.
+    """Reports newly laid tags from lines of text. `setting`: pattern, or speed and pattern. Raises PatternError.
     `clock` is monotonic, in s.
     """
 
     kind = "lines"
     model: Words = _("sketch that prints ids")
 
-    def __init__(self, clock: Callable[[], float], told: str, gone_after: float = GONE_AFTER) -> None:
-        speed, pattern = parts_of(told)
+    def __init__(self, clock: Callable[[], float], setting: str, gone_after: float = GONE_AFTER) -> None:
+        speed, pattern = parts_of(setting)
         self.pattern, self.baud = compiled(pattern), speed
         self.bad_frames = 0
         self._unfit = 0  # lines, before any did fit
@@ -101,13 +101,13 @@ class TextLineDriver(ListeningDriver):
         return tag
 
 
-def parts_of(told: str) -> tuple[int, str]:
+def parts_of(setting: str) -> tuple[int, str]:
     """Speed in baud, and pattern.
 
     >>> parts_of("9600 UID: (.+)"), parts_of("UID: (.+)")
     ((9600, 'UID: (.+)'), (115200, 'UID: (.+)'))
     """
-    match = SPOKEN.fullmatch(told)
+    match = SPOKEN.fullmatch(setting)
     assert match is not None  # everything fits it
     return int(match[1] or BAUD), match[2]
 

@@ -50,8 +50,8 @@ class BootloaderEntry:
         while self.clock() < end:
             came = self.port.read(min(self.link.due, PATIENCE))
             if not self.port.is_open:
-                said = str(self.port.last_error)
-                raise FlashError(f"{said[0].upper()}{said[1:]}.")
+                reason = str(self.port.last_error)
+                raise FlashError(f"{reason[0].upper()}{reason[1:]}.")
             if found := [told for told in self.link.feed(came) if isinstance(told, kind)]:
                 return found
             self.port.write(self.link.to_send())

@@ -29,7 +29,7 @@ class Handshake:
         self.trouble: Words = ""
         self.refused = False  # a board with another version or of an unknown kind answers
         self._met = False  # a board has answered, once
-        self._heard = False  # one has spoken since the handshake began, though not in answer
+        self._has_spoken = False  # one has spoken since the handshake began, though not in answer
         self._since = self._due = 0.0  # monotonic s
 
     def begin(self, now: float) -> None:
@@ -38,12 +38,12 @@ class Handshake:
         while chosen in {0, self.session}:
             chosen = (chosen + 1) & 0xFFFF
         self.session = chosen
-        self.done = self._heard = False
+        self.done = self._has_spoken = False
         self._since = self._due = now
 
     def ask_soon(self, now: float) -> None:
         """Send the next greeting at once: a board has sent something other than a reply."""
-        self._heard, self._due = True, now
+        self._has_spoken, self._due = True, now
 
     @property
     def due(self) -> float | None:
@@ -55,14 +55,14 @@ class Handshake:
             return None
         late = now - self._since >= PATIENCE
         if late and not self.refused:
-            self.trouble = DEAF if self._heard else GONE if self._met else NOBODY
+            self.trouble = DEAF if self._has_spoken else GONE if self._met else NOBODY
         self._due = now + (SELDOM if late or self.refused else OFTEN)
         return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, self.session).pack())
 
     def receive(self, frame: LinkFrame) -> Hello | None:
         """Return the HELLO of a supported board, requested or not. Raises CodecError if its shape is wrong."""
-        said = frame.payload[0] if frame.payload else VERSION
-        spoken = frame.version if said == VERSION else said
+        announced = frame.payload[0] if frame.payload else VERSION
+        spoken = frame.version if announced == VERSION else announced
         if spoken != VERSION:
             self._refuse(other_version(spoken))
             return None

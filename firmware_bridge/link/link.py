@@ -102,17 +102,17 @@ class BoardLink:
 
     def feed(self, data: bytes) -> list[LinkEvent]:
         """Return new events. Damage is counted and never raised."""
-        told: list[LinkEvent] = []
+        events: list[LinkEvent] = []
         damaged = self._framer.bad_frames
         frames = self._framer.feed(data)
         for frame in frames:
             try:
-                told += self._take(frame)
+                events += self._take(frame)
             except CodecError:  # a good CRC and a shape that the table does not have
                 self._bad += 1
         if self.is_up and self._framer.bad_frames > damaged:
             self._receiver.request_missing(self._clock())  # most frames are events, so a poll can wait
-        return told
+        return events
 
     def to_send(self) -> bytes:
         """Return bytes to write, b"" = none."""

@@ -14,10 +14,10 @@ def listen_to_demo(bus: Bus, queue: ReadingQueue, pretend: FakeRfidReader) -> No
 
     def lay(message: Message) -> None:
         message.ack()
-        told = codec.decode(DemoCommand, message.payload)
-        queue.senders[told.tag] = told.sender
+        command = codec.decode(DemoCommand, message.payload)
+        queue.senders[command.tag] = command.sender
         try:
-            pretend.lay(told.tag)
+            pretend.lay(command.tag)
         except ValueError as error:
             raise CodecError(f"Demo: no tag ({error})") from error
 

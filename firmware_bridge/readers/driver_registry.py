@@ -25,12 +25,12 @@ DriverFactory = Callable[[ReaderSettings, Clock, str], Driver]
 """Makes a driver: settings, monotonic clock in s, the mark stored with the last reading."""
 
 
-def board(clock: Clock, _told: ReaderSettings, mark: str) -> Driver:
+def board(clock: Clock, _settings: ReaderSettings, mark: str) -> Driver:
     """Make the driver of a board."""
     return BoardDriver(clock, mark)
 
 
-def rdm6300(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+def rdm6300(clock: Clock, _settings: ReaderSettings, _mark: str) -> Driver:
     """Make the driver of an RDM6300."""
     return Rdm6300(clock)
 
@@ -40,7 +40,7 @@ def scanner(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
     return Scanner(clock, config.prefix)
 
 
-def pn532(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+def pn532(clock: Clock, _settings: ReaderSettings, _mark: str) -> Driver:
     """Make the driver of a PN532."""
     return Pn532(clock)
 
@@ -50,7 +50,7 @@ def lines(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
     return TextLineDriver(clock, config.prefix)
 
 
-def pixels(clock: Clock, _told: ReaderSettings, _mark: str) -> Driver:
+def pixels(clock: Clock, _settings: ReaderSettings, _mark: str) -> Driver:
     """Make the driver of Pixels dice."""
     return Pixels(clock)
 

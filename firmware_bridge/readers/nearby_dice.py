@@ -28,13 +28,13 @@ class NearbyDice:
         self._listening: threading.Thread | None = None
 
     def __call__(self) -> tuple[SerialLine, ...]:
-        heard = self._dice
+        dice = self._dice
         is_listening = self._listening is not None and self._listening.is_alive()
         if self._due is not None and self.clock() >= self._due and not is_listening:
             self._due = self.clock() + AGAIN
             self._listening = threading.Thread(target=self._listen, name="dice in reach", daemon=True)
             self._listening.start()
-        return tuple(SerialLine(die.where, die.where, die.title, likely=die.driver) for die in heard)
+        return tuple(SerialLine(die.where, die.where, die.title, likely=die.driver) for die in dice)
 
     def wait(self) -> None:
         """Until the listening that is under way has ended."""

@@ -86,8 +86,8 @@ def _name(folder: Path) -> str:
     except OSError:
         return ""
     if name.startswith(INTERPRETERS):
-        said = (
+        arguments = (
             words[words.index("-m") + 1 :] if "-m" in words else [word for word in words if word[:1] not in {"", "-"}]
         )
-        return Path(said[0]).name if said and "\n" not in said[0] and " " not in said[0] else name
+        return Path(arguments[0]).name if arguments and "\n" not in arguments[0] and " " not in arguments[0] else name
     return name

@@ -214,8 +214,8 @@ class SerialPort:
 
     def _fail(self, error: Exception) -> None:
         """Log once, and retry with growing delays."""
-        told, self.last_error = self.last_error, error_sentence(self.where, error)
-        if told != self.last_error:
+        before, self.last_error = self.last_error, error_sentence(self.where, error)
+        if before != self.last_error:
             logger.warning("%s", self.last_error)
         self._due = self.clock() + self._wait
         self._wait = min(2 * self._wait, LONGEST_WAIT)

@@ -268,12 +268,12 @@ class TestALostBroker:
         assert rules.reconnects == 1
 
     @pytest.mark.broker
-    def test_client_without_says_again_publishes_nothing_retained(
+    def test_non_republishing_client_publishes_nothing_retained(
         self, mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]
     ) -> None:
         """Another worker may publish the table, and an old question would replace the newest."""
         states, heard, table = Connection(), Heard(), uuid.uuid4().hex[:12]
-        rules = join(mosquitto, "rules", says_again=False, prepare=lambda bus: bus.on_connection(states))
+        rules = join(mosquitto, "rules", republishes=False, prepare=lambda bus: bus.on_connection(states))
         assert states.next()
         assert rules.wait_published()
         mosquitto._child.send_signal(signal.SIGSTOP)

@@ -99,30 +99,30 @@ def read_standing(connection: Connection) -> EventStanding | None:
     return EventStanding(HallEvent(row.id, row.title, row.goal, total, row.ended is not None), counts)
 
 
-def change_count(engine: Database, lamp: str, event: int, told: EventCount) -> EventCount:
+def change_count(engine: Database, lamp: str, event: int, wanted: EventCount) -> EventCount:
     """Store the count of a table that a worker serves. Raises Refused where another device was faster or the event
     is over.
     """
-    if not told.can_be:
+    if not wanted.can_be:
         raise Refused("NO_COUNT", _("A table's count is a number from 0 to {n}.", n=MOST_COUNT))
     with engine.begin() as connection:
         row = connection.execute(select(events).where(events.c.id == event)).one_or_none()
         if row is None or row.ended is not None:
             raise Refused("OVER", _("This event is over."))
-        known = merge_counts(connection, lamp, {event: told})[event]
-    if known != told:
+        known = merge_counts(connection, lamp, {event: wanted})[event]
+    if known != wanted:
         raise Refused("MEANWHILE", _("Somebody here was faster: it stands at {total} now.", total=known.total))
     return known
 
 
-def merge_counts(connection: Connection, lamp: str, told: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
+def merge_counts(connection: Connection, lamp: str, counts: Mapping[int, EventCount]) -> Mapping[int, EventCount]:
     """Store a table's counts and return what is stored now. An older version changes nothing.
 
     The content comes from another machine: impossible counts and unknown events are left out.
     """
-    ours = events.c.id.in_([event for event, count in told.items() if event <= MOST_VERSION and count.can_be])
+    ours = events.c.id.in_([event for event, count in counts.items() if event <= MOST_VERSION and count.can_be])
     return {
-        event: _merge_count(connection, lamp, event, told[event])
+        event: _merge_count(connection, lamp, event, counts[event])
         for event in connection.scalars(select(events.c.id).where(ours)).all()
     }
 

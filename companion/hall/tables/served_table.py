@@ -30,7 +30,7 @@ from companion.web.sse import RenderGate
 
 DEVICES_FRESH = 60.0
 """s. PostgreSQL notifies of each change of a device, and devices are reread then"""
-LOCK_UNTOLD = (
+LOCK_UNPUBLISHED = (
     "SELECT rev, told, told_of, told_seq, said, lights, report, set_config('synchronous_commit', 'off', true) FROM hall_lamps"
     " WHERE name = %s AND era = %s AND plays = 'here' FOR UPDATE SKIP LOCKED"
 )
@@ -100,7 +100,7 @@ class HallPublisher(TablePublisher):
         self._unchanged = UnchangedLights(bus, sessions.place)
         self._lights = SeatLightPublisher(self._unchanged, sessions.place)
         self._has_news = False  # alarms, which no database stores
-        self._said = 0  # the revision that this worker stored last
+        self._stored_rev = 0  # the revision that this worker stored last
 
     def publish_initial(self) -> None:
         """Do nothing: the table's row says whether something is to be published."""
@@ -137,7 +137,7 @@ class HallPublisher(TablePublisher):
         """
         database = self._table.database
         with self._sessions.holding(self._sessions.lit), database.hall.begin() as connection:
-            row = connection.exec_driver_sql(LOCK_UNTOLD, (database.name, database.era)).one_or_none()
+            row = connection.exec_driver_sql(LOCK_UNPUBLISHED, (database.name, database.era)).one_or_none()
             if row is None or (row.told >= row.rev and not self._has_news):
                 return True  # the worker that has the lock publishes more
             if row.rev > database.known:
@@ -146,7 +146,7 @@ class HallPublisher(TablePublisher):
         return True
 
     def _publish_all(self, connection: Connection, row: Row[Any]) -> None:
-        if row.said != self._said:
+        if row.said != self._stored_rev:
             self._covered.clear()  # another worker has published, perhaps for another game in between
         self.resume(row.told_of, row.told_seq, row.said)
         self._unchanged.sent = dict(row.lights) if row.told else {}
@@ -156,9 +156,9 @@ class HallPublisher(TablePublisher):
         if not self._table.wait_published():
             return
         lit, report = self._sessions.lit, self._table.report(row.report or {})
-        told = (row.rev, lit, self.heard_until(lit), self._rev, json.dumps(self._unchanged.sent), json.dumps(report))
+        told = (row.rev, lit, self.covered_until(lit), self._rev, json.dumps(self._unchanged.sent), json.dumps(report))
         connection.exec_driver_sql(SET_TOLD, (*told, self._place))
-        self._has_news, self._said = False, self._rev
+        self._has_news, self._stored_rev = False, self._rev
 
 
 class WorkerHost(TableHost):
@@ -188,7 +188,7 @@ class ServedTable(TableRuntime):
         self.sharing = SharedEventClient(self.broadcaster.touch_all, keep)
         self._catching_up = threading.Lock()
         self._page: ServedApp | None = None
-        self.heard = mark.rev  # the newest revision that PostgreSQL has notified of
+        self.notified = mark.rev  # the newest revision that PostgreSQL has notified of
         self.listen()
 
     def _load(self, settings: Settings) -> None:
@@ -207,7 +207,7 @@ class ServedTable(TableRuntime):
 
     def catch_up_with_news(self) -> None:
         """Like `catch_up`, without a query where PostgreSQL has notified of no change."""
-        if self.heard > self.database.known:
+        if self.notified > self.database.known:
             self._catch_up()
 
     def _catch_up(self) -> None:

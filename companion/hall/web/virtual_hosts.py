@@ -90,10 +90,10 @@ class VirtualHosts:
     def _refuse(self, environ: Environ, start: Start, status: HTTPStatus, sentence: Words) -> Iterable[bytes]:
         """Return the error in the client's language: JSON, or a page that reloads where the client accepts HTML."""
         language = language_of(Request(environ), self._languages, self._language)
-        said = self._languages.say(language)(sentence)
+        text = self._languages.say(language)(sentence)
         is_page = "text/html" in str(environ.get("HTTP_ACCEPT", ""))
-        told = {"code": "NOT_HERE", "sentence": said, "rule": ""}
-        body = retry_page(said, language) if is_page else json.dumps(told).encode()
+        error = {"code": "NOT_HERE", "sentence": text, "rule": ""}
+        body = retry_page(text, language) if is_page else json.dumps(error).encode()
         head = [*(PAGE_HEAD if is_page else JSON), ("Retry-After", "1"), ("Content-Length", str(len(body)))]
         start(f"{status.value} {status.phrase}", head)
         return [body]

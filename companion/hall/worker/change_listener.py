@@ -55,8 +55,8 @@ class ChangeListener:
             self._missed()
             while not stopping.is_set():
                 for note in raw.notifies(timeout=TURN):
-                    self._hear(note.payload)
+                    self._dispatch(note.payload)
 
-    def _hear(self, payload: str) -> None:
+    def _dispatch(self, payload: str) -> None:
         name, _, rev = payload.rpartition(" ")
         self._changed(name, int(rev) if rev.isdecimal() else 0)

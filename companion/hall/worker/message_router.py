@@ -37,13 +37,13 @@ class MessageRouter:
     ) -> None:
         """`own` is as in `ReaderStates`, for each table. `born` is called when a Home Assistant has started."""
         self._tables, self._queue, self._own, self._born = tables, queue, own, born
-        self._said: dict[str, dict[str, Message]] = {}  # table -> topic -> the newest
+        self._announcements: dict[str, dict[str, Message]] = {}  # table -> topic -> the newest
         self._readers: dict[str, ReaderStates] = {}  # table -> its reader states, nothing else
         readings = topics.reading(topics.ANY, topics.ANY)
         for rule, pattern in rights(BrokerAccount("rules", topics.ANY, "")):
             if rule == "read" and pattern not in {readings, topics.birth()}:
-                bus.subscribe(pattern, self._hear)
-        bus.subscribe(topics.birth(), self._hear_birth)
+                bus.subscribe(pattern, self._receive_announcement)
+        bus.subscribe(topics.birth(), self._receive_birth)
         self._bus, self._readings_topic = bus, readings
         self._announced = time.monotonic()  # time of the last reader state
 
@@ -56,7 +56,7 @@ class MessageRouter:
 
     def announcements(self, table: str) -> tuple[Message, ...]:
         """Return the newest announcements of a table's readers."""
-        return tuple(self._said.get(table, {}).values())
+        return tuple(self._announcements.get(table, {}).values())
 
     def _share(self, message: Message) -> None:
         """Handle a reading, which only this worker has received. Raises TopicError."""
@@ -67,7 +67,7 @@ class MessageRouter:
             raise
         self._queue.put(table, message)
 
-    def _hear(self, message: Message) -> None:
+    def _receive_announcement(self, message: Message) -> None:
         """Queue a message for a cached table, and store announcements for later. Raises TopicError."""
         message.ack()
         about = topics.parse(message.topic)
@@ -80,7 +80,7 @@ class MessageRouter:
             self._queue.put(about.table, Message(message.topic, message.payload, message.retain))
 
     def _is_kept(self, table: str, message: Message) -> bool:
-        known = self._said.get(table, {}).get(message.topic)
+        known = self._announcements.get(table, {}).get(message.topic)
         return known is not None and known.payload == message.payload
 
     def _keep(self, table: str, message: Message) -> None:
@@ -92,12 +92,14 @@ class MessageRouter:
         except CodecError as error:  # the table gets it anyway, and logs it
             logger.debug("what a reader says of itself is not kept: %s", error)
             return
-        said = self._said.get(table, {}) | {message.topic: Message(message.topic, message.payload, retain=True)}
-        self._said[table] = {
-            topic: one for topic, one in said.items() if one.payload and known.has_heard(topics.parse(topic).reader)
+        newest = self._announcements.get(table, {}) | {
+            message.topic: Message(message.topic, message.payload, retain=True)
+        }
+        self._announcements[table] = {
+            topic: one for topic, one in newest.items() if one.payload and known.has_heard(topics.parse(topic).reader)
         }
 
-    def _hear_birth(self, message: Message) -> None:
+    def _receive_birth(self, message: Message) -> None:
         message.ack()
         if message.payload == b"online":
             self._born()

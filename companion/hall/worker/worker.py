@@ -40,7 +40,7 @@ from companion.web.sse import RenderGate
 
 logger = logging.getLogger(__name__)
 
-THREADS, TELLING, TAPPED = 3, 1, 3
+THREADS, PUBLISHING, TAPPED = 3, 1, 3
 """Threads for readings, updates and taps. More would not be faster: each thread that waits for Python's lock wakes
 up 500 times a second.
 """
@@ -62,7 +62,7 @@ KEEPALIVE = 5
 """s: a worker that hangs is handed readings for one and a half of it."""
 SWEEP, EVENTS, UPKEEP, ALIVE = 0.3, 2.0, 10.0, 5.0
 """s between sweeps for unpublished tables, updates of the event, upkeep, and watchdog checks."""
-UNTOLD = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
+UNPUBLISHED = "SELECT name, told FROM hall_lamps WHERE told < rev AND plays = 'here'"
 MOST_SWEPT = 12  # tables, of one look: others take some as well
 ANEW = """
     UPDATE hall_lamps SET told = 0, told_anew = now() WHERE plays = 'here' AND told_anew < now() - interval '3 s'"""
@@ -81,26 +81,26 @@ class Worker:
         self._engine = open_hall(settings.database, CONNECTIONS)
         warm_up_games()
         name = f"{settings.account.user}.worker-{secrets.token_hex(4)}"
-        self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, says_again=False)
-        self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(TELLING, "tell")
-        self._telling, self._looking = (
-            PendingTables(self._pools[1], self._tell),
-            PendingTables(self._pools[1], self._look),
+        self._bus = MqttBus(settings.account, name, keepalive=KEEPALIVE, republishes=False)
+        self._pools = ThreadPoolExecutor(THREADS, "readings"), ThreadPoolExecutor(PUBLISHING, "tell")
+        self._publishing, self._refreshing = (
+            PendingTables(self._pools[1], self._publish),
+            PendingTables(self._pools[1], self._refresh),
         )
         gate = RenderGate(PAGES - TAPS)
-        self._parts = WorkerParts(self._engine, self._bus, self._languages, self._metrics, gate, self._telling.add)
+        self._parts = WorkerParts(self._engine, self._bus, self._languages, self._metrics, gate, self._publishing.add)
         self._tables = TableCache(self._load)
         self._queue = TableQueue(self._pools[0], self._deal)
         camera = topics.reader_of(f"vision/{settings.of('').camera.reader}")
-        self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._tell_anew)
-        self._listener = ChangeListener(self._engine, self._hear_change, self._look_everywhere)
+        self._router = MessageRouter(self._bus, self._tables, self._queue, (camera,), self._republish_all)
+        self._listener = ChangeListener(self._engine, self._note_change, self._refresh_all)
         self._upkeep = TableUpkeep(self._engine, self._tables.serving, settings.upkeep.readings)
         self._turns: Mapping[Use, AbstractContextManager[object]] = {
             "stream": threading.Lock(),
             "tap": threading.Semaphore(TAPPED),
         }
         self._is_leaving = False
-        self._untold: frozenset[str] = frozenset()  # as the last look found them
+        self._unpublished: frozenset[str] = frozenset()  # as the last look found them
         self._threads = WorkerThreads()
         self._add_threads()
         self._counting = WarningCounter(self._metrics)
@@ -165,7 +165,7 @@ class Worker:
         reached, PortInUseError.
         """
         if not self._are_others_there():
-            self._tell_anew()  # no worker has kept the broker up to date since
+            self._republish_all()  # no worker has kept the broker up to date since
         self._bus.start()
         self._bus.wait_connected(PATIENCE)
         self._bus.on_connection(self._follow_broker)
@@ -229,11 +229,11 @@ class Worker:
         with self._tables.serving(name, by_news=self._listener.is_listening) as table:
             table.table_bus.deliver(message)
 
-    def _tell(self, name: str) -> None:
+    def _publish(self, name: str) -> None:
         with self._tables.serving(name, by_news=self._listener.is_listening) as table:
             table.publish_pending()
 
-    def _look(self, name: str) -> None:
+    def _refresh(self, name: str) -> None:
         """Update a table's pages after a change elsewhere; end them if the table was deleted or moved."""
         table = self._tables.find(name)
         if table is None:
@@ -243,20 +243,20 @@ class Worker:
         except NotOwnerError:
             self._tables.drop(table)
 
-    def _hear_change(self, name: str, rev: int) -> None:
+    def _note_change(self, name: str, rev: int) -> None:
         """Schedule an update of the open pages. A table without pages is loaded when a message arrives."""
         table = self._tables.find(name)
         if table is None:
             return
-        table.heard = max(table.heard, rev)
+        table.notified = max(table.notified, rev)
         if table.broadcaster.streams and rev > table.database.known:
-            self._looking.add(name)
+            self._refreshing.add(name)
 
-    def _look_everywhere(self) -> None:
+    def _refresh_all(self) -> None:
         for table in self._tables.tables:
-            table.heard = sys.maxsize  # until it is looked at
+            table.notified = sys.maxsize  # until it is looked at
             if table.broadcaster.streams:
-                self._looking.add(table.settings.place)
+                self._refreshing.add(table.settings.place)
 
     def _sweep(self) -> None:
         """Publish tables that the broker has lost, and tables that stayed unpublished for two sweeps, because a
@@ -268,20 +268,20 @@ class Worker:
         if not self._bus.connected:
             return
         with self._engine.begin() as connection:
-            rows = connection.exec_driver_sql(UNTOLD).all()
-        due = [row.name for row in rows if not row.told or row.name in self._untold]
-        self._untold = frozenset(row.name for row in rows)
+            rows = connection.exec_driver_sql(UNPUBLISHED).all()
+        due = [row.name for row in rows if not row.told or row.name in self._unpublished]
+        self._unpublished = frozenset(row.name for row in rows)
         by_lot = sample(due, len(due))
         for name in sorted(by_lot, key=lambda name: self._tables.find(name) is None)[:MOST_SWEPT]:
             self._queue.wait_empty(YIELDS)
-            if self._is_untold(name):
-                self._telling.work(name)
+            if self._is_unpublished(name):
+                self._publishing.work(name)
 
-    def _is_untold(self, name: str) -> bool:
+    def _is_unpublished(self, name: str) -> bool:
         with self._engine.begin() as connection:
-            return bool(connection.exec_driver_sql(f"{UNTOLD} AND name = %s", (name,)).first())
+            return bool(connection.exec_driver_sql(f"{UNPUBLISHED} AND name = %s", (name,)).first())
 
-    def _tell_anew(self) -> None:
+    def _republish_all(self) -> None:
         """Mark all tables as unpublished. While the database is away the next sweep does it."""
         try:
             with self._engine.begin() as connection:
@@ -291,7 +291,7 @@ class Worker:
 
     def _follow_broker(self, is_there: bool) -> None:
         if is_there and self._bus.reconnects:  # nothing was missed before the first connection
-            self._pools[1].submit(self._tell_anew)
+            self._pools[1].submit(self._republish_all)
 
     def _are_others_there(self) -> bool:
         with self._engine.connect() as connection:

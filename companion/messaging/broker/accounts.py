@@ -23,8 +23,9 @@ Way: TypeAlias = Literal["read", "write"]
 Rule: TypeAlias = Literal["read", "write", "deny"]
 """Rights of an account on a pattern. "deny" overrides the others."""
 # messages of the rules service to a reader
-ASKED = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")
-SAID = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")  # by a reader
+TO_READER = ("ack", "demo", "photo", "teach", "correction", "ports", "look", "check")
+# messages of a reader
+FROM_READER = ("status", "description", "reading", "photo_result", "taught", "ports_told", "live", "sight")
 Stamp: TypeAlias = tuple[int, int]
 """Modification time in ns and inode of a file: two writings can have the same time."""
 NO_FILE: Stamp = (0, 0)
@@ -70,21 +71,21 @@ def _of_a_display(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
 
 def _of_a_reader(access: BrokerAccount, taken: Collection[str]) -> tuple[tuple[Rule, str], ...]:
     table, reader = access.table, access.name or topics.ANY
-    asked = tuple(topics.of_reader(table, reader, name) for name in ASKED)
+    asked = tuple(topics.of_reader(table, reader, name) for name in TO_READER)
     shown = (topics.public_light(table, topics.ANY), topics.table_status(table))  # a reader with lamps shows them
-    heard = (topics.expect(table), *shown, *asked)
-    said = tuple(topics.of_reader(table, reader, name) for name in SAID)
+    readable = (topics.expect(table), *shown, *asked)
+    writable = tuple(topics.of_reader(table, reader, name) for name in FROM_READER)
     others = () if access.name else tuple(topics.of_reader(table, one, "#") for one in taken)
-    return (*_each("deny", others), *_each("read", heard), *_each("write", said))
+    return (*_each("deny", others), *_each("read", readable), *_each("write", writable))
 
 
 def _of_the_rules(access: BrokerAccount) -> tuple[tuple[Rule, str], ...]:
     table = access.table
-    heard = (*(topics.of_reader(table, topics.ANY, name) for name in SAID), topics.birth())
-    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in ASKED)
+    readable = (*(topics.of_reader(table, topics.ANY, name) for name in FROM_READER), topics.birth())
+    asked = tuple(topics.of_reader(table, topics.ANY, name) for name in TO_READER)
     shown = (topics.table_status(table), topics.public_state(table), topics.public_event(table))
-    told = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *asked)
-    return (*_each("read", heard), *_each("write", told))
+    writable = (topics.expect(table), topics.public_light(table, topics.ANY), *shown, discovered(table), *asked)
+    return (*_each("read", readable), *_each("write", writable))
 
 
 def _each(rule: Rule, patterns: Collection[str]) -> tuple[tuple[Rule, str], ...]:
@@ -170,10 +171,10 @@ class Accounts:
 
     def _stamp(self) -> Stamp:
         try:
-            told = self.path.stat()
+            status = self.path.stat()
         except FileNotFoundError:
             return NO_FILE
-        return told.st_mtime_ns, told.st_ino
+        return status.st_mtime_ns, status.st_ino
 
     def _load(self) -> dict[str, BrokerAccount]:
         try:

@@ -151,5 +151,5 @@ def _openssl(*words: str, folder: Path | None = None) -> None:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise BusError(f"openssl cannot make a certificate: {error}") from error
     if done.returncode:
-        said = next((line for line in reversed(done.stderr.splitlines()) if line.strip()), "it said nothing")
-        raise BusError(f"openssl cannot make a certificate: {said}")
+        complaint = next((line for line in reversed(done.stderr.splitlines()) if line.strip()), "it said nothing")
+        raise BusError(f"openssl cannot make a certificate: {complaint}")

@@ -123,7 +123,7 @@ class EmbeddedBroker:
         before = self._accounts.known
         access = self._accounts.of(role, table, name)
         if self._accounts.known is not before:
-            self._tell()
+            self._reload_accounts()
         return BrokerCredentials(
             LOOPBACK if self.bind == EVERYWHERE else self.bind, self.port, access.user, access.password
         )
@@ -235,7 +235,7 @@ class EmbeddedBroker:
     def _reread(self) -> None:
         try:
             self._accounts.reread()
-            self._tell()
+            self._reload_accounts()
         except (BusError, OSError) as error:
             logger.warning("%s", error)
 
@@ -253,7 +253,7 @@ class EmbeddedBroker:
             listeners.append(mosquitto_config.listener(second.bind, second.port, second.certificates))
         return mosquitto_config.write(self.folder, self._accounts, listeners)
 
-    def _tell(self) -> None:
+    def _reload_accounts(self) -> None:
         """Have a running Mosquitto read passwords and rights again."""
         if self.kind == "mosquitto" and self._child and self.pid:
             self._written()
@@ -300,8 +300,8 @@ def resident(pid: int | None) -> int:
 def port_in(folder: Path) -> int:
     """Return the port of this folder's broker, or of its last run. 0 = it never ran."""
     path = folder / PORT
-    told = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else ""
-    return int(told) if told.isdecimal() else 0
+    content = path.read_text(encoding="utf-8", errors="replace").strip() if path.exists() else ""
+    return int(content) if content.isdecimal() else 0
 
 
 def free_port(bind: str) -> int:

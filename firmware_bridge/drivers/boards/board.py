@@ -119,14 +119,14 @@ class BoardDriver:
 
     def feed(self, data: bytes) -> list[Sighting]:
         found = []
-        for told in self._link.feed(data):
-            match told:
+        for event in self._link.feed(data):
+            match event:
                 case BoardConnected(hello):
                     self._greet(hello)
                 case CommandAnswered():
-                    self._answered(told)
+                    self._handle_answer(event)
                 case BoardEvent():
-                    found += self._happened(told)
+                    found += self._handle_event(event)
         return found
 
     def to_send(self) -> bytes:
@@ -194,15 +194,15 @@ class BoardDriver:
         if hello is not None and self._link.is_up and hello.others & BUZZER:
             self._link.send_command(messages.Buzz(sound), once=messages.Buzz)
 
-    def _answered(self, told: CommandAnswered) -> None:
-        if told.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
-            name = type(told.ask).__name__.upper()
+    def _handle_answer(self, answer: CommandAnswered) -> None:
+        if answer.result in {Result.UNKNOWN_COMMAND, Result.BAD_ARGUMENTS}:
+            name = type(answer.ask).__name__.upper()
             self._odd = _("the board does not know the command {name}: {remedy}", name=name, remedy=flash_it())
-        match told.ask, told.reply:
+        match answer.ask, answer.reply:
             case (_any, messages.StateReply() as state):
                 self._state(state)
             case messages.TagAt(slot), messages.TagAtReply(uid):
-                self._lies(slot, uid)
+                self._show_tag(slot, uid)
             case _:
                 pass
 
@@ -215,34 +215,34 @@ class BoardDriver:
         for button in range(8):
             self._hold(f"button {button + 1}", DOWN if state.buttons >> button & 1 else "")
         if state.lifted != NONE:
-            self._bag(lifted=bool(state.lifted))
+            self._show_bag(lifted=bool(state.lifted))
         if state.percent != NONE:
             self._hold("battery", f"{state.percent} %")
 
-    def _happened(self, told: BoardEvent) -> list[Sighting]:
-        seen = self._seen(told)
+    def _handle_event(self, event: BoardEvent) -> list[Sighting]:
+        seen = self._sightings_of(event)
         if not seen:
-            self._link.acknowledge(told.mark)
+            self._link.acknowledge(event.mark)
         return seen
 
-    def _seen(self, told: BoardEvent) -> list[Sighting]:
+    def _sightings_of(self, event: BoardEvent) -> list[Sighting]:
         """Return the readings of an event. Other events are displayed or reported."""
-        question = self._questions.get(told.question, "")
-        match told.event:
+        question = self._questions.get(event.question, "")
+        match event.event:
             case messages.TagEvent(slot, present, uid):
-                self._lies(slot, uid if present else b"")
+                self._show_tag(slot, uid if present else b"")
                 if not present or len(uid) not in UID_SIZES:
                     return []
                 zone = self._zones[slot] if slot < len(self._zones) else ""
-                return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=told.mark)]
+                return [Sighting("tag", uid.hex().upper(), zone, question=question, mark=event.mark)]
             case messages.ButtonEvent(index, down):
                 self._hold(f"button {index + 1}", DOWN if down else "")
                 value = f"{self.uid[-SHORT:]}:b{index + 1}"
-                return [Sighting("press", value, question=question, mark=told.mark)] if down else []
+                return [Sighting("press", value, question=question, mark=event.mark)] if down else []
             case messages.TestEvent(count):
-                return [Sighting("test", str(count), question=question, mark=told.mark)]
+                return [Sighting("test", str(count), question=question, mark=event.mark)]
             case messages.LoadEvent(lifted, _weight):
-                self._bag(lifted=bool(lifted))
+                self._show_bag(lifted=bool(lifted))
             case messages.TowerEvent(count):
                 self._hold("dice tower", _("{n} fell through", n=count))
             case messages.BatteryEvent(percent, millivolts):
@@ -253,11 +253,11 @@ class BoardDriver:
                 pass  # sent by newer firmware; the link has logged it
         return []
 
-    def _lies(self, slot: int, uid: bytes) -> None:
+    def _show_tag(self, slot: int, uid: bytes) -> None:
         self._has_read = self._has_read or bool(uid)
         self._hold(f"reader {slot + 1}", uid.hex().upper())
 
-    def _bag(self, *, lifted: bool) -> None:
+    def _show_bag(self, *, lifted: bool) -> None:
         self._hold("bag", LIFTED if lifted else LIES)
 
     def _hold(self, name: str, what: Words) -> None:

@@ -23,10 +23,10 @@ def decode(data: bytes) -> dict[str, object]:
     if len(data) > WORD + 1:
         return {"error": "length"}
     value = int.from_bytes(data[:WORD], "big", signed=True)
-    said: dict[str, object] = {"value": value, "saturated": value in {LOWEST, HIGHEST}}
+    fields: dict[str, object] = {"value": value, "saturated": value in {LOWEST, HIGHEST}}
     if len(data) == WORD:
-        return said
+        return fields
     if data[WORD] not in PULSES:
         return {"error": "pulses"}
     channel, gain = PULSES[data[WORD]]
-    return {**said, "pulses": data[WORD], "channel": channel, "gain": gain}
+    return {**fields, "pulses": data[WORD], "channel": channel, "gain": gain}

@@ -228,23 +228,23 @@ class GoDice(ListeningDriver):
         return [sighting for packet in self._packets.feed(data) for sighting in self._packet(packet)]
 
     def _packet(self, packet: bytes) -> list[Sighting]:
-        said = decode(packet)
-        event = said.get("event")
+        fields = decode(packet)
+        event = fields.get("event")
         if event is None:
             self.bad_frames += 1
         elif event == "battery":
-            self._note("battery", f"{said['level']} %")
+            self._note("battery", f"{fields['level']} %")
         elif event == "charging":
-            self._note("charging", YES if said["charging"] else NO)
+            self._note("charging", YES if fields["charging"] else NO)
         elif event == "color":
-            self._note("colour", COLOUR_WORDS[str(said["color"])])
+            self._note("colour", COLOUR_WORDS[str(fields["color"])])
         elif event not in {"tap", "double_tap"}:
-            return self._moved(str(event), said)
+            return self._moved(str(event), fields)
         return []
 
-    def _moved(self, event: str, said: Mapping[str, object]) -> list[Sighting]:
+    def _moved(self, event: str, fields: Mapping[str, object]) -> list[Sighting]:
         self.trouble = NOT_CLEAN.get(event, "")
-        shown = str(said.get(self.shell, ""))
+        shown = str(fields.get(self.shell, ""))
         self._note("die", shown if event == "stable" else ROLLING if event == "rolling" else NOT_ROLLED)
         return [Sighting(self.reads[0], shown)] if event == "stable" else []
 

@@ -99,33 +99,33 @@ class Pixels(ListeningDriver):
         """Return the proper rolls among these packets."""
         return [sighting for packet in self._packets.feed(data) for sighting in self._packet(decode(packet))]
 
-    def _packet(self, said: Mapping[str, object]) -> list[Sighting]:
-        if "error" in said:
+    def _packet(self, fields: Mapping[str, object]) -> list[Sighting]:
+        if "error" in fields:
             self.bad_frames += 1
-        elif said["message"] == "i_am_a_die":
-            self._introduced(said)
-        elif said["message"] == "battery_level":
-            self._battery(said["level"], said["batt_state"])
-        elif said["message"] == "roll_state":
-            return self._rolled(str(said["state"]), said["face_index"])
+        elif fields["message"] == "i_am_a_die":
+            self._introduced(fields)
+        elif fields["message"] == "battery_level":
+            self._battery(fields["level"], fields["batt_state"])
+        elif fields["message"] == "roll_state":
+            return self._rolled(str(fields["state"]), fields["face_index"])
         return []
 
-    def _introduced(self, said: Mapping[str, object]) -> None:
-        die = str(said.get("die_type", "unknown"))
-        leds, build = said.get("led_count", 0), said.get("build", 0)
+    def _introduced(self, fields: Mapping[str, object]) -> None:
+        die = str(fields.get("die_type", "unknown"))
+        leds, build = fields.get("led_count", 0), fields.get("build", 0)
         self._die = die if die != "unknown" else BY_LEDS.get(leds if isinstance(leds, int) else 0, "unknown")
         self._ask_at = None
         self._wrong = UNKNOWN_DIE if self._die == "unknown" else ""
         if self._die in {"d4", "d6", "d6pipped", "d6fudge"} and isinstance(build, int) and build in WRONG_NORMALS:
             self._wrong = WRONG_FACES
         self.trouble = self._wrong
-        pixel = said.get("pixel_id")
+        pixel = fields.get("pixel_id")
         self.uid = f"{pixel:08x}" if isinstance(pixel, int) else ""
         self.model = f"Pixels {self._die}"
         self.reads = () if self._wrong else (KINDS.get(self._die, self._die),)
-        if "battery" in said:
-            state = said.get("batt_state", 0)
-            self._battery(said["battery"], name_of(BATTERY_STATES, state if isinstance(state, int) else 0))
+        if "battery" in fields:
+            state = fields.get("batt_state", 0)
+            self._battery(fields["battery"], name_of(BATTERY_STATES, state if isinstance(state, int) else 0))
 
     def _battery(self, level: object, state: object) -> None:
         self._note("battery", _charge(f"{level}", str(state)))

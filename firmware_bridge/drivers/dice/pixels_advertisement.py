@@ -28,16 +28,16 @@ def decode(data: bytes) -> dict[str, object]:
         data = data[2:]
     if len(data) not in {MANUFACTURER_SIZE, MANUFACTURER_SIZE + SERVICE_SIZE}:
         return {"error": "length"}
-    said = read_fields(MANUFACTURER, data)
+    fields = read_fields(MANUFACTURER, data)
     design, battery = data[1], data[4]
-    said |= {
+    fields |= {
         "die_type": design >> 4,
         "colorway": design & 0x0F,
         "battery": battery & 0x7F,
         "charging": bool(battery & 0x80),
     }
-    with_names(said)
-    if said["die_type"] == "unknown":
-        said["die_type"] = BY_LEDS.get(data[0], "unknown")
-    said["face"] = face_of(str(said["die_type"]), data[3])
-    return {**said, **read_fields(SERVICE, data[MANUFACTURER_SIZE:])}
+    with_names(fields)
+    if fields["die_type"] == "unknown":
+        fields["die_type"] = BY_LEDS.get(data[0], "unknown")
+    fields["face"] = face_of(str(fields["die_type"]), data[3])
+    return {**fields, **read_fields(SERVICE, data[MANUFACTURER_SIZE:])}

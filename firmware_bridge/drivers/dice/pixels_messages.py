@@ -170,15 +170,15 @@ def name_of(names: tuple[str, ...], number: int) -> str:
 
 def read_fields(fields: Fields, data: bytes) -> dict[str, object]:
     """Return the fields that these bytes contain completely, in order."""
-    said: dict[str, object] = {}
+    values: dict[str, object] = {}
     at = 0
     for name, width in fields:
         size = abs(width)
         if at + size > len(data):
             break
-        said[name] = int.from_bytes(data[at : at + size], "little", signed=width < 0)
+        values[name] = int.from_bytes(data[at : at + size], "little", signed=width < 0)
         at += size
-    return said
+    return values
 
 
 def size_of(fields: Fields) -> int:
@@ -186,14 +186,14 @@ def size_of(fields: Fields) -> int:
     return sum(abs(width) for _, width in fields)
 
 
-def with_names(said: dict[str, object]) -> dict[str, object]:
+def with_names(values: dict[str, object]) -> dict[str, object]:
     """Return the same with the names of roll state and die in the place of their numbers."""
-    if isinstance(state := said.get("roll_state"), int):
-        said["roll_state"] = name_of(ROLL_STATES, state)
-    if isinstance(kind := said.get("die_type"), int):
-        said["die_type_index"] = kind
-        said["die_type"] = name_of(DIE_TYPES, kind)
-    return said
+    if isinstance(state := values.get("roll_state"), int):
+        values["roll_state"] = name_of(ROLL_STATES, state)
+    if isinstance(kind := values.get("die_type"), int):
+        values["die_type_index"] = kind
+        values["die_type"] = name_of(DIE_TYPES, kind)
+    return values
 
 
 def decode(data: bytes) -> dict[str, object]:
@@ -206,13 +206,13 @@ def decode(data: bytes) -> dict[str, object]:
         return {"error": "truncated"}
     if data[0] >= len(NAMES):
         return {"error": "unknown"}
-    said: dict[str, object] = {"type": data[0], "message": NAMES[data[0]]}
+    values: dict[str, object] = {"type": data[0], "message": NAMES[data[0]]}
     reader = READERS.get(data[0])
     if reader is not None:
-        return {**said, **reader(data[1:])}
+        return {**values, **reader(data[1:])}
     if data[0] in FIELDS:
-        return {**said, **decode_fields(data[0], data[1:])}
-    return {**said, "data": data[1:].hex()}
+        return {**values, **decode_fields(data[0], data[1:])}
+    return {**values, "data": data[1:].hex()}
 
 
 def decode_fields(kind: int, body: bytes) -> dict[str, object]:
@@ -241,8 +241,8 @@ def telemetry(body: bytes) -> dict[str, object]:
     """Parse acceleration in thousandths of g, battery and radio. Older firmware sends less."""
     if len(body) < TELEMETRY_LEAST:
         return {"error": "truncated"}
-    said = with_names(read_fields(TELEMETRY_FIELDS, body))
-    return {**said, "acc": [said["acc_x"], said["acc_y"], said["acc_z"]]}
+    values = with_names(read_fields(TELEMETRY_FIELDS, body))
+    return {**values, "acc": [values["acc_x"], values["acc_y"], values["acc_z"]]}
 
 
 def debug_log(body: bytes) -> dict[str, object]:
@@ -262,13 +262,13 @@ def i_am_a_die(body: bytes) -> dict[str, object]:
     chunks = list(chunks_of(body))
     if not chunks or len(chunks) < 2:
         return {"error": "truncated"}
-    said: dict[str, object] = {"legacy": False}
+    values: dict[str, object] = {"legacy": False}
     for fields, chunk in zip((VERSIONS, DIE, None, None, SETTINGS, STATUS), chunks, strict=False):
-        said |= read_fields(fields, chunk) if fields else {}
+        values |= read_fields(fields, chunk) if fields else {}
     for name, at in (("design_name", 2), ("name", 3)):
         if len(chunks) > at:
-            said[name] = text_of(chunks[at])
-    return with_names(said)
+            values[name] = text_of(chunks[at])
+    return with_names(values)
 
 
 def chunks_of(body: bytes) -> list[bytes]:

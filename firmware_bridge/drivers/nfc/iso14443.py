@@ -52,7 +52,7 @@ def command_of(data: bytes) -> dict[str, object]:
 
 def decode(data: bytes) -> dict[str, object]:
     """CRC_A of the bytes, the name of a command, and whether they end with their own CRC_A."""
-    said: dict[str, object] = {"crc_a": crc_a(data).hex(), "crc_ok": has_valid_crc(data), **command_of(data)}
+    fields: dict[str, object] = {"crc_a": crc_a(data).hex(), "crc_ok": has_valid_crc(data), **command_of(data)}
     if has_valid_crc(data):
-        said["data"] = data[:-2].hex()
-    return said
+        fields["data"] = data[:-2].hex()
+    return fields

@@ -102,7 +102,7 @@ def transfer(data: bytes) -> dict[str, object]:
     if data[0] & 1:
         return {"error": "address"}
     reg, read = data[0] >> 1 & 0x3F, bool(data[0] & READ)
-    said: dict[str, object] = {"reg": reg, "read": read, "name": REGISTERS.get(reg, "reserved")}
+    fields: dict[str, object] = {"reg": reg, "read": read, "name": REGISTERS.get(reg, "reserved")}
     if read:
-        return {**said, "count": len(data) - 1}
-    return {**said, "value": data[1], "data": data[1:].hex()}
+        return {**fields, "count": len(data) - 1}
+    return {**fields, "value": data[1], "data": data[1:].hex()}

@@ -45,12 +45,15 @@ def decode(data: bytes) -> dict[str, object]:
         return version_said(data)
     if len(data) < VERSION_SIZE:
         return {"error": "truncated"}
-    said = (
+    fields = (
         type2_memory.container_said(bytes(12) + data[:4])
         if type2_memory.is_formatted(data[:4])
         else type2_memory.decode(data)
     )
-    return {**said, "pages": [data[at : at + type2_memory.PAGE].hex() for at in range(0, len(data), type2_memory.PAGE)]}
+    return {
+        **fields,
+        "pages": [data[at : at + type2_memory.PAGE].hex() for at in range(0, len(data), type2_memory.PAGE)],
+    }
 
 
 def version_said(version: bytes) -> dict[str, object]:

@@ -14,7 +14,7 @@ from companion.i18n import _
 from companion.schema import Words
 from firmware_bridge.drivers.driver import ListeningDriver, Sighting
 from firmware_bridge.drivers.nfc import ndef_message, type2_memory
-from firmware_bridge.drivers.nfc.pn532_answers import PN532, targets_said
+from firmware_bridge.drivers.nfc.pn532_answers import PN532, decode_targets
 from firmware_bridge.drivers.nfc.pn532_frames import ACK, NACK, Pn532Framer, encode
 
 WAKE = bytes(10)  # zeros; the chip's oscillator starts while they come
@@ -169,13 +169,13 @@ class Pn532(ListeningDriver):
 
     def _look(self, before: bool) -> Course:
         """One poll: count the tags, report new ones, and read their texts."""
-        told = targets_said((yield LIST) or b"\0")
-        targets = told["list"] if isinstance(told["list"], list) else []
+        listing = decode_targets((yield LIST) or b"\0")
+        targets = listing["list"] if isinstance(listing["list"], list) else []
         tags = {str(target["uid"]).upper(): target for target in targets if target.get("uid")}
         new = [tag for tag in tags if tag not in self._lying]
         self._count(set(tags))
         for tag in new:
-            self._tell(tag, before)
+            self._report(tag, before)
         for tag in new:
             if tags[tag].get("sel_res") == 0:
                 yield from self._read(tag, tags[tag])
@@ -189,7 +189,7 @@ class Pn532(ListeningDriver):
         if not self._lying:
             self._tag_trouble = ""
 
-    def _tell(self, tag: str, before: bool) -> None:
+    def _report(self, tag: str, before: bool) -> None:
         """Ids of four bytes that begin with 08 are random each time (ISO 14443-3)."""
         if len(tag) == 8 and tag.startswith("08"):
             self._tag_trouble = CHANGING

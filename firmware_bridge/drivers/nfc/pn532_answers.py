@@ -8,41 +8,41 @@ PN532 = 0x32
 RATES = {0: 106, 1: 212, 2: 424}  # kbit/s
 
 
-def answer_said(code: int, data: bytes) -> dict[str, object]:
+def decode_answer(code: int, data: bytes) -> dict[str, object]:
     """Parse a response. Where it is too short return the raw bytes."""
     if code in STATUS and data:
-        return status_said(code, data)
-    said: dict[str, object] = {"data": data.hex()}
+        return decode_status(code, data)
+    fields: dict[str, object] = {"data": data.hex()}
     if code == 0x03 and len(data) == 4:
-        return {**said, **dict(zip(("ic", "ver", "rev", "support"), data, strict=True))}
+        return {**fields, **dict(zip(("ic", "ver", "rev", "support"), data, strict=True))}
     if code == 0x05 and len(data) >= 3:
-        return {**said, **general_status(data)}
+        return {**fields, **general_status(data)}
     if code == 0x4B and data:
-        return {**said, **targets_said(data)}
+        return {**fields, **decode_targets(data)}
     if code == 0x8B and len(data) >= 2:
-        return {**said, "state": data[0], "rates": rates(data[1])}
-    return said
+        return {**fields, "state": data[0], "rates": rates(data[1])}
+    return fields
 
 
-def status_said(code: int, data: bytes) -> dict[str, object]:
+def decode_status(code: int, data: bytes) -> dict[str, object]:
     """Status and data; of an activation (47, 57) also the target's number."""
-    said: dict[str, object] = {"status": data[0] & 0x3F, "more": bool(data[0] & 0x40), "data": data[1:].hex()}
+    fields: dict[str, object] = {"status": data[0] & 0x3F, "more": bool(data[0] & 0x40), "data": data[1:].hex()}
     if code in {0x47, 0x57} and len(data) > 1:
-        said |= {"tg": data[1]}
-    return said
+        fields |= {"tg": data[1]}
+    return fields
 
 
 def general_status(data: bytes) -> dict[str, object]:
     """GetGeneralStatus: the last error, whether another device's field is present, and the chip's targets."""
     count = data[2]
     targets = [data[at : at + 4] for at in range(3, 3 + 4 * count, 4)]
-    said: dict[str, object] = {"err": data[0], "field": bool(data[1]), "targets": count, "nbtg": count}
+    fields: dict[str, object] = {"err": data[0], "field": bool(data[1]), "targets": count, "nbtg": count}
     if len(data) > 3 + 4 * count:
-        said["sam_status"] = data[3 + 4 * count]
+        fields["sam_status"] = data[3 + 4 * count]
     if targets and len(targets[0]) == 4:
         tg, received, sent, modulation = targets[0]
-        said |= {"tg": tg, "brrx": received, "brtx": sent, "modulation": modulation}
-    return said
+        fields |= {"tg": tg, "brrx": received, "brtx": sent, "modulation": modulation}
+    return fields
 
 
 def rates(byte: int) -> list[int]:
@@ -50,7 +50,7 @@ def rates(byte: int) -> list[int]:
     return [RATES.get(byte >> 4 & 7, 0), RATES.get(byte & 7, 0)]
 
 
-def targets_said(data: bytes) -> dict[str, object]:
+def decode_targets(data: bytes) -> dict[str, object]:
     """InListPassiveTarget: the number of targets, the first one's fields, and all of them in `list`."""
     count, rest = data[0], data[1:]
     found: list[dict[str, object]] = []
@@ -84,7 +84,7 @@ def type_a(data: bytes) -> tuple[dict[str, object], bytes]:
     if len(data) < 5 or len(data) < 5 + data[4]:
         return {}, b""
     end = 5 + data[4]
-    said: dict[str, object] = {
+    fields: dict[str, object] = {
         "tg": data[0],
         "sens_res": data[1:3].hex(),
         "sel_res": data[3],
@@ -92,16 +92,16 @@ def type_a(data: bytes) -> tuple[dict[str, object], bytes]:
         "uid": data[5:end].hex(),
     }
     if data[3] & 0x20 and end < len(data) and 1 <= data[end] <= len(data) - end:
-        said["ats"] = data[end : end + data[end]].hex()
+        fields["ats"] = data[end : end + data[end]].hex()
         end += data[end]
-    return said, data[end:]
+    return fields, data[end:]
 
 
 def type_b(data: bytes) -> tuple[dict[str, object], bytes]:
     """Tg, ATQB of 12 bytes, and the answer to ATTRIB with its length."""
-    said: dict[str, object] = {"tg": data[0], "sensb_res": data[1:13].hex(), "uid": data[2:6].hex()}
+    fields: dict[str, object] = {"tg": data[0], "sensb_res": data[1:13].hex(), "uid": data[2:6].hex()}
     end = 14 + data[13] if len(data) > 13 else 13
-    return {**said, "attrib_res": data[14:end].hex()}, data[end:]
+    return {**fields, "attrib_res": data[14:end].hex()}, data[end:]
 
 
 def felica(data: bytes) -> tuple[dict[str, object], bytes]:
@@ -109,10 +109,10 @@ def felica(data: bytes) -> tuple[dict[str, object], bytes]:
     end = 1 + data[1]
     if len(data) < end:
         return {}, b""
-    said: dict[str, object] = {
+    fields: dict[str, object] = {
         "tg": data[0],
         "sensf_res": data[2:end].hex(),
         "idm": data[3:11].hex(),
         "pmm": data[11:19].hex(),
     }
-    return ({**said, "system": data[19:21].hex()} if data[1] == 0x14 else said), data[end:]
+    return ({**fields, "system": data[19:21].hex()} if data[1] == 0x14 else fields), data[end:]

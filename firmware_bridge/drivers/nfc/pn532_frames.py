@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from firmware_bridge.drivers.nfc.pn532_answers import answer_said
+from firmware_bridge.drivers.nfc.pn532_answers import decode_answer
 
 START = b"\x00\xff"
 TO_CHIP, FROM_CHIP, ERROR = 0xD4, 0xD5, 0x7F  # TFI; an error frame has its code here
@@ -162,11 +162,11 @@ def zeros_before(lead: bytes) -> int:
 
 def frame_said(frame: Pn532Frame) -> dict[str, object]:
     """Describe a frame."""
-    said: dict[str, object] = {"type": frame.kind}
+    fields: dict[str, object] = {"type": frame.kind}
     if frame.kind == "error":
-        return {**said, "code": frame.body[0]}
+        return {**fields, "code": frame.body[0]}
     if frame.kind == "cmd":
-        return {**said, "tfi": TO_CHIP, "cmd": frame.body[0], "data": frame.body.hex()}
+        return {**fields, "tfi": TO_CHIP, "cmd": frame.body[0], "data": frame.body.hex()}
     if frame.kind == "rsp":
-        return {**said, "tfi": FROM_CHIP, "cmd": frame.body[0], **answer_said(frame.body[0], frame.body[1:])}
-    return said
+        return {**fields, "tfi": FROM_CHIP, "cmd": frame.body[0], **decode_answer(frame.body[0], frame.body[1:])}
+    return fields

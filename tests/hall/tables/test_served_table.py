@@ -118,7 +118,7 @@ def test_served_table_without_news_does_not_query(two: Two) -> None:
     two.other.catch_up_with_news()
     one, other = two.pictures()
     assert one != other
-    two.other.heard = two.hall.rev
+    two.other.notified = two.hall.rev
     two.other.catch_up_with_news()
     one, other = two.pictures()
     assert one == other

@@ -148,7 +148,7 @@ def test_wiped_table_publishes_nothing_more(two: Two) -> None:
     wipe_table(two.hall.engine, two.hall.settings.of(LAMP))
     before = dict(two.hall.broker.retained)
     two.one.publish_pending()
-    two.one.heard = two.hall.rev
+    two.one.notified = two.hall.rev
     with pytest.raises(NotOwnerError):
         two.one.publish_pending()
     assert two.hall.broker.retained == before and not two.hall.told()

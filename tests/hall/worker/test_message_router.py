@@ -132,7 +132,7 @@ def test_router_acknowledges_invalid_topics(here: Here) -> None:
         acked: list[str] = []
         message = Message(topic.replace("cam", "CAM"), b"{}", ack=lambda acked=acked: acked.append("it"))  # type: ignore[misc]
         with pytest.raises(TopicError):
-            (here.router._share if "reading" in topic else here.router._hear)(message)
+            (here.router._share if "reading" in topic else here.router._receive_announcement)(message)
         assert acked == ["it"] and not here.queued
 
 
