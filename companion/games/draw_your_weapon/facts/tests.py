@@ -93,9 +93,8 @@ class RequirementFixed(Event):
         """Call the test off. Raises Refused after the first card is laid (DYW-SKILL-6)."""
         test = _test(s)
         if test.played or test.laid:
-            raise Refused(
-                "REQUIREMENT_LOCKED", "The required Result cannot change once the card lies there.", "DYW-SKILL-6"
-            )
+            sentence = _("The required Result cannot change once the card lies there.")
+            raise Refused("REQUIREMENT_LOCKED", sentence, "DYW-SKILL-6")
         return replace(s, test=replace(test, required=self.number))
 
     def line(self, s: State) -> Words:
