@@ -277,9 +277,9 @@ def with_reading(**change: Any) -> bytes:
     return retouched(kept(GAME), lambda lines: lines.append({**READING, "reading": inner}), READINGS)
 
 
-def test_a_reading_comes_along(fresh: Place) -> None:
-    fresh.desk.bring("x", with_reading())
-    assert [heard.reading.id for heard in fresh.hall.tables.export("t1").heard] == ["r1"]
+def test_reading_is_imported(there: Place) -> None:
+    there.desk.bring("x", with_reading())
+    assert [heard.reading.id for heard in there.hall.tables.export("t1").heard] == ["r1"]
 
 
 THING = {"kind": "d6", "value": "3", "conf": 0.9}

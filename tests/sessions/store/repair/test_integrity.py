@@ -112,21 +112,22 @@ def test_torn_last_commit_is_no_fault(log: SqlEventLog, tmp_path: Path) -> None:
     assert [*map(str, find_faults(file))] == []
 
 
-@pytest.mark.parametrize("seq", [1, 30, ENTRIES - 2])
-def test_missing_entry_is_found(log: SqlEventLog, tmp_path: Path, seq: int) -> None:
-    file = left(log, tmp_path)
-    with closing(sqlite3.connect(file)) as database:
-        database.execute("DELETE FROM entries WHERE seq = ?", (seq,))
-        database.commit()
-        assert [*map(str, find_faults(file))] == [f"Table t1: of {ENTRIES - 1} entries 1 is missing."]
-
-
-def test_table_without_entries_is_found(log: SqlEventLog, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("statement", "faults"),
+    [
+        *(
+            (f"DELETE FROM entries WHERE seq = {seq}", [f"Table t1: of {ENTRIES - 1} entries 1 is missing."])
+            for seq in (1, 30, ENTRIES - 2)
+        ),
+        ("DELETE FROM entries", ["Table t1: all of its entries are missing."]),
+    ],
+)
+def test_missing_entries_are_reported(log: SqlEventLog, tmp_path: Path, statement: str, faults: list[str]) -> None:
     file = left(log, tmp_path)
     with closing(sqlite3.connect(file)) as database:
         database.execute(statement)
         database.commit()
-    assert [*map(str, find_faults(file))] == ["Table t1: all of its entries are missing."]
+    assert [*map(str, find_faults(file))] == faults
 
 
 def test_entries_without_checksum_are_sound(log: SqlEventLog, tmp_path: Path) -> None:
