@@ -9,28 +9,28 @@ from companion.schema import Meaning, Seat
 
 @dataclass(frozen=True, slots=True)
 class EmptyResponse:
-    """It is done."""
+    """The request succeeded."""
 
 
 @dataclass(frozen=True, slots=True)
 class ErrorResponse:
-    """Why it was not done; then nothing has changed."""
+    """The reason of a refusal. Nothing has changed."""
 
     code: str  # for programs: NOT_OPEN, CODECERROR, ...
     sentence: str  # for people, in the language of the device
-    rule: str  # the paragraph that forbids it, "" = none does
+    rule: str  # the paragraph that forbids it, "" without one
 
 
 @dataclass(frozen=True, slots=True)
 class OneTable:
-    """A table by its name."""
+    """The name of a table."""
 
-    table: str  # "" = there is none
+    table: str  # "" without one
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResponse:
-    """What this device shows from now on."""
+    """The table and the seat that this device shows."""
 
     table: str
     seat: Seat
@@ -38,7 +38,7 @@ class SeatResponse:
 
 @dataclass(frozen=True, slots=True)
 class QrCodeResponse:
-    """An address in letters and as a picture of squares."""
+    """An address and its QR code as SVG."""
 
     url: str
     svg: str
@@ -46,15 +46,15 @@ class QrCodeResponse:
 
 @dataclass(frozen=True, slots=True)
 class InvitationResponse(QrCodeResponse):
-    """An invitation, which one device can take."""
+    """An invitation for one device."""
 
     seat: Seat
-    other: QrCodeResponse | None  # the same by number, where the name may not be found
+    other: QrCodeResponse | None  # the same by IP address, if the name may not resolve
 
 
 @dataclass(frozen=True, slots=True)
 class SheetKept:
-    """A sheet is kept."""
+    """The stored sheet."""
 
     name: str
     title: str
@@ -62,7 +62,7 @@ class SheetKept:
 
 @dataclass(frozen=True, slots=True)
 class SheetsBrought:
-    """All sheets of a file are kept."""
+    """The sheets stored from a file."""
 
     names: tuple[str, ...]
     report: tuple[str, ...]
@@ -70,22 +70,22 @@ class SheetsBrought:
 
 @dataclass(frozen=True, slots=True)
 class PreviousMeaning:
-    """What a tag stood for until now."""
+    """The earlier meaning of a tag."""
 
     before: Meaning | None
 
 
 @dataclass(frozen=True, slots=True)
 class CurrentMeaning:
-    """What a tag stands for from now on."""
+    """The current meaning of a tag."""
 
     now: Meaning | None
 
 
 @dataclass(frozen=True, slots=True)
 class HealthResponse:
-    """Whether all is well, for machines."""
+    """Health for machines."""
 
     healthy: bool
     assets: str
-    wrong: tuple[str, ...]  # codes of what is
+    wrong: tuple[str, ...]  # codes of the problems

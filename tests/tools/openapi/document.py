@@ -21,14 +21,14 @@ PLACE = "#/components/schemas/{model}"
 OURS, DEVICE = "page", "device"
 REFUSED, FULL = "Refused", "Full"
 TROUBLES: Mapping[HTTPStatus, str] = {
-    HTTPStatus.BAD_REQUEST: "it does not have the shape that is told here",
-    HTTPStatus.FORBIDDEN: "this device may not, or the page is another's",
-    HTTPStatus.NOT_FOUND: "there is no such table, picture or address",
-    HTTPStatus.METHOD_NOT_ALLOWED: "the address has no such method",
-    HTTPStatus.CONFLICT: "something else was faster",
+    HTTPStatus.BAD_REQUEST: "the body or an argument is invalid",
+    HTTPStatus.FORBIDDEN: "this device has no permission, or the request comes from another origin",
+    HTTPStatus.NOT_FOUND: "the table, picture or address does not exist",
+    HTTPStatus.METHOD_NOT_ALLOWED: "the address does not have this method",
+    HTTPStatus.CONFLICT: "another change came first",
     HTTPStatus.REQUEST_ENTITY_TOO_LARGE: "it is too large",
-    HTTPStatus.UNPROCESSABLE_ENTITY: "the rules or the house refuse it",
-    HTTPStatus.TOO_MANY_REQUESTS: "too often from one device",
+    HTTPStatus.UNPROCESSABLE_ENTITY: "the rules refuse it",
+    HTTPStatus.TOO_MANY_REQUESTS: "too many requests of one device",
 }
 WHERE: Mapping[str, Json] = {
     "str": {"type": "string", "minLength": 1, "pattern": "^[^/]+$"},
@@ -37,9 +37,8 @@ WHERE: Mapping[str, Json] = {
 }
 ASKED: Mapping[str, Json] = {"str": {"type": "string"}, "int": {"type": "integer"}}
 
-DESCRIPTION = """What Lamplight's page asks of its server. Whatever is sent to change anything carries the header X-Lamplight: 1, \
-and comes from the page's own origin. What is too large is refused before it is read. Unknown fields are ignored. What is refused has \
-changed nothing."""
+DESCRIPTION = """The requests of Lamplight's page. Changes need the header X-Lamplight: 1 and come from the page's own origin. \
+Oversized bodies are refused before they are read. Unknown fields are ignored. A refused request has changed nothing."""
 
 
 def text() -> str:
@@ -69,15 +68,14 @@ def document(app: Flask) -> Json:
                     "type": "apiKey",
                     "in": "header",
                     "name": "X-Lamplight",
-                    "description": "1, which no page of another origin can send.",
+                    "description": "1, which pages of other origins cannot send.",
                 },
                 DEVICE: {
                     "type": "apiKey",
                     "in": "cookie",
                     "name": "lamplight.table",
-                    "description": "The key of a device that was let in; also lamplight.keeper, lamplight.wall, and lamplight-TABLE for a"
-                    " seat at a table. Beside it stand the roles that may use a door, of which one is enough. Where the house has no"
-                    " keeper's device, the tablet keeps it.",
+                    "description": "The key of a device, also lamplight.keeper, lamplight.wall, and lamplight-TABLE for a seat at a table."
+                    " The list has the roles that may use a route. One is enough. Without a keeper's device the tablet is the keeper.",
                 },
             },
         },
@@ -100,7 +98,7 @@ def operation(door: RouteInfo, schemas: Mapping[str, Json]) -> Json:
     if sent := _sent(door, schemas):
         told["requestBody"] = {"required": True, "content": sent}
     told["responses"] = {
-        "200": {"description": "It is done.", "content": _answer(door, schemas)},
+        "200": {"description": "The request succeeded.", "content": _answer(door, schemas)},
         "4XX": {"$ref": f"#/components/responses/{REFUSED}"},
         "503": {"$ref": f"#/components/responses/{FULL}"},
     }
@@ -174,9 +172,9 @@ def refusals(schemas: Mapping[str, Json]) -> Json:
     paged = {**content, "text/html": {}}  # a page for devices that are not let in
     listed = "; ".join(f"{int(status)}: {words}" for status, words in TROUBLES.items())
     return {
-        REFUSED: {"description": f"Why it was not done. {listed}.", "content": paged},
+        REFUSED: {"description": f"The request was refused. {listed}.", "content": paged},
         FULL: {
-            "description": "As many pages are open as can be: try again in as many s as Retry-After has.",
+            "description": "The maximum of pages is open. Try again after the seconds in Retry-After.",
             "content": content,
         },
     }
