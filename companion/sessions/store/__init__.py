@@ -11,7 +11,6 @@ from companion.sessions.store.beside_log import (
 )
 from companion.sessions.store.database import (
     EntryTimes,
-    JoinedDatabase,
     ReadOnlyTransactionError,
     open_database,
 )
@@ -19,7 +18,7 @@ from companion.sessions.store.devices import FRESH, OWN_LETTERS, TABLET, Device,
 from companion.sessions.store.errors import DATABASE_ERRORS
 from companion.sessions.store.event_log import SqlEventLog, TableRecord, request_id_of, sum_of, text_of
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
-from companion.sessions.store.inbox import ReadingInbox, ReceivedReading
+from companion.sessions.store.inbox import ReceivedReading
 from companion.sessions.store.repair.integrity import open_read_only
 from companion.sessions.store.repair.salvage import SalvagedTable
 from companion.sessions.store.replication import (
@@ -70,10 +69,8 @@ __all__ = [
     "Grade",
     "ImageStore",
     "Invitation",
-    "JoinedDatabase",
     "Read",
     "ReadOnlyTransactionError",
-    "ReadingInbox",
     "ReceivedReading",
     "ReplicationMark",
     "ReplicationSource",

@@ -44,7 +44,7 @@ from companion.sessions.table.history import (
     readings_of,
     standing,
 )
-from companion.sessions.table.known_log import Earlier, EarlierLog, KnownLog, LateSequence, RestingState
+from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence, RestingState
 from companion.sessions.table.preview import Preview, preview, what_decides
 from companion.sessions.table.prompts import (
     ALL,
@@ -78,7 +78,6 @@ __all__ = [
     "Chosen",
     "CorrectionMade",
     "Earlier",
-    "EarlierLog",
     "FaceCount",
     "Fact",
     "GameTable",
