@@ -91,11 +91,9 @@ def since(backup: str, config: Path | None) -> None:
 
 def restore(backup: str, config: Path | None) -> None:
     """Put it in the database's place."""
-    from companion.ops.backup import restore_backup
+    from companion.ops.backup import restore_and_describe
 
-    lines: list[str] = []
-    restore_backup(backup, config, demo=False, tell=lines.append)
-    say(told=lines)
+    say(told=restore_and_describe(backup, config, demo=False))
 
 
 def say(**told: object) -> None:

@@ -41,7 +41,7 @@ RUN = {" ".join(words): parser for words, parser in all_commands().items() if pa
 
 
 @pytest.mark.parametrize("command", RUN)
-def test_each_command_calls_a_function_that_takes_its_words(command: str) -> None:
+def test_command_arguments_fit_the_function(command: str) -> None:
     parser = RUN[command]
     words = {action.dest for action in parser._actions if action.dest not in {"help", "==SUPPRESS=="}}
     assert words == set(inspect.signature(resolve_name(parser.get_default("run"))).parameters)

@@ -23,6 +23,7 @@ from companion.ops.backup.command_actions import (
     check_backup,
     list_backups,
     make_backup,
+    restore_and_describe,
     restore_backup,
 )
 from companion.ops.backup.database_swap import SET_ASIDE, undo_half
@@ -53,6 +54,7 @@ __all__ = [
     "online_copy",
     "open_backup",
     "read_member",
+    "restore_and_describe",
     "restore_backup",
     "restore_database",
     "restore_salvaged",

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
 
 from companion.command_helpers import print_line
 from companion.errors import own_command
@@ -15,7 +13,6 @@ from companion.settings import Settings, load
 from companion.system.atomic_write import explain_os_error
 from companion.system.data_dir import DataDirInUseError, lock_folder
 
-Tell: TypeAlias = Callable[[str], None]
 OF_NOW = "Devices: those that were let in still are."
 OF_THEN = (
     "Devices: those are let in that were when it was made, also if they were sent away since. To send all of them away:"
@@ -23,21 +20,21 @@ OF_THEN = (
 )
 
 
-def list_backups(config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
+def list_backups(config: Path | None, *, demo: bool) -> None:
     """Print a line for each backup."""
     settings = load(config, demo=demo)
     there = BackupScheduler(settings).place.backups()
     for one in there:
-        tell(
+        print_line(
             f"{one.name}  {local_time(one.manifest.at)}  {one.path.stat().st_size / 1e6:.1f} MB  {describe_tables(one.manifest.tables)}"
         )
     if not there:
-        tell(
+        print_line(
             f"There are no backups in {settings.data}: a Lamplight that runs makes them, {own_command('backup now', demo=demo)} makes one."
         )
 
 
-def make_backup(config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
+def make_backup(config: Path | None, *, demo: bool) -> None:
     """Make a backup. Raises BackupError, OSError."""
     settings = load(config, demo=demo)
     keeper = BackupScheduler(settings)
@@ -45,20 +42,28 @@ def make_backup(config: Path | None, *, demo: bool, tell: Tell = print_line) -> 
         raise BackupError(f"There is nothing to back up in {settings.data} yet.")
     made = keeper.make_backup()
     games = "that game" if len(made.manifest.tables) == 1 else "those games"
-    tell(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in {games}, too.")
+    print_line(f"{made.path}: {describe_tables(made.manifest.tables)}. It holds what is hidden in {games}, too.")
     if keeper.standing.trouble:
-        tell(str(keeper.standing.trouble))
+        print_line(str(keeper.standing.trouble))
 
 
-def check_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
+def check_backup(name: str, config: Path | None, *, demo: bool) -> None:
     """Check a backup. Raises BackupError."""
     path = find_backup(name, load(config, demo=demo), demo=demo)
     found = verify_backup(path)
-    tell(f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
+    print_line(
+        f"{found.name} is whole: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}."
+    )
 
 
-def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = print_line) -> None:
+def restore_backup(name: str, config: Path | None, *, demo: bool) -> None:
     """Restore a backup. Raises BackupError, StoreError, OSError; then the database is unchanged."""
+    for line in restore_and_describe(name, config, demo=demo):
+        print_line(line)
+
+
+def restore_and_describe(name: str, config: Path | None, *, demo: bool) -> list[str]:
+    """The same; returns the lines instead of printing them."""
     settings = load(config, demo=demo)
     file = BackupScheduler(settings).file
     if file is None:
@@ -72,10 +77,10 @@ def restore_backup(name: str, config: Path | None, *, demo: bool, tell: Tell = p
     with lock:
         done = restore_database(find_backup(name, settings, demo=demo), file, settings)
     found = done.backup
-    tell(f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}.")
+    told = [f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}."]
     if done.aside is not None:
-        tell(f"What was there lies in {done.aside}.")
-    tell(OF_NOW if done.of_now else OF_THEN + own_command("pair --anew", demo=demo))
+        told.append(f"What was there lies in {done.aside}.")
+    return [*told, OF_NOW if done.of_now else OF_THEN + own_command("pair --anew", demo=demo)]
 
 
 def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:

@@ -22,13 +22,12 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-def said(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Callable[..., str]:
+def said(settings: Settings, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., str]:
     """Run a command, and return what it prints."""
     monkeypatch.setenv("LAMPLIGHT_DATA", str(settings.data))
 
     def run(command: Callable[..., None], *words: str) -> str:
-        lines: list[str] = []
-        command(*words, None, demo=False, tell=lines.append)
-        return "\n".join(lines)
+        command(*words, None, demo=False)
+        return capsys.readouterr().out
 
     return run
