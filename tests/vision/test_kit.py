@@ -33,12 +33,6 @@ def test_kit_round_trip_keeps_all_shots(own: Path) -> None:
     assert (abs(kit.shots[1].image.astype(int) - 77) < 3).all()
 
 
-def test_the_built_in_dice_need_no_shots() -> None:
-    kit = load_kit("d6")
-    assert kit.shots == ()
-    assert kit.values == ("1", "2", "3", "4", "5", "6")
-
-
 def test_an_unknown_kit_is_refused_with_the_names_there_are(own: Path) -> None:
     with pytest.raises(KitError, match=r"no kit 'nonsense'.*d6.*table enrol nonsense"):
         load_kit("nonsense")
@@ -57,35 +51,6 @@ def test_a_kit_of_ones_own_hides_the_built_in_one(own: Path) -> None:
     assert kit_names().count("d6") == 1
 
 
-def test_a_kit_with_a_missing_shot_says_which(own: Path) -> None:
-    (own / "mine").mkdir()
-    write(own / "mine", "token", "disc", [shot("0")])
-    (own / "mine" / "shots" / "000.jpg").unlink()
-    with pytest.raises(KitError, match=r"000\.jpg is missing"):
-        load_kit("mine")
-
-
-def test_a_damaged_kit_says_so(own: Path) -> None:
-    (own / "mine").mkdir()
-    (own / "mine" / "kit.toml").write_text("kind = ")
-    with pytest.raises(KitError, match=r"mine cannot be read"):
-        load_kit("mine")
-
-
-def test_kit_refuses_an_unknown_shape(own: Path) -> None:
-    (own / "mine").mkdir()
-    write(own / "mine", "token", "banana", [shot("0")])
-    with pytest.raises(KitError, match=r"no shape 'banana'"):
-        load_kit("mine")
-
-
-def test_own_kits_move_with_the_data_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
-    assert own_kits() == tmp_path / "home" / "lamplight" / "kits"
-    monkeypatch.setenv("LAMPLIGHT_DATA", str(tmp_path / "stick"))
-    assert own_kits() == tmp_path / "stick" / "kits"
-
-
 def test_kits_in_the_old_data_folder_are_found(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (own / "mine").mkdir()
     write(own / "mine", "token", "disc", [shot("0")])
@@ -96,3 +61,25 @@ def test_kits_in_the_old_data_folder_are_found(own: Path, tmp_path: Path, monkey
     assert load_kit("mine").values == ("0", "1") and (own_kits() / "mine" / "kit.toml").is_file()
     shots.remove_kit("mine")
     assert "mine" not in kit_names()
+
+
+@pytest.mark.parametrize(
+    ("shape", "gone", "text", "sentence"),
+    [
+        ("disc", "shots/000.jpg", None, r"000\.jpg is missing"),
+        ("disc", None, "kind = ", r"mine cannot be read"),
+        ("banana", None, None, r"no shape 'banana'"),
+    ],
+    ids=["a missing shot", "damaged", "an unknown shape"],
+)
+def test_kit_that_cannot_be_used_says_why(
+    own: Path, shape: str, gone: str | None, text: str | None, sentence: str
+) -> None:
+    (own / "mine").mkdir()
+    write(own / "mine", "token", shape, [shot("0")])
+    if gone:
+        (own / "mine" / gone).unlink()
+    if text:
+        (own / "mine" / "kit.toml").write_text(text)
+    with pytest.raises(KitError, match=sentence):
+        load_kit("mine")

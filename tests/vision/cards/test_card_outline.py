@@ -5,7 +5,15 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.cards.card_outline import RECTIFIED, CardOutline, find_outlines, four_corners, is_card_like, rectify
+from vision.cards.card_outline import (
+    RECTIFIED,
+    CardOutline,
+    find_outlines,
+    foreign_share,
+    is_card_like,
+    rectify,
+)
+from vision.cards.index_field import IndexField
 
 GREEN = (40, 90, 30)
 
@@ -28,14 +36,11 @@ def test_outline_corners_match_at_any_rotation(angle):
         assert np.hypot(*(outline.corners - corner).T).min() < 4
 
 
-def test_outline_starts_with_a_short_side_clockwise():
+def test_outlines_are_separate_and_ordered():
     (outline,) = find_outlines(_laid(30)[0])
     side = np.hypot(*(np.roll(outline.corners, -1, axis=0) - outline.corners).T)
     assert side[0] < side[1]
     assert cv2.contourArea(outline.corners, True) > 0
-
-
-def test_two_cards_apart_are_two_outlines():
     image, _ = _laid(10, at=(150, 240))
     other, _ = _laid(70, at=(460, 240))
     assert len(find_outlines(np.maximum(image, other))) == 2
@@ -46,20 +51,12 @@ def test_outline_needs_card_proportions(size):
     assert find_outlines(_laid(15, size)[0]) == ()
 
 
-def test_bare_felt_has_no_outline():
-    assert find_outlines(np.full((480, 640, 3), GREEN, np.uint8)) == ()
-
-
 def test_a_rectified_card_fills_its_picture():
     image, _ = _laid(33)
     (outline,) = find_outlines(image)
     card = rectify(image, outline)
     assert card.shape == (*RECTIFIED, 3)
     assert (card[8:-8, 8:-8, 1] > 220).mean() > 0.99
-
-
-def test_a_triangle_has_no_four_corners():
-    assert four_corners(np.array([(0, 0), (100, 0), (50, 90)], np.float32)) is None
 
 
 def test_outline_needs_print_inside():
@@ -87,3 +84,55 @@ for _ in range(8):
 @pytest.mark.slow
 def test_outline_search_survives_fine_print() -> None:
     assert subprocess.run([sys.executable, "-c", FINE_PRINT], check=False).returncode == 0
+
+
+FELT, TABLE = (40, 90, 30), (150, 160, 190)
+
+
+def _card(x: float, y: float) -> np.ndarray:
+    return np.array([(x, y), (x + 126, y), (x + 126, y + 176), (x, y + 176)], np.float32)
+
+
+def _tray() -> np.ndarray:
+    """Felt, and table from x = 500 on."""
+    image = np.full((480, 640, 3), FELT, np.uint8)
+    image[:, 500:] = TABLE
+    return image
+
+
+def _field(*shown: np.ndarray) -> IndexField:
+    face = np.zeros((48, 64), np.float32)
+    for card in shown:
+        cv2.fillConvexPoly(face, (card / 10).astype(np.int32), 0.95)
+    return IndexField(face, np.zeros_like(face), (10.0, 10.0))
+
+
+def _card_on(image: np.ndarray, card: np.ndarray) -> np.ndarray:
+    cv2.fillConvexPoly(image, card.astype(np.int32), (235, 240, 240))
+    return image
+
+
+def test_a_card_across_the_edge_has_two():
+    card = _card(440, 100)
+    assert 0.3 < foreign_share(_card_on(_tray(), card), card, (), _field()) < 0.6
+
+
+def test_background_ignores_undetected_cards():
+    card, other = _card(100, 100), _card(228, 100)
+    image = _card_on(_card_on(_tray(), card), other)
+    assert foreign_share(image, card, (), _field(other)) < 0.1
+
+
+@pytest.mark.parametrize("at", [(-100, 100), (600, 420)])
+def test_background_ends_at_the_picture_edge(at):
+    card = _card(*at)
+    image = np.full((480, 640, 3), FELT, np.uint8)
+    assert foreign_share(_card_on(image, card), card, (), _field()) == 0
+
+
+@pytest.mark.parametrize("others", [(), (_card(228, 100),)], ids=["alone", "beside another"])
+def test_card_on_the_felt_has_one_ground(others):
+    card, image = _card(100, 100), _tray()
+    for each in (card, *others):
+        _card_on(image, each)
+    assert foreign_share(image, card, others, _field()) == 0

@@ -29,36 +29,6 @@ def test_the_pips_between_the_indexes_are_counted(count):
     assert pips.count == count
 
 
-def test_a_bare_card_has_no_count():
-    assert find_pips(_card()) is None
-
-
-def test_a_picture_is_no_pip():
-    card = _card((0.5, 0.5))
-    cv2.rectangle(card, (50, 60), (200, 290), (20, 20, 160), 6)
-    assert find_pips(card) is None
-
-
-def test_marks_of_many_sizes_are_no_pips():
-    card = _card((0.5, 0.3))
-    cv2.circle(card, (126, 230), 34, (20, 20, 20), -1)
-    assert find_pips(card) is None
-
-
-def test_a_count_speaks_for_its_own_rank():
-    chances = dict(zip(RANKS, rank_chances(_some(7)), strict=True))
-    assert chances["7"] > 20 * max(p for rank, p in chances.items() if rank != "7")
-
-
-def test_one_pip_is_an_ace():
-    assert RANKS[int(rank_chances(_some(1)).argmax())] == "A"
-
-
-def test_missing_pip_count_favours_court_cards():
-    chances = dict(zip(RANKS, rank_chances(None), strict=True))
-    assert chances["K"] > chances["7"] > 0.1
-
-
 def _suited(draw) -> np.ndarray:
     """A four with pips that `draw(card, x, y, up)` paints, the lower ones on their heads."""
     card = np.full((ROWS, COLUMNS, 3), 235, np.uint8)
@@ -85,10 +55,28 @@ def test_the_shape_and_colour_of_pips_tell_the_suit(draw, suit):
     assert SUITS[int(suit_chances(card, pips).argmax())] == suit
 
 
-def test_single_middle_pip_gives_no_suit():
+def _picture(card: np.ndarray) -> None:
+    cv2.rectangle(card, (50, 60), (200, 290), (20, 20, 160), 6)
+
+
+def _larger_mark(card: np.ndarray) -> None:
+    cv2.circle(card, (126, 230), 34, (20, 20, 20), -1)
+
+
+@pytest.mark.parametrize("add", [_picture, _larger_mark])
+def test_card_pips_ignore_pictures_and_odd_marks(add):
     card = _card((0.5, 0.5))
+    add(card)
+    assert find_pips(card) is None
+
+
+@pytest.mark.parametrize(("count", "rank"), [(1, "A"), (7, "7")])
+def test_pip_count_favours_its_rank(count, rank):
+    chances = dict(zip(RANKS, rank_chances(_some(count)), strict=True))
+    assert chances[rank] > 3 * max(p for other, p in chances.items() if other != rank)
+
+
+@pytest.mark.parametrize("places", [(), ((0.5, 0.5),)], ids=["none", "one in the middle"])
+def test_card_pips_need_more_than_one_for_a_suit(places):
+    card = _card(*places)
     assert np.allclose(suit_chances(card, find_pips(card)), 0.25)
-
-
-def test_no_pips_tell_no_suit():
-    assert np.allclose(suit_chances(_card(), None), 0.25)

@@ -3,15 +3,7 @@ import numpy as np
 import pytest
 
 from vision.cards.index_crop import pyramid
-from vision.cards.index_finder import (
-    MOST,
-    IndexCandidate,
-    InkBlots,
-    candidate_pairs,
-    find_blots,
-    find_candidates,
-    with_tens,
-)
+from vision.cards.index_finder import MOST, InkBlots, candidate_pairs, find_blots, find_candidates, with_tens
 
 pytestmark = pytest.mark.slow
 
@@ -24,16 +16,16 @@ def _paper(*discs: tuple[int, int, int]) -> np.ndarray:
     return plane
 
 
-def test_finder_locates_ink_on_paper():
+def test_finder_locates_ink_and_rings_but_no_faint_marks():
     found = find_blots(_paper((60, 70, 6), (60, 90, 5)))
     assert len(found) == 2
     assert np.allclose(sorted(found.at[:, 1]), (70, 90), atol=0.6)
-
-
-def test_a_ring_is_ink_though_its_middle_is_paper():
     plane = _paper((60, 70, 8))
     cv2.circle(plane, (60, 70), 4, 235, -1)
     assert len(find_blots(plane)) == 1
+    plane = np.full((100, 100), 235, np.uint8)
+    cv2.circle(plane, (50, 50), 6, 225, -1)
+    assert len(find_blots(plane)) == 0
 
 
 def test_finder_ignores_holes_of_a_mesh():
@@ -41,12 +33,6 @@ def test_finder_ignores_holes_of_a_mesh():
     plane[::14] = plane[1::14] = 220
     plane[:, ::14] = plane[:, 1::14] = 220
     assert len(find_blots(plane)) <= 1  # of 196; the rim of the picture takes part of one window away
-
-
-def test_faint_marks_are_not_ink():
-    plane = np.full((100, 100), 235, np.uint8)
-    cv2.circle(plane, (50, 50), 6, 225, -1)
-    assert len(find_blots(plane)) == 0
 
 
 def test_two_equal_blots_may_be_a_ten():
@@ -62,20 +48,10 @@ def test_two_equal_blots_may_be_a_ten():
     assert np.allclose(both.at[2], (15.0, 10.0))
 
 
-def test_no_ink_makes_no_pairs():
-    nothing = find_blots(np.full((60, 60), 240, np.uint8))
-    assert candidate_pairs(nothing, with_tens(nothing)) == ()
-
-
 def test_a_blot_and_its_neighbour_are_tried_both_ways_round():
     single = find_blots(_paper((60, 70, 7), (60, 90, 6)))
     ways = {(round(p.rank_at[1]), round(p.suit_at[1])) for p in candidate_pairs(single, single)}
     assert ways == {(70, 90), (90, 70)}
-
-
-def test_blots_far_from_each_other_are_no_index():
-    single = find_blots(_paper((30, 30, 6), (160, 160, 6)))
-    assert candidate_pairs(single, single) == ()
 
 
 def test_large_index_keeps_full_resolution_position():
@@ -87,19 +63,6 @@ def test_large_index_keeps_full_resolution_position():
         np.hypot(p.rank_at[0] - 400, p.rank_at[1] - 300) < 3 and np.hypot(p.suit_at[0] - 400, p.suit_at[1] - 400) < 3
         for p in found
     )
-
-
-def test_pair_unit_spans_rank_to_suit():
-    assert IndexCandidate((0.0, 0.0), (3.0, 4.0)).unit == 5.0
-
-
-def test_the_clearest_ink_is_tried_first():
-    plane = _paper((60, 70, 7), (60, 90, 6))
-    for x, y, radius in ((120, 70, 7), (120, 90, 6)):
-        cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
-    single = find_blots(plane)
-    first, *_ = candidate_pairs(single, single)
-    assert round(first.rank_at[0]) == 60
 
 
 def test_thin_stroke_counts_only_inside_a_ten():
@@ -134,13 +97,6 @@ def test_finder_joins_pale_strokes_of_a_rank():
     assert any(abs(size - 21) < 2 for size in find_blots(plane).size)
 
 
-def test_only_pairs_that_stand_where_an_index_may_are_tried():
-    single = find_blots(_paper((60, 70, 7), (60, 90, 6), (140, 70, 7), (140, 90, 6)))
-    found = candidate_pairs(single, single, shown=lambda middles: middles[:, 0] < 100)
-    assert len(found) == 2
-    assert all(pair.rank_at[0] < 100 for pair in found)
-
-
 def test_finder_keeps_card_print_near_clearer_print():
     plane = _paper((60, 70, 7), (60, 90, 6))
     for x, y, radius in ((120, 70, 7), (120, 90, 6)):
@@ -149,27 +105,26 @@ def test_finder_keeps_card_print_near_clearer_print():
     assert {round(pair.rank_at[0]) for pair in on_the_card} == {120}
 
 
-def test_finder_drops_table_grain():
-    plane = _paper((60, 70, 7), (60, 90, 6), (140, 70, 7))
-    found = find_blots(plane, shown=lambda points: points[:, 0] < 100)
-    assert sorted(found.at[:, 1].round()) == [70, 90]
-
-
-def test_finder_keeps_blots_that_can_pair():
-    plane = _paper((60, 70, 7), (60, 90, 6))
-    found = find_blots(plane, shown=lambda points: abs(points[:, 1] - 80) < 8)
-    assert len(found) == 2
-
-
-def test_finder_limits_pairs_of_dots():
+def test_finder_limits_blots_to_the_largest():
     sheet = np.tile(np.pad(np.full((6, 6), 25, np.uint8), 3, constant_values=235), (60, 60))
     found = find_blots(sheet)
     assert len(found) == MOST
     assert all(found.at[k, 1] <= found.at[k + 1, 1] + 0.5 for k in range(MOST - 1)), "in the order they had"
-
-
-def test_the_largest_blots_are_kept():
     dots = np.tile(np.pad(np.full((5, 5), 25, np.uint8), 3, constant_values=235), (60, 60))
     cv2.rectangle(dots, (300, 300), (330, 330), 235, -1)
     cv2.circle(dots, (315, 315), 8, 25, -1)
     assert find_blots(dots).size.max() > 15
+
+
+def test_finder_drops_table_grain_and_keeps_pairs():
+    plane = _paper((60, 70, 7), (60, 90, 6), (140, 70, 7))
+    found = find_blots(plane, shown=lambda points: points[:, 0] < 100)
+    assert sorted(found.at[:, 1].round()) == [70, 90]
+    assert len(find_blots(_paper((60, 70, 7), (60, 90, 6)), shown=lambda points: abs(points[:, 1] - 80) < 8)) == 2
+
+
+def test_blots_far_from_each_other_are_no_pair():
+    single = find_blots(_paper((30, 30, 6), (160, 160, 6)))
+    assert candidate_pairs(single, single) == ()
+    nothing = find_blots(np.full((60, 60), 240, np.uint8))
+    assert candidate_pairs(nothing, with_tens(nothing)) == ()

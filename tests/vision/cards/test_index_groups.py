@@ -1,11 +1,12 @@
 import cv2
 import numpy as np
+import pytest
 
 from vision.cards.card_outline import CardOutline
 from vision.cards.index_finder import IndexCandidate
 from vision.cards.index_groups import CardGroup, corner_sightings, group_cards, pair_facing
 from vision.cards.index_net import RANKS, SUITS
-from vision.cards.index_sighting import IndexSighting
+from vision.cards.index_sighting import IndexSighting, combined_chances, face_each_other
 
 LEAST = 0.5
 
@@ -41,33 +42,19 @@ def test_two_corner_indexes_form_one_card():
     assert card.box == (50, 60, 126, 176)
 
 
-def test_middle_print_is_not_an_index():
-    assert corner_sightings(_frame(0, 0), [_sight("6D", (60, 70), (60, 95))]) == []
-
-
-def test_upside_down_upper_index_is_ignored():
-    assert corner_sightings(_frame(0, 0), [_sight("6D", (12, 36), (12, 18))]) == []
-
-
-def test_doubtful_print_inside_a_card_makes_no_second_card():
+def test_print_inside_or_beyond_a_card_is_no_second():
     found = [_upper("10D", 50, 60), _lower("10D", 50, 60), _sight("6D", (110, 130), (110, 155), 0.5)]
     assert len(group_cards(_table(), found, [_frame(50, 60)], LEAST)) == 1
-
-
-def test_an_outline_around_two_cards_is_none():
-    cards = group_cards(_table(), [_upper("QD", 50, 60), _lower("JD", 50, 60)], [_frame(50, 60)], LEAST)
-    assert [card.frame for card in cards] == [None, None]
-
-
-def test_outline_needs_its_index_in_a_corner():
-    (card,) = group_cards(_table(), [_sight("AD", (110, 130), (110, 155), 0.99)], [_frame(50, 60)], LEAST)
-    assert card.frame is None
-
-
-def test_an_index_just_beyond_its_outline_is_no_second_card():
     frame = CardOutline((_frame(50, 60).corners - (50, 60)) * 0.8 + (50, 60), 1.0)
     found = [_upper("AH", 50, 60), _lower("AH", 50, 60)]
     assert len(group_cards(_table(), found, [CardOutline(frame.corners.astype(np.float32), 1.0)], LEAST)) == 1
+
+
+def test_outline_around_others_is_no_card():
+    cards = group_cards(_table(), [_upper("QD", 50, 60), _lower("JD", 50, 60)], [_frame(50, 60)], LEAST)
+    assert [card.frame for card in cards] == [None, None]
+    (card,) = group_cards(_table(), [_sight("AD", (110, 130), (110, 155), 0.99)], [_frame(50, 60)], LEAST)
+    assert card.frame is None
 
 
 def test_indexes_without_outlines_that_face_each_other_are_one_card():
@@ -96,23 +83,20 @@ def test_card_without_an_index_stays_unread():
     assert card.box == (50, 60, 126, 176)
 
 
-def test_the_box_of_a_card_without_outline_holds_its_indexes():
+def test_card_box_and_corners_hold_both_indexes():
     card = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
     x, y, w, h = card.box
     assert x < 62
     assert y < 78
     assert x + w > 164
     assert y + h > 218
-
-
-def test_two_indexes_tell_the_corners_of_their_card():
     corners = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None).corners
     assert corners is not None
     assert np.allclose(corners, _frame(50, 60).corners, atol=14)
-
-
-def test_a_lone_index_tells_no_corners():
-    assert CardGroup((_upper("QH", 50, 60),), None).corners is None
+    known = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
+    assert known.holds((113, 148))
+    assert not known.holds((300, 148))
+    assert not CardGroup((_upper("QH", 50, 60),), None).holds((113, 148))
 
 
 def test_an_outline_much_larger_than_the_other_cards_is_none():
@@ -122,8 +106,44 @@ def test_an_outline_much_larger_than_the_other_cards_is_none():
     assert sorted(card.frame is None for card in cards) == [False, True]
 
 
-def test_card_contains_points_within_its_known_area():
-    known = CardGroup((_upper("QH", 50, 60), _lower("QH", 50, 60)), None)
-    assert known.holds((113, 148))
-    assert not known.holds((300, 148))
-    assert not CardGroup((_upper("QH", 50, 60),), None).holds((113, 148))
+def _index(card: str, rank_at=(10.0, 10.0), suit_at=(10.0, 20.0), sure=0.95) -> IndexSighting:
+    rank = np.full(len(RANKS), (1 - sure) / (len(RANKS) - 1))
+    suit = np.full(len(SUITS), (1 - sure) / (len(SUITS) - 1))
+    rank[RANKS.index(card[:-1])] = suit[SUITS.index(card[-1])] = sure
+    return IndexSighting(IndexCandidate(rank_at, suit_at), 0.99, rank, suit)
+
+
+def _opposite(card: str, right: float, down: float, sure=0.95) -> IndexSighting:
+    """The index turned by a half, its middle `right` and `down` px of that of `_sight`."""
+    return _index(card, (10.0 + right, 20.0 + down), (10.0 + right, 10.0 + down), sure)
+
+
+@pytest.mark.parametrize(("right", "down"), [(-60, 70), (60, -70), (60, 20), (20, 70), (200, 240)])
+def test_an_index_elsewhere_is_of_another_card(right, down):
+    assert not face_each_other(_index("QH"), _opposite("QH", right, down))
+
+
+def test_index_agreement_makes_a_card_surer():
+    rank, suit = combined_chances((_index("QH", sure=0.8), _index("QH", sure=0.8)))
+    assert rank[RANKS.index("Q")] > 0.97
+    assert suit[SUITS.index("H")] > 0.9
+    rank, _ = combined_chances((_index("QH"), _index("KH")))
+    assert rank.max() < 0.51
+
+
+def test_below_right_follows_index_rotation():
+    turned = _index("2C", (20.0, 10.0), (10.0, 10.0))
+    right, down = turned.from_here((5.0, 20.0))
+    assert (right, down) == pytest.approx((1.0, 1.0))
+
+
+@pytest.mark.parametrize(
+    ("rank_at", "suit_at"), [((60, 70), (60, 95)), ((12, 36), (12, 18))], ids=["in the middle", "upside down"]
+)
+def test_print_away_from_a_corner_is_no_index(rank_at, suit_at):
+    assert corner_sightings(_frame(0, 0), [_sight("6D", rank_at, suit_at)]) == []
+
+
+def test_indexes_of_one_card_face_each_other():
+    assert face_each_other(_index("QH"), _opposite("QH", 60, 70))
+    assert not face_each_other(_index("QH"), _index("QH", (70.0, 80.0), (70.0, 90.0)))

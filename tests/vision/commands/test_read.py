@@ -1,3 +1,5 @@
+from __future__ import annotations
+
 import json
 from pathlib import Path
 
@@ -6,11 +8,14 @@ import numpy as np
 import pytest
 
 from tests.vision.damaged import with_lost_dice
+from tests.vision.drawn import Die, Film, draw, read
 from tests.vision.odd import bomb
 from vision.commands.read import named_pictures, read_command
+from vision.commands.watch import readings_of, watch_command
 from vision.image.decoder import MOST_BYTES
 from vision.image.frame import CameraError
 from vision.kit import KitError
+from vision.stream.sources import open_source
 
 
 def picture(path: Path) -> Path:
@@ -41,31 +46,12 @@ def test_links_are_followed_and_never_in_circles(tmp_path: Path) -> None:
     assert [named.name for named in named_pictures([tmp_path / "seen"])] == ["link/a.jpg"]
 
 
-def test_read_refuses_missing_and_empty_folders(tmp_path: Path) -> None:
-    with pytest.raises(CameraError, match="nothing at"):
-        named_pictures([tmp_path / "absent"])
-    with pytest.raises(CameraError, match="holds no picture"):
-        named_pictures([tmp_path])
-
-
 def test_an_empty_table_is_read_as_empty(tmp_path: Path) -> None:
     assert read_command([picture(tmp_path / "a.jpg")], ["d6"], tmp_path / "out.json") == 1
     (row,) = json.loads((tmp_path / "out.json").read_text())
     assert row["file"] == "a.jpg"
     assert row["objects"] == []
     assert row["ms"] > 0
-
-
-def test_a_file_that_is_no_picture_is_refused_by_name(tmp_path: Path) -> None:
-    (tmp_path / "a.jpg").write_bytes(b"no picture")
-    with pytest.raises(CameraError, match=r"a\.jpg is no picture"):
-        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
-
-
-def test_read_refuses_a_damaged_picture(tmp_path: Path) -> None:
-    (tmp_path / "a.jpg").write_bytes(with_lost_dice())
-    with pytest.raises(CameraError, match=r"a\.jpg is a damaged JPEG picture"):
-        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
 
 
 def test_an_unknown_kit_is_refused_before_anything_is_read(tmp_path: Path) -> None:
@@ -100,3 +86,53 @@ def test_a_bomb_among_pictures_is_named(tmp_path: Path) -> None:
     picture(tmp_path / "plain.jpg")
     with pytest.raises(CameraError, match=r"bomb\.png is too large: 20000 x 20000 px.* the other 1 are in"):
         read_command([tmp_path], ["d6"], tmp_path / "out.json")
+
+
+FILM = Film().still().throw((Die(150, 100, "success"),)).still()
+
+
+def stored(folder: Path) -> Path:
+    for index, scene in enumerate(FILM.scenes):
+        cv2.imwrite(str(folder / f"frame_{index:03d}.png"), draw(scene, index))
+    return folder
+
+
+@pytest.mark.slow
+def test_watch_prints_readings_with_their_frame(tmp_path: Path) -> None:
+    (row,) = readings_of(open_source(str(stored(tmp_path)), 10), read)
+    assert row["frame"] == len(FILM.scenes) - 6 + 3
+    assert [(seen["kind"], seen["value"]) for seen in row["objects"]] == [("mom_d8", "success")]
+    assert json.loads(json.dumps(row))["objects"][0].keys() == {
+        "kind",
+        "value",
+        "box",
+        "conf",
+        "alternatives",
+        "partial",
+        "cocked",
+    }
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("a.jpg", b"no picture", r"a\.jpg is no picture"),
+        ("a.jpg", with_lost_dice(), r"a\.jpg is a damaged JPEG picture"),
+        ("absent", None, "nothing at"),
+        ("", None, "holds no picture"),
+    ],
+    ids=["no picture", "damaged", "missing", "an empty folder"],
+)
+def test_read_refuses_with_the_name(tmp_path: Path, name: str, data: bytes | None, sentence: str) -> None:
+    if data is not None:
+        (tmp_path / name).write_bytes(data)
+    with pytest.raises(CameraError, match=sentence):
+        read_command([tmp_path / name], ["d6"], tmp_path / "out.json")
+
+
+def test_watch_refuses_an_unknown_kit_or_camera(tmp_path: Path) -> None:
+    with pytest.raises(KitError, match="no kit 'nothing'"):
+        watch_command(str(stored(tmp_path)), 10, ["nothing"], tmp_path / "out.json")
+    with pytest.raises(CameraError, match="is no camera"):
+        watch_command(str(tmp_path / "nothing"), 10, ["d6"], tmp_path / "out.json")
+    assert not (tmp_path / "out.json").exists()

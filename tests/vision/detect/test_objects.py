@@ -3,9 +3,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from companion.schema import SeenObject
 from vision.detect import objects as module
-from vision.detect.detector import DetectedObject
-from vision.detect.objects import without_overlaps
+from vision.detect.detector import DetectedObject, detect_objects
+from vision.detect.object_json import enlarged, in_crop, to_record
+from vision.detect.objects import find_objects, without_overlaps
+from vision.detect.shape_and_pose import refine_objects
+from vision.shape_of_kind import SHAPE_OF_KIND, SHAPES
 
 SQUARE = np.array([[9, 9], [30, 9], [30, 30], [9, 30]], np.float32)
 
@@ -22,17 +26,6 @@ def test_a_side_face_goes_with_its_die() -> None:
 
 def test_dice_that_touch_are_both_kept() -> None:
     assert len(without_overlaps([at(50.0, 0.9), at(79.0, 1.0)])) == 2
-
-
-def test_the_surest_comes_first() -> None:
-    assert [one.score for one in without_overlaps([at(50.0, 0.4), at(150.0, 0.9), at(250.0, 0.6)])] == [0.9, 0.6, 0.4]
-
-
-def test_a_small_picture_is_hardly_enlarged(monkeypatch: pytest.MonkeyPatch) -> None:
-    scales: list[float] = []
-    monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: scales.append(scale) or ())
-    module.find_objects(np.zeros((100, 100, 3), np.uint8), {})
-    assert max(scales) == 1.5
 
 
 def near(x: float, radius: float, heat: float = 0.6) -> DetectedObject:
@@ -107,3 +100,58 @@ def test_weak_or_touching_findings_add_no_object(monkeypatch: pytest.MonkeyPatch
     dice = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.5))
     others = (near(500, 50.0, 0.3), near(320, 20.0, 0.7))
     assert set(seen_at(monkeypatch, {1.0: dice, 0.28: others})) == set(dice)
+
+
+def test_an_empty_cloth_holds_nothing() -> None:
+    cloth = np.random.default_rng(1).integers(40, 60, (360, 640, 3), np.uint8)
+    assert [one for one in find_objects(cloth) if one.score > 0.5] == []
+
+
+@pytest.mark.parametrize("size", [(1, 1), (17, 300), (720, 1280), (1280, 720), (1080, 1920)], ids=str)
+def test_pictures_of_any_size_can_be_looked_at(size: tuple[int, int]) -> None:
+    assert isinstance(find_objects(np.zeros((*size, 3), np.uint8)), tuple)
+
+
+def test_findings_come_best_first_and_apart() -> None:
+    noise = np.random.default_rng(2).integers(0, 255, (256, 256, 3), np.uint8)
+    found = detect_objects(noise, 1.0, 0.02)
+    assert [one.score for one in found] == sorted((one.score for one in found), reverse=True)
+    for k, one in enumerate(found):
+        assert all(
+            np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in found[:k]
+        )
+
+
+def test_a_second_look_keeps_the_order_and_tells_shares() -> None:
+    noise = np.random.default_rng(3).integers(0, 255, (128, 128, 3), np.uint8)
+    first = [
+        DetectedObject("disc", x, 64.0, 20.0, (x - 20, 44.0, 40.0, 40.0), 0.5, 0.5, (1 / 6,) * 6, (1.0, 0.0, 0.0, 0.0))
+        for x in (30.0, 64.0, 100.0)
+    ]
+    second = refine_objects(noise, first)
+    assert [round(one.x / 34) for one in second] == [1, 2, 3]
+    assert all(
+        0 <= one.score <= 1 and abs(sum(one.states) - 1) < 1e-6 and abs(sum(one.shapes) - 1) < 1e-6 for one in second
+    )
+
+
+def test_every_known_kind_has_a_shape_that_the_nets_know() -> None:
+    assert set(SHAPE_OF_KIND.values()) <= set(SHAPES)
+
+
+DIE = SeenObject("d6", None, 0.61234, (("1", 0.6), ("2", 0.3)), (1.26, 2, 3, 4), partial=True)
+
+
+def test_an_object_is_recorded_with_all_that_is_known() -> None:
+    assert to_record(DIE) == {
+        "kind": "d6", "value": None, "box": [1.3, 2, 3, 4], "conf": 0.612, "alternatives": [["1", 0.6], ["2", 0.3]],
+        "cocked": False, "partial": True,
+    }  # fmt: skip
+
+
+def test_prediction_boxes_go_with_the_picture() -> None:
+    assert enlarged(DIE, 2.0).box == (2.52, 4, 6, 8)
+    assert in_crop(DIE, 1, 2).box == pytest.approx((0.26, 0, 3, 4))
+    bare = SeenObject("d6", "1")
+    assert enlarged(bare, 2.0) == in_crop(bare, 5, 5) == bare
+    assert to_record(bare)["box"] is None

@@ -1,12 +1,15 @@
-from dataclasses import replace
+from itertools import permutations
 
 import cv2
 import numpy as np
 import pytest
 
 from vision.enrolment import confusion as module
-from vision.enrolment.confusion import ConfusedFaces, confused_faces
+from vision.enrolment.assignment import assign
+from vision.enrolment.confusion import confused_faces
+from vision.enrolment.numerals import VALUES, drawn_numerals
 from vision.image.decoder import Image
+from vision.kind_and_face.face_embedding import KEPT
 from vision.kit import Kit, KitShotImage, load_kit
 
 
@@ -67,10 +70,35 @@ def test_confusion_reports_second_reader_confusions(monkeypatch: pytest.MonkeyPa
     assert [{pair.one, pair.other} for pair in confused_faces(kit(*shown))] == [{"4", "X"}]
 
 
-def test_confusion_needs_two_faces_with_shots() -> None:
-    assert confused_faces(replace(load_kit("d6"))) == ()
-    assert confused_faces(kit(KitShotImage("a", face("R")))) == ()
+def best_sum(table: np.ndarray) -> float:
+    """By trying everything."""
+    wide = table if table.shape[0] <= table.shape[1] else table.T
+    rows = range(wide.shape[0])
+    return max(
+        sum(wide[row, column] for row, column in zip(rows, order, strict=True))
+        for order in permutations(range(wide.shape[1]), len(rows))
+    )
 
 
-def test_a_minus_is_a_true_one() -> None:
-    assert str(ConfusedFaces("-2", "-3", 0.2, single=False).sentence).startswith("−2 and −3 look alike")
+@pytest.mark.parametrize("seed", range(30))
+def test_no_other_assignment_has_a_greater_sum(seed: int) -> None:
+    random = np.random.default_rng(seed)
+    table = random.normal(size=tuple(random.integers(1, 6, 2)))
+    found = assign(table)
+    taken = [column for column in found if column >= 0]
+    assert len(set(taken)) == len(taken) == min(table.shape)
+    assert sum(table[row, column] for row, column in enumerate(found) if column >= 0) == pytest.approx(best_sum(table))
+
+
+def test_assignment_without_places_leaves_all() -> None:
+    assert assign(np.zeros((3, 0))) == (-1, -1, -1)
+    assert assign(np.zeros((0, 3))) == ()
+
+
+def test_numerals_fit_their_face_in_both_contrasts() -> None:
+    kit = drawn_numerals()
+    assert {shot.value for shot in kit.shots} == set(VALUES)
+    assert all(shot.image.shape == (KEPT, KEPT, 3) for shot in kit.shots)
+    rims = {int(shot.image[0].mean()) > 128 for shot in kit.shots}
+    assert rims == {True, False}
+    assert all(np.ptp(shot.image[0].astype(int), axis=0).max() == 0 for shot in kit.shots), "nothing reaches the edge"

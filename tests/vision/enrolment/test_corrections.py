@@ -66,16 +66,6 @@ def test_a_doubt_that_was_settled_becomes_a_shot(learner: Learner) -> None:
     assert sorted(learner.corrected()) == ["-3", "skull"]
 
 
-def test_correction_ignores_right_readings(learner: Learner) -> None:
-    learner.read(SeenObject("token", "skull", 0.9, (), learner.box("skull")))
-    assert learner.said(("skull", "skull")) == ()
-
-
-def test_a_cocked_thing_is_no_shot(learner: Learner) -> None:
-    learner.read(unsure(learner, "skull", cocked=True))
-    assert learner.said(("skull", "skull")) == ()
-
-
 def test_a_tap_that_went_astray_is_not_believed(learner: Learner) -> None:
     same = label_tray(learner.image, "disc", None)
     shots.add_shots("mine", shots_of(same, taught.names("tokens_1.jpg", same), "taught b"))
@@ -114,18 +104,6 @@ def test_a_built_in_kit_is_copied_before_it_learns(learner: Learner) -> None:
     assert is_own("demo_token") and learner.corrected("demo_token") == ["skull"]
 
 
-def test_a_kit_that_is_read_without_shots_gets_none(learner: Learner) -> None:
-    learner.names = ["d6"]
-    learner.read(SeenObject("d6", None, 0.4, (), learner.box("skull")))
-    assert learner.said(("skull", "3")) == ()
-
-
-def test_correction_of_an_empty_spot_teaches_nothing(learner: Learner) -> None:
-    nowhere = (2.0, 2.0, 30.0, 30.0)
-    learner.read(SeenObject("token", None, 0.4, (), nowhere))
-    assert learner.corrections.learn(CorrectionMessage(PICTURE, (nowhere,), ("skull",))) == ()
-
-
 def test_correction_of_an_early_reading_teaches(learner: Learner) -> None:
     learner.read(unsure(learner, "skull"))
     for k in range(40):
@@ -150,3 +128,16 @@ def test_correctable_pictures_stay_off_disk(learner: Learner, tmp_path: Path) ->
 
 def test_correction_of_an_unknown_picture_reads_no_disk(learner: Learner) -> None:
     assert learner.said(("skull", "skull"), picture="../../kit.toml") == ()
+
+
+def test_correction_teaches_only_doubtful_level_objects(learner: Learner) -> None:
+    learner.read(SeenObject("token", "skull", 0.9, (), learner.box("skull")))
+    assert learner.said(("skull", "skull")) == (), "it was right"
+    learner.read(unsure(learner, "skull", cocked=True))
+    assert learner.said(("skull", "skull")) == ()
+    nowhere = (2.0, 2.0, 30.0, 30.0)
+    learner.read(SeenObject("token", None, 0.4, (), nowhere))
+    assert learner.corrections.learn(CorrectionMessage(PICTURE, (nowhere,), ("skull",))) == (), "an empty spot"
+    learner.names = ["d6"]
+    learner.read(SeenObject("d6", None, 0.4, (), learner.box("skull")))
+    assert learner.said(("skull", "3")) == (), "a kit without shots"

@@ -76,10 +76,15 @@ def tokens(lesson: Room) -> Room:
 
 
 def test_trainer_named_tray_adds_shots_and_kit(tokens: Room) -> None:
+    assert (tokens.pictures / tokens.photograph("tokens_0.jpg").picture).exists()
     page = tokens.teach("tokens_0.jpg").kit
     assert page is not None and page.used and page.enough
     assert [face.shots for face in page.faces] == [1] * 16
+    assert all((tokens.pictures / face.picture).exists() for face in page.faces)
     assert [kit.name for kit in tokens.told[-1]] == ["d6", "mine"]
+    seen = tokens.photograph("tokens_0.jpg")
+    assert tokens.do("point", trayful=seen.id, at=(1e9, -1e9)).sentence == "", "outside the picture"
+    assert "not known any more" in str(tokens.do("point", trayful="gone", at=(1.0, 1.0)).sentence)
 
 
 def test_the_second_trayful_is_guessed_by_the_first(tokens: Room) -> None:
@@ -99,18 +104,6 @@ def test_trainer_accepts_pointed_out_objects(tokens: Room) -> None:
     assert abs(box[0] + box[2] / 2 - x) < 12 and abs(box[1] + box[3] / 2 - y) < 12
     tokens.do("name", trayful=more.id, names=("",) * 16 + ("skull",))
     assert [shot.value for shot in load_kit("mine").shots] == ["skull"]
-
-
-def test_trainer_tolerates_points_outside_the_picture(tokens: Room) -> None:
-    seen = tokens.photograph("tokens_0.jpg")
-    assert tokens.do("point", trayful=seen.id, at=(1e9, -1e9)).sentence == ""
-    assert "not known any more" in str(tokens.do("point", trayful="gone", at=(1.0, 1.0)).sentence)
-
-
-def test_trainer_stores_pictures_for_the_page(tokens: Room) -> None:
-    assert (tokens.pictures / tokens.photograph("tokens_0.jpg").picture).exists()
-    page = tokens.teach("tokens_0.jpg").kit
-    assert page is not None and all((tokens.pictures / face.picture).exists() for face in page.faces)
 
 
 def test_trainer_tray_named_twice_counts_once(tokens: Room) -> None:
@@ -160,13 +153,6 @@ def test_trainer_takes_a_tray_after_each_rest(tokens: Room) -> None:
     tokens.show(second)
     other = tokens.look(taken.trayful.id)
     assert isinstance(other, KitReply) and other.trayful is not None and other.trayful.id != taken.trayful.id
-
-
-def test_trainer_look_again_takes_the_tray_again(tokens: Room) -> None:
-    tokens.look()
-    tokens.show(taught.picture("tokens_0.jpg"))
-    first, again = tokens.look(), tokens.look("")
-    assert isinstance(first, KitReply) and isinstance(again, KitReply)
 
 
 def test_trainer_lesson_ends_without_its_page(tokens: Room) -> None:

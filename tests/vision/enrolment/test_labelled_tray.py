@@ -1,8 +1,13 @@
 """Guesses on rendered trayfuls of sets that no net has seen."""
 
+from __future__ import annotations
+
+import os
 from collections import Counter
 from dataclasses import replace
+from pathlib import Path
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -10,7 +15,8 @@ from numpy.typing import NDArray
 from tests.vision import taught
 from vision.detect.detector import DetectedObject
 from vision.enrolment import labelled_tray as module
-from vision.enrolment.labelled_tray import TrayObject, in_rows, label_tray, shots_of, suggest_faces
+from vision.enrolment.labelled_tray import FaceSuggestion, TrayObject, in_rows, label_tray, shots_of, suggest_faces
+from vision.enrolment.page_images import KEPT_FILES, WIDEST, PageFiles
 from vision.kind_and_face.face_embedding import PRINTED
 from vision.kit import Kit, load_kit
 from vision.shape_of_kind import SHAPES
@@ -47,17 +53,6 @@ def test_tray_offers_unlike_objects_too(
     monkeypatch.setattr(module, "find_objects", lambda _: (token, strange, large, leaning))
     offered = label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None)
     assert [one.detected.x for one in offered] == [30, 60]
-
-
-def test_tray_without_known_faces_guesses_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "find_objects", lambda _: (replace(found(60, 30), score=0.001),))
-    assert label_tray(np.zeros((500, 500, 3), np.uint8), "disc", None) == ()
-
-
-def test_tray_marks_leaning_dice() -> None:
-    (one, *_) = look("tokens_0.jpg")
-    assert not one.leans
-    assert replace(one, detected=replace(one.detected, states=(0.1, 0.9, 0.0, 0.0))).leans
 
 
 @pytest.mark.slow
@@ -125,13 +120,6 @@ def test_things_are_numbered_as_one_reads() -> None:
     assert [(one.x, one.y) for one in in_rows(mixed)] == [(100, 100), (200, 96), (300, 104), (50, 200)]
 
 
-def test_objects_named_as_none_give_no_shot() -> None:
-    lie = look("tokens_0.jpg")[:2]
-    (shot,) = shots_of(lie, ("", "skull"), "taught x")
-    assert (shot.value, shot.origin) == ("skull", "taught x")
-    assert np.array_equal(shot.image, lie[1].shot)
-
-
 def test_objects_outside_the_tray_are_not_offered() -> None:
     left_half = ((0.0, 0.0), (640.0, 0.0), (640.0, 720.0), (0.0, 720.0))
     lie = label_tray(taught.picture("tokens_0.jpg"), "disc", left_half)
@@ -147,3 +135,38 @@ def test_marker_is_not_offered_as_an_object(monkeypatch: pytest.MonkeyPatch) -> 
     )
     monkeypatch.setattr(module, "find_objects", lambda _image: (there,))
     assert label_tray(image, "disc", None) == ()
+
+
+FOUND = DetectedObject(
+    "disc", 1000.0, 500.0, 40.0, (960.0, 460.0, 80.0, 80.0), 1.0, 1.0, (0, 0, 0, 0, 1, 0), (1, 0, 0, 0)
+)
+LYING = TrayObject(FOUND, np.zeros((96, 96, 3), np.uint8), np.zeros((2, 64), np.float32), np.zeros(38, np.float32))
+
+
+def test_a_shot_has_one_file_however_often_it_is_shown(tmp_path: Path) -> None:
+    shown = PageFiles(tmp_path)
+    assert shown.shot(LYING.shot) == shown.shot(LYING.shot.copy())
+    assert len(list((tmp_path / "teach").iterdir())) == 1
+
+
+def test_boxes_are_in_px_of_the_picture_on_the_page(tmp_path: Path) -> None:
+    image = np.zeros((1600, 2 * WIDEST, 3), np.uint8)
+    lying = TrayObject(FOUND, LYING.shot, LYING.points, LYING.print, (FaceSuggestion("skull", 0.9),), True)
+    seen = PageFiles(tmp_path).trayful("abc", image, (lying,))
+    assert (seen.size, seen.objects[0].box) == ((WIDEST, 800), (480.0, 230.0, 40.0, 40.0))
+    written = cv2.imread(str(tmp_path / seen.picture))
+    assert written is not None
+    assert written.shape == (800, WIDEST, 3)
+
+
+@pytest.mark.slow
+def test_the_oldest_files_go(tmp_path: Path) -> None:
+    shown = PageFiles(tmp_path)
+    for number in range(KEPT_FILES):
+        path = tmp_path / shown.write(f"{number}.jpg", b"x")
+        os.utime(path, (number, number))
+    shown.write("new.jpg", b"x")
+    left = {path.name for path in (tmp_path / "teach").iterdir()}
+    assert len(left) == KEPT_FILES
+    assert "new.jpg" in left
+    assert "0.jpg" not in left

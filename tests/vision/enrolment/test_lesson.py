@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, KitLesson
+from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, KitLesson
 from vision.image.frame import Frame
 
 EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
@@ -32,36 +32,6 @@ def room() -> Class:
     return room
 
 
-def test_lesson_takes_a_resting_tray_once(room: Class) -> None:
-    room.show(LAID)
-    taken = room.lesson.capture("")
-    assert isinstance(taken, tuple)
-    assert taken[0].image is LAID
-    room.lesson.newest = "first"
-    assert room.lesson.capture("first") == SAME
-
-
-def test_lesson_sends_the_newest_tray_to_late_pages(room: Class) -> None:
-    room.show(LAID)
-    room.lesson.capture("")
-    room.lesson.newest = "first"
-    assert isinstance(room.lesson.capture(""), tuple)
-
-
-def test_something_that_moved_is_new(room: Class) -> None:
-    room.show(LAID)
-    room.lesson.capture("")
-    room.lesson.newest = "first"
-    room.show(EMPTY)
-    assert isinstance(room.lesson.capture("first"), tuple)
-
-
-def test_motion_and_a_missing_camera_are_waited_for(room: Class) -> None:
-    assert room.lesson.capture("") == WAITS
-    room.show(LAID, 0.2)
-    assert str(room.lesson.capture("")) == "Something moves on the tray."
-
-
 def test_lesson_keeps_its_empty_message_until_motion(room: Class) -> None:
     room.show(EMPTY)
     room.lesson.capture("")
@@ -69,15 +39,6 @@ def test_lesson_keeps_its_empty_message_until_motion(room: Class) -> None:
     assert room.lesson.capture("") == "Nothing lies there."
     room.show(LAID)
     assert isinstance(room.lesson.capture(""), tuple)
-
-
-def test_a_lesson_ends_by_itself_and_when_it_is_left(room: Class) -> None:
-    assert room.lesson.is_open
-    room.now += OPEN_S + 1
-    assert not room.lesson.is_open
-    room.lesson.keep_open("mine")
-    room.lesson.close("mine")
-    assert not room.lesson.is_open
 
 
 def test_lesson_reports_a_silent_camera(room: Class) -> None:
@@ -90,10 +51,21 @@ def test_lesson_reports_a_silent_camera(room: Class) -> None:
     assert room.lesson.capture("") == GONE, "what lay there once is not taken for what lies there now"
 
 
-def test_a_second_kit_waits_until_the_first_is_taught(room: Class) -> None:
+def test_lesson_takes_a_resting_tray_once(room: Class) -> None:
+    room.show(LAID)
+    taken = room.lesson.capture("")
+    assert isinstance(taken, tuple) and taken[0].image is LAID
+    room.lesson.newest = "first"
+    assert room.lesson.capture("first") == SAME
+    assert isinstance(room.lesson.capture(""), tuple), "for a page that came later"
+    room.show(EMPTY)
+    assert isinstance(room.lesson.capture("first"), tuple)
+
+
+def test_lesson_ends_by_itself_and_belongs_to_one_kit(room: Class) -> None:
     assert not room.lesson.keep_open("other")
     room.lesson.close("other")
-    assert room.lesson.is_open, "only who teaches ends the lesson"
-    room.lesson.close("mine")
-    assert room.lesson.keep_open("other")
-    assert room.lesson.kit == "other"
+    assert room.lesson.is_open
+    room.now += OPEN_S + 1
+    assert not room.lesson.is_open
+    assert room.lesson.keep_open("other") and room.lesson.kit == "other"

@@ -4,23 +4,13 @@ import numpy as np
 import pytest
 
 from vision.enrolment import shots
+from vision.enrolment.kits_in_use import KitsInUse
 from vision.enrolment.shots import CORRECTED, MOST_CORRECTED, MOST_PER_VALUE, newest_shots
-from vision.kit import KitError, KitShotImage, is_own, load_kit, own_kits
-
-
-@pytest.fixture(autouse=True)
-def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    return own_kits()
+from vision.kit import KitError, KitShotImage, is_own, load_kit
 
 
 def shot(value: str, grey: int = 77, origin: str = "") -> KitShotImage:
     return KitShotImage(value, np.full((96, 96, 3), grey, np.uint8), origin=origin)
-
-
-def test_a_kit_begins_with_faces_and_without_shots() -> None:
-    kit = shots.create_kit("mine", "token", "disc", ("+1", "skull", "+1"))
-    assert (kit.values, kit.shots, is_own("mine")) == (("+1", "skull"), (), True)
 
 
 @pytest.mark.parametrize("name", ["d6", "twice"])
@@ -34,11 +24,6 @@ def test_a_name_that_is_taken_is_refused(name: str) -> None:
 def test_a_face_that_cannot_be_written_down_is_refused(value: str) -> None:
     with pytest.raises(KitError, match="cannot be the name of a face"):
         shots.create_kit("mine", "token", "disc", (value,))
-
-
-def test_signs_of_all_kinds_can_name_a_face() -> None:
-    shots.create_kit("mine", "token", "disc", ("☠", '"', "\\", "−1", "💀"))
-    assert load_kit("mine").values == ("☠", '"', "\\", "−1", "💀")
 
 
 def test_shots_keep_their_order() -> None:
@@ -66,13 +51,10 @@ def test_a_built_in_kit_is_copied_before_it_is_changed() -> None:
     assert len(load_kit("demo_mom_d8").shots) == count
 
 
-def test_of_a_face_the_newest_shots_stay() -> None:
+def test_shots_keep_the_newest_and_oldest_taught() -> None:
     kept = newest_shots([shot("a", grey) for grey in range(MOST_PER_VALUE + 3)] + [shot("b")])
     assert [int(one.image[0, 0, 0]) for one in kept if one.value == "a"] == list(range(3, MOST_PER_VALUE + 3))
     assert kept[-1].value == "b"
-
-
-def test_the_oldest_correction_goes_first() -> None:
     corrected = [shot("a", grey, f"{CORRECTED} {grey}") for grey in range(MOST_CORRECTED + 2)]
     kept = newest_shots([shot("a", 99), *corrected])
     assert [int(one.image[0, 0, 0]) for one in kept] == [99, *range(2, MOST_CORRECTED + 2)]
@@ -85,11 +67,31 @@ def test_dropped_shots_are_gone() -> None:
     assert shots.remove_face("mine", "0").values == ("+1",)
 
 
-def test_a_built_in_kit_cannot_be_thrown_away() -> None:
-    with pytest.raises(KitError, match="no kit 'd6' of your own"):
-        shots.remove_kit("d6")
+def test_kits_in_use_survive_a_restart(tmp_path: Path) -> None:
+    shots.create_kit("mine", "token", "disc", ())
+    KitsInUse(("d6",), tmp_path / "kits.json").use("mine", on=True)
+    again = KitsInUse(("d6",), tmp_path / "kits.json")
+    assert again.names == ("d6", "mine")
+    assert [kit.name for kit in again.load()] == ["d6", "mine"]
 
 
-def test_cards_are_not_taught() -> None:
-    with pytest.raises(KitError, match="need no teaching"):
-        shots.create_kit("mine", "card", "other", ())
+def test_configured_kit_can_be_put_away_and_back(tmp_path: Path) -> None:
+    kits = KitsInUse(("d6", "cards"), tmp_path / "kits.json")
+    kits.use("d6", on=False)
+    assert kits.names == ("cards",)
+    kits.use("d6", on=True)
+    assert kits.names == ("d6", "cards")
+
+
+def test_kits_in_use_report_a_missing_configured_kit_only(tmp_path: Path) -> None:
+    kits = KitsInUse(("d6",), tmp_path / "kits.json")
+    kits.use("gone", on=True)
+    assert [kit.name for kit in kits.load()] == ["d6"]
+    with pytest.raises(KitError, match="no kit 'gone'"):
+        KitsInUse(("gone",), tmp_path / "kits.json").load()
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", '{"added": 3}'])
+def test_a_damaged_file_is_forgotten(tmp_path: Path, text: str) -> None:
+    (tmp_path / "kits.json").write_text(text)
+    assert KitsInUse(("d6",), tmp_path / "kits.json").names == ("d6",)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.vision.drawn import Die, Scene, draw
 from tests.vision.odd import CMYK, SCENE, bomb, moving, packed, png_of, turned
 from vision.image.decoder import (
     LONGEST,
@@ -21,9 +22,9 @@ from vision.image.decoder import (
     checked_header,
     decode,
     decode_grey,
-    smaller,
     upright_size,
 )
+from vision.image.frame import HEIGHT, WIDTH, Frame, shrink
 
 ENDINGS = (".jpg", ".png", ".webp", ".bmp", ".gif")
 DEEP = SCENE.astype(np.uint16) * 257
@@ -51,12 +52,6 @@ def test_any_usual_picture_is_the_same_in_colour(data: bytes) -> None:
     image = decode(data)
     assert image.dtype == np.uint8
     assert is_like(image)
-
-
-def test_grey_becomes_colour() -> None:
-    image = decode(packed(".png", GREY))
-    assert image.shape == (90, 160, 3)
-    np.testing.assert_array_equal(image[..., 0], GREY)
 
 
 def test_printing_inks_become_light() -> None:
@@ -107,10 +102,6 @@ def test_a_photograph_of_48_megapixels_is_read() -> None:
     assert decode(data).shape == (1920, LONGEST, 3)
 
 
-def test_a_small_picture_stays_as_it_is() -> None:
-    assert smaller(SCENE, 160) is SCENE
-
-
 @pytest.mark.parametrize(
     ("data", "sentence"),
     [
@@ -145,11 +136,6 @@ def test_decoder_refuses_with_a_reason(data: bytes, sentence: str) -> None:
         decode(data)
 
 
-def test_the_sentence_begins_with_the_name() -> None:
-    with pytest.raises(PictureError, match=r"^a\.jpg is empty"):
-        decode(b"", "a.jpg")
-
-
 @pytest.mark.parametrize("ending", ENDINGS)
 @pytest.mark.parametrize("share", [0.1, 0.5, 0.9])
 def test_a_truncated_picture_is_refused(ending: str, share: float) -> None:
@@ -177,3 +163,38 @@ def test_decoder_bounds_damaged_input(ending: str, damage: list[tuple[float, int
         with suppress(PictureError):
             image = unpack(bytes(data))
             assert image.dtype == np.uint8 and max(image.shape[:2]) <= 4 * LONGEST
+
+
+IMAGE = cv2.resize(draw(Scene((Die(150, 100), Die(300, 220, "blank")))), (1280, 720))
+DATA = packed(".jpg", IMAGE)  # type: ignore[arg-type]
+
+
+def test_a_packed_frame_shows_the_same_as_an_open_one() -> None:
+    frame = Frame(DATA, 1.5, 3)
+    assert (frame.at, frame.index) == (1.5, 3)
+    assert frame.image.shape == IMAGE.shape
+    assert frame.image is frame.image, "it is unpacked once"
+
+
+def test_the_small_picture_is_that_of_the_whole_one() -> None:
+    small = Frame(DATA, 0.0, 0).small
+    assert small.shape == (HEIGHT, WIDTH)
+    assert np.abs(small.astype(int) - shrink(decode(DATA))).max() <= 12  # type: ignore[arg-type]
+    np.testing.assert_array_equal(Frame(IMAGE, 0.0, 0).small, shrink(IMAGE))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("data", [b"", b"no picture", DATA[: len(DATA) // 2]], ids=["empty", "text", "truncated"])
+def test_a_damaged_picture_becomes_no_frame(data: bytes) -> None:
+    with pytest.raises(PictureError):
+        Frame(data, 0.0, 0)
+
+
+def test_the_same_picture_can_be_shown_again_later() -> None:
+    first = Frame(DATA, 0.0, 0)
+    later = first.retimed(2.0, 7)
+    assert (first.at, later.at, later.index) == (0.0, 2.0, 7)
+    assert later.small is first.small
+
+
+def test_grey_becomes_colour() -> None:
+    np.testing.assert_array_equal(decode(packed(".png", GREY)), np.dstack([GREY] * 3))

@@ -6,7 +6,7 @@ import pytest
 
 from vision.detect.detector import DetectedObject
 from vision.image.decoder import Image
-from vision.kind_and_face.correlation import correlate_kit
+from vision.kind_and_face.correlation import PIP_PLACES, correlate_kit, count_pips, draw_pips
 from vision.kind_and_face.face_embedding import KEPT, REACH_KEPT
 from vision.kind_and_face.templates import make_templates
 from vision.kit import Kit, KitShotImage
@@ -52,44 +52,12 @@ def test_correlation_finds_the_face_at_any_rotation(value: str, angle: int) -> N
     assert scores[value] > 0.85
 
 
-@pytest.mark.parametrize("value", MARKS)
-def test_correlation_tolerates_a_small_offset(value: str) -> None:
-    found = replace(WHOLE, x=124, y=117, radius=43)
-    assert best(correlate_kit(die(MARKS[value], angle=70), found, KIT, MARKS)) == value
-
-
-@pytest.mark.parametrize("value", MARKS)
-def test_correlation_ignores_inverted_contrast(value: str) -> None:
-    assert best(correlate_kit(die(MARKS[value], angle=20, light=220, ink=30), WHOLE, KIT, MARKS)) == value
-
-
-@pytest.mark.parametrize("value", MARKS)
-def test_a_lamp_at_the_side_changes_nothing(value: str) -> None:
-    slope = np.linspace(0.4, 1.2, PICTURE)[None, :, None]
-    lit = np.clip(die(MARKS[value], angle=110) * slope, 0, 255).astype(np.uint8)
-    assert best(correlate_kit(lit, WHOLE, KIT, MARKS)) == value
-
-
-@pytest.mark.parametrize("value", MARKS)
-def test_a_face_seen_aslant_is_bent_back(value: str) -> None:
-    flat = cv2.resize(die(MARKS[value], angle=45), (PICTURE, round(PICTURE * 0.88)))
-    assert best(correlate_kit(flat, replace(WHOLE, y=120 * 0.88), KIT, MARKS)) == value
-
-
 @pytest.mark.parametrize(("radius", "least"), [(12, 0.5), (120, 0.7)])
 def test_small_and_large_dice_are_compared_alike(radius: float, least: float) -> None:
     picture = die("J", radius=radius, angle=15)
     scores = correlate_kit(picture, replace(WHOLE, radius=radius), KIT, MARKS)
     assert best(scores) == "hook"
     assert scores["hook"] > least
-
-
-def test_only_what_is_asked_is_compared() -> None:
-    assert set(correlate_kit(die("N"), WHOLE, KIT, {"fork", "hook", "of another kit"})) == {"fork", "hook"}
-
-
-def test_a_kit_without_shots_correlates_with_nothing() -> None:
-    assert correlate_kit(die("N"), WHOLE, Kit("d6", "d6", "cube", ("1", "2")), {"1"}) == {}
 
 
 def test_correlation_recognises_blank_faces() -> None:
@@ -115,10 +83,57 @@ def test_correlation_works_at_the_picture_edge(place: tuple[float, float]) -> No
     assert all(0 <= score <= 1 for score in scores.values())
 
 
-def test_shots_are_made_ready_once() -> None:
-    assert make_templates(KIT) is make_templates(KIT)
+COLOURS = {"black on white": ((235, 235, 235), (25, 25, 25)), "white on red": ((30, 30, 170), (240, 240, 240))}
 
 
-def test_shots_of_nothing_are_no_error() -> None:
-    black = KitShotImage("1", np.zeros((KEPT, KEPT, 3), np.uint8))
-    assert set(correlate_kit(die("N"), WHOLE, Kit("dark", "dark", "cube", ("1",), (black,)), {"1"})) == {"1"}
+def rolled(value: str, angle: float, die: tuple[int, ...], pip: tuple[int, ...]) -> tuple[Image, DetectedObject]:
+    """Return a die with pips in an unusual design, on a table, and its place."""
+    share = draw_pips(value, 0.09, 0.23).astype(float) / 200
+    face = np.clip(share, 0, 1) * die + np.clip(1 - share, 0, 1) * pip
+    turn = cv2.getRotationMatrix2D((KEPT / 2, KEPT / 2), angle, 40 * REACH_KEPT / KEPT * 2)
+    turn[:, 2] += (PICTURE - KEPT) / 2
+    return cv2.warpAffine(face.astype(np.uint8), turn, (PICTURE, PICTURE), borderMode=cv2.BORDER_REPLICATE), WHOLE
+
+
+@pytest.mark.parametrize("colours", COLOURS)
+@pytest.mark.parametrize("angle", [0, 33, 77])
+@pytest.mark.parametrize("value", PIP_PLACES)
+def test_pips_are_counted_in_any_turn_and_colour(value: str, angle: float, colours: str) -> None:
+    scores = count_pips(*rolled(value, angle, *COLOURS[colours]))
+    assert max(scores, key=lambda number: scores[number]) == value
+    assert scores[value] > 0.8
+
+
+def test_no_count_fits_a_plain_face_well() -> None:
+    noise = np.random.default_rng(2).normal(128, 4, (PICTURE, PICTURE, 3)).astype(np.uint8)
+    assert max(count_pips(noise, replace(WHOLE, radius=30)).values()) < 0.75
+
+
+def _lit(picture: Image) -> Image:
+    return np.clip(picture * np.linspace(0.4, 1.2, PICTURE)[None, :, None], 0, 255).astype(np.uint8)
+
+
+def _aslant(picture: Image) -> Image:
+    return cv2.resize(picture, (PICTURE, round(PICTURE * 0.88))).astype(np.uint8)
+
+
+VARIANTS = {
+    "a small offset": (lambda mark: die(mark, angle=70), replace(WHOLE, x=124, y=117, radius=43)),
+    "inverted contrast": (lambda mark: die(mark, angle=20, light=220, ink=30), WHOLE),
+    "a lamp at the side": (lambda mark: _lit(die(mark, angle=110)), WHOLE),
+    "seen aslant": (lambda mark: _aslant(die(mark, angle=45)), replace(WHOLE, y=120 * 0.88)),
+}
+
+
+@pytest.mark.parametrize("how", VARIANTS)
+@pytest.mark.parametrize("value", MARKS)
+def test_correlation_tolerates_offset_contrast_light_and_slant(value: str, how: str) -> None:
+    draw, found = VARIANTS[how]
+    assert best(correlate_kit(draw(MARKS[value]), found, KIT, MARKS)) == value
+
+
+def test_correlation_compares_only_what_is_asked() -> None:
+    assert set(correlate_kit(die("N"), WHOLE, KIT, {"fork", "hook", "of another kit"})) == {"fork", "hook"}
+    assert correlate_kit(die("N"), WHOLE, Kit("d6", "d6", "cube", ("1", "2")), {"1"}) == {}
+    picture, found = rolled("5", 10, *COLOURS["black on white"])
+    assert set(count_pips(picture, found, {"4", "6"})) == {"4", "6"}

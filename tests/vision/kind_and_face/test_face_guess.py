@@ -1,12 +1,25 @@
 """The likeliest face of each object, and the evidence for it."""
 
+from __future__ import annotations
+
 import numpy as np
 import pytest
 
 from vision.detect.detector import DetectedObject
 from vision.kind_and_face import face_guess
+from vision.kind_and_face.face_embedding import (
+    KEPT,
+    OTHER,
+    REACH_KEPT,
+    SIDE,
+    embed_views,
+    gallery,
+    likeness,
+    print_of,
+    views,
+)
 from vision.kind_and_face.face_guess import ALONE, guess_faces
-from vision.kit import Kit, load_kits
+from vision.kit import Kit, KitShotImage, load_kits
 
 LEVEL = (0.96, 0.02, 0.01, 0.01)
 PICTURE = np.zeros((120, 240, 3), np.uint8)
@@ -48,36 +61,15 @@ def test_the_likeliest_face_is_guessed_with_what_speaks_for_it(counted) -> None:
     assert told.likeness > 0.95
 
 
-def test_a_face_that_another_almost_equals_has_little_lead(counted) -> None:
+def test_guess_lead_shrinks_beside_an_equal_face(counted) -> None:
     counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
     (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert 0 < one.evidence.lead < 0.01
     assert [value for _, value, _ in one.ranked[:2]] == ["4", "5"]
-
-
-def test_guess_excludes_impossible_faces(counted) -> None:
     counted(0.0, 0.0, 0.0, 0.5, 0.45, 0.0, 0.05)
     (one,) = guess_faces(PICTURE, [cube()], D6, {"d6": frozenset({"5"})})
     assert one.value == "5"
     assert one.evidence.lead == ALONE
-
-
-def test_an_object_of_another_shape_is_no_guess(counted) -> None:
-    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    assert guess_faces(PICTURE, [disc()], D6, {}) == (None,)
-
-
-def test_all_objects_go_through_the_net_together(counted) -> None:
-    batches = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    found = guess_faces(PICTURE, [cube(40.0), disc(), cube(160.0)], D6, {})
-    assert [one is None for one in found] == [False, True, False]
-    assert len(batches) == 1
-
-
-def test_without_a_second_reader_nothing_is_matched(counted) -> None:
-    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    (one,) = guess_faces(PICTURE, [cube()], D6, {})
-    assert (one.evidence.match, one.evidence.match_lead) == (None, None)
 
 
 def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monkeypatch) -> None:
@@ -93,18 +85,6 @@ def test_a_second_reader_is_asked_about_the_likeliest_faces_alone(counted, monke
     assert asked == ["4", "5", "3"]
     assert one.evidence.match == 0.5
     assert one.evidence.match_lead == pytest.approx(-0.2)
-
-
-def test_a_second_reader_that_cannot_judge_says_nothing(counted) -> None:
-    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
-    (one,) = guess_faces(PICTURE, [cube()], D6, {}, lambda *_: {})
-    assert one.evidence.match is None
-
-
-def test_guess_shares_sum_to_one(counted) -> None:
-    counted(0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1)
-    (one,) = guess_faces(PICTURE, [cube()], D6, {})
-    assert 0 < sum(share for _, _, share in one.ranked) <= 1
 
 
 def test_guess_rotates_only_doubtful_faces(counted) -> None:
@@ -125,3 +105,75 @@ def test_a_doubt_is_settled_by_both_views_together(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(face_guess, "embed_views", look)
     (one,) = guess_faces(PICTURE, [cube()], D6, {})
     assert one.value == "5"
+
+
+def face(seed: int) -> np.ndarray:
+    """A blocky symbol, `KEPT` px square."""
+    blocks = np.random.default_rng(seed).integers(0, 2, (6, 6, 1), np.uint8) * 200
+    return np.kron(np.pad(blocks, ((1, 1), (1, 1), (0, 0))), np.ones((12, 12, 3), np.uint8))
+
+
+def kit(*seeds: int) -> Kit:
+    return Kit(
+        "mine", "mine", "cube", tuple(map(str, seeds)), tuple(KitShotImage(str(seed), face(seed)) for seed in seeds)
+    )
+
+
+WHOLE = DetectedObject(
+    "cube",
+    KEPT / 2,
+    KEPT / 2,
+    KEPT / 2 / REACH_KEPT,
+    (0.0, 0.0, 96.0, 96.0),
+    1.0,
+    1.0,
+    (0.0, 0.0, 1.0, 0.0, 0.0, 0.0),
+    (1.0, 0.0, 0.0, 0.0),
+)
+
+
+def test_embedding_is_normalised_and_pips_sum_to_one() -> None:
+    points, pips = embed_views([np.full((SIDE, SIDE, 3), 90, np.uint8)] * 2)
+    assert points.shape == (2, 64)
+    assert np.allclose(np.linalg.norm(points, axis=1), 1, atol=1e-4)
+    assert np.allclose(pips.sum(1), 1, atol=1e-5)
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_a_face_is_most_like_its_own_shot(seed: int) -> None:
+    points, _ = embed_views(views(face(seed), WHOLE, "cube"))
+    alike = likeness(kit(1, 2, 3), points)
+    assert max(alike, key=lambda value: alike[value]) == str(seed)
+
+
+def test_a_shot_is_laid_down_in_every_turn() -> None:
+    assert gallery(kit(1, 2)).values == ("1",) * 4 + ("2",) * 4
+
+
+@pytest.mark.parametrize(
+    ("kind", "value", "shows"),
+    [
+        ("d6", "5", "pips 5"),
+        ("d20", "5", "5"),
+        ("token", "-3", "-3"),
+        ("mom_d8", "blank", "blank"),
+        ("token", "skull", OTHER),
+    ],
+)
+def test_a_face_shows_what_is_printed_on_it(kind: str, value: str, shows: str) -> None:
+    assert print_of(kind, value) == shows
+
+
+@pytest.mark.parametrize("second", [None, lambda *_: {}], ids=["no second reader", "one that cannot judge"])
+def test_guess_without_a_second_opinion_has_no_match(counted, second) -> None:
+    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    (one,) = guess_faces(PICTURE, [cube()], D6, {}, second)
+    assert (one.evidence.match, one.evidence.match_lead) == (None, None)
+    assert 0 < sum(share for _, _, share in one.ranked) <= 1
+
+
+def test_guess_needs_the_shape_and_one_run_of_the_net(counted) -> None:
+    batches = counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    found = guess_faces(PICTURE, [cube(40.0), disc(), cube(160.0)], D6, {})
+    assert [one is None for one in found] == [False, True, False]
+    assert len(batches) == 1

@@ -9,7 +9,6 @@ import pytest
 from vision.image.decoder import Image
 from vision.kind_and_face.face_embedding import KEPT
 from vision.kind_and_face.templates import (
-    COARSE,
     CROP,
     FINE,
     TURNS,
@@ -18,7 +17,6 @@ from vision.kind_and_face.templates import (
     Plane,
     SoftWindow,
     crop,
-    halves,
     normalized,
     points,
     prints_of,
@@ -85,30 +83,11 @@ def test_slow_light_is_no_print() -> None:
     assert shade.contrast < 0.1 * crop(face("R"), KEPT / 2, KEPT / 2, KEPT / 4, GRADUAL).contrast
 
 
-def test_a_flat_face_is_flat() -> None:
-    shots = [
-        KitShotImage(value, face(mark, angle))
-        for value, mark in (("r", "R"), ("k", "K"), ("blank", ""))
-        for angle in (0, 50)
-    ]
-    ready = prints_of(shots, RADIUS, GRADUAL)
-    assert ready.flat == {"blank"}
+@pytest.mark.parametrize("blank", [(), (("blank", ""),)], ids=["print only", "with a blank face"])
+def test_template_flat_faces_are_those_without_print(blank: tuple[tuple[str, str], ...]) -> None:
+    faces = (("r", "R"), ("k", "K"), *blank)
+    ready = prints_of(
+        [KitShotImage(value, face(mark, turn)) for value, mark in faces for turn in (0, 50)], RADIUS, GRADUAL
+    )
+    assert ready.flat == {value for value, _ in blank}
     assert ready.contrast > 0.05, "of the faces that have print"
-
-
-def test_templates_without_blank_faces_have_no_flat() -> None:
-    assert prints_of([KitShotImage("r", face("R")), KitShotImage("k", face("K"))], RADIUS, GRADUAL).flat == frozenset()
-
-
-def test_half_a_turn_changes_the_sign_of_one_half() -> None:
-    window = SoftWindow(COARSE)
-    seen = window.levelled(np.random.default_rng(2).normal(0, 1, (1, window.points.shape[1])).astype(np.float32))
-    same, other = halves(seen)
-    half_turned = halves(seen[:, ::-1])
-    np.testing.assert_allclose(half_turned, [same, -other], atol=1e-5)
-
-
-def test_a_shot_of_nothing_is_a_row_of_zeros() -> None:
-    ready = prints_of([KitShotImage("1", np.zeros((KEPT, KEPT, 3), np.uint8))], RADIUS, GRADUAL)
-    assert not ready.shots.any()
-    assert np.isfinite(ready.bends).all()

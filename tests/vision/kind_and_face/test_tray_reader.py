@@ -1,6 +1,7 @@
 """Result for each object, given findings and guessed faces."""
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,8 +11,8 @@ from vision.detect.detector import DetectedObject
 from vision.kind_and_face import tray_reader
 from vision.kind_and_face.confidence import FaceEvidence
 from vision.kind_and_face.face_guess import FaceGuess
-from vision.kind_and_face.tray_reader import read_tray
-from vision.kit import load_kits
+from vision.kind_and_face.tray_reader import is_agreed, is_read, read_tray
+from vision.kit import Kit, KitShotImage, load_kits
 
 LEVEL = (1.0, 0.0, 0.0, 0.0)
 PICTURE = np.zeros((120, 240, 3), np.uint8)
@@ -60,18 +61,6 @@ def test_tray_reader_lists_faces_of_a_doubtful_die(table) -> None:
     assert seen.alternatives == (("4", 0.98), ("5", 0.01), ("6", 0.001))
 
 
-def test_a_cocked_die_is_never_read(table) -> None:
-    table([cube(states=(0.2, 0.8, 0.0, 0.0))])
-    (seen,) = read_tray(PICTURE, [D6])
-    assert (seen.kind, seen.value, seen.cocked, seen.partial) == ("d6", None, True, False)
-
-
-def test_a_die_over_the_rim_is_never_read(table) -> None:
-    table([cube(states=(0.2, 0.0, 0.8, 0.0))])
-    (seen,) = read_tray(PICTURE, [D6])
-    assert (seen.value, seen.cocked, seen.partial) == (None, False, True)
-
-
 def test_tray_reader_omits_objects_outside_a_known_tray(table) -> None:
     table([cube(states=(0.05, 0.0, 0.0, 0.95)), cube(x=200.0)])
     assert len(read_tray(PICTURE, [D6], tray=((0, 0), (240, 0), (240, 120), (0, 120)))) == 1
@@ -87,49 +76,11 @@ def test_tray_reader_bounds_the_tray_by_markers(table, monkeypatch: pytest.Monke
     assert [seen.box[0] for seen in read_tray(PICTURE, [D6]) if seen.box] == [40.0]
 
 
-def test_tray_reader_asks_about_objects_at_the_border(table) -> None:
-    table([cube(states=(0.4, 0.0, 0.0, 0.6))])
-    (seen,) = read_tray(PICTURE, [D6])
-    assert (seen.kind, seen.value) == ("d6", None)
-
-
-def test_tray_reader_reports_unknown_objects(table) -> None:
-    table([cube()], None)
-    (seen,) = read_tray(PICTURE, [D6])
-    assert (seen.kind, seen.value) == ("unknown", None)
-
-
-def test_tray_reader_reports_uncertain_objects_as_unknown(table) -> None:
-    table([cube(score=0.35)])
-    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
-
-
 def test_tray_reader_respects_a_stricter_kit(table, monkeypatch: pytest.MonkeyPatch) -> None:
     table([cube()])
     careful = FaceGuess(replace(D6, thresholds={"sure": 0.9999}), "4", FOUR, PLAIN)
     monkeypatch.setattr(tray_reader, "guess_faces", lambda *_: (careful,))
     assert read_tray(PICTURE, [D6])[0].value is None
-
-
-def test_tray_reader_asks_when_readers_disagree(table) -> None:
-    table([cube()], replace(PLAIN, match_lead=-0.2))
-    (seen,) = read_tray(PICTURE, [D6])
-    assert (seen.kind, seen.value) == ("d6", None)
-
-
-def test_tray_reader_asks_about_a_face_on_another_shape(table) -> None:
-    table([cube()], replace(PLAIN, shape=0.1))
-    assert read_tray(PICTURE, [D6])[0].value is None
-
-
-def test_a_face_of_a_few_pixels_is_a_stranger(table) -> None:
-    table([replace(cube(), radius=4.0)])
-    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
-
-
-def test_tray_reader_reports_unlike_faces_as_unknown(table) -> None:
-    table([cube()], replace(DOUBTFUL, likeness=0.2, match=0.1, lead=-0.1))
-    assert [seen.kind for seen in read_tray(PICTURE, [D6])] == ["unknown"]
 
 
 def test_tray_reader_reports_the_clearest_unknown_objects(table) -> None:
@@ -152,3 +103,76 @@ def test_tray_reader_reports_cards_next_to_dice(
     monkeypatch.setattr(tray_reader, "_cards", lambda *_: (SeenObject("card", value, 0.99, (), box),))
     table([cube(score=0.95)])
     assert "card" in [seen.kind for seen in read_tray(PICTURE, [D6, CARDS])]
+
+
+PIPS = load_kits(["d6"])[0]
+SHOWN = Kit("mine", "nemesis_combat", "cube", ("hit1",), (KitShotImage("hit1", np.zeros((96, 96, 3), np.uint8)),))
+
+
+def guess(kit: Kit, shape: float = 1.0, match_lead: float | None = 0.3, lead: float = 0.1) -> FaceGuess:
+    told = FaceEvidence(0.9, 0.99, shape, 1.0, 0.0, 0.0, 0.95, lead, 25.0, 0.8, match_lead)
+    return FaceGuess(kit, kit.values[0], (), told)
+
+
+@pytest.mark.parametrize(
+    ("found", "evidence", "kind"),
+    [
+        (cube(states=(0.2, 0.8, 0.0, 0.0)), PLAIN, "d6"),
+        (cube(states=(0.2, 0.0, 0.8, 0.0)), PLAIN, "d6"),
+        (cube(states=(0.4, 0.0, 0.0, 0.6)), PLAIN, "d6"),
+        (cube(), replace(PLAIN, match_lead=-0.2), "d6"),
+        (cube(), replace(PLAIN, shape=0.1), None),
+        (cube(), None, "unknown"),
+        (cube(score=0.35), PLAIN, "unknown"),
+        (replace(cube(), radius=4.0), PLAIN, "unknown"),
+        (cube(), replace(DOUBTFUL, likeness=0.2, match=0.1, lead=-0.1), "unknown"),
+    ],
+    ids=[
+        *("cocked", "over the rim", "at the border", "readers disagree", "another shape", "no guess"),
+        *("perhaps nothing", "a few pixels", "unlike every face"),
+    ],
+)
+def test_tray_reader_reads_no_doubtful_object(
+    table, found: DetectedObject, evidence: FaceEvidence | None, kind: str | None
+) -> None:
+    table([found], evidence)
+    (seen,) = read_tray(PICTURE, [D6])
+    assert seen.value is None and kind in (None, seen.kind)
+    assert (seen.cocked, seen.partial) == (found.states[1] > 0.5, found.states[2] > 0.5)
+
+
+LEVEL_CUBE = DetectedObject(
+    "cube", 60.0, 60.0, 20.0, (40.0, 40.0, 40.0, 40.0), 0.9, 0.99, (0.0, 0.0, 1.0, 0.0, 0.0, 0.0), (1.0, 0.0, 0.0, 0.0)
+)
+
+
+@pytest.mark.parametrize(
+    ("change", "accepted"),
+    [
+        ({}, True),
+        ({"radius": 4.0}, False),
+        ({"score": 0.3}, False),
+        ({"states": (0.4, 0.6, 0.0, 0.0)}, False),
+        ({"states": (0.4, 0.0, 0.6, 0.0)}, False),
+        ({"states": (0.4, 0.0, 0.0, 0.6)}, False),
+    ],
+    ids=["whole", "too small", "perhaps nothing", "leaning", "half hidden", "perhaps outside"],
+)
+def test_acceptance_needs_a_whole_level_object(change: dict[str, Any], accepted: bool) -> None:
+    assert is_read(replace(LEVEL_CUBE, **change)) == accepted
+
+
+@pytest.mark.parametrize(
+    ("kit", "change", "agreed"),
+    [
+        (SHOWN, {}, True),
+        (SHOWN, {"match_lead": -0.01}, False),
+        (SHOWN, {"lead": -0.001}, False),
+        (SHOWN, {"match_lead": None}, True),
+        (SHOWN, {"shape": 0.4}, False),
+        (PIPS, {"match_lead": -0.1}, True),
+        (PIPS, {"match_lead": -0.2}, False),
+    ],
+)
+def test_acceptance_needs_both_readers_and_the_shape(kit: Kit, change: dict[str, Any], agreed: bool) -> None:
+    assert is_agreed(guess(kit, **change)) == agreed

@@ -81,11 +81,6 @@ def test_uncertain_or_off_tray_objects_stay_unknown(seen_again: list[SeenObject]
         assert said(SeenObject(UNKNOWN, None, 0.9, box=MIDDLE))[0][0] == "stranger"
 
 
-def test_remarks_ask_to_reroll_leaning_dice(seen_again: list[SeenObject]) -> None:
-    seen_again.append(SeenObject("d8", "hit", 0.95, box=MIDDLE))
-    assert said(SeenObject("d6", None, 0.9, box=MIDDLE, cocked=True))[0][0] == "leans"
-
-
 def recorded(shown: str) -> Image:
     return load_picture(Path(__file__).parents[2] / "pictures" / shown)
 

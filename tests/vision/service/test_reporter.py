@@ -32,9 +32,12 @@ def wall() -> Wall:
     return Wall()
 
 
-def test_a_post_is_named_by_its_source() -> None:
+def test_reporter_description_is_retained_under_its_source(wall: Wall) -> None:
     assert POST.topic("status") == topics.reader_status("t1", "vision-cam0")
     assert POST.topic("description") == topics.reader_description("t1", "vision-cam0")
+    wall.notices.describe(POST, "e1")
+    told = codec.decode(ReaderDescription, wall.bus.broker.retained[POST.topic("description")])
+    assert (told.kind, told.reads, told.source, told.epoch) == ("camera", ("mom_d8",), "vision/cam0", "e1")
 
 
 def test_reporter_delays_changes_and_skips_repeats(wall: Wall) -> None:
@@ -45,19 +48,7 @@ def test_reporter_delays_changes_and_skips_repeats(wall: Wall) -> None:
     assert wall.said == [ONLINE, other]
 
 
-def test_reporter_publishes_urgent_changes_at_once(wall: Wall) -> None:
-    wall.notices.publish_status(POST, ONLINE)
-    wall.notices.publish_status(POST, ONLINE, now=True)
-    assert len(wall.said) == 2
-
-
 def test_reporter_last_will_is_offline(wall: Wall) -> None:
     wall.notices.publish_status(POST, ONLINE)
     wall.bus.cut()
     assert [status.state for status in wall.said] == ["online", "offline"]
-
-
-def test_reporter_status_is_retained(wall: Wall) -> None:
-    wall.notices.describe(POST, "e1")
-    told = codec.decode(ReaderDescription, wall.bus.broker.retained[POST.topic("description")])
-    assert (told.kind, told.reads, told.source, told.epoch) == ("camera", ("mom_d8",), "vision/cam0", "e1")

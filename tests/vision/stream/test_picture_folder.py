@@ -131,7 +131,7 @@ def test_a_file_that_is_still_being_written_is_waited_for(hands: Hands) -> None:
     assert shows(seen(camera, 3)[-1], THROWS[1])
 
 
-def test_folder_skips_other_files(hands: Hands) -> None:
+def test_folder_skips_files_devices_and_pipes(hands: Hands) -> None:
     hands.lay(THROWS[0])
     (hands.folder / "broken.jpg").write_bytes(b"no picture")
     (hands.folder / ".hidden.jpg").write_bytes(b"on its way")
@@ -140,9 +140,6 @@ def test_folder_skips_other_files(hands: Hands) -> None:
     (hands.folder / "later.jpg").write_bytes(b"no picture either")
     (hands.folder / "lost.jpg").write_bytes(with_lost_dice())
     assert shows(seen(camera, 3)[-1], THROWS[0])
-
-
-def test_folder_skips_devices_and_pipes(hands: Hands) -> None:
     os.mkfifo(hands.folder / "pipe.jpg")
     (hands.folder / "endless.jpg").symlink_to("/dev/zero")
     (hands.folder / "round.jpg").symlink_to("round.jpg")

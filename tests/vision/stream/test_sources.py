@@ -16,9 +16,10 @@ from tests.vision.drawn import Scene, draw
 from vision.image.frame import CameraError, Frame
 from vision.stream import sources
 from vision.stream.csi.camera import CsiCamera
+from vision.stream.frame_rate import MOST_FPS, FrameRateLimiter
 from vision.stream.http_camera import HttpCamera
 from vision.stream.local_camera import LocalCamera
-from vision.stream.recording import LoopedRecording, PictureSequence, VideoFile, pictures_in
+from vision.stream.recording import LoopedRecording, PictureSequence, pictures_in
 from vision.stream.sources import LatestFrame, open_source
 
 
@@ -29,36 +30,12 @@ def store(folder: Path, count: int) -> Path:
     return folder
 
 
-def test_a_folder_is_played_at_its_fps(tmp_path: Path) -> None:
+def test_folder_is_played_at_its_fps_without_damage(tmp_path: Path) -> None:
     frames = list(open_source(str(store(tmp_path, 3)), 10).frames())
     assert [(frame.index, frame.at) for frame in frames] == [(0, 0.0), (1, 0.1), (2, 0.2)]
     assert frames[0].image.shape == (360, 640, 3)
-
-
-def test_a_folder_of_folders_is_played_one_after_the_other(tmp_path: Path) -> None:
-    store(tmp_path / "a", 2)
-    store(tmp_path / "b", 1)
-    assert [path.parent.name for path in pictures_in(tmp_path)] == ["a", "a", "b"]
-
-
-def test_a_single_picture_is_a_source(tmp_path: Path) -> None:
-    assert len(list(open_source(str(store(tmp_path, 1) / "frame_000.jpg")).frames())) == 1
-
-
-def test_a_damaged_picture_is_left_out_and_its_time_passes(tmp_path: Path) -> None:
     (store(tmp_path, 3) / "frame_001.jpg").write_bytes(b"no picture")
     assert [frame.index for frame in open_source(str(tmp_path), 10).frames()] == [0, 2]
-
-
-def test_a_folder_of_damaged_pictures_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "a.jpg").write_bytes(b"")
-    with pytest.raises(CameraError, match="Not one of the 1 files"):
-        list(open_source(str(tmp_path)).frames())
-
-
-def test_an_empty_folder_is_an_error_at_once(tmp_path: Path) -> None:
-    with pytest.raises(CameraError, match="no pictures in"):
-        open_source(str(tmp_path))
 
 
 def test_a_video_is_played_in_its_own_time(tmp_path: Path) -> None:
@@ -68,12 +45,6 @@ def test_a_video_is_played_in_its_own_time(tmp_path: Path) -> None:
         writer.write(draw(Scene(), index))
     writer.release()
     assert [frame.at for frame in open_source(str(path)).frames()] == pytest.approx([0, 0.2, 0.4])
-
-
-def test_a_damaged_video_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "film.mp4").write_bytes(b"nothing")
-    with pytest.raises(CameraError, match="no video"):
-        list(VideoFile(tmp_path / "film.mp4").frames())
 
 
 @pytest.mark.parametrize(
@@ -88,22 +59,6 @@ def test_a_damaged_video_is_an_error(tmp_path: Path) -> None:
 )
 def test_a_name_says_what_kind_of_camera_it_is(name: str, kind: type) -> None:
     assert isinstance(open_source(name), kind)
-
-
-def test_an_unknown_name_says_what_can_be_given() -> None:
-    with pytest.raises(CameraError, match=r"'nowhere' is no camera\. Give 0"):
-        open_source("nowhere")
-
-
-@pytest.mark.parametrize("name", ["csi:", "csi:0 1", "csi:../0", "csi:-"])
-def test_source_accepts_csi_number_or_model(name: str) -> None:
-    with pytest.raises(CameraError, match=r"is no camera\. The first one on the ribbon is csi:0"):
-        open_source(name)
-
-
-def test_a_camera_that_is_not_there_is_an_error() -> None:
-    with pytest.raises(CameraError, match="Is it plugged in"):
-        next(LocalCamera("/dev/video-that-is-not-there", lambda: 0.0).frames())
 
 
 class Broken:
@@ -219,13 +174,10 @@ def test_a_camera_hands_its_pictures_over_packed() -> None:
     assert capture.settings[cv2.CAP_PROP_CONVERT_RGB] == 0
 
 
-def test_a_damaged_picture_of_a_camera_is_left_out() -> None:
+def test_local_camera_skips_damage_and_gives_up() -> None:
     lost = np.frombuffer(with_lost_dice(), np.uint8).reshape(1, -1)
     frames = LocalCamera(0, count().__next__).follow(Capture(jpeg()[:, :2000], lost, jpeg()))  # type: ignore[arg-type]
     assert [frame.index for frame in frames] == [0]
-
-
-def test_a_camera_that_sends_damaged_pictures_alone_is_given_up() -> None:
     frames = LocalCamera(0, count().__next__).follow(Capture(*[jpeg()[:, :2000]] * 40))  # type: ignore[arg-type]
     with pytest.raises(CameraError, match="camera 0 sends nothing that can be read"):
         next(frames)
@@ -254,3 +206,46 @@ def test_of_thirty_pictures_a_second_every_other_one_is_unpacked() -> None:
 
     capture = Quick(*[jpeg()] * 31)
     assert len(list(LocalCamera(0, lambda: now[0]).follow(capture))) == capture.retrieved == 15  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("fps", "passed"), [(5, 50), (10, 100), (15, 150), (30, 150), (60, 150)])
+def test_frame_rate_thins_quick_cameras_only(fps: int, passed: int) -> None:
+    times = iter([frame / fps for frame in range(10 * fps)])
+    pace = FrameRateLimiter(times.__next__)
+    assert sum(pace.is_due() for _ in range(10 * fps)) == pytest.approx(passed, rel=0.05)
+
+
+def test_a_camera_that_is_not_punctual_loses_nothing() -> None:
+    times = [0.0, 0.09, 0.21, 0.29, 0.41]
+    pace = FrameRateLimiter(iter(times).__next__)
+    assert all(pace.is_due() for _ in times)
+    assert MOST_FPS >= 10
+
+
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        ("nowhere", r"'nowhere' is no camera\. Give 0"),
+        *((name, r"is no camera\. The first one on the ribbon is csi:0") for name in ("csi:", "csi:0 1", "csi:../0")),
+    ],
+)
+def test_source_refuses_unknown_names(name: str, sentence: str) -> None:
+    with pytest.raises(CameraError, match=sentence):
+        open_source(name)
+
+
+@pytest.mark.parametrize(
+    ("file", "data", "sentence"),
+    [("a.jpg", b"", "Not one of the 1 files"), ("film.mp4", b"nothing", "no video"), ("", b"", "no pictures in")],
+    ids=["damaged pictures", "a damaged video", "an empty folder"],
+)
+def test_source_without_pictures_is_an_error(tmp_path: Path, file: str, data: bytes, sentence: str) -> None:
+    if file:
+        (tmp_path / file).write_bytes(data)
+    with pytest.raises(CameraError, match=sentence):
+        list(open_source(str(tmp_path / "film.mp4" if file == "film.mp4" else tmp_path)).frames())
+
+
+def test_source_reports_an_unplugged_camera() -> None:
+    with pytest.raises(CameraError, match="Is it plugged in"):
+        next(LocalCamera("/dev/video-that-is-not-there", lambda: 0.0).frames())

@@ -10,6 +10,7 @@ import pytest
 from vision.kind_and_face.confidence import ANY, FaceEvidence, load_models
 from vision.training.calibrate import DESK, LEAST, LEAST_ON_DESK, Fit, calibrate, left_out, sure_of, table
 from vision.training.judged import Judged, Missed
+from vision.training.logistic import above, fit, probability, threshold
 from vision.training.report import confusion, counted, points, reliability, summary
 
 RANDOM = np.random.default_rng(11)
@@ -35,12 +36,6 @@ GUESSES = [row for row in ROWS if isinstance(row, Judged)]
 @pytest.fixture(scope="module")
 def found():
     return calibrate(ROWS, "a test")
-
-
-def test_calibration_file_round_trip(found, tmp_path: Path) -> None:
-    path = tmp_path / "confidence.json"
-    path.write_text(json.dumps(found[0]), encoding="utf-8")
-    assert set(load_models(path)) == {"d6", "mom_d8", ANY}
 
 
 def test_calibration_file_reproduces_the_fit(found, tmp_path: Path) -> None:
@@ -93,17 +88,6 @@ def test_threshold_rises_for_oblique_kinds() -> None:
     assert (sure["d6"], sure["mom_d8"]) == (LEAST_ON_DESK, LEAST)
 
 
-def test_the_summary_names_every_kind(found) -> None:
-    assert all(kind in found[2] for kind in ("d6", "mom_d8", ANY))
-
-
-def test_a_diagram_has_every_guess_in_one_point(found) -> None:
-    said = list(zip(GUESSES, found[1], strict=True))
-    assert sum(n for *_, n in points(said)) == len(GUESSES)
-    assert "mom_d8, n 360" in str(reliability(said))
-    assert "all kinds, n 720" in str(reliability(said))
-
-
 def test_a_matrix_counts_what_was_told_asked_and_not_seen() -> None:
     sure, doubtful = GUESSES[0], GUESSES[1]
     counts = counted("d6", [(sure, 0.99), (doubtful, 0.5)], [ROWS[-1]], lambda _: 0.9)
@@ -112,8 +96,44 @@ def test_a_matrix_counts_what_was_told_asked_and_not_seen() -> None:
     assert counts["3", "not seen"] == 1
 
 
-def test_the_drawings_and_the_table_can_be_made(found) -> None:
+SAMPLED = np.random.default_rng(5)
+FREE = np.array([True, False, False])
+
+
+def sample(n: int, truth: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
+    x = np.column_stack([np.ones(n), SAMPLED.normal(size=(n, 2))])
+    return x, (SAMPLED.random(n) < probability(x, np.array(truth))).astype(float)
+
+
+def test_the_weights_that_made_the_truth_are_found() -> None:
+    x, right = sample(20_000, (-0.5, 1.5, 0.7))
+    assert fit(x, right, np.ones(len(x)), FREE, 0.0) == pytest.approx([-0.5, 1.5, 0.7], abs=0.1)
+
+
+def test_a_weight_that_would_be_negative_is_none() -> None:
+    x, right = sample(2000, (0.2, 1.0, -1.0))
+    bias, _, against = fit(x, right, np.ones(len(x)), FREE, 0.0)
+    assert against == 0
+    assert bias != 0
+
+
+def test_a_threshold_lets_no_more_wrong_ones_pass_than_allowed() -> None:
+    said = [0.9999] * 500 + [0.999, 0.99, 0.98, 0.97, 0.5]
+    right = [True] * 500 + [False, False, False, False, True]
+    assert threshold(said, right, 500, 0.003) == 0.99
+
+
+def test_no_more_strangers_pass_than_allowed() -> None:
+    said = [k / 1000 for k in range(1000)]
+    assert sum(p >= above(said, 0.005) for p in said) == 5
+    assert above([], 0.005) == 0.0
+
+
+def test_calibration_report_shows_every_kind(found) -> None:
     said = list(zip(GUESSES, found[1], strict=True))
     missed = [row for row in ROWS if isinstance(row, Missed)]
+    assert sum(n for *_, n in points(said)) == len(GUESSES)
+    assert "mom_d8, n 360" in str(reliability(said)) and "all kinds, n 720" in str(reliability(said))
     assert str(confusion(said, missed, lambda _: 0.9)).startswith("<svg")
     assert "| d6 |" in summary(said, missed, lambda _: 0.9)
+    assert all(kind in found[2] for kind in ("d6", "mom_d8", ANY))

@@ -1,6 +1,8 @@
 """Labelled pictures as the trainings see them."""
 
 import json
+from argparse import Namespace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -8,10 +10,29 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.detect.detector import DetectedObject
+from vision.kind_and_face.confidence import FaceEvidence
+from vision.kind_and_face.face_guess import FaceGuess
+from vision.kit import Kit, load_kits
 from vision.shape_of_kind import SHAPES
-from vision.training.pictures import FILLED, SCALES, TRAY_SCALE, lessons, photographs, renders, silhouette
-
-pytestmark = pytest.mark.slow
+from vision.training import judged as judging
+from vision.training.example_files import cut_out, files, load, save
+from vision.training.judged import Judged, Missed, judged
+from vision.training.pictures import (
+    COCKED,
+    FILLED,
+    OUTSIDE,
+    PARTIAL,
+    READABLE,
+    SCALES,
+    TRAY_SCALE,
+    Mark,
+    Picture,
+    lessons,
+    photographs,
+    renders,
+    silhouette,
+)
 
 DIE = {
     "kind": "d6",
@@ -43,6 +64,7 @@ def rendered(up: list[float], group: str, tmp_path: Path) -> Path:
     return tmp_path / "R1"
 
 
+@pytest.mark.slow
 def test_training_scales_trays_and_desks(tmp_path: Path) -> None:
     (tray,) = renders(rendered([0, 0, -1.0], "crowd", tmp_path / "a"))
     (desk,) = renders(rendered([0, 0, -1.0], "desk", tmp_path / "b"))
@@ -52,20 +74,7 @@ def test_training_scales_trays_and_desks(tmp_path: Path) -> None:
     assert tray.marks[0].is_sized
 
 
-def test_enrolment_shot_has_its_labels(tmp_path: Path) -> None:
-    scene = {"camera": {"up": [0, 0, -1.0], "f": 900.0}}
-    folder = write(tmp_path / "R1" / "enrolment", [{"file": "d6_3_0.png", "scene": scene, "objects": [DIE]}])
-    (folder / "images" / "d6_3_0.png").rename(folder / "d6_3_0.png")
-    (picture,) = renders(tmp_path / "R1")
-    assert picture.group == "enrolment"
-
-
-def test_oblique_camera_keeps_only_face_tilt(tmp_path: Path) -> None:
-    (picture,) = renders(rendered([0.5, 0, -0.866], "desk", tmp_path))
-    assert picture.view is None
-    assert picture.marks[0].tilt is not None
-
-
+@pytest.mark.slow
 def test_photographed_box_gives_a_rough_size(tmp_path: Path) -> None:
     entry = {"file": "a.png", "group": "g", "objects": [{"kind": "d20", "value": 7, "box": [10, 20, 40, 40]}]}
     folder = tmp_path / "polyset_burks"
@@ -85,6 +94,7 @@ def close_up() -> np.ndarray:
     return image
 
 
+@pytest.mark.slow
 def test_silhouette_covers_the_middle() -> None:
     (x, y), radius, share = silhouette(close_up())
     assert (x, y) == pytest.approx((140, 190), abs=4)
@@ -92,10 +102,7 @@ def test_silhouette_covers_the_middle() -> None:
     assert share > FILLED
 
 
-def test_an_empty_ground_has_no_silhouette_to_be_taught() -> None:
-    assert silhouette(np.full((64, 64, 3), 90, np.uint8))[2] < FILLED
-
-
+@pytest.mark.slow
 def test_faces_that_are_measured_in_close_ups_are_not_taught(tmp_path: Path) -> None:
     entries = [
         {"file": f"{value}.png", "group": "g", "objects": [{"kind": "d20", "value": value, "box": [0, 0, 9, 9]}]}
@@ -106,3 +113,128 @@ def test_faces_that_are_measured_in_close_ups_are_not_taught(tmp_path: Path) -> 
     (taught,) = lessons(folder)
     assert taught.marks[0].value == "2"
     assert SHAPES[taught.marks[0].shape] == "icosahedron"
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A small record."""
+
+    image: np.ndarray
+    value: str
+
+
+ROWS = [Row(np.full((2, 2), k, np.uint8), str(k)) for k in range(3)]
+
+
+def test_example_files_round_trip_in_batches(tmp_path: Path) -> None:
+    assert save(ROWS, tmp_path / "a.npz") == 3
+    assert save(ROWS[:1], tmp_path / "b.npz") == 1
+    columns = load(tmp_path)
+    assert columns["value"].tolist() == ["0", "1", "2", "0"]
+    assert columns["image"].shape == (4, 2, 2)
+    assert columns["lot"].tolist() == ["a", "a", "a", "b"]
+
+
+def test_an_empty_lot_and_half_a_file_are_no_lots(tmp_path: Path) -> None:
+    assert save([], tmp_path / "a.npz") == 0
+    (tmp_path / "b.part.npz").touch()
+    assert list(files(tmp_path)) == []
+    with pytest.raises(FileNotFoundError, match="no examples"):
+        load(tmp_path)
+
+
+def test_a_rendered_style_is_cut_out_once(tmp_path: Path) -> None:
+    stills = tmp_path / "R1" / "d6"
+    stills.mkdir(parents=True)
+    (stills / "a.jpg").touch()
+    (stills / "labels.json").write_text(json.dumps([{"file": "a.jpg", "scene": {}, "objects": []}]))
+    told = Namespace(renders=[tmp_path / "R1"], photos=None, out=tmp_path)
+    cut_out(told, lambda picture: [Row(np.zeros(1), picture.path.name)])
+    cut_out(told, lambda _picture: [Row(np.zeros(1), "again")])
+    assert load(tmp_path)["value"].tolist() == ["a.jpg"]
+
+
+D6 = load_kits(["d6"])
+NOTHING_SEEN = np.zeros((200, 300, 3), np.uint8)
+EVIDENCE = FaceEvidence(0.9, 0.9, 0.9, 0.9, 0.1, 0.0, 0.9, 0.1, 20.0)
+
+
+def mark(value: str = "4", state: int = READABLE, x: float = 100.0) -> Mark:
+    return Mark(SHAPES.index("cube"), "d6", value, x, 100.0, 20.0, None, state)
+
+
+def found(x: float = 101.0) -> DetectedObject:
+    return DetectedObject(
+        "cube", x, 100.0, 20.0, (x - 20, 80.0, 40.0, 40.0), 0.9, 0.9, (0, 0, 1.0, 0, 0, 0), (1.0, 0, 0, 0)
+    )
+
+
+def told(marks: tuple[Mark, ...], *places: float, value: str = "4") -> list[Judged | Missed]:
+    picture = Picture(Path("still.jpg"), "R1", marks, "d6")
+    guessed = [FaceGuess(D6[0], value, (), EVIDENCE) for _ in places]
+    return list(judged(picture, [found(x) for x in places], guessed, D6))
+
+
+def test_judge_rejects_findings_on_empty_spots() -> None:
+    row, missed = told((mark(),), 300.0)
+    assert isinstance(row, Judged)
+    assert (row.right, row.truth, row.truth_kind) == (False, "nothing", "")
+    assert isinstance(missed, Missed)
+
+
+def test_the_same_die_found_twice_is_right_once() -> None:
+    rows = told((mark(),), 101.0, 99.0)
+    assert [isinstance(row, Judged) and row.right for row in rows] == [True, False]
+
+
+def test_judge_rejects_faces_of_another_set(monkeypatch) -> None:
+    token = Mark(SHAPES.index("disc"), "token", "skull", 100.0, 100.0, 20.0, None, READABLE)
+    picture = Picture(Path("still.jpg"), "R1", (token, mark("4", x=200.0)), "mixed")
+    kit = Kit("other", "token", "disc", ("skull", "4"))
+    monkeypatch.setattr(
+        judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, "skull", (), EVIDENCE) for _ in found]
+    )
+    rows = list(judging.strangers(picture, NOTHING_SEEN, [found(101.0), found(201.0)], [kit], True, None))
+    assert [(row.right, row.truth_kind, row.weight < 1) for row in rows] == [
+        (False, "another token", True),
+        (False, "another d6", True),
+    ]
+
+
+def test_judge_accepts_print_common_to_all_sets(monkeypatch) -> None:
+    token = Mark(SHAPES.index("disc"), "token", "-3", 100.0, 100.0, 20.0, None, READABLE)
+    kit = Kit("other", "token", "disc", ("-3",))
+    monkeypatch.setattr(
+        judging, "guess_faces", lambda _, found, *__: [FaceGuess(kit, "-3", (), EVIDENCE) for _ in found]
+    )
+    picture = Picture(Path("still.jpg"), "R1", (token,), "tokens")
+    assert list(judging.strangers(picture, NOTHING_SEEN, [found()], [kit], True, None)) == []
+
+
+def test_judge_separates_foreign_dice_from_coins() -> None:
+    row = Judged("R1", "still.jpg", "token", "skull", "another token", "tablet", EVIDENCE)
+    assert (row.is_object, row.is_level) == (True, True)
+    coin, leaning = replace(row, truth_kind="another coin", truth="10c"), replace(row, truth="cocked")
+    assert (coin.is_object, coin.is_level) == (False, False)
+    assert (leaning.is_object, leaning.is_level) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("die", "right", "truth"),
+    [
+        (mark(), True, "4"),
+        (mark("5"), False, "5"),
+        (mark(state=COCKED), False, "cocked"),
+        (mark(state=PARTIAL), False, "partial"),
+        (mark(state=OUTSIDE), False, "outside"),
+    ],
+)
+def test_judge_compares_a_guess_with_its_label(die: Mark, right: bool, truth: str) -> None:
+    (row,) = told((die,), 101.0)
+    assert isinstance(row, Judged)
+    assert (row.right, row.truth) == (right, truth)
+
+
+def test_judge_counts_missed_level_dice_only() -> None:
+    assert [type(row) for row in told((mark(),))] == [Missed]
+    assert told((mark(state=COCKED),)) == []

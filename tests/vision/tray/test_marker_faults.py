@@ -48,14 +48,13 @@ def test_four_correct_markers_have_no_fault() -> None:
     assert scale_of(marks.ours) == pytest.approx(SIDE / MARKER_MM, rel=0.05)
 
 
-def test_a_marker_of_another_sheet_is_seen_with_its_number() -> None:
+def test_marker_of_another_sheet_and_double_ones_are_seen() -> None:
     assert marks_in(sheet(m2=17)).foreign == (17,)
-
-
-def test_double_marker_is_reported() -> None:
     marks = marks_in(sheet(m2=0))
     assert marks.doubled == (0,)
     assert sorted(marks.ours) == [0, 1, 3]
+    assert marks_in(sheet(m0=17, m1=18, m2=19, m3=20)).foreign == (17, 18, 19, 20)
+    assert marks_in(sheet(m0=-1, m1=-1, m2=19, m3=-1)).seen == ()
 
 
 def test_mirrored_sheet_differs_from_a_mirrored_picture() -> None:
@@ -65,29 +64,16 @@ def test_mirrored_sheet_differs_from_a_mirrored_picture() -> None:
     np.testing.assert_allclose(printed.ours[1].mean(axis=0), (562.5, 76.5), atol=1.5)
 
 
-def test_white_on_black_is_seen() -> None:
+def test_misprint_in_white_on_black_needs_several_markers() -> None:
     assert marks_in((255 - sheet()).astype(np.uint8)).print == "reversed"
-
-
-def test_single_mirrored_match_is_not_a_misprint() -> None:
     alone = {"m1": -1, "m2": -1, "m3": -1}
     assert marks_in((255 - sheet(**alone)).astype(np.uint8)).print == "right"
-
-
-def test_foreign_sheet_needs_several_markers() -> None:
-    assert marks_in(sheet(m0=17, m1=18, m2=19, m3=20)).foreign == (17, 18, 19, 20)
-    assert marks_in(sheet(m0=-1, m1=-1, m2=19, m3=-1)).seen == ()
 
 
 def test_patterns_in_grain_are_no_markers() -> None:
     small = cv2.resize(sheet(m0=17, m1=18, m2=19, m3=20), None, fx=0.35, fy=0.35, interpolation=cv2.INTER_AREA)
     assert marks_in(small.astype(np.uint8)).seen == ()
     assert marks_in(np.full((100, 100, 3), 90, np.uint8)).seen == ()
-
-
-def test_small_markers_use_their_own_corners() -> None:
-    small = cv2.resize(sheet(), None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    assert scale_of(marks_in(small).ours) == pytest.approx(SIDE / 2 / MARKER_MM, rel=0.06)
 
 
 @pytest.mark.parametrize("pair", [(0, 1), (1, 2), (2, 3), (0, 3), (0, 2)])

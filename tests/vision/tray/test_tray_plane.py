@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import cv2
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from vision.image.decoder import Image
+from vision.tray.tilt import CameraView, TiltedFace, apparent_tilt, level_tilt, view_of
 from vision.tray.tray_plane import PlaneError, TrayPlane, find_markers, find_tray, floor_of, load_tray, save_tray
 
 CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))
@@ -41,19 +43,11 @@ def test_a_turned_camera_still_names_the_corners_in_their_order() -> None:
     assert tray.corners[0][0] < tray.corners[1][0]
 
 
-def test_three_markers_make_no_tray() -> None:
-    assert find_tray(marked((0, 1, 3))) is None
-
-
 @pytest.mark.parametrize("times", [1, 2, 3])
 def test_corners_are_exact_to_half_a_pixel(times: int) -> None:
     large = cv2.resize(marked(), None, fx=times, fy=times, interpolation=cv2.INTER_CUBIC).astype(np.uint8)
     corners = find_markers(large)[0]
     np.testing.assert_allclose(corners[0], (60 * times - 0.5, 60 * times - 0.5), atol=0.5 * times)
-
-
-def test_an_empty_picture_has_no_markers() -> None:
-    assert find_markers(np.zeros((100, 100, 3), np.uint8)) == {}
 
 
 def test_floor_contains_objects_on_it() -> None:
@@ -86,3 +80,68 @@ def test_floor_defaults_to_the_whole_picture() -> None:
     image = np.zeros((480, 640, 3), np.uint8)
     assert floor_of(image, TRAY) == CORNERS
     assert floor_of(image, None) == ((0, 0), (640, 0), (640, 480), (0, 480))
+
+
+SIZE = (1280, 720)
+ASLANT = CameraView((0.15, -0.1, -math.sqrt(1 - 0.15**2 - 0.1**2)), 1984.0, (640.0, 360.0))
+STRAIGHT_DOWN = CameraView((0.0, 0.0, -1.0), 1984.0, (640.0, 360.0))
+PLACES = ((200.0, 150.0), (1000.0, 180.0), (640.0, 400.0), (300.0, 600.0), (1100.0, 620.0))
+
+
+def marker(view: CameraView, x: float, y: float, side: float = 24.0, height: float = 650.0) -> np.ndarray:
+    """(4, 2) px corners of a square on the table, `x`, `y` mm along two directions of the table."""
+    up = np.array(view.up)
+    along = np.cross((0.0, 1.0, 0.0), up)
+    along /= np.linalg.norm(along)
+    across = np.cross(up, along)
+    corners = [(x, y), (x + side, y), (x + side, y + side), (x, y + side)]
+    points = np.array([(0, 0, height) + a * along + b * across for a, b in corners])
+    return (points[:, :2] / points[:, 2:] * view.focal + view.middle).astype(np.float32)
+
+
+MARKERS = {k: marker(ASLANT, x, y) for k, (x, y) in enumerate(((-150, -100), (120, -100), (120, 80), (-150, 80)))}
+
+
+def error(view: CameraView) -> float:
+    """Return the error of the level tilt, the worst of five places."""
+    return max(math.dist(level_tilt(view, x, y), level_tilt(ASLANT, x, y)) for x, y in PLACES)
+
+
+def test_tilt_equals_the_sine_of_the_lean() -> None:
+    leaning = (math.sin(0.3), 0.0, -math.cos(0.3))
+    assert apparent_tilt(leaning, STRAIGHT_DOWN, 640, 360) == pytest.approx((math.sin(0.3), 0.0))
+
+
+def test_without_anything_to_go_by_the_camera_looks_straight_down() -> None:
+    assert view_of({}, (), *SIZE).up == pytest.approx((0.0, 0.0, -1.0))
+
+
+def test_level_tilt_grows_to_the_side() -> None:
+    assert level_tilt(STRAIGHT_DOWN, 640, 360) == (0.0, 0.0)
+    right, down = level_tilt(STRAIGHT_DOWN, 1200, 360)
+    assert right > 0.2 and down == 0
+
+
+FACES = tuple(TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES)
+
+
+@pytest.mark.parametrize(
+    ("markers", "faces", "least"),
+    [
+        (MARKERS, (), 0.01),
+        (MARKERS, FACES, 0.01),
+        ({}, FACES, 0.03),
+        ({}, (TiltedFace(500.0, 300.0, (-0.5, 0.4)), *FACES), 0.05),
+    ],
+    ids=["markers", "markers and dice", "level dice", "one of them leans"],
+)
+def test_tilt_comes_from_markers_or_level_dice(
+    markers: dict[int, np.ndarray], faces: tuple[TiltedFace, ...], least: float
+) -> None:
+    assert error(view_of(markers, faces, *SIZE)) < least < error(STRAIGHT_DOWN)
+    assert error(view_of(markers, faces, *SIZE, view_of(markers, (), *SIZE))) < least
+
+
+def test_three_markers_or_none_make_no_tray() -> None:
+    assert find_tray(marked((0, 1, 3))) is None
+    assert find_markers(np.zeros((100, 100, 3), np.uint8)) == {}

@@ -1,28 +1,30 @@
+import itertools
 import math
 
 import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE, die
+from vision.training.trays.arrangement import draw_card, draw_token
 from vision.training.trays.cocked import (
     LEAST_TILT,
     lay_over_rim,
     lean,
     lean_on_die,
     lean_on_rim,
-    lean_on_token,
     separation,
 )
 from vision.training.trays.flats import card, token
+from vision.training.trays.outlines import is_overlapping
 from vision.training.trays.placer import Placer
 from vision.training.trays.tray import EDGES
 from vision.training.trays.turns import toward
 from vision.training.trays.values import DICE
 
-pytestmark = pytest.mark.usefixtures("scipy")
 KINDS = pytest.mark.parametrize("kind", DICE)
 
 
+@pytest.mark.usefixtures("scipy")
 @KINDS
 def test_a_leaning_die_stands_on_an_edge_at_the_felt(kind: str) -> None:
     piece, rng = die(kind), np.random.default_rng(4)
@@ -35,14 +37,7 @@ def test_a_leaning_die_stands_on_an_edge_at_the_felt(kind: str) -> None:
         assert piece.is_cocked
 
 
-def test_cocked_die_leans_in_the_given_direction() -> None:
-    piece = die("d6")
-    piece.rest(np.random.default_rng(1))
-    lean(piece, math.radians(20), toward(0.7))
-    assert piece.tilt == pytest.approx(20)
-    assert piece.top_normal[:2] == pytest.approx(math.sin(math.radians(20)) * toward(0.7))
-
-
+@pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("seed", range(5))
 def test_a_die_against_the_rim_touches_it(seed: int) -> None:
     placer, piece = Placer(np.random.default_rng(seed)), die(DICE[seed % 5], seed)
@@ -53,6 +48,7 @@ def test_a_die_against_the_rim_touches_it(seed: int) -> None:
     assert piece.tilt >= LEAST_TILT
 
 
+@pytest.mark.usefixtures("scipy")
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(5))
 def test_a_die_on_another_touches_but_does_not_enter_it(seed: int) -> None:
@@ -62,23 +58,7 @@ def test_a_die_on_another_touches_but_does_not_enter_it(seed: int) -> None:
     assert not support.is_cocked
 
 
-@pytest.mark.parametrize("seed", range(5))
-def test_a_die_on_a_token_is_tilted_by_its_thickness(seed: int) -> None:
-    placer, piece, under = Placer(np.random.default_rng(seed)), die("d6", seed), token("0", STYLE)
-    assert lean_on_token(placer, piece, under)
-    assert 9 < piece.tilt < 13.5
-    assert placer.pieces == [piece, under]
-
-
-def test_separation_is_the_distance_of_two_cubes() -> None:
-    one, other = die("d6", 1), die("d6", 1)
-    side = np.ptp(one.solid.vertices[:, 0])
-    other.at = np.array([side + 2.5, 0, 0])
-    assert separation(one, other) == pytest.approx(2.5)
-    other.at = np.array([side - 1, 0, 0])
-    assert separation(one, other) == pytest.approx(-1)
-
-
+@pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize(("piece", "inward"), [(token("0", STYLE), 0.8), (card("AS"), 0.45)], ids=["token", "card"])
 @pytest.mark.parametrize("side", [-1, 1])
 def test_a_flat_piece_over_the_rim_rests_on_its_edge(piece, inward: float, side: int) -> None:
@@ -88,3 +68,39 @@ def test_a_flat_piece_over_the_rim_rests_on_its_edge(piece, inward: float, side:
     assert piece.is_cocked
     assert piece.points()[:, 2].min() == pytest.approx(0, abs=1e-9)
     assert lower[np.argmax(side * lower[:, 0])][2] > 18.0
+
+
+def laid(seed: int, is_touching: bool, count: int = 14) -> Placer:
+    rng = np.random.default_rng(seed)
+    placer = Placer(rng)
+    for i in range(count):
+        piece = draw_card(rng) if i == 0 else draw_token(STYLE, rng)
+        piece.rest(rng)
+        placer.place(piece, is_touching)
+    return placer
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("is_touching", [False, True])
+@pytest.mark.parametrize("seed", range(3))
+def test_no_piece_overlaps_another(seed: int, is_touching: bool) -> None:
+    placer = laid(seed, is_touching)
+    assert len(placer.pieces) > 8
+    for one, other in itertools.combinations(placer.footprints, 2):
+        assert not is_overlapping(one, other, 0.05)
+
+
+@pytest.mark.slow
+def test_pieces_stay_on_the_felt_and_off_the_markers() -> None:
+    placer = laid(1, is_touching=False)
+    corners = np.vstack(placer.footprints)
+    assert (np.abs(corners) <= EDGES - 2).all()
+    assert not (np.abs(corners) > EDGES - 27).all(1).any()
+
+
+@pytest.mark.slow
+def test_a_full_tray_takes_no_more() -> None:
+    placer = Placer(np.random.default_rng(1))
+    placer.footprints.append(np.array([[-150, -110], [150, -110], [150, 110], [-150, 110.0]]))
+    assert not placer.place(token("0", STYLE))
+    assert placer.pieces == []

@@ -1,10 +1,16 @@
+import json
+from pathlib import Path
+
 import cv2
 import numpy as np
 import pytest
 
 from tests.vision.training.trays.studio import STYLE, camera, die
 from vision.training.trays.flats import token
-from vision.training.trays.labels import camera_label, contrast, label_of, labels_of, tray_corners
+from vision.training.trays.labels import camera_label, label_of, labels_of
+from vision.training.trays.sheet import sheet
+from vision.training.trays.shelf import Shelf
+from vision.training.trays.stills import Picture
 from vision.training.trays.turns import turn_about
 
 
@@ -28,14 +34,6 @@ def test_a_label_tells_kind_value_and_place() -> None:
     assert x < told["center"][0] < x + w
     assert w == pytest.approx(25 * 3, rel=0.05)
     assert all(x - 0.1 <= px <= x + w + 0.1 and y - 0.1 <= py <= y + h + 0.1 for px, py in told["top_poly"])
-
-
-def test_a_level_top_looks_up_as_the_tray_does() -> None:
-    hung = camera(13, seed=4)
-    told = label_of(laid_token(), hung, 4000)
-    assert told["normal"] == camera_label(hung)["up"]
-    assert np.linalg.norm(told["normal"]) == pytest.approx(1, abs=1e-3)
-    assert camera_label(hung)["f"] == pytest.approx(650 * 3)
 
 
 def test_label_normal_matches_the_tilt() -> None:
@@ -75,13 +73,6 @@ def test_hidden_pieces_have_no_label() -> None:
     assert label_of(laid_token(), camera(), 29) is None
 
 
-def test_boxes_end_at_the_border_of_the_picture() -> None:
-    hung, piece = camera(), laid_token(213, 0)
-    told = label_of(piece, hung, 1500)
-    x, _, w, _ = told["box"]
-    assert x == 0 or x + w == pytest.approx(1279)
-
-
 def test_every_piece_is_counted_by_its_number() -> None:
     owners = np.full((360, 640), -1)
     owners[:20, :20] = 1
@@ -90,17 +81,30 @@ def test_every_piece_is_counted_by_its_number() -> None:
     assert other["visible"] == pytest.approx(400 * 4 / area_px(camera(), laid_token(30)), abs=0.01)
 
 
-def test_the_corners_of_the_tray_go_round_from_far_left() -> None:
-    corners = np.array(tray_corners(camera()))
-    (x, y), (u, v) = corners.T, np.roll(corners, -1, 0).T
-    assert (x * v - y * u).sum() > 0  # clockwise as seen, because y points down
-    assert corners[:, 0].argmin() in {0, 3}
+OBJECT = {"box": [10, 20, 30, 40], "cocked": False, "value": "3"}
+PICTURE = Picture(np.full((72, 128, 3), 90, np.uint8), 80, {"scene": {}, "objects": [OBJECT]})
 
 
-def test_contrast_is_the_range_inside_the_top_face() -> None:
-    image = np.full((50, 50, 3), 100, np.uint8)
-    outline = [[10, 10], [40, 10], [40, 40], [10, 40]]
-    assert contrast(image, outline) == 0
-    image[20:30, 20:30, 1] = 180
-    assert contrast(image, outline) == 80
-    assert contrast(image, [[0, 0], [1, 0], [1, 1]]) == 0
+def test_shelf_keeps_saved_files_and_misses_others(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path / "d6")
+    shelf.add("images/one.jpg", PICTURE)
+    shelf.save()
+    again = Shelf(tmp_path / "d6")
+    assert again.has("images/one.jpg")
+    assert not again.has("images/two.jpg")
+    assert json.loads((tmp_path / "d6/labels.json").read_text())[0]["file"] == "images/one.jpg"
+    shelf = Shelf(tmp_path)
+    shelf.add("one.jpg", PICTURE)
+    (tmp_path / "one.jpg").unlink()
+    assert not shelf.has("one.jpg")
+
+
+def test_a_sheet_shows_all_pictures_with_their_boxes(tmp_path: Path) -> None:
+    shelf = Shelf(tmp_path)
+    for name in ("one.jpg", "two.jpg", "three.jpg"):
+        shelf.add(name, PICTURE)
+    shelf.save()
+    image = sheet(tmp_path / "labels.json", 3)
+    assert image.shape == (126, 3 * 224, 3)
+    assert (np.abs(image.astype(int) - (0, 200, 255)).max(-1) < 40).any()
+    assert cv2.imread(str(tmp_path / "one.jpg")).shape == (72, 128, 3)

@@ -1,12 +1,10 @@
 import pytest
 
 from vision.training.trays.canvas import Canvas
-from vision.training.trays.colours import lightness
 from vision.training.trays.random_style import random_style
 from vision.training.trays.style import Style
-from vision.training.trays.style_a import style_a
-from vision.training.trays.styles import UnknownStyleError, names_in, seed_of, style_named
-from vision.training.trays.values import DICE, DICE_SYMBOLS, LATER_SYMBOLS, SYMBOLS
+from vision.training.trays.styles import UnknownStyleError, names_in, style_named
+from vision.training.trays.values import SYMBOLS
 
 pytestmark = pytest.mark.slow
 
@@ -38,28 +36,6 @@ def test_numbers_differ_in_colours_sizes_and_every_symbol(numbered: dict[int, St
     assert all((print_of(one, name) != print_of(other, name)).any() for name in SYMBOLS)
 
 
-def test_ink_can_be_told_from_the_body(numbered: dict[int, Style]) -> None:
-    looks = [look for style in numbered.values() for kind in DICE for look in style.dice[kind]]
-    assert all(abs(lightness(look.body) - lightness(look.ink)) > 0.4 for look in looks)
-
-
-def test_style_a_has_every_symbol_but_a_blank_miss() -> None:
-    assert set(style_a().symbols) == {*SYMBOLS, *LATER_SYMBOLS} - {"miss"}
-    assert all(print_of(style_a(), name).any() for name in style_a().symbols)
-
-
-def test_every_style_has_three_colourways_of_each_die() -> None:
-    assert {kind: len(looks) for kind, looks in style_a().dice.items()} == dict.fromkeys(DICE, 3)
-
-
-def test_symbols_stay_on_their_faces() -> None:
-    for names in DICE_SYMBOLS.values():
-        for name in set(names) - {"miss"}:
-            ink = print_of(style_a(), name)
-            assert not ink[0].any()
-            assert not ink[:, -1].any()
-
-
 @pytest.mark.parametrize("name", ["B", "R", "R-1", "r7", "R7x", ""])
 def test_an_unknown_style_is_refused_by_name(name: str) -> None:
     with pytest.raises(UnknownStyleError, match="There is no style"):
@@ -71,7 +47,3 @@ def test_ranges_and_lists_name_styles() -> None:
     assert names_in("R201-R203,R9") == ["R201", "R202", "R203", "R9"]
     with pytest.raises(UnknownStyleError, match="'B2'"):
         names_in("R1-R2,B2")
-
-
-def test_seeds_differ_by_name() -> None:
-    assert seed_of("R1") != seed_of("R2")

@@ -42,10 +42,6 @@ def test_noise_is_no_sharpness(picture: Image) -> None:
     assert edges(greyed(np.clip(soft + speckles, 0, 255).astype(np.uint8))).sharpest > 2.8
 
 
-def test_sharpness_needs_edges() -> None:
-    assert edges(np.full((360, 640), 90, np.uint8)).softest == 0.0
-
-
 def test_grain_is_measured_in_grey_levels_and_edges_are_none(picture: Image) -> None:
     speckles = np.random.default_rng(1).normal(0, 20, picture.shape[:2])
     assert grain(np.clip(greyed(picture) + speckles, 0, 255).astype(np.uint8)) == pytest.approx(20, rel=0.2)
@@ -57,11 +53,6 @@ def test_the_blocks_of_a_picture_packed_too_tightly_are_seen(picture: Image) -> 
     assert blocks(greyed(packed.astype(np.uint8))) > 2.7 > blocks(greyed(picture))
     assert plain(greyed(packed.astype(np.uint8))) > 0.8
     assert plain(greyed(picture)) < 0.4
-
-
-def test_a_picture_smaller_than_a_block_has_none() -> None:
-    assert blocks(np.zeros((4, 4), np.uint8)) == pytest.approx(1.0)
-    assert plain(np.zeros((4, 4), np.uint8)) == 0.0
 
 
 def test_glare_has_no_edge(picture: Image) -> None:
@@ -95,8 +86,3 @@ def test_a_pushed_camera_is_seen_by_all_that_stands_still(picture: Image, by: in
     way = np.array([[1, 0, by], [0, 1, 0]], np.float32)
     now = cv2.warpAffine(before, way, (WIDTH, HEIGHT), borderMode=cv2.BORDER_REPLICATE).astype(np.uint8)
     assert shift(before, now) == pytest.approx(by / WIDTH, abs=1 / WIDTH)
-
-
-def test_another_place_is_no_shift() -> None:
-    grain = np.random.default_rng(1).integers(0, 255, (2, HEIGHT, WIDTH), np.uint8)
-    assert shift(grain[0], grain[1]) == 0.0

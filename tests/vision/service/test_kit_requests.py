@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.messaging import MemoryBus
-from companion.schema import CorrectionMessage, KitLine, KitReply, KitRequest, codec, topics
+from companion.schema import KitLine, KitReply, KitRequest, codec, topics
 from tests.vision import taught
 from vision.enrolment.corrections import ReadingCorrections
 from vision.enrolment.kit_library import KitLibrary
@@ -52,24 +52,11 @@ def room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
     return Room(tmp_path)
 
 
-def test_a_wish_is_answered_under_its_id(room: Room) -> None:
-    room.wish("begin", kind="token", values=("+1",))
+def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
+    room.wish("begin", kind="token", values=taught.FACES["token"])
     (answer,) = room.heard
     assert (answer.id, answer.sentence) == ("w1", "")
     assert answer.kit is not None and answer.kit.name == "mine"
-
-
-def test_kit_look_waits_for_the_tray(room: Room) -> None:
-    room.wish("begin", kind="token")
-    room.wish("look")
-    assert len(room.heard) == 1
-    room.now += LOOK_S
-    room.teaching.tick()
-    assert str(room.heard[-1].waits) == "Waiting for the camera's picture."
-
-
-def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
-    room.wish("begin", kind="token", values=taught.FACES["token"])
     room.wish("look")
     image = taught.picture("tokens_0.jpg")
     for _ in range(7):
@@ -77,14 +64,6 @@ def test_a_look_is_answered_as_soon_as_the_tray_rests(room: Room) -> None:
         assert room.teaching.add_frame(Frame(image, room.now, 0), None)
     room.teaching.tick()
     assert room.heard[-1].trayful is not None and len(room.heard[-1].trayful.objects) == 16
-
-
-def test_a_look_through_a_camera_that_sends_nothing_is_blind(room: Room) -> None:
-    room.wish("begin", kind="token")
-    room.wish("look")
-    room.now += GONE_S + 0.1
-    room.teaching.tick()
-    assert room.heard[-1].blind and room.heard[-1].waits == GONE
 
 
 def test_kit_look_ends_when_the_page_leaves(room: Room) -> None:
@@ -106,10 +85,6 @@ def test_late_kit_look_does_not_reopen_a_lesson(room: Room) -> None:
     assert room.school.lesson.is_open, "who comes back is taught again"
 
 
-def test_kit_teaching_needs_a_look(room: Room) -> None:
-    assert not room.teaching.add_frame(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
-
-
 @pytest.mark.parametrize("name", ["teach", "correction"])
 @pytest.mark.parametrize("payload", [b"", b"[]", b'{"v":1}', b"\xff"])
 def test_a_senseless_wish_is_dropped(room: Room, name: str, payload: bytes) -> None:
@@ -118,14 +93,21 @@ def test_a_senseless_wish_is_dropped(room: Room, name: str, payload: bytes) -> N
     assert room.heard == []
 
 
-def test_kit_correction_of_a_forgotten_picture_is_ignored(room: Room) -> None:
-    room.rules.publish(
-        topics.correction("t1", "vision-cam0"), codec.encode(CorrectionMessage("gone.jpg", (), ("skull",)))
-    )
-    room.teaching.tick()
-    assert room.heard == []
-
-
 def test_oversized_kit_reply_becomes_an_error() -> None:
     lines = tuple(KitLine(f"kit-{n}", "token", own=True, used=True, faces=1, taught=1, shots=1) for n in range(500))
     assert codec.decode(KitReply, encode_reply(KitReply("w1", kits=lines))).sentence == LONG
+
+
+@pytest.mark.parametrize(
+    ("seconds", "waits", "blind"),
+    [(LOOK_S, "Waiting for the camera's picture.", False), (GONE_S + 0.1, str(GONE), True)],
+    ids=["for the tray", "for a silent camera"],
+)
+def test_kit_look_waits(room: Room, seconds: float, waits: str, blind: bool) -> None:
+    assert not room.teaching.add_frame(Frame(taught.picture("tokens_0.jpg"), 0.0, 0), None)
+    room.wish("begin", kind="token")
+    room.wish("look")
+    assert len(room.heard) == 1
+    room.now += seconds
+    room.teaching.tick()
+    assert (str(room.heard[-1].waits), room.heard[-1].blind) == (waits, blind)

@@ -51,11 +51,6 @@ def room() -> Room:
     return Room()
 
 
-def test_setup_publishes_only_to_watchers(room: Room) -> None:
-    room.wait(3)
-    assert room.told == [] and not room.audience.is_due(busy=False)
-
-
 def test_setup_publishes_twice_a_second(room: Room) -> None:
     room.ask()
     room.wait(5)
@@ -63,13 +58,6 @@ def test_setup_publishes_twice_a_second(room: Room) -> None:
     room.wait(OPEN_S)
     assert len(room.told) == pytest.approx(OPEN_S / EVERY_S, rel=0.2)
     assert not room.audience.is_open
-
-
-def test_setup_watch_is_renewed(room: Room) -> None:
-    for _ in range(3):
-        room.ask()
-        room.wait(OPEN_S - 2)
-    assert len(room.told) == pytest.approx(3 * (OPEN_S - 2) / EVERY_S, rel=0.2)
 
 
 def test_setup_measures_seldom_while_dice_wait(room: Room) -> None:
@@ -107,27 +95,11 @@ def test_setup_ignores_throws_before_the_watch(room: Room) -> None:
     assert room.told[-1].picture == "", "nor what was thrown for those who have gone"
 
 
-def test_setup_drops_throws_after_the_watch(room: Room) -> None:
-    room.ask()
-    room.audience.add_throw("a.jpg", PICTURE, (DIE,), None)
-    room.now += OPEN_S + 1
-    room.wait(0.1)
-    room.ask()
-    room.wait(1)
-    assert room.told[-1].picture == ""
-
-
 def test_setup_message_size_is_bounded(room: Room) -> None:
     room.ask()
     room.audience.add_throw("a.jpg", PICTURE, (DIE,) * 60, None)
     room.wait(0.2)
     assert len(room.told[-1].remarks) == MOST_REMARKS
-
-
-def test_without_a_camera_there_is_nothing_to_tell(room: Room) -> None:
-    room.ask()
-    room.audience.tick(None)
-    assert room.told == []
 
 
 def test_setup_full_picture_needs_permission(room: Room) -> None:
@@ -153,3 +125,18 @@ def test_setup_exposure_request_counts_once(room: Room) -> None:
     room.page.publish(topics.check("t1", "cam"), codec.encode(CameraCheckRequest("c1", light=True)))
     room.ask()
     assert wishes == [room.now] and room.audience.is_open
+
+
+def test_setup_publishes_only_to_watchers_with_a_camera(room: Room) -> None:
+    room.wait(3)
+    assert not room.audience.is_due(busy=False)
+    room.ask()
+    room.audience.tick(None)
+    assert room.told == []
+
+
+def test_setup_watch_is_renewed(room: Room) -> None:
+    for _ in range(3):
+        room.ask()
+        room.wait(OPEN_S - 2)
+    assert len(room.told) == pytest.approx(3 * (OPEN_S - 2) / EVERY_S, rel=0.2)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -11,13 +12,16 @@ import numpy as np
 import pytest
 
 from companion.schema import CameraHealth, MarkerSeen
-from tests.vision.drawn import Scene, draw
+from tests.vision.drawn import Die, Film, Scene, draw
 from tests.vision.service.good import good_picture
 from vision.image.decoder import Image
-from vision.image.frame import shrink
+from vision.image.frame import CameraError, Frame, shrink
 from vision.service.health.checkup import (
     EVERY_S,
+    FRAMES,
     CameraCheckup,
+    check_camera,
+    check_source,
     load_view,
     measure_picture,
     save_view,
@@ -52,11 +56,6 @@ def test_checkup_reports_a_cut_off_tapped_tray() -> None:
     assert measure_picture(image, TrayPlane(((20, 10), (600, 10), (600, 300), (10, 300))), tapped=True).health.whole
 
 
-def test_the_camera_is_looked_at_now_and_then() -> None:
-    checkup = CameraCheckup()
-    assert [checkup.is_due(at) for at in (0.0, 1.0, EVERY_S, EVERY_S + 0.1)] == [True, False, True, False]
-
-
 def test_a_checkup_puts_everything_together(picture: Image) -> None:
     small = shrink(picture)
     checkup = CameraCheckup(reference=np.roll(small, 12, axis=1))
@@ -70,14 +69,12 @@ def test_a_checkup_puts_everything_together(picture: Image) -> None:
     assert checkup.measure(picture, small, find_tray(picture), tapped=False).moved == 0.0
 
 
-def test_small_changes_are_not_told() -> None:
+def test_checkup_reports_no_jitter() -> None:
     now = replace(GOOD, blur=0.85, light=115, px_per_mm=3.1, markers=3)
     assert without_jitter(now, GOOD) == replace(GOOD, markers=3)
     assert without_jitter(replace(GOOD, blur=2.0), GOOD).blur == 2.0
     assert without_jitter(now, None) is now
 
-
-def test_a_corner_that_trembles_is_not_told_anew() -> None:
     def seen(at: float, *ids: int) -> CameraHealth:
         corners = ((at, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0))
         return replace(GOOD, size=(1280, 720), tray=corners, marks=tuple(MarkerSeen(number, corners) for number in ids))
@@ -102,43 +99,6 @@ def test_checkup_reports_a_moved_tray(picture: Image) -> None:
     )
 
 
-def test_checkup_runs_twice_a_second_while_watched() -> None:
-    checkup = CameraCheckup()
-    assert [checkup.is_due(at, 0.5) for at in (0.0, 0.3, 0.5, 0.9, 1.0)] == [True, False, True, False, True]
-    assert not checkup.is_due(1.5)
-    assert checkup.is_due(1.0 + EVERY_S)
-
-
-def test_checkup_view_is_stored_with_its_corners(tmp_path: Path, picture: Image) -> None:
-    corners, view = tmp_path / "tray.json", tmp_path / "tray.png"
-    corners.write_text("{}")
-    assert load_view(view, corners) is None
-    save_view(shrink(picture), view)
-    kept = load_view(view, corners)
-    assert kept is not None and shift(kept, shrink(picture)) < 0.005
-    os.utime(corners, (2e9, 2e9))
-    assert load_view(view, corners) is None, "other corners were tapped since"
-
-
-def test_checkup_compares_with_the_first_view(tmp_path: Path, picture: Image) -> None:
-    corners = tmp_path / "tray.json"
-    corners.write_text("{}")
-    first, later = shrink(picture), shrink(picture[::-1])
-    assert view_of(corners, first) is first
-    assert shift(view_of(corners, later), first) < 0.005
-
-
-def test_a_view_that_cannot_be_kept_is_that_of_now(tmp_path: Path, picture: Image) -> None:
-    small = shrink(picture)
-    assert view_of(tmp_path / "nowhere" / "tray.json", small) is small
-
-
-def test_a_damaged_view_is_none(tmp_path: Path) -> None:
-    (tmp_path / "tray.json").write_text("{}")
-    (tmp_path / "tray.png").write_bytes(b"no picture")
-    assert load_view(tmp_path / "tray.png", tmp_path / "tray.json") is None
-
-
 @pytest.mark.slow
 def test_nearly_all_photographs_are_healthy(shared: Path) -> None:
     """Rendered trays are in `tests/bench/test_advice.py`."""
@@ -155,3 +115,65 @@ def faults_of(path: Path) -> tuple[str, ...]:
     found = findings(measure_picture(image.astype(np.uint8, copy=False), find_tray(image)))
     is_of_a_camera = max(image.shape) > 200
     return tuple(one.advice for one in found if is_of_a_camera)
+
+
+class Nothing:
+    def frames(self) -> Iterator[Frame]:
+        return iter(())
+
+
+def test_camera_check_judges_the_last_frame() -> None:
+    film = Film(scene=Scene((Die(100, 100),), light=0.1)).still(0.5).lamp(1.0).still(10)
+    assert check_source(film).advice == ()
+    assert "too dark" in str(check_source(Film(scene=Scene(light=0.25)).still(10)).advice[0])
+
+
+def test_no_more_frames_are_taken_than_needed() -> None:
+    film = Film().still(60)
+    seen: list[int] = []
+
+    class Counted:
+        def frames(self) -> Iterator[Frame]:
+            for frame in film.frames():
+                seen.append(frame.index)
+                yield frame
+
+    check_source(Counted())
+    assert len(seen) == FRAMES
+
+
+@pytest.mark.slow
+def test_stills_of_other_lamps_are_no_lamp_that_flickers(tmp_path: Path) -> None:
+    """Each is another picture: only the first one is looked at."""
+    for number in range(FRAMES):
+        light = 0.6 + 0.4 * (number % 2)
+        cv2.imwrite(str(tmp_path / f"throw_{number:02}.png"), draw(Scene((Die(100 + 20 * number, 100),), light=light)))
+    health = check_camera(str(tmp_path))
+    assert health.flicker == 0.0 and health.size == (640, 360)
+
+
+def test_a_camera_without_pictures_is_an_error() -> None:
+    with pytest.raises(CameraError, match="gives no pictures"):
+        check_source(Nothing())
+
+
+def test_checkup_runs_seldom_and_twice_a_second_while_watched() -> None:
+    checkup = CameraCheckup()
+    assert [checkup.is_due(at) for at in (0.0, 1.0, EVERY_S, EVERY_S + 0.1)] == [True, False, True, False]
+    checkup = CameraCheckup()
+    assert [checkup.is_due(at, 0.5) for at in (0.0, 0.3, 0.5, 0.9, 1.0)] == [True, False, True, False, True]
+    assert not checkup.is_due(1.5)
+    assert checkup.is_due(1.0 + EVERY_S)
+
+
+def test_checkup_view_is_stored_with_its_corners(tmp_path: Path, picture: Image) -> None:
+    corners, view, small = tmp_path / "tray.json", tmp_path / "tray.png", shrink(picture)
+    assert view_of(tmp_path / "nowhere" / "tray.json", small) is small
+    corners.write_text("{}")
+    assert load_view(view, corners) is None
+    view.write_bytes(b"no picture")
+    assert load_view(view, corners) is None
+    save_view(small, view)
+    assert shift(view_of(corners, shrink(picture[::-1])), small) < 0.005, "the first view is compared with"
+    os.utime(corners, (2e9, 2e9))
+    assert load_view(view, corners) is None, "other corners were tapped since"

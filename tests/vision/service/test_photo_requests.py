@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 
 from companion.messaging import MemoryBus
-from companion.schema import Expectation, PhotoRequest, PhotoResult, Seat, SeenObject, codec, topics
+from companion.schema import Expectation, ExpectedAnswer, PhotoRequest, PhotoResult, Seat, SeenObject, codec, topics
 from tests.vision.damaged import with_lost_dice
 from tests.vision.drawn import Die, Scene, draw, read
 from tests.vision.odd import bomb, packed, turned
 from vision.image.decoder import Image
-from vision.service.expected_faces import PhotoReader
+from vision.kit import Kit
+from vision.service.expected_faces import PhotoReader, allowed_faces, kits_for
 from vision.service.requests.photo_requests import PhotoRequests
 from vision.stream.tray_watch import Corners
 from vision.tray.tray_plane import TrayPlane
@@ -47,33 +48,12 @@ def values(sent: Sent) -> list[str]:
     return sorted(one.value or "" for one in seen)
 
 
-def test_a_photograph_becomes_a_reading(photos: PhotoRequests, sent: Sent) -> None:
-    (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    assert photos.read_photo(PhotoRequest("a.png")) == ""
-    assert values(sent) == ["blank", "success"]
-
-
 def test_photo_damage_warning_is_overridden_by_resending(photos: PhotoRequests) -> None:
     image = np.full((720, 1280, 3), (60, 80, 70), np.uint8)
     image[256:, :640] = image[240:, 640:] = (225, 228, 230)
     (photos.folder / "a.jpg").write_bytes(packed(".jpg", image))
     assert "send the same one again if it is whole" in str(photos.read_photo(PhotoRequest("a.jpg")))
     assert "looks damaged" not in str(photos.read_photo(PhotoRequest("a.jpg")))
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (None, "not there any more"),
-        (b"x", "no picture"),
-        (packed(".png", draw(Scene())), "Nothing"),
-    ],
-    ids=["missing", "damaged", "empty"],
-)
-def test_a_photograph_without_a_reading_says_why(photos: PhotoRequests, data: bytes | None, sentence: str) -> None:
-    if data is not None:
-        (photos.folder / "a.png").write_bytes(data)
-    assert sentence in str(photos.read_photo(PhotoRequest("a.png")))
 
 
 def test_a_photograph_outside_its_folder_is_not_opened(photos: PhotoRequests) -> None:
@@ -97,25 +77,6 @@ def test_photographs_of_any_usual_kind_are_read(photos: PhotoRequests, sent: Sen
     assert values(sent) == ["blank", "success"]
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        (bomb(), "too large: 20000 x 20000 px"),
-        (b"<html><script>alert(1)</script>", "it is a web page"),
-        (packed(".jpg")[:300], "is a damaged JPEG picture"),
-        (with_lost_dice(), "is a damaged JPEG picture"),
-        (b"", "is empty"),
-    ],
-    ids=["bomb", "web page", "truncated", "damaged inside", "empty"],
-)
-def test_other_photographs_are_refused_with_the_reason(
-    photos: PhotoRequests, sent: Sent, data: bytes, sentence: str
-) -> None:
-    (photos.folder / "a.jpg").write_bytes(data)
-    assert sentence in str(photos.read_photo(PhotoRequest("a.jpg")))
-    assert sent == []
-
-
 def test_photo_reader_failure_becomes_an_error(photos: PhotoRequests) -> None:
     def stumble(image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         raise cv2.error("(-215:Assertion failed)")
@@ -129,12 +90,6 @@ def test_photo_publish_failure_is_reported(photos: PhotoRequests) -> None:
     (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
     photos.reader.send = lambda *_: "The disk is full."
     assert photos.read_photo(PhotoRequest("a.png")) == "The disk is full."
-
-
-def test_photo_reading_answers_the_prompt_at_its_start(photos: PhotoRequests, sent: Sent) -> None:
-    (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    photos.read_photo(PhotoRequest("a.png"))
-    assert sent[0][1] == Expectation("p41")
 
 
 def test_photo_reading_carries_sender_and_prompt(photos: PhotoRequests, sent: Sent) -> None:
@@ -167,3 +122,56 @@ def test_photo_request_rejects_unknown_names(photos: PhotoRequests, name: str) -
     other.publish(topics.photo("t1", "cam0"), codec.encode(PhotoRequest(name)))
     assert bus.subscriptions.unread.total() == 1
     assert not photos._asked
+
+
+KITS = tuple(Kit(kind, kind, "", ()) for kind in ("card", "token", "mom_d8"))
+
+
+def names(expect: Expectation) -> list[str]:
+    return [kit.name for kit in kits_for(KITS, expect)]
+
+
+def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
+    wants = (ExpectedAnswer("a", ("token",), ("skull",)), ExpectedAnswer("b", ("token",), ("-1",)))
+    assert allowed_faces(Expectation("p", wants)) == {"token": frozenset({"skull", "-1"})}
+
+
+def test_expected_faces_leave_open_kinds_unrestricted() -> None:
+    assert (
+        allowed_faces(Expectation("p", (ExpectedAnswer("c", ("card",)), ExpectedAnswer("d", ("card",), ("AS",))))) == {}
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (None, "not there any more"),
+        (b"x", "no picture"),
+        (packed(".png", draw(Scene())), "Nothing"),
+        (bomb(), "too large: 20000 x 20000 px"),
+        (b"<html><script>alert(1)</script>", "it is a web page"),
+        (packed(".jpg")[:300], "is a damaged JPEG picture"),
+        (with_lost_dice(), "is a damaged JPEG picture"),
+        (b"", "is empty"),
+    ],
+    ids=["missing", "no picture", "an empty tray", "bomb", "web page", "truncated", "damaged inside", "empty"],
+)
+def test_photo_without_a_reading_says_why(photos: PhotoRequests, sent: Sent, data: bytes | None, sentence: str) -> None:
+    if data is not None:
+        (photos.folder / "a.png").write_bytes(data)
+    assert sentence in str(photos.read_photo(PhotoRequest("a.png")))
+    assert sent == []
+
+
+@pytest.mark.parametrize(
+    ("kinds", "looked_for"),
+    [
+        ((), ["card", "token", "mom_d8"]),
+        (("mom_d8",), ["token", "mom_d8"]),
+        (("card", ""), ["card", "token", "mom_d8"]),
+    ],
+    ids=["no question", "dice", "cards"],
+)
+def test_expected_faces_omit_cards_where_dice_are_asked(kinds: tuple[str, ...], looked_for: list[str]) -> None:
+    wants = tuple(ExpectedAnswer(f"a{n}", (kind,) if kind else ()) for n, kind in enumerate(kinds))
+    assert names(Expectation("p" if kinds else "", wants)) == looked_for

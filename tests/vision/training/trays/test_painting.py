@@ -1,0 +1,89 @@
+"""Print of faces, tokens and cards."""
+
+import dataclasses
+import itertools
+
+import cv2
+import numpy as np
+import pytest
+
+from tests.vision.training.trays.studio import STYLE
+from vision.training.trays import fonts as subject
+from vision.training.trays.canvas import Canvas
+from vision.training.trays.card_face import HEIGHT, WIDTH, paint_card
+from vision.training.trays.colours import ink_for, lightness, random_colour
+from vision.training.trays.faces import CELL, die_ink, paint_token
+from vision.training.trays.fonts import glyph
+from vision.training.trays.marks import draw_set, is_readable, likeness, turned
+from vision.training.trays.style import PipLook
+from vision.training.trays.values import LATER_SYMBOLS, TOKEN_SYMBOLS
+
+
+@pytest.mark.usefixtures("fonts")
+def test_text_is_centred_and_never_wider_than_allowed() -> None:
+    _, xs = np.nonzero(Canvas(100).text("-8888", "", 0.9, most=1.0).mask() > 0.5)
+    assert np.ptp(xs) <= 51
+    assert xs.mean() == pytest.approx(50, abs=4)
+
+
+@pytest.mark.usefixtures("fonts")
+@pytest.mark.parametrize("card", [("A", "S"), ("6", "H"), ("10", "C")], ids="".join)
+def test_a_number_card_looks_nearly_the_same_upside_down(card: tuple[str, str]) -> None:
+    image = paint_card(STYLE, *card)
+    assert image.shape == (HEIGHT, WIDTH, 3)
+    assert (np.abs(image - image[::-1, ::-1]).max(-1) > 0.1).mean() < 0.2
+    assert image.min() < 0.1
+
+
+@pytest.mark.usefixtures("fonts")
+def test_hearts_are_red_and_clubs_are_black() -> None:
+    red, black = (paint_card(STYLE, "5", suit) for suit in "HC")
+    assert (red[..., 0] - red[..., 1]).max() > 0.5
+    assert (black[..., 0] - black[..., 1]).max() < 0.1
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_ink_stands_out_from_all_grounds(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    ground = random_colour(rng, 0.1, 0.4)
+    ink = ink_for(rng, [ground])
+    assert ink is not None
+    assert lightness(ink) - lightness(ground) > 0.5
+
+
+@pytest.mark.parametrize("corners", [0, 3, 4])
+@pytest.mark.parametrize("value", range(1, 7))
+def test_a_face_has_as_many_pips_as_it_counts(value: int, corners: int) -> None:
+    style = dataclasses.replace(STYLE, pips=PipLook(0.1, 0.36, corners, 20))
+    blobs, _ = cv2.connectedComponents((die_ink(style, "d6", str(value)) > 0.5).astype(np.uint8))
+    assert blobs - 1 == value
+
+
+@pytest.mark.usefixtures("fonts")
+@pytest.mark.parametrize("mark", ["underline", "dot", "bar"])
+def test_faces_underline_six_and_nine(mark: str) -> None:
+    style = dataclasses.replace(STYLE, six_nine=mark)
+    six, eight = die_ink(style, "d20", "6"), die_ink(style, "d20", "8")
+    assert six[CELL * 2 // 3 :].sum() > eight[CELL * 2 // 3 :].sum()
+
+
+@pytest.mark.parametrize("value", [*TOKEN_SYMBOLS, *LATER_SYMBOLS])
+def test_tokens_bear_their_symbol_on_its_own_ground(value: str) -> None:
+    image = paint_token(STYLE, value, np.random.default_rng(1))
+    assert image.shape == (CELL, CELL, 3)
+    assert image.std() > 0.05
+
+
+@pytest.mark.usefixtures("fonts")
+def test_a_file_that_is_no_font_draws_nothing(tmp_path) -> None:
+    (tmp_path / "no.ttf").write_bytes(b"no font")
+    assert glyph(str(tmp_path / "no.ttf"), "8") is None
+    assert subject.load(str(tmp_path / "no.ttf"), 20).getbbox("8")
+
+
+@pytest.mark.usefixtures("fonts")
+def test_marks_of_a_set_differ() -> None:
+    marks = draw_set(np.random.default_rng(3), ["a", "b", "c", "d", "e"])
+    assert all(is_readable(mark) for mark in marks.values())
+    for one, other in itertools.combinations(marks.values(), 2):
+        assert likeness(turned(one)[0], turned(other)) < 0.7
