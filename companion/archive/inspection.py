@@ -14,8 +14,8 @@ def check(file: Path, tell: Callable[[str], None]) -> bool:
     """Report the contents. Returns False if the rules give another result. Raises ContentError."""
     found = validate(file.name, read(file))
     seats, pictures = len(found.table.setup.seats), sum(map(len, found.pictures.values()))
-    told = f"{found.table.game.title!s}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.holding.log), 'entry', 'entries')}"
-    tell(f"{file}: {told}, {counted(len(found.holding.heard), 'reading')}, {counted(pictures, 'picture')}.")
+    told = f"{found.table.game.title!s}, {counted(seats, 'seat')}, {counted(found.answers, 'answer')}, {counted(len(found.stored.log), 'entry', 'entries')}"
+    tell(f"{file}: {told}, {counted(len(found.stored.heard), 'reading')}, {counted(pictures, 'picture')}.")
     for note in found.notes or ("Every answer was played again: the same facts, the same state.",):
         tell(str(note))
     return not found.differs

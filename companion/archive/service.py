@@ -60,7 +60,7 @@ class ArchiveService:
                 new = tuple(new_in(pictures, found.pictures[kind]))
                 undo += [partial(pictures.drop, digest) for digest in new]
                 pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)
-            return self._hall.tables.import_table(found.table, found.holding, partial(can_be_shown, file))
+            return self._hall.tables.import_table(found.table, found.stored, partial(can_be_shown, file))
         except BaseException as error:
             for back in undo:
                 back()

@@ -1,10 +1,10 @@
-"""Validate a file and build its table, without storing it. Every fault is a sentence."""
+"""Validate an exported file and rebuild its table. Stores nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from companion.archive.file import (
     AGAIN,
@@ -28,42 +28,44 @@ from companion.i18n import Text, _
 from companion.schema import HOUSE, Words
 from companion.sessions import GameTable, StoredReading, StoredTable, givens
 
+Pictures: TypeAlias = Mapping[str, Mapping[str, bytes]]  # kind -> digest -> content
+
 
 @dataclass(frozen=True, slots=True)
 class ValidatedArchive:
-    """The validated contents of a file."""
+    """The contents of a file that passed every check."""
 
     manifest: ArchiveManifest
     table: GameTable[Any, Any]
-    holding: StoredTable
-    pictures: Mapping[str, Mapping[str, bytes]]  # as of `pictures_in`
-    differs: tuple[str, ...] = ()  # fields of the state that differ from the exporting installation
+    stored: StoredTable
+    pictures: Pictures
+    differs: tuple[str, ...] = ()  # fields of the state whose digest is not the exported one
 
     @property
     def answers(self) -> int:
-        """Return the number of answers of players in force."""
+        """Return the number of answers in force that players gave."""
         return sum(given.prompt.seat != HOUSE for given in givens(self.table.known.in_force))
 
     @property
     def notes(self) -> tuple[Text, ...]:
-        """Return remarks about an accepted file, one sentence each."""
+        """Return remarks on an accepted file, one sentence each."""
         if not self.differs:
             return ()
-        fields, other = ", ".join(self.differs), self.manifest.lamplight
         return (
             _(
                 "Every fact is the same, but the state differs in: {fields}. Lamplight {version} has kept it.",
-                fields=fields,
-                version=other,
+                fields=", ".join(self.differs),
+                version=self.manifest.lamplight,
             ),
         )
 
 
 @in_words()
 def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
-    """Validate a file. `as_is` accepts facts that the rules do not give. Raises ContentError.
+    """Check every member of a file and replay its log. Raises ContentError with a sentence about the first fault.
 
-    A state that differs with equal facts is reported, not refused: another version may store more.
+    `as_is`: accept facts that the rules do not give. Equal facts with another state are only noted, because another
+    version may store more.
     """
     members = unpack(file, packed)
     manifest = read_manifest(file, members)
@@ -71,27 +73,32 @@ def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArc
     entries, times = entries_in(file, game, members.pop(LOG))
     choices = prove_beginning(file, game, entries)
     pictures = pictures_in(file, members, choices)
-    heard = readings_in(file, members[READINGS], pictures)
-    _each_is_shown(file, pictures, heard)
+    readings = readings_in(file, members[READINGS], pictures)
+    _refuse_unused_pictures(file, pictures, readings)
     table = rebuild_table(file, game, entries, as_is=as_is)
     must_fit(file, manifest, table)
     sources = {(seat, kind): source for seat, kind, source in manifest.sources}
-    log = written_entries(table.log, [*times, *times[-1:] * (len(table.log) - len(times))])
-    holding = StoredTable(manifest.game, manifest.opened_at, log, heard, sources, manifest.saved)
+    without_time = len(table.log) - len(times)
+    log = written_entries(table.log, [*times, *times[-1:] * without_time])
+    stored = StoredTable(manifest.game, manifest.opened_at, log, readings, sources, manifest.saved)
     differs = differing(manifest.state, digests(table.run.state)) if manifest.state else ()
-    return ValidatedArchive(manifest, table, holding, pictures, differs)
+    return ValidatedArchive(manifest, table, stored, pictures, differs)
 
 
-def _each_is_shown(file: Words, pictures: Mapping[str, Mapping[str, bytes]], heard: Iterable[StoredReading]) -> None:
+def _refuse_unused_pictures(file: Words, pictures: Pictures, readings: Iterable[StoredReading]) -> None:
     """Refuse pictures without a reading: they would never be shown or deleted. Raises ContentError."""
-    shown = {(kind, name) for one in heard for kind, name in (("pictures", one.reading.picture), ("doubts", one.seen))}
-    there = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
-    if strange := next((one for one in there if one not in shown), None):
+    named = {
+        (kind, digest)
+        for stored in readings
+        for kind, digest in (("pictures", stored.reading.picture), ("doubts", stored.seen))
+    }
+    members = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
+    if unused := next((member for member in members if member not in named), None):
         raise ContentError(
             _(
                 "{file}: {member} belongs to no reading of this evening. {again}.",
                 file=file,
-                member="/".join(strange),
+                member="/".join(unused),
                 again=AGAIN,
             )
         )
