@@ -1,4 +1,4 @@
-"""Build the page of set-up: the state of each step, and the corners of a tray from taps."""
+"""Build the set-up page: the state of each step. Check and sort tapped corners of a tray."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ from companion.presentation.responses import (
     SetupPage,
     SetupStep,
     StepName,
-    StepState,
 )
-from companion.schema import CameraFinding, CameraHealth, Fault, Words
+from companion.schema import CameraFinding, CameraHealth, Fault, ReaderStatus, Words
 from companion.sessions import COUNTED, Grade, SessionManager, SetupChoices
 from companion.web.services import CameraSetupService, Corners, Services
 
-OF_TRAY: frozenset[Fault] = frozenset(
+TRAY_FAULTS: frozenset[Fault] = frozenset(
     {
         "moved",
         "cut_off",
@@ -41,34 +40,31 @@ OF_TRAY: frozenset[Fault] = frozenset(
     }
 )
 """Faults that are fixed at the tray; all others are fixed at the camera."""
-OURS = KeepAliveAnswer()
-OF_THE_GAME = KeepAliveAnswer(_("A game is on: what is thrown answers it."), may_insist=True)
-HIDDEN = KeepAliveAnswer(_("Something lies or is awaited on the tray that not all may see: finish that first."))
-AGAIN = "reroll"
+ACCEPTED = KeepAliveAnswer()
+"""A throw is a test throw now, or the page expects none."""
+GAME_ON = KeepAliveAnswer(_("A game is on: what is thrown answers it."), may_insist=True)
+SECRET_ON_TRAY = KeepAliveAnswer(_("Something lies or is awaited on the tray that not all may see: finish that first."))
+REROLL = "reroll"
 """Kind of the recorded throws in which some dice stay on the tray."""
 BUILT_IN = frozenset({"card", "d6"})
 """Kinds that are read without teaching."""
+LEAST_TRAY = 10_000  # px², a tray in a picture
 
 
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
-    """`name`: id of this version of the page; `hidden`: the tray may hold something secret."""
-    heard, chosen, trial = house.readers.details(), setup.choices.now, house.sessions.test_throws.graded_throws
-    eye, kinds = eye_of(setup, heard), _kinds(heard)
-    grade = trial.grade
-    trials = GradedThrowsView(
-        tuple(graded_throw_view(one, eye.health) for one in trial.throws),
-        grade,
-        reason_of_all([one for one in trial.throws if one.is_looked_over][:COUNTED]),
-        chosen.grade,
-        chosen.graded_at,
-    )
-    serial = [one for one in heard if one.is_serial]
+    """Build all data of the page.
+
+    `name`: id of this version of the page; `hidden`: the tray may hold something secret.
+    """
+    readers, choices = house.readers.details(), setup.choices.now
+    camera, kinds = _camera_status(setup, readers), _readable_kinds(readers)
+    trials = _graded_throws(house.sessions, choices, camera.health)
     steps = (
-        _camera(eye),
-        _tray(eye),
-        _dice(eye, chosen, kinds),
-        _throw(eye, grade or chosen.grade),
-        _readers(serial),
+        _camera_step(camera),
+        _tray_step(camera),
+        _dice_step(camera, choices, kinds),
+        _throw_step(camera, trials.grade or choices.grade),
+        _readers_step([reader for reader in readers if reader.is_serial]),
     )
     return SetupPage(
         id=name,
@@ -77,154 +73,186 @@ def setup_page(house: Services, setup: CameraSetupService, name: str, assets: st
         hidden=hidden,
         free=is_free(house.sessions),
         steps=steps,
-        eye=eye,
+        eye=camera,
         trials=trials,
         kinds=kinds,
-        kits=chosen.kits,
-        senses=_senses(house.readers.summaries(), heard),
+        kits=choices.kits,
+        senses=_reader_details(house.readers.summaries(), readers),
         broker=house.broker,
-        languages=tuple(one.name for one in house.languages.there()),
-        recorded=_recorded(house),
+        languages=tuple(language.name for language in house.languages.there()),
+        recorded=_recorded_throws(house),
     )
 
 
-def _recorded(house: Services) -> tuple[str, ...]:
-    """Return the recorded throws of a demo, without rerolls: those answer a question that keeps the other dice."""
-    return tuple(kind for kind in house.demo.offers.throws if kind != AGAIN) if house.demo else ()
+def _recorded_throws(house: Services) -> tuple[str, ...]:
+    """Return the kinds of recorded throws of a demo. A reroll only fits a prompt that keeps the other dice."""
+    return tuple(kind for kind in house.demo.offers.throws if kind != REROLL) if house.demo else ()
 
 
-def is_free(hall: SessionManager) -> bool:
+def is_free(sessions: SessionManager) -> bool:
     """Return whether no game is running, so that nothing next to the tray belongs to a hand."""
-    return not hall.lit or bool(hall.snapshot(hall.lit).over)
+    return not sessions.lit or bool(sessions.snapshot(sessions.lit).over)
 
 
 def is_due(house: Services) -> bool:
-    """Return whether set-up is still to be done: no camera chosen, and not declared unnecessary."""
+    """Return whether the page still has to ask for a camera, or for the choice to play without one."""
     setup = house.setup
     return setup is not None and setup.by == "page" and setup.choices.now.way == ""
 
 
-def eye_of(setup: CameraSetupService, heard: Sequence[ReaderState]) -> CameraStatusView:
-    """Combine the chosen camera with its own status."""
-    camera = next((one for one in heard if one.description is not None and one.description.kind == "camera"), None)
-    chosen = setup.choices.now
-    way = chosen.way if setup.by == "page" else "local"
-    state, words = (camera.state, camera.words) if camera is not None else ("offline", "")
-    status = camera.status if camera is not None else None
-    sight = setup.sight
-    health = sight.health if sight is not None else status.health if status is not None else None
-    return CameraStatusView(
-        way,
-        setup.source,
-        setup.by,
-        state,
-        (status.last_error or words) if status is not None else words,
-        health if setup.source or setup.by == "demo" else None,
-        setup.tapped,
-        setup.is_steered,
-        setup.cameras() if setup.by == "page" else (),
+def _graded_throws(sessions: SessionManager, choices: SetupChoices, health: CameraHealth | None) -> GradedThrowsView:
+    """Return the test throws, their grade, and the grade of an earlier evening."""
+    graded = sessions.test_throws.graded_throws
+    throws = graded.throws
+    looked_over = [throw for throw in throws if throw.is_looked_over]
+    return GradedThrowsView(
+        throws=tuple(graded_throw_view(throw, health) for throw in throws),
+        grade=graded.grade,
+        reason=reason_of_all(looked_over[:COUNTED]),
+        kept=choices.grade,
+        kept_at=choices.graded_at,
     )
 
 
-def _camera(eye: CameraStatusView) -> SetupStep:
-    if eye.by == "demo":
+def _camera_status(setup: CameraSetupService, readers: Sequence[ReaderState]) -> CameraStatusView:
+    """Combine the chosen camera with its own status."""
+    camera = next((reader for reader in readers if _kind(reader) == "camera"), None)
+    status = camera.status if camera is not None else None
+    words = camera.words if camera is not None else ""
+    return CameraStatusView(
+        way=setup.choices.now.way if setup.by == "page" else "local",
+        source=setup.source,
+        by=setup.by,
+        state=camera.state if camera is not None else "offline",
+        words=(status.last_error or words) if status is not None else words,
+        health=_camera_health(setup, status),
+        tapped=setup.tapped,
+        steered=setup.is_steered,
+        found=setup.cameras() if setup.by == "page" else (),
+    )
+
+
+def _camera_health(setup: CameraSetupService, status: ReaderStatus | None) -> CameraHealth | None:
+    """Return the newest health of the camera; None without a camera or a report. The report on a check is newer."""
+    if not setup.source and setup.by != "demo":
+        return None
+    if setup.sight is not None:
+        return setup.sight.health
+    return status.health if status is not None else None
+
+
+def _camera_step(camera: CameraStatusView) -> SetupStep:
+    if camera.by == "demo":
         return SetupStep("camera", "done", _("This demo plays recorded throws."))
-    if eye.way == "hand":
+    if camera.way == "hand":
         return SetupStep("camera", "none", _("Not needed: everything is given by hand."))
-    if eye.way == "photos":
+    if camera.way == "photos":
         return SetupStep("camera", "done", _("You take photographs when you want to."))
-    if not eye.source:
+    if not camera.source:
         return SetupStep("camera", "todo", _("Which one looks at the tray?"))
-    if eye.state != "ready":
-        return SetupStep("camera", "look", eye.words or _("It is being opened."))
-    if eye.health is None:
+    if camera.state != "ready":
+        return SetupStep("camera", "look", camera.words or _("It is being opened."))
+    if camera.health is None:
         return SetupStep("camera", "todo", _("It is being opened."))
-    grave = [one for one in eye.health.findings if one.grave]
-    well = _("Clear, but see the tray.") if any(one.fault in OF_TRAY for one in grave) else _("It sees well.")
-    return _as_found("camera", [one for one in grave if one.fault not in OF_TRAY], well)
+    grave = [finding for finding in camera.health.findings if finding.grave]
+    at_camera = [finding for finding in grave if finding.fault not in TRAY_FAULTS]
+    sees_well = _("It sees well.") if at_camera == grave else _("Clear, but see the tray.")
+    return _step_of_findings("camera", at_camera, sees_well)
 
 
-def _tray(eye: CameraStatusView) -> SetupStep:
-    if eye.by == "demo":
+def _tray_step(camera: CameraStatusView) -> SetupStep:
+    if camera.by == "demo":
         return SetupStep("tray", "done", _("Its markers are found."))
-    if eye.way in ("photos", "hand"):
+    if camera.way in ("photos", "hand"):
         return SetupStep("tray", "none", _("Not needed without a camera."))
-    health = eye.health or CameraHealth()
-    found = [one for one in health.findings if one.fault in OF_TRAY]
-    if health.tray or eye.tapped:
-        return _as_found("tray", found, _("Its corners are known.") if eye.tapped else _("Its markers are found."))
-    if found:
-        return SetupStep("tray", "look", found[0].advice)
+    health = camera.health or CameraHealth()
+    at_tray = [finding for finding in health.findings if finding.fault in TRAY_FAULTS]
+    if health.tray or camera.tapped:
+        is_found = _("Its corners are known.") if camera.tapped else _("Its markers are found.")
+        return _step_of_findings("tray", at_tray, is_found)
+    if at_tray:
+        return SetupStep("tray", "look", at_tray[0].advice)
     return SetupStep("tray", "todo", _("Print four markers, or tap its corners."))
 
 
-def _as_found(name: StepName, found: Sequence[CameraFinding], well: Words) -> SetupStep:
-    grave = [one for one in found if one.grave]
-    state: StepState = "look" if grave else "done"
-    return SetupStep(name, state, grave[0].advice if grave else well)
+def _step_of_findings(name: StepName, findings: Sequence[CameraFinding], well: Words) -> SetupStep:
+    """Return the step with the advice of the first grave finding, or done with the sentence `well`."""
+    grave = next((finding for finding in findings if finding.grave), None)
+    if grave is not None:
+        return SetupStep(name, "look", grave.advice)
+    return SetupStep(name, "done", well)
 
 
-def _dice(eye: CameraStatusView, chosen: SetupChoices, kinds: Sequence[str]) -> SetupStep:
-    if eye.way == "hand":
+def _dice_step(camera: CameraStatusView, choices: SetupChoices, kinds: Sequence[str]) -> SetupStep:
+    if camera.way == "hand":
         return SetupStep("dice", "none", _("Not needed: everything is given by hand."))
-    own = len(set(kinds) - BUILT_IN)
-    if own:
-        return SetupStep(
-            "dice", "done", ngettext("One kind beside cards and pips.", "{n} kinds beside cards and pips.", own)
-        )
-    if chosen.kits:
+    taught = len(set(kinds) - BUILT_IN)
+    if taught:
+        sentence = ngettext("One kind beside cards and pips.", "{n} kinds beside cards and pips.", taught)
+        return SetupStep("dice", "done", sentence)
+    if choices.kits:
         return SetupStep("dice", "done", _("Cards and dice with pips are known."))
     return SetupStep("dice", "todo", _("Cards and pips are known. What else?"))
 
 
-def _throw(eye: CameraStatusView, grade: Grade) -> SetupStep:
-    if eye.way == "hand":
+def _throw_step(camera: CameraStatusView, grade: Grade) -> SetupStep:
+    if camera.way == "hand":
         return SetupStep("throw", "none", _("Not needed: everything is given by hand."))
     if not grade:
         return SetupStep("throw", "todo", _("Throw what you will play with."))
     return SetupStep("throw", "look" if grade == "care" else "done", GRADES[grade])
 
 
-def _readers(serial: Sequence[ReaderState]) -> SetupStep:
-    bad = [one for one in serial if one.state != "ready"]
-    if bad:
-        return SetupStep("readers", "look", bad[0].words or _("It is looked for."))
+def _readers_step(serial: Sequence[ReaderState]) -> SetupStep:
+    """Return the step of the serial readers: RFID and the like."""
+    failing = next((reader for reader in serial if reader.state != "ready"), None)
+    if failing is not None:
+        return SetupStep("readers", "look", failing.words or _("It is looked for."))
     if serial:
         return SetupStep("readers", "done", ngettext("One is ready.", "{n} are ready.", len(serial)))
     return SetupStep("readers", "none", _("None is connected, and none is needed."))
 
 
-def _kinds(heard: Sequence[ReaderState]) -> tuple[str, ...]:
-    return tuple(kind for one in heard if not one.is_serial and one.description for kind in one.description.reads)
+def _readable_kinds(readers: Sequence[ReaderState]) -> tuple[str, ...]:
+    """Return the kinds that cameras read."""
+    descriptions = (reader.description for reader in readers if not reader.is_serial)
+    return tuple(kind for description in descriptions if description for kind in description.reads)
 
 
-def _senses(senses: Sequence[ReaderSummary], heard: Sequence[ReaderState]) -> tuple[ReaderDetails, ...]:
+def _reader_details(summaries: Sequence[ReaderSummary], readers: Sequence[ReaderState]) -> tuple[ReaderDetails, ...]:
     """Return details of the readers that are in both; one may have joined in between."""
-    known = {one.reader: one for one in senses}
-    return tuple(_sense(known[one.reader], one) for one in heard if one.reader in known)
+    by_name = {summary.reader: summary for summary in summaries}
+    return tuple(
+        ReaderDetails(by_name[reader.reader], _kind(reader), _counts(reader.status))
+        for reader in readers
+        if reader.reader in by_name
+    )
 
 
-def _sense(sense: ReaderSummary, heard: ReaderState) -> ReaderDetails:
-    kind = heard.description.kind if heard.description is not None else ""
-    said = tuple((name, getattr(heard.status, name)) for name in COUNTERS)
-    return ReaderDetails(sense, kind, tuple((name, count) for name, count in said if count or name == "readings"))
+def _kind(reader: ReaderState) -> str:
+    """Return the kind of a reader, "" before its description came."""
+    return reader.description.kind if reader.description is not None else ""
 
 
-LEAST_TRAY = 10_000  # px², a tray in a picture
+def _counts(status: ReaderStatus) -> tuple[tuple[str, int], ...]:
+    """Return the counters above 0, and the readings always."""
+    counts = ((name, getattr(status, name)) for name in COUNTERS)
+    return tuple((name, count) for name, count in counts if count or name == "readings")
 
 
 def is_a_tray(corners: Corners) -> bool:
-    """Return whether four corners enclose at least a hundredth of a megapixel."""
+    """Return whether four corners enclose at least `LEAST_TRAY`."""
     if len(corners) != 4 or min(min(corner) for corner in corners) < 0:
         return False
     edge = round_the_edge(corners)
-    twice = sum(x * v - u * y for (x, y), (u, v) in zip(edge, (*edge[1:], edge[0]), strict=True))
-    return abs(twice) >= 2 * LEAST_TRAY
+    # shoelace formula: the sum is twice the area
+    doubled = sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in zip(edge, (*edge[1:], edge[0]), strict=True))
+    return abs(doubled) >= 2 * LEAST_TRAY
 
 
 def round_the_edge(corners: Corners) -> Corners:
-    """Sort the corners into walking order around the tray."""
+    """Sort the corners by their angle around the centre, so that each one follows its neighbour."""
     if not corners:
         return ()
-    x, y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
-    return tuple(sorted(corners, key=lambda corner: atan2(corner[1] - y, corner[0] - x)))
+    centre_x, centre_y = (sum(corner[axis] for corner in corners) / len(corners) for axis in (0, 1))
+    return tuple(sorted(corners, key=lambda corner: atan2(corner[1] - centre_y, corner[0] - centre_x)))

@@ -30,7 +30,7 @@ from companion.web.request import (
     watcher_here,
 )
 from companion.web.services import CameraSetupService, Paper
-from companion.web.setup_page import HIDDEN, OF_THE_GAME, OURS, is_a_tray, is_free, round_the_edge, setup_page
+from companion.web.setup_page import ACCEPTED, GAME_ON, SECRET_ON_TRAY, is_a_tray, is_free, round_the_edge, setup_page
 
 setup = Blueprint("setup", __name__)
 SETUP = "setup/"  # the page's topic at the broadcaster; not a valid table name
@@ -180,11 +180,11 @@ def stay(page: str) -> Response:
     desk().check(whole=not is_on)
     if told.throwing and (told.sure or not is_on) and not is_tray_hidden():
         trying.keep_alive(page)
-        return jsonify(spoken(OURS))
+        return jsonify(spoken(ACCEPTED))
     trying.remove_page(page)
     if told.throwing and is_tray_hidden():
-        return jsonify(spoken(HIDDEN))
-    return jsonify(spoken(OF_THE_GAME if told.throwing else OURS))
+        return jsonify(spoken(SECRET_ON_TRAY))
+    return jsonify(spoken(GAME_ON if told.throwing else ACCEPTED))
 
 
 @setup.post("/api/setup/<page>/leave")
@@ -238,7 +238,7 @@ def look_for_a_trial() -> None:
     """Raise Refused while a game is on and test mode is off, because a throw would answer the game."""
     hall = parts().sessions
     if not is_free(hall) and not hall.test_throws.graded_throws.is_on:
-        raise Refused("GAME_ON", OF_THE_GAME.refused)
+        raise Refused("GAME_ON", GAME_ON.refused)
 
 
 def changed() -> Response:
