@@ -9,7 +9,7 @@ from companion.games.draw_your_weapon.facts import EVENTS
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
 from companion.games.draw_your_weapon.setup import SAMPLE, setup
-from companion.games.draw_your_weapon.state import Event, State, called
+from companion.games.draw_your_weapon.state import Event, State, seat_name
 from companion.games.draw_your_weapon.views import (
     afterwards,
     air,
@@ -42,7 +42,7 @@ GAME: Game[State, Event] = Game(
     sheets=SHEETS,
     cue=fact_cue,
     air=air,
-    called=called,
+    called=seat_name,
     where=where,
     round=round_of,
     lost=lost,

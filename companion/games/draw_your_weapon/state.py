@@ -1,4 +1,4 @@
-"""The state of Draw Your Weapon, chapter 5. A hand is a number, because only its holder knows the cards."""
+"""State of Draw Your Weapon (chapter 5) and questions about it. A hand is a number: only its holder knows the cards."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ RESTRICTED = N_("Restricted")  # DYW-STRIKE-1
 
 @dataclass(frozen=True, slots=True)
 class Deck:
-    """One deck in use. `cards` are its declared cards. The place of a card is known once it was seen."""
+    """One deck in use. The place of a card is known once the table saw it."""
 
-    cards: Faces
+    cards: Faces  # all declared ones
     library: int  # number of cards left
     pile: Faces = ()
     void: Faces = ()
@@ -97,7 +97,7 @@ class Character:
 
     @property
     def called(self) -> Words:
-        """The displayed name. Typed names stay, names of an adventure are translated."""
+        """Return the name to display. A typed name stays, one of an adventure is translated."""
         if self.is_player:
             return self.name or _("Seat {number}", number=self.seat)
         return from_data(self.name)
@@ -108,7 +108,7 @@ class Character:
 
     @property
     def in_hand(self) -> tuple[Weapon, ...]:
-        """The weapons that can attack (DYW-WEAPON-1)."""
+        """Return the weapons that can attack (DYW-WEAPON-1)."""
         return tuple(weapon for weapon in self.weapons if weapon.name not in self.away)
 
     @property
@@ -128,7 +128,7 @@ class Played:
 
     @property
     def result(self) -> int:
-        """DYW-TEST-5, -6."""
+        """Return the Result of the card (DYW-TEST-5, -6)."""
         return max(0, self.base + self.bonus + self.more)
 
 
@@ -208,8 +208,9 @@ Action: TypeAlias = MenuItem[State, Event]
 
 
 def card_value(s: State, card: str) -> int:
-    """DYW-X-VALUE-1."""
-    return s.book.values[rank(card)] if rank(card) in s.book.values else int(rank(card))
+    """Return the value in the rules, or the number of the rank (DYW-X-VALUE-1)."""
+    values = s.book.values
+    return values[rank(card)] if rank(card) in values else int(rank(card))
 
 
 def with_character(s: State, who: str, character: Character) -> State:
@@ -221,24 +222,24 @@ def with_deck(s: State, name: str, deck: Deck) -> State:
 
 
 def players(s: State) -> tuple[str, ...]:
-    return tuple(name for name, c in s.characters.items() if c.is_player)
+    return tuple(name for name, character in s.characters.items() if character.is_player)
 
 
-def called(s: State, seat: Seat) -> Words:
-    """Return the name that prompts to a seat begin with."""
+def seat_name(s: State, seat: Seat) -> Words:
+    """Return the name at the beginning of a prompt to a seat."""
     return s.characters[seat].called if seat in s.characters else _("Dealer")
 
 
-def holder(s: State, seat: Seat) -> Words:
-    """Return the owner of a hand or a deck, for use in a sentence."""
+def owner_text(s: State, seat: Seat) -> Words:
+    """Return the owner of a hand or a deck, for the middle of a sentence."""
     return s.characters[seat].called if seat in s.characters else _("the Dealer")
 
 
-def owner(s: State, deck: str) -> Words | None:
-    """Return the owner of one of several decks; None for the only deck."""
+def deck_owner(s: State, deck: str) -> Words | None:
+    """Return the owner of a deck, for the middle of a sentence; None for the only deck and a shared one."""
     if len(s.decks) == 1 or deck == TABLE:
         return None
-    return holder(s, deck)
+    return owner_text(s, deck)
 
 
 def attribute_text(name: str) -> Text:
@@ -259,32 +260,32 @@ def amount_text(stat: Stat, n: int) -> Text:
 
 def scene_of(s: State) -> Scene | None:
     """Return the open page of the adventure."""
-    return (
-        next((scene for scene in s.adventure.scenes if scene.id == s.scene), None) if s.adventure and s.scene else None
-    )
+    if s.adventure is None or not s.scene:
+        return None
+    return next((scene for scene in s.adventure.scenes if scene.id == s.scene), None)
 
 
-def present(s: State) -> tuple[str, ...]:
-    """Return the characters of the scene: players' characters, and its figures, or all where it names none."""
+def characters_in_scene(s: State) -> tuple[str, ...]:
+    """Return the players' characters and the figures of the scene, or all figures if it names none."""
     scene = scene_of(s)
     figures = scene.figures if scene is not None and scene.figures else tuple(s.characters)
-    return tuple(name for name, c in s.characters.items() if c.is_player or name in figures)
+    return tuple(name for name, character in s.characters.items() if character.is_player or name in figures)
 
 
-def in_sight(s: State) -> tuple[str, ...]:
+def visible_characters(s: State) -> tuple[str, ...]:
     """Return the characters that all seats see: players' characters, and figures that the story has shown.
 
-    Players do not read the names of figures on pages that are not open yet.
+    The others stay hidden: their names would give away pages that are not open yet.
     """
     if s.adventure is None:
         return tuple(s.characters)
     scene = scene_of(s)
     figures = (*s.met, *(scene.figures if scene is not None else ()))
-    return tuple(name for name, c in s.characters.items() if c.is_player or name in figures)
+    return tuple(name for name, character in s.characters.items() if character.is_player or name in figures)
 
 
 def deck_of(s: State, who: str) -> str:
-    """Return the deck of this character's cards (DYW-X-SHARED-1)."""
+    """Return the key in `State.decks` of the deck that this character draws from (DYW-X-SHARED-1)."""
     character = s.characters[who]
     if not character.is_player and DEALER in s.decks:
         return DEALER
@@ -298,10 +299,11 @@ def hand_of(s: State, who: str) -> Hand | None:
 
 
 def feature_of(s: State, who: str, name: str) -> Feature:
+    """Return a Feature of a character. Raises StopIteration without one."""
     return next(feature for feature in s.characters[who].features if feature.name == name)
 
 
-def added(s: State, who: str) -> int:
-    """Return the bonus of the Features that are ready."""
+def feature_bonus(s: State, who: str) -> int:
+    """Return the bonus of all Features that are ready."""
     character = s.characters[who]
     return sum(bonus(feature) for feature in character.features if feature.name in character.ready)

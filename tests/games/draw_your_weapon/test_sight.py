@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import AttackMade, SceneBegan, TestCalled
 from companion.games.draw_your_weapon.rules.actions.attacks import simple_strike
-from companion.games.draw_your_weapon.state import in_sight, players, present
+from companion.games.draw_your_weapon.state import characters_in_scene, players, visible_characters
 from tests.games.course import alone
 from tests.games.draw_your_weapon.table import as_read
 
@@ -19,14 +19,14 @@ def scene(name, **changes):
 
 
 def figures(s):
-    return [name for name in in_sight(s) if name not in players(s)]
+    return [name for name in visible_characters(s) if name not in players(s)]
 
 
 def test_scene_without_figures_hides_all_figures():
     s = scene("pump")
     run = alone(GAME, s, lambda g: simple_strike(g, "1"))
     assert [option.id for option in run.open[0].options] == ["2", "3", "something else"]
-    assert "rusk" in present(s)  # the Dealer may call any figure
+    assert "rusk" in characters_in_scene(s)  # the Dealer may call any figure
 
 
 def test_figure_in_a_test_stays_visible():
@@ -50,4 +50,4 @@ def test_names_on_later_pages_are_not_sent():
 
 def test_without_an_adventure_all_of_the_dealers_may_be_met():
     s = replace(BELL, adventure=None)
-    assert in_sight(s) == tuple(s.characters)
+    assert visible_characters(s) == tuple(s.characters)

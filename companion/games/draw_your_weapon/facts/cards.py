@@ -14,9 +14,9 @@ from companion.games.draw_your_weapon.state import (
     Hand,
     State,
     deck_of,
+    deck_owner,
     hand_of,
-    holder,
-    owner,
+    owner_text,
     with_character,
     with_deck,
 )
@@ -81,7 +81,7 @@ class PileDiscarded(Event):
         return with_deck(s, self.deck, replace(deck, pile=(), void=deck.void + deck.pile))
 
     def line(self, s: State) -> Words:
-        whose = owner(s, self.deck)
+        whose = deck_owner(s, self.deck)
         return _("The Pile of {whose} goes into the Void.", whose=whose) if whose else _("The Pile goes into the Void.")
 
 
@@ -113,7 +113,7 @@ class LibraryRenewed(Event):
         return with_deck(s, self.deck, replace(deck, library=deck.library + back, void=(), pile=pile))
 
     def line(self, s: State) -> Words:
-        whose = owner(s, self.deck)
+        whose = deck_owner(s, self.deck)
         if whose:
             return _("The Void of {whose} is shuffled into a new Library.", whose=whose)
         return _("The Void is shuffled into a new Library.")
@@ -140,7 +140,7 @@ class HandCounted(Event):
         return with_deck(s, name, replace(s.decks[name], library=s.decks[name].library + before - self.cards))
 
     def line(self, s: State) -> Words:
-        return _("By hand: {who} holds {cards}.", who=holder(s, self.seat), cards=counted(self.cards))
+        return _("By hand: {who} holds {cards}.", who=owner_text(s, self.seat), cards=counted(self.cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class CardMoved(Event):
                 return _("By hand: the {card} lies on the Pile.", card=card)
             case "void":
                 return _("By hand: the {card} lies in the Void.", card=card)
-        return _("By hand: the {card} lies in the hand of {who}.", card=card, who=holder(s, self.to))
+        return _("By hand: the {card} lies in the hand of {who}.", card=card, who=owner_text(s, self.to))
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +176,7 @@ class DeckCheckBegan(Event):
         return replace(s, checking=Checking(self.deck))
 
     def line(self, s: State) -> Words:
-        whose = owner(s, self.deck)
+        whose = deck_owner(s, self.deck)
         if whose:
             return _("The deck of {whose} is checked, a handful at a time.", whose=whose)
         return _("The deck is checked, a handful at a time.")

@@ -12,7 +12,7 @@ from companion.games.draw_your_weapon.facts import (
     StatRegained,
     TurnBegan,
 )
-from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, G, State, in_sight
+from companion.games.draw_your_weapon.state import BROKEN, DOWN, Character, G, State, visible_characters
 from companion.i18n import _
 from companion.schema import Refusal, Seat
 
@@ -32,13 +32,13 @@ def begin_combat(g: G, *, on: bool) -> None:
 
 def fighters(s: State) -> tuple[str, ...]:
     """Return all characters in the scene that are not down, players first."""
-    return tuple(name for name in in_sight(s) if not s.characters[name].is_down)
+    return tuple(name for name in visible_characters(s) if not s.characters[name].is_down)
 
 
 def next_turn(g: G, _seat: Seat) -> Rule[None]:
     """Move the marker, and begin a round after the last character."""
     there = fighters(g.state)
-    all_ = in_sight(g.state)
+    all_ = visible_characters(g.state)
     later = all_[all_.index(g.state.turn) + 1 :] if g.state.turn in all_ else ()
     following = [name for name in later if name in there]
     if following:

@@ -17,7 +17,14 @@ from companion.games.draw_your_weapon.facts import (
 )
 from companion.games.draw_your_weapon.rules.cards import draw_cards
 from companion.games.draw_your_weapon.rules.combat import harm, heal
-from companion.games.draw_your_weapon.state import G, State, amount_text, feature_of, in_sight, present
+from companion.games.draw_your_weapon.state import (
+    G,
+    State,
+    amount_text,
+    characters_in_scene,
+    feature_of,
+    visible_characters,
+)
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Option, Refusal
 
@@ -91,7 +98,7 @@ def beneficiary(g: G, who: str, feature: Feature) -> Rule[str]:
     if ALLY not in feature.tags:
         return who
     character = g.state.characters[who]
-    there = in_sight(g.state) if character.is_player else present(g.state)
+    there = visible_characters(g.state) if character.is_player else characters_in_scene(g.state)
     allies = [n for n in there if g.state.characters[n].is_player == character.is_player]
     names = [Option(n, g.state.characters[n].called) for n in allies]
     title = _("whom does {feature} help?", feature=from_data(feature.name))

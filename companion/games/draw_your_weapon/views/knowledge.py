@@ -7,7 +7,7 @@ from types import MappingProxyType
 
 from companion.engine import READ_OUT, hidden
 from companion.games.draw_your_weapon.content import Adventure
-from companion.games.draw_your_weapon.state import Character, State, Verdict, in_sight
+from companion.games.draw_your_weapon.state import Character, State, Verdict, visible_characters
 from companion.i18n import _
 from companion.schema import DEALER, TABLE, Seat
 
@@ -19,7 +19,7 @@ def veil(s: State, eyes: frozenset[Seat], now: State) -> State:
     """Hide the Dealer's secrets from all devices but the Dealer's own. A shared screen shows none of them."""
     if DEALER in eyes and TABLE not in eyes:
         return s
-    seen = {*in_sight(s), *in_sight(now)}
+    seen = {*visible_characters(s), *visible_characters(now)}
     people = {name: _as_seen(one, in_sight=name in seen) for name, one in s.characters.items()}
     return replace(
         s,

@@ -12,10 +12,10 @@ from companion.games.draw_your_weapon.state import (
     State,
     Test,
     attribute_text,
-    holder,
-    in_sight,
+    owner_text,
     players,
     scene_of,
+    visible_characters,
 )
 from companion.games.draw_your_weapon.views import test_result as views_odds
 from companion.games.draw_your_weapon.views.test_result import last_of, named_suits
@@ -204,7 +204,7 @@ def _step(name: str, place: int, at: int, number: int | None) -> Step:
 def people(s: State) -> tuple[Block, ...]:
     """Show the players' characters, and in a fight their opponents."""
     own = tuple(numbers(who, s.characters[who]) for who in players(s))
-    foes = [who for who in in_sight(s) if not s.characters[who].is_player and s.characters[who].max_hp]
+    foes = [who for who in visible_characters(s) if not s.characters[who].is_player and s.characters[who].max_hp]
     return own + (tuple(figure_in_sight(s.characters[who]) for who in foes) if s.in_combat else ())
 
 
@@ -230,7 +230,7 @@ def _matters(deck: Deck, name: str) -> bool:
 
 
 def _of_deck(s: State, name: str, deck: Deck, *, large: bool) -> tuple[Block, ...]:
-    whose = "" if name == TABLE else holder(s, name)
+    whose = "" if name == TABLE else owner_text(s, name)
     shown = tuple(Card(card, card_text(card)) for card in deck.pile[-SHOWN_OF_PILE:][::-1])
     counts = (Count(_("Library"), deck.library), Count(_("Pile"), len(deck.pile)), Count(_("Void"), len(deck.void)))
     titles = (
@@ -259,7 +259,7 @@ def scene_sheets(s: State) -> tuple[Block, ...]:
     """Show the prepared Calls and the figures of the scene."""
     scene = scene_of(s)
     calls = (prepared(s, scene),) if scene is not None and scene.calls else ()
-    figures = [who for who in in_sight(s) if not s.characters[who].is_player]
+    figures = [who for who in visible_characters(s) if not s.characters[who].is_player]
     return (*calls, *(block for who in figures for block in of_figure(s, who)))
 
 

@@ -16,10 +16,10 @@ from companion.games.draw_your_weapon.state import (
     State,
     Test,
     Verdict,
-    added,
     attribute_text,
     card_value,
     deck_of,
+    feature_bonus,
     hand_of,
 )
 from companion.i18n import Text, _, from_data, joined, listed, ngettext, pgettext
@@ -235,7 +235,7 @@ def fitting(s: State, weapon: Weapon, cards: Faces) -> float:
 def result(s: State, test: Test, who: str, card: str) -> int:
     """Return the Result of a card with attribute and Features."""
     bonus = s.characters[who].attributes.get(test.attribute, 0) if suit(card) == test.suit else 0
-    return max(0, card_value(s, card) + bonus + added(s, who))
+    return max(0, card_value(s, card) + bonus + feature_bonus(s, who))
 
 
 def reaching(results: Sequence[int], least: int) -> float:

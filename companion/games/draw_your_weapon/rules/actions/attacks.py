@@ -17,7 +17,16 @@ from companion.games.draw_your_weapon.rules.features import (
     tagged,
     use_feature,
 )
-from companion.games.draw_your_weapon.state import MIGHT, RESTRICTED, Character, G, State, card_value, in_sight, present
+from companion.games.draw_your_weapon.state import (
+    MIGHT,
+    RESTRICTED,
+    Character,
+    G,
+    State,
+    card_value,
+    characters_in_scene,
+    visible_characters,
+)
 from companion.i18n import N_, Text, _, from_data, joined, listed
 from companion.schema import DEALER, Faces, Option, Refusal, Words
 
@@ -145,7 +154,7 @@ def worded(weapon: Weapon) -> Text:
 def aim(g: G, who: str) -> Rule[str]:
     """Ask for a creature or an object (DYW-STRIKE-6)."""
     character = g.state.characters[who]
-    there = in_sight(g.state) if character.is_player else present(g.state)
+    there = visible_characters(g.state) if character.is_player else characters_in_scene(g.state)
     others = [Option(n, g.state.characters[n].called) for n in there if n != who]
     return (
         yield from g.one(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from companion.engine import SUIT_NAMES, Rule, choose
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn, enough, most_turned
 from companion.games.draw_your_weapon.rules.checks import contest, skill_test
-from companion.games.draw_your_weapon.state import G, State, attribute_text, players, present
+from companion.games.draw_your_weapon.state import G, State, attribute_text, characters_in_scene, players
 from companion.i18n import Text, _, joined, ngettext
 from companion.schema import DEALER, Option, Refusal, Seat
 
@@ -80,7 +80,7 @@ def one_player(g: G, surprise: bool) -> Rule[str]:
 
 def several(g: G, s: State) -> Rule[tuple[str, ...]]:
     """Ask for all characters involved. Return them in the order of the table."""
-    who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in present(s)]
+    who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in characters_in_scene(s)]
     title = _("say who takes part")
     while True:
         prompt = choose(DEALER, title, who, 2, len(who), rule="DYW-CONTEST-5", key="contest.characters")
@@ -112,7 +112,7 @@ def who_is_surprised(g: G) -> Rule[tuple[str, ...]]:
 def opponents(g: G, surprised: Sequence[str]) -> Rule[tuple[str, ...]]:
     """Ask for the opponents. Several surprised characters need none."""
     s = g.state
-    who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in present(s) if n not in surprised]
+    who = [Option(n, s.characters[n].called, cannot_play(s, n)) for n in characters_in_scene(s) if n not in surprised]
     able = sum(option.refused is None for option in who)
     least = 0 if len(surprised) > 1 else 1
     if able < max(1, least):
@@ -131,7 +131,7 @@ def cannot_test(s: State, _seat: Seat) -> Refusal | None:
 
 def cannot_contest(s: State, _seat: Seat) -> Refusal | None:
     """Refuse unless two characters can play a card."""
-    there = present(s)
+    there = characters_in_scene(s)
     refusals = [no for name in there if (no := cannot_play(s, name)) is not None]
     if len(there) - len(refusals) >= 2:
         return None

@@ -17,7 +17,7 @@ from companion.games.draw_your_weapon.rules.actions.attacks import (
 )
 from companion.games.draw_your_weapon.rules.cards import cannot_play, cannot_turn
 from companion.games.draw_your_weapon.rules.checks import contest
-from companion.games.draw_your_weapon.state import MIGHT, G, State, feature_of, present
+from companion.games.draw_your_weapon.state import MIGHT, G, State, characters_in_scene, feature_of
 from companion.i18n import _
 from companion.schema import DEALER, Option, Refusal, Seat
 
@@ -90,7 +90,7 @@ def hits(g: G, who: str, target: str, weapon: Weapon | None) -> Rule[bool]:
 
 
 def figures(s: State) -> tuple[str, ...]:
-    return tuple(name for name in present(s) if not s.characters[name].is_player)
+    return tuple(name for name in characters_in_scene(s) if not s.characters[name].is_player)
 
 
 def cannot_attack(s: State, _seat: Seat) -> Refusal | None:

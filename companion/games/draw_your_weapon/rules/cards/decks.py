@@ -9,7 +9,17 @@ from types import MappingProxyType
 from companion.engine import DECK, Rule, choose, done
 from companion.games.draw_your_weapon.content import Rules
 from companion.games.draw_your_weapon.facts import CardDrawn, LibraryRenewed
-from companion.games.draw_your_weapon.state import Deck, G, Hand, State, deck_of, hand_of, holder, owner, players
+from companion.games.draw_your_weapon.state import (
+    Deck,
+    G,
+    Hand,
+    State,
+    deck_of,
+    deck_owner,
+    hand_of,
+    owner_text,
+    players,
+)
 from companion.i18n import Text, _, ngettext
 from companion.schema import DEALER, TABLE, Faces, Option, Refusal, Seat
 
@@ -133,7 +143,7 @@ def library_short(g: G, deck: str) -> Rule[None]:
 
 def library_name(s: State, deck: str) -> Text:
     """Return a part of a sentence, as in "the Library of Ann is too small"."""
-    whose = owner(s, deck)
+    whose = deck_owner(s, deck)
     return _("the Library of {whose}", whose=whose) if whose else _("the Library")
 
 
@@ -178,7 +188,7 @@ def left_in_library(s: State, deck: str) -> int:
 def deck_name(s: State, name: str) -> Text:
     if name == TABLE:
         return _("the deck of the table")
-    return _("the deck of {whose}", whose=holder(s, name))
+    return _("the deck of {whose}", whose=owner_text(s, name))
 
 
 def renew_libraries(g: G, _seat: Seat) -> Rule[None]:

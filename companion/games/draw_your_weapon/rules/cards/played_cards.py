@@ -14,11 +14,11 @@ from companion.games.draw_your_weapon.state import (
     G,
     Played,
     State,
-    added,
     attribute_text,
     card_value,
     deck_of,
-    holder,
+    feature_bonus,
+    owner_text,
 )
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import DrawPrompt, Faces, Option, Prompt, Refusal, ShowPrompt
@@ -131,7 +131,7 @@ def where_it_is(s: State, name: str, card: str) -> Text | None:
         case "void":
             return _("it lies in the Void")
         case seat:
-            return _("it is in the hand of {who}", who=holder(s, seat))
+            return _("it is in the hand of {who}", who=owner_text(s, seat))
 
 
 def flipped(g: G, who: str, laid: Mapping[str, str]) -> Rule[str]:
@@ -207,7 +207,7 @@ def with_attributes(g: G, played: Sequence[Played]) -> Rule[tuple[Played, ...]]:
         given = yield from g.ask(*(may_add(g.state, who, bonus) for who, bonus in fitting.items()))
         declined = {who for who, values in zip(fitting, given, strict=True) if values == ("alone",)}
     bonuses = {p.who: 0 if p.who in declined else fitting.get(p.who, 0) for p in played}
-    return tuple(Played(p.who, p.card, p.base, bonuses[p.who], added(g.state, p.who)) for p in played)
+    return tuple(Played(p.who, p.card, p.base, bonuses[p.who], feature_bonus(g.state, p.who)) for p in played)
 
 
 def bonus_of(s: State, played: Played) -> int:

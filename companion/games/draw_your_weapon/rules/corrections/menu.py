@@ -28,7 +28,7 @@ from companion.games.draw_your_weapon.state import (
     Number,
     State,
     Way,
-    holder,
+    owner_text,
 )
 from companion.i18n import Text, _, from_data
 from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
@@ -92,11 +92,11 @@ def _hand(g: G, _seat: Seat) -> Rule[None]:
     """Correct the size of a hand. The other cards go to the Library."""
     s = g.state
     there = {seat: deck for deck in s.decks for seat in holders(s, deck)}
-    names = [Option(seat, holder(s, seat)) for seat in there]
+    names = [Option(seat, owner_text(s, seat)) for seat in there]
     seat = yield from g.one(choose(DEALER, _("the hand of whom?"), names, key="correct.hand"))
     hand, known = cards_of(g.state, seat)
     most = hand + max(0, g.state.decks[there[seat]].library)
-    title = _("cards in the hand of {holder}", holder=holder(s, seat))
+    title = _("cards in the hand of {holder}", holder=owner_text(s, seat))
     cards = yield from g.number(count(DEALER, title, len(known), most, key="correct.cards"))
     g.emit(HandCounted(seat, cards))
 
@@ -179,7 +179,7 @@ def _places(s: State, deck: str, *, hidden: bool = False) -> list[Option]:
     for seat in holders(s, deck):
         hand, known = cards_of(s, seat)
         full = Refusal("HAND_KNOWN", _("All cards of this hand are known.")) if hidden and len(known) >= hand else None
-        places.append(Option(seat, _("In the hand of {holder}", holder=holder(s, seat)), full))
+        places.append(Option(seat, _("In the hand of {holder}", holder=owner_text(s, seat)), full))
     return places
 
 
