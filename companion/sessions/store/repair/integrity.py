@@ -1,4 +1,4 @@
-"""Check the file of a database: its pages, the numbers of its entries, and the checksum of each entry."""
+"""Check an SQLite file: its pages, the numbers of its entries, and the checksum of each entry."""
 
 from __future__ import annotations
 
@@ -17,47 +17,56 @@ from companion.sessions.store.event_log import sum_of
 
 logger = logging.getLogger(__name__)
 
-SMALL = 100_000_000  # bytes; the full check of a larger file takes minutes
-LONGEST = 20.0  # s
-STEPS = 20_000  # instructions of SQLite between two looks at the clock
+MOST_FULLY_CHECKED = 100_000_000  # bytes; the full check of a larger file takes minutes
+TIME_LIMIT = 20.0  # s; a check that is not done by then passes
+CLOCK_STEPS = 20_000  # instructions of SQLite between two looks at the clock
 MOST_NAMED = 3  # faults; the others are only counted
+MOST_LETTERS = 160  # of a message of SQLite
 
 
 def find_faults(path: Path) -> tuple[Text, ...]:
-    """Return what is wrong with the file of a database, a sentence each. A file that does not exist yet has no fault.
+    """Return the faults of a database file, one sentence each. A file that does not exist yet has none.
 
-    Raises StoreError where it may not be read or written, and NewerSchemaError. Never call it for a file that this process has
-    open: a second handle drops the locks of the first when it closes (https://www.sqlite.org/howtocorrupt.html, 2.2).
+    Raises StoreError where the file may not be read or written, and NewerSchemaError. Never call it for a file that this
+    process has open: a second handle drops the locks of the first when it closes
+    (https://www.sqlite.org/howtocorrupt.html, 2.2).
     """
     wal = path.with_name(f"{path.name}-wal")
-    if not path.exists() or path.stat().st_size == 0:
-        is_left = wal.exists() and wal.stat().st_size > 0
-        gone = _("{path} is gone or empty, and {wal} still holds what was written last.", path=path.name, wal=wal.name)
-        return (gone,) if is_left else ()
+    if _is_missing_or_empty(path):
+        if _is_missing_or_empty(wal):
+            return ()
+        return (
+            _("{path} is gone or empty, and {wal} still holds what was written last.", path=path.name, wal=wal.name),
+        )
     _require_access(path)
-    found = tuple(_faults_inside(path))
-    if len(found) <= MOST_NAMED:
-        return found
-    more = ngettext("and {n} more fault of this kind", "and {n} more faults of this kind", len(found) - MOST_NAMED)
-    return (*found[:MOST_NAMED], more)
+    faults = tuple(_faults_inside(path))
+    if len(faults) <= MOST_NAMED:
+        return faults
+    more = ngettext("and {n} more fault of this kind", "and {n} more faults of this kind", len(faults) - MOST_NAMED)
+    return (*faults[:MOST_NAMED], more)
 
 
 def open_read_only(path: Path) -> sqlite3.Connection:
-    """Open a connection that changes nothing of the file."""
+    """Open a connection that cannot change the file."""
     database = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
     database.row_factory = sqlite3.Row
     return database
 
 
 def is_whole(row: Mapping[str, object]) -> bool:
-    """Return whether an entry fits its checksum. Entries of old versions have none."""
+    """Return whether an entry matches its checksum. Entries of old versions have none and are accepted."""
     try:
         return row.get("sum") is None or row["sum"] == sum_of(row)
     except (TypeError, ValueError, KeyError):
         return False
 
 
+def _is_missing_or_empty(path: Path) -> bool:
+    return not path.exists() or path.stat().st_size == 0
+
+
 def _require_access(path: Path) -> None:
+    """Raise StoreError where the disk is read-only, or the file belongs to another user."""
     read_only = _(
         "The disk on which {path} lies may only be read. Make it writable again; a memory card that has become so"
         " by itself is worn out: copy what is on it to a new one.",
@@ -75,20 +84,21 @@ def _require_access(path: Path) -> None:
 
 
 def _faults_inside(path: Path) -> Iterator[Text]:
-    until = time.monotonic() + LONGEST
+    """Yield the faults of the content, within the time limit. Raises NewerSchemaError."""
+    until = time.monotonic() + TIME_LIMIT
     _roll_back(path)
     with closing(open_read_only(path)) as database:
-        database.set_progress_handler(lambda: time.monotonic() > until, STEPS)
+        database.set_progress_handler(lambda: time.monotonic() > until, CLOCK_STEPS)
         try:
             if _columns(database, "alembic_version"):
-                shapes = database.execute("SELECT version_num FROM alembic_version")
-                require_known_revision({row[0] for row in shapes}, path)
+                revisions = database.execute("SELECT version_num FROM alembic_version")
+                require_known_revision({row[0] for row in revisions}, path)
             yield from _damaged_pages(database, path)
-            yield from _gaps(database)
+            yield from _missing_entries(database)
             yield from _changed_entries(database)
         except (sqlite3.DatabaseError, UnicodeDecodeError) as error:
             if "interrupted" in str(error):
-                logger.info("%s is large: the check ended after %s s", path, LONGEST)
+                logger.info("%s is large: the check ended after %s s", path, TIME_LIMIT)
             elif "not a database" in str(error):
                 yield _("{path} is no database any more: its beginning is overwritten.", path=path.name)
             else:
@@ -98,7 +108,7 @@ def _faults_inside(path: Path) -> Iterator[Text]:
 def _roll_back(path: Path) -> None:
     """Apply a rollback journal: a power cut leaves one while a file is created or changes to WAL mode.
 
-    A connection that only reads cannot apply it, and would see half a change.
+    A read-only connection cannot apply it and would see half a change.
     """
     if path.with_name(f"{path.name}-journal").exists():
         with suppress(sqlite3.Error), closing(sqlite3.connect(path)) as database:
@@ -106,44 +116,48 @@ def _roll_back(path: Path) -> None:
 
 
 def _damaged_pages(database: sqlite3.Connection, path: Path) -> Iterator[Text]:
-    check = "integrity_check" if path.stat().st_size < SMALL else "quick_check"
+    check = "integrity_check" if path.stat().st_size < MOST_FULLY_CHECKED else "quick_check"
     for (line,) in database.execute(f"PRAGMA {check}({2 * MOST_NAMED})"):
         if line != "ok":
-            yield _("{path} is damaged: {why}.", path=path.name, why=" ".join(line.split())[:160])
+            yield _("{path} is damaged: {why}.", path=path.name, why=" ".join(line.split())[:MOST_LETTERS])
 
 
-def _gaps(database: sqlite3.Connection) -> Iterator[Text]:
+def _missing_entries(database: sqlite3.Connection) -> Iterator[Text]:
+    """Yield a fault for each table whose entries are not numbered 1 to n."""
     if not _columns(database, "entries"):
         return
     numbers = "SELECT table_id, count(*), min(seq), max(seq) FROM entries NOT INDEXED GROUP BY table_id"
-    for table, many, first, last in database.execute(numbers):
-        if (first, last) != (1, many):
-            yield _gap(str(table), many, last)
+    for table, entries, first, last in database.execute(numbers):
+        if (first, last) != (1, entries):
+            yield _gap(str(table), entries, last)
     empty = "SELECT table_id FROM boards WHERE table_id NOT IN (SELECT table_id FROM entries)"
     for (table,) in database.execute(empty):
         yield _("Table {table}: all of its entries are missing.", table=str(table))
 
 
-def _gap(table: str, many: int, last: object) -> Text:
-    if not isinstance(last, int) or last <= many:
+def _gap(table: str, entries: int, last: object) -> Text:
+    """Return the fault of a table. `last`: the highest number of its `entries`; any value in a damaged file."""
+    if not isinstance(last, int) or last <= entries:
         return _("Table {table}: its entries are in disorder.", table=table)
     return ngettext(
         "Table {table}: of {last} entries {n} is missing.",
         "Table {table}: of {last} entries {n} are missing.",
-        last - many,
+        last - entries,
         table=table,
         last=last,
     )
 
 
 def _changed_entries(database: sqlite3.Connection) -> Iterator[Text]:
-    if "sum" not in _columns(database, "entries"):
+    if "sum" not in _columns(database, "entries"):  # written by an old version
         return
     for row in database.execute("SELECT * FROM entries NOT INDEXED WHERE sum IS NOT NULL"):
         if not is_whole(dict(row)):
-            table, seq = str(row["table_id"]), str(row["seq"])
-            yield _("Table {table}: the disk has changed the entry {seq}.", table=table, seq=seq)
+            yield _(
+                "Table {table}: the disk has changed the entry {seq}.", table=str(row["table_id"]), seq=str(row["seq"])
+            )
 
 
 def _columns(database: sqlite3.Connection, table: str) -> set[str]:
+    """Return the names of the columns, none if the table does not exist."""
     return {row[1] for row in database.execute(f"PRAGMA table_info({table})")}
