@@ -1,4 +1,4 @@
-"""Build the part of a component: a token, a tile, an overlay, an item, a puzzle, a monster and its texts."""
+"""Convert sections to the parts of components, to monsters and to activations."""
 
 from __future__ import annotations
 
@@ -20,10 +20,12 @@ from companion.games.mansions.content.scenario import (
 from companion.games.mansions.content.valkyrie.section import Section
 
 SHAPES = ("slide", "code", "image", "tower")
+MOST_ATTACKS = 40  # texts of one class of weapon; real ones have 6
+NO_TEXT = "-"  # written by the editor for an empty text
 
 
 def part(section: Section, kind: str) -> Part:
-    """Return the part of a component by its kind."""
+    """Return the part of a component of this kind; None for a kind without one."""
     match kind:
         case "token" | "door":
             return _token(section, kind)
@@ -50,7 +52,7 @@ def _token(section: Section, kind: str) -> TokenPart:
 
 
 def _overlay(section: Section) -> OverlayPart:
-    """Return the overlay, centred by default."""
+    """Return the overlay. It is centred unless aligned to a side."""
     across, down = section.word("halign").lower(), section.word("valign").lower()
     return OverlayPart(
         picture=section.picture(),
@@ -93,6 +95,7 @@ def _item(section: Section) -> ItemPart:
 
 
 def _puzzle(section: Section) -> PuzzlePart:
+    """Return the puzzle. An unknown class is reported and replaced by a slide puzzle."""
     shape = section.word("class").lower() or "slide"
     if shape not in SHAPES:
         section.note(f"class: there is no puzzle {shape!a}, a slide puzzle is used; there are {', '.join(SHAPES)}.")
@@ -107,25 +110,21 @@ def _puzzle(section: Section) -> PuzzlePart:
     )
 
 
-MOST_ATTACKS = 40  # texts of one class of weapon; real ones have 6
-NOTHING = "-"  # written by the editor for an empty text
-
-
-def monster(section: Section, named: Container[str]) -> MonsterKind:
-    """Return the monster. Activations may use the short names of the sections in `named`."""
+def monster(section: Section, sections: Container[str]) -> MonsterKind:
+    """Return the monster. `sections`: names of all sections of the scenario."""
     return MonsterKind(
         name=section.name,
         base=section.word("base"),
-        title=_meant(section.title("monstername")),
-        text=_meant(section.text("info")),
+        title=_without_placeholder(section.title("monstername")),
+        text=_without_placeholder(section.text("info")),
         traits=section.names("traits"),
-        health=_stated(section, "health", "healthperhero"),
-        health_each=_stated(section, "healthperhero", "health"),
-        horror=section.whole("horror") if section.word("horror") else None,
-        awareness=section.whole("awareness") if section.word("awareness") else None,
-        brawn=section.whole("brawn") if section.word("brawn") else None,
+        health=_number_of_pair(section, "health", "healthperhero"),
+        health_each=_number_of_pair(section, "healthperhero", "health"),
+        horror=_whole_or_none(section, "horror"),
+        awareness=_whole_or_none(section, "awareness"),
+        brawn=_whole_or_none(section, "brawn"),
         attacks=_attacks(section),
-        activations=tuple(_activation(name, named) for name in section.names("activation")),
+        activations=tuple(_activation_name(name, sections) for name in section.names("activation")),
         evade=section.word("evadeevent"),
         horror_event=section.word("horrorevent"),
         picture=section.picture(),
@@ -133,29 +132,35 @@ def monster(section: Section, named: Container[str]) -> MonsterKind:
 
 
 def activation(section: Section) -> Activation:
+    """Return the texts of one activation of a monster."""
     return Activation(
         name=section.name,
-        ability=_meant(section.text("ability")),
-        master=_meant(section.text("master")),
-        minion=_meant(section.text("minion")),
-        move=_meant(section.text("move")),
-        move_button=_meant(section.text("movebutton")),
+        ability=_without_placeholder(section.text("ability")),
+        master=_without_placeholder(section.text("master")),
+        minion=_without_placeholder(section.text("minion")),
+        move=_without_placeholder(section.text("move")),
+        move_button=_without_placeholder(section.text("movebutton")),
     )
 
 
-def _stated(section: Section, key: str, other: str) -> float | None:
-    """Return the number of `key`. Without it, a stated `other` makes it 0."""
+def _whole_or_none(section: Section, key: str) -> int | None:
+    return section.whole(key) if section.word(key) else None
+
+
+def _number_of_pair(section: Section, key: str, other: str) -> float | None:
+    """Return the number of `key`: 0 if only `other` is given, None if neither is."""
     return section.number(key) if section.word(key) or section.word(other) else None
 
 
-def _activation(name: str, named: Container[str]) -> str:
+def _activation_name(name: str, sections: Container[str]) -> str:
+    """Return the name of the section. A monster may leave out its prefix."""
     full = f"Activation{name}"
-    return full if full in named else name
+    return full if full in sections else name
 
 
 def _attacks(section: Section) -> Mapping[str, tuple[str, ...]]:
-    """Return the texts of each class of weapon. `attacks=bladed:3` means three."""
-    found: dict[str, tuple[str, ...]] = {}
+    """Return the texts of attacks by class of weapon. `attacks=bladed:3` stands for three texts."""
+    attacks: dict[str, tuple[str, ...]] = {}
     for word in section.names("attacks"):
         weapon, _, count = word.partition(":")
         if not count.isdecimal() or len(count) > 3:
@@ -163,9 +168,9 @@ def _attacks(section: Section) -> Mapping[str, tuple[str, ...]]:
             continue
         numbers = range(1, min(int(count), MOST_ATTACKS) + 1)
         texts = (section.text(f"Attack_{weapon}_{number}") for number in numbers)
-        found[weapon] = tuple(text for text in texts if _meant(text))
-    return MappingProxyType(found)
+        attacks[weapon] = tuple(text for text in texts if _without_placeholder(text))
+    return MappingProxyType(attacks)
 
 
-def _meant(text: str) -> str:
-    return "" if text.strip() == NOTHING else text
+def _without_placeholder(text: str) -> str:
+    return "" if text.strip() == NO_TEXT else text
