@@ -66,7 +66,7 @@ def check_brought(record: Mapping[str, Any]) -> None:
     if is_community(record):
         community.check_brought(record)
     else:
-        toml_scenarios.check_letters(record, WHERE, toml_scenarios.MOST_BEFORE)
+        toml_scenarios.check_letters(record, WHERE, toml_scenarios.MOST_LETTERS_IMPORTED)
 
 
 def note(record: Mapping[str, Any]) -> Words:

@@ -78,7 +78,7 @@ class ReadTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Around:
+class ReadContext:
     """Context for reading a component."""
 
     where: str
@@ -101,38 +101,38 @@ def read_table(entry: Entry, where: str) -> ReadTable:
     return ReadTable(entry, record(Happening, common, place), record(cls, mine, place))
 
 
-def component(one: ReadTable, around: Around) -> Component:
+def component(table: ReadTable, context: ReadContext) -> Component:
     """Build a component. Raises ContentError."""
-    happening, place = one.happening, f"{around.where!s}: {one.entry.kind}.{one.name}"
-    x, y, turned = around.places.get(one.name, (None, None, 0.0))
+    happening, place = table.happening, f"{context.where!s}: {table.entry.kind}.{table.name}"
+    x, y, turned = context.places.get(table.name, (None, None, 0.0))
     at = (x, y) if x is not None and y is not None else None
-    if one.entry.kind == "tile" and (rect := around.laid.tile(one.name)):
+    if table.entry.kind == "tile" and (rect := context.laid.tile(table.name)):
         at = (rect.x, rect.y)
     return Component(
-        name=one.name,
-        kind=cast("Kind", one.entry.kind),  # OWN has no other kinds
+        name=table.name,
+        kind=cast("Kind", table.entry.kind),  # OWN has no other kinds
         text=happening.text.strip(),
         title=happening.title,
-        buttons=_buttons(one, place),
+        buttons=_buttons(table, place),
         display=happening.shown,
         add=happening.add,
         remove=happening.remove,
-        trigger=trigger(happening.on, around.monsters, place),
+        trigger=trigger(happening.on, context.monsters, place),
         operations=operations(happening.set, place) + ((ENDING,) if happening.ending else ()),
         condition=condition(happening.when, place),
         at_random=happening.random,
         quota="" if happening.quota is None else str(happening.quota),
         at=at,
         highlight=happening.highlight,
-        part=_part(one, around, turned, place),
+        part=_part(table, context, turned, place),
         effects=tuple(effect(line, place) for line in happening.effects),
         trial=happening.test,
     )
 
 
-def _buttons(one: ReadTable, place: str) -> tuple[Button, ...]:
+def _buttons(table: ReadTable, place: str) -> tuple[Button, ...]:
     """Return the buttons. A test and a count have two, a choice has its own, others go on."""
-    happening = one.happening
+    happening = table.happening
     needed = happening.test is not None and happening.test.needed is not None
     tested = needed or isinstance(happening.quota, int)
     if tested != bool(happening.passed and happening.failed) or (not tested and (happening.passed or happening.failed)):
@@ -146,7 +146,7 @@ def _buttons(one: ReadTable, place: str) -> tuple[Button, ...]:
     if happening.choice:
         numbered = zip(count(1), happening.choice)
         return tuple(_button(choice, f"{place}.choice {number}") for number, choice in numbered)
-    if one.entry.kind in {"token", "tile", "item"} and not happening.next:
+    if table.entry.kind in {"token", "tile", "item"} and not happening.next:
         return ()
     return (Button(happening.label, happening.next),)
 
@@ -156,29 +156,29 @@ def _button(choice: Choice, place: str) -> Button:
     return Button(label, choice.next, condition(choice.when, place), choice.unmet, action=choice.action)
 
 
-def _part(one: ReadTable, around: Around, turned: float, place: str) -> Part:
-    match one.own:
+def _part(table: ReadTable, context: ReadContext, turned: float, place: str) -> Part:
+    match table.own:
         case records.Nothing():
-            return _tile(one, around.laid, place) if one.entry.kind == "tile" else None
+            return _tile(table, context.laid, place) if table.entry.kind == "tile" else None
         case records.Token(kind, space, between):
             if kind not in TYPES:
                 raise ContentError(f"{place}: there is no token {short(kind)}; there are {', '.join(TYPES)}")
             return TokenPart(TYPES[kind], space, between, turned)
         case records.Spawn(monster, space, health, each, unique):
-            title = around.monsters[monster].title if unique and monster in around.monsters else ""
+            title = context.monsters[monster].title if unique and monster in context.monsters else ""
             return SpawnPart((f"{MONSTER}{monster}",), (), (), unique, title, "", health, each, space=space)
         case records.Item(starting, inspect):
-            return ItemPart(starting=starting, inspect=next(iter(inspect), ""), title=one.happening.title)
+            return ItemPart(starting=starting, inspect=next(iter(inspect), ""), title=table.happening.title)
         case records.Puzzle(shape, skill, level, other, solution):
             return PuzzlePart(shape, skill, level, other, solution)
-    assert_never(one.own)
+    assert_never(table.own)
 
 
-def _tile(one: ReadTable, laid: Lay, place: str) -> TilePart:
-    rect = laid.tile(one.name)
+def _tile(table: ReadTable, laid: Lay, place: str) -> TilePart:
+    rect = laid.tile(table.name)
     if rect is None:
         raise ContentError(f"{place}: no room lies on this tile")
-    return TilePart(title=one.happening.title, w=rect.w, h=rect.h)
+    return TilePart(title=table.happening.title, w=rect.w, h=rect.h)
 
 
 NAMED = re.compile(r"\{c:([^}]*)\}")
