@@ -14,7 +14,6 @@ from companion.games.nemesis.facts.intruders import ThreatFact, apply_threat
 from companion.games.nemesis.facts.ship import ShipFact, apply_ship
 from companion.games.nemesis.state import (
     ACTIONS_PER_ROUND,
-    Room,
     State,
     tile_of,
     with_character,
@@ -35,33 +34,45 @@ class ActionPaid:
 
 @dataclass(frozen=True, slots=True)
 class Moved:
+    """A character is in another room."""
+
     seat: Seat
     to: str
 
 
 @dataclass(frozen=True, slots=True)
 class Explored:
+    """A room is known from now on."""
+
     room: str
 
 
 @dataclass(frozen=True, slots=True)
 class RoomMarked:
+    """A room got a marker."""
+
     room: str
     mark: Literal["malfunction", "fire"]
 
 
 @dataclass(frozen=True, slots=True)
 class CorridorClosed:
+    """The door of a corridor was closed."""
+
     corridor: str
 
 
 @dataclass(frozen=True, slots=True)
 class Passed:
+    """A player takes no more actions in this turn."""
+
     seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
 class RoundEnded:
+    """The round of one player is over, and `following` has the next one."""
+
     following: Seat
 
 
@@ -79,12 +90,16 @@ class DeckRenewed:
 
 @dataclass(frozen=True, slots=True)
 class CardsDrawn:
+    """A player has drawn cards from the deck."""
+
     seat: Seat
     cards: Faces  # the owner's secret
 
 
 @dataclass(frozen=True, slots=True)
 class TurnBegan:
+    """All characters act again, and `first` begins."""
+
     first: Seat
 
 
@@ -107,6 +122,7 @@ Way: TypeAlias = OpenOption[State, Event]
 
 
 def apply(s: State, event: Event) -> State:
+    """Return the state after a fact."""
     if isinstance(event, ThreatFact):
         return apply_threat(s, event)
     if isinstance(event, DeedFact):
@@ -115,17 +131,20 @@ def apply(s: State, event: Event) -> State:
         return apply_course(s, event)
     if isinstance(event, CrewFact):
         return apply_crew(s, event)
-    return apply_ship(s, event) if isinstance(event, ShipFact) else _of_round(s, event)
+    if isinstance(event, ShipFact):
+        return apply_ship(s, event)
+    return apply_round(s, event)
 
 
-def _of_round(s: State, event: RoundFact) -> State:
+def apply_round(s: State, event: RoundFact) -> State:
+    """Return the state after a fact of rounds and rooms."""
     match event:
-        case ActionPaid():
-            return _paid(s, event)
+        case ActionPaid(seat, _, cards):
+            return _pay_action(s, seat, cards)
         case Moved(seat, to):
             return with_character(s, seat, replace(s.characters[seat], room=to))
         case Explored(room):
-            return with_room(s, room, _known(s, room))
+            return _explore(s, room)
         case RoomMarked(room, mark):
             marks = dict.fromkeys((*s.rooms[room].marks, mark))
             return with_room(s, room, replace(s.rooms[room], marks=tuple(marks)))
@@ -134,38 +153,46 @@ def _of_round(s: State, event: RoundFact) -> State:
         case Passed(seat):
             return replace(with_character(s, seat, replace(s.characters[seat], passed=True)), last=None, told=None)
         case RoundEnded(following):
-            fresh = replace(s.characters[following], actions=ACTIONS_PER_ROUND)
-            return replace(with_character(s, following, fresh), active=following)
+            acting = replace(s.characters[following], actions=ACTIONS_PER_ROUND)
+            return replace(with_character(s, following, acting), active=following)
         case TurnEnded():
             return replace(s, phase="drawing", turns=s.turns - 1)
         case DeckRenewed(seat):
-            character = s.characters[seat]
-            renewed = replace(character, deck=character.deck + character.discard, discard=())
-            return with_character(s, seat, renewed)
+            return _renew_deck(s, seat)
         case CardsDrawn(seat, cards):
-            return _drawn(s, seat, cards)
+            return _draw_cards(s, seat, cards)
         case TurnBegan(first):
-            awake = {n: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for n, c in s.characters.items()}
-            return replace(s, characters=MappingProxyType(awake), phase="players", active=first, first=first, last=None)
+            return _begin_turn(s, first)
     assert_never(event)
 
 
-def _known(s: State, room: str) -> Room:
-    tile = tile_of(s, room)
-    return replace(s.rooms[room], explored=True, title=tile.title if tile else s.rooms[room].title)
-
-
-def _paid(s: State, event: ActionPaid) -> State:
-    character, hand = s.characters[event.seat], s.characters[event.seat].hand
-    for card in event.cards:
+def _pay_action(s: State, seat: Seat, cards: Faces) -> State:
+    character = s.characters[seat]
+    hand = character.hand
+    for card in cards:
         hand = without(hand, card)
-    paid = replace(character, hand=hand, discard=character.discard + event.cards, actions=character.actions - 1)
-    return replace(with_character(s, event.seat, paid), last=None, told=None)
+    paid = replace(character, hand=hand, discard=character.discard + cards, actions=character.actions - 1)
+    return replace(with_character(s, seat, paid), last=None, told=None)
 
 
-def _drawn(s: State, seat: Seat, cards: Faces) -> State:
+def _explore(s: State, room: str) -> State:
+    before, tile = s.rooms[room], tile_of(s, room)
+    return with_room(s, room, replace(before, explored=True, title=tile.title if tile else before.title))
+
+
+def _renew_deck(s: State, seat: Seat) -> State:
+    character = s.characters[seat]
+    return with_character(s, seat, replace(character, deck=character.deck + character.discard, discard=()))
+
+
+def _draw_cards(s: State, seat: Seat, cards: Faces) -> State:
     character = s.characters[seat]
     deck = character.deck
     for card in cards:
         deck = without(deck, card)
     return with_character(s, seat, replace(character, deck=deck, hand=character.hand + cards))
+
+
+def _begin_turn(s: State, first: Seat) -> State:
+    ready = {seat: replace(c, passed=False, actions=ACTIONS_PER_ROUND) for seat, c in s.characters.items()}
+    return replace(s, characters=MappingProxyType(ready), phase="players", active=first, first=first, last=None)
