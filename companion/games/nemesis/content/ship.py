@@ -15,7 +15,7 @@ COMPUTER = "computer"  # value of `Effect.where`: in a room with a working compu
 Allowed: TypeAlias = Literal["any", "in_combat", "out_of_combat"]
 Kind: TypeAlias = Literal["larva", "creeper", "adult", "breeder", "queen"]  # an egg is no Intruder (NEM-COMBAT-4)
 KINDS: tuple[Kind, ...] = ("larva", "creeper", "adult", "breeder", "queen")
-Says: TypeAlias = Literal["silence", "danger", "slime", "malfunction", "fire", "doors", "nothing"]
+ExplorationEffect: TypeAlias = Literal["silence", "danger", "slime", "malfunction", "fire", "doors", "nothing"]
 
 Deed: TypeAlias = Literal[
     # whoever acts
@@ -147,7 +147,7 @@ class Way:
 class Exploration:
     """An exploration token."""
 
-    says: Says
+    says: ExplorationEffect
     items: int
     count: int = 1
 

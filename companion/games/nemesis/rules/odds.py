@@ -10,7 +10,7 @@ from itertools import combinations
 from typing import Literal, TypeAlias
 
 from companion.engine import distribution
-from companion.games.nemesis.content.ship import AttackCard, Kind, Says
+from companion.games.nemesis.content.ship import AttackCard, ExplorationEffect, Kind
 from companion.games.nemesis.rules.decks import ATTACKS, EXPLORATIONS, attack_card, exploration, left, renewed
 from companion.games.nemesis.rules.intruders.attacks import TOUGH
 from companion.games.nemesis.rules.intruders.combat import harmed
@@ -60,7 +60,7 @@ def step(s: State, seat: Seat, room: str) -> Chances:
     return {what: sum((chances[what] * many for chances, many in each), Fraction(0)) / len(tokens) for what in HEARD}
 
 
-def _token(s: State, room: str, says: Says, *, slime: bool) -> Chances:
+def _token(s: State, room: str, says: ExplorationEffect, *, slime: bool) -> Chances:
     if says == "danger" or (says == "silence" and slime):
         return _of("danger")
     if says == "silence":

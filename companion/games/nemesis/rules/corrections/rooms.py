@@ -8,7 +8,7 @@ from companion.engine import Rule
 from companion.games.nemesis import facts
 from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.corrections.prompts import number, pick, pick_room
-from companion.games.nemesis.rules.map.exploration import turn_up
+from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.names import OBJECT_NAMES, ends_option, object_words, put_object, room_words, who
 from companion.games.nemesis.state import Corridor, Room, State
 from companion.i18n import Text, _
@@ -59,7 +59,7 @@ def tell_room(g: G, seat: Seat) -> Rule[None]:
             title = _("so many items can still be found there")
             g.emit(facts.ItemsLeft(room, (yield from number(g, seat, "room.items", title, MOST_ITEMS, about=room))))
         case "explored":
-            yield from turn_up(g, seat, room)
+            yield from reveal_room(g, seat, room)
 
 
 def _of_room(room: Room) -> Iterator[Option]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.facts import DoorSet, G, MarkTaken, RoomMarked
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere, whom
-from companion.games.nemesis.rules.map.exploration import turn_up
+from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
     cannot_move_carefully,
     careful_ways,
@@ -193,4 +193,4 @@ def look_next_door(g: G, act: EffectCall) -> Rule[None]:
     options = [Option(room, _("Look into {room}", room=room_words(g.state, room))) for room in rooms]
     title, ask = _("look into which room?"), ask_actor(g.state, act)
     room = yield from g.one(ask(title, options, rule="NEM-X-ENTER-1", at="graph", key="explore.room"))
-    yield from turn_up(g, act.seat, room)
+    yield from reveal_room(g, act.seat, room)
