@@ -1,4 +1,7 @@
-"""Turn errors into a sentence with the remedy, and a status. Errors of the database bring their own, see `sessions.store.database`."""
+"""Answer an error with an HTTP status and a sentence that names the remedy.
+
+Errors of the database bring their own sentences, see `sessions.store.database`.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +22,7 @@ from companion.web.sse import TooManyStreamsError
 
 logger = logging.getLogger(__name__)
 
-STATUS: tuple[tuple[type[Exception], int], ...] = (
+STATUS_BY_ERROR: tuple[tuple[type[LamplightError], int], ...] = (
     (UnknownTableError, 404),
     (InvitationError, 403),
     (AlreadyClaimedError, 403),
@@ -29,91 +32,98 @@ STATUS: tuple[tuple[type[Exception], int], ...] = (
     (StoreError, 503),
     (TooManyUploadsError, 503),
 )
-LATE = frozenset({"NOT_OPEN", "MEANWHILE"})  # another answer came first
-FULL = _("The disk is full: free some space, then do it again. Nothing was changed.")
+ANSWERED_EARLIER = frozenset({"NOT_OPEN", "MEANWHILE"})  # codes of Refused: another answer came first
+RETRY_UNAVAILABLE, RETRY_DISK = 5, 30  # s until a client tries again
+
+DISK_FULL = _("The disk is full: free some space, then do it again. Nothing was changed.")
 READ_ONLY = _(
     "The disk may not be written: make it and its folders writable again, then do it once more. Nothing was changed."
 )
-FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
-UNSAID = {404: NOTHING_THERE, 405: _("This address takes no such request.")}
-"""Sentences for a status that came without one of ours."""
-NOT_UNDERSTOOD = _("This request was not understood. Load the page again.")
-FAULT = _("Something went wrong in Lamplight itself. Do it again; its log says more.")
-SENTENCES = {
-    errno.ENOSPC: FULL,
-    errno.EDQUOT: FULL,
-    errno.EFBIG: FULL,
+DISK_FAILS = _("The disk fails: look whether it is broken or pulled out. Nothing was changed.")
+SENTENCE_BY_ERRNO = {
+    errno.ENOSPC: DISK_FULL,
+    errno.EDQUOT: DISK_FULL,
+    errno.EFBIG: DISK_FULL,
     errno.EROFS: READ_ONLY,
     errno.EACCES: READ_ONLY,
     errno.EPERM: READ_ONLY,
-    errno.EIO: FAILS,
-    errno.ENODEV: FAILS,
-    errno.ENXIO: FAILS,
+    errno.EIO: DISK_FAILS,
+    errno.ENODEV: DISK_FAILS,
+    errno.ENXIO: DISK_FAILS,
 }
 
-
-def sentence(error: OSError) -> Text:
-    """Return the sentence for an error of the disk, `NOTHING` for another.
-
-    >>> bool(sentence(ConnectionResetError()))
-    False
-    """
-    return SENTENCES.get(error.errno or 0, NOTHING)
+SENTENCE_BY_STATUS = {404: NOTHING_THERE, 405: _("This address takes no such request.")}
+NOT_UNDERSTOOD = _("This request was not understood. Load the page again.")
+FAULT = _("Something went wrong in Lamplight itself. Do it again; its log says more.")
 
 
-def sentence_of_http(error: HTTPException) -> Text:
-    """Return our own sentence if the error has one; Werkzeug's are English."""
-    said: object = error.description  # `abort` accepts any object
-    if isinstance(said, Text):
-        return said
-    status = error.code or 500
-    return UNSAID.get(status) or (FAULT if status >= 500 else NOT_UNDERSTOOD)
+def answer_errors(app: Flask) -> None:
+    """Install handlers that answer each error with a sentence and a fitting status."""
+    app.register_error_handler(LamplightError, _answer_own_error)
+    app.register_error_handler(RequestEntityTooLarge, _answer_too_large)
+    app.register_error_handler(RateLimitExceeded, _answer_too_often)
+    app.register_error_handler(OSError, _answer_disk_error)
+    app.register_error_handler(HTTPException, _answer_http_error)
+
+
+def _answer_own_error(error: LamplightError) -> tuple[Response, int]:
+    if isinstance(error, Refused):
+        return refusal_response(409 if error.code in ANSWERED_EARLIER else 422, error.code, error.sentence, error.rule)
+    status = next((status for kind, status in STATUS_BY_ERROR if isinstance(error, kind)), 422)
+    response, status = error_response(status, error)
+    if status == 503:
+        response.headers["Retry-After"] = str(RETRY_UNAVAILABLE)
+    return response, status
+
+
+def _answer_too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
+    return refusal_response(413, "TOO_LARGE", _too_large(request.max_content_length or 0))
 
 
 def _too_large(most: int) -> Text:
+    """Return the sentence for a body of more than `most` bytes."""
     if most >> 20:
         return _("That is more than {n} MB. Take a smaller photograph or file.", n=most >> 20)
     return _("That is more than {n} kB. Take a smaller photograph or file.", n=most >> 10)
 
 
-def answer_errors(app: Flask) -> None:
-    """Install handlers that answer each error with a sentence and a fitting status."""
+def _answer_too_often(error: RateLimitExceeded) -> tuple[Response, int]:
+    wait = error.limit.limit.get_expiry()
+    response, status = refusal_response(
+        429, "TOO_OFTEN", _("That was too often. Wait {wait} s, and try again.", wait=wait)
+    )
+    response.headers["Retry-After"] = str(wait)
+    return response, status
 
-    @app.errorhandler(LamplightError)
-    def ours(error: LamplightError) -> tuple[Response, int]:
-        if isinstance(error, Refused):
-            return refusal_response(409 if error.code in LATE else 422, error.code, error.sentence, error.rule)
-        status = next((status for kind, status in STATUS if isinstance(error, kind)), 422)
-        response, status = error_response(status, error)
-        if status == 503:
-            response.headers["Retry-After"] = "5"
-        return response, status
 
-    @app.errorhandler(RequestEntityTooLarge)
-    def too_large(_error: RequestEntityTooLarge) -> tuple[Response, int]:
-        most = request.max_content_length or 0
-        return refusal_response(413, "TOO_LARGE", _too_large(most))
+def _answer_disk_error(error: OSError) -> tuple[Response, int]:
+    """Report a failed write; raise any other error again. Files are written atomically, so no half of one remains."""
+    sentence = sentence_of_disk_error(error)
+    if not sentence:
+        raise error
+    logger.warning("%s %s: %s", request.method, request.path, error)
+    response, status = refusal_response(507, "DISK", sentence)
+    response.headers["Retry-After"] = str(RETRY_DISK)
+    return response, status
 
-    @app.errorhandler(RateLimitExceeded)
-    def too_often(error: RateLimitExceeded) -> tuple[Response, int]:
-        wait = error.limit.limit.get_expiry()
-        response, status = refusal_response(
-            429, "TOO_OFTEN", _("That was too often. Wait {wait} s, and try again.", wait=wait)
-        )
-        response.headers["Retry-After"] = str(wait)
-        return response, status
 
-    @app.errorhandler(OSError)
-    def disk(error: OSError) -> tuple[Response, int]:
-        """Report a failed write. Files are written atomically, so no half of one remains."""
-        said = sentence(error)
-        if not said:
-            raise error
-        logger.warning("%s %s: %s", request.method, request.path, error)
-        response, status = refusal_response(507, "DISK", said)
-        response.headers["Retry-After"] = "30"
-        return response, status
+def sentence_of_disk_error(error: OSError) -> Text:
+    """Return the sentence for an error of the disk, `NOTHING` for another.
 
-    @app.errorhandler(HTTPException)
-    def http(error: HTTPException) -> tuple[Response, int]:
-        return refusal_response(error.code or 500, "HTTP", sentence_of_http(error))
+    >>> bool(sentence_of_disk_error(ConnectionResetError()))
+    False
+    """
+    return SENTENCE_BY_ERRNO.get(error.errno or 0, NOTHING)
+
+
+def _answer_http_error(error: HTTPException) -> tuple[Response, int]:
+    return refusal_response(error.code or 500, "HTTP", sentence_of_http(error))
+
+
+def sentence_of_http(error: HTTPException) -> Text:
+    """Return the translated sentence passed to `abort`, else one for the status. Werkzeug's own are English only."""
+    description: object = error.description  # `abort` accepts any object
+    if isinstance(description, Text):
+        return description
+    status = error.code or 500
+    return SENTENCE_BY_STATUS.get(status) or (FAULT if status >= 500 else NOT_UNDERSTOOD)
