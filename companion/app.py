@@ -234,7 +234,7 @@ class Application(TableHost):
         systemd.reading(table)
 
     def on_table_change(self) -> None:
-        self.camera_check.narrow()  # a game may have begun: the set-up page shows the tray alone then
+        self.camera_check.limit_to_tray()  # a game may have begun: the set-up page shows the tray alone then
 
     def _follow_address(self) -> None:
         """Announce the address of this machine again when it changes, as after a start without a network."""

@@ -1,4 +1,4 @@
-"""Request what the camera sees, for the set-up page, and keep it for a moment."""
+"""Request sights of the camera over the bus, for the set-up page."""
 
 from __future__ import annotations
 
@@ -13,63 +13,63 @@ from companion.schema import CameraCheckRequest, CameraSight, codec, topics
 from companion.sessions import SessionManager
 from companion.web.setup_page import is_free
 
-FRESH = 4.0  # s for which a sight is valid; the camera sends two a second
+SIGHT_LIFETIME = 4.0  # s; the camera sends two sights a second
 
 
 class CameraCheck:
-    """The conversation with the camera on the bus. Thread-safe."""
+    """Send requests to the camera, and keep its last sight for `SIGHT_LIFETIME`. Thread-safe."""
 
     def __init__(
         self,
         bus: Bus,
         sessions: SessionManager,
-        camera: Callable[[], str],
-        changed: Callable[[], None],
+        find_reader: Callable[[], str],
+        on_sight: Callable[[], None],
         place: str,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`place`: the physical table. `camera` returns the reader that runs, or "". `changed` is called with each new sight."""
+        """`place`: the physical table. `find_reader` returns the reader of the camera that is online, or ""."""
         self._bus, self._sessions, self._place = bus, sessions, place
-        self._camera, self._changed, self._clock = camera, changed, clock
-        self._seen: tuple[float, CameraSight | None] = (float("-inf"), None)
+        self._find_reader, self._on_sight, self._clock = find_reader, on_sight, clock
+        self._last: tuple[float, CameraSight] | None = None  # when it came, and the sight: replaced as one
         self._is_whole = False  # whether the last request was for more than the tray
         bus.subscribe(topics.sight(self._place, topics.ANY), self._handle_sight)
 
     @property
     def sight(self) -> CameraSight | None:
         """The last sight; None when the camera is silent."""
-        at, sight = self._seen
-        return sight if self._clock() - at < FRESH else None
+        last = self._last
+        return last[1] if last is not None and self._clock() - last[0] < SIGHT_LIFETIME else None
 
     def forget(self) -> None:
-        """Another camera was chosen."""
-        self._seen = (float("-inf"), None)
+        """Drop the last sight, because another camera was chosen."""
+        self._last = None
 
-    def ask(self, *, whole: bool) -> None:
-        """Request a sight. `whole`: also outside of the tray."""
-        reader, self._is_whole = self._camera(), whole
-        if reader:
-            self._publish(reader, CameraCheckRequest(secrets.token_hex(8), whole))
+    def request_sight(self, *, whole: bool) -> None:
+        """Request a sight of the tray, with `whole` also of what is around it. Without a camera do nothing."""
+        self._is_whole = whole
+        self._request(light=False)
 
     def relight(self) -> bool:
         """Have the camera set exposure and focus again. Return False without a camera."""
-        reader = self._camera()
-        if reader:
-            self._publish(reader, CameraCheckRequest(secrets.token_hex(8), self._is_whole, light=True))
-        return bool(reader)
+        return self._request(light=True)
 
-    def narrow(self) -> None:
-        """Limit the camera to its tray once a game is on."""
+    def limit_to_tray(self) -> None:
+        """Request the tray alone if a game has begun since the last request."""
         if self._is_whole and not is_free(self._sessions):
-            self.ask(whole=False)
+            self.request_sight(whole=False)
 
-    def _publish(self, reader: str, request: CameraCheckRequest) -> None:
-        self._bus.publish(topics.check(self._place, reader), codec.encode(request))
+    def _request(self, *, light: bool) -> bool:
+        reader = self._find_reader()
+        if reader:
+            request = CameraCheckRequest(secrets.token_hex(8), self._is_whole, light)
+            self._bus.publish(topics.check(self._place, reader), codec.encode(request))
+        return bool(reader)
 
     def _handle_sight(self, message: Message) -> None:
         message.ack()
         sight = codec.decode(CameraSight, message.payload)
-        self._seen = (self._clock(), sight)
-        with suppress(StoreError):  # the next sight repeats it
+        self._last = (self._clock(), sight)
+        with suppress(StoreError):  # the next sight repeats the remarks
             self._sessions.test_throws.graded_throws.add_remarks(sight.picture, sight.remarks)
-        self._changed()
+        self._on_sight()

@@ -82,7 +82,7 @@ class CameraSetup:
     def check(self, *, whole: bool) -> None:
         """Request a sight. `whole`: also outside of the tray."""
         self._sensors.wake_camera()
-        self._check.ask(whole=whole)
+        self._check.request_sight(whole=whole)
 
     def relight(self) -> None:
         """Have the camera set exposure and focus again. Raises Refused if it cannot."""

@@ -27,7 +27,7 @@ from companion.schema import (
 from companion.sessions import SessionManager, SetupChoices, SetupChoiceStore, Way
 from companion.sessions.store.setup_choices import SetupChoicesError
 from companion.settings import CameraSettings, Settings
-from companion.setup.camera_check import FRESH, CameraCheck
+from companion.setup.camera_check import SIGHT_LIFETIME, CameraCheck
 from companion.setup.camera_setup import CameraSetup
 from companion.setup.sensor_processes import SensorProcesses
 from tests.fakes import TOY
@@ -172,7 +172,7 @@ def test_sight_expires_after_seconds(house: House) -> None:
     assert house.desk.sight is None and not house.changes, "unreadable"
     house.says(CameraSight(CameraHealth(blur=0.5)))
     assert house.desk.sight is not None and house.desk.sight.health.blur == 0.5 and house.changes
-    house.now = FRESH
+    house.now = SIGHT_LIFETIME
     assert house.desk.sight is None
 
 
@@ -188,7 +188,7 @@ def test_sight_remarks_join_their_test_throw(house: House) -> None:
 
 @pytest.mark.parametrize("whole", [True, False])
 def test_new_game_limits_the_camera_to_its_tray_once(house: House, whole: bool) -> None:
-    house.hall.add_listener(OnChange(lambda _table: house.check.narrow()))
+    house.hall.add_listener(OnChange(lambda _table: house.check.limit_to_tray()))
     house.desk.check(whole=whole)
     house.hall.open("toy")
     house.hall.set_notice("t1", "info", "The game goes on.")
