@@ -17,7 +17,7 @@ from vision.detect.detector import DetectedObject, shares
 from vision.detect.onnx_session import session
 from vision.image import Image
 from vision.shape_of_kind import SHAPES
-from vision.tray import CameraView, TiltedFace, level_tilt, view_of
+from vision.tray import CameraView, TiltedFace, estimate_view, level_tilt
 
 SIDE = 64
 """Px, of what the net sees."""
@@ -77,12 +77,12 @@ def refine_objects(
     """
     known = markers or {}
     height, width = image.shape[:2]
-    view = view_of(known, (), width, height) if len(known) >= MARKERS else None
+    view = estimate_view(known, (), width, height) if len(known) >= MARKERS else None
     first = _looked(image, found, (AS_IT_IS,), view)
     placed = [_placed(one, told) for one, told in zip(found, first, strict=True)]
     faces = [_tilted(one, told) for one, (told,) in zip(placed, first, strict=True) if _is_face(told)]
     if view is not None or len(faces) >= FACES:
-        view = _usual(view_of(known, faces, width, height, view))
+        view = _usual(estimate_view(known, faces, width, height, view))
     worth = [k for k, (told,) in enumerate(first) if _real(told.shapes) > AGAIN or _is_round(found[k], told.shapes)]
     looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
     doubtful = [k for k in worth if not _is_undoubted(looks[k][0])]

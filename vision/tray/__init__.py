@@ -3,7 +3,7 @@
 from vision.tray.marker_extrapolation import extrapolate_markers
 from vision.tray.marker_faults import MarkerSet, inks_of, marks_in, scale_of, slant_of
 from vision.tray.marker_order import MarkerOrder, order_of
-from vision.tray.tilt import CameraView, Tilt, TiltedFace, level_tilt, view_of
+from vision.tray.tilt import CameraView, Tilt, TiltedFace, estimate_view, level_tilt
 from vision.tray.tray_plane import (
     EDGE_MM,
     MARKER_MM,
@@ -33,6 +33,7 @@ __all__ = [
     "TiltedFace",
     "TrayPlane",
     "bounds",
+    "estimate_view",
     "extrapolate_markers",
     "find_markers",
     "find_tray",
@@ -46,5 +47,4 @@ __all__ = [
     "scale_of",
     "slant_of",
     "tray_between",
-    "view_of",
 ]

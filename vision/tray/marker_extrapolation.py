@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.tray.marker_order import PLACES, Quad, axes_of, side_of
-from vision.tray.tilt import CameraView, view_of
+from vision.tray.tilt import CameraView, estimate_view
 from vision.tray.tray_plane import MARKER_MM, MARKERS
 
 TRAY_MM = (274.0, 194.0)
@@ -30,7 +30,7 @@ def _expected(ours: Mapping[int, Quad], width: int, height: int) -> dict[int, tu
     """Return the places of the other markers, px, and the radius of their print there."""
     if not ours:
         return {}
-    view = view_of(ours, (), width, height)
+    view = estimate_view(ours, (), width, height)
     flat = {number: _on_table(view, quad) for number, quad in ours.items()}
     mm = float(np.mean([side_of(quad) for quad in flat.values()])) / MARKER_MM
     middles = _rectangle({number: quad.mean(axis=0) for number, quad in flat.items()}, flat, mm)

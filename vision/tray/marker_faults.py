@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from vision.image import Image
 from vision.tray.marker_order import PLACES, Quad, axes_of, distance, edges_of, middle_of, side_of
-from vision.tray.tilt import view_of
+from vision.tray.tilt import estimate_view
 from vision.tray.tray_plane import MARKER_MM, MARKERS, find_markers
 
 Print: TypeAlias = Literal["right", "mirrored", "reversed"]
@@ -145,7 +145,7 @@ def slant_of(ours: Mapping[int, Quad], width: int, height: int) -> float:
     if not ours:
         return 0.0
     narrow = _narrowness(tuple(ours.values())) if len(ours) > 1 else 1.0
-    return math.degrees(math.acos(min(1.0, narrow, -view_of(ours, (), width, height).up[2])))
+    return math.degrees(math.acos(min(1.0, narrow, -estimate_view(ours, (), width, height).up[2])))
 
 
 def inks_of(grey: NDArray[np.uint8], ours: Mapping[int, Quad]) -> tuple[float, float]:
