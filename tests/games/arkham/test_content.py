@@ -13,7 +13,7 @@ import pytest
 
 from companion.engine import load
 from companion.errors import ContentError
-from companion.games.arkham.content import DIFFICULTIES, ELDER_SIGN, library
+from companion.games.arkham.content import DIFFICULTIES, ELDER_SIGN, Box, library
 from companion.games.arkham.content.library import CONTENT
 
 ARCHIVE = CONTENT / "scenarios" / "flooded_archive.toml"
@@ -26,7 +26,7 @@ ZEALOT = {  # AH-X-BAG-1
 }
 
 
-def archive() -> library.Box:
+def archive() -> Box:
     return library.boxes()["flooded_archive"]
 
 

@@ -26,12 +26,7 @@ from companion.games.arkham.content.effects import (
     Tested,
 )
 from companion.games.arkham.content.library import (
-    DIFFICULTIES,
     MOST_TOKENS,
-    Box,
-    Copies,
-    Figure,
-    Reference,
     bags,
     boxes,
     checked_bag,
@@ -41,6 +36,7 @@ from companion.games.arkham.content.library import (
     references,
 )
 from companion.games.arkham.content.parsing import ICONS
+from companion.games.arkham.content.records import DIFFICULTIES, Box, Copies, Figure, Reference
 from companion.games.arkham.content.terms import (
     AUTO_FAIL,
     BLESS,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from dataclasses import fields, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -14,105 +14,30 @@ from companion.engine import a_list, a_record, load, placed_at, record, short
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
 from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
-from companion.games.arkham.content.effects import SymbolEffect
 from companion.games.arkham.content.lint import ambiguous_names, broken_links, check_bounds, links_into_scenarios
 from companion.games.arkham.content.parsing import at, field_of, no_such
+from companion.games.arkham.content.records import DIFFICULTIES, Box, Campaign, Copies, Figure, Reference
 from companion.games.arkham.content.terms import MOST_OF, SKILLS, SYMBOLS, TOKENS, WILD
 from companion.i18n import Text, _, joined, listed
 from companion.schema import Faces, Words
 
-CONTENT = Path(__file__).parents[1] / "content"
-DIFFICULTIES = ("easy", "standard", "hard", "expert")
-SIDES = {"easy": "easy", "standard": "easy", "hard": "hard", "expert": "hard"}
-"""Which side of a reference card counts: easy and standard share one, hard and expert the other."""
+CONTENT = Path(__file__).parent
 MOST_TOKENS = 60
 MOST_CARDS = 100  # in a deck, because prompts list all possible cards
-SCENARIO = ("title", "intro", "checklist", "own", "out_of_time")  # plain fields of a scenario's file
-SETUP = ("start", "bag", "blurb", "difficulty")  # fields of the setup
-TABLES = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
+SCENARIO_FIELDS = ("title", "intro", "checklist", "own", "out_of_time")  # without the tables
+BOX_FIELDS = ("start", "bag", "blurb", "difficulty")
+TABLE_FIELDS = ("agendas", "acts", "encounters", "resolutions", "locations", "enemies")
 T = TypeVar("T")
-
-
-@dataclass(frozen=True, slots=True)
-class Copies:
-    """A card of a deck with its number of copies."""
-
-    name: str
-    card: Card
-    count: int = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """An investigator: the card, and the written part of the deck."""
-
-    name: str
-    willpower: int
-    intellect: int
-    combat: int
-    agility: int
-    health: int
-    sanity: int
-    elder_sign: SymbolEffect = SymbolEffect()  # noqa: RUF009  frozen
-    deck: tuple[Copies, ...] = ()
-    text: str = ""  # further text of the card
-
-    @property
-    def skills(self) -> Mapping[str, int]:
-        names = ("willpower", "intellect", "combat", "agility")
-        return MappingProxyType({name: getattr(self, name) for name in names})
-
-
-@dataclass(frozen=True, slots=True)
-class Reference:
-    """A scenario reference card with its two sides. AH-ST-4-2."""
-
-    title: str
-    easy: Mapping[str, SymbolEffect]  # easy and standard
-    hard: Mapping[str, SymbolEffect]  # hard and expert; empty = same as easy
-
-    def side(self, difficulty: str) -> Mapping[str, SymbolEffect]:
-        """Return the symbols of a difficulty."""
-        return self.hard if SIDES[difficulty] == "hard" and self.hard else self.easy
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A scenario with all its cards."""
-
-    scenario: Scenario
-    start: str  # "" where players lay out their own locations
-    bag: str  # name of the campaign
-    reference: Reference
-    locations: Mapping[str, Location]
-    enemies: Mapping[str, Enemy]
-    blurb: str = ""
-    difficulty: str = "standard"
-
-
-@dataclass(frozen=True, slots=True)
-class Campaign:
-    """The chaos bags of one campaign by difficulty. AH-X-BAG-1."""
-
-    title: str
-    easy: Faces
-    standard: Faces
-    hard: Faces
-    expert: Faces
-
-    def of(self, difficulty: str) -> Faces:
-        faces: Faces = getattr(self, difficulty)
-        return faces
 
 
 @cache
 def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
-    """Return the chaos bags by campaign and difficulty."""
-    found = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
-    for name, campaign in found.items():
+    """Return the shipped campaigns with their chaos bags."""
+    campaigns = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
+    for name, campaign in campaigns.items():
         for difficulty in DIFFICULTIES:
             checked_bag(campaign.of(difficulty), at(str(path), f"{name}.{difficulty}"))
-    return MappingProxyType(found)
+    return MappingProxyType(campaigns)
 
 
 @cache
@@ -130,46 +55,44 @@ def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Referen
 @cache
 def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
     """Return the shipped scenarios by file name."""
-    found = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
-    for name, found_box in found.items():
-        for ending, resolution in found_box.scenario.resolutions.items():
+    by_name = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
+    for name, loaded in by_name.items():
+        for ending, resolution in loaded.scenario.resolutions.items():
             if resolution.next:
                 where = at(str(folder / f"{name}.toml"), f"resolutions.{ending}")
-                _known(resolution.next, found, where, _("scenario"))
-    return MappingProxyType(found)
+                _require_one_of(resolution.next, by_name, where, _("scenario"))
+    return MappingProxyType(by_name)
 
 
 def figure(value: Any, where: Words) -> Figure:
     """Read an investigator from a file or a form. Raises ContentError naming the place."""
     data = a_record(value, where)
-    _known_keys(data, _keys(Figure), where)
+    _require_known_keys(data, _field_names(Figure), where)
     sign = parsing.symbol(data.get("elder_sign"), at(where, "elder_sign"), each=1)
     deck = a_list(data.get("deck"), at(where, "deck"))
     cards = [parsing.copies(card, at(where, f"deck.{place}")) for place, card in enumerate(deck)]
-    who = record(Figure, {**data, "elder_sign": sign, "deck": cards}, str(where))
-    for copies in who.deck:
-        _known_icons(copies.card, at(where, copies.name))
-    check_bounds(who, where)
-    size = sum(copies.count for copies in who.deck)
-    if size > MOST_CARDS:
-        args = {"where": where, "n": size, "most": MOST_CARDS}
-        raise ContentError(_("{where}: cards in the deck: {n}, at most {most}.", **args))
-    _all_known(ambiguous_names([copies.name for copies in who.deck]), where)
-    _all_known(links_into_scenarios(who), where)
-    return who
+    investigator = record(Figure, {**data, "elder_sign": sign, "deck": cards}, str(where))
+    for copies in investigator.deck:
+        _require_known_icons(copies.card, at(where, copies.name))
+    check_bounds(investigator, where)
+    _require_small_deck(investigator.deck, where)
+    _raise_faults(ambiguous_names([copies.name for copies in investigator.deck]), where)
+    _raise_faults(links_into_scenarios(investigator), where)
+    return investigator
 
 
 def reference(value: Any, where: Words) -> Reference:
-    """Read a reference card outside of a scenario's file. Raises ContentError naming the place."""
+    """Read a reference card that fits any scenario. Raises ContentError naming the place."""
     card = _reference(value, where)
     check_bounds(card, where)
-    _all_known(links_into_scenarios(card), where)
+    _raise_faults(links_into_scenarios(card), where)
     return card
 
 
 def _reference(value: Any, where: Words) -> Reference:
+    """Read a reference card. Its effects may name things of one scenario."""
     data = a_record(value, where)
-    _known_keys(data, _keys(Reference), where)
+    _require_known_keys(data, _field_names(Reference), where)
     sides = {side: _symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
     return record(Reference, {**data, **sides}, str(where))
 
@@ -179,44 +102,46 @@ def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
     side = a_record(value, where)
     for symbol in side:
         if symbol not in SYMBOLS:
-            raise ContentError(_none(where, _("symbol"), short(symbol), SYMBOLS))
-    found = {name: a_record(data, field_of(where, name)) for name, data in side.items()}
-    return {name: parsing.symbol(data, at(where, name)) for name, data in found.items() if not parsing.is_empty(data)}
+            raise ContentError(_unknown(where, _("symbol"), short(symbol), SYMBOLS))
+    abilities = {name: a_record(data, field_of(where, name)) for name, data in side.items()}
+    return {
+        name: parsing.symbol(data, at(where, name)) for name, data in abilities.items() if not parsing.is_empty(data)
+    }
 
 
 def box(data: Mapping[str, Any], where: Words) -> Box:
     """Read a scenario from its file. Raises ContentError naming the place."""
-    _known_keys(data, (*SCENARIO, *SETUP, *TABLES, "symbols"), where)
+    _require_known_keys(data, (*SCENARIO_FIELDS, *BOX_FIELDS, *TABLE_FIELDS, "symbols"), where)
     if not data.get("title"):
         raise ContentError(_("{where}: a scenario needs a title.", where=where))
     scenario = replace(
-        record(Scenario, _only(data, SCENARIO), str(where)),
+        record(Scenario, _selected(data, SCENARIO_FIELDS), str(where)),
         agendas=_in_order(Agenda, data, "agendas", where),
         acts=_in_order(Act, data, "acts", where),
         encounters=_by_name(Encounter, data, "encounters", where),
         resolutions=_by_name(Resolution, data, "resolutions", where),
     )
-    symbols = a_record(data.get("symbols"), at(where, "symbols"))
+    symbols = a_record(data.get("symbols"), at(where, "symbols")) or {"easy": {}}
     loaded = Box(
         scenario=scenario,
-        reference=_reference({"title": data["title"], **(symbols or {"easy": {}})}, at(where, "symbols")),
+        reference=_reference({"title": data["title"], **symbols}, at(where, "symbols")),
         locations=_by_name(Location, data, "locations", where),
         enemies=_by_name(Enemy, data, "enemies", where),
-        **{"start": "", "bag": "night_of_the_zealot", **_only(data, SETUP)},
+        **{"start": "", "bag": "night_of_the_zealot", **_selected(data, BOX_FIELDS)},
     )
     check_bounds(loaded, where)
-    _all_known(broken_links(loaded), where)
-    _known(loaded.difficulty, DIFFICULTIES, where, _("difficulty"))
-    _known(loaded.bag, bags(), where, _("campaign"))
+    _raise_faults(broken_links(loaded), where)
+    _require_one_of(loaded.difficulty, DIFFICULTIES, where, _("difficulty"))
+    _require_one_of(loaded.bag, bags(), where, _("campaign"))
     return loaded
 
 
 def checked_bag(faces: Iterable[str], where: Words) -> Faces:
-    """Return a composition of the bag. Raises ContentError naming an unknown token, or one with too many copies."""
+    """Return the tokens of a bag. Raises ContentError for an unknown token, too many of one, or too many in all."""
     bag = tuple(faces)
     for face, number in Counter(bag).items():
         if face not in TOKENS:
-            raise ContentError(_none(where, _("token"), repr(face), TOKENS))
+            raise ContentError(_unknown(where, _("token"), repr(face), TOKENS))
         if face in MOST_OF and number > MOST_OF[face]:
             args = {"where": where, "n": number, "token": face, "most": MOST_OF[face]}
             raise ContentError(_("{where}: {n} of {token}, there are only {most}.", **args))
@@ -226,55 +151,64 @@ def checked_bag(faces: Iterable[str], where: Words) -> Faces:
     return bag
 
 
-def _in_order(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> tuple[T, ...]:
-    found = a_list(data.get(key), at(where, key))
-    return tuple(_entry(kind, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(found))
+def _in_order(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> tuple[T, ...]:
+    entries = a_list(data.get(key), at(where, key))
+    return tuple(_entry(cls, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(entries))
 
 
-def _by_name(kind: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
-    found = a_record(data.get(key), at(where, key))
-    return MappingProxyType({name: _entry(kind, entry, at(where, f"{key}.{name}")) for name, entry in found.items()})
+def _by_name(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
+    entries = a_record(data.get(key), at(where, key))
+    return MappingProxyType({name: _entry(cls, entry, at(where, f"{key}.{name}")) for name, entry in entries.items()})
 
 
-def _entry(cls: Any, value: Any, where: Words) -> Any:
+def _entry(cls: type[T], value: Any, where: Words) -> T:
     """Read one record of a table. Raises ContentError for a misspelt key."""
     entry = a_record(value, where)
-    _known_keys(entry, _keys(cls), where)
+    _require_known_keys(entry, _field_names(cls), where)
     return record(cls, entry, str(where))
 
 
-def _keys(cls: Any) -> tuple[str, ...]:
+def _field_names(cls: Any) -> tuple[str, ...]:
     return tuple(field.name for field in fields(cls))
 
 
-def _only(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
+def _selected(data: Mapping[str, Any], keys: Iterable[str]) -> dict[str, Any]:
     return {key: data[key] for key in keys if key in data}
 
 
-def _known_keys(data: Mapping[str, Any], known: Collection[str], where: Words) -> None:
+def _require_known_keys(data: Mapping[str, Any], known: Collection[str], where: Words) -> None:
     for key in data:
         if key not in known:
             raise ContentError(no_such(where, key, known))
 
 
-def _known_icons(card: Card, where: Words) -> None:
+def _require_known_icons(card: Card, where: Words) -> None:
+    icons = (*SKILLS, WILD)
     for icon in card.icons:
-        if icon not in (*SKILLS, WILD):
-            raise ContentError(_none(where, _("icon"), repr(icon), (*SKILLS, WILD)))
+        if icon not in icons:
+            raise ContentError(_unknown(where, _("icon"), repr(icon), icons))
 
 
-def _known(name: str, there: Collection[str], where: Words, what: Text) -> None:
-    if name not in there:
-        raise ContentError(_none(where, what, repr(name), there))
+def _require_small_deck(deck: Iterable[Copies], where: Words) -> None:
+    size = sum(copies.count for copies in deck)
+    if size > MOST_CARDS:
+        args = {"where": where, "n": size, "most": MOST_CARDS}
+        raise ContentError(_("{where}: cards in the deck: {n}, at most {most}.", **args))
 
 
-def _none(where: Words, what: Text, name: str, there: Iterable[str]) -> Text:
-    names = listed(there, ", ")
+def _require_one_of(name: str, names: Collection[str], where: Words, what: Text) -> None:
+    if name not in names:
+        raise ContentError(_unknown(where, what, repr(name), names))
+
+
+def _unknown(where: Words, what: Text, name: str, known: Iterable[str]) -> Text:
+    """Return the fault of a name that is not among the known ones. `what`: the kind of thing."""
+    names = listed(known, ", ")
     return _("{where}: there is no {what} {name}; there are {names}.", where=where, what=what, name=name, names=names)
 
 
-def _all_known(faults: Iterable[Words], where: Words) -> None:
-    """Raise ContentError with every fault, one a line."""
-    found = tuple(faults)
-    if found:
-        raise ContentError(joined("\n", (placed_at(where, fault) for fault in found)))
+def _raise_faults(faults: Iterable[Words], where: Words) -> None:
+    """Raise ContentError with every fault, one a line, if there is any."""
+    sentences = [placed_at(where, fault) for fault in faults]
+    if sentences:
+        raise ContentError(joined("\n", sentences))

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Any
 
-from companion.games.arkham.content.cards import Act, Agenda, Encounter, Enemy, Location, Resolution, Scenario
+from companion.games.arkham.content.cards import Act, Agenda, Encounter, Enemy, Location, Resolution
 from companion.games.arkham.content.effects import Condition, Counted, Effect
 from companion.games.arkham.content.nested_parts import nested_parts
+from companion.games.arkham.content.records import Box
 from companion.games.arkham.content.terms import TOKENS
 from companion.i18n import Text, _, listed
 
@@ -29,19 +30,6 @@ KINDS = {
     "token": _("token"),
 }
 """The kind of thing that a name must match."""
-
-
-class BoxOfCards(Protocol):
-    """The box of a scenario, as far as names refer into it."""
-
-    @property
-    def scenario(self) -> Scenario: ...
-    @property
-    def start(self) -> str: ...
-    @property
-    def locations(self) -> Mapping[str, Location]: ...
-    @property
-    def enemies(self) -> Mapping[str, Enemy]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +62,7 @@ def links_into_scenarios(card: Any) -> Iterator[Text]:
                 yield _("{where}: the {what} {name} is of one scenario, and this comes to any of them.", **args)
 
 
-def broken_links(box: BoxOfCards) -> Iterator[Text]:
+def broken_links(box: Box) -> Iterator[Text]:
     """Report names of locations, enemies, endings and tokens without a target."""
     there: Mapping[str, Collection[str]] = {
         "location": box.locations,
@@ -98,7 +86,7 @@ def broken_links(box: BoxOfCards) -> Iterator[Text]:
         yield _("resolutions.{name}: means that it ends with none of them: give it another name.", name=NO_ENDING)
 
 
-def _links(box: BoxOfCards) -> Iterator[Link]:
+def _links(box: Box) -> Iterator[Link]:
     if box.start:
         yield Link("start", "location", box.start)
     if box.scenario.out_of_time:
