@@ -112,7 +112,7 @@ ELSEWHERE: Mapping[str, str] = {
     "demo --camera": "tests/e2e/test_teach.py::taught_lamp",
     "demo --game": "tests/e2e/test_own_game.py::test_own_game_of_the_docs_plays_with_a_camera",
     "doctor": "tests/ops/doctor/test_doctor.py::test_doctor_prints_a_line_for_each_finding",
-    "doctor --camera": "tests/ops/doctor/test_doctor.py::test_chosen_camera_must_be_another_machine",
+    "doctor --camera": "tests/ops/doctor/test_doctor.py::test_finding_has_result_and_words",
     "flash": "tests/firmware_bridge/flash/test_flash.py::test_flash_writes_an_uno_with_avrdude",
     "hall warm": "tests/hall/test_table_warming.py::test_warm_tables_prepares_a_long_table_once",
     "hall accounts": "tests/hall/test_broker_accounts.py::test_hall_accounts_prints_files_and_users_without_passwords",
