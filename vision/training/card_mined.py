@@ -15,9 +15,8 @@ import numpy as np
 from vision.cards.index_crop import Image, index_cut, ink_plane, pyramid
 from vision.cards.index_finder import IndexCandidate, find_candidates
 from vision.cards.index_net import RANKS, SUITS, IndexProbabilities, classify_indexes, red_chance
-from vision.training.card_photos import half, picture
 from vision.training.card_samples import save
-from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN, STORED, Sample
+from vision.training.card_scene import JUNK_RANK, JUNK_SUIT, OPEN, STORED, Sample, half, picture
 
 BELIEVED = 0.25  # least chance of the labelled rank at a place that is taken
 DENIED = 0.95  # highest chance of a false suit; above it the place is hardly an index, whatever its rank

@@ -6,8 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from vision.training.card_art import RANKS, SUITS, paint, random_deck
-from vision.training.card_photos import grounds
-from vision.training.card_scene import Sample, samples
+from vision.training.card_scene import Sample, grounds, samples
 
 
 def painted(count: int, seed: int, labels: list[Path]) -> list[Sample]:

@@ -25,8 +25,7 @@ from vision.cards.index_groups import group_cards
 from vision.cards.index_sighting import IndexSighting, index_sightings
 from vision.kit import load_kit
 from vision.training.card_art import RANKS, SUITS, paint, random_deck
-from vision.training.card_photos import grounds, half, picture
-from vision.training.card_scene import _camera, _rounded
+from vision.training.card_scene import _camera, _rounded, grounds, half, picture
 
 SIDE = 192  # px of a scene, a part of a picture of LONG_SIDE
 CELLS = SIDE // STRIDE

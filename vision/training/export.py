@@ -11,9 +11,7 @@ import onnx
 import torch
 from onnx import TensorProto, helper, numpy_helper
 
-from vision.training.face_net import Faces
-from vision.training.finder_net import Finder
-from vision.training.look_net import PLANES, Look
+from vision.training.nets import PLANES, Faces, Finder, Look
 
 NETS = {
     "finder": (

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from vision.detect import DetectedObject, detect_objects
 from vision.shape_of_kind import SHAPES
 from vision.training.example_files import arguments, cut_out, save
-from vision.training.look_net import NOTHING
+from vision.training.nets import NOTHING
 from vision.training.pictures import OUTSIDE, UNSAID, Mark, Picture
 from vision.tray import CameraView, level_tilt
 

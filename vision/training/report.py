@@ -1,8 +1,7 @@
 """Draw the results of a calibration:  python -m vision.training.report rows.pkl --pictures docs/pictures
 
 `reliability.svg`: accuracy by confidence for each kind. `confusion.svg`: accepted value by true value for each kind.
-Every probability comes from weights fitted without the style. Prints a table.
-"""
+Every probability comes from weights fitted without the style. Prints a table."""
 
 import argparse
 import math
@@ -10,6 +9,8 @@ import pickle
 from bisect import bisect
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from html import escape
 from pathlib import Path
 from statistics import fmean
 
@@ -18,7 +19,50 @@ import numpy as np
 from vision.kind_and_face.confidence import ANY, FILE, load_models
 from vision.training.judged import NO_KIND, NOTHING, UNREADABLE, Judged, Missed
 from vision.training.logistic import brier, calibration_error, wilson
-from vision.training.svg import Drawing
+
+
+@dataclass(slots=True)
+class Drawing:
+    """White paper of so many px."""
+
+    width: float
+    height: float
+    _parts: list[str] = field(default_factory=list)
+
+    def line(self, x: float, y: float, to_x: float, to_y: float, colour: str = "#888") -> None:
+        self._parts.append(f'<path d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" stroke="{colour}"/>')
+
+    def box(self, x: float, y: float, width: float, height: float, fill: str, edge: str) -> None:
+        self._parts.append(
+            f'<rect x="{x:.1f}" y="{y:.1f}" width="{width:g}" height="{height:g}" fill="{fill}" stroke="{edge}"/>'
+        )
+
+    def dot(self, x: float, y: float, radius: float, colour: str, title: str) -> None:
+        """`title` is shown where a pointer rests on it."""
+        self._parts.append(
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" fill="{colour}"><title>{escape(title)}</title></circle>'
+        )
+
+    def text(self, x: float, y: float, words: str, anchor: str, size: float) -> None:
+        """`anchor`: "start", "middle" or "end" of the words stands at x."""
+        self._parts.append(
+            f'<text x="{x:.1f}" y="{y:.1f}" font-size="{size:g}" text-anchor="{anchor}">{escape(words)}</text>'
+        )
+
+    def slanted(self, x: float, y: float, words: str, size: float) -> None:
+        """Words that begin at x, y and go up to the right."""
+        place = f'transform="translate({x:.1f} {y:.1f}) rotate(-55)"'
+        self._parts.append(f'<text {place} font-size="{size:g}">{escape(words)}</text>')
+
+    def __str__(self) -> str:
+        size = f'width="{self.width:g}" height="{self.height:g}" viewBox="0 0 {self.width:g} {self.height:g}"'
+        paper = '<rect width="100%" height="100%" fill="#fff"/>'
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} font-family="sans-serif" fill="#222">'
+        return "\n".join([head, paper, *self._parts, "</svg>", ""])
+
+    def save(self, path: Path) -> None:
+        path.write_text(str(self), encoding="utf-8")
+
 
 PANEL = 240
 """Px, side of one diagram."""
@@ -29,6 +73,8 @@ ACROSS = 3
 CELL = 22
 """Px of one cell of a confusion matrix."""
 ASKED, OTHER_KIND, UNSEEN = "asked", "other kind", "not seen"
+
+
 STRANGER = "stranger"
 Said = Sequence[tuple[Judged, float]]
 """Each guess with the probability that it was given."""

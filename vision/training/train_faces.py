@@ -17,12 +17,11 @@ from torch import Tensor, nn
 
 from vision.kind_and_face.face_embedding import PRINTED, print_of
 from vision.shape_of_kind import SHAPES
-from vision.training.augment import recolour
 from vision.training.example_files import files
 from vision.training.face_examples import KEPT, REACH_KEPT
-from vision.training.face_net import Faces
+from vision.training.nets import Faces
 from vision.training.pictures import TAUGHT
-from vision.training.training_loop import Pace, TrainingRun, arguments, descend
+from vision.training.training_loop import Pace, TrainingRun, arguments, descend, recolour
 
 SIDE = 48
 REACH = {"disc": 1.05}

@@ -15,10 +15,9 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.shape_of_kind import SHAPES
-from vision.training.augment import recolour
-from vision.training.finder_net import Finder
+from vision.training.nets import Finder
 from vision.training.pictures import TAUGHT, UNSAID, Mark, Picture, lessons, renders
-from vision.training.training_loop import Pace, TrainingRun, arguments, descend
+from vision.training.training_loop import Pace, TrainingRun, arguments, descend, recolour
 
 CROP = 192
 STRIDE = 4

@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from vision.shape_of_kind import SHAPES
-from vision.training.augment import recolour
 from vision.training.example_files import files, load
 from vision.training.look_examples import KEPT, REACH_KEPT
-from vision.training.look_net import NOTHING, PLANES, Look
+from vision.training.nets import NOTHING, PLANES, Look
 from vision.training.pictures import COCKED, OUTSIDE, PARTIAL, TAUGHT, UNSAID
-from vision.training.training_loop import Pace, TrainingRun, arguments, descend
+from vision.training.training_loop import Pace, TrainingRun, arguments, descend, recolour
 
 SIDE = 64
 REACH = 2.0

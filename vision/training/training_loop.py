@@ -1,7 +1,6 @@
 """The loop of every training: a loss is lowered step by step for a given time.
 
-The rate rises at first and falls along half a cosine of the clock; what is kept is an average over the last steps.
-"""
+The rate rises at first and falls along half a cosine of the clock; what is kept is an average over the last steps."""
 
 import math
 import time
@@ -11,15 +10,15 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 SMOOTH = 0.98
 """Of what is printed: the share that each step keeps of the steps before."""
-
 WEIGHTS = "where the weights are kept; training goes on from them if they are there"
 """Help of an option."""
-
 Step = Callable[[nn.Module], tuple[Tensor, dict[str, float]]]
 """Runs a batch through the net: returns the loss and printable numbers. A loss that is not finite is skipped."""
 
@@ -91,3 +90,17 @@ def arguments(options: ArgumentParser, out: str, seconds: float) -> Namespace:
     torch.set_num_threads(1)  # on shared cores two threads mostly wait for each other
     cv2.setNumThreads(1)
     return options.parse_args()
+
+
+def recolour(image: NDArray[np.uint8], rng: np.random.Generator, bold: float = 0.25) -> NDArray[np.uint8]:
+    """Return the picture in another light; with chance `bold` in other colours altogether. (H, W, 3) uint8."""
+    pixels = image.astype(np.float32) / 255
+    if rng.random() < bold:
+        pixels = pixels[..., rng.permutation(3)]
+    pixels = np.maximum(pixels, 0) ** np.exp(rng.uniform(-0.35, 0.35))
+    pixels = pixels * np.exp(rng.uniform(-0.3, 0.3)) * np.exp(rng.uniform(-0.15, 0.15, 3)).astype(np.float32)
+    if rng.random() < 0.25:
+        pixels = cv2.GaussianBlur(pixels, (0, 0), rng.uniform(0.3, 1.1))
+    if rng.random() < 0.4:
+        pixels = pixels + rng.normal(0, rng.uniform(0.003, 0.03), pixels.shape).astype(np.float32)
+    return (pixels.clip(0, 1) * 255).astype(np.uint8)

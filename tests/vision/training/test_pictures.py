@@ -1,7 +1,7 @@
 """Labelled pictures as the trainings see them."""
 
 import json
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,7 @@ from vision.kind_and_face.face_guess import FaceGuess
 from vision.kit import Kit, load_kits
 from vision.shape_of_kind import SHAPES
 from vision.training import judged as judging
-from vision.training.example_files import cut_out, files, load, save
+from vision.training.example_files import arguments, cut_out, files, load, save
 from vision.training.judged import Judged, Missed, judged
 from vision.training.pictures import (
     COCKED,
@@ -238,3 +238,10 @@ def test_judge_compares_a_guess_with_its_label(die: Mark, right: bool, truth: st
 def test_judge_counts_missed_level_dice_only() -> None:
     assert [type(row) for row in told((mark(),))] == [Missed]
     assert told((mark(state=COCKED),)) == []
+
+
+def test_example_files_command_line_makes_the_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.argv", ["cut", "R1", "R2", "--out", str(tmp_path / "lots")])
+    told = arguments(ArgumentParser())
+    assert (told.renders, told.photos) == ([Path("R1"), Path("R2")], None)
+    assert (tmp_path / "lots").is_dir()

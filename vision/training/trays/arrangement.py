@@ -7,15 +7,13 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.trays.assembly import Assembly
+from vision.training.trays.assembly import Assembly, Piece
 from vision.training.trays.cocked import lay_over_rim
 from vision.training.trays.dice import Die
 from vision.training.trays.distractors import Distractor
 from vision.training.trays.flats import Flat, card, token
-from vision.training.trays.pose import Piece
 from vision.training.trays.style import Style
-from vision.training.trays.tray import EDGES, RIM_WIDTH, TABLE_Z
-from vision.training.trays.values import RANKS, SUITS, TOKENS
+from vision.training.trays.tray import EDGES, RANKS, RIM_WIDTH, SUITS, TABLE_Z, TOKENS
 
 Floats = NDArray[np.float64]
 

@@ -21,7 +21,7 @@ from vision.training.trays.faces import CELL, paint_die_face, paint_token
 from vision.training.trays.materials import flat
 from vision.training.trays.style import Style, Things
 from vision.training.trays.styles import style_named
-from vision.training.trays.values import DICE, FACES, LATER_SYMBOLS, RANKS, SUITS, TOKENS
+from vision.training.trays.tray import DICE, FACES, LATER_SYMBOLS, RANKS, SUITS, TOKENS
 
 Key = tuple[str | int, ...]
 """Content of a cell: (kind, colourway, value) of playing pieces, (name,) of other objects, ("aruco", number)."""

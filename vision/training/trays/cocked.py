@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from vision.training.trays.dice import Die
 from vision.training.trays.flats import Flat
+from vision.training.trays.geometry import across, toward, turn_about
 from vision.training.trays.placer import Placer
 from vision.training.trays.polyhedra import edges_of
 from vision.training.trays.tray import EDGES, HEIGHT, WIDTH
-from vision.training.trays.turns import across, toward, turn_about
 
 Floats = NDArray[np.float64]
 TRIES = 40

@@ -10,13 +10,13 @@ from vision.training.trays.dice import Die
 from vision.training.trays.distractors import lay_about
 from vision.training.trays.exposure import develop, expose
 from vision.training.trays.flats import Flat
+from vision.training.trays.geometry import is_overlapping
 from vision.training.trays.labels import labels_of
-from vision.training.trays.outlines import is_overlapping
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import Plates, View
 from vision.training.trays.stills import Picture, draw_blur, render_arrangement, scene_label
 from vision.training.trays.style import Style
-from vision.training.trays.values import DICE
+from vision.training.trays.tray import DICE
 
 SHARES = (0.26, 0.22, 0.22, 0.14, 0.16)
 """Shares of the kinds of dice."""

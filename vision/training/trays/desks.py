@@ -9,8 +9,7 @@ from vision.training.trays.flats import Flat
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import View
 from vision.training.trays.style import Style
-from vision.training.trays.tray import EDGES
-from vision.training.trays.values import DICE
+from vision.training.trays.tray import DICE, EDGES
 
 SHARES = {"d6": 0.55, "d20": 0.24}
 """Shares of the kinds of dice. The others share the rest."""

@@ -7,13 +7,10 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.trays.assembly import GLOSSY, Assembly
-from vision.training.trays.mesh import Mesh
-from vision.training.trays.outlines import hull
-from vision.training.trays.polyhedra import Polyhedron, polyhedron
-from vision.training.trays.rounded import RoundedMesh, rounded
+from vision.training.trays.geometry import Mesh, hull, turn_about, turn_upward
+from vision.training.trays.polyhedra import Polyhedron, RoundedMesh, polyhedron, rounded
 from vision.training.trays.style import Style
-from vision.training.trays.turns import turn_about, turn_upward
-from vision.training.trays.values import PRINTED
+from vision.training.trays.tray import PRINTED
 
 Floats = NDArray[np.float64]
 

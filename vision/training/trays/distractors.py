@@ -11,10 +11,10 @@ from numpy.typing import NDArray
 from vision.training.trays import flats, limbs
 from vision.training.trays.assembly import HAND, THING, Assembly
 from vision.training.trays.flats import Flat
+from vision.training.trays.geometry import turn_about
 from vision.training.trays.limbs import Limb
 from vision.training.trays.placer import Placer
 from vision.training.trays.tray import EDGES, TABLE_Z
-from vision.training.trays.turns import turn_about
 
 Floats = NDArray[np.float64]
 

@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.training.trays.canvas import Canvas, curve, star
-from vision.training.trays.turns import toward
+from vision.training.trays.geometry import toward
 
 Drawing = Callable[[Canvas, float, Sequence[float]], Canvas]
 

@@ -15,7 +15,7 @@ from vision.training.trays.lights import Lighting, light_up
 from vision.training.trays.renderer import Renderer, Setting
 from vision.training.trays.stills import Picture
 from vision.training.trays.styles import seed_of
-from vision.training.trays.values import DICE, VALUES
+from vision.training.trays.tray import DICE, VALUES
 
 SAMPLES = 5
 """Rays a pixel."""

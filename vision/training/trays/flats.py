@@ -9,10 +9,8 @@ from numpy.typing import NDArray
 
 from vision.training.trays.assembly import GLOSSY, MATTE, Assembly
 from vision.training.trays.atlas import Key
-from vision.training.trays.mesh import Mesh
-from vision.training.trays.outlines import hull
+from vision.training.trays.geometry import Mesh, hull, turn_about
 from vision.training.trays.style import Style
-from vision.training.trays.turns import turn_about
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

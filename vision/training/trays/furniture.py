@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from vision.training.trays.assembly import MARKER, Assembly
-from vision.training.trays.mesh import Mesh
+from vision.training.trays.geometry import Mesh
 from vision.training.trays.tray import EDGES, MARKER_INSET, MARKER_SIDE, RIM_WIDTH, TABLE_Z
 
 Floats = NDArray[np.float64]

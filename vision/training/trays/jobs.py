@@ -15,7 +15,7 @@ from vision.training.trays.sequences import write_sequence
 from vision.training.trays.shelf import Shelf
 from vision.training.trays.stills import COUNTS, DICE_OF
 from vision.training.trays.styles import seed_of
-from vision.training.trays.values import DICE, LATER_TOKENS
+from vision.training.trays.tray import DICE, LATER_TOKENS
 
 WHAT = {"stills": 100, "crowd": 20, "desk": 20, "enrol": 5, "sequences": 4}
 """Kinds of output with their default number: pictures, trays, rounds, sequences."""

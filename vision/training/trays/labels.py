@@ -6,10 +6,10 @@ import cv2
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from vision.training.trays.assembly import Piece
 from vision.training.trays.camera import Camera
-from vision.training.trays.outlines import hull
+from vision.training.trays.geometry import hull
 from vision.training.trays.plates import View
-from vision.training.trays.pose import Piece
 from vision.training.trays.tray import CORNERS, EDGES
 
 Floats = NDArray[np.float64]

@@ -9,8 +9,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.trays.assembly import GLOSSY, MATTE, Assembly
-from vision.training.trays.mesh import Mesh, capsule
-from vision.training.trays.turns import toward
+from vision.training.trays.geometry import Mesh, capsule, toward
 
 Floats = NDArray[np.float64]
 FINGERS = ((-27, 64), (-9, 74), (9, 71), (26, 58))

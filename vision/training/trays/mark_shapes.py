@@ -10,7 +10,7 @@ from numpy.random import Generator
 from numpy.typing import NDArray
 
 from vision.training.trays.canvas import Canvas, curve, star
-from vision.training.trays.turns import across, toward
+from vision.training.trays.geometry import across, toward
 
 Floats = NDArray[np.float64]
 SIDE = 128

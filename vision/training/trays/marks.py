@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 
 from vision.training.trays.canvas import FINE, Canvas
 from vision.training.trays.fonts import glyph, has, installed
+from vision.training.trays.geometry import toward
 from vision.training.trays.mark_shapes import composition
-from vision.training.trays.turns import toward
 
 Mark = NDArray[np.uint8]
 Turned = list[NDArray[np.bool_]]

@@ -6,10 +6,9 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
-from vision.training.trays.outlines import is_overlapping
-from vision.training.trays.pose import Piece
+from vision.training.trays.assembly import Piece
+from vision.training.trays.geometry import is_overlapping, toward
 from vision.training.trays.tray import EDGES, MARKER_INSET
-from vision.training.trays.turns import toward
 
 Floats = NDArray[np.float64]
 TRIES = 200

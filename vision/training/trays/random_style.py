@@ -25,7 +25,7 @@ from vision.training.trays.style import (
     Things,
     TokenLook,
 )
-from vision.training.trays.values import DICE, DICE_SYMBOLS, SYMBOLS, TOKEN_SYMBOLS
+from vision.training.trays.tray import DICE, DICE_SYMBOLS, SYMBOLS, TOKEN_SYMBOLS
 
 SEED = 7301
 MARK_RADII = {"mom_d8": 0.46, "nemesis_noise": 0.37, "nemesis_combat": 0.52}

@@ -17,10 +17,10 @@ from vision.training.trays.assembly import GLOSSY, MATTE, Assembly
 from vision.training.trays.atlas import Atlas, paint_atlas
 from vision.training.trays.camera import Camera
 from vision.training.trays.furniture import felt_mesh, table_mesh
+from vision.training.trays.geometry import Mesh
 from vision.training.trays.lights import Lamp, Lighting
 from vision.training.trays.llvm import use_llvm
 from vision.training.trays.materials import felt, table_and_rim
-from vision.training.trays.mesh import Mesh
 from vision.training.trays.style import Style
 from vision.training.trays.styles import style_named
 

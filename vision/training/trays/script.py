@@ -7,8 +7,8 @@ import numpy as np
 from numpy.random import Generator
 from numpy.typing import NDArray
 
+from vision.training.trays.geometry import toward
 from vision.training.trays.rolls import RATE, State
-from vision.training.trays.turns import toward
 
 Floats = NDArray[np.float64]
 FPS = 10

@@ -12,24 +12,22 @@ from numpy.typing import NDArray
 
 from vision.training.trays import limbs
 from vision.training.trays.arrangement import draw_token
-from vision.training.trays.assembly import HAND, Assembly
+from vision.training.trays.assembly import HAND, Assembly, Piece
 from vision.training.trays.dice import Die
 from vision.training.trays.exposure import develop, expose
 from vision.training.trays.flats import Flat
 from vision.training.trays.labels import Label, camera_label, labels_of, tray_corners
-from vision.training.trays.lights import LIGHT_NAMES
+from vision.training.trays.lights import LIGHT_NAMES, touched
 from vision.training.trays.limbs import Limb
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import Plate, draw_view, furnish, render_plate
-from vision.training.trays.pose import Piece
 from vision.training.trays.renderer import Renderer
 from vision.training.trays.rolls import State, blur_states, first_still, lay_as, roll
 from vision.training.trays.script import FPS, MODES, Frame, Script, first_frames, script
 from vision.training.trays.shelf import write_json
 from vision.training.trays.stills import DICE_OF
 from vision.training.trays.style import Style
-from vision.training.trays.touched import touched
-from vision.training.trays.values import DICE
+from vision.training.trays.tray import DICE
 
 SIZE = (640, 360)
 """Px."""

@@ -15,12 +15,12 @@ from vision.training.trays.distractors import lay_about
 from vision.training.trays.exposure import develop, expose
 from vision.training.trays.flats import Flat
 from vision.training.trays.labels import contrast, labels_of, rounded, view_label
+from vision.training.trays.lights import touched
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import Plate, Plates, View, furnish
 from vision.training.trays.renderer import Layers, Renderer
 from vision.training.trays.style import Style
-from vision.training.trays.touched import touched
-from vision.training.trays.values import DICE
+from vision.training.trays.tray import DICE
 
 SAMPLES = 5
 """Rays a pixel."""

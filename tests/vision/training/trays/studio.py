@@ -10,7 +10,7 @@ from vision.training.trays.dice import Die
 from vision.training.trays.plates import View, draw_view
 from vision.training.trays.renderer import Layers, Setting
 from vision.training.trays.style_a import style_a
-from vision.training.trays.values import DICE, FACES, VALUES
+from vision.training.trays.tray import DICE, FACES, VALUES
 
 OTHERS = (
     *("cardboard", "cardedge", "cardback", "skin", "nail", "sleeve"),

@@ -8,8 +8,7 @@ import pytest
 from tests.vision.training.trays.studio import STYLE, camera
 from vision.training.trays.exposure import Exposure, develop, expose
 from vision.training.trays.flats import token
-from vision.training.trays.lights import LIGHT_NAMES, Lamp, light_up
-from vision.training.trays.touched import touched
+from vision.training.trays.lights import LIGHT_NAMES, Lamp, light_up, touched
 
 
 @pytest.mark.parametrize("tilt", [0, 7, 15])

@@ -15,11 +15,9 @@ from vision.training.trays.cocked import (
     separation,
 )
 from vision.training.trays.flats import card, token
-from vision.training.trays.outlines import is_overlapping
+from vision.training.trays.geometry import is_overlapping, toward
 from vision.training.trays.placer import Placer
-from vision.training.trays.tray import EDGES
-from vision.training.trays.turns import toward
-from vision.training.trays.values import DICE
+from vision.training.trays.tray import DICE, EDGES
 
 KINDS = pytest.mark.parametrize("kind", DICE)
 

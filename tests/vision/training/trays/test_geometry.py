@@ -7,11 +7,9 @@ import pytest
 from tests.vision.training.trays.studio import STYLE, blank_atlas, die
 from vision.training.trays.assembly import Assembly
 from vision.training.trays.flats import card, coin, rectangle, token
-from vision.training.trays.outlines import hull, is_overlapping
-from vision.training.trays.polyhedra import polyhedron
-from vision.training.trays.rounded import rounded
-from vision.training.trays.turns import turn_upward
-from vision.training.trays.values import DICE
+from vision.training.trays.geometry import hull, is_overlapping, turn_upward
+from vision.training.trays.polyhedra import polyhedron, rounded
+from vision.training.trays.tray import DICE
 
 SQUARE = np.array([[0, 0], [10, 0], [10, 10], [0, 10.0]])
 

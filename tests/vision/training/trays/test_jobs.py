@@ -11,7 +11,7 @@ from tests.vision.training.trays.studio import Studio, die
 from vision.training.trays.__main__ import UnknownKindError, command_of, jobs_of, main, parser
 from vision.training.trays.enrolment import Shot, set_up, shots, take
 from vision.training.trays.jobs import MAKERS, Job, _stills, is_finished
-from vision.training.trays.llvm import LlvmNotFoundError, best
+from vision.training.trays.llvm import VARIABLE, LlvmNotFoundError, best, use_llvm, version_of
 from vision.training.trays.rolls import blur_states, first_still, lay_as, roll
 from vision.training.trays.script import Script, first_frames, script
 from vision.training.trays.sequences import write_sequence
@@ -188,3 +188,10 @@ def test_llvm_prefers_the_known_version() -> None:
 def test_fifteen_alone_is_refused_with_the_remedy() -> None:
     with pytest.raises(LlvmNotFoundError, match=r"found: version 15.*apt-get install libllvm19"):
         best([Path("/usr/lib/libLLVM-15.so")])
+
+
+def test_llvm_version_is_that_of_its_name_or_given() -> None:
+    assert version_of(Path("/usr/lib/x86_64-linux-gnu/libLLVM.so.19.1")) == 19
+    assert version_of(Path("/usr/lib/llvm-16/lib/libLLVM.so")) == 16
+    assert version_of(Path("/usr/lib/libLLVM.so")) is None
+    assert use_llvm({VARIABLE: "/opt/libLLVM.so"}) == "/opt/libLLVM.so"

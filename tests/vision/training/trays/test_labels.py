@@ -7,11 +7,11 @@ import pytest
 
 from tests.vision.training.trays.studio import STYLE, camera, die
 from vision.training.trays.flats import token
-from vision.training.trays.labels import camera_label, label_of, labels_of
+from vision.training.trays.geometry import turn_about
+from vision.training.trays.labels import camera_label, contrast, label_of, labels_of
 from vision.training.trays.sheet import sheet
 from vision.training.trays.shelf import Shelf
 from vision.training.trays.stills import Picture
-from vision.training.trays.turns import turn_about
 
 
 def laid_token(x: float = 0.0, y: float = 0.0):
@@ -108,3 +108,10 @@ def test_a_sheet_shows_all_pictures_with_their_boxes(tmp_path: Path) -> None:
     assert image.shape == (126, 3 * 224, 3)
     assert (np.abs(image.astype(int) - (0, 200, 255)).max(-1) < 40).any()
     assert cv2.imread(str(tmp_path / "one.jpg")).shape == (72, 128, 3)
+
+
+def test_contrast_is_the_range_inside_the_top_face() -> None:
+    image = np.full((50, 50, 3), 100, np.uint8)
+    image[20:30, 20:30, 1] = 180
+    assert contrast(image, [[10, 10], [40, 10], [40, 40], [10, 40]]) == 80
+    assert contrast(image, [[0, 0], [1, 0], [1, 1]]) == 0

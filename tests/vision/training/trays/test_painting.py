@@ -9,14 +9,15 @@ import pytest
 
 from tests.vision.training.trays.studio import STYLE
 from vision.training.trays import fonts as subject
-from vision.training.trays.canvas import Canvas
+from vision.training.trays.canvas import Canvas, star
 from vision.training.trays.card_face import HEIGHT, WIDTH, paint_card
 from vision.training.trays.colours import ink_for, lightness, random_colour
-from vision.training.trays.faces import CELL, die_ink, paint_token
-from vision.training.trays.fonts import glyph
+from vision.training.trays.faces import CELL, die_ink, paint_die_face, paint_token
+from vision.training.trays.fonts import glyph, has, installed, is_fit_for_numbers, is_same
 from vision.training.trays.marks import draw_set, is_readable, likeness, turned
-from vision.training.trays.style import PipLook
-from vision.training.trays.values import LATER_SYMBOLS, TOKEN_SYMBOLS
+from vision.training.trays.materials import GRAINS, MIXTURES, die_body, grain
+from vision.training.trays.style import DieLook, Pattern, PipLook
+from vision.training.trays.tray import LATER_SYMBOLS, TOKEN_SYMBOLS
 
 
 @pytest.mark.usefixtures("fonts")
@@ -87,3 +88,49 @@ def test_marks_of_a_set_differ() -> None:
     assert all(is_readable(mark) for mark in marks.values())
     for one, other in itertools.combinations(marks.values(), 2):
         assert likeness(turned(one)[0], turned(other)) < 0.7
+
+
+@pytest.mark.parametrize("kind", ["plain", *MIXTURES])
+def test_die_body_mixes_its_two_colours(kind: str) -> None:
+    look = DieLook((0.2, 0.1, 0.5), (0.9, 0.9, 0.9), Pattern(kind, (0.6, 0.7, 0.1), 4.0, 0.8, 0.5))
+    one, again, other = (die_body(look, np.random.default_rng(seed), 64) for seed in (1, 1, 2))
+    share = (one[..., 0] - 0.2) / 0.4
+    assert (share.std() > 0.05) == (kind != "plain")
+    assert (one == again).all() and (one != other).any()
+
+
+@pytest.mark.parametrize("kind", [*GRAINS, "plain"])
+def test_grain_is_uneven_about_its_colour(kind: str) -> None:
+    brightness = grain(kind, 120, 90, np.random.default_rng(1))
+    assert brightness.shape == (90, 120)
+    assert 0.6 < brightness.mean() < 1.3 and brightness.std() > 0.005
+
+
+@pytest.mark.usefixtures("fonts")
+def test_court_cards_and_die_faces_bear_their_ornament() -> None:
+    king, queen = (paint_card(STYLE, rank, "D")[HEIGHT * 2 // 3, WIDTH * 2 // 7] for rank in "KQ")
+    assert np.abs(king - STYLE.card.paper).max() > 0.05 and np.abs(king - queen).max() > 0.05
+    look = STYLE.dice["mom_d8"][1]
+    face = paint_die_face(STYLE, "mom_d8", look, "success", np.random.default_rng(1))
+    assert face[CELL // 2, 2] == pytest.approx(look.body, abs=0.01)
+    assert np.abs(face - look.ink).max(-1).min() < 0.06
+
+
+@pytest.mark.usefixtures("fonts")
+def test_fonts_fit_for_numbers_have_distinct_digits() -> None:
+    sans = next((path for path in installed() if path.endswith("DejaVuSans-Bold.ttf")), None)
+    if sans is None:
+        pytest.skip("fonts-dejavu is not installed")
+    assert has(sans, "8") and not has(sans, "\U0001fbff")
+    assert is_same(glyph(sans, "3"), glyph(sans, "3")) and not is_same(glyph(sans, "3"), glyph(sans, "8"))
+    assert is_fit_for_numbers(sans)
+
+
+def test_canvas_adds_and_erases_ink() -> None:
+    ring = Canvas(100).circle((0, 0), 0.8).circle((0, 0), 0.4, erase=True).mask()
+    assert (ring[50, 50], ring[50, 80]) == (0, 1)
+    ring = Canvas(100).circle((0, 0), 0.2).ring((0, 0), 0.7, 0.1).mask()
+    assert (ring[50, 50], ring[50, 72], ring[50, 85]) == (1, 0, 1)
+    stamp = Canvas(100).stamp(np.full((256, 256), 255, np.uint8), 0.5, (0.2, 0)).mask()
+    assert stamp.mean() == pytest.approx(0.25, rel=0.05)
+    assert np.linalg.norm(star(5, 1.0, 0.4), axis=1) == pytest.approx([1.0, 0.4] * 5)

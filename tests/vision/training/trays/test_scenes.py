@@ -1,6 +1,7 @@
 """Whole trays and desks, rendered as outlines."""
 
 import itertools
+from collections import Counter
 
 import numpy as np
 import pytest
@@ -10,15 +11,14 @@ from vision.training.trays.assembly import HAND, MARKER, MATTE, THING, Assembly
 from vision.training.trays.crowds import arrange, take
 from vision.training.trays.desks import arrange as desks_arrange
 from vision.training.trays.distractors import lay_about
-from vision.training.trays.furniture import put_markers, table_mesh
-from vision.training.trays.mesh import Mesh
-from vision.training.trays.outlines import is_overlapping
+from vision.training.trays.furniture import felt_mesh, put_markers, table_mesh
+from vision.training.trays.geometry import Mesh, is_overlapping
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import NEARNESS, Plates, View, draw_desk, furnish
-from vision.training.trays.stills import COUNTS
+from vision.training.trays.stills import COUNTS, rounds
 from vision.training.trays.stills import arrange as stills_arrange
 from vision.training.trays.stills import take as stills_take
-from vision.training.trays.tray import EDGES, TABLE_Z
+from vision.training.trays.tray import CORNERS, EDGES, TABLE_Z
 
 
 @pytest.mark.usefixtures("scipy")
@@ -166,3 +166,20 @@ def test_markers_go_round_from_far_left(is_inside: bool) -> None:
     assert np.sign(middles[:, :2]).tolist() == [[-1, 1], [1, 1], [1, -1], [-1, -1]]
     assert (np.abs(middles[:, 0]) < EDGES[0]).all() == is_inside
     assert middles[:, 2] == pytest.approx([0.15 if is_inside else TABLE_Z + 0.2] * 4)
+
+
+def test_rounds_of_stills_are_balanced() -> None:
+    assert Counter(rounds(tuple(COUNTS), 250)) == COUNTS
+    assert rounds(tuple(COUNTS), 30) == rounds(tuple(COUNTS), 100)[:30]
+
+
+def test_felt_is_the_plane_between_its_corners() -> None:
+    assert {tuple(p) for p in felt_mesh().positions} == {tuple(c) for c in CORNERS}
+    assert (facing(felt_mesh())[:, 2] > 0).all()
+
+
+def test_distractor_without_room_is_left_out() -> None:
+    rng = np.random.default_rng(1)
+    placer = Placer(rng)
+    placer.footprints.append(np.array([[-150, -110], [150, -110], [150, 110], [-150, 110.0]]))
+    assert lay_about(["coin"], placer, rng) == []

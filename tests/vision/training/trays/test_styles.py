@@ -4,7 +4,7 @@ from vision.training.trays.canvas import Canvas
 from vision.training.trays.random_style import random_style
 from vision.training.trays.style import Style
 from vision.training.trays.styles import UnknownStyleError, names_in, style_named
-from vision.training.trays.values import SYMBOLS
+from vision.training.trays.tray import SYMBOLS
 
 pytestmark = pytest.mark.slow
 
