@@ -1,5 +1,6 @@
 """How the parts of the camera process are put together."""
 
+import shutil
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -7,19 +8,61 @@ from pathlib import Path
 
 from companion.messaging import Bus, Outbox, OutboxSender
 from companion.schema import SeenObject
+from vision.enrolment import KitLibrary, KitsInUse, KitTrainer, ReadingCorrections
 from vision.image import Image
+from vision.kit import Kit
 from vision.service.camera_input import CameraInput, camera_input
 from vision.service.camera_loop import CameraLoop
 from vision.service.camera_service import CameraService
-from vision.service.expected_faces import CurrentReader, PhotoReader, TrayReader
-from vision.service.health import HealthMonitor
-from vision.service.kits_on_table import KitsOnTable
+from vision.service.expected_faces import CurrentReader, PhotoReader, TrayReader, make_reader
+from vision.service.health import HealthMonitor, judge_picture
 from vision.service.pictures import PageImages, TrayPictures, page_images
 from vision.service.reading_sender import ReadingSender
+from vision.service.remarks import KitRemarks
 from vision.service.reporter import ReaderCounters, ReaderIdentity, StatusPublisher, StatusReport, TrayActivityNotifier
 from vision.service.requests import DemoRequests, KitRequests, OpenQuestion, PhotoRequests, SetupWatchers
 from vision.service.settings import CameraProcessSettings
 from vision.stream import Corners
+
+
+@dataclass(slots=True)
+class KitsOnTable:
+    """The kits on the table now, those of the settings and those that were added on the page."""
+
+    library: KitLibrary
+    kits: tuple[Kit, ...]
+
+    @classmethod
+    def of(cls, settings: CameraProcessSettings) -> "KitsOnTable":
+        """Load them. Raises KitError."""
+        in_use = KitsInUse(settings.kits, Path(settings.folder) / "kits.json")
+        return cls(KitLibrary(Path(settings.pictures), Path(settings.uploads), in_use), in_use.load())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """Return the kinds that the kits can read."""
+        return tuple(sorted({kit.kind for kit in self.kits}))
+
+    @property
+    def reader(self) -> TrayReader:
+        """A reader with these kits."""
+        return make_reader(self.kits)
+
+    def requests(self, settings: CameraProcessSettings) -> KitRequests:
+        """Return the handler for teaching pages and corrections."""
+        trainer = KitTrainer(self.library, judge_picture, recorded=settings.is_demo)
+        shutil.rmtree(Path(settings.folder) / "seen", ignore_errors=True)  # pictures that an earlier version kept
+        return KitRequests(trainer, ReadingCorrections(lambda: self.kits))
+
+    def connect(self, service: CameraService) -> None:
+        """Make the service use new kits after each change, also for its remarks."""
+
+        def change(kits: tuple[Kit, ...]) -> None:
+            self.kits = kits
+            service.use_kits(self.reader, self.kinds)
+
+        self.library.changed = change
+        service.audience.remarks = KitRemarks(lambda: self.kits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,5 @@
 """How well the camera sees: measure a picture, find what is wrong with it, and follow one camera over time."""
 
-from vision.service.health.checkup import check_camera, judge_picture
-from vision.service.health.monitor import HealthMonitor
+from vision.service.health.checkup import HealthMonitor, check_camera, judge_picture
 
 __all__ = ["HealthMonitor", "check_camera", "judge_picture"]

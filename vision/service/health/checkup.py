@@ -1,6 +1,7 @@
 """Measure how well the camera sees the tray: regularly while nothing moves, and always while a page watches."""
 
 import logging
+import time
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -13,18 +14,19 @@ from numpy.typing import NDArray
 
 from companion.i18n import _
 from companion.schema import CameraFinding, CameraHealth, MarkerSeen
-from vision.image import CameraError, Grey, Image, PictureError, decode, shrink
+from vision.image import CameraError, Clock, Frame, Grey, Image, PictureError, decode, shrink
 from vision.service.health import image_measures
-from vision.service.health.findings import PictureMeasures, findings
-from vision.stream import FPS, FrameSource, Part, PictureFolder, open_source
+from vision.service.health.findings import STOPPED, PictureMeasures, findings
+from vision.stream import FPS, ExposureControl, FrameSource, Part, PictureFolder, TrayWatch, open_source
 from vision.tray import MarkerSet, TrayPlane, find_tray, inks_of, marks_in, scale_of, slant_of
 
 logger = logging.getLogger(__name__)
-
 EVERY_S = 5.0
 """s between two measurements; one takes as long as unpacking eight pictures."""
 LITTLE, NEXT_TO_NOTHING = 0.12, 0.02
 """Change of a number that is not published: as a share, and absolute."""
+
+
 SAME_PLACE_PX = 4.0
 """Movement of a corner, px, that is not published."""
 MEMORY = 24
@@ -210,3 +212,46 @@ def check_source(source: FrameSource) -> CameraHealth:
     if last is None:
         raise CameraError(_("The camera gives no pictures. Is it plugged in, and is nobody else using it?"))
     return checkup.measure(last.image, last.small, find_tray(last.image), tapped=False)
+
+
+STALLED_S = 9.0
+"""s without a frame until a connected camera counts as stopped. Finding its light may take eight."""
+
+
+@dataclass(slots=True)
+class HealthMonitor:
+    """Health of one camera. Belongs to the camera's thread; `health` is thread-safe."""
+
+    table: str
+    steering: ExposureControl = field(default_factory=ExposureControl)
+    """Lets the camera find its light again."""
+    corners: Path | None = None
+    """File of the tapped tray corners. The reference picture is stored next to it."""
+    clock: Clock = time.monotonic
+    checkup: CameraCheckup = field(default_factory=CameraCheckup)
+    _frame_at: float = float("-inf")
+
+    @property
+    def health(self) -> CameraHealth | None:
+        """How well the camera sees; None before it was looked at."""
+        if self.clock() - self._frame_at > STALLED_S:
+            return CameraHealth(findings=(STOPPED,))
+        return self.checkup.health
+
+    def note_frame(self) -> None:
+        """Note that the camera is sending pictures."""
+        self._frame_at = self.clock()
+
+    def check(self, frame: Frame, watch: TrayWatch, is_asked: bool) -> None:
+        """Measure this frame if due. `is_asked`: a set-up page is waiting."""
+        if not watch.moving:
+            self.checkup.add_brightness(frame.small)
+        if not is_asked and not (watch.idle and self.checkup.is_due(frame.at)):
+            return
+        if self.corners is not None and self.checkup.reference is None and watch.idle:
+            self.checkup.reference = view_of(self.corners, frame.small)
+        before = self.checkup.health
+        self.checkup.loose = self.steering.loose
+        health = self.checkup.measure(frame.image, frame.small, watch.tray, self.corners is not None)
+        if health.advice and (before is None or health.advice != before.advice) and not is_asked:
+            logger.info("table=%s %s", self.table, " ".join(map(str, health.advice)))

@@ -1,11 +1,14 @@
-"""Track the open prompt: the current one, and the one that the next arrangement answers."""
+"""The open prompt, and recorded throws that pages request to answer it."""
 
+import logging
 from dataclasses import dataclass, field
 
 from companion.errors import CodecError
 from companion.messaging import Bus, Message
-from companion.schema import Expectation, codec, topics
-from vision.service.reporter import ReaderCounters
+from companion.schema import DemoCommand, Expectation, codec, topics
+from vision.image import CameraError
+from vision.service.reporter import ReaderCounters, StatusReport
+from vision.stream import DemoCamera
 
 
 @dataclass(slots=True)
@@ -46,3 +49,29 @@ class OpenQuestion:
     def _on_look(self, message: Message) -> None:
         message.ack()
         self._is_repeated = True
+
+
+logger = logging.getLogger(__name__)
+
+
+@dataclass(slots=True)
+class DemoRequests:
+    """Plays each at once."""
+
+    camera: DemoCamera
+    question: OpenQuestion
+    report: StatusReport
+
+    def listen(self, bus: Bus, table: str, reader: str) -> None:
+        """Subscribe to the requests to one reader."""
+        bus.subscribe(topics.demo(table, reader), self._on_demo)
+
+    def _on_demo(self, message: Message) -> None:
+        message.ack()
+        try:
+            told = codec.decode(DemoCommand, message.payload)
+            self.camera.throw(told.throw, self.question.expect, sender=told.sender)
+        except CameraError as error:
+            self.report.counters.last_error = error.sentence
+            logger.info("table=%s no throw: %s", self.report.post.table, error)
+            self.report.publish(now=True)
