@@ -24,15 +24,12 @@ def picture(path: Path) -> Path:
     return path
 
 
-def test_pictures_are_named_as_the_labels_name_them(tmp_path: Path) -> None:
+def test_read_names_pictures_by_relative_path_and_labels(tmp_path: Path) -> None:
     picture(tmp_path / "set" / "images" / "a.jpg")
     picture(tmp_path / "photos" / "images" / "b.jpg")
     (tmp_path / "set" / "labels.json").write_text(json.dumps([{"file": "images/a.jpg", "objects": []}]))
     (tmp_path / "photos" / "labels.json").write_text(json.dumps([{"file": "b.jpg", "objects": []}]))
     assert {named.name for named in named_pictures([tmp_path])} == {"images/a.jpg", "b.jpg"}
-
-
-def test_read_names_pictures_by_relative_path(tmp_path: Path) -> None:
     picture(tmp_path / "x" / "y" / "a.png")
     assert [named.name for named in named_pictures([tmp_path / "x"])] == ["y/a.png"]
     assert [named.name for named in named_pictures([tmp_path / "x" / "y" / "a.png"])] == ["a.png"]
@@ -60,25 +57,22 @@ def test_an_unknown_kit_is_refused_before_anything_is_read(tmp_path: Path) -> No
     assert not (tmp_path / "out.json").exists()
 
 
-def test_one_bad_picture_of_many_costs_only_itself(tmp_path: Path) -> None:
+def test_read_bad_pictures_cost_only_themselves(tmp_path: Path) -> None:
     (tmp_path / "a.jpg").write_bytes(b"no picture")
     cv2.imwrite(str(tmp_path / "b.png"), np.zeros((60, 80, 3), np.uint8))
     with pytest.raises(CameraError, match=r"a\.jpg is no picture.* the other 1 are in"):
         read_command([tmp_path], ["d6"], tmp_path / "out.json")
     assert [row["file"] for row in json.loads((tmp_path / "out.json").read_text())] == ["b.png"]
+    with (tmp_path / "a.jpg").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    with pytest.raises(CameraError, match=r"a\.jpg cannot be opened \(more than 80 MB"):
+        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
 
 
 def test_read_draws_results_into_a_folder(tmp_path: Path) -> None:
     picture(tmp_path / "in" / "x" / "a.png")
     read_command([tmp_path / "in"], ["d6"], tmp_path / "out.json", tmp_path / "shown")
     assert cv2.imread(str(tmp_path / "shown" / "x" / "a.jpg")).shape == (90, 160, 3)
-
-
-def test_read_refuses_oversized_pictures_before_loading(tmp_path: Path) -> None:
-    with (tmp_path / "a.jpg").open("wb") as file:
-        file.truncate(MOST_BYTES + 1)
-    with pytest.raises(CameraError, match=r"a\.jpg cannot be opened \(more than 80 MB"):
-        read_command([tmp_path / "a.jpg"], ["d6"], tmp_path / "out.json")
 
 
 def test_a_bomb_among_pictures_is_named(tmp_path: Path) -> None:

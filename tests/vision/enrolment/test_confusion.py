@@ -102,3 +102,8 @@ def test_numerals_fit_their_face_in_both_contrasts() -> None:
     rims = {int(shot.image[0].mean()) > 128 for shot in kit.shots}
     assert rims == {True, False}
     assert all(np.ptp(shot.image[0].astype(int), axis=0).max() == 0 for shot in kit.shots), "nothing reaches the edge"
+
+
+def test_confusion_needs_two_faces_with_shots() -> None:
+    assert confused_faces(load_kit("d6")) == ()
+    assert confused_faces(kit(KitShotImage("a", face("R")))) == ()

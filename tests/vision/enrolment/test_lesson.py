@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from tests.vision.drawn import Die, Scene, draw
-from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, KitLesson
+from vision.enrolment.lesson import GONE, GONE_S, OPEN_S, SAME, WAITS, KitLesson
 from vision.image.frame import Frame
 
 EMPTY, LAID = draw(Scene()), draw(Scene((Die(300, 180),)))
@@ -69,3 +69,11 @@ def test_lesson_ends_by_itself_and_belongs_to_one_kit(room: Class) -> None:
     room.now += OPEN_S + 1
     assert not room.lesson.is_open
     assert room.lesson.keep_open("other") and room.lesson.kit == "other"
+
+
+def test_lesson_waits_for_a_camera_and_for_rest(room: Class) -> None:
+    assert room.lesson.capture("") == WAITS
+    room.show(LAID, 0.2)
+    assert str(room.lesson.capture("")) == "Something moves on the tray."
+    room.lesson.close("mine")
+    assert not room.lesson.is_open

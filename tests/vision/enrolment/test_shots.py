@@ -95,3 +95,10 @@ def test_kits_in_use_report_a_missing_configured_kit_only(tmp_path: Path) -> Non
 def test_a_damaged_file_is_forgotten(tmp_path: Path, text: str) -> None:
     (tmp_path / "kits.json").write_text(text)
     assert KitsInUse(("d6",), tmp_path / "kits.json").names == ("d6",)
+
+
+def test_shots_need_a_kit_of_ones_own_and_no_cards() -> None:
+    with pytest.raises(KitError, match="no kit 'd6' of your own"):
+        shots.remove_kit("d6")
+    with pytest.raises(KitError, match="need no teaching"):
+        shots.create_kit("mine", "card", "other", ())

@@ -166,7 +166,7 @@ def test_a_face_shows_what_is_printed_on_it(kind: str, value: str, shows: str) -
 
 @pytest.mark.parametrize("second", [None, lambda *_: {}], ids=["no second reader", "one that cannot judge"])
 def test_guess_without_a_second_opinion_has_no_match(counted, second) -> None:
-    counted(0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0)
+    counted(0.1, 0.1, 0.1, 0.4, 0.1, 0.1, 0.1)
     (one,) = guess_faces(PICTURE, [cube()], D6, {}, second)
     assert (one.evidence.match, one.evidence.match_lead) == (None, None)
     assert 0 < sum(share for _, _, share in one.ranked) <= 1

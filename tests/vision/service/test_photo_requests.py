@@ -77,19 +77,17 @@ def test_photographs_of_any_usual_kind_are_read(photos: PhotoRequests, sent: Sen
     assert values(sent) == ["blank", "success"]
 
 
-def test_photo_reader_failure_becomes_an_error(photos: PhotoRequests) -> None:
+def test_photo_failure_of_reader_or_outbox_is_reported(photos: PhotoRequests) -> None:
+    (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
+    photos.reader.send = lambda *_: "The disk is full."
+    assert photos.read_photo(PhotoRequest("a.png")) == "The disk is full."
+
     def stumble(image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         raise cv2.error("(-215:Assertion failed)")
 
     (photos.folder / "a.png").write_bytes(packed(".png"))
     photos.reader.read = stumble
     assert "Take another one" in str(photos.read_photo(PhotoRequest("a.png")))
-
-
-def test_photo_publish_failure_is_reported(photos: PhotoRequests) -> None:
-    (photos.folder / "a.png").write_bytes(packed(".png", draw(Scene(TWO))))
-    photos.reader.send = lambda *_: "The disk is full."
-    assert photos.read_photo(PhotoRequest("a.png")) == "The disk is full."
 
 
 def test_photo_reading_carries_sender_and_prompt(photos: PhotoRequests, sent: Sent) -> None:

@@ -245,3 +245,14 @@ def test_http_single_picture_is_limited_in_time_and_size() -> None:
     with pytest.raises(TimeoutError, match="no whole picture"):
         read_picture(lambda _most: bytes((next(data),)), now.__next__)
     assert len(read_picture(lambda most: b"x" * most, lambda: 0.0)) == LARGEST
+
+
+def test_http_stream_gives_up_a_picture_without_an_end() -> None:
+    cutter = MjpegSplitter()
+    cutter.feed(b"\xff\xd8\xff" + bytes(8_000_001))
+    assert cutter.feed(JPEG) == [JPEG]
+
+
+def test_http_camera_refuses_files() -> None:
+    with pytest.raises(CameraError, match="begins with http"):
+        next(HttpCamera("file:///etc/hostname", count().__next__).frames())

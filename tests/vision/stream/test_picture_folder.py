@@ -149,7 +149,7 @@ def test_folder_skips_files_devices_and_pipes(hands: Hands) -> None:
     hands.lay(THROWS[0])
     camera = hands.camera()
     assert shows(seen(camera, 1)[-1], THROWS[0])
-    os.mkfifo(hands.folder / "later.jpg")
+    os.mkfifo(hands.folder / "later pipe.jpg")
     assert shows(seen(camera, 3)[-1], THROWS[0])
 
 

@@ -50,9 +50,12 @@ def test_corners_are_exact_to_half_a_pixel(times: int) -> None:
     np.testing.assert_allclose(corners[0], (60 * times - 0.5, 60 * times - 0.5), atol=0.5 * times)
 
 
-def test_floor_contains_objects_on_it() -> None:
+def test_tray_floor_is_the_tray_or_the_whole_picture() -> None:
     assert TRAY.holds((300, 200))
     assert not TRAY.holds((90, 200))
+    image = np.zeros((480, 640, 3), np.uint8)
+    assert floor_of(image, TRAY) == CORNERS
+    assert floor_of(image, None) == ((0, 0), (640, 0), (640, 480), (0, 480))
 
 
 def test_mask_scales_to_another_size() -> None:
@@ -74,12 +77,6 @@ def test_a_damaged_file_says_what_to_do(tmp_path: Path, text: str) -> None:
     (tmp_path / "tray.json").write_text(text)
     with pytest.raises(PlaneError, match=r"tray\.json.*Tap the corners again"):
         load_tray(tmp_path / "tray.json")
-
-
-def test_floor_defaults_to_the_whole_picture() -> None:
-    image = np.zeros((480, 640, 3), np.uint8)
-    assert floor_of(image, TRAY) == CORNERS
-    assert floor_of(image, None) == ((0, 0), (640, 0), (640, 480), (0, 480))
 
 
 SIZE = (1280, 720)
