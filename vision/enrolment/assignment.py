@@ -1,11 +1,13 @@
-"""Assign each object one place so that the sum of likenesses is the greatest (the Hungarian method)."""
+"""Assign each row one column so that the sum of likenesses is greatest (the Hungarian method)."""
 
 import numpy as np
 from numpy.typing import NDArray
 
+NONE = 0  # rows and columns of the solver are counted from 1
+
 
 def assign(likeness: NDArray[np.floating]) -> tuple[int, ...]:
-    """Return for each row its column, each column at most once; -1 for rows that are left over.
+    """Return the column of each row, each column at most once; -1 for rows that are left over.
 
     `likeness`: (n, m), any finite numbers.
 
@@ -16,51 +18,56 @@ def assign(likeness: NDArray[np.floating]) -> tuple[int, ...]:
     if rows == 0 or columns == 0:
         return (-1,) * rows
     if rows > columns:
-        turned = assign(likeness.T)
-        return tuple(turned.index(row) if row in turned else -1 for row in range(rows))
-    return _cheapest(-likeness.astype(float))
+        row_of_column = assign(likeness.T)
+        return tuple(row_of_column.index(row) if row in row_of_column else -1 for row in range(rows))
+    return _assign_cheapest(-likeness.astype(float))
 
 
-def _cheapest(cost: NDArray[np.float64]) -> tuple[int, ...]:
-    """One column for each row of a cost matrix that is at least as wide as high, by shortest augmenting paths.
+def _assign_cheapest(cost: NDArray[np.float64]) -> tuple[int, ...]:
+    """Return the column of each row of a cost matrix (n, m) with n <= m, by shortest augmenting paths.
 
-    Rows and columns are counted from 1, and 0 stands for none, as in the textbook.
+    As in the textbook, rows and columns are counted from 1 inside. Column 0 is a start column that holds the row to
+    be assigned next. `owner` is the row of each column, NONE for a free one. The prices are the dual variables: no
+    reduced cost, which is cost - row price - column price, is below 0.
     """
     rows, columns = cost.shape
     row_price, column_price = np.zeros(rows + 1), np.zeros(columns + 1)
     owner = np.zeros(columns + 1, int)
     for row in range(1, rows + 1):
         owner[0] = row
-        came_from = _path(cost, owner, row_price, column_price)
-        at = int(came_from[-1])
-        while at:  # along the path every column goes to the row before it
-            before = int(came_from[at])
-            owner[at], at = owner[before], before
-    found = {int(owner[column]): column - 1 for column in range(1, columns + 1) if owner[column]}
-    return tuple(found[row] for row in range(1, rows + 1))
+        predecessor, column = _cheapest_path(cost, owner, row_price, column_price)
+        while column:  # each column on the path takes the row of its predecessor
+            before = int(predecessor[column])
+            owner[column], column = owner[before], before
+    column_of = {int(owner[column]): column - 1 for column in range(1, columns + 1) if owner[column] != NONE}
+    return tuple(column_of[row] for row in range(1, rows + 1))
 
 
-def _path(
+def _cheapest_path(
     cost: NDArray[np.float64],
     owner: NDArray[np.int_],
     row_price: NDArray[np.float64],
     column_price: NDArray[np.float64],
-) -> NDArray[np.int_]:
-    """Return for each column its predecessor on the cheapest path from column 0, and last the free column at its end."""
+) -> tuple[NDArray[np.int_], int]:
+    """Return the predecessor of each column on the cheapest path from column 0, and the free column at its end.
+
+    Both prices are updated in place.
+    """
     columns = cost.shape[1]
-    least, came_from, used = np.full(columns + 1, np.inf), np.zeros(columns + 2, int), np.zeros(columns + 1, bool)
-    at = 0
-    while owner[at]:
-        used[at] = True
-        row = int(owner[at])
-        open_ = ~used[1:]
-        reduced = cost[row - 1] - row_price[row] - column_price[1:]
-        nearer = open_ & (reduced < least[1:])
-        least[1:][nearer], came_from[1:-1][nearer] = reduced[nearer], at
-        step = least[1:][open_].min()
-        row_price[owner[used]] += step
-        column_price[used] -= step
-        least[~used] -= step
-        at = 1 + int(np.where(open_, least[1:], np.inf).argmin())
-    came_from[-1] = at
-    return came_from
+    distance = np.full(columns + 1, np.inf)
+    predecessor = np.zeros(columns + 1, int)
+    visited = np.zeros(columns + 1, bool)
+    column = 0
+    while owner[column] != NONE:
+        visited[column] = True
+        row = int(owner[column])
+        is_open = ~visited[1:]
+        reduced_cost = cost[row - 1] - row_price[row] - column_price[1:]
+        is_nearer = is_open & (reduced_cost < distance[1:])
+        distance[1:][is_nearer], predecessor[1:][is_nearer] = reduced_cost[is_nearer], column
+        step = distance[1:][is_open].min()
+        row_price[owner[visited]] += step
+        column_price[visited] -= step
+        distance[~visited] -= step
+        column = 1 + int(np.where(is_open, distance[1:], np.inf).argmin())
+    return predecessor, column
