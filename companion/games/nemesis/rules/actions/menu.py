@@ -29,13 +29,13 @@ def anything(_state: State, _seat: Seat, _target: str) -> Refusal | None:
 
 
 ACTIONS: tuple[Action, ...] = (
-    Action("move", _("Movement"), "NEM-MOVE-1", free, movement.ways, movement.cannot_move, movement.move, fights=True),
+    Action("move", _("Movement"), "NEM-MOVE-1", free, movement.moves, movement.cannot_move, movement.move, fights=True),
     Action(
         "careful_move",
         _("Careful Movement"),
         "NEM-CAREFUL-1",
         movement.not_in_combat,
-        movement.careful_ways,
+        movement.careful_moves,
         movement.cannot_move_carefully,
         movement.move_carefully,
     ),

@@ -14,37 +14,38 @@ from companion.schema import Option, Refusal, Seat
 
 
 def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
-    """NEM-MOVE-1: to a neighbouring room."""
-    if to not in neighbours(s, s.characters[seat].room):
-        return Refusal("NOT_ADJACENT", _("No single open corridor leads from here to that room."), "NEM-X-NEIGHBOUR-1")
-    return None
+    """Refuse a room that is not a neighbour (NEM-MOVE-1)."""
+    if to in neighbours(s, s.characters[seat].room):
+        return None
+    return Refusal("NOT_ADJACENT", _("No single open corridor leads from here to that room."), "NEM-X-NEIGHBOUR-1")
 
 
-def ways(s: State, seat: Seat) -> tuple[Option, ...]:
-    """Return the adjacent rooms. With an Intruder present it is an escape."""
-    return tuple(Option(room, _step(s, seat, room)) for room in neighbours(s, s.characters[seat].room))
+def moves(s: State, seat: Seat) -> tuple[Option, ...]:
+    """Return an option for each adjacent room."""
+    return tuple(Option(room, _move_text(s, seat, room)) for room in neighbours(s, s.characters[seat].room))
 
 
-def _step(s: State, seat: Seat, room: str) -> Text:
+def _move_text(s: State, seat: Seat, room: str) -> Text:
     words = room_words(s, room)
     return _("Escape to {room}", room=words) if is_in_combat(s, seat) else _("Move to {room}", room=words)
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
     """Escape, enter, explore and roll for noise (NEM-MOVE-1)."""
-    if not (yield from escaped(g, seat)):
+    if not (yield from escape(g, seat)):
         return
-    says, was_empty = yield from enter(g, seat, to)
-    if g.state.characters[seat].room != to or g.state.characters[seat].fate != "aboard":
-        return  # what was found there ended it
-    if says == "danger" or (says == "silence" and g.state.characters[seat].slime):  # NEM-X-NOISE-2, -3
+    exploration, was_empty = yield from enter(g, seat, to)
+    character = g.state.characters[seat]
+    if character.room != to or character.fate != "aboard":
+        return  # the exploration moved or killed the character
+    if exploration == "danger" or (exploration == "silence" and character.slime):  # NEM-X-NOISE-2, -3
         danger(g, to)
-    elif was_empty and says != "silence":  # NEM-X-ENTER-1
+    elif was_empty and exploration != "silence":  # NEM-X-ENTER-1
         yield from noise_roll(g, seat)
 
 
-def escaped(g: G, seat: Seat) -> Rule[bool]:
-    """Let each Intruder of the room attack first (NEM-X-ESCAPE-1). Returns whether the character can leave."""
+def escape(g: G, seat: Seat) -> Rule[bool]:
+    """Let each Intruder of the room attack (NEM-X-ESCAPE-1). Return whether the character can still leave."""
     start = g.state.characters[seat].room
     for intruder in intruders_in(g.state, start):
         if g.state.characters[seat].fate == "aboard":
@@ -53,51 +54,56 @@ def escaped(g: G, seat: Seat) -> Rule[bool]:
 
 
 def enter(g: G, seat: Seat, to: str) -> Rule[tuple[str, bool]]:
-    """Move and explore. Returns the exploration token ("" if none) and whether the room was empty."""
+    """Move and explore. Return the exploration token ("" if none) and whether the room was empty before."""
     start = g.state.characters[seat].room
     was_empty = is_empty(g.state, to)
     g.emit(Moved(seat, to))
-    return (yield from explore(g, seat, start)), was_empty
+    exploration = yield from explore(g, seat, start)
+    return exploration, was_empty
 
 
 def is_empty(s: State, room: str) -> bool:
+    """Return whether no character and no Intruder is in the room."""
     return not characters_in(s, room) and not intruders_in(s, room)
 
 
 def not_in_combat(s: State, seat: Seat) -> Refusal | None:
-    """NEM-CAREFUL-4."""
-    if is_in_combat(s, seat):
-        return Refusal(
-            "OUT_OF_COMBAT_ONLY", _("There is an Intruder in the room: no Careful Movement in combat."), "NEM-CAREFUL-4"
-        )
-    return None
+    """Refuse Careful Movement in combat (NEM-CAREFUL-4)."""
+    if not is_in_combat(s, seat):
+        return None
+    sentence = _("There is an Intruder in the room: no Careful Movement in combat.")
+    return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-CAREFUL-4")
 
 
 def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
-    """NEM-CAREFUL-3: a marker needs a free corridor."""
-    noisy = leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to))
-    sentence = _("Every corridor of {room} has a Noise marker.", room=room_words(s, to))
-    full = Refusal("ALL_CORRIDORS_NOISY", sentence, "NEM-CAREFUL-3") if noisy else None
-    return cannot_move(s, seat, to) or full
+    """Refuse a room that cannot be reached, or that has no corridor left for the marker (NEM-CAREFUL-3)."""
+    refusal = cannot_move(s, seat, to)
+    if refusal is not None:
+        return refusal
+    if leaves_marker(s, to) and all(s.corridors[name].noise for name in corridors_of(s, to)):
+        sentence = _("Every corridor of {room} has a Noise marker.", room=room_words(s, to))
+        return Refusal("ALL_CORRIDORS_NOISY", sentence, "NEM-CAREFUL-3")
+    return None
 
 
 def leaves_marker(s: State, to: str) -> bool:
-    """NEM-AMB-3: a setting decides whether it leaves a marker in an occupied room."""
+    """Return whether Careful Movement leaves a marker there. For an occupied room a setting decides (NEM-AMB-3)."""
     return s.settings.careful_in_company or is_empty(s, to)
 
 
-def careful_ways(s: State, seat: Seat) -> tuple[Option, ...]:
-    return tuple(_careful_step(s, seat, room) for room in neighbours(s, s.characters[seat].room))
+def careful_moves(s: State, seat: Seat) -> tuple[Option, ...]:
+    """Return an option for each adjacent room, refused where no marker fits."""
+    return tuple(_careful_move(s, seat, room) for room in neighbours(s, s.characters[seat].room))
 
 
-def _careful_step(s: State, seat: Seat, room: str) -> Option:
+def _careful_move(s: State, seat: Seat, room: str) -> Option:
     words = _("Move carefully to {room}", room=room_words(s, room))
     return Option(room, words, cannot_move_carefully(s, seat, room))
 
 
 def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:
-    """Move without a roll and put a marker instead (NEM-CAREFUL-1, -2)."""
-    marked = leaves_marker(g.state, to)
+    """Move, and put a marker in place of the noise roll (NEM-CAREFUL-1, -2)."""
+    has_marker = leaves_marker(g.state, to)
     yield from enter(g, seat, to)
-    if marked and g.state.characters[seat].fate == "aboard":
+    if has_marker and g.state.characters[seat].fate == "aboard":
         yield from put_noise(g, seat, to)

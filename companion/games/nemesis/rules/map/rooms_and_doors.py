@@ -8,11 +8,11 @@ from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor
 from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
     cannot_move_carefully,
-    careful_ways,
+    careful_moves,
     move,
     move_carefully,
+    moves,
     not_in_combat,
-    ways,
 )
 from companion.games.nemesis.rules.names import corridor_words, number_of, room_option, room_words
 from companion.games.nemesis.state import State, corridors_of, neighbours
@@ -134,7 +134,7 @@ STAY = "stay"
 
 
 def cannot_walk(s: State, act: EffectCall) -> Refusal | None:
-    if not any(ways(s, seat) for seat in whom(s, act)):
+    if not any(moves(s, seat) for seat in whom(s, act)):
         return Refusal("NO_WAY", _("No open corridor leads out of the room."), "NEM-X-NEIGHBOUR-1")
     return None
 
@@ -143,14 +143,14 @@ def walk(g: G, act: EffectCall) -> Rule[None]:
     """Move up to that many times. After the first the player may stop."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
-            to = yield from _whither(g, seat, ways(g.state, seat), number)
+            to = yield from _whither(g, seat, moves(g.state, seat), number)
             if to == STAY or seat not in whom(g.state, act):
                 break
             yield from move(g, seat, to)
 
 
 def cannot_sneak(s: State, act: EffectCall) -> Refusal | None:
-    refused = [option.refused for seat in whom(s, act) for option in careful_ways(s, seat)]
+    refused = [option.refused for seat in whom(s, act) for option in careful_moves(s, seat)]
     if not refused:
         return cannot_walk(s, act)
     fighting = [not_in_combat(s, seat) for seat in whom(s, act)]
@@ -161,7 +161,7 @@ def sneak(g: G, act: EffectCall) -> Rule[None]:
     """NEM-CAREFUL-1."""
     for seat in whom(g.state, act):
         for number in range(act.effect.n):
-            there = () if not_in_combat(g.state, seat) else careful_ways(g.state, seat)
+            there = () if not_in_combat(g.state, seat) else careful_moves(g.state, seat)
             to = yield from _whither(g, seat, there, number)
             if to == STAY or seat not in whom(g.state, act) or cannot_move_carefully(g.state, seat, to):
                 break
