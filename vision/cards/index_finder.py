@@ -14,35 +14,38 @@ from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image, Point
 
-Floats = NDArray[np.float64]
-Shown: TypeAlias = Callable[[Floats], NDArray[np.bool_]]
-"""Of points (n, 2) px, (n,) whether an index may stand there."""
+Floats: TypeAlias = NDArray[np.float64]
+PointFilter: TypeAlias = Callable[[Floats], NDArray[np.bool_]]
+"""Takes points (n, 2) px and returns a mask (n,) of those where an index may be."""
 
-WIDEST = 31
-"""Px. Print wider than this in both directions counts as paper. Suits of that size are found one level lower."""
-DEPTHS = (0.25, 0.4, 0.17)
-"""Of the paper's light that ink swallows at least, the plainest first: at .4 a rank comes apart from a suit that it
-touches, at .17 the thin strokes of small red print hang together; below that print melts, above it breaks."""
-ROW = ("at", "size", "area", "clear")
-SLENDER, STOUT = 0.05, 0.12
-"""Least ink of a blot, of the square of its longer side: of the 1 of a ten in a narrow print, and of a rank that stands alone."""
-
-MOST = 3000
-"""Blots, the largest, for each is held against each: of 351 photographs and renders of cards the fullest has 2,200, one
-that is dotted all over 40,000.
+CLOSING = 31
+"""Px, window of the closing that removes print. Wider print counts as paper; suits of that size are found one level lower."""
+INK_DEPTHS = (0.25, 0.4, 0.17)
+"""Least share of the paper's light that ink swallows, the most reliable first. At .4 a rank comes apart from a suit that
+it touches, at .17 the thin strokes of small red print hang together. Below that print melts, above it breaks.
 """
-BESIDE, LIKE = 0.1, 0.15
-"""Of its size, and half a px more: a blot so near another and so like it in size is the same one, seen by the other eye."""
-LIT = 0.75
+LEAST_INK, LEAST_RANK_INK, LEAST_SUIT_INK = 0.05, 0.12, 0.3
+"""Least area of a blot by the square of its longer side: of any (the 1 of a ten in a narrow print), of a rank that stands
+alone, and of a suit.
+"""
+MOST_BLOTS = 3000
+"""The largest, because each is compared with each. Of 351 photographs and renders of cards the fullest has 2,200 blots,
+one that is dotted all over 40,000.
+"""
+SAME_PLACE, SAME_SIZE = 0.1, 0.15
+"""Differences in place and size, by the size plus half a px, up to which two threshold passes found the same blot."""
+PAPER_LEVEL = 0.75
 """Share of the window's brightest px above which a px counts as paper."""
-PAPER, DIM, DEEPEST = (0.38, 0.95), 60, 0.7
-"""Share of paper around a blot, the least grey level of it, and the most that ink may keep of it."""
-AROUND = 0.85
-"""Sizes of the blot on each side of it, in which paper is counted."""
-DOWN, AS_LARGE, INKED = (0.55, 2.3), (0.4, 1.9), 0.3
-"""From a rank to its suit, in sizes of the rank. The suit's size by the rank's. Its least ink, of its longer side
-squared.
-"""
+PAPER_SHARE, PAPER_LEAST, INK_MOST = (0.38, 0.95), 60, 0.7
+"""Share of paper around a blot, the least grey level of the paper, and the most of it that ink may keep."""
+PAPER_WINDOW = 0.85
+"""Sizes of the blot on each side of it in which paper is counted."""
+SUIT_DISTANCE, SUIT_SIZE = (0.55, 2.3), (0.4, 1.9)
+"""Distance and size of a suit, in sizes of its rank."""
+TEN_GAP, TEN_SIZE = 1.15, 1.6
+"""Largest distance of the 1 and the 0 of a ten, in sizes of the smaller one, and largest ratio of their sizes."""
+PAPER_WINDOWS = ((0, 9, 9), (9, 18, 17), (18, 1000, 31))
+"""Px: least size of a blot, its upper limit, and the window in which its paper and ink are measured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,189 +71,196 @@ class InkBlots:
     """(n,) px, longer sides."""
     area: Floats
     """(n,) px."""
-    clear: Floats
-    """(n,) grey values by which the ground is brighter."""
+    contrast: Floats
+    """(n,) grey values by which the paper is brighter."""
 
     def __len__(self) -> int:
         return len(self.size)
 
-    def select(self, which: NDArray[np.bool_]) -> "InkBlots":
-        """Return the blots selected by a mask."""
-        return InkBlots(self.at[which], self.size[which], self.area[which], self.clear[which])
+    def select(self, mask: NDArray[np.bool_]) -> "InkBlots":
+        """Return the blots selected by a mask (n,)."""
+        return InkBlots(self.at[mask], self.size[mask], self.area[mask], self.contrast[mask])
+
+    def append(self, others: "InkBlots") -> "InkBlots":
+        """Return these blots, followed by others."""
+        return InkBlots(
+            np.concatenate([self.at, others.at]),
+            np.concatenate([self.size, others.size]),
+            np.concatenate([self.area, others.area]),
+            np.concatenate([self.contrast, others.contrast]),
+        )
 
 
 def find_blots(
-    plane: Image, least: float = 4, most: float = 44, contrast: float = 14, shown: Shown | None = None
+    plane: Image, least: float = 4, most: float = 44, contrast: float = 14, keep: PointFilter | None = None
 ) -> InkBlots:
-    """Dark blots of `least` to `most` px on something brighter by `contrast` grey values, and even as paper is.
+    """Find dark blots of `least` to `most` px on even paper that is brighter by `contrast` grey values.
 
-    plane: (H, W) uint8, `index_crop.ink_plane` of a picture. Several eyes look, and what more than one sees is taken once:
-    what is darker than the mean of its surroundings, which splits print that nearly touches; and what a closing fills,
-    to several depths, which a dark table beyond the card's edge does not hide. shown: as in `candidate_pairs`; grain of the table
-    that can be of no pair is left out before it costs time.
+    plane: (H, W) uint8, `index_crop.ink_plane` of a picture. Several threshold passes search, and a blot of more than one
+    counts once: a local mean splits print that nearly touches, and a closing at several depths also works beside a dark
+    table. keep: as in `candidate_pairs`; it drops the grain of the table early, which saves time.
     """
     block = int(most * 0.8) | 1
     below_mean = cv2.adaptiveThreshold(plane, 1, cv2.ADAPTIVE_THRESH_MEAN_C, cv2.THRESH_BINARY_INV, block, 11).astype(
         np.uint8
     )
-    depth, paper = _filled(plane)
-    found = _largest(_near(_components(below_mean, least, most), shown))
-    for share in DEPTHS:
+    depth, paper = _ink_depth(plane)
+    blots = _largest(_near_kept(_components(below_mean, least, most), keep))
+    for share in INK_DEPTHS:
         ink = (depth > np.maximum(cv2.convertScaleAbs(paper, alpha=share), np.uint8(contrast))).astype(np.uint8)
-        found = _largest(_joined(found, _largest(_near(_components(ink, least, most), shown))))
-    clear = _on_paper(plane, found)
-    return replace(found, clear=clear).select(clear >= contrast)
+        blots = _largest(_merged(blots, _largest(_near_kept(_components(ink, least, most), keep))))
+    measured = _paper_contrast(plane, blots)
+    return replace(blots, contrast=measured).select(measured >= contrast)
 
 
-def _filled(plane: Image) -> tuple[Image, Image]:
-    """By how much the closing of the plane is brighter, and the closing: grey values of the ink's depth and of the paper."""
-    paper = cv2.morphologyEx(plane, cv2.MORPH_CLOSE, np.ones((WIDEST, WIDEST), np.uint8)).astype(np.uint8)
+def _ink_depth(plane: Image) -> tuple[Image, Image]:
+    """Return by how much the paper is brighter than each px, and the paper: the closing of the plane."""
+    paper = cv2.morphologyEx(plane, cv2.MORPH_CLOSE, np.ones((CLOSING, CLOSING), np.uint8)).astype(np.uint8)
     return cv2.subtract(paper, plane).astype(np.uint8), paper
 
 
 def _components(mask: Image, least: float, most: float) -> InkBlots:
-    _, _, stats, middles = cv2.connectedComponentsWithStats(mask, connectivity=4)
-    wide, high, area = (
+    """Return the connected components of a mask that have the size and ink of print."""
+    _, _, stats, centroids = cv2.connectedComponentsWithStats(mask, connectivity=4)
+    width, height, area = (
         stats[1:, k].astype(np.float64) for k in (cv2.CC_STAT_WIDTH, cv2.CC_STAT_HEIGHT, cv2.CC_STAT_AREA)
     )
-    size = np.maximum(wide, high)
-    fits = (size >= least) & (size <= most) & (np.minimum(wide, high) >= 2) & (area >= SLENDER * size * size)
-    return InkBlots(middles[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
+    size = np.maximum(width, height)
+    fits = (size >= least) & (size <= most) & (np.minimum(width, height) >= 2) & (area >= LEAST_INK * size * size)
+    return InkBlots(centroids[1:][fits].astype(np.float64), size[fits], area[fits], np.zeros(int(fits.sum())))
 
 
-def _near(found: InkBlots, shown: Shown | None) -> InkBlots:
-    """Those that may be of a pair whose middle is shown."""
-    if shown is None or not len(found):
-        return found
-    ways = np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
-    around = found.at[:, None] + ways * (DOWN[1] / 2 * found.size)[:, None, None]
-    return found.select(np.asarray(shown(around.reshape(-1, 2)).reshape(-1, len(ways)).any(axis=1)))
+def _near_kept(blots: InkBlots, keep: PointFilter | None) -> InkBlots:
+    """Return the blots that may be of a pair whose middle passes the filter."""
+    if keep is None or not len(blots):
+        return blots
+    directions = np.array([(0, 0), (1, 0), (-1, 0), (0, 1), (0, -1)])
+    middles = blots.at[:, None] + directions * (SUIT_DISTANCE[1] / 2 * blots.size)[:, None, None]
+    return blots.select(np.asarray(keep(middles.reshape(-1, 2)).reshape(-1, len(directions)).any(axis=1)))
 
 
-def _largest(found: InkBlots) -> InkBlots:
-    """At most `MOST`, in the order they had."""
-    which = np.zeros(len(found), np.bool_)
-    which[np.argsort(-found.area, kind="stable")[:MOST]] = True
-    return found if which.all() else found.select(which)
+def _largest(blots: InkBlots) -> InkBlots:
+    """Return the `MOST_BLOTS` largest, in unchanged order."""
+    mask = np.zeros(len(blots), np.bool_)
+    mask[np.argsort(-blots.area, kind="stable")[:MOST_BLOTS]] = True
+    return blots if mask.all() else blots.select(mask)
 
 
-def _joined(first: InkBlots, second: InkBlots) -> InkBlots:
-    """All of the first, and those of the second that are not nearly the same as one of them."""
+def _merged(first: InkBlots, second: InkBlots) -> InkBlots:
+    """Return the first blots, and those of the second that are not among them already."""
     if not len(first) or not len(second):
         return first if len(first) else second
-    close = _distances(second.at, first.at) < BESIDE * second.size[:, None] + 0.5
-    alike = np.abs(second.size[:, None] - first.size) < LIKE * second.size[:, None] + 0.5
-    new = second.select(np.asarray(~(close & alike).any(axis=1)))
-    return InkBlots(*(np.concatenate([getattr(part, name) for part in (first, new)]) for name in ROW))
+    is_near = _distances(second.at, first.at) < SAME_PLACE * second.size[:, None] + 0.5
+    is_alike = np.abs(second.size[:, None] - first.size) < SAME_SIZE * second.size[:, None] + 0.5
+    return first.append(second.select(np.asarray(~(is_near & is_alike).any(axis=1))))
 
 
-def _on_paper(plane: Image, found: InkBlots) -> Floats:
-    """(n,) grey values from ink to ground, 0 where the ground is not even: paper fills .2 of the window on carpet, on a wall more than on a card.
+def _paper_contrast(plane: Image, blots: InkBlots) -> Floats:
+    """Return (n,) grey values from ink to paper, 0 where the ground is not even like paper.
 
-    Measured on phone photographs: 95 % of true indexes have .52 and more, paper above 150 and ink below .5 of it.
+    On carpet, px of paper fill .2 of the window, on a wall more than on a card. Measured on phone photographs: 95 % of
+    true indexes have .52 and more, paper above 150 and ink below .5 of it.
     """
-    clear = np.zeros(len(found))
-    for least, most, window in ((0, 9, 9), (9, 18, 17), (18, 1000, 31)):
-        mine = (found.size >= least) & (found.size < most)
-        if not mine.any():
+    contrast = np.zeros(len(blots))
+    for least, most, window in PAPER_WINDOWS:
+        in_range = (blots.size >= least) & (blots.size < most)
+        if not in_range.any():
             continue
-        part = found.select(mine)
-        steps = part.at.astype(np.intp)
-        around = np.ones((window, window), np.uint8)
-        top, deep = cv2.dilate(plane, around), cv2.erode(plane, around)
-        even = _share((plane > top * LIT).astype(np.uint8), part)
-        paper, ink = (image[steps[:, 1], steps[:, 0]].astype(np.float64) for image in (top, deep))
-        good = (even > PAPER[0]) & (even < PAPER[1]) & (paper >= DIM) & (ink < DEEPEST * paper)
-        clear[mine] = (paper - ink) * good
-    return clear
+        part = blots.select(in_range)
+        columns, rows = part.at.astype(np.intp).T
+        kernel = np.ones((window, window), np.uint8)
+        brightest, darkest = cv2.dilate(plane, kernel), cv2.erode(plane, kernel)
+        share = _share_around((plane > brightest * PAPER_LEVEL).astype(np.uint8), part)
+        paper, ink = (image[rows, columns].astype(np.float64) for image in (brightest, darkest))
+        is_even = (share > PAPER_SHARE[0]) & (share < PAPER_SHARE[1])
+        contrast[in_range] = (paper - ink) * (is_even & (paper >= PAPER_LEAST) & (ink < INK_MOST * paper))
+    return contrast
 
 
-def _share(mask: NDArray[np.uint8], found: InkBlots) -> Floats:
-    """Share of ones in `mask` within `AROUND` of each blot."""
+def _share_around(mask: NDArray[np.uint8], blots: InkBlots) -> Floats:
+    """Return (n,) the share of ones in a mask within `PAPER_WINDOW` of each blot."""
     total = cv2.integral(mask)
-    reach = found.size[:, None] * AROUND
+    reach = blots.size[:, None] * PAPER_WINDOW
     rows, columns = mask.shape
-    left, top = np.clip(found.at - reach, 0, None).astype(np.intp).T
-    right, low = np.clip(found.at + reach + 1, 0, (columns, rows)).astype(np.intp).T
-    lit = total[low, right] - total[top, right] - total[low, left] + total[top, left]
-    return np.asarray(lit / np.maximum(1, (right - left) * (low - top)), np.float64)
+    left, top = np.clip(blots.at - reach, 0, None).astype(np.intp).T
+    right, bottom = np.clip(blots.at + reach + 1, 0, (columns, rows)).astype(np.intp).T
+    ones = total[bottom, right] - total[top, right] - total[bottom, left] + total[top, left]
+    return np.asarray(ones / np.maximum(1, (right - left) * (bottom - top)), np.float64)
 
 
-def with_tens(found: InkBlots) -> InkBlots:
-    """Return the blots that may be a rank, and every two that may be the 1 and the 0 of a ten taken together."""
-    stout = found.select(found.area >= STOUT * found.size**2)
-    if len(found) < 2:
-        return stout
-    gap = _distances(found.at, found.at)
-    a, b = np.nonzero(np.triu(gap < 1.15 * np.minimum(found.size[:, None], found.size[None]), 1))
-    alike = np.maximum(found.size[a], found.size[b]) < 1.6 * np.minimum(found.size[a], found.size[b])
-    a, b = a[alike], b[alike]
-    weight = found.area[a] + found.area[b]
-    at = (found.at[a] * found.area[a, None] + found.at[b] * found.area[b, None]) / weight[:, None]
-    size = np.maximum(found.size[a], found.size[b]) * 1.1
-    clear = np.minimum(found.clear[a], found.clear[b])
-    tens = InkBlots(at, size, weight, clear)
-    return InkBlots(*(np.concatenate([getattr(part, name) for part in (stout, tens)]) for name in ROW))
+def with_tens(blots: InkBlots) -> InkBlots:
+    """Return the blots that may be a rank, and each two that may be the 1 and the 0 of a ten as one blot."""
+    ranks = blots.select(blots.area >= LEAST_RANK_INK * blots.size**2)
+    if len(blots) < 2:
+        return ranks
+    gap = _distances(blots.at, blots.at)
+    a, b = np.nonzero(np.triu(gap < TEN_GAP * np.minimum(blots.size[:, None], blots.size[None]), 1))
+    is_alike = np.maximum(blots.size[a], blots.size[b]) < TEN_SIZE * np.minimum(blots.size[a], blots.size[b])
+    a, b = a[is_alike], b[is_alike]
+    area = blots.area[a] + blots.area[b]
+    at = (blots.at[a] * blots.area[a, None] + blots.at[b] * blots.area[b, None]) / area[:, None]
+    size = np.maximum(blots.size[a], blots.size[b]) * 1.1
+    return ranks.append(InkBlots(at, size, area, np.minimum(blots.contrast[a], blots.contrast[b])))
 
 
-def candidate_pairs(single: InkBlots, ranks: InkBlots, shown: Shown | None = None) -> tuple[IndexCandidate, ...]:
-    """Pair every blot of `ranks` with each blot of `single` at the distance and size of a suit, the clearest first.
+def candidate_pairs(suits: InkBlots, ranks: InkBlots, keep: PointFilter | None = None) -> tuple[IndexCandidate, ...]:
+    """Pair each rank with each blot at the distance and size of its suit, the pairs of most contrast first.
 
-    shown: of the middles of pairs, px, those that may be an index, or None for all.
+    keep: filter of the middles of pairs, px; None keeps all.
     """
-    if not len(single):
+    if not len(suits):
         return ()
-    gap = _distances(ranks.at, single.at)
-    height = ranks.size[:, None]
-    ratio = single.size[None] / height
+    gap = _distances(ranks.at, suits.at)
+    rank_size = ranks.size[:, None]
+    ratio = suits.size[None] / rank_size
     fits = (
-        (gap > DOWN[0] * height)
-        & (gap < DOWN[1] * height)
-        & (ratio > AS_LARGE[0])
-        & (ratio < AS_LARGE[1])
-        & (single.area > INKED * single.size**2)[None]
+        (gap > SUIT_DISTANCE[0] * rank_size)
+        & (gap < SUIT_DISTANCE[1] * rank_size)
+        & (ratio > SUIT_SIZE[0])
+        & (ratio < SUIT_SIZE[1])
+        & (suits.area > LEAST_SUIT_INK * suits.size**2)[None]
     )
     r, s = np.nonzero(fits)
-    if shown is not None:
-        kept = shown((ranks.at[r] + single.at[s]) / 2)
+    if keep is not None:
+        kept = keep((ranks.at[r] + suits.at[s]) / 2)
         r, s = r[kept], s[kept]
-    order = np.argsort(-np.minimum(ranks.clear[r], single.clear[s]), kind="stable")
+    order = np.argsort(-np.minimum(ranks.contrast[r], suits.contrast[s]), kind="stable")
     return tuple(
-        IndexCandidate(_point(ranks.at[i]), _point(single.at[j])) for i, j in zip(r[order], s[order], strict=True)
+        IndexCandidate(_to_point(ranks.at[i]), _to_point(suits.at[j])) for i, j in zip(r[order], s[order], strict=True)
     )
 
 
 def find_candidates(
-    levels: Sequence[Image], most_pairs: int = 1500, shown: Shown | None = None
+    levels: Sequence[Image], most_pairs: int = 1500, keep: PointFilter | None = None
 ) -> tuple[IndexCandidate, ...]:
-    """Return pairs of all sizes, the clearest of each level: small ones from the full picture, larger ones from its
-    halves.
+    """Find pairs of all sizes, at most `most_pairs` of each level of a pyramid: small ones in the full picture.
 
-    shown: of points of the full picture, those that may be an index. Without it, a carpet next to a card could crowd
-    out the card's pairs.
+    keep: filter of points of the full picture. Without it, a carpet next to a card could crowd out the card's pairs.
     """
-    found: list[IndexCandidate] = []
+    candidates: list[IndexCandidate] = []
     for level, plane in enumerate(levels):
         scale = 2**level
-        mine = _of_level(shown, scale)
-        single = find_blots(plane, least=4 if level == 0 else 16, shown=mine)
-        near = candidate_pairs(single, with_tens(single), mine)[:most_pairs]
-        found += [IndexCandidate(_grown(pair.rank_at, scale), _grown(pair.suit_at, scale)) for pair in near]
-    return tuple(found)
+        keep_here = _scaled_filter(keep, scale)
+        blots = find_blots(plane, least=4 if level == 0 else 16, keep=keep_here)
+        pairs = candidate_pairs(blots, with_tens(blots), keep_here)[:most_pairs]
+        candidates += [IndexCandidate(_scaled(pair.rank_at, scale), _scaled(pair.suit_at, scale)) for pair in pairs]
+    return tuple(candidates)
 
 
-def _of_level(shown: Shown | None, scale: int) -> Shown | None:
-    """Return the same of points of a smaller level."""
-    return None if shown is None else lambda points: shown((points + 0.5) * scale - 0.5)
+def _scaled_filter(keep: PointFilter | None, scale: int) -> PointFilter | None:
+    """Return the filter for points of a level that is smaller by `scale`."""
+    return None if keep is None else lambda points: keep((points + 0.5) * scale - 0.5)
 
 
-def _grown(point: Point, scale: int) -> Point:
+def _scaled(point: Point, scale: int) -> Point:
+    """Return a point of a smaller level as px of the full picture."""
     return (point[0] + 0.5) * scale - 0.5, (point[1] + 0.5) * scale - 0.5
 
 
 def _distances(a: Floats, b: Floats) -> Floats:
+    """Return (n, m) px between points (n, 2) and (m, 2)."""
     return np.hypot(a[:, None, 0] - b[None, :, 0], a[:, None, 1] - b[None, :, 1])
 
 
-def _point(row: Floats) -> Point:
+def _to_point(row: Floats) -> Point:
     return float(row[0]), float(row[1])

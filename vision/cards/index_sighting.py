@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cards.index_crop import Image, Point, ink_plane, pyramid
-from vision.cards.index_finder import IndexCandidate, Shown, find_candidates
+from vision.cards.index_finder import IndexCandidate, PointFilter, find_candidates
 from vision.cards.index_net import RANKS, RED, SUITS, Chances, IndexProbabilities, classify_indexes, red_chance
 
 LOOKS = ((0.0, 0.0, 1.0), (0.05, 0.0, 1.0), (-0.05, 0.0, 1.0), (0.0, 0.06, 0.94), (0.0, -0.06, 1.07), (0.03, 0.0, 1.1))
@@ -66,13 +66,13 @@ class IndexSighting:
         return np.asarray(self.middle + away[:, :1] * right + away[:, 1:] * down, np.float32)
 
 
-def find_sightings(image: Image, least: float, shown: Shown | None = None) -> tuple[IndexSighting, ...]:
+def find_sightings(image: Image, least: float, keep: PointFilter | None = None) -> tuple[IndexSighting, ...]:
     """Return the indexes of a picture with a chance of at least `least`, each place once, the surest first.
 
-    image: (H, W, 3) uint8 BGR. shown: of points of the picture, those that may be an index, or None for all.
+    image: (H, W, 3) uint8 BGR. keep: filter of points of the picture; None keeps all.
     """
     levels = pyramid(ink_plane(image))
-    return index_sightings(image, levels, find_candidates(levels, shown=shown), least)
+    return index_sightings(image, levels, find_candidates(levels, keep=keep), least)
 
 
 def index_sightings(

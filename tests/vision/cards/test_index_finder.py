@@ -3,7 +3,7 @@ import numpy as np
 import pytest
 
 from vision.cards.index_crop import pyramid
-from vision.cards.index_finder import MOST, InkBlots, candidate_pairs, find_blots, find_candidates, with_tens
+from vision.cards.index_finder import MOST_BLOTS, InkBlots, candidate_pairs, find_blots, find_candidates, with_tens
 
 pytestmark = pytest.mark.slow
 
@@ -101,15 +101,15 @@ def test_finder_keeps_card_print_near_clearer_print():
     plane = _paper((60, 70, 7), (60, 90, 6))
     for x, y, radius in ((120, 70, 7), (120, 90, 6)):
         cv2.circle(plane, (x, y), radius, 150, -1, cv2.LINE_AA)
-    on_the_card = find_candidates([plane], most_pairs=2, shown=lambda points: points[:, 0] > 100)
+    on_the_card = find_candidates([plane], most_pairs=2, keep=lambda points: points[:, 0] > 100)
     assert {round(pair.rank_at[0]) for pair in on_the_card} == {120}
 
 
 def test_finder_limits_blots_to_the_largest():
     sheet = np.tile(np.pad(np.full((6, 6), 25, np.uint8), 3, constant_values=235), (60, 60))
     found = find_blots(sheet)
-    assert len(found) == MOST
-    assert all(found.at[k, 1] <= found.at[k + 1, 1] + 0.5 for k in range(MOST - 1)), "in the order they had"
+    assert len(found) == MOST_BLOTS
+    assert all(found.at[k, 1] <= found.at[k + 1, 1] + 0.5 for k in range(MOST_BLOTS - 1)), "in the order they had"
     dots = np.tile(np.pad(np.full((5, 5), 25, np.uint8), 3, constant_values=235), (60, 60))
     cv2.rectangle(dots, (300, 300), (330, 330), 235, -1)
     cv2.circle(dots, (315, 315), 8, 25, -1)
