@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.errors import ContentError
 from companion.games.mansions.content import WEAPONS, Horror, combat_lines
-from companion.games.mansions.content.combat_lines import FOES, KEPT, Attack, Evade
+from companion.games.mansions.content.combat_lines import DRAWS_WITHOUT_REPEAT, FOES, Attack, Evade
 from companion.games.mansions.facts.story import LINES_KEPT
 
 POOLS = {
@@ -32,16 +32,16 @@ def candidates() -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def test_line_pools_exceed_the_kept_lines():
-    assert KEPT == LINES_KEPT
-    assert not [pool for pool, there in candidates() if len(there) <= KEPT]
+    assert DRAWS_WITHOUT_REPEAT == LINES_KEPT
+    assert not [pool for pool, there in candidates() if len(there) <= DRAWS_WITHOUT_REPEAT]
 
 
 @given(st.sampled_from([there for _, there in candidates()]), st.data())
 def test_line_is_not_repeated_within_twelve_draws(there, data):
     recent: tuple[str, ...] = ()
     for _ in range(40):
-        drawn = data.draw(st.sampled_from(combat_lines.draw(recent, there)))
-        assert drawn not in recent[-KEPT:]
+        drawn = data.draw(st.sampled_from(combat_lines.without_recent(recent, there)))
+        assert drawn not in recent[-DRAWS_WITHOUT_REPEAT:]
         recent = (*recent, drawn)
 
 
@@ -84,15 +84,15 @@ def entry(number: int, more: str = "") -> str:
 
 
 def test_pool_refuses_too_few_lines(tmp_path):
-    path = written(tmp_path, *(entry(n) for n in range(KEPT)))
+    path = written(tmp_path, *(entry(n) for n in range(DRAWS_WITHOUT_REPEAT)))
     with pytest.raises(ContentError, match=r"attack\.toml: heavy has 12 lines for every monster; it needs 13"):
-        combat_lines.pool(Attack, path, "heavy")
+        combat_lines.load_pool(Attack, path, "heavy")
 
 
 def test_pool_ignores_lines_with_traits(tmp_path):
-    path = written(tmp_path, *(entry(n, 'traits = ["beast"]') for n in range(KEPT + 5)))
+    path = written(tmp_path, *(entry(n, 'traits = ["beast"]') for n in range(DRAWS_WITHOUT_REPEAT + 5)))
     with pytest.raises(ContentError, match="heavy has 0 lines for every monster"):
-        combat_lines.pool(Attack, path, "heavy")
+        combat_lines.load_pool(Attack, path, "heavy")
 
 
 @pytest.mark.parametrize(
@@ -107,6 +107,6 @@ def test_pool_ignores_lines_with_traits(tmp_path):
     ],
 )
 def test_pool_names_the_place_of_a_faulty_line(tmp_path, more, said):
-    path = written(tmp_path, entry(0, more), *(entry(n) for n in range(1, KEPT + 2)))
+    path = written(tmp_path, entry(0, more), *(entry(n) for n in range(1, DRAWS_WITHOUT_REPEAT + 2)))
     with pytest.raises(ContentError, match=re.escape(said)):
-        combat_lines.pool(Attack, path, "heavy")
+        combat_lines.load_pool(Attack, path, "heavy")

@@ -12,12 +12,12 @@ from companion.games.mansions.content.combat_lines import (
     attack_lines,
     attacks,
     damage_of,
-    draw,
     evades,
     foe_of,
     horror_of,
     horrors,
     needed_to_evade,
+    without_recent,
 )
 from companion.games.mansions.content.combat_lines import Activation as ActivationLine
 from companion.games.mansions.content.investigators import Figure, possessions, spoken
@@ -129,7 +129,6 @@ __all__ = [
     "beasts",
     "box_of_side",
     "damage_of",
-    "draw",
     "effects_text",
     "evade_asks",
     "evades",
@@ -155,4 +154,5 @@ __all__ = [
     "replace_marks",
     "shipped",
     "spoken",
+    "without_recent",
 ]

@@ -1,7 +1,7 @@
 """Shipped texts of combat: attacks, evade checks, horror checks, activations.
 
-A pool is named "attack.bladed" or "evade.humanoid"; a line by its id. `draw` returns the candidates of a random draw.
-A text may hold `{monster}` and `{Monster}`, see `line_text.monster_marks`.
+A line is one text with its test, known by its id. A pool holds the lines for one weapon or one kind of monster, and is
+named "attack.bladed" or "evade.humanoid". Texts may hold `{monster}` and `{Monster}`, see `line_text.monster_marks`.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Literal, TypeAlias, TypeVar, get_args
+from typing import Literal, TypeAlias, TypeVar, get_args
 
 from companion.engine import load, record
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Effect, Facing, Injury
 
 FOLDER = Path(__file__).parent / "lines"
-KEPT = 12  # draws of a pool in which no line repeats
+DRAWS_WITHOUT_REPEAT = 12  # of a pool
 
 Skill: TypeAlias = Literal["strength", "agility", "observation", "lore", "influence", "will"]
 Weapon: TypeAlias = Literal["heavy", "bladed", "firearm", "spell", "unarmed"]
@@ -87,35 +87,35 @@ class Activation:
     further: int = 0  # spaces it moves beyond `moves` where it reaches nobody
 
 
-Told = TypeVar("Told", Attack, Evade, Horror, Activation)
+Line = TypeVar("Line", Attack, Evade, Horror, Activation)
 
 
 @cache
 def attacks(weapon: Weapon) -> Mapping[str, Attack]:
     """Return the pool "attack.WEAPON". Raises ContentError."""
-    return pool(Attack, FOLDER / "attack.toml", weapon)
+    return load_pool(Attack, FOLDER / "attack.toml", weapon)
 
 
 @cache
 def evades(foe: Foe) -> Mapping[str, Evade]:
     """Return the pool "evade.FOE". Raises ContentError."""
-    return pool(Evade, FOLDER / "evade.toml", foe)
+    return load_pool(Evade, FOLDER / "evade.toml", foe)
 
 
 @cache
 def horrors(foe: Foe) -> Mapping[str, Horror]:
     """Return the pool "horror.FOE". Raises ContentError."""
-    return pool(Horror, FOLDER / "horror.toml", foe)
+    return load_pool(Horror, FOLDER / "horror.toml", foe)
 
 
 @cache
 def activations(foe: Foe) -> Mapping[str, Activation]:
     """Return the pool "activation.FOE". Raises ContentError."""
-    return pool(Activation, FOLDER / "activation.toml", foe)
+    return load_pool(Activation, FOLDER / "activation.toml", foe)
 
 
 def attack_lines(weapon: Weapon, foe: Foe) -> tuple[str, ...]:
-    """Return the lines of a weapon class that fit a monster."""
+    """Return the ids of the lines for a weapon class that fit a kind of monster."""
     return tuple(name for name, line in attacks(weapon).items() if not line.traits or foe in line.traits)
 
 
@@ -128,24 +128,24 @@ def foe_of(traits: Iterable[str]) -> Foe:
     return next((foe for trait in traits for foe in FOES if foe == trait), "other")
 
 
-def draw(recent: Iterable[str], candidates: Iterable[str]) -> tuple[str, ...]:
-    """Return the candidates that are not among the last draws.
+def without_recent(recent: Iterable[str], candidates: Iterable[str]) -> tuple[str, ...]:
+    """Return the candidates that were not among the last draws. `recent`: all draws of the pool, the newest last.
 
-    >>> draw(("low_sweep",), ("low_sweep", "feint"))
+    >>> without_recent(("low_sweep",), ("low_sweep", "feint"))
     ('feint',)
     """
-    gone = tuple(recent)[-KEPT:]
-    return tuple(name for name in candidates if name not in gone)
+    excluded = tuple(recent)[-DRAWS_WITHOUT_REPEAT:]
+    return tuple(name for name in candidates if name not in excluded)
 
 
 def needed_to_evade(line: Evade, awareness: int) -> int:
     """Return the successes needed against a monster: half its awareness, as three or four dice hardly reach more."""
-    return half(awareness) if line.needed == "awareness" else line.needed
+    return half_up(awareness) if line.needed == "awareness" else line.needed
 
 
 def horror_of(line: Horror, rating: int) -> int:
     """Return the horror to prevent, for a horror rating."""
-    return half(rating) if line.amount == "rating" else line.amount
+    return half_up(rating) if line.amount == "rating" else line.amount
 
 
 def damage_of(line: Attack, weapon: int, result: int) -> int:
@@ -163,29 +163,32 @@ def damage_of(line: Attack, weapon: int, result: int) -> int:
             return number
 
 
-def half(number: int) -> int:
+def half_up(number: int) -> int:
     """Round half up, at least 1.
 
-    >>> [half(n) for n in (0, 1, 2, 3, 7)]
+    >>> [half_up(n) for n in (0, 1, 2, 3, 7)]
     [1, 1, 1, 2, 4]
     """
     return max(1, (number + 1) // 2)
 
 
-def pool(cls: type[Told], path: Path, name: str) -> Mapping[str, Told]:
-    """Load the lines of a table. Raises ContentError, also for a pool that would repeat lines too soon."""
-    told = load(path).get(name, {})
-    there = {line: record(cls, data, f"{path}: {name}.{line}") for line, data in told.items()}
-    for_any = sum(not getattr(line, "traits", ()) for line in there.values())
-    if for_any <= KEPT:
-        raise ContentError(f"{path}: {name} has {for_any} lines for every monster; it needs {KEPT + 1}, or one repeats")
-    for line, data in there.items():
-        _check(data, f"{path}: {name}.{line}")
-    return MappingProxyType(there)
+def load_pool(cls: type[Line], path: Path, name: str) -> Mapping[str, Line]:
+    """Load a table of a file as lines by id. Raises ContentError, also for a pool that would repeat lines too soon."""
+    lines = {
+        line_id: record(cls, data, f"{path}: {name}.{line_id}") for line_id, data in load(path).get(name, {}).items()
+    }
+    for_any = sum(not getattr(line, "traits", ()) for line in lines.values())
+    if for_any <= DRAWS_WITHOUT_REPEAT:
+        raise ContentError(
+            f"{path}: {name} has {for_any} lines for every monster; it needs {DRAWS_WITHOUT_REPEAT + 1}, or one repeats"
+        )
+    for line_id, line in lines.items():
+        _check_numbers(line, f"{path}: {name}.{line_id}")
+    return MappingProxyType(lines)
 
 
-def _check(line: Any, where: str) -> None:
-    """Check the values that the record type cannot."""
+def _check_numbers(line: Attack | Evade | Horror | Activation, where: str) -> None:
+    """Raise ContentError for a number below 1, which the record types allow."""
     numbers = [getattr(line, name, 1) for name in ("needed", "damage", "amount")]
     if any(isinstance(number, int) and number < 1 for number in numbers):
         raise ContentError(f"{where}: needed, damage and amount are 1 or more")

@@ -11,7 +11,7 @@ from typing import Any
 from companion.engine import load, record
 from companion.errors import ContentError
 from companion.games.mansions.content import line_text
-from companion.games.mansions.content.combat_lines import draw
+from companion.games.mansions.content.combat_lines import without_recent
 from companion.games.mansions.content.scenario import SKILLS, Button, Compare, Component, Condition, Effect, Trial
 from companion.i18n import N_, Text
 
@@ -54,7 +54,7 @@ class Peril:
 def possible(variables: Mapping[str, float], recent: tuple[str, ...]) -> tuple[str, ...]:
     """Return the names of events whose flags are set and that did not come lately."""
     wanted = (name for name, flags in FLAGS.items() if all(variables.get(FLAG + flag, 0) > 0 for flag in flags))
-    return draw(recent, wanted)
+    return without_recent(recent, wanted)
 
 
 def components(written: Mapping[str, Any], where: str) -> tuple[Mapping[str, tuple[str, ...]], Mapping[str, Component]]:

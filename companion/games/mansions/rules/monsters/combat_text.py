@@ -6,8 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 
 from companion.engine import Rule, choose, draw
-from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, monster_marks
-from companion.games.mansions.content import draw as may_come
+from companion.games.mansions.content import Effect, MonsterKind, SpawnPart, monster_marks, without_recent
 from companion.games.mansions.facts import G, LineDrawn, TestAnnounced, TextRead
 from companion.games.mansions.named import monster_name
 from companion.games.mansions.rules.map import answers_beside_damage
@@ -32,7 +31,7 @@ def line_of(g: G, pool: str, candidates: Iterable[str]) -> Rule[str]:
     """Draw a line that did not come lately. Must run before any fact: at rest the state is complete."""
     recent = g.state.story.recent.get(pool, ()) if g.state.story else ()
     title = WORDS_FOR[pool.partition(".")[0]]
-    return (yield from g.one(draw(HOUSE, title, may_come(recent, candidates), key="line", about=pool)))
+    return (yield from g.one(draw(HOUSE, title, without_recent(recent, candidates), key="line", about=pool)))
 
 
 def one_of(g: G, texts: Sequence[str]) -> Rule[str]:
