@@ -63,7 +63,7 @@ def restore_backup(name: str, config: Path | None, *, demo: bool) -> None:
 
 
 def restore_and_describe(name: str, config: Path | None, *, demo: bool) -> list[str]:
-    """The same; returns the lines instead of printing them."""
+    """Return the lines instead of printing them."""
     settings = load(config, demo=demo)
     file = BackupScheduler(settings).file
     if file is None:
