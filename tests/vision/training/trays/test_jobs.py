@@ -12,7 +12,7 @@ from vision.training.trays.__main__ import UnknownKindError, command_of, jobs_of
 from vision.training.trays.enrolment import Shot, set_up, shots, take
 from vision.training.trays.jobs import MAKERS, Job, _stills, is_finished
 from vision.training.trays.llvm import VARIABLE, LlvmNotFoundError, best, use_llvm, version_of
-from vision.training.trays.rolls import blur_states, first_still, lay_as, roll
+from vision.training.trays.rolls import first_still, lay_as, roll
 from vision.training.trays.script import Script, first_frames, script
 from vision.training.trays.sequences import write_sequence
 from vision.training.trays.tray import EDGES
@@ -73,13 +73,6 @@ def test_a_wrong_style_is_a_sentence_and_no_traceback(capsys: pytest.CaptureFixt
     assert "There is no style 'B7'" in capsys.readouterr().err
 
 
-@pytest.mark.slow
-def test_finished_styles_are_not_started_again(studio: Studio, tmp_path: Path) -> None:
-    list(MAKERS["enrol"](job(tmp_path), studio))
-    words = f"--styles A --what enrol --n 1 --seed 7 --kinds mom_d8 --out {tmp_path}"
-    assert main(words.split()) == 0
-
-
 def test_every_face_is_shown_once_a_round_and_cards_once() -> None:
     taken = list(shots(3, {"nemesis_noise", "card"}))
     assert len(taken) == 3 * 6 + 52
@@ -115,12 +108,6 @@ def test_script_roll_starts_empty_and_rests() -> None:
     assert 4 <= len(frames) - settled <= 5
 
 
-def test_a_hovering_hand_takes_nothing() -> None:
-    frames = told("hover", 3).frames
-    assert sum(frame.hand is not None for frame in frames) == 5
-    assert not any(frame.taken for frame in frames)
-
-
 @pytest.mark.parametrize(("dice", "groups"), [(2, [(0, 1)]), (4, [(0, 1), (2, 3)])])
 def test_more_than_three_dice_are_taken_in_two_halves(dice: int, groups: list[tuple[int, ...]]) -> None:
     assert [frame.taken for frame in told("remove", dice).frames if frame.taken] == groups
@@ -139,12 +126,6 @@ def states(*heights: float):
 def test_still_is_when_nothing_moves_any_more() -> None:
     assert first_still(states(30, 5, 30, 2, 2.1, 2)) == 3
     assert first_still(states(2, 2, 2)) == 0
-
-
-def test_rolls_blur_motion_over_three_states() -> None:
-    assert blur_states(12, still_from=40) == [10, 11, 12]
-    assert blur_states(1, still_from=40) == [0, 1]
-    assert blur_states(40, still_from=40) == [40]
 
 
 @pytest.mark.usefixtures("scipy")
