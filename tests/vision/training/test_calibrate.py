@@ -96,13 +96,13 @@ def test_a_matrix_counts_what_was_told_asked_and_not_seen() -> None:
     assert counts["3", "not seen"] == 1
 
 
-SAMPLED = np.random.default_rng(5)
+DRAWS = np.random.default_rng(5)
 FREE = np.array([True, False, False])
 
 
 def sample(n: int, truth: tuple[float, float, float]) -> tuple[np.ndarray, np.ndarray]:
-    x = np.column_stack([np.ones(n), SAMPLED.normal(size=(n, 2))])
-    return x, (SAMPLED.random(n) < probability(x, np.array(truth))).astype(float)
+    x = np.column_stack([np.ones(n), DRAWS.normal(size=(n, 2))])
+    return x, (DRAWS.random(n) < probability(x, np.array(truth))).astype(float)
 
 
 def test_the_weights_that_made_the_truth_are_found() -> None:

@@ -8,15 +8,15 @@ import pytest
 from tests.vision.training.trays.studio import STYLE, Studio, blank_atlas, view
 from vision.training.trays.assembly import HAND, MARKER, MATTE, THING, Assembly
 from vision.training.trays.crowds import arrange, take
-from vision.training.trays.desks import arrange as desks_arrange
+from vision.training.trays.desks import arrange as arrange_desk
 from vision.training.trays.distractors import lay_about
 from vision.training.trays.furniture import felt_mesh, put_markers, table_mesh
 from vision.training.trays.geometry import Mesh, is_overlapping
 from vision.training.trays.placer import Placer
 from vision.training.trays.plates import NEARNESS, Plates, View, draw_desk, furnish
 from vision.training.trays.stills import COUNTS, rounds
-from vision.training.trays.stills import arrange as stills_arrange
-from vision.training.trays.stills import take as stills_take
+from vision.training.trays.stills import arrange as arrange_still
+from vision.training.trays.stills import take as take_still
 from vision.training.trays.tray import CORNERS, EDGES, TABLE_Z
 
 
@@ -43,14 +43,14 @@ def test_one_tray_is_developed_twice(studio: Studio) -> None:
     assert all(np.dot(told["normal"], up) < 0.999 for told in cocked)
 
 
-def desks_view(seed: int) -> View:
+def desk_view(seed: int) -> View:
     return draw_desk(STYLE, np.random.default_rng(seed), seed)
 
 
 @pytest.mark.usefixtures("scipy")
 @pytest.mark.parametrize("seed", range(4))
 def test_desk_objects_are_level(seed: int) -> None:
-    desk = desks_arrange(STYLE, np.random.default_rng(seed), desks_view(seed))
+    desk = arrange_desk(STYLE, np.random.default_rng(seed), desk_view(seed))
     assert 1 <= len(desk.pieces) <= 9
     assert not any(piece.is_cocked for piece in desk.pieces)
     assert len({piece.kind for piece in desk.pieces} - {"token"}) <= 2
@@ -59,7 +59,7 @@ def test_desk_objects_are_level(seed: int) -> None:
 @pytest.mark.slow
 def test_a_desk_is_seen_by_its_own_camera(studio: Studio) -> None:
     plates = Plates(studio, 5, 1, (640, 360), draw_desk)
-    one, other = take(plates, np.random.default_rng(2), desks_arrange)
+    one, other = take(plates, np.random.default_rng(2), arrange_desk)
     assert one.entry["scene"]["px_per_mm"] >= NEARNESS[0] / 2
     assert one.entry["objects"] == other.entry["objects"]
 
@@ -72,7 +72,7 @@ KINDS = pytest.mark.parametrize("kind", COUNTS)
 @pytest.mark.usefixtures("scipy")
 def test_calm_trays_have_nothing_unusual(kind: str) -> None:
     for seed in range(2):
-        tray = stills_arrange(STYLE, kind, np.random.default_rng(seed), view(seed), is_calm=True)
+        tray = arrange_still(STYLE, kind, np.random.default_rng(seed), view(seed), is_calm=True)
         assert tray.special == ()
         assert tray.distractors == ()
         assert not any(piece.is_cocked for piece in tray.pieces)
@@ -81,7 +81,7 @@ def test_calm_trays_have_nothing_unusual(kind: str) -> None:
 
 def test_still_is_fully_labelled_and_reproducible(studio: Studio) -> None:
     plates = Plates(studio, 5, 1, (640, 360))
-    picture, again = (stills_take(plates, "mom_d8", np.random.default_rng(4), is_calm=True) for _ in range(2))
+    picture, again = (take_still(plates, "mom_d8", np.random.default_rng(4), is_calm=True) for _ in range(2))
     assert picture.entry == again.entry
     assert (picture.image == again.image).all()
     scene, objects = picture.entry["scene"], picture.entry["objects"]
