@@ -235,7 +235,7 @@ def planted_hands() -> Game[Any, Any]:
         cards = {name: kind for names in named.values() for name, kind in zip(names, kinds, strict=True)}
         s = replace(s, cards=MappingProxyType({**s.cards, **cards}))
         for seat, names in named.items():
-            s = s.sit(seat, replace(s.seats[seat], hand=names))
+            s = s.with_seat(seat, replace(s.seats[seat], hand=names))
         return s
 
     return replace(CARDS, setup=setup)

@@ -279,7 +279,7 @@ def _hands(first: Evening, seat: Seat) -> Callable[[Any], Any]:
             new = {card: f"Other{card}" for card in kept}
             cards = {new[card]: kinds[n % len(kinds)] for n, card in enumerate(sorted(kept))}
             s = replace(s, cards=MappingProxyType({**s.cards, **cards}))
-            s = s.sit(other, replace(who, hand=tuple(new.get(card, card) for card in who.hand)))
+            s = s.with_seat(other, replace(who, hand=tuple(new.get(card, card) for card in who.hand)))
         return s
 
     return setup

@@ -203,7 +203,7 @@ class State:
         """The remaining seats that have not finished this phase."""
         return tuple(seat for seat in self.remaining if seat not in self.taken)
 
-    def sit(self, seat: Seat, who: Investigator) -> State:
+    def with_seat(self, seat: Seat, who: Investigator) -> State:
         """Return the state with another investigator of a seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
 

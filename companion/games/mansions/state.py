@@ -272,19 +272,19 @@ class State:
         """Return the seats that are not eliminated."""
         return tuple(seat for seat, who in self.seats.items() if not who.eliminated)
 
-    def sit(self, seat: Seat, who: Investigator) -> State:
+    def with_seat(self, seat: Seat, who: Investigator) -> State:
         """Return the state with another record of one seat."""
         return replace(self, seats=MappingProxyType({**self.seats, seat: who}))
 
-    def put(self, name: str, space: Space) -> State:
+    def with_space(self, name: str, space: Space) -> State:
         """Return the state with another record of one space."""
         return replace(self, spaces=MappingProxyType({**self.spaces, name: space}))
 
-    def let(self, monster: Monster) -> State:
+    def with_monster(self, monster: Monster) -> State:
         """Return the state with another record of one monster."""
         return replace(self, monsters=MappingProxyType({**self.monsters, monster.name: monster}))
 
-    def without(self, monster: str) -> State:
+    def without_monster(self, monster: str) -> State:
         """Return the state without a monster. Another one may get its name."""
         others = MappingProxyType({name: one for name, one in self.monsters.items() if name != monster})
         story = self.story

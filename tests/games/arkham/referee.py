@@ -26,7 +26,7 @@ def against(difficulty: int, **changes) -> SkillTest:
 
 
 def with_ann(state: State, **changes) -> State:
-    return state.sit("1", replace(state.seats["1"], **changes))
+    return state.with_seat("1", replace(state.seats["1"], **changes))
 
 
 def resolved(run: Run):

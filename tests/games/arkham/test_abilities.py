@@ -32,7 +32,7 @@ def at_table(*here: Ability, foe: Enemy | None = None, **changes):
     """Ann's turn in a study with these abilities."""
     state = situation(enemies=MappingProxyType({"ghoul": foe} if foe else {}))
     state = state.place("study", replace(state.locations["study"], abilities=here))
-    return Run(GAME, state.sit("1", replace(state.seats["1"], **changes)))
+    return Run(GAME, state.with_seat("1", replace(state.seats["1"], **changes)))
 
 
 def ann(run):

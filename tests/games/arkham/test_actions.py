@@ -82,7 +82,7 @@ def test_players_choose_whom_an_arriving_enemy_engages():
 
 def rich(resources=3, *hand):
     state = situation()
-    return state.sit("1", replace(state.seats["1"], resources=resources, hand=hand or ("Hammer", "Notes")))
+    return state.with_seat("1", replace(state.seats["1"], resources=resources, hand=hand or ("Hammer", "Notes")))
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, tra
 
 def at_table(state=None, **changes) -> Run:
     state = state or situation()
-    return Run(GAME, state.sit("1", replace(state.seats["1"], **changes)))
+    return Run(GAME, state.with_seat("1", replace(state.seats["1"], **changes)))
 
 
 def with_ghoul(**changes) -> Run:
@@ -125,7 +125,7 @@ def test_adjusted_hand_asks_which_cards_leave():
 def test_adjusted_move_engages_waiting_enemies():
     """AH-ACT-MOVE-7, AH-X-ENGAGED-1."""
     state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, location="attic")}))
-    run = at_table(state.sit("3", replace(state.seats["3"], location="study")))
+    run = at_table(state.with_seat("3", replace(state.seats["3"], location="study")))
     by_hand(run, "moved", "attic")
     assert (ann(run).location, run.state.enemies["ghoul"].engaged) == ("attic", ("1",))
     assert (run.state.locations["hall"].revealed, ann(run).actions) == (False, 3)
@@ -242,7 +242,7 @@ def test_scenario_can_be_ended_by_hand():
 
 def test_adjustment_leaves_out_seats_that_left():
     state = situation()
-    run = at_table(state.sit("3", replace(state.seats["3"], left="resigned")))
+    run = at_table(state.with_seat("3", replace(state.seats["3"], left="resigned")))
     give(run, "adjust")
     assert [option.id for option in run.open[0].options] == ["1", "2"]
 

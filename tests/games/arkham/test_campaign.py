@@ -25,7 +25,7 @@ def ended(resolution: str = "won", victory: int = 3, **changes):
     titles = {"won": "Won", "lost": "Lost", "": "The scenario ends"}
     ending = Ending(resolution, titles[resolution], victory)
     state = situation(scenario=STORY, bag=BAG, ending=ending, difficulty="hard", **changes)
-    return state.sit("1", replace(state.seats["1"], physical=1, mental=2, experience=5))
+    return state.with_seat("1", replace(state.seats["1"], physical=1, mental=2, experience=5))
 
 
 def with_victory(**changes):

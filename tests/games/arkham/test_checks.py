@@ -35,7 +35,7 @@ def test_cards_count_by_their_appropriate_icons():
 
 
 def test_a_helper_commits_one_card_at_most():
-    run = begun("intellect", 3, situation().sit("2", seat("Bob", "study", "Courage", "Notes")))
+    run = begun("intellect", 3, situation().with_seat("2", seat("Bob", "study", "Courage", "Notes")))
     with pytest.raises(Refused, match="0 to 1 wanted"):
         give(run, "Courage", "Notes", seat="2")
 
@@ -54,7 +54,7 @@ def test_commits_emit_nothing_before_all_are_in():
 
 
 def test_unknown_card_is_committed_by_its_icons():
-    run = committed(begun("combat", 5, situation().sit("2", replace(seat("Bob"), unknown=1))), (), ("icons:2",))
+    run = committed(begun("combat", 5, situation().with_seat("2", replace(seat("Bob"), unknown=1))), (), ("icons:2",))
     give(run, "0")
     assert verdict(run).passed
     assert run.state.seats["2"].unknown == 0
@@ -62,17 +62,17 @@ def test_unknown_card_is_committed_by_its_icons():
 
 def test_two_cards_with_equal_icons_are_two_cards():
     """AH-ST-2-1: of a helper one is taken, AH-ST-2-2."""
-    state = situation().sit("1", replace(seat("Ann"), unknown=3)).sit("2", replace(seat("Bob"), unknown=3))
+    state = situation().with_seat("1", replace(seat("Ann"), unknown=3)).with_seat("2", replace(seat("Bob"), unknown=3))
     run = committed(begun("combat", 5, state), ("icons:1", "icons:1"), ("icons:1",))
     give(run, "0")
     assert verdict(run).value == 3 + 1 + 1 + 1
     assert [run.state.seats[who].unknown for who in "12"] == [1, 2]
-    one_left = situation().sit("1", replace(seat("Ann"), unknown=1))
+    one_left = situation().with_seat("1", replace(seat("Ann"), unknown=1))
     assert [o.id for o in begun("combat", 5, one_left).open[0].options].count("icons:1") == 1
 
 
 def test_more_cards_than_the_hand_holds_are_asked_for_again():
-    run = begun("combat", 5, situation().sit("1", replace(seat("Ann"), unknown=1)))
+    run = begun("combat", 5, situation().with_seat("1", replace(seat("Ann"), unknown=1)))
     committed(run, ("icons:1", "icons:2"))
     assert run.open[0].rule == "ST.2"
     committed(run, ("icons:2",))
@@ -103,8 +103,8 @@ def test_the_ability_of_a_symbol_starts_before_success_is_known():
 
 def test_elder_sign_is_of_the_performer_only():
     state = situation()
-    state = state.sit("1", replace(state.seats["1"], elder_sign=SymbolEffect(1)))
-    state = state.sit("2", replace(state.seats["2"], elder_sign=SymbolEffect(5)))
+    state = state.with_seat("1", replace(state.seats["1"], elder_sign=SymbolEffect(1)))
+    state = state.with_seat("2", replace(state.seats["2"], elder_sign=SymbolEffect(5)))
     assert drawn("combat", 4, "elder_sign", state=state).value == 4
 
 

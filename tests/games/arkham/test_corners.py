@@ -48,7 +48,7 @@ def bitten(**keywords):
     dog = Card("asset", abilities=(Ability("Bite", "free", effects=(Effect(hit=1),)),))
     state = situation(enemies=MappingProxyType({"eel": replace(EEL, **keywords)}))
     state = replace(state, cards={**state.cards, "Dog": dog})
-    return state.sit("1", replace(state.seats["1"], in_play=("Dog",)))
+    return state.with_seat("1", replace(state.seats["1"], in_play=("Dog",)))
 
 
 def test_enemy_killed_during_the_test_does_not_retaliate():
@@ -75,7 +75,7 @@ def test_defeat_in_st_7_stops_further_results():
 def test_committed_card_leaves_the_hand():
     oil = Card("event", ("intellect",), fast=True, effects=(Effect(modifier=2),))
     state = replace(situation(), cards={"Oil": oil})
-    state = state.sit("1", replace(state.seats["1"], hand=(), unknown=2, list=("Oil", "Rope")))
+    state = state.with_seat("1", replace(state.seats["1"], hand=(), unknown=2, list=("Oil", "Rope")))
     run = committed(begun("intellect", 3, state), ("Oil",))
     window = next(p for p in run.open if p.seat == "1" and p.kind == "choose")
     assert "play:Oil" not in [option.id for option in window.options]
@@ -83,7 +83,7 @@ def test_committed_card_leaves_the_hand():
 
 def test_commit_title_stays_short_beside_a_fast_card():
     state = situation()
-    run = begun("combat", 5, state.sit("1", replace(state.seats["1"], unknown=1)))
+    run = begun("combat", 5, state.with_seat("1", replace(state.seats["1"], unknown=1)))
     for _ in range(3):
         committed(run, ("icons:1", "icons:2"))
         assert str(run.open[0].title).count("no more than the hand holds") == 1
@@ -104,7 +104,7 @@ def test_a_clue_is_discovered_where_the_test_was_made():
 
 def test_last_clue_of_the_last_action_advances_the_act():
     state = situation(scenario=STORY)
-    run = Run(GAME, state.sit("1", replace(state.seats["1"], actions=1, clues=0)))
+    run = Run(GAME, state.with_seat("1", replace(state.seats["1"], actions=1, clues=0)))
     give(run, "investigate")
     committed(run)
     give(run, "0")
@@ -129,7 +129,7 @@ def test_an_ending_in_the_midst_of_a_test_ends_it():
 def test_fast_card_checks_its_condition():
     card = Card("event", fast=True, effects=(Effect(modifier=2, condition=Condition("clues_held", least=5)),))
     state = replace(situation(), cards={"Hunch": card})
-    state = state.sit("1", replace(state.seats["1"], hand=("Hunch",)))
+    state = state.with_seat("1", replace(state.seats["1"], hand=("Hunch",)))
     run = committed(begun("intellect", 3, state))
     in_the_window(run, "play:Hunch")
     give(run, "0", seat="1")
@@ -139,6 +139,6 @@ def test_fast_card_checks_its_condition():
 def test_enemy_does_not_spawn_at_an_unknown_location():
     state = situation(enemies=MappingProxyType({"eel": replace(EEL, location="", engaged=(), spawn="attic")}))
     state = state.place("attic", replace(state.locations["attic"], hidden=True))
-    state = state.sit("3", replace(state.seats["3"], location="hall"))
+    state = state.with_seat("3", replace(state.seats["3"], location="hall"))
 
     assert alone(GAME, state, lambda g: enter_play(g, "eel", "1")).state.enemies["eel"].location == "study"

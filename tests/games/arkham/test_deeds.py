@@ -112,7 +112,7 @@ def provoked(deed, **changes):
     foes = {"ghoul": replace(GHOUL, engaged=("1",), **changes), "other": replace(GHOUL, exhausted=True)}
     state = situation(enemies=MappingProxyType(foes))
     state = state.place("study", replace(state.locations["study"], abilities=HERE))
-    state = state.sit("1", replace(state.seats["1"], hand=("Hammer",), resources=2))
+    state = state.with_seat("1", replace(state.seats["1"], hand=("Hammer",), resources=2))
     return done_by(deed, state=state).facts
 
 
@@ -149,7 +149,7 @@ def test_exactly_one_card_comes_from_the_own_deck():
     """AH-ACT-DRAW-2, AH-ACT-DRAW-3."""
     state = situation()
     for seat in "12":
-        state = state.sit(seat, replace(state.seats[seat], deck=9))
+        state = state.with_seat(seat, replace(state.seats[seat], deck=9))
     run = done_by(basic_actions.draw_card, "1", state=state)
     assert [(who.unknown, who.deck) for who in run.state.seats.values()] == [(1, 8), (0, 9), (0, None)]
 
@@ -259,7 +259,7 @@ def test_investigate_tests_intellect_against_the_shroud():
     """AH-ACT-INVESTIGATE-2."""
     state = situation()
     for location, shroud in (("study", 2), ("attic", 4)):
-        there = state.sit("1", replace(state.seats["1"], location=location))
+        there = state.with_seat("1", replace(state.seats["1"], location=location))
         test = done_by(basic_actions.investigate, "1", state=there).state.test
         assert (test.skill, test.difficulty) == ("intellect", shroud)
 
@@ -291,7 +291,7 @@ def test_a_way_may_lead_in_one_direction_only():
     assert (
         done_by(basic_actions.move, "3", "hall", state=replace(state, active="3")).state.seats["3"].location == "hall"
     )
-    inside = state.sit("1", replace(state.seats["1"], location="hall"))
+    inside = state.with_seat("1", replace(state.seats["1"], location="hall"))
     with pytest.raises(Refused, match="Hall does not connect to Attic"):
         done_by(basic_actions.move, "1", "attic", state=inside)
 
@@ -339,7 +339,7 @@ def test_move_ends_with_defeat():
 def test_an_asset_stays_and_an_event_goes():
     """AH-ACT-PLAY-2."""
     state = situation(cards=MappingProxyType({**CARDS, "Idea": Card("event")}))
-    state = state.sit("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
+    state = state.with_seat("1", replace(state.seats["1"], hand=("Hammer", "Idea"), resources=2))
     after = done_by(
         card_actions.play_card, "1", "Idea", state=done_by(card_actions.play_card, "1", "Hammer", state=state).state
     )

@@ -192,7 +192,7 @@ def hunted(state):
 def test_a_hunter_goes_one_step_on_the_shortest_way():
     state = table(ghoul={"location": "attic", "keywords": ("hunter",)})
     for seat in "3":
-        state = state.sit(seat, replace(state.seats[seat], location="study"))
+        state = state.with_seat(seat, replace(state.seats[seat], location="study"))
     run = hunted(state)
     assert (run.state.enemies["ghoul"].location, run.state.enemies["ghoul"].engaged) == ("hall", ())
 
@@ -200,7 +200,7 @@ def test_a_hunter_goes_one_step_on_the_shortest_way():
 def test_hunters_ignore_investigators_who_left():
     state = table(ghoul={"location": "hall", "keywords": ("hunter",)})
     for seat in "12":
-        state = state.sit(seat, replace(state.seats[seat], left="resigned"))
+        state = state.with_seat(seat, replace(state.seats[seat], left="resigned"))
     g = playing(state)
     assert list(hunt(g, "ghoul")) == g.facts == []  # no path leads from here to the attic
 
@@ -245,7 +245,7 @@ def test_an_enemy_falls_when_its_damage_reaches_its_health():
 def test_health_may_grow_with_those_who_began():
     """AH-X-SETUP-1: who has left still counts."""
     state = table(ghoul={"per_investigator": 2})
-    state = state.sit("3", replace(state.seats["3"], left="resigned"))
+    state = state.with_seat("3", replace(state.seats["3"], left="resigned"))
     assert health(state, state.enemies["ghoul"]) == 3 + 2 * 3
 
 

@@ -27,7 +27,7 @@ def with_assets(*in_play: str, state=None, **changes):
     state = state or situation()
     cards = MappingProxyType({**CARDS, "Dog": DOG, "Friend": FRIEND, "Coat": COAT})
     lying = {"assets": MappingProxyType({card: InPlay() for card in in_play})} | changes
-    return replace(state, cards=cards).sit("1", replace(state.seats["1"], in_play=in_play, **lying))
+    return replace(state, cards=cards).with_seat("1", replace(state.seats["1"], in_play=in_play, **lying))
 
 
 def hurt(more_damage: int, more_horror: int, *in_play: str, **changes):

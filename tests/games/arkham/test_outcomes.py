@@ -33,7 +33,7 @@ def carried(*effects: Effect, state=None, **changes):
         yield from carry_out(g, "1", effects)
         g.emit(DONE)
 
-    return alone(GAME, state.sit("1", replace(state.seats["1"], **changes)), procedure)
+    return alone(GAME, state.with_seat("1", replace(state.seats["1"], **changes)), procedure)
 
 
 def ann(run):
@@ -77,7 +77,7 @@ def test_cards_of_the_list_are_discarded_by_name_or_without():
 def test_more_named_cards_than_are_unknown_are_asked_for_again():
     state = situation()
     who = replace(state.seats["1"], hand=("Notes",), unknown=1, list=("Notes", "Fists", "Hammer"))
-    run = alone(GAME, state.sit("1", who), lambda g: discard(g, "1", 2))
+    run = alone(GAME, state.with_seat("1", who), lambda g: discard(g, "1", 2))
     give(run, "Fists", "Hammer")
     assert asked(run) == "Ann: discard 2 cards, no more than the hand holds"
     give(run, "Fists", "Notes")
@@ -103,7 +103,7 @@ def test_moving_reveals_and_meets_who_is_there():
 def test_effect_on_all_skips_seats_that_left():
     state = situation()
     effect = Effect(horror=1, resources=1, all=True)
-    run = carried(effect, state=state.sit("2", replace(state.seats["2"], left="resigned")))
+    run = carried(effect, state=state.with_seat("2", replace(state.seats["2"], left="resigned")))
     assert [(who.horror, who.resources) for who in run.state.seats.values()] == [(1, 1), (0, 0), (1, 1)]
 
 
@@ -129,7 +129,7 @@ SUBJECTS += ("resources", "cards_in_hand", "cards_in_play", "doom")
 def counted_table():
     state = situation(enemies=TWO, doom=6, cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
     who = replace(state.seats["1"], clues=4, damage=1, horror=3, resources=5, unknown=2, in_play=("Book", "Stone"))
-    return state.sit("1", who)
+    return state.with_seat("1", who)
 
 
 @pytest.mark.parametrize(
@@ -166,7 +166,7 @@ def test_effect_times_are_never_negative():
 )
 def test_a_condition_holds_between_its_bounds(condition, clues, is_so):
     state = situation()
-    assert holds(state.sit("1", replace(state.seats["1"], clues=clues)), "1", condition) == is_so
+    assert holds(state.with_seat("1", replace(state.seats["1"], clues=clues)), "1", condition) == is_so
 
 
 # --- after a test
@@ -235,7 +235,7 @@ def test_token_effect_at_reveal_checks_its_condition():
 def test_token_that_defeats_the_performer_ends_the_test():
     """Nor is another token revealed, though it asks for one."""
     state = situation(symbols=MappingProxyType({"skull": SymbolEffect(reveal=1, effects=(Effect(damage=1),))}))
-    run = committed(begun("intellect", 1, state.sit("1", replace(state.seats["1"], damage=6)), *of_card("1", ())))
+    run = committed(begun("intellect", 1, state.with_seat("1", replace(state.seats["1"], damage=6)), *of_card("1", ())))
     give(run, "skull")
     assert (ann(run).left, run.state.test, run.state.last, run.state.bag.out) == ("killed", None, None, ())
 
@@ -244,8 +244,8 @@ def test_a_token_may_decide_where_its_condition_holds():
     """AH-X-ELDER-1: an elder sign that succeeds by itself with the right card in play."""
     sign = SymbolEffect(effects=(Effect(condition=Condition("cards_in_play", "Relic"), auto="success"),))
     state = situation(cards=MappingProxyType({"Amulet": Card("asset", traits=("Relic",))}))
-    bare = state.sit("1", replace(state.seats["1"], elder_sign=sign))
-    worn = bare.sit("1", replace(bare.seats["1"], in_play=("Amulet",)))
+    bare = state.with_seat("1", replace(state.seats["1"], elder_sign=sign))
+    worn = bare.with_seat("1", replace(bare.seats["1"], in_play=("Amulet",)))
     assert not drawn("intellect", 9, "elder_sign", state=bare).passed
     outcome = drawn("intellect", 9, "elder_sign", state=worn)
     assert (outcome.passed, outcome.auto, outcome.tokens) == (True, "success", ("elder_sign",))
@@ -270,7 +270,7 @@ def test_elder_signs_of_the_first_investigators_are_supported(sign, changes, val
     """AH-X-ELDER-1."""
     state = situation(cards=MappingProxyType({"Book": Card("asset", traits=("Tome",))}))
     who = replace(state.seats["1"], elder_sign=sign, in_play=("Book",), **changes)
-    run = committed(begun("intellect", 1, state.sit("1", who)))
+    run = committed(begun("intellect", 1, state.with_seat("1", who)))
     give(run, "elder_sign")
     assert verdict(run).value == value
     assert {name: getattr(ann(run), name) for name in after} == after
@@ -280,7 +280,7 @@ def test_elder_sign_of_the_performer_applies():
     """AH-ST-4-3: not that of the first seat, nor of a helper."""
     state = situation()
     for seat, worth in (("1", 5), ("2", 1)):
-        state = state.sit(seat, replace(state.seats[seat], elder_sign=SymbolEffect(worth)))
+        state = state.with_seat(seat, replace(state.seats[seat], elder_sign=SymbolEffect(worth)))
     run = alone(GAME, state, lambda g: skill_test(g, "2", "intellect", 3, "Fog"))
     committed(run)
     give(run, "elder_sign")
@@ -306,7 +306,7 @@ def test_performer_orders_results_of_tokens_and_test():
 def test_deck_is_renewed_once_during_a_draw():
     """AH-X-DRAW-1."""
     state = situation()
-    state = state.sit("1", replace(state.seats["1"], deck=1, discard=("a", "b", "c"), hand=()))
+    state = state.with_seat("1", replace(state.seats["1"], deck=1, discard=("a", "b", "c"), hand=()))
     run = alone(GAME, state, lambda g: draw_cards(g, "1", 3))
     who = ann(run)
     assert (who.unknown, who.deck, who.discard, who.horror) == (3, 1, (), 1)
@@ -314,7 +314,7 @@ def test_deck_is_renewed_once_during_a_draw():
 
 def test_draw_without_deck_and_discard_deals_horror():
     state = situation()
-    state = state.sit("1", replace(state.seats["1"], deck=0, discard=(), hand=()))
+    state = state.with_seat("1", replace(state.seats["1"], deck=0, discard=(), hand=()))
     who = ann(alone(GAME, state, lambda g: draw_cards(g, "1", 1)))
     assert (who.unknown, who.deck, who.horror) == (0, 0, 1)
 

@@ -108,7 +108,7 @@ def test_agenda_advances_at_its_doom():
 def test_hunters_move_to_the_nearest_investigator_and_engage():
     hunter = foe(location="attic", keywords=("hunter",))
     state = situation(phase="enemy", active="", scenario=STORY, enemies=hunter)
-    state = state.sit("3", replace(state.seats["3"], location="hall"))
+    state = state.with_seat("3", replace(state.seats["3"], location="hall"))
     state = state.place("attic", replace(state.locations["attic"], connects=("hall",)))
     run = Run(GAME, state)
     assert asked(run) == "Everybody: Ghoul hunts the nearest investigator"
@@ -119,7 +119,7 @@ def test_hunters_move_to_the_nearest_investigator_and_engage():
 def test_players_choose_between_equal_hunter_paths():
     run = at("enemy", enemies=foe(location="far", keywords=("hunter",)))
     state = run.state.place("far", replace(run.state.locations["attic"], connects=("study", "hall")))
-    run = Run(GAME, state.sit("3", replace(state.seats["3"], location="hall")))
+    run = Run(GAME, state.with_seat("3", replace(state.seats["3"], location="hall")))
     give(run, "go")
     assert [option.id for option in run.open[0].options] == ["study", "hall"]
 
@@ -154,7 +154,7 @@ def test_at_upkeep_enemies_ready_and_engage_who_is_there():
 
 def test_upkeep_limits_hands_to_eight_cards():
     state = at("upkeep").state
-    run = Run(GAME, state.sit("3", replace(state.seats["3"], unknown=8)))
+    run = Run(GAME, state.with_seat("3", replace(state.seats["3"], unknown=8)))
     give(run, "go")
     assert asked(run) == "Cid: discard 1 card"
     give(run, NAMELESS)
@@ -163,7 +163,7 @@ def test_upkeep_limits_hands_to_eight_cards():
 
 def clued(**changes) -> State:
     state = situation(scenario=STORY, **changes)
-    return state.sit("2", replace(state.seats["2"], clues=2)).sit("1", replace(state.seats["1"], clues=1))
+    return state.with_seat("2", replace(state.seats["2"], clues=2)).with_seat("1", replace(state.seats["1"], clues=1))
 
 
 def test_group_clues_advance_the_act():
@@ -177,7 +177,7 @@ def test_group_clues_advance_the_act():
 
 def test_advancing_seat_spends_its_clues_first():
     state = clued()
-    run = Run(GAME, replace(state.sit("2", replace(state.seats["2"], clues=3)), active="2"))
+    run = Run(GAME, replace(state.with_seat("2", replace(state.seats["2"], clues=3)), active="2"))
     give(run, "act")
     assert [run.state.seats[seat].clues for seat in "12"] == [1, 0]
 
@@ -191,7 +191,7 @@ def test_an_act_says_how_many_clues_are_missing():
 def test_act_advances_when_all_have_arrived():
     state = situation(scenario=STORY, act=1)
     for seat, who in state.seats.items():
-        state = state.sit(seat, replace(who, location="attic"))
+        state = state.with_seat(seat, replace(who, location="attic"))
     run = Run(GAME, state)
     assert asked(run) == "Everybody: the act advances, Descend"
     give(run, "go")
@@ -202,7 +202,7 @@ def test_act_waits_for_all_remaining_investigators():
     state = situation(scenario=STORY, act=1, active="3")
     assert asked(Run(GAME, state)).startswith("Cid: choose")
     for seat in "12":
-        state = state.sit(seat, replace(state.seats[seat], left="resigned"))
+        state = state.with_seat(seat, replace(state.seats[seat], left="resigned"))
     assert asked(Run(GAME, state)) == "Everybody: the act advances, Descend"
 
 
@@ -215,7 +215,7 @@ def test_the_scenario_is_won_when_its_enemy_falls():
 def test_scenario_ends_when_all_have_left():
     state = situation(scenario=STORY, active="")
     for seat, who in state.seats.items():
-        state = state.sit(seat, replace(who, left="resigned"))
+        state = state.with_seat(seat, replace(who, left="resigned"))
     assert str(Run(GAME, state).over) == "Lost."
 
 
@@ -235,7 +235,7 @@ def test_an_attack_may_be_stopped_by_a_card():
 
 def test_an_enemy_whose_prey_falls_engages_another_in_the_place():
     state = situation(scenario=STORY, active="", phase="enemy", enemies=foe(engaged=("1",)))
-    run = Run(GAME, state.sit("1", replace(state.seats["1"], damage=6)))
+    run = Run(GAME, state.with_seat("1", replace(state.seats["1"], damage=6)))
     give(run, "ghoul")
     assert run.state.seats["1"].left == "killed"
     give(run, "go")

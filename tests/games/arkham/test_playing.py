@@ -29,7 +29,7 @@ GHOUL = Enemy("Ghoul", "study", fight=3, evade=3, health=3, attack_damage=1, eng
 def at_table(*hand: str, state=None, **changes):
     """Ann's turn with this hand."""
     state = replace(state or situation(), cards=MappingProxyType({**CARDS, **MORE}))
-    return Run(GAME, state.sit("1", replace(state.seats["1"], hand=hand, **{"resources": 5} | changes)))
+    return Run(GAME, state.with_seat("1", replace(state.seats["1"], hand=hand, **{"resources": 5} | changes)))
 
 
 def ann(run):

@@ -147,7 +147,7 @@ def test_an_action_out_of_turn_is_refused(deed):
 def test_without_an_action_left_nothing_is_done(name):
     """AH-ACT-TURN-1."""
     state = with_ghoul(engaged=("1",))
-    spent = state.sit("1", replace(state.seats["1"], actions=0))
+    spent = state.with_seat("1", replace(state.seats["1"], actions=0))
     assert str(refused(DEEDS[name], spent).sentence) == "Ann has no action left this turn."
 
 

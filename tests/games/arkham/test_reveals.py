@@ -67,7 +67,7 @@ def counting(effect: Effect, counted: Counted) -> State:
     ann = {"elder_sign": SymbolEffect(counts=(counted,)), "deck": 1, "discard": ("Lamp",), "in_play": ("Hammer",)}
     state = with_ann(state, **ann, assets=MappingProxyType({"Hammer": InPlay()}))
     bob = replace(state.seats["2"], horror=5, clues=2)
-    return replace(state.sit("2", bob), enemies=MappingProxyType(FOES))
+    return replace(state.with_seat("2", bob), enemies=MappingProxyType(FOES))
 
 
 @pytest.mark.slow

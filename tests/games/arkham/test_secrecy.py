@@ -44,7 +44,7 @@ def with_hands() -> State:
         cards=MappingProxyType({**CARDS, **cards}), enemies=MappingProxyType({"ghoul": GHOUL}), pause="failure"
     )
     for seat, hand in HANDS.items():
-        state = state.sit(seat, replace(state.seats[seat], hand=hand, resources=5, location="study"))
+        state = state.with_seat(seat, replace(state.seats[seat], hand=hand, resources=5, location="study"))
     return state
 
 
@@ -90,7 +90,7 @@ def test_hand_is_sent_to_its_owner(seed):
 def test_other_hands_change_no_view(seed):
     """Ann and Bob play; whatever Cid holds, they read the same."""
     state = with_hands()
-    other = state.sit("3", replace(state.seats["3"], hand=("Fists", "Notes", "Notes", "Hammer", "Courage")))
+    other = state.with_seat("3", replace(state.seats["3"], hand=("Fists", "Notes", "Notes", "Hammer", "Courage")))
     random, one, two = Random(seed), Run(GAME, state), Run(GAME, other)
     for number in range(25):
         prompts = [prompt for prompt in one.open if prompt.seat != "3"]
@@ -113,7 +113,7 @@ def test_prompts_of_others_show_only_the_title():
 
 def test_commit_prompt_is_secret_on_a_shared_tablet():
     state = with_hands()
-    empty = state.sit("2", replace(state.seats["2"], hand=()))
+    empty = state.with_seat("2", replace(state.seats["2"], hand=()))
     for table in (state, empty):
         assert [prompt.secret for prompt in begun("intellect", 3, table).open] == [True, True, True]
 

@@ -47,7 +47,7 @@ def test_clues_are_counted_by_those_who_began(seats):
 
 def test_clue_count_includes_investigators_who_left():
     state = at_table(3)
-    left = state.sit("3", replace(state.seats["3"], left="resigned"))
+    left = state.with_seat("3", replace(state.seats["3"], left="resigned"))
     run = Run(GAME, replace(left, active="1"))
     give(run, "move")
     give(run, "stacks")

@@ -21,7 +21,7 @@ STORY = Scenario(encounters=MappingProxyType({"rats": Encounter("Rats")}))
 
 def table():
     state = situation(enemies=GHOUL, scenario=STORY, doom=2, bag=Bag(("0", "-1")))
-    return state.sit("1", replace(state.seats["1"], assets=MappingProxyType({"Pistol": InPlay(uses=2)})))
+    return state.with_seat("1", replace(state.seats["1"], assets=MappingProxyType({"Pistol": InPlay(uses=2)})))
 
 
 SENTENCES = {

@@ -64,7 +64,7 @@ def test_only_the_owner_sees_the_hand():
 
 def test_prompts_do_not_reveal_hands():
     state = situation()
-    other = state.sit("2", replace(state.seats["2"], hand=()))
+    other = state.with_seat("2", replace(state.seats["2"], hand=()))
     assert [p.asks for p in begun("agility", 2, state).open] == [p.asks for p in begun("agility", 2, other).open]
 
 
@@ -82,14 +82,14 @@ def test_odds_of_the_turn_are_shown_at_once():
     chances = block(run.state, Odds)
     assert [str(bar.label) for bar in chances.bars] == ["Investigate"]
     assert chances.bars[0].share == float(chance(run.state, SkillTest("1", "intellect", 3)))
-    state = run.state.sit("1", replace(run.state.seats["1"], location="stair"))
+    state = run.state.with_seat("1", replace(run.state.seats["1"], location="stair"))
     state = state.spawn("porter", replace(state.enemies["porter"], engaged=("1",)))
     assert [str(bar.label) for bar in block(state, Odds).bars][-2:] == ["Fight The Wet Porter", "Evade The Wet Porter"]
 
 
 def test_an_action_says_who_would_strike_first():
     run = turn_of("1")
-    state = run.state.sit("1", replace(run.state.seats["1"], location="stair"))
+    state = run.state.with_seat("1", replace(run.state.seats["1"], location="stair"))
     run = Run(GAME, state.spawn("porter", replace(state.enemies["porter"], engaged=("1",))))
     texts = {option.id: str(option.text) for option in run.open[0].options}
     assert texts["resource"] == "Gain a resource: The Wet Porter strikes first"

@@ -31,7 +31,7 @@ def ready(state=None, difficulty=4, **changes):
 def holding(*hand: str, resources: int = 1, in_play: tuple[str, ...] = (), **changes):
     cards = {**CARDS, "Insight": INSIGHT, "Grace": DREAD, "Lamp": LAMP}
     state = situation(cards=MappingProxyType(cards), **changes)
-    return state.sit("1", replace(state.seats["1"], hand=hand, resources=resources, in_play=in_play))
+    return state.with_seat("1", replace(state.seats["1"], hand=hand, resources=resources, in_play=in_play))
 
 
 def window(run, seat: str):

@@ -65,7 +65,7 @@ def test_map_shows_figures_in_spaces_or_tiles() -> None:
 
 
 def test_map_hides_eliminated_investigators() -> None:
-    gone = ours("house").sit("1", seat("Ann", space="Hall", eliminated=True))
+    gone = ours("house").with_seat("1", seat("Ann", space="Hall", eliminated=True))
     assert board(gone).spaces[0].here == ()
 
 

@@ -24,7 +24,7 @@ class SeatFact(Event):
         return who
 
     def apply(self, s: State) -> State:
-        return s.sit(self.seat, self.change(s.seats[self.seat]))
+        return s.with_seat(self.seat, self.change(s.seats[self.seat]))
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,7 +23,7 @@ class Moved(SeatFact):
 
     def apply(self, s: State) -> State:
         """Move the investigator with all engaged enemies. AH-X-MOVEENG-1."""
-        after = s.sit(self.seat, replace(s.seats[self.seat], location=self.to))
+        after = s.with_seat(self.seat, replace(s.seats[self.seat], location=self.to))
         for name, enemy in s.enemies.items():
             if self.seat in enemy.engaged:
                 after = after.spawn(name, replace(enemy, location=self.to))
@@ -98,7 +98,7 @@ class CluesFound(SeatFact):
     number: int
 
     def apply(self, s: State) -> State:
-        found = s.sit(self.seat, replace(s.seats[self.seat], clues=s.seats[self.seat].clues + self.number))
+        found = s.with_seat(self.seat, replace(s.seats[self.seat], clues=s.seats[self.seat].clues + self.number))
         return _with_clues(found, self.location, -self.number) if self.location in s.locations else found
 
     def line(self, s: State) -> Words:
@@ -126,7 +126,7 @@ class CluesSpent(SeatFact):
     act: bool = False
 
     def apply(self, s: State) -> State:
-        spent = s.sit(self.seat, replace(s.seats[self.seat], clues=s.seats[self.seat].clues - self.number))
+        spent = s.with_seat(self.seat, replace(s.seats[self.seat], clues=s.seats[self.seat].clues - self.number))
         return replace(spent, spent=s.spent + self.number) if self.act else spent
 
     def line(self, s: State) -> Words:
@@ -221,7 +221,7 @@ class EnemyAttacked(EnemyFact):
     why: Literal["opportunity", "retaliate", "alert", "enemy phase", "card"]
 
     def apply(self, s: State) -> State:
-        return s.sit(self.seat, hurt(s.seats[self.seat], self.damage, self.horror))
+        return s.with_seat(self.seat, hurt(s.seats[self.seat], self.damage, self.horror))
 
     def line(self, s: State) -> Words:
         harm = harm_text(self.damage, self.horror)

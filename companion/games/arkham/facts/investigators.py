@@ -27,7 +27,7 @@ class ActionSpent(SeatFact):
     def apply(self, s: State) -> State:
         """Spend actions and remove the story: it was read before the action."""
         who = s.seats[self.seat]
-        return replace(s, story="", last=None).sit(self.seat, replace(who, actions=who.actions - self.number))
+        return replace(s, story="", last=None).with_seat(self.seat, replace(who, actions=who.actions - self.number))
 
     def line(self, s: State) -> Words:
         names = {"who": self.who(s), "action": ACTION_NAMES.get(self.action) or from_data(self.action)}
@@ -105,12 +105,12 @@ class CardPlayed(SeatFact):
     def apply(self, s: State) -> State:
         who, card = out_of_hand(s.seats[self.seat], self.card), s.cards.get(self.card)
         if (card.type if card else self.type) != "asset":
-            return s.sit(self.seat, replace(who, discard=(*who.discard, self.card)))
+            return s.with_seat(self.seat, replace(who, discard=(*who.discard, self.card)))
         who = replace(who, in_play=(*who.in_play, self.card))
         if card is not None:
             there = who.assets.get(self.card, InPlay())  # a second copy keeps the counters of the first
             who = _with_asset(who, self.card, replace(there, uses=there.uses + card.uses))
-        return s.sit(self.seat, who)
+        return s.with_seat(self.seat, who)
 
     def line(self, s: State) -> Words:
         return _("{who} plays {card}.", who=self.who(s), card=card_text(self.card))
@@ -159,7 +159,7 @@ class AssetLost(SeatFact):
         if self.card in left and self.card in who.assets:
             assets[self.card] = InPlay(uses=min(who.assets[self.card].uses, s.cards[self.card].uses))
         discard = (*who.discard, self.card)
-        return s.sit(self.seat, replace(who, in_play=left, assets=MappingProxyType(assets), discard=discard))
+        return s.with_seat(self.seat, replace(who, in_play=left, assets=MappingProxyType(assets), discard=discard))
 
     def line(self, s: State) -> Words:
         return _("{card} leaves play, {who}.", card=card_text(self.card), who=self.who(s))
@@ -216,7 +216,7 @@ class InvestigatorLeft(SeatFact):
                 after = after.spawn(name, replace(enemy, engaged=others))
         physical, mental = who.physical + (self.how == "killed"), who.mental + (self.how == "insane")
         out = replace(who, clues=0, actions=0, left=self.how, physical=physical, mental=mental)
-        return after.sit(self.seat, out)
+        return after.with_seat(self.seat, out)
 
     def line(self, s: State) -> Words:
         return from_data(ENDS[self.how], who=self.who(s))

@@ -52,7 +52,7 @@ class TurnBegan(SeatFact):
 @dataclass(frozen=True, slots=True)
 class TurnEnded(SeatFact):
     def apply(self, s: State) -> State:
-        ended = s.sit(self.seat, replace(s.seats[self.seat], actions=0))
+        ended = s.with_seat(self.seat, replace(s.seats[self.seat], actions=0))
         return replace(ended, taken=(*s.taken, self.seat), active="", story="")
 
 
@@ -65,7 +65,7 @@ class RoundBegan(Event):
     def apply(self, s: State) -> State:
         after = replace(s, round=self.number, taken=(), exhausted=())
         for seat, who in s.seats.items():
-            after = after.sit(seat, replace(who, actions=who.next_actions))
+            after = after.with_seat(seat, replace(who, actions=who.next_actions))
         return after
 
     def line(self, s: State) -> Words:

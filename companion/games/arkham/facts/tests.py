@@ -64,7 +64,7 @@ class CardsCommitted(Event):
         for one in self.cards:
             who, is_unknown = after.seats[one.by], one.card.startswith(UNKNOWN)
             less = replace(who, unknown=who.unknown - 1) if is_unknown else out_of_hand(who, one.card)
-            after = after.sit(one.by, less)
+            after = after.with_seat(one.by, less)
         return replace(after, test=replace(test, committed=test.committed + self.cards, step="ST.3"))
 
     def line(self, s: State) -> Words:
@@ -169,7 +169,7 @@ class TestEnded(Event):
         for one in _test(s).committed:
             who = after.seats[one.by]
             card = NAMELESS if one.card.startswith(UNKNOWN) and who.list else one.card
-            after = after.sit(one.by, replace(who, discard=(*who.discard, card)))
+            after = after.with_seat(one.by, replace(who, discard=(*who.discard, card)))
         return after
 
 

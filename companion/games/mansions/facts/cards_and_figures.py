@@ -142,32 +142,32 @@ def apply_table(s: State, fact: TableFact) -> State:
         case MonsterDefeated(name):
             return _defeated(s, s.monsters[name])
         case MonsterSeen(name, space):
-            return s.let(replace(s.monsters[name], space=space))
+            return s.with_monster(replace(s.monsters[name], space=space))
         case DamageHealed(name, number):
             monster = s.monsters[name]
-            return s.let(replace(monster, damage=max(0, monster.damage - number)))
+            return s.with_monster(replace(monster, damage=max(0, monster.damage - number)))
         case FireRemoved(space):
             return with_fire(s, without(s.tokens.fire, space))
         case DarknessRemoved(space):
             return replace(s, tokens=replace(s.tokens, darkness=without(s.tokens.darkness, space)))
         case CluesLost(seat, number):
-            return s.sit(seat, replace(s.seats[seat], clues=max(0, s.seats[seat].clues - number)))
+            return s.with_seat(seat, replace(s.seats[seat], clues=max(0, s.seats[seat].clues - number)))
         case ItemGained(seat, item):
-            return s.sit(seat, gained(s.seats[seat], item))
+            return s.with_seat(seat, gained(s.seats[seat], item))
         case ItemDiscarded(seat, item):
-            return s.sit(seat, lost(s.seats[seat], item))
+            return s.with_seat(seat, lost(s.seats[seat], item))
         case SpellFlipped():
             return s
         case ConditionDiscarded(seat, condition):
             who = s.seats[seat]
             note = "" if condition == INSANE else who.insane
-            return s.sit(seat, replace(who, conditions=without(who.conditions, condition), insane=note))
+            return s.with_seat(seat, replace(who, conditions=without(who.conditions, condition), insane=note))
         case ActionsGiven(seat, number):
-            return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions + number)))
+            return s.with_seat(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions + number)))
         case FigurePlaced(seat, space):
-            return s.sit(seat, replace(s.seats[seat], space=space))
+            return s.with_seat(seat, replace(s.seats[seat], space=space))
         case StepsTaken(seat, number):
-            return s.sit(seat, replace(s.seats[seat], steps_left=max(0, s.seats[seat].steps_left - number)))
+            return s.with_seat(seat, replace(s.seats[seat], steps_left=max(0, s.seats[seat].steps_left - number)))
     assert_never(fact)
 
 
@@ -183,7 +183,7 @@ def lost(who: Investigator, item: str) -> Investigator:
 
 def _defeated(s: State, monster: Monster) -> State:
     """Remove a monster. The scenario has yet to react to its defeat."""
-    gone = s.without(monster.name)
+    gone = s.without_monster(monster.name)
     if gone.story is None:
         return gone
     return replace(gone, story=replace(gone.story, defeated=(*gone.story.defeated, (monster.kind, monster.spawn))))
@@ -202,10 +202,10 @@ def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:
     if not at:
         return s
     space = s.spaces.get(at, Space())
-    return s.put(at, replace(space, items=space.items + items))
+    return s.with_space(at, replace(space, items=space.items + items))
 
 
 def picked_up(s: State, at: str, item: str) -> State:
     """Take a possession from a space, if it is there."""
     space = s.spaces.get(at, Space())
-    return s.put(at, replace(space, items=without(space.items, item))) if item in space.items else s
+    return s.with_space(at, replace(space, items=without(space.items, item))) if item in space.items else s

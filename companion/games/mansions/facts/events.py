@@ -189,37 +189,37 @@ def _ruled(s: State, event: RuleFact) -> State:
         case ActionForfeited() | EvadeResolved() | MonsterRolled():
             return s
         case EvadeOwed(seat, _):
-            return s.sit(seat, replace(s.seats[seat], evaded=True))
+            return s.with_seat(seat, replace(s.seats[seat], evaded=True))
         case ActionSpent(seat, _):
-            return s.sit(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions - 1), evaded=False))
+            return s.with_seat(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions - 1), evaded=False))
         case MoveBegan(seat, steps):
-            return s.sit(seat, replace(s.seats[seat], steps_left=steps))
+            return s.with_seat(seat, replace(s.seats[seat], steps_left=steps))
         case Stepped(seat, to, counts):
             left = max(0, s.seats[seat].steps_left - counts)
-            return s.sit(seat, replace(s.seats[seat], space=to, steps_left=left, evaded=False))
+            return s.with_seat(seat, replace(s.seats[seat], space=to, steps_left=left, evaded=False))
         case MonsterMoved(monster, to):
-            return s.let(replace(s.monsters[monster], space=to))
+            return s.with_monster(replace(s.monsters[monster], space=to))
         case MonsterHurt(monster, number):
-            return s.let(replace(s.monsters[monster], damage=s.monsters[monster].damage + number))
+            return s.with_monster(replace(s.monsters[monster], damage=s.monsters[monster].damage + number))
         case BarricadeMoved(ends, blocking):
             return _barricades(s, ends, (replace(_barricade(s, ends), blocking=blocking),))
         case BarricadeDestroyed(ends):
             return _barricades(s, ends, ())
         case ExtinguishTested(seat, successes):
-            return s.sit(seat, replace(s.seats[seat], extinguish_left=successes))
+            return s.with_seat(seat, replace(s.seats[seat], extinguish_left=successes))
         case FireDiscarded(seat, space):
             out = with_fire(s, without(s.tokens.fire, space))
             left = max(0, s.seats[seat].extinguish_left - 1)
-            return out.sit(seat, replace(s.seats[seat], extinguish_left=left))
+            return out.with_seat(seat, replace(s.seats[seat], extinguish_left=left))
         case FirePlaced(space):
             return with_fire(s, (*s.tokens.fire, space))
         case PossessionGiven(seat, to, item):
-            given = s.sit(seat, lost(s.seats[seat], item))
-            return given.sit(to, gained(given.seats[to], item))
+            given = s.with_seat(seat, lost(s.seats[seat], item))
+            return given.with_seat(to, gained(given.seats[to], item))
         case PossessionDropped(seat, item):
-            return laid_down(s, s.seats[seat].space, (item,)).sit(seat, lost(s.seats[seat], item))
+            return laid_down(s, s.seats[seat].space, (item,)).with_seat(seat, lost(s.seats[seat], item))
         case PossessionPickedUp(seat, item):
-            return picked_up(s, s.seats[seat].space, item).sit(seat, gained(s.seats[seat], item))
+            return picked_up(s, s.seats[seat].space, item).with_seat(seat, gained(s.seats[seat], item))
         case MythosBegan():
             return replace(s, phase="mythos")
         case DarknessPlaced(space):

@@ -138,28 +138,28 @@ def apply_investigator(s: State, fact: InvestigatorFact) -> State:
         case DiceKept(_, kept):
             return replace(s, test=replace(s.test, locked=kept) if s.test else None)
         case CluesSpent(seat, number):
-            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues - number))
+            return s.with_seat(seat, replace(s.seats[seat], clues=s.seats[seat].clues - number))
         case CluesGained(seat, number):
-            return s.sit(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
+            return s.with_seat(seat, replace(s.seats[seat], clues=s.seats[seat].clues + number))
         case TestResolved(verdict):
             return replace(s, task=None, test=None, last=verdict)
         case CardsSuffered(seat, injury, number, facing):
-            return s.sit(seat, _hurt(s.seats[seat], injury, number, facing))
+            return s.with_seat(seat, _hurt(s.seats[seat], injury, number, facing))
         case CardsFlipped(seat, injury, number):
             harm = s.seats[seat].harm(injury)
             flipped = Harm(harm.up + number, harm.down - number)
-            return s.sit(seat, _with(s.seats[seat], injury, flipped))
+            return s.with_seat(seat, _with(s.seats[seat], injury, flipped))
         case CardDiscarded(seat, injury, facing):
-            return s.sit(seat, _hurt(s.seats[seat], injury, -1, facing))
+            return s.with_seat(seat, _hurt(s.seats[seat], injury, -1, facing))
         case CardResolved():
             return s
         case InsaneTaken(seat, copy, _):
-            return s.sit(seat, replace(s.seats[seat], insane=copy))
+            return s.with_seat(seat, replace(s.seats[seat], insane=copy))
         case ConditionGained(seat, condition):
             who = s.seats[seat]
-            return s.sit(seat, replace(who, conditions=(*who.conditions, condition)))
+            return s.with_seat(seat, replace(who, conditions=(*who.conditions, condition)))
         case FacedownDiscarded(seat, injury):
-            return s.sit(seat, _with(s.seats[seat], injury, replace(s.seats[seat].harm(injury), down=0)))
+            return s.with_seat(seat, _with(s.seats[seat], injury, replace(s.seats[seat].harm(injury), down=0)))
         case InvestigatorEliminated(seat):
             return _eliminated(s, seat)
     assert_never(fact)
@@ -179,5 +179,5 @@ def _eliminated(s: State, seat: Seat) -> State:
     """Drop all possessions in the space. MOM-ELIM-3."""
     who = s.seats[seat]
     actions = who.actions if s.story is None else 0  # the turn can only be ended now
-    gone = s.sit(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
+    gone = s.with_seat(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
     return laid_down(gone, who.space, who.possessions)

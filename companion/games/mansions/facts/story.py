@@ -189,9 +189,9 @@ def apply_story(s: State, fact: StoryFact) -> State:
             return replace(lifted(s, story.scenario, names), story=left)
         case MonsterCame(monster, rests):
             resting = (*story.resting, monster.name) if rests else story.resting
-            return replace(s.let(monster), story=replace(story, resting=resting))
+            return replace(s.with_monster(monster), story=replace(story, resting=resting))
         case MonsterLeft(name):
-            return s.without(name)
+            return s.without_monster(name)
         case _:
             return replace(s, story=_apply(story, fact))
 
@@ -249,14 +249,16 @@ def _possessed(s: State, story: Story, fact: ItemTaken | ItemLost) -> State:
             taken = replace(s, items=known, story=replace(story, handed=handed))
             if not seat:
                 return taken
-            return taken.sit(seat, gained(taken.seats[seat], card.name))
+            return taken.with_seat(seat, gained(taken.seats[seat], card.name))
         case ItemLost(item, title):
             handed = tuple(one for one in story.handed if one[0] != item)
             left = replace(s, story=replace(story, held=_without(story.held, (item,)), handed=handed))
             owner = next((seat for seat, who in s.seats.items() if title in who.possessions), None)
             if owner is None:
                 return left
-            return left.sit(owner, replace(s.seats[owner], possessions=_without(s.seats[owner].possessions, (title,))))
+            return left.with_seat(
+                owner, replace(s.seats[owner], possessions=_without(s.seats[owner].possessions, (title,)))
+            )
     assert_never(fact)
 
 
