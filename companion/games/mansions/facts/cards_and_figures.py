@@ -1,4 +1,4 @@
-"""Facts of cards and figures that players handle, and of what leaves the map."""
+"""Facts about possessions, clues, figures and tokens: corrections of the players, and what leaves the map."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from companion.schema import Seat, Words
 
 @dataclass(frozen=True, slots=True)
 class TextRead:
-    """A text to read aloud. Without text the last one is put away."""
+    """A text to read aloud. An empty one removes the last text."""
 
     title: Words
     text: Words = ""
@@ -29,10 +29,10 @@ class MonsterDefeated:
 
 @dataclass(frozen=True, slots=True)
 class MonsterSeen:
-    """The space of a monster, without a move; "" = unknown."""
+    """The space where a monster stands. It is not a move."""
 
     monster: str
-    space: str
+    space: str  # "" = unknown
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,15 +81,15 @@ class ConditionDiscarded:
 
 @dataclass(frozen=True, slots=True)
 class ActionsGiven:
-    """A correction of the actions left; negative for fewer."""
+    """A correction of the actions left."""
 
     seat: Seat
-    number: int
+    number: int  # negative for fewer
 
 
 @dataclass(frozen=True, slots=True)
 class FigurePlaced:
-    """The space of an investigator, without a move."""
+    """The space where an investigator stands. It is not a move."""
 
     seat: Seat
     space: str
@@ -97,7 +97,7 @@ class FigurePlaced:
 
 @dataclass(frozen=True, slots=True)
 class StepsTaken:
-    """Spaces of a move that the map does not show."""
+    """Steps of a move between spaces that the map does not show."""
 
     seat: Seat
     number: int
@@ -140,7 +140,7 @@ def apply_table(s: State, fact: TableFact) -> State:
             aloud = Aloud(title, text) if text else None
             return replace(s, story=replace(s.story, aloud=aloud) if s.story else None)
         case MonsterDefeated(name):
-            return _defeated(s, s.monsters[name])
+            return _without_defeated(s, s.monsters[name])
         case MonsterSeen(name, space):
             return s.with_monster(replace(s.monsters[name], space=space))
         case DamageHealed(name, number):
@@ -153,15 +153,13 @@ def apply_table(s: State, fact: TableFact) -> State:
         case CluesLost(seat, number):
             return s.with_seat(seat, replace(s.seats[seat], clues=max(0, s.seats[seat].clues - number)))
         case ItemGained(seat, item):
-            return s.with_seat(seat, gained(s.seats[seat], item))
+            return s.with_seat(seat, with_possession(s.seats[seat], item))
         case ItemDiscarded(seat, item):
-            return s.with_seat(seat, lost(s.seats[seat], item))
+            return s.with_seat(seat, without_possession(s.seats[seat], item))
         case SpellFlipped():
             return s
         case ConditionDiscarded(seat, condition):
-            who = s.seats[seat]
-            note = "" if condition == INSANE else who.insane
-            return s.with_seat(seat, replace(who, conditions=without(who.conditions, condition), insane=note))
+            return s.with_seat(seat, _without_condition(s.seats[seat], condition))
         case ActionsGiven(seat, number):
             return s.with_seat(seat, replace(s.seats[seat], actions=max(0, s.seats[seat].actions + number)))
         case FigurePlaced(seat, space):
@@ -171,41 +169,50 @@ def apply_table(s: State, fact: TableFact) -> State:
     assert_never(fact)
 
 
-def gained(who: Investigator, item: str) -> Investigator:
-    """Return an investigator with one possession more."""
+def with_possession(who: Investigator, item: str) -> Investigator:
+    """Return the investigator with one more possession."""
     return replace(who, possessions=(*who.possessions, item))
 
 
-def lost(who: Investigator, item: str) -> Investigator:
-    """Return an investigator with one possession less."""
+def without_possession(who: Investigator, item: str) -> Investigator:
+    """Return the investigator without one possession. Raises ValueError if it is missing."""
     return replace(who, possessions=without(who.possessions, item))
 
 
-def _defeated(s: State, monster: Monster) -> State:
-    """Remove a monster. The scenario has yet to react to its defeat."""
-    gone = s.without_monster(monster.name)
-    if gone.story is None:
-        return gone
-    return replace(gone, story=replace(gone.story, defeated=(*gone.story.defeated, (monster.kind, monster.spawn))))
+def _without_condition(who: Investigator, condition: str) -> Investigator:
+    """Return the investigator without a condition. The note on the Insane card goes with it."""
+    insane = "" if condition == INSANE else who.insane
+    return replace(who, conditions=without(who.conditions, condition), insane=insane)
+
+
+def _without_defeated(s: State, monster: Monster) -> State:
+    """Remove a monster, and note its defeat for the scenario to react to."""
+    after = s.without_monster(monster.name)
+    if after.story is None:
+        return after
+    defeated = (*after.story.defeated, (monster.kind, monster.spawn))
+    return replace(after, story=replace(after.story, defeated=defeated))
 
 
 def with_fire(s: State, fire: tuple[str, ...]) -> State:
-    """Return the state with these burning spaces and the `$fire` variable set. MOM-FIRE-6."""
+    """Return the state with these burning spaces, and the scenario's `$fire` variable at 1 or 0. MOM-FIRE-6."""
     story = s.story
     if story is not None:
         story = replace(story, variables=MappingProxyType({**story.variables, FIRE: float(bool(fire))}))
     return replace(s, tokens=replace(s.tokens, fire=fire), story=story)
 
 
-def laid_down(s: State, at: str, items: tuple[str, ...]) -> State:
-    """Put possessions into a space, also into one that the map does not list."""
+def with_dropped_items(s: State, at: str, items: tuple[str, ...]) -> State:
+    """Return the state with possessions dropped in a space, which the map need not list. "" = no space: they are gone."""
     if not at:
         return s
     space = s.spaces.get(at, Space())
     return s.with_space(at, replace(space, items=space.items + items))
 
 
-def picked_up(s: State, at: str, item: str) -> State:
-    """Take a possession from a space, if it is there."""
+def without_dropped_item(s: State, at: str, item: str) -> State:
+    """Return the state without a dropped possession; unchanged if it is not there."""
     space = s.spaces.get(at, Space())
-    return s.with_space(at, replace(space, items=without(space.items, item))) if item in space.items else s
+    if item not in space.items:
+        return s
+    return s.with_space(at, replace(space, items=without(space.items, item)))

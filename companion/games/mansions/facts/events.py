@@ -9,11 +9,11 @@ from companion.engine import Play, play, without
 from companion.games.mansions.facts.cards_and_figures import (
     TableFact,
     apply_table,
-    gained,
-    laid_down,
-    lost,
-    picked_up,
+    with_dropped_items,
     with_fire,
+    with_possession,
+    without_dropped_item,
+    without_possession,
 )
 from companion.games.mansions.facts.investigators import InvestigatorFact, apply_investigator
 from companion.games.mansions.facts.puzzles import PuzzleFact, apply_puzzle
@@ -214,12 +214,16 @@ def _ruled(s: State, event: RuleFact) -> State:
         case FirePlaced(space):
             return with_fire(s, (*s.tokens.fire, space))
         case PossessionGiven(seat, to, item):
-            given = s.with_seat(seat, lost(s.seats[seat], item))
-            return given.with_seat(to, gained(given.seats[to], item))
+            given = s.with_seat(seat, without_possession(s.seats[seat], item))
+            return given.with_seat(to, with_possession(given.seats[to], item))
         case PossessionDropped(seat, item):
-            return laid_down(s, s.seats[seat].space, (item,)).with_seat(seat, lost(s.seats[seat], item))
+            return with_dropped_items(s, s.seats[seat].space, (item,)).with_seat(
+                seat, without_possession(s.seats[seat], item)
+            )
         case PossessionPickedUp(seat, item):
-            return picked_up(s, s.seats[seat].space, item).with_seat(seat, gained(s.seats[seat], item))
+            return without_dropped_item(s, s.seats[seat].space, item).with_seat(
+                seat, with_possession(s.seats[seat], item)
+            )
         case MythosBegan():
             return replace(s, phase="mythos")
         case DarknessPlaced(space):

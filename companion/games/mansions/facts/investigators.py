@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.content import Facing, Injury
-from companion.games.mansions.facts.cards_and_figures import laid_down
+from companion.games.mansions.facts.cards_and_figures import with_dropped_items
 from companion.games.mansions.state import Harm, Investigator, State, Task, Test, Verdict
 from companion.schema import Faces, Seat, Words
 
@@ -180,4 +180,4 @@ def _eliminated(s: State, seat: Seat) -> State:
     who = s.seats[seat]
     actions = who.actions if s.story is None else 0  # the turn can only be ended now
     gone = s.with_seat(seat, replace(who, possessions=(), eliminated=True, actions=actions, steps_left=0))
-    return laid_down(gone, who.space, who.possessions)
+    return with_dropped_items(gone, who.space, who.possessions)

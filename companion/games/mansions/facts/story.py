@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import TypeAlias, assert_never
 
 from companion.games.mansions.content import Item
-from companion.games.mansions.facts.cards_and_figures import gained
+from companion.games.mansions.facts.cards_and_figures import with_possession
 from companion.games.mansions.facts.rounds import RoundFact, apply_round
 from companion.games.mansions.facts.space_tokens import laid, lifted
 from companion.games.mansions.state import Monster, Shown, State, Story, Waiting, story_of
@@ -249,7 +249,7 @@ def _possessed(s: State, story: Story, fact: ItemTaken | ItemLost) -> State:
             taken = replace(s, items=known, story=replace(story, handed=handed))
             if not seat:
                 return taken
-            return taken.with_seat(seat, gained(taken.seats[seat], card.name))
+            return taken.with_seat(seat, with_possession(taken.seats[seat], card.name))
         case ItemLost(item, title):
             handed = tuple(one for one in story.handed if one[0] != item)
             left = replace(s, story=replace(story, held=_without(story.held, (item,)), handed=handed))
