@@ -57,12 +57,9 @@ def test_outline_around_others_is_no_card():
     assert card.frame is None
 
 
-def test_indexes_without_outlines_that_face_each_other_are_one_card():
+def test_facing_indexes_are_one_card_unless_they_differ():
     a, b, other = _upper("QH", 50, 60), _lower("QH", 50, 60), _upper("2C", 400, 100)
     assert sorted(len(parts) for parts in pair_facing([a, b, other])) == [1, 2]
-
-
-def test_differing_sure_indexes_are_two_cards():
     assert len(pair_facing([_upper("QH", 50, 60, 0.99), _lower("7C", 50, 60, 0.99)])) == 2
 
 

@@ -20,11 +20,8 @@ def at(x: float, score: float) -> DetectedObject:
     )
 
 
-def test_a_side_face_goes_with_its_die() -> None:
+def test_overlapping_findings_are_one_die_and_touching_two() -> None:
     assert without_overlaps([at(70.0, 0.7), at(52.0, 1.0)]) == (at(52.0, 1.0),)
-
-
-def test_dice_that_touch_are_both_kept() -> None:
     assert len(without_overlaps([at(50.0, 0.9), at(79.0, 1.0)])) == 2
 
 
@@ -40,20 +37,6 @@ def seen_at(
     monkeypatch.setattr(module, "detect_objects", lambda _, scale, __: by_size.get(round(scale, 2), ()))
     monkeypatch.setattr(module, "refine_objects", lambda _, found, __: tuple(found))
     return module.find_objects(np.zeros((640, 640, 3), np.uint8), {})
-
-
-def test_numerals_of_a_near_die_are_not_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
-    numerals = tuple(near(x, 12.0, heat=0.7) for x in (250, 300, 350))
-    assert seen_at(monkeypatch, {1.0: numerals, 0.16: (near(300, 70.0),)}) == (near(300, 70.0),)
-
-
-def test_dice_near_a_shadow_are_not_numerals(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = tuple(near(x, 20.0, heat=0.8) for x in (250, 300, 350))
-    assert set(seen_at(monkeypatch, {1.0: dice, 0.28: (near(300, 70.0, heat=0.3),)})) == set(dice)
-
-
-def test_object_at_two_scales_keeps_the_clearer(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert seen_at(monkeypatch, {1.0: (near(300, 20.0, 0.8),), 0.5: (near(301, 21.0, 0.5),)}) == (near(300, 20.0, 0.8),)
 
 
 def test_markers_tell_the_size_without_trying(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -89,17 +72,6 @@ def test_near_die_counts_as_inside_the_tray(monkeypatch: pytest.MonkeyPatch) -> 
     assert close.states == pytest.approx((0.9, 0.1, 0.0, 0.0))
     (far,) = seen_at(monkeypatch, {1.0: (replace(aside, radius=20.0),)})
     assert far.states[3] == 0.7
-
-
-def test_a_die_nearer_than_the_others_is_seen_beside_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.8))
-    assert set(seen_at(monkeypatch, {1.0: dice, 0.28: (near(500, 50.0, 0.7),)})) == {*dice, near(500, 50.0, 0.7)}
-
-
-def test_weak_or_touching_findings_add_no_object(monkeypatch: pytest.MonkeyPatch) -> None:
-    dice = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.5))
-    others = (near(500, 50.0, 0.3), near(320, 20.0, 0.7))
-    assert set(seen_at(monkeypatch, {1.0: dice, 0.28: others})) == set(dice)
 
 
 def test_an_empty_cloth_holds_nothing() -> None:
@@ -155,3 +127,28 @@ def test_prediction_boxes_go_with_the_picture() -> None:
     bare = SeenObject("d6", "1")
     assert enlarged(bare, 2.0) == in_crop(bare, 5, 5) == bare
     assert to_record(bare)["box"] is None
+
+
+DICE = (near(100, 12.0, 0.8), near(200, 12.0, 0.8), near(300, 12.0, 0.8))
+ROW = tuple(near(x, 20.0, 0.8) for x in (250, 300, 350))
+SCALES = {
+    "numerals of a near die": (
+        tuple(near(x, 12.0, 0.7) for x in (250, 300, 350)),
+        {0.16: (near(300, 70.0),)},
+        {near(300, 70.0)},
+    ),
+    "dice near a shadow": (ROW, {0.28: (near(300, 70.0, 0.3),)}, set(ROW)),
+    "one object at two scales": ((near(300, 20.0, 0.8),), {0.5: (near(301, 21.0, 0.5),)}, {near(300, 20.0, 0.8)}),
+    "a nearer die": (DICE, {0.28: (near(500, 50.0, 0.7),)}, {*DICE, near(500, 50.0, 0.7)}),
+    "a weak and a touching one": (
+        (*DICE[:2], near(300, 12.0, 0.5)),
+        {0.28: (near(500, 50.0, 0.3), near(320, 20.0, 0.7))},
+        {*DICE[:2], near(300, 12.0, 0.5)},
+    ),
+}
+
+
+@pytest.mark.parametrize("case", SCALES)
+def test_objects_of_several_scales_are_chosen(monkeypatch: pytest.MonkeyPatch, case: str) -> None:
+    usual, others, expected = SCALES[case]
+    assert set(seen_at(monkeypatch, {1.0: usual, **others})) == expected

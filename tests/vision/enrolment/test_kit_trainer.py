@@ -157,22 +157,15 @@ def test_trainer_takes_a_tray_after_each_rest(tokens: Room) -> None:
 
 def test_trainer_lesson_ends_without_its_page(tokens: Room) -> None:
     tokens.look()
+    waits = tokens.school.look(KitRequest("w", "look", "other"))
+    assert "Another device teaches the kit mine" in str(waits)
+    tokens.do("leave", "other")
     assert tokens.school.lesson.is_open
     tokens.do("leave")
     assert not tokens.school.lesson.is_open
     tokens.do("stay")
     tokens.now += OPEN_S + 1
     assert not tokens.school.lesson.is_open
-
-
-def test_trainer_separates_two_devices(tokens: Room) -> None:
-    tokens.look()
-    waits = tokens.school.look(KitRequest("w", "look", "other"))
-    assert "Another device teaches the kit mine" in str(waits)
-    tokens.do("leave", "other")
-    assert tokens.school.lesson.is_open
-    tokens.do("leave")
-    assert str(tokens.school.look(KitRequest("w", "look", "other"))) == "Waiting for the camera's picture."
 
 
 def test_trainer_refuses_a_recording(tokens: Room) -> None:

@@ -82,12 +82,9 @@ def test_a_second_reader_that_prefers_another_face_speaks_against_it() -> None:
     assert evidence_columns(replace(GOOD, match_lead=-0.3))["accord"] < -0.9
 
 
-def test_a_missing_file_names_the_remedy(tmp_path: Path) -> None:
+def test_confidence_file_must_be_there_and_complete(tmp_path: Path) -> None:
     with pytest.raises(ConfidenceError, match=r"vision\.training\.calibrate"):
         load_models(tmp_path / "confidence.json")
-
-
-def test_confidence_file_of_other_columns_or_rows_is_refused(tmp_path: Path) -> None:
     told = json.loads(FILE.read_text(encoding="utf-8"))
     told["kinds"][ANY]["face"]["colour"] = 1.0
     path = tmp_path / "confidence.json"

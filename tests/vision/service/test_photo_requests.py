@@ -129,12 +129,9 @@ def names(expect: Expectation) -> list[str]:
     return [kit.name for kit in kits_for(KITS, expect)]
 
 
-def test_faces_that_several_prompts_want_can_all_be_meant() -> None:
+def test_expected_faces_join_prompts_and_leave_open_kinds() -> None:
     wants = (ExpectedAnswer("a", ("token",), ("skull",)), ExpectedAnswer("b", ("token",), ("-1",)))
     assert allowed_faces(Expectation("p", wants)) == {"token": frozenset({"skull", "-1"})}
-
-
-def test_expected_faces_leave_open_kinds_unrestricted() -> None:
     assert (
         allowed_faces(Expectation("p", (ExpectedAnswer("c", ("card",)), ExpectedAnswer("d", ("card",), ("AS",))))) == {}
     )

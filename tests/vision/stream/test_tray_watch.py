@@ -34,11 +34,6 @@ def faces(settled: SettledArrangement) -> Counter[str | None]:
     return Counter(seen.value for seen in settled.objects)
 
 
-def test_watch_reports_a_throw_once() -> None:
-    readings = told(Film().still().throw(TWO).still(3))
-    assert [faces(one) for one in readings] == [Counter(success=1, blank=1)]
-
-
 def test_watch_waits_for_rest() -> None:
     film = Film().still().throw(TWO)
     rest = len(film.scenes)
@@ -74,44 +69,11 @@ def test_watch_waits_for_a_slow_camera() -> None:
     assert told(film.still(2))[0].frame.index == rest + 3
 
 
-def test_watch_ignores_a_hand_on_the_rim() -> None:
-    assert told(Film().still().rest_hand(3).still()) == []
-
-
 def test_watch_hand_delays_the_reading() -> None:
     film = Film().still().throw(TWO).rest_hand(2)
     left = len(film.scenes)
     (reading,) = told(film.still(1))
     assert reading.frame.index >= left
-
-
-def test_watch_reports_a_repeated_throw() -> None:
-    readings = told(Film().still().throw(TWO).still().reach(()).still().throw(TWO).still())
-    assert len(readings) == 2
-
-
-def test_watch_reroll_includes_resting_dice() -> None:
-    film = Film().still().throw(TWO).still().reach(TWO[:1]).still().throw((THIRD,)).still()
-    assert faces(told(film)[-1]) == Counter(success=1, investigation=1)
-
-
-def test_watch_reports_a_die_turned_in_place() -> None:
-    turned = (TWO[0], Die(TWO[1].x, TWO[1].y, "success"))
-    readings = told(Film().still().throw(TWO).still().reach(turned).still())
-    assert [faces(one) for one in readings] == [Counter(success=1, blank=1), Counter(success=2)]
-
-
-def test_watch_ignores_dice_present_at_start() -> None:
-    film = Film()
-    film.scene = Scene(TWO)
-    assert told(film.still(2).reach().still(1)) == []
-
-
-def test_watch_next_throw_includes_initial_dice() -> None:
-    film = Film()
-    film.scene = Scene(TWO)
-    (reading,) = told(film.still(1).throw((THIRD,)).still())
-    assert faces(reading) == Counter(success=1, blank=1, investigation=1)
 
 
 def test_watch_initial_hand_does_not_block() -> None:
@@ -255,3 +217,28 @@ AFTERWARDS = {
 @pytest.mark.parametrize("what", AFTERWARDS)
 def test_watch_reports_resting_dice_once(what: str) -> None:
     assert len(told(AFTERWARDS[what]())) == 1
+
+
+BOTH = Counter(success=1, blank=1)
+TURNED = (TWO[0], Die(TWO[1].x, TWO[1].y, "success"))
+PLAYED = {
+    "a throw": (lambda: Film().still().throw(TWO).still(3), [BOTH]),
+    "a hand on the rim": (lambda: Film().still().rest_hand(3).still(), []),
+    "a repeated throw": (lambda: thrown().reach(()).still().throw(TWO).still(), [BOTH, BOTH]),
+    "a reroll of one die": (
+        lambda: thrown().reach(TWO[:1]).still().throw((THIRD,)).still(),
+        [BOTH, Counter(success=1, investigation=1)],
+    ),
+    "a die turned in place": (lambda: thrown().reach(TURNED).still(), [BOTH, Counter(success=2)]),
+    "dice that lie there at first": (lambda: Film(scene=Scene(TWO)).still(2).reach().still(1), []),
+    "a throw beside them": (
+        lambda: Film(scene=Scene(TWO)).still(1).throw((THIRD,)).still(),
+        [Counter(success=1, blank=1, investigation=1)],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", PLAYED)
+def test_watch_reports_each_throw_with_all_dice(what: str) -> None:
+    film, expected = PLAYED[what]
+    assert [faces(one) for one in told(film())] == expected

@@ -62,13 +62,10 @@ def test_a_piece_across_the_edge_of_the_felt_is_partial() -> None:
     assert [(t["partial"], t["in_tray"]) for t in told] == [(True, False), (False, False)]
 
 
-def test_label_below_four_fifths_is_partial() -> None:
+def test_label_of_hidden_pieces_is_partial_or_none() -> None:
     hung, piece = camera(), laid_token()
     whole = area_px(hung, piece)
     assert [label_of(piece, hung, int(whole * share))["partial"] for share in (0.75, 0.85)] == [True, False]
-
-
-def test_hidden_pieces_have_no_label() -> None:
     assert label_of(laid_token(400, 0), camera(), 500) is None
     assert label_of(laid_token(), camera(), 29) is None
 
