@@ -6,7 +6,7 @@ import pytest
 from tests.vision.training.trays.studio import STYLE, camera
 from vision.training.trays.exposure import Exposure, develop, expose
 from vision.training.trays.flats import token
-from vision.training.trays.lights import Lamp, touched
+from vision.training.trays.lights import LIGHT_NAMES, Lamp, light_up, touched
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -68,3 +68,10 @@ def test_the_shadow_falls_away_from_the_lamp(side: int) -> None:
     right = np.sign(hung.project([[50, 0, 0]])[0][0] - 640)
     columns = np.nonzero(touched(hung, lamp(400 * side), [high_token()]).any(0))[0]
     assert np.sign(columns.mean() - 640) == -side * right
+
+
+@pytest.mark.parametrize("name", LIGHT_NAMES)
+def test_every_light_shines_down_on_the_tray(name: str) -> None:
+    lighting = light_up(name, np.random.default_rng(2), camera(8))
+    assert len(lighting.lamps) == 2 and (lighting.surroundings > 0).all()
+    assert all(lamp.at[2] > 300 and lamp.aim[2] == 0 and (lamp.radiance > 0).all() for lamp in lighting.lamps)

@@ -1,5 +1,6 @@
 """Whole trays and desks, rendered as outlines."""
 
+import itertools
 from collections import Counter
 
 import numpy as np
@@ -158,3 +159,12 @@ def test_rounds_of_stills_are_balanced() -> None:
 def test_felt_is_the_plane_between_its_corners() -> None:
     assert {tuple(p) for p in felt_mesh().positions} == {tuple(c) for c in CORNERS}
     assert (facing(felt_mesh())[:, 2] > 0).all()
+
+
+@KINDS
+@pytest.mark.usefixtures("scipy")
+def test_stills_separate_their_pieces(kind: str) -> None:
+    for seed in range(2):
+        tray = arrange_still(STYLE, kind, np.random.default_rng(seed), view(seed), is_calm=False)
+        level = [piece.footprint() for piece in tray.pieces if not piece.is_cocked]
+        assert not any(is_overlapping(a, b, 0.05) for a, b in itertools.combinations(level, 2))
