@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.fairness.csv_export import spreadsheet
-from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Ledger
+from companion.fairness.played_table import PlayedTable
 
 __all__ = ["Ledger", "PlayedTable", "spreadsheet"]

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterable
 from datetime import UTC, datetime
 
-from companion.fairness.evening import FaceResult, PlayedTable, results
+from companion.fairness.played_table import FaceResult, PlayedTable, face_results
 from companion.fairness.verdict_text import kind_words
 from companion.i18n import Say
 
@@ -25,7 +25,7 @@ def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> s
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
     writer.writerow(HEAD)
     for evening in evenings:
-        writer.writerows(tuple(map(harmless, _row(result, at, say))) for result in results(evening))
+        writer.writerows(tuple(map(harmless, _row(result, at, say))) for result in face_results(evening))
     return text.getvalue()
 
 
@@ -39,7 +39,7 @@ def harmless(cell: str) -> str:
 
 
 def _row(result: FaceResult, at: Times, say: Say) -> tuple[str, ...]:
-    evening, throw = result.evening, result.throw
+    evening, throw = result.table, result.throw
     when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
     marks = ("yes" if throw.amended else "", "yes" if throw.undone else "")
     share = f"{result.expected:.4f}"

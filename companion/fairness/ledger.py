@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias, TypeVar
 
 from companion.fairness.die_statistics import FaceStatistic, measured
-from companion.fairness.evening import DieGroup, PlayedTable
 from companion.fairness.familywise_error import CHANCE, level, of_part
 from companion.fairness.partial_counts import PartialCounts, put_together
+from companion.fairness.played_table import DieGroup, PlayedTable
 from companion.fairness.streak import Streak, longest
 from companion.fairness.throws import LoggedThrow, RollSource
 from companion.schema import TABLE, Words
@@ -24,7 +24,7 @@ Kind: TypeAlias = tuple[str, str]
 class DieStatistics:
     """Statistics of one group."""
 
-    thing: DieGroup
+    group: DieGroup
     rolls: int
     faces: tuple[FaceStatistic, ...]
     streak: Streak | None
@@ -72,52 +72,57 @@ class Ledger:
         return self._of((self.evenings[place],), of_part(2 * place + 1)) if place is not None else ()
 
     def _of(self, evenings: Sequence[PlayedTable], chance: float) -> tuple[DieStatistics, ...]:
-        pieces = _gathered((thing, one) for evening in evenings for thing, one in evening.pieces.items())
-        throws = _gathered((thing, throw) for e in evenings for thing, some in e.by_thing.items() for throw in some)
-        return self._measured(pieces, throws, chance)
+        counts = _gathered(pair for evening in evenings for pair in evening.counts_by_group.items())
+        throws = _gathered(
+            (group, throw)
+            for evening in evenings
+            for group, group_throws in evening.throws_by_group.items()
+            for throw in group_throws
+        )
+        return self._measured(counts, throws, chance)
 
     def _measured(
         self,
-        pieces: Mapping[DieGroup, Sequence[PartialCounts]],
+        counts: Mapping[DieGroup, Sequence[PartialCounts]],
         throws: Mapping[DieGroup, Sequence[LoggedThrow]],
         chance: float,
     ) -> tuple[DieStatistics, ...]:
-        late = [thing for thing in self._things if not self._is_known(thing)]
-        found = []
-        for thing, some in pieces.items():
-            place = None if self._is_known(thing) else late.index(thing)
-            found.append(_die(thing, some, throws[thing], level(max(len(self.known), 1), place, chance)))
-        return tuple(sorted(found, key=lambda die: (die.thing.by_app, -die.count)))
+        unforeseen = [group for group in self._groups if not self._is_known(group)]
+        dice = []
+        for group, group_counts in counts.items():
+            place = None if self._is_known(group) else unforeseen.index(group)
+            dice.append(_die(group, group_counts, throws[group], level(max(len(self.known), 1), place, chance)))
+        return tuple(sorted(dice, key=lambda die: (die.group.by_app, -die.count)))
 
     @property
-    def _things(self) -> tuple[DieGroup, ...]:
+    def _groups(self) -> tuple[DieGroup, ...]:
         """Return all groups by first throw."""
-        return tuple(dict.fromkeys(thing for evening in self.evenings for thing in evening.pieces))
+        return tuple(dict.fromkeys(group for evening in self.evenings for group in evening.throws_by_group))
 
-    def _is_known(self, thing: DieGroup) -> bool:
-        if thing.by_app:
+    def _is_known(self, group: DieGroup) -> bool:
+        if group.by_app:
             return False
         if not self.known:
-            return thing == next(one for one in self._things if not one.by_app)
-        return any(kind == thing.kind and thing.game in ("", game) for game, kind in self.known)
+            return group == next(other for other in self._groups if not other.by_app)
+        return any(kind == group.kind and group.game in ("", game) for game, kind in self.known)
 
 
 def _gathered(pairs: Iterable[tuple[DieGroup, T]]) -> dict[DieGroup, list[T]]:
-    found: dict[DieGroup, list[T]] = {}
-    for thing, one in pairs:
-        found.setdefault(thing, []).append(one)
-    return found
+    values_by_group: dict[DieGroup, list[T]] = {}
+    for group, value in pairs:
+        values_by_group.setdefault(group, []).append(value)
+    return values_by_group
 
 
 def _die(
-    thing: DieGroup, pieces: Sequence[PartialCounts], throws: Sequence[LoggedThrow], spends: float
+    group: DieGroup, counts: Sequence[PartialCounts], throws: Sequence[LoggedThrow], spends: float
 ) -> DieStatistics:
-    came = put_together(pieces)
+    observations = put_together(counts)
     return DieStatistics(
-        thing=thing,
+        group=group,
         rolls=len(throws),
-        faces=tuple(sorted(measured(came, spends), key=_in_order)),
-        streak=longest(came),
+        faces=tuple(sorted(measured(observations, spends), key=_in_order)),
+        streak=longest(observations),
         sources=Counter(throw.source for throw in throws),
         amended=sum(throw.amended for throw in throws),
         undone=sum(throw.undone for throw in throws),

@@ -36,7 +36,7 @@ class PartialCounts:
         return int(self.roll[-1]) + 1 if len(self.roll) else 0
 
 
-def piece(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> PartialCounts:
+def count_throws(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> PartialCounts:
     """Count the throws of one group. Faces that the rules do not allow are left out.
 
     `times`: seq of a throw -> s, Unix. Throws without a time come last.

@@ -34,7 +34,7 @@ def verdict(die: DieStatistics) -> Text:
         return _nothing(die)
     share, band, expected = percents(against)
     told = {"face": face_text(against.face), "share": share, "band": band, "expected": expected}
-    is_often, is_card = against.verdict == "often", die.thing.kind == CARDS
+    is_often, is_card = against.verdict == "often", die.group.kind == CARDS
     if is_card and is_often:
         return _("{face.cap} come too often: {share} ({band}) instead of {expected}.", **told)
     if is_card:
@@ -63,7 +63,7 @@ def streak(die: DieStatistics) -> Words:
     if run is None:
         return ""
     told = {"face": face_text(run.face), "chance": _rounded(run.chance)}
-    if die.thing.is_rolled:
+    if die.group.is_rolled:
         return ngettext(
             "The longest run: {face.cap}, in {n} roll. {chance} of such evenings have one as long.",
             "The longest run: {face.cap}, in {n} rolls one after the other. {chance} of such evenings have one as long.",
@@ -91,11 +91,11 @@ def advice(die: DieStatistics) -> Words:
     """Return another possible cause of a verdict, "" without a verdict."""
     if die.accused is None:
         return ""
-    if die.thing.by_app:
+    if die.group.by_app:
         return _("These are the app's own numbers: tell whoever looks after it.")
-    if die.thing.kind == CARDS:
+    if die.group.kind == CARDS:
         return _("Or the deck is not what the table thinks it is: count it, and shuffle it well.")
-    if not die.thing.is_rolled:
+    if not die.group.is_rolled:
         return _("Or the bag does not hold what the table thinks: count it.")
     if die.sources.get("camera", 0) > die.sources.get("hand", 0):
         return _("Or the camera takes another face for it: look at its pictures.")
@@ -130,16 +130,16 @@ def _written(face: FaceStatistic, decimals: int) -> tuple[Text, Text, Text]:
 
 def _nothing(die: DieStatistics) -> Text:
     """Return the sentence of a die without a verdict."""
-    count, thing = die.count, die.thing
-    if thing.by_app:
+    count, group = die.count, die.group
+    if group.by_app:
         return ngettext(
             "In {n} result nothing speaks against the app's chance.",
             "In {n} results nothing speaks against the app's chance.",
             count,
         )
-    if thing.is_rolled and count <= 1:
+    if group.is_rolled and count <= 1:
         return _("One die says nothing yet.")
-    if thing.is_rolled:
+    if group.is_rolled:
         return ngettext(
             "{n} die has been thrown, and nothing speaks against it.",
             "{n} dice have been thrown, and nothing speaks against them.",
@@ -147,7 +147,7 @@ def _nothing(die: DieStatistics) -> Text:
         )
     if count == 1:
         return _("One draw says nothing yet.")
-    if thing.kind == CARDS:
+    if group.kind == CARDS:
         return ngettext(
             "After {n} draw nothing speaks against this deck.",
             "After {n} draws nothing speaks against this deck.",

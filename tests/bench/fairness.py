@@ -13,10 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from companion.engine import draw, roll
-from companion.fairness.evening import PlayedTable
 from companion.fairness.evidence import SELDOM, Floats, needed
 from companion.fairness.familywise_error import level
 from companion.fairness.ledger import Ledger
+from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import throws
 from companion.schema import Answer, Faces, Prompt
 from companion.sessions import AnswerGiven, LogEntry
@@ -117,5 +117,5 @@ def _given(random: np.random.Generator, seq: int) -> AnswerGiven:
 
 def _evening(log: list[LogEntry[object]]) -> PlayedTable:
     evening = PlayedTable("bench", "bench", "Bench", {}, throws(log, log))
-    assert evening.pieces, "an evening of throws has some"
+    assert evening.counts_by_group, "an evening of throws has some"
     return evening

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from companion.engine import draw, roll
-from companion.fairness.evening import PlayedTable
+from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import LoggedThrow, throws
 from companion.schema import Answer, Faces, Prompt
 from companion.sessions import AnswerGiven, LogEntry, RedoMade, UndoMade, entries_in_force

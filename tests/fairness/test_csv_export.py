@@ -8,7 +8,7 @@ import io
 import pytest
 
 from companion.fairness.csv_export import HEAD, harmless, spreadsheet
-from companion.fairness.evening import PlayedTable
+from companion.fairness.played_table import PlayedTable
 from tests.fairness.logs import Book
 
 

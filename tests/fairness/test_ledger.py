@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.fairness.evening import DieGroup, results
 from companion.fairness.familywise_error import CHANCE, level, nth, of_part
 from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.partial_counts import put_together
+from companion.fairness.played_table import DieGroup, face_results
 from companion.fairness.verdict_text import advice, kind_words, verdict
 from companion.sessions import VIRTUAL
 from tests.fairness.logs import SIX, Book
@@ -50,7 +50,10 @@ def test_token_expectation_follows_the_bag() -> None:
     (bag,) = ledger(book).dice()
     assert [face.face for face in bag.faces] == ["-1", "skull", "star"], "by number or likelihood"
     assert [face.expected for face in bag.faces[1:]] == pytest.approx([(2 / 4 + 1 / 3) / 2, (1 / 4 + 1 / 3) / 2])
-    assert [(one.face, round(one.expected, 3)) for one in results(book.evening())] == [("skull", 0.5), ("star", 0.333)]
+    assert [(one.face, round(one.expected, 3)) for one in face_results(book.evening())] == [
+        ("skull", 0.5),
+        ("star", 0.333),
+    ]
 
 
 def test_virtual_rolls_have_their_own_statistics() -> None:
@@ -58,7 +61,7 @@ def test_virtual_rolls_have_their_own_statistics() -> None:
     book.dice("6")
     book.dice("1", source=VIRTUAL)
     thrown, by_app = ledger(book).dice()
-    assert (thrown.thing, by_app.thing) == (DieGroup("d6"), DieGroup("d6", by_app=True))
+    assert (thrown.group, by_app.group) == (DieGroup("d6"), DieGroup("d6", by_app=True))
     assert counts(thrown)["1"] == 0
 
 
@@ -166,7 +169,7 @@ def test_alternating_tables_are_merged_by_time() -> None:
         books[number % 2].dice(*SIX[number : number + 2])
     times = ({1: 0.0, 2: 20.0}, {1: 10.0})  # what was not written yet is the newest
     old, new = (replace(book.evening(), times=at) for book, at in zip(books, times, strict=True))
-    came = put_together([evening.pieces[DieGroup("d6")] for evening in (old, new)])
+    came = put_together([evening.counts_by_group[DieGroup("d6")] for evening in (old, new)])
     assert "".join(came.faces[place] for place in came.came) == "12233445"
     assert came.roll.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
 
@@ -176,7 +179,7 @@ def test_a_clock_that_is_put_back_moves_no_throw() -> None:
     for face in "123":
         book.dice(face)
     evening = replace(book.evening(), times={1: 50.0, 2: 10.0, 3: 20.0})
-    came = put_together([evening.pieces[DieGroup("d6")]])
+    came = put_together([evening.counts_by_group[DieGroup("d6")]])
     assert [came.faces[place] for place in came.came] == ["1", "2", "3"]
 
 

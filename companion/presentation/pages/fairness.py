@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
 
-from companion.fairness.evening import DieGroup, PlayedTable
 from companion.fairness.ledger import DieStatistics, Ledger
 from companion.fairness.luck import ThrowLuck, luckiest, unluckiest
+from companion.fairness.played_table import DieGroup, PlayedTable
 from companion.fairness.verdict_text import advice, streak, verdict
 from companion.presentation.responses import DieLine, EveningLine, FaceLine, FairnessPage, LuckLine, PersonLine
 from companion.schema import Words
@@ -58,13 +58,13 @@ def fairness_page(told: LedgerData, wish: LedgerFilter, table: str, assets: str)
 
 def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
     """Build the record of a die."""
-    thing = die.thing
-    title = next((one.title for one in evenings if one.game == thing.game), "")
+    group = die.group
+    title = next((one.title for one in evenings if one.game == group.game), "")
     return DieLine(
-        id=id_of(thing),
-        kind=thing.kind,
+        id=id_of(group),
+        kind=group.kind,
         game=title,
-        app=thing.by_app,
+        app=group.by_app,
         rolls=die.rolls,
         count=die.count,
         faces=tuple(FaceLine(f.face, f.count, f.share, f.expected, f.low, f.high, f.verdict) for f in die.faces),
@@ -78,14 +78,14 @@ def die_line(die: DieStatistics, evenings: Iterable[PlayedTable]) -> DieLine:
     )
 
 
-def id_of(thing: DieGroup) -> str:
-    """Return the id of a thing in URLs.
+def id_of(group: DieGroup) -> str:
+    """Return the id of a group in URLs.
 
     >>> id_of(DieGroup("token", "pips")), id_of(DieGroup("d6", by_app=True))
     ('pips/token', 'app:d6')
     """
-    name = "/".join(filter(None, (thing.game, thing.kind)))
-    return f"app:{name}" if thing.by_app else name
+    name = "/".join(filter(None, (group.game, group.kind)))
+    return f"app:{name}" if group.by_app else name
 
 
 def _dice(ledger: Ledger, wish: LedgerFilter) -> tuple[DieStatistics, ...]:

@@ -7,9 +7,9 @@ from functools import partial
 from typing import Any, TypeAlias
 
 from companion.engine import Game
-from companion.fairness.evening import PlayedTable
 from companion.fairness.ledger import Kind, Ledger
 from companion.fairness.luck import ThrowLuck, lucks
+from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import throws
 from companion.presentation.visibility import MemoCache, name, seats
 from companion.schema import TABLE
