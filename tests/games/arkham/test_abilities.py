@@ -40,7 +40,7 @@ def ann(run):
 
 
 def keys(state, seat: str = "1") -> list[str]:
-    return [one.key for one in card_play.standing(state, seat)]
+    return [one.key for one in card_play.abilities_in_play(state, seat)]
 
 
 def use(run, key: str):
@@ -129,7 +129,7 @@ def test_free_ability_is_used_once_a_round():
     give(run, "fast")
     give(run, "use:place:study:0")
     assert (ann(run).actions, ann(run).horror, ann(run).damage) == (3, 1, 0)
-    again = card_play.refused(run.state, "1", next(card_play.standing(run.state, "1")))
+    again = card_play.ability_refused(run.state, "1", next(card_play.abilities_in_play(run.state, "1")))
     assert str(again.sentence) == "Rest was used this round."
 
 
@@ -138,7 +138,7 @@ def test_free_ability_is_ready_in_a_new_round():
     give(run, "fast")
     give(run, "use:place:study:0")
     state = GAME.apply(run.state, RoundBegan(2))
-    assert card_play.refused(state, "1", next(card_play.standing(state, "1"))) is None
+    assert card_play.ability_refused(state, "1", next(card_play.abilities_in_play(state, "1"))) is None
 
 
 def test_clues_are_spent_and_not_on_the_act():
@@ -146,7 +146,7 @@ def test_clues_are_spent_and_not_on_the_act():
     give(run, "fast")
     give(run, "use:place:study:0")
     assert (ann(run).clues, ann(run).resources, run.state.spent, run.state.locations["study"].clues) == (0, 1, 0, 2)
-    refusal = card_play.refused(run.state, "1", next(card_play.standing(run.state, "1")))
+    refusal = card_play.ability_refused(run.state, "1", next(card_play.abilities_in_play(run.state, "1")))
     assert str(refusal.sentence) == "Offer takes 1 clue, Ann has 0."
 
 

@@ -30,7 +30,7 @@ from companion.games.arkham.content.lint.links import RESERVED
 from companion.games.arkham.content.nested_parts import Part, nested_parts
 from companion.games.arkham.names import NAMELESS, UNKNOWN
 from companion.games.arkham.rules.actions.tools import BARE
-from companion.games.arkham.rules.card_play import OTHER
+from companion.games.arkham.rules.card_play import OTHER_CARD
 from companion.games.arkham.rules.skill_test.steps import FIRST
 
 
@@ -121,7 +121,7 @@ def test_bounds_report_a_limited_number_of_faults():
 
 
 def test_every_word_beside_the_names_of_cards_is_kept_free():
-    assert {FIRST, OTHER, BARE, NAMELESS} == set(RESERVED)
+    assert {FIRST, OTHER_CARD, BARE, NAMELESS} == set(RESERVED)
     assert tuple(ambiguous_names([f"{UNKNOWN}2"]))
 
 

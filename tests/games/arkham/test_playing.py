@@ -11,7 +11,7 @@ from companion.engine import Run
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Effect, Enemy, Strike
 from companion.games.arkham.facts import ActionSpent, CardPlayed, EnemyAttacked, ResourcesChanged
-from companion.games.arkham.rules.card_play import OTHER, fast_refused
+from companion.games.arkham.rules.card_play import OTHER_CARD, fast_refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
 from tests.games.course import give
 
@@ -83,7 +83,7 @@ def test_play_prompt_lists_all_cards_with_reasons():
         "Notes": "SKILL_CARD_NOT_PLAYABLE",
         "Insight": "FAST_NOT_BY_PLAY_ACTION",
         "Pistol": "NOT_ENOUGH_RESOURCES",
-        OTHER: "CARD_NOT_IN_HAND",
+        OTHER_CARD: "CARD_NOT_IN_HAND",
     }
 
 
@@ -127,7 +127,7 @@ def test_only_fast_cards_of_the_hand_are_played_so(card, code):
 def test_unknown_asset_asks_for_its_cost():
     run = at_table(unknown=2)
     give(run, "play")
-    give(run, OTHER)
+    give(run, OTHER_CARD)
     give(run, "3")
     give(run, "asset")
     assert (ann(run).resources, ann(run).unknown, ann(run).in_play) == (2, 1, ("asset for 3",))
@@ -174,7 +174,7 @@ def test_tool_lowers_the_difficulty_to_zero_at_least():
 
 def test_unknown_asset_asks_for_its_bonus():
     run = at_table(unknown=1, state=situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, attack_damage=0)})))
-    for value in ("play", OTHER, "0", "asset", "fight", "ghoul", OTHER, "2", "1"):
+    for value in ("play", OTHER_CARD, "0", "asset", "fight", "ghoul", OTHER_CARD, "2", "1"):
         give(run, value)
     committed(run)
     give(run, "-2")

@@ -22,14 +22,14 @@ from companion.games.arkham.state import G, Investigator, State, TestModifier, h
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Option, Refusal, Seat, Words
 
-OTHER = "other"
-"""A card that we do not know by name."""
+OTHER_CARD = "other"
+"""Stands for a card that the table does not know by name."""
 
 
 def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     """Return why a card cannot be played with the Play action, or None. AH-ACT-PLAY-2 to AH-ACT-PLAY-5."""
-    if card == OTHER:
-        return _no_other(s, seat)
+    if card == OTHER_CARD:
+        return _other_card_refused(s, seat)
     who = s.seats[seat]
     if card not in holdable(s, seat) or card not in s.cards:
         sentence = _("{card} is not in {who}'s hand.", card=from_data(card), who=who.name)
@@ -40,7 +40,7 @@ def play_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     if s.cards[card].fast:
         sentence = _("{card} is fast: it is not played with this action.", card=from_data(card))
         return Refusal("FAST_NOT_BY_PLAY_ACTION", sentence, "AH-ACT-PLAY-3")
-    return too_dear(s, seat, card)
+    return _cost_refused(s, seat, card)
 
 
 def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
@@ -49,57 +49,64 @@ def fast_refused(s: State, seat: Seat, card: str) -> Refusal | None:
     if card not in holdable(s, seat) or card not in s.cards or not s.cards[card].fast:
         sentence = _("{card} is no fast card of {who}'s hand.", card=from_data(card), who=who.name)
         return Refusal("CARD_NOT_IN_HAND", sentence, "AH-ACT-PLAY-2")
-    return no_test(s, card, s.cards[card].effects) or too_dear(s, seat, card)
+    return _outside_test_refused(s, card, s.cards[card].effects) or _cost_refused(s, seat, card)
 
 
-def no_test(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
-    """Refuse an effect that only changes a skill test, outside of a test."""
+def _outside_test_refused(s: State, title: str, effects: Sequence[Effect]) -> Refusal | None:
+    """Refuse effects that only change a skill test, outside of a test."""
     if s.test is None and effects and all(effect.modifier or effect.auto for effect in effects):
         sentence = _("{card} changes a skill test, and none is under way.", card=from_data(title))
         return Refusal("NO_TEST", sentence, "AH-X-FASTWIN-1")
     return None
 
 
-def too_dear(s: State, seat: Seat, card: str) -> Refusal | None:
-    """AH-ACT-PLAY-5."""
-    who, facts = s.seats[seat], s.cards[card]
-    if facts.cost > who.resources:
-        return Refusal("NOT_ENOUGH_RESOURCES", _costs(from_data(card), facts.cost, who), "AH-ACT-PLAY-5")
+def _cost_refused(s: State, seat: Seat, card: str) -> Refusal | None:
+    """Refuse a card that costs more than the investigator has. AH-ACT-PLAY-5."""
+    who, cost = s.seats[seat], s.cards[card].cost
+    if cost > who.resources:
+        return Refusal("NOT_ENOUGH_RESOURCES", _cost_text(from_data(card), cost, who), "AH-ACT-PLAY-5")
     return None
 
 
-def _costs(what: Text, cost: int, who: Investigator) -> Text:
-    return _("{card} costs {cost}, {who} has {n}.", card=what, cost=cost, who=who.name, n=who.resources)
+def _cost_text(title: Text, cost: int, who: Investigator) -> Text:
+    return _("{card} costs {cost}, {who} has {n}.", card=title, cost=cost, who=who.name, n=who.resources)
 
 
 def pay_card(g: G, seat: Seat, card: str) -> None:
-    if g.state.cards[card].cost:
-        g.emit(ResourcesChanged(seat, -g.state.cards[card].cost))
+    """Pay the resources that a card costs."""
+    cost = g.state.cards[card].cost
+    if cost:
+        g.emit(ResourcesChanged(seat, -cost))
 
 
 def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
     """Put a paid asset into play, or apply a paid event."""
-    facts = g.state.cards[card]
+    printed = g.state.cards[card]
     g.emit(CardPlayed(seat, card))
-    if facts.type == "event":
-        boost(g, seat, from_data(card), facts.effects)
-        yield from carry_out(g, seat, (e for e in facts.effects if e.when == "now"))
+    if printed.type == "event":
+        yield from _apply_effects(g, seat, from_data(card), printed.effects)
 
 
-def boost(g: G, seat: Seat, source: Words, effects: Iterable[Effect]) -> None:
-    """Change the skill test with a card or an ability."""
+def _apply_effects(g: G, seat: Seat, source: Words, effects: Sequence[Effect]) -> Rule[None]:
+    """Change the skill test under way, then carry out what happens at once."""
+    _modify_test(g, seat, source, effects)
+    yield from carry_out(g, seat, (effect for effect in effects if effect.when == "now"))
+
+
+def _modify_test(g: G, seat: Seat, source: Words, effects: Iterable[Effect]) -> None:
+    """Change the skill test under way, if there is one, with a card or an ability."""
     test = g.state.test
     if test is None:
         return
-    after = test.step not in ("ST.1", "ST.2", "ST.3")
+    after_reveal = test.step not in ("ST.1", "ST.2", "ST.3")
     for effect in effects:
         if (effect.modifier or effect.auto) and holds(g.state, seat, effect.condition):
             add = effect.modifier * times(g.state, seat, effect)
-            g.emit(Modified(TestModifier(source, add, auto=effect.auto, after_reveal=after, test=True)))
+            g.emit(Modified(TestModifier(source, add, auto=effect.auto, after_reveal=after_reveal, test=True)))
 
 
-def other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
-    """Ask for the cost and type of an unknown card."""
+def ask_other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
+    """Ask for the cost and the type of a card that the table does not know."""
     most = min(MOST_COST, g.state.seats[seat].resources)
     cost = yield from g.number(count(seat, _("what does the card cost?"), 0, most, "AH-ACT-PLAY-2", key="card.cost"))
     kinds = [Option("asset", _("An asset: it stays in play")), Option("event", _("An event: it is discarded"))]
@@ -108,7 +115,8 @@ def other_card(g: G, seat: Seat) -> Rule[tuple[int, str]]:
     return cost, kind
 
 
-def _no_other(s: State, seat: Seat) -> Refusal | None:
+def _other_card_refused(s: State, seat: Seat) -> Refusal | None:
+    """Refuse where every card of the hand is known."""
     who = s.seats[seat]
     if who.unknown:
         return None
@@ -117,44 +125,50 @@ def _no_other(s: State, seat: Seat) -> Refusal | None:
 
 @dataclass(frozen=True, slots=True)
 class AbilityInPlay:
-    """An ability with its card."""
+    """An ability that an investigator may use, with its card."""
 
-    key: str  # "card:Lantern:0", "place:vault:1", "enemy:porter:0"
-    where: str  # title of the card
+    key: str  # "card:1:Lantern:0" with the seat, "place:vault:1", "enemy:porter:0"
+    card: str  # its title
     ability: Ability
 
 
-def standing(s: State, seat: Seat) -> Iterator[AbilityInPlay]:
-    """Return all abilities for this investigator: of assets, the location, and enemies there."""
+def abilities_in_play(s: State, seat: Seat) -> Iterator[AbilityInPlay]:
+    """Yield the abilities for an investigator: of own assets, of the location, and of enemies there."""
     who = s.seats[seat]
     for card in dict.fromkeys(who.in_play):
         if card in s.cards:
             yield from _numbered(f"card:{seat}:{card}", card, s.cards[card].abilities)
-    here = s.locations.get(who.location)
-    if here is not None and here.revealed:
-        yield from _numbered(f"place:{who.location}", here.title, here.abilities)
+    location = s.locations.get(who.location)
+    if location is not None and location.revealed:
+        yield from _numbered(f"place:{who.location}", location.title, location.abilities)
     for name in enemies_at(s, who.location):
         yield from _numbered(f"enemy:{name}", s.enemies[name].title, s.enemies[name].abilities)
 
 
 def find_ability(s: State, seat: Seat, key: str) -> AbilityInPlay:
-    """Return the ability of that key. Raises Refused where it is not in play."""
-    for one in standing(s, seat):
-        if one.key == key:
-            return one
+    """Return the ability of that key. Raises Refused if it is not in play."""
+    for in_play in abilities_in_play(s, seat):
+        if in_play.key == key:
+            return in_play
     raise Refusal("UNKNOWN_TARGET", _("There is no such ability here.")).error()
 
 
-def refused(s: State, seat: Seat, one: AbilityInPlay) -> Refusal | None:
-    """Refuse where the cost cannot be paid, or the ability was used this round."""
-    who, ability, title = s.seats[seat], one.ability, from_data(one.ability.title)
-    if ability.exhausts and one.key in s.exhausted:
-        return Refusal("EXHAUSTED", _("{card} was used this round.", card=title), "AH-X-UPKEEP-1")
-    useless = no_test(s, ability.title, ability.effects) if ability.kind == "free" else None
-    if useless is not None:
-        return useless
+def ability_refused(s: State, seat: Seat, in_play: AbilityInPlay) -> Refusal | None:
+    """Return why an ability cannot be used, or None: it was used this round, changes nothing, or costs too much."""
+    ability = in_play.ability
+    if ability.exhausts and in_play.key in s.exhausted:
+        sentence = _("{card} was used this round.", card=from_data(ability.title))
+        return Refusal("EXHAUSTED", sentence, "AH-X-UPKEEP-1")
+    if ability.kind == "free" and (refusal := _outside_test_refused(s, ability.title, ability.effects)):
+        return refusal
+    return _ability_cost_refused(s, seat, ability)
+
+
+def _ability_cost_refused(s: State, seat: Seat, ability: Ability) -> Refusal | None:
+    """Refuse an ability that takes more resources or clues than the investigator has. AH-ACT-TURN-3."""
+    who, title = s.seats[seat], from_data(ability.title)
     if ability.resources > who.resources:
-        return Refusal("NOT_ENOUGH_RESOURCES", _costs(title, ability.resources, who), "AH-ACT-TURN-3")
+        return Refusal("NOT_ENOUGH_RESOURCES", _cost_text(title, ability.resources, who), "AH-ACT-TURN-3")
     if ability.clues > who.clues:
         sentence = ngettext(
             "{card} takes {n} clue, {who} has {held}.",
@@ -168,24 +182,25 @@ def refused(s: State, seat: Seat, one: AbilityInPlay) -> Refusal | None:
     return None
 
 
-def pay_ability(g: G, seat: Seat, one: AbilityInPlay) -> None:
+def pay_ability(g: G, seat: Seat, in_play: AbilityInPlay) -> None:
     """Pay all costs except actions."""
-    if one.ability.exhausts:
-        g.emit(AbilityUsed(one.key))
-    if one.ability.resources:
-        g.emit(ResourcesChanged(seat, -one.ability.resources))
-    if one.ability.clues:
-        g.emit(CluesSpent(seat, one.ability.clues))
+    ability = in_play.ability
+    if ability.exhausts:
+        g.emit(AbilityUsed(in_play.key))
+    if ability.resources:
+        g.emit(ResourcesChanged(seat, -ability.resources))
+    if ability.clues:
+        g.emit(CluesSpent(seat, ability.clues))
 
 
-def resolve_ability(g: G, seat: Seat, one: AbilityInPlay) -> Rule[None]:
-    """Apply an ability without a test, or make its test. AH-X-ACTIONS-1."""
-    boost(g, seat, from_data(one.ability.title), one.ability.effects)
-    yield from carry_out(g, seat, (e for e in one.ability.effects if e.when == "now"))
-    if one.ability.kind == "resign" and not g.state.seats[seat].left:
+def resolve_ability(g: G, seat: Seat, in_play: AbilityInPlay) -> Rule[None]:
+    """Apply the effects of an ability. Its test, if any, is up to the caller. AH-X-ACTIONS-1."""
+    ability = in_play.ability
+    yield from _apply_effects(g, seat, from_data(ability.title), ability.effects)
+    if ability.kind == "resign" and not g.state.seats[seat].left:
         g.emit(InvestigatorLeft(seat, "resigned"))
 
 
-def _numbered(key: str, where: str, abilities: tuple[Ability, ...]) -> Iterator[AbilityInPlay]:
+def _numbered(key: str, card: str, abilities: tuple[Ability, ...]) -> Iterator[AbilityInPlay]:
     for place, ability in enumerate(abilities):
-        yield AbilityInPlay(f"{key}:{place}", where, ability)
+        yield AbilityInPlay(f"{key}:{place}", card, ability)

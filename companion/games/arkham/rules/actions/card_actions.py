@@ -8,7 +8,7 @@ from companion.games.arkham.facts import CardPlayed, InvestigatorLeft, Resources
 from companion.games.arkham.names import paid_card
 from companion.games.arkham.rules import card_play
 from companion.games.arkham.rules.actions.basic_actions import provoke, spend, turn_refused, warned
-from companion.games.arkham.rules.card_play import OTHER, play_refused
+from companion.games.arkham.rules.card_play import OTHER_CARD, play_refused
 from companion.games.arkham.rules.skill_test import fast, of_card, skill_test, window
 from companion.games.arkham.state import G, State, holdable, names_are_secret
 from companion.i18n import Text, _, from_data, listed, ngettext
@@ -25,8 +25,8 @@ def play_card(g: G, seat: Seat, card: str) -> Rule[None]:
 
 def play_other(g: G, seat: Seat) -> Rule[None]:
     """Play an unknown card. Its owner names cost and type."""
-    cost, kind = yield from card_play.other_card(g, seat)
-    spend(g, seat, "play", play_refused(g.state, seat, OTHER))
+    cost, kind = yield from card_play.ask_other_card(g, seat)
+    spend(g, seat, "play", play_refused(g.state, seat, OTHER_CARD))
     if cost:
         g.emit(ResourcesChanged(seat, -cost))
     if (yield from provoke(g, seat)):
@@ -35,16 +35,16 @@ def play_other(g: G, seat: Seat) -> Rule[None]:
 
 def activate(g: G, seat: Seat, key: str) -> Rule[None]:
     """Use an ability of a card, an enemy or a location. AH-X-ACTIONS-1. Parley and resign provoke no attack (AH-X-AOO-1)."""
-    one = card_play.find_ability(g.state, seat, key)
-    ability = one.ability
+    in_play = card_play.find_ability(g.state, seat, key)
+    ability = in_play.ability
     if ability.actions:
-        spend(g, seat, ability.title, card_play.refused(g.state, seat, one), ability.actions)
-    card_play.pay_ability(g, seat, one)
+        spend(g, seat, ability.title, card_play.ability_refused(g.state, seat, in_play), ability.actions)
+    card_play.pay_ability(g, seat, in_play)
     if ability.actions and ability.kind == "action" and not (yield from provoke(g, seat)):
         return
-    yield from card_play.resolve_ability(g, seat, one)
+    yield from card_play.resolve_ability(g, seat, in_play)
     if ability.skill and not g.state.seats[seat].defeated:
-        title = _("{card}: {ability}", card=from_data(one.where), ability=from_data(ability.title))
+        title = _("{card}: {ability}", card=from_data(in_play.card), ability=from_data(ability.title))
         yield from skill_test(g, seat, ability.skill, ability.difficulty, title, *of_card(seat, ability.effects))
 
 
@@ -66,14 +66,14 @@ def choose_card(g: G, seat: Seat) -> Rule[None]:
         Option(card, from_data(card), play_refused(g.state, seat, card)) for card in distinct(holdable(g.state, seat))
     ]
     hand.sort(key=lambda option: option.refused is not None)
-    hand += [Option(OTHER, _("another card"), play_refused(g.state, seat, OTHER))]
+    hand += [Option(OTHER_CARD, _("another card"), play_refused(g.state, seat, OTHER_CARD))]
     title, secret = _("play which card?"), names_are_secret(g.state)
     card = yield from g.one(choose(seat, title, hand, rule="AH-ACT-PLAY-2", secret=secret, key="play"))
-    yield from play_other(g, seat) if card == OTHER else play_card(g, seat, card)
+    yield from play_other(g, seat) if card == OTHER_CARD else play_card(g, seat, card)
 
 
 def cannot_play(s: State, seat: Seat) -> Refusal | None:
-    if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER)):
+    if any(play_refused(s, seat, card) is None for card in (*holdable(s, seat), OTHER_CARD)):
         return None
     return Refusal("NO_TARGET", _("No card of this hand can be played."), "AH-ACT-PLAY-2")
 
@@ -100,19 +100,19 @@ def usable(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return the abilities that cost actions, with their refusals."""
     return tuple(
         Option(
-            one.key,
-            _ability(s, seat, one),
-            turn_refused(s, seat, one.ability.actions) or card_play.refused(s, seat, one),
+            in_play.key,
+            _ability(s, seat, in_play),
+            turn_refused(s, seat, in_play.ability.actions) or card_play.ability_refused(s, seat, in_play),
         )
-        for one in card_play.standing(s, seat)
-        if one.ability.kind != "free"
+        for in_play in card_play.abilities_in_play(s, seat)
+        if in_play.ability.kind != "free"
     )
 
 
-def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> Text:
+def _ability(s: State, seat: Seat, in_play: card_play.AbilityInPlay) -> Text:
     """Return the option of an ability, as in "Engine Room: Work the wheel, combat 4, The Wet Porter strikes first"."""
-    ability = one.ability
-    said = [_("{card}: {ability}", card=from_data(one.where), ability=from_data(ability.title))]
+    ability = in_play.ability
+    said = [_("{card}: {ability}", card=from_data(in_play.card), ability=from_data(ability.title))]
     if ability.skill:
         said.append(_("{skill} {value}", skill=from_data(ability.skill), value=ability.difficulty))
     if ability.actions != 1:
@@ -121,10 +121,10 @@ def _ability(s: State, seat: Seat, one: card_play.AbilityInPlay) -> Text:
 
 
 def choose_ability(g: G, seat: Seat) -> Rule[None]:
-    others = Option(OTHER, _("an ability that stands on another card"))
+    others = Option(OTHER_CARD, _("an ability that stands on another card"))
     ways = (*usable(g.state, seat), others)
     key = yield from g.one(choose(seat, _("which ability?"), ways, rule="AH-X-ACTIONS-1", key="ability"))
-    if key == OTHER:
+    if key == OTHER_CARD:
         yield from _other_ability(g, seat)
     else:
         yield from activate(g, seat, key)
@@ -157,7 +157,7 @@ def resign(g: G, seat: Seat) -> Rule[None]:
 
 def cannot_resign(s: State, seat: Seat) -> Refusal | None:
     """Refuse without a card that offers it. Players decide in their own scenarios. AH-X-ACTIONS-1."""
-    offered = any(one.ability.kind == "resign" for one in card_play.standing(s, seat))
+    offered = any(in_play.ability.kind == "resign" for in_play in card_play.abilities_in_play(s, seat))
     if offered or not s.scenario.agendas:
         return None
     return Refusal("NO_TARGET", _("No card here lets you resign."), "AH-X-ACTIONS-1")

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from companion.engine import Rule, choose, count, distinct
 from companion.games.arkham.content import Strike, Tested
 from companion.games.arkham.facts import UseSpent
-from companion.games.arkham.rules.card_play import OTHER
+from companion.games.arkham.rules.card_play import OTHER_CARD
 from companion.games.arkham.state import G, InPlay, State
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Refusal, Seat, Words
@@ -25,7 +25,7 @@ BARE = "bare"
 class Tool:
     """A card that helps with an action."""
 
-    card: str  # OTHER where we do not know it
+    card: str  # OTHER_CARD where we do not know it
     strike: Strike
     name: Words
 
@@ -62,10 +62,10 @@ def choose_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool | None]:
     if not known and not unknown:
         return None
     cards = [Option(t.card, t.name, tool_refused(g.state, seat, t)) for t in known]
-    other = [Option(OTHER, _("with another card"))] if unknown else []
+    other = [Option(OTHER_CARD, _("with another card"))] if unknown else []
     ways = [*cards, *other, Option(BARE, _("without a card"))]
     chosen = yield from g.one(choose(seat, WITH_WHAT[action], ways, rule="AH-ACT-FIGHT-5", key=f"{action}.card"))
-    if chosen == OTHER:
+    if chosen == OTHER_CARD:
         return (yield from _other_tool(g, seat, action))
     return next((tool for tool in known if tool.card == chosen), None)
 
@@ -80,7 +80,7 @@ def _other_tool(g: G, seat: Seat, action: Tested) -> Rule[Tool]:
         more = yield from g.number(count(seat, title, 0, MOST_BONUS, "AH-ACT-FIGHT-5", key="card.more"))
     damage, clues = (more, 0) if action == "fight" else (0, more)
     name = _("{who}'s card", who=g.state.seats[seat].name)
-    return Tool(OTHER, Strike(action, add=add, damage=damage, clues=clues), name)
+    return Tool(OTHER_CARD, Strike(action, add=add, damage=damage, clues=clues), name)
 
 
 def use_tool(g: G, seat: Seat, tool: Tool | None) -> None:

@@ -54,15 +54,15 @@ def fast(s: State, seat: Seat) -> tuple[Option, ...]:
         for card in cards
     ]
     options += [
-        Option(f"use:{one.key}", _ability(one), card_play.refused(s, seat, one))
-        for one in card_play.standing(s, seat)
-        if one.ability.kind == "free"
+        Option(f"use:{in_play.key}", _ability(in_play), card_play.ability_refused(s, seat, in_play))
+        for in_play in card_play.abilities_in_play(s, seat)
+        if in_play.ability.kind == "free"
     ]
     return tuple(options)
 
 
-def _ability(one: card_play.AbilityInPlay) -> Text:
-    return _("{card}: {ability}", card=from_data(one.where), ability=from_data(one.ability.title))
+def _ability(in_play: card_play.AbilityInPlay) -> Text:
+    return _("{card}: {ability}", card=from_data(in_play.card), ability=from_data(in_play.ability.title))
 
 
 def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
@@ -74,9 +74,9 @@ def window(g: G, seat: Seat, choice: str = "") -> Rule[None]:
         card_play.pay_card(g, seat, which)
         yield from card_play.play_card(g, seat, which)
     elif what == "use":
-        one = card_play.find_ability(g.state, seat, which)
-        card_play.pay_ability(g, seat, one)
-        yield from card_play.resolve_ability(g, seat, one)
+        in_play = card_play.find_ability(g.state, seat, which)
+        card_play.pay_ability(g, seat, in_play)
+        yield from card_play.resolve_ability(g, seat, in_play)
     else:
         yield from change(g, seat, what)
 
