@@ -133,11 +133,15 @@ def _camera_status(setup: CameraSetupService, readers: Sequence[ReaderState]) ->
 
 
 def _camera_health(setup: CameraSetupService, status: ReaderStatus | None) -> CameraHealth | None:
-    """Return the newest health of the camera; None without a camera or a report. The report on a check is newer."""
+    """Return the newest health of the camera; None without a camera or a report.
+
+    What it reports while the page is open is newer than its status.
+    """
     if not setup.source and setup.by != "demo":
         return None
-    if setup.sight is not None:
-        return setup.sight.health
+    sight = setup.sight
+    if sight is not None:
+        return sight.health
     return status.health if status is not None else None
 
 
