@@ -14,7 +14,7 @@ from companion.schema import Seat, Words
 
 @dataclass(frozen=True, slots=True)
 class DieGroup:
-    """What one statistic is about: all dice of a kind, or the bag or deck of one game; the app's own ones apart."""
+    """Objects that share one statistic: all dice of a kind, or the bag or deck of one game. The app's own are apart."""
 
     kind: str  # "d6", "token"
     game: str = ""  # of a bag or deck; "" for dice, which go from game to game

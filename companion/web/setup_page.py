@@ -54,7 +54,7 @@ LEAST_TRAY = 10_000  # px², a tray in a picture
 def setup_page(house: Services, setup: CameraSetupService, name: str, assets: str, *, hidden: bool) -> SetupPage:
     """Build all data of the page.
 
-    `name`: id of this version of the page; `hidden`: the tray may hold something secret.
+    `name` is the id of this version of the page. `hidden`: the tray may hold something secret.
     """
     readers, choices = house.readers.details(), setup.choices.now
     camera, kinds = _camera_status(setup, readers), _readable_kinds(readers)
@@ -135,7 +135,7 @@ def _camera_status(setup: CameraSetupService, readers: Sequence[ReaderState]) ->
 def _camera_health(setup: CameraSetupService, status: ReaderStatus | None) -> CameraHealth | None:
     """Return the newest health of the camera; None without a camera or a report.
 
-    What it reports while the page is open is newer than its status.
+    A report while the page is open is newer than its status.
     """
     if not setup.source and setup.by != "demo":
         return None

@@ -18,11 +18,11 @@ from companion.games.arkham.content import (
     Reference,
     bags,
     boxes,
-    checked_bag,
-    figure,
     figures,
     passage,
-    reference,
+    read_bag,
+    read_figure,
+    read_reference,
     references,
 )
 from companion.games.arkham.state import Campaign, Investigator, State
@@ -90,7 +90,7 @@ def _figure(chosen: GameSetup, seat: Seat, place: int) -> Figure:
     if isinstance(wished, str):
         chosen_figure: Figure = _named(figures(), wished, _("investigator"))
         return chosen_figure
-    typed: Figure = _typed(figure, wished, _("The investigator of seat {number}", number=seat))
+    typed: Figure = _typed(read_figure, wished, _("The investigator of seat {number}", number=seat))
     return typed
 
 
@@ -102,7 +102,7 @@ def _reference(choices: Mapping[str, Any], box: Box) -> Reference:
     if isinstance(wished, str):
         chosen: Reference = _named(references(), wished, _("reference card"))
         return chosen
-    typed: Reference = _typed(reference, wished, _("The reference card"))
+    typed: Reference = _typed(read_reference, wished, _("The reference card"))
     return typed
 
 
@@ -117,7 +117,7 @@ def _bag(choices: Mapping[str, Any], box: Box, difficulty: str) -> Faces:
     """Return the bag of the campaign so far, or the bag of its difficulty."""
     carried = choices.get("bag")
     if isinstance(carried, (list, tuple)):
-        bag: Faces = _typed(checked_bag, carried, _("The chaos bag"))
+        bag: Faces = _typed(read_bag, carried, _("The chaos bag"))
         return bag
     campaign = _named(bags(), choices.get("campaign") or box.bag, _("campaign"))
     faces: Faces = campaign.of(difficulty)

@@ -215,7 +215,7 @@ def test_a_bag_without_one_of_the_difficulties_is_refused(tmp_path):
 )
 def test_scenario_fault_names_its_place(tables, sentence):
     with pytest.raises(ContentError) as told:
-        library.box(changed(**tables), "mine.toml")
+        library.read_box(changed(**tables), "mine.toml")
     assert str(told.value).startswith("mine.toml: ")
     assert sentence in str(told.value)
 
@@ -281,7 +281,7 @@ def card(**facts: Any) -> dict[str, Any]:
 )
 def test_investigator_fault_names_its_place(told, sentence):
     with pytest.raises(ContentError) as fault:
-        library.figure({**WHO, **told} if isinstance(told, dict) else told, "Mine")
+        library.read_figure({**WHO, **told} if isinstance(told, dict) else told, "Mine")
     assert str(fault.value).startswith("Mine: ")
     assert sentence in str(fault.value)
 
@@ -304,7 +304,7 @@ def test_investigator_fault_names_its_place(told, sentence):
 )
 def test_reference_card_fault_names_its_place(told, sentence):
     with pytest.raises(ContentError) as fault:
-        library.reference(None if told is None else {"title": "M", "easy": {}, "hard": {}, **told}, "Mine")
+        library.read_reference(None if told is None else {"title": "M", "easy": {}, "hard": {}, **told}, "Mine")
     assert str(fault.value).startswith("Mine: ")
     assert sentence in str(fault.value)
 
@@ -312,12 +312,12 @@ def test_reference_card_fault_names_its_place(told, sentence):
 def test_the_investigator_in_the_documents_can_be_typed_in():
     page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
     block = page[page.index('    name = "The locksmith"') : page.index("A reference card as a file")]
-    who = library.figure(tomllib.loads(dedent(block)), "docs/arkham.md")
+    who = library.read_figure(tomllib.loads(dedent(block)), "docs/arkham.md")
     assert (who.combat, who.elder_sign.counts[0].what, who.deck[0].count) == (4, "damage", 2)
 
 
 def test_the_reference_card_in_the_documents_can_be_typed_in():
     page = (Path(__file__).parents[3] / "docs" / "arkham.md").read_text(encoding="utf-8")
     block = page[page.index('    title = "The pier"') : page.index("A mistake is named")]
-    card = library.reference(tomllib.loads(dedent(block)), "docs/arkham.md")
+    card = library.read_reference(tomllib.loads(dedent(block)), "docs/arkham.md")
     assert (card.easy["skull"].counts[0].of, card.easy["cultist"].effects[0].horror) == ("Ghoul", 1)

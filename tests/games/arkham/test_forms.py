@@ -18,7 +18,7 @@ from companion.games.arkham.content import (
     SymbolEffect,
     library,
     parsing,
-    reference,
+    read_reference,
 )
 from companion.games.arkham.forms import form_values
 from companion.games.arkham.forms.setup_form import (
@@ -92,18 +92,18 @@ def test_value_out_of_range_names_its_place(kind, data, place):
 @pytest.mark.parametrize("name", library.references())
 def test_unchanged_reference_card_round_trips(name):
     told = library.references()[name]
-    assert library.reference(form_values.reference(told), "form") == told
+    assert library.read_reference(form_values.reference(told), "form") == told
 
 
 def test_typed_entries_keep_fields_without_form():
     changed = {**form_values.reference(library.references()["the_gathering"])}
     changed["easy"] = {**changed["easy"], "cultist": {**changed["easy"]["cultist"], "modifier": -3, "fail_damage": 1}}
-    cultist = library.reference(changed, "form").easy["cultist"]
+    cultist = library.read_reference(changed, "form").easy["cultist"]
     assert (cultist.modifier, [effect.damage + effect.horror for effect in cultist.effects]) == (-3, [1, 1])
 
 
 def test_a_weapon_is_changed_in_the_fields_of_its_card():
-    told = library.figure(
+    told = library.read_figure(
         {
             **form_values.figure(library.figures()["the_dockhand"]),
             "deck": [{"name": "Gaff", "type": "asset", "weapon_add": 2}],
@@ -192,7 +192,7 @@ def test_card_is_read_from_the_form(data, wanted):
 
 def test_a_symbol_that_was_left_open_has_no_ability():
     """AH-ST-4-4."""
-    card = reference({"title": "Mine", "easy": {"skull": {"modifier": 0}, "tablet": {"modifier": -1}}}, "here")
+    card = read_reference({"title": "Mine", "easy": {"skull": {"modifier": 0}, "tablet": {"modifier": -1}}}, "here")
     assert dict(card.easy) == {"tablet": SymbolEffect(-1)}
 
 

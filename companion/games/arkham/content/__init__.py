@@ -29,10 +29,10 @@ from companion.games.arkham.content.library import (
     MOST_TOKENS,
     bags,
     boxes,
-    checked_bag,
-    figure,
     figures,
-    reference,
+    read_bag,
+    read_figure,
+    read_reference,
     references,
 )
 from companion.games.arkham.content.parsing import ICONS
@@ -92,10 +92,10 @@ __all__ = [
     "Tested",
     "bags",
     "boxes",
-    "checked_bag",
-    "figure",
     "figures",
     "passage",
-    "reference",
+    "read_bag",
+    "read_figure",
+    "read_reference",
     "references",
 ]

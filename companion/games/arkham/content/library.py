@@ -36,26 +36,26 @@ def bags(path: Path = CONTENT / "bags.toml") -> Mapping[str, Campaign]:
     campaigns = {name: record(Campaign, entry, f"{path}: {name}") for name, entry in load(path).items()}
     for name, campaign in campaigns.items():
         for difficulty in DIFFICULTIES:
-            checked_bag(campaign.of(difficulty), at(str(path), f"{name}.{difficulty}"))
+            read_bag(campaign.of(difficulty), at(str(path), f"{name}.{difficulty}"))
     return MappingProxyType(campaigns)
 
 
 @cache
 def figures(path: Path = CONTENT / "investigators.toml") -> Mapping[str, Figure]:
     """Return the shipped investigators."""
-    return MappingProxyType({name: figure(entry, at(str(path), name)) for name, entry in load(path).items()})
+    return MappingProxyType({name: read_figure(entry, at(str(path), name)) for name, entry in load(path).items()})
 
 
 @cache
 def references(path: Path = CONTENT / "references.toml") -> Mapping[str, Reference]:
     """Return the shipped reference cards."""
-    return MappingProxyType({name: reference(entry, at(str(path), name)) for name, entry in load(path).items()})
+    return MappingProxyType({name: read_reference(entry, at(str(path), name)) for name, entry in load(path).items()})
 
 
 @cache
 def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
     """Return the shipped scenarios by file name."""
-    by_name = {path.stem: box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
+    by_name = {path.stem: read_box(load(path), str(path)) for path in sorted(folder.glob("*.toml"))}
     for name, loaded in by_name.items():
         for ending, resolution in loaded.scenario.resolutions.items():
             if resolution.next:
@@ -64,7 +64,7 @@ def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
     return MappingProxyType(by_name)
 
 
-def figure(value: Any, where: Words) -> Figure:
+def read_figure(value: Any, where: Words) -> Figure:
     """Read an investigator from a file or a form. Raises ContentError naming the place."""
     data = a_record(value, where)
     _require_known_keys(data, _field_names(Figure), where)
@@ -81,23 +81,23 @@ def figure(value: Any, where: Words) -> Figure:
     return investigator
 
 
-def reference(value: Any, where: Words) -> Reference:
+def read_reference(value: Any, where: Words) -> Reference:
     """Read a reference card that fits any scenario. Raises ContentError naming the place."""
-    card = _reference(value, where)
+    card = _read_reference(value, where)
     check_bounds(card, where)
     _raise_faults(links_into_scenarios(card), where)
     return card
 
 
-def _reference(value: Any, where: Words) -> Reference:
+def _read_reference(value: Any, where: Words) -> Reference:
     """Read a reference card. Its effects may name things of one scenario."""
     data = a_record(value, where)
     _require_known_keys(data, _field_names(Reference), where)
-    sides = {side: _symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
+    sides = {side: _read_symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
     return record(Reference, {**data, **sides}, str(where))
 
 
-def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
+def _read_symbols(value: Any, where: Words) -> Mapping[str, Any]:
     """Return the symbols of one side that have an ability."""
     side = a_record(value, where)
     for symbol in side:
@@ -109,7 +109,7 @@ def _symbols(value: Any, where: Words) -> Mapping[str, Any]:
     }
 
 
-def box(data: Mapping[str, Any], where: Words) -> Box:
+def read_box(data: Mapping[str, Any], where: Words) -> Box:
     """Read a scenario from its file. Raises ContentError naming the place."""
     _require_known_keys(data, (*SCENARIO_FIELDS, *BOX_FIELDS, *TABLE_FIELDS, "symbols"), where)
     if not data.get("title"):
@@ -124,7 +124,7 @@ def box(data: Mapping[str, Any], where: Words) -> Box:
     symbols = a_record(data.get("symbols"), at(where, "symbols")) or {"easy": {}}
     loaded = Box(
         scenario=scenario,
-        reference=_reference({"title": data["title"], **symbols}, at(where, "symbols")),
+        reference=_read_reference({"title": data["title"], **symbols}, at(where, "symbols")),
         locations=_by_name(Location, data, "locations", where),
         enemies=_by_name(Enemy, data, "enemies", where),
         **{"start": "", "bag": "night_of_the_zealot", **_selected(data, BOX_FIELDS)},
@@ -136,7 +136,7 @@ def box(data: Mapping[str, Any], where: Words) -> Box:
     return loaded
 
 
-def checked_bag(faces: Iterable[str], where: Words) -> Faces:
+def read_bag(faces: Iterable[str], where: Words) -> Faces:
     """Return the tokens of a bag. Raises ContentError for an unknown token, too many of one, or too many in all."""
     bag = tuple(faces)
     for face, number in Counter(bag).items():
@@ -153,15 +153,17 @@ def checked_bag(faces: Iterable[str], where: Words) -> Faces:
 
 def _in_order(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> tuple[T, ...]:
     entries = a_list(data.get(key), at(where, key))
-    return tuple(_entry(cls, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(entries))
+    return tuple(_read_entry(cls, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(entries))
 
 
 def _by_name(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
     entries = a_record(data.get(key), at(where, key))
-    return MappingProxyType({name: _entry(cls, entry, at(where, f"{key}.{name}")) for name, entry in entries.items()})
+    return MappingProxyType(
+        {name: _read_entry(cls, entry, at(where, f"{key}.{name}")) for name, entry in entries.items()}
+    )
 
 
-def _entry(cls: type[T], value: Any, where: Words) -> T:
+def _read_entry(cls: type[T], value: Any, where: Words) -> T:
     """Read one record of a table. Raises ContentError for a misspelt key."""
     entry = a_record(value, where)
     _require_known_keys(entry, _field_names(cls), where)

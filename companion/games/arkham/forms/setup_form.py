@@ -10,9 +10,9 @@ from companion.engine import SheetKind
 from companion.games.arkham.content import (
     bags,
     boxes,
-    figure,
     figures,
-    reference,
+    read_figure,
+    read_reference,
     references,
 )
 from companion.games.arkham.forms import form_values
@@ -192,11 +192,11 @@ def _references() -> Mapping[str, Mapping[str, Any]]:
 
 
 def _investigator(data: Mapping[str, Any]) -> Text:
-    return from_data(figure(data, _("The investigator")).name)
+    return from_data(read_figure(data, _("The investigator")).name)
 
 
 def _reference(data: Mapping[str, Any]) -> Text:
-    return from_data(reference(data, _("The reference card")).title)
+    return from_data(read_reference(data, _("The reference card")).title)
 
 
 SHEETS = MappingProxyType(

@@ -127,7 +127,7 @@ def _other_card_refused(s: State, seat: Seat) -> Refusal | None:
 class AbilityInPlay:
     """An ability that an investigator may use, with its card."""
 
-    key: str  # "card:1:Lantern:0" with the seat, "place:vault:1", "enemy:porter:0"
+    key: str  # "card:1:Lantern:0" (seat 1), "place:vault:1"
     card: str  # its title
     ability: Ability
 

@@ -54,7 +54,7 @@ def open_read_only(path: Path) -> sqlite3.Connection:
 
 
 def is_whole(row: Mapping[str, object]) -> bool:
-    """Return whether an entry matches its checksum. Entries of old versions have none and are accepted."""
+    """Return whether an entry matches its checksum. An entry without one, of an old version, is accepted."""
     try:
         return row.get("sum") is None or row["sum"] == sum_of(row)
     except (TypeError, ValueError, KeyError):
@@ -136,7 +136,7 @@ def _missing_entries(database: sqlite3.Connection) -> Iterator[Text]:
 
 
 def _gap(table: str, entries: int, last: object) -> Text:
-    """Return the fault of a table. `last`: the highest number of its `entries`; any value in a damaged file."""
+    """Return the fault of a table. `last` is the highest number of its entries, or any value in a damaged file."""
     if not isinstance(last, int) or last <= entries:
         return _("Table {table}: its entries are in disorder.", table=table)
     return ngettext(

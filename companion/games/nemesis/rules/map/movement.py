@@ -87,7 +87,7 @@ def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
 
 
 def leaves_marker(s: State, to: str) -> bool:
-    """Return whether Careful Movement leaves a marker there. For an occupied room a setting decides (NEM-AMB-3)."""
+    """Return whether Careful Movement leaves a marker there: in an occupied room if the setting says so (NEM-AMB-3)."""
     return s.settings.careful_in_company or is_empty(s, to)
 
 
