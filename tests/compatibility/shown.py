@@ -14,13 +14,15 @@ from companion.schema import DEALER, TABLE, Seat, to_json
 from companion.sessions import WALL, SessionManager, TableSnapshot
 
 PAST = 5  # moments of an evening that are looked back at
+FLAT_PROMPT = {"least": 1, "most": 1, "of": [], "zone": "", "locked": [], "sides": [], "at": ""}
+"""Fields that version 0.1.0 sent with every prompt. Today a prompt has the fields of its kind."""
 
 
 def shown(hall: SessionManager, name: str) -> dict[str, Any]:
     """Return the current output for each seat, display and reader, and a digest of the seats' earlier views."""
     picture = replace(hall.snapshot(name), rev=0)
     return {
-        "seats": {seat: to_json(build_snapshot(picture, seat, ALONE), str) for seat in devices(picture)},
+        "seats": {seat: sent_to(picture, seat) for seat in devices(picture)},
         "log": {
             seat: [to_json(line, str) for line in line_texts(picture, reader(picture, seat))]
             for seat in devices(picture)
@@ -29,6 +31,20 @@ def shown(hall: SessionManager, name: str) -> dict[str, Any]:
         "expect": to_json(expect_of(picture), str),
         "past": {f"{at}": digests(replace(hall.history.snapshot_at(name, at), rev=0)) for at in moments(picture)},
     }
+
+
+def sent_to(picture: TableSnapshot, seat: Seat) -> Any:
+    """Return the snapshot of a seat as JSON, prompts in the flat form of version 0.1.0."""
+    return with_flat_prompts(to_json(build_snapshot(picture, seat, ALONE), str))
+
+
+def with_flat_prompts(value: Any) -> Any:
+    if isinstance(value, list):
+        return [with_flat_prompts(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    fields = {name: with_flat_prompts(item) for name, item in value.items()}
+    return {**FLAT_PROMPT, **fields} if {"seat", "title", "options", "secret"} <= fields.keys() else fields
 
 
 def devices(picture: TableSnapshot) -> Iterator[Seat]:
@@ -49,8 +65,5 @@ def moments(picture: TableSnapshot) -> list[int]:
 
 def digests(picture: TableSnapshot) -> dict[Seat, str]:
     """SHA-256 of the snapshot of each seat."""
-    sent = {
-        seat: json.dumps(to_json(build_snapshot(picture, seat, ALONE), str), sort_keys=True)
-        for seat in devices(picture)
-    }
+    sent = {seat: json.dumps(sent_to(picture, seat), sort_keys=True) for seat in devices(picture)}
     return {seat: hashlib.sha256(text.encode()).hexdigest()[:16] for seat, text in sent.items()}

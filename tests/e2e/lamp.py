@@ -126,7 +126,7 @@ class Lamp:
         """Tap on until something of this kind can answer; `taps`: part of a title -> the option to take."""
         for _ in range(30):
             prompts = self.asked(table)
-            if any(kind in p["of"] for p in prompts):
+            if any(kind in p.get("of", ()) for p in prompts):
                 return prompts
             self.tap(table, prompts[0], *choice(prompts[0], taps))
         raise AssertionError(f"no {kind} is asked: {self.snapshot(table)['now']}")

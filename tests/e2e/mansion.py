@@ -58,7 +58,7 @@ class Mansion:
 
     def asks_for_a_step(self) -> Any:
         """Return the prompt of the puzzle, or None."""
-        return next((p for p in self.lamp.asked(self.table) if p["at"] == "puzzle"), None)
+        return next((p for p in self.lamp.asked(self.table) if p.get("at", "") == "puzzle"), None)
 
     def is_free(self) -> bool:
         """Return whether a player has the turn, with nothing to read or to roll."""
@@ -106,8 +106,8 @@ class Mansion:
     def deed_step(self, snap: Any, token: str, button: str) -> bool:
         """Tap once. Return True when the button was taken."""
         open_prompts = [asked["prompt"] for asked in snap["asked"]]
-        there = next((p for p in open_prompts if p["at"] == "board" and token in ids(p)), None)
-        card = next((p for p in open_prompts if p["rule"] == TURN and p["seat"] == "1" and not p["at"]), None)
+        there = next((p for p in open_prompts if p.get("at", "") == "board" and token in ids(p)), None)
+        card = next((p for p in open_prompts if p["rule"] == TURN and p["seat"] == "1" and not p.get("at", "")), None)
         if any("what is done" in p["title"] and "cancel" in ids(p) for p in open_prompts):
             self.tap(open_prompts[0], button)
             return True
@@ -122,7 +122,7 @@ class Mansion:
     def onward(self, ends: tuple[str, ...] = ()) -> None:
         """One answer, so that it goes on; a move goes toward one of the ends."""
         snap = self.snap
-        prompts = [asked["prompt"] for asked in snap["asked"] if asked["prompt"]["at"] not in ("menu", "foes")]
+        prompts = [asked["prompt"] for asked in snap["asked"] if asked["prompt"].get("at", "") not in ("menu", "foes")]
         prompt = next((p for p in prompts if p["kind"] == "roll"), prompts[0])
         possible = ids(prompt)
         if prompt["kind"] == "roll":

@@ -107,7 +107,7 @@ def test_moment_is_staged_on_present_tablets_only(lamp: Lamp, visit: Callable[..
     table = lamp.open("nemesis")
     prompts = lamp.until_asks(table, "nemesis_noise", **{"action": r"move:r\d+", "token say": "nothing"})
     page = visit(table)
-    roll = next(prompt for prompt in prompts if "nemesis_noise" in prompt["of"])
+    roll = next(prompt for prompt in prompts if "nemesis_noise" in prompt.get("of", ()))
     page.evaluate(STAGED)
     lamp.post(f"/api/tables/{table}/answer", prompt=roll["id"], values=["danger"], id="a-danger")
     page.wait_for_function("() => window.staged")
