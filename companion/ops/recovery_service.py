@@ -20,7 +20,7 @@ from companion.ops.backup import (
     start_afresh,
     verify_backup,
 )
-from companion.presentation.responses import Mend, RecoveryPage, SavedBackup, SavedTable
+from companion.presentation.responses import RecoveryPage, RecoveryWay, SavedBackup, SavedTable
 from companion.schema import Words
 from companion.sessions import SalvagedTable, salvage_database
 from companion.settings import Settings
@@ -51,7 +51,7 @@ class RecoveryService:
             assets, self._found, _tables(self._saved.tables), backups, self._advice(), may, self._of_then, done
         )
 
-    def choose(self, way: Mend, name: str) -> None:
+    def choose(self, way: RecoveryWay, name: str) -> None:
         with self._lock:
             if self.mended.is_set():
                 return
@@ -59,7 +59,7 @@ class RecoveryService:
             logger.info("the house was mended (%s); the damaged database lies in %s", way, aside)
             self.mended.set()
 
-    def _do(self, way: Mend, name: str) -> Path | None:
+    def _do(self, way: RecoveryWay, name: str) -> Path | None:
         try:
             if way == "saved":
                 return restore_salvaged(self._saved, self._file)
@@ -77,7 +77,7 @@ class RecoveryService:
                 )
             ) from error
 
-    def _advice(self) -> Mend:
+    def _advice(self) -> RecoveryWay:
         """Return the way that saves most: the damaged file if it has every entry of the newest backup."""
         saved = {one.table: one.entries for one in self._saved.tables}
         newest = self._backups[0].manifest.tables if self._backups else ()

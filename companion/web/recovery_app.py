@@ -17,7 +17,7 @@ from werkzeug.exceptions import HTTPException
 from companion.errors import LamplightError
 from companion.i18n import _
 from companion.i18n.languages import Languages
-from companion.presentation.responses import Mend, RecoveryPage
+from companion.presentation.responses import RecoveryPage, RecoveryWay
 from companion.web.delivery import deliver
 from companion.web.request import assets, body, declare, guard_page, house, is_here, refusal_response, speak, spoken
 
@@ -35,7 +35,7 @@ class RecoveryChoices(Protocol):
         """Return the page."""
         ...
 
-    def choose(self, way: Mend, name: str) -> None:
+    def choose(self, way: RecoveryWay, name: str) -> None:
         """Apply a remedy, and let the installation start. Raises LamplightError and then changes nothing."""
         ...
 
@@ -64,7 +64,7 @@ class RecoveryServices:
 class ChooseRequest:
     """Choose a way to recover."""
 
-    way: Mend
+    way: RecoveryWay
     name: str = ""  # of a backup
 
 

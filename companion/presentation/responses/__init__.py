@@ -23,7 +23,7 @@ from companion.presentation.responses.games import (
     ShelfTable,
 )
 from companion.presentation.responses.hall import EveningSummary, HallFigures, HallTable, StaffPage, State
-from companion.presentation.responses.house import (
+from companion.presentation.responses.installation import (
     CameraChoice,
     CameraStatusView,
     DevicesPage,
@@ -35,10 +35,10 @@ from companion.presentation.responses.house import (
     HealthPage,
     KeepAliveAnswer,
     KnownDevice,
-    Mend,
     ProblemLine,
     ReaderDetails,
     RecoveryPage,
+    RecoveryWay,
     SavedBackup,
     SavedTable,
     SeatOfTable,
@@ -120,7 +120,6 @@ __all__ = [
     "LogLineView",
     "LogPage",
     "LuckLine",
-    "Mend",
     "PastView",
     "PersonLine",
     "PrivateView",
@@ -130,6 +129,7 @@ __all__ = [
     "ReaderReport",
     "ReaderSummary",
     "RecoveryPage",
+    "RecoveryWay",
     "RetractedDice",
     "SavePointView",
     "SavedBackup",

@@ -1,4 +1,4 @@
-"""Records of the installation's pages: devices, health, recovery and set-up."""
+"""JSON records of the pages about the installation: devices, health, recovery and set-up."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from companion.sessions import Grade, Read, Way
 
 @dataclass(frozen=True, slots=True)
 class EntryStatus:
-    """Status of a browser that wants to be let in."""
+    """Whether a browser is let in, and how it could be."""
 
-    inside: bool  # let in already
-    claimable: bool  # no tablet was ever let in: this may become it
+    inside: bool  # the browser is let in
+    claimable: bool  # no tablet was ever let in, so this browser may become the tablet
     lamp: str  # name of this table in its hall, "" = at home
-    was_in: bool = False  # dismissed
+    was_in: bool = False  # the browser was let in once and dismissed since
     demo: bool = False  # a demo has its own command to let devices in
 
 
 @dataclass(frozen=True, slots=True)
 class KnownDevice:
-    """A device that may join."""
+    """A device that is let in."""
 
     id: str
     role: Literal["table", "keeper", "wall", "dealer", "seat"]
     seat: Seat  # at the table, "" = none
     table: str  # "" = the installation
     title: Words  # of the table's game, "" = the installation
-    sits: Words  # name at the table, "" = none
+    sits: Words  # name of the seat's player, "" = none
     name: str
-    at: float  # s, Unix; let in
+    at: float  # s, Unix; when it was let in
     seen: float  # s, Unix; last request
-    ends: float  # s, Unix; expiry without a request
-    here: bool  # the requesting device
-    watching: bool  # a page is open now
+    ends: float  # s, Unix; when it expires without another request
+    here: bool  # this device sent the request
+    watching: bool  # a page is open on it now
 
 
 @dataclass(frozen=True, slots=True)
 class SeatOfTable:
-    """A seat and its player."""
+    """A seat and the name of its player."""
 
     seat: Seat
     name: Words
@@ -49,7 +49,7 @@ class SeatOfTable:
 
 @dataclass(frozen=True, slots=True)
 class TableToJoin:
-    """A table with seats for phones."""
+    """A table that a phone can join, with its seats."""
 
     table: str
     title: Words
@@ -58,21 +58,21 @@ class TableToJoin:
 
 @dataclass(frozen=True, slots=True)
 class DevicesPage:
-    """The page of devices."""
+    """Data of the page of devices."""
 
     assets: str
     devices: tuple[KnownDevice, ...]  # oldest first
     tables: tuple[TableToJoin, ...]
-    keeper: bool  # a keeper's device exists, so the tablet is no longer the keeper
-    tablets: int  # tablets that could let others in
+    keeper: bool  # another device keeps the installation, so the tablet does not
+    tablets: int  # number of tablets that may let devices in
     demo: bool  # this machine is a tablet without being let in
     lamp: str  # name of this table in its hall, "" = at home
-    now: float  # s, Unix; base of "seen", because a device's own clock may be wrong
+    now: float  # s, Unix; compare `seen` with it, because a device's own clock may be wrong
 
 
 @dataclass(frozen=True, slots=True)
 class ProblemLine:
-    """A problem."""
+    """A health problem with its remedy."""
 
     code: str
     severity: Literal["grave", "look", "hint"]
@@ -84,14 +84,14 @@ class ProblemLine:
 
 @dataclass(frozen=True, slots=True)
 class HealthFigures:
-    """Key figures."""
+    """Key figures of the installation."""
 
-    began: float  # s, Unix
+    began: float  # s, Unix; start of the process
     tables: int  # open tables
     away: int  # tables put away
-    free: int  # bytes on the disk
-    log: int  # bytes of the database, 0 = on another machine
-    memory: int  # bytes
+    free: int  # bytes free on the disk
+    log: int  # bytes of the database, 0 = it is on another machine
+    memory: int  # bytes that the process uses
     pages: int  # open pages
     most_pages: int
     backup_at: float  # s, Unix, of the newest; 0 = never
@@ -100,33 +100,34 @@ class HealthFigures:
 
 @dataclass(frozen=True, slots=True)
 class HealthPage:
-    """All data of the page."""
+    """Data of the health page."""
 
     id: str  # "boot-version"
     assets: str
     well: bool  # no problem needs a person
     wrong: tuple[ProblemLine, ...]  # gravest first
     figures: HealthFigures
-    broker: Words  # which one runs, and what it guarantees
+    broker: Words  # which broker runs, and what it guarantees
 
 
-Mend: TypeAlias = Literal["saved", "backup", "afresh"]
+RecoveryWay: TypeAlias = Literal["saved", "backup", "afresh"]
+"""saved: keep the readable part · backup: restore a backup · afresh: start with an empty database."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedTable:
-    """A table as it could be restored."""
+    """A table that can be restored."""
 
     table: str
     title: Words  # of its game
     entries: int
     at: float  # s, Unix; of the last entry
-    lost: int  # later entries that cannot be used
+    lost: int  # number of later entries that are lost
 
 
 @dataclass(frozen=True, slots=True)
 class SavedBackup:
-    """A verified backup."""
+    """A backup that passed its check."""
 
     name: str
     at: float  # s, Unix
@@ -135,16 +136,16 @@ class SavedBackup:
 
 @dataclass(frozen=True, slots=True)
 class RecoveryPage:
-    """The page shown for a damaged database."""
+    """Data of the page that is shown for a damaged database."""
 
     assets: str
     faults: tuple[Words, ...]
-    saved: tuple[SavedTable, ...]  # readable part of the damaged file; only for who may choose, as the backups
-    backups: tuple[SavedBackup, ...]  # newest first
-    advice: Mend  # the remedy that keeps most
+    saved: tuple[SavedTable, ...]  # readable part of the damaged file; empty unless `may`
+    backups: tuple[SavedBackup, ...]  # newest first; empty unless `may`
+    advice: RecoveryWay  # the way that keeps most
     may: bool  # this device may choose
-    of_then: bool  # the file's devices are unreadable: with a backup, those in the backup are let in
-    done: bool = False  # chosen; the installation starts
+    of_then: bool  # the list of devices is unreadable: a backup also restores its own list
+    done: bool = False  # a way was chosen, and the installation starts
 
 
 StepName: TypeAlias = Literal["camera", "tray", "dice", "throw", "readers"]
@@ -154,7 +155,7 @@ StepState: TypeAlias = Literal["done", "todo", "look", "none"]
 
 @dataclass(frozen=True, slots=True)
 class SetupStep:
-    """One step of set-up."""
+    """One step of set-up and its state."""
 
     name: StepName
     state: StepState
@@ -166,12 +167,12 @@ class CameraChoice:
     """A camera that is plugged in."""
 
     where: str
-    name: str  # name by its maker
+    name: str  # given by its maker
 
 
 @dataclass(frozen=True, slots=True)
 class CameraStatusView:
-    """The camera of this table."""
+    """Choice and status of the camera of this table."""
 
     way: Way
     source: str  # as chosen, or from the settings
@@ -179,20 +180,20 @@ class CameraStatusView:
     state: Literal["ready", "retrying", "offline"]
     words: Words
     health: CameraHealth | None
-    tapped: bool  # the tray's corners were set by taps
-    steered: bool  # it can find light and focus again
-    found: tuple[CameraChoice, ...]  # possible choices
+    tapped: bool  # a person set the corners of the tray by taps
+    steered: bool  # its exposure and focus can be set again
+    found: tuple[CameraChoice, ...]  # cameras to choose from
 
 
 @dataclass(frozen=True, slots=True)
 class GradedThrowObject:
-    """One thing of a test throw."""
+    """One object of a test throw: as read, and as a person judged it."""
 
     seen: SeenObject
     read: Read
-    said: str | None  # face by a person, "" = not a thing; None = no verdict
+    said: str | None  # face according to a person, "" = no object is there; None = no verdict
     advice: Words = ""  # from the camera
-    kit: str = ""  # a kit that must be in use
+    kit: str = ""  # the kit that must be in use to read it
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,7 +204,7 @@ class GradedThrowView:
     things: tuple[GradedThrowObject, ...]
     missed: int
     picture: str  # URL, or ""
-    took: float  # s, 0 = unknown
+    took: float  # s from the last motion to the reading; 0 = unknown
     looked_over: bool
     grade: Grade
     reason: Words  # of the grade
@@ -215,9 +216,9 @@ class GradedThrowsView:
     """The test throws and their grade."""
 
     throws: tuple[GradedThrowView, ...]  # newest first
-    grade: Grade  # over the newest of them
+    grade: Grade  # of the newest throws together
     reason: Words
-    kept: Grade = ""  # from an earlier evening, if there is no current one
+    kept: Grade = ""  # grade of an earlier evening, while there is no current one
     kept_at: float = 0.0  # s, Unix
 
 
@@ -232,30 +233,30 @@ class ReaderDetails:
 
 @dataclass(frozen=True, slots=True)
 class KeepAliveAnswer:
-    """Whether a throw is a test throw now."""
+    """Whether throws count as test throws now."""
 
-    refused: Words = ""  # reason; "" = it is one, or no throws are expected
-    may_insist: bool = False  # a person may declare it one
+    refused: Words = ""  # why they do not; "" = they do, or no throws are expected
+    may_insist: bool = False  # a person may declare them test throws
 
 
 @dataclass(frozen=True, slots=True)
 class SetupPage:
-    """All data of the page."""
+    """Data of the set-up page."""
 
     id: str  # "boot-version"
     assets: str
-    table: str  # current table, "" = none
+    table: str  # the table on display, "" = none
     hidden: bool  # the tray may hold something secret
-    free: bool  # no game is running: the surroundings of the tray are visible too
+    free: bool  # no game is running, so the surroundings of the tray may be shown
     steps: tuple[SetupStep, ...]
     eye: CameraStatusView
     trials: GradedThrowsView
-    kinds: tuple[str, ...]  # readable kinds
-    kits: bool  # a person declared all dice and tokens as taught
+    kinds: tuple[str, ...]  # kinds of objects that can be read
+    kits: bool  # a person declared that all dice and tokens are taught
     senses: tuple[ReaderDetails, ...]
-    broker: Words  # which one runs, and what it guarantees
+    broker: Words  # which broker runs, and what it guarantees
     languages: tuple[str, ...]
-    recorded: tuple[str, ...]  # demo: kinds of throws that can be played
+    recorded: tuple[str, ...]  # kinds of recorded throws of a demo
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +268,7 @@ class SystemInfo:
     free: int  # bytes
     log: int  # bytes
     elsewhere: bool  # the log is in another database
-    pictures: int
+    pictures: int  # number of stored pictures
     pictures_size: int  # bytes
-    oldest_days: float  # of the oldest picture
-    doubts_days: float  # retention of pictures of doubtful readings
+    oldest_days: float  # age of the oldest picture
+    doubts_days: float  # how long pictures of doubtful readings are kept
