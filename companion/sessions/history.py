@@ -12,7 +12,7 @@ from companion.sessions.readings import CorrectionPublisher, PendingDecisions
 from companion.sessions.registry import SessionRegistry
 from companion.sessions.session import TableSession, TableSnapshot, past_of
 from companion.sessions.store import EntryTimes, SavePoints, TableNotes
-from companion.sessions.table import AnswerGiven, GameTable, LogEntry, Preview, asked_at, preview
+from companion.sessions.table import AnswerGiven, GameTable, LogEntry, Preview, preview, prompt_at
 
 
 class HistoryService:
@@ -57,7 +57,7 @@ class HistoryService:
         """Return the prompt of the answer at `seq`, with all options. Raises Refused where the entry is not in force."""
         seated = self._shelf.get(name)
         with seated.lock:
-            return asked_at(seated.table, seq)
+            return prompt_at(seated.table, seq)
 
     def preview(self, name: str, seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[Any, Any]:
         """Return the effect of an amendment as far as these seats may see it. Raises Refused."""

@@ -16,7 +16,7 @@ from companion.schema import HOUSE, Answer, Faces, Refused, Seat, SeenObject, Wo
 from companion.sessions.matching import Side
 from companion.sessions.session import TableNotice, TableSession, TableSnapshot, named, snapshot_of
 from companion.sessions.store import ReceivedReading, SqlEventLog
-from companion.sessions.table import VIRTUAL, GameTable, RuleError, as_it_was, roll_virtually, to_row
+from companion.sessions.table import VIRTUAL, GameTable, RuleError, roll_virtually, table_after, to_row
 from companion.sessions.table_reader import EVERY, TableReader
 
 logger = logging.getLogger(__name__)
@@ -142,7 +142,7 @@ class LogWriter:
     def _as_before(seated: TableSession, before: int) -> None:
         """Undo the entries of a command that failed half-way."""
         if seated.table.seq > before:
-            seated.table = as_it_was(seated.table, before)
+            seated.table = table_after(seated.table, before)
 
     def set_notice(
         self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words, about: str = ""

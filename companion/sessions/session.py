@@ -33,11 +33,11 @@ from companion.sessions.table import (
     LogEntry,
     LogState,
     Retraction,
-    as_it_was,
     givens,
     is_own,
     own_prompts,
     question_of,
+    table_after,
 )
 
 logger = logging.getLogger(__name__)
@@ -205,7 +205,7 @@ class TableSession:
         self.stored, self.stored_rev = mark.stored
         self.table = mark.table
         if self.table.seq > mark.seq:
-            self.table = as_it_was(self.table, mark.seq)
+            self.table = table_after(self.table, mark.seq)
         self.table.trail.aside = mark.aside
         self.afterwards.clear()
 

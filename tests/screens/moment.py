@@ -12,7 +12,7 @@ from companion.engine import GameSetup
 from companion.scenarios.random_player import RandomPlayer
 from companion.schema import HOUSE, Answer, Prompt
 from companion.sessions import GameTable, roll_virtually
-from companion.sessions.table.game_table import title_at
+from companion.sessions.table.game_table import addressed_title
 from tests.games.golden import Course, Part, Script, script
 
 AnyTable = GameTable[Any, Any]
@@ -66,7 +66,7 @@ def asks(words: str, kind: str = "", at: str | None = None) -> Callable[[AnyTabl
     """Return whether a prompt has these words in its title, this kind and this place."""
 
     def fits(table: AnyTable, prompt: Prompt) -> bool:
-        return words in str(title_at(table, prompt)) and kind in ("", prompt.kind) and at in (None, prompt.at)
+        return words in str(addressed_title(table, prompt)) and kind in ("", prompt.kind) and at in (None, prompt.at)
 
     return lambda table: any(fits(table, prompt) for prompt in table.open)
 

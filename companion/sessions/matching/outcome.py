@@ -13,8 +13,8 @@ from companion.sessions.table import (
     MOST_TRIED,
     AnswerGiven,
     GameTable,
-    come_to_the_same,
     faces_of,
+    have_same_outcome,
     is_own,
     with_locked,
 )
@@ -256,7 +256,7 @@ def same_either_way(table: GameTable[Any, Any], doubt: AmbiguousReading) -> Matc
     open_dice = [place for place, seen in enumerate(doubt.objects) if not is_sure(seen, doubt.sure)]
     likeliest = _answer(doubt, prompt, [_likeliest(seen, prompt) for seen in doubt.objects])
     others = [_answer(doubt, prompt, values) for values in _all(doubt, prompt, open_dice)]
-    if len(others) > MOST_TRIED or not come_to_the_same(table.game, table.try_answers([likeliest, *others])):
+    if len(others) > MOST_TRIED or not have_same_outcome(table.game, table.try_answers([likeliest, *others])):
         return None
     kept = len(likeliest.values) - len(doubt.objects)  # locked dice stand before those that were thrown
     return MatchedReading((replace(likeliest, unsure=tuple(kept + place for place in open_dice)),))

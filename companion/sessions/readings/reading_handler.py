@@ -27,7 +27,7 @@ from companion.sessions.readings.interpretation import ReadingInterpreter, answe
 from companion.sessions.registry import LogWriter, SessionHost
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store import ReceivedReading, SqlEventLog
-from companion.sessions.table import VIRTUAL, RuleError, is_own, scanned, title_at
+from companion.sessions.table import VIRTUAL, RuleError, addressed_title, is_own, scanned
 from companion.sessions.tag_book import has_tag
 
 FIRST_DECIDE = _(
@@ -273,7 +273,7 @@ class ReadingHandler:
 
     def _pressed(self, seated: TableSession, reading: Reading, deed: SeenObject) -> None:
         """Handle a button. The tray is unchanged."""
-        claimed, title_of = self._host.claimed_seats(seated.name), partial(title_at, seated.table)
+        claimed, title_of = self._host.claimed_seats(seated.name), partial(addressed_title, seated.table)
         did = press(reading, deed, seated.table.open, claimed, seated.armed, title_of)
         seated.armed = (did.prompt, did.option) if isinstance(did, ButtonConfirm) else ("", "")
         if isinstance(did, ButtonAnswer):

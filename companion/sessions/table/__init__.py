@@ -24,14 +24,12 @@ from companion.sessions.table.entry import (
 )
 from companion.sessions.table.game_table import (
     MEANWHILE,
-    MOST_TRIED,
     GameTable,
     RuleError,
-    as_it_was,
-    asked_at,
-    come_to_the_same,
+    addressed_title,
+    prompt_at,
     seats_wanted,
-    title_at,
+    table_after,
 )
 from companion.sessions.table.history import (
     LogState,
@@ -68,6 +66,7 @@ from companion.sessions.table.prompts import (
     source_of,
     with_locked,
 )
+from companion.sessions.table.unsure_answers import MOST_TRIED, have_same_outcome
 
 __all__ = [
     "ALL",
@@ -95,14 +94,12 @@ __all__ = [
     "Source",
     "TableBegan",
     "UndoMade",
+    "addressed_title",
     "addressee",
     "answered_together",
-    "as_it_was",
-    "asked_at",
     "can_be_kept",
     "chosen_for",
     "chosen_too",
-    "come_to_the_same",
     "completed_reading",
     "entries_in_force",
     "faces_of",
@@ -111,6 +108,7 @@ __all__ = [
     "free_roll",
     "givens",
     "half_given",
+    "have_same_outcome",
     "is_again",
     "is_own",
     "is_same_entry",
@@ -119,6 +117,7 @@ __all__ = [
     "number",
     "own_prompts",
     "preview",
+    "prompt_at",
     "question_of",
     "readdressed",
     "reading_of",
@@ -128,7 +127,7 @@ __all__ = [
     "seats_wanted",
     "source_of",
     "standing",
-    "title_at",
+    "table_after",
     "to_entry",
     "to_row",
     "what_decides",

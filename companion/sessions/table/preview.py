@@ -14,17 +14,9 @@ from companion.engine import NOT_READ, SOMETHING_HIDDEN, Run, UndisclosedError
 from companion.i18n import _
 from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat, Words
 from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
-from companion.sessions.table.game_table import (
-    NO_ANSWER,
-    STILL_UNSURE,
-    GameTable,
-    RuleError,
-    as_mended,
-    come_to_the_same,
-    possible_answers,
-    title_at,
-)
+from companion.sessions.table.game_table import NO_ANSWER, GameTable, RuleError, addressed_title, answer_and_later
 from companion.sessions.table.history import at_last_rest, givens, idle, readdressed, replays, start_run
+from companion.sessions.table.unsure_answers import STILL_UNSURE, have_same_outcome, possible_answers, with_values
 
 logger = logging.getLogger(__name__)
 S = TypeVar("S")
@@ -63,15 +55,15 @@ class Preview(Generic[S, E]):
 def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozenset[Seat]) -> Preview[S, E]:
     """Another answer at `seq` (None: none) and the later ones that still fit, for a device of these seats. Raises Refused."""
     table.answer_at(seq)
-    given, later = _gone(table, seq)
+    given, later = answer_and_later(table.trail.in_force, seq)
     veil = table.game.veil
     if veil is None:  # what of the state is hidden from whom, the game alone knows
         return Preview(table.run, stops=SOMETHING_HIDDEN)
     trial = _Trial(table, seq, eyes, lambda state: veil(state, eyes, table.run.state))
     if values is not None:
-        mended = as_mended(given, values)
+        amended = with_values(given, values)
         try:
-            is_sure = trial.holds(mended)
+            is_sure = trial.holds(amended)
         except Exception as error:  # what is refused must tell nothing either
             why = what_decides(error)
             raise Refused(
@@ -84,16 +76,9 @@ def preview(table: GameTable[S, E], seq: int, values: Faces | None, eyes: frozen
             ) from error
         if not is_sure:
             raise Refused("NOT_SURE", STILL_UNSURE)
-        trial.give(mended)
+        trial.give(amended)
     trial.once_more(later)
     return trial.found
-
-
-def _gone(table: GameTable[S, E], seq: int) -> tuple[AnswerGiven, list[LogEntry[E]]]:
-    later = [e for e in table.trail.in_force if e.seq >= seq]
-    if not later or later[0].seq != seq or not isinstance(given := later.pop(0).what, AnswerGiven):
-        raise Refused("NO_ANSWER_THERE", NO_ANSWER)
-    return given, later
 
 
 class _Trial(Generic[S, E]):
@@ -115,7 +100,7 @@ class _Trial(Generic[S, E]):
         if not given.answer.unsure:
             return True
         answers = possible_answers(given, self.found.run.open)
-        return bool(answers) and come_to_the_same(self._table.game, self._tried(answers))
+        return bool(answers) and have_same_outcome(self._table.game, self._tried(answers))
 
     def _tried(self, answers: Iterable[Answer]) -> Iterator[Run[S, E]]:
         for answer in answers:
@@ -143,7 +128,7 @@ class _Trial(Generic[S, E]):
                 raise RuleError(
                     _(
                         "The referee stumbled at “{title}”; nothing was changed.",
-                        title=title_at(self._table, given.prompt),
+                        title=addressed_title(self._table, given.prompt),
                     )
                 ) from error
             self.found.stops = what_decides(error)

@@ -26,7 +26,7 @@ from companion.schema import (
 )
 from companion.schema.prompt import PromptKind
 from companion.sessions import AnswerGiven, GameTable, LogEntry, is_same_entry, is_same_fact, to_entry, to_row
-from companion.sessions.table import asked_at
+from companion.sessions.table import prompt_at
 from companion.sessions.table.prompts import find_request
 from tests.fakes import COIN, TOY, Rolled, Scored, State
 
@@ -114,8 +114,8 @@ def test_one_possible_option_is_no_choice() -> None:
 
 def test_all_options_are_asked_for_again_after_a_reload() -> None:
     table = reloaded(played(NOW, ("points",), ("coins",), ("heads", "tails")), NOW)
-    assert asked_at(table, 2).options == asked_at(table, 4).options == WAYS
-    assert ids(asked_at(table, 5)) == COIN
+    assert prompt_at(table, 2).options == prompt_at(table, 4).options == WAYS
+    assert ids(prompt_at(table, 5)) == COIN
 
 
 def test_a_choice_is_amended_after_a_reload() -> None:
@@ -123,7 +123,7 @@ def test_a_choice_is_amended_after_a_reload() -> None:
     table.amend(2, ("coins",))
     assert (table.run.state.points, table.open[0].key) == (0, "coins")
     again = reloaded(table, NOW)
-    assert asked_at(again, again.seq).options == WAYS
+    assert prompt_at(again, again.seq).options == WAYS
     again.amend(again.seq, ("points",))
     assert again.run.state.points == 1
 
@@ -141,7 +141,7 @@ def test_a_log_with_all_options_goes_on(game: Game[State, Any]) -> None:
     table = GameTable(game, [to_entry(game, to_row(entry)) for entry in with_all_options(before)])
     assert table.log == with_all_options(before)
     assert kept_at(table, 4).is_choice
-    assert asked_at(table, 4).options == WAYS
+    assert prompt_at(table, 4).options == WAYS
     table.amend(4, ("points",))
     assert table.run.state.points == 2
 
@@ -154,7 +154,7 @@ def test_a_reworded_title_is_the_same_question(
     before = played(earlier, ("points",), ("coins",), ("heads", "tails"))
     log = with_all_options(before) if has_all else before.log
     table = GameTable(later, [to_entry(later, to_row(entry)) for entry in log])
-    assert asked_at(table, 4).options == WAYS
+    assert prompt_at(table, 4).options == WAYS
     table.amend(2, None)
     assert (table.run.state.points, table.run.state.coins) == (0, ("heads", "tails"))
     assert table.run.at_rest
@@ -205,15 +205,15 @@ def test_a_half_answered_question_is_asked_for_again() -> None:
 
     table = GameTable.begin(replace(NOW, play=play), NOW.sample)
     say(table, "points")
-    assert asked_at(table, 2).options == WAYS
+    assert prompt_at(table, 2).options == WAYS
     say(table, "coins")
-    assert (asked_at(table, 3).seat, asked_at(table, 3).options) == ("2", WAYS)
+    assert (prompt_at(table, 3).seat, prompt_at(table, 3).options) == ("2", WAYS)
 
 
 def test_unasked_prompt_has_the_options_of_the_log() -> None:
     table = reloaded(played(NOW, ("points",)), NOW)
     other = GameTable(worded(_("what now?"), "another"), table.log)
-    assert asked_at(other, 2).options == WAYS[1:2]
+    assert prompt_at(other, 2).options == WAYS[1:2]
 
 
 def test_entries_are_the_same_in_whatever_words() -> None:
