@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.archive.file import AGAIN, MOST_PICTURE, PICTURE
-from companion.engine import kind_of, placed_at
+from companion.engine import fault_at, image_kind
 from companion.errors import ContentError
 from companion.i18n import _
 from companion.schema import UNKNOWN, Reading, Words
@@ -52,7 +52,7 @@ class ImageBundle:
         """Add a picture and return its digest, "" if it is refused."""
         if not is_picture(content):
             return ""
-        member = f"{kind}/{digest_of(content)}.{kind_of('', content)}"
+        member = f"{kind}/{digest_of(content)}.{image_kind('', content)}"
         if member not in self.members:
             if len(content) > self._left[kind]:
                 return ""
@@ -111,7 +111,7 @@ def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict
         if name is None:
             continue
         kind, digest, ending = name.groups()
-        if digest_of(content) != digest or kind_of(placed_at(file, member), content) != ending:
+        if digest_of(content) != digest or image_kind(fault_at(file, member), content) != ending:
             raise ContentError(
                 _(
                     "{file}: {member} is not the picture that its name says. {again}.",
@@ -136,7 +136,7 @@ def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict
 def is_picture(content: bytes) -> bool:
     """Return whether another installation would accept it."""
     try:
-        return len(content) <= MOST_PICTURE and bool(kind_of("", content))
+        return len(content) <= MOST_PICTURE and bool(image_kind("", content))
     except ContentError:
         return False
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from time import thread_time
 from typing import Any
 
-from companion.engine import Game, placed_at, short
+from companion.engine import Game, fault_at, short
 from companion.errors import ContentError, LamplightError, own_command, sentence_of
 from companion.i18n import Text, _
 from companion.schema import HOUSE, TABLE, Answer, Seat, Words
@@ -40,7 +40,7 @@ def rebuild_table(
     try:
         return _folded(game, entries) if as_is else retold(game, entries)
     except LamplightError as error:
-        raise ContentError(placed_at(file, error.sentence)) from error
+        raise ContentError(fault_at(file, error.sentence)) from error
 
 
 def retold(

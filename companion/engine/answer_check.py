@@ -11,12 +11,12 @@ from companion.i18n import Text, _, from_data, listed, ngettext
 from companion.schema import Faces, Prompt, Refused, Words
 
 MOST_LETTERS = 40  # of a name that a player types
-NUMBERED = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number
+NUMBERED_FACE = re.compile(r"[a-z]+-\d+")  # a token that says who comes, and a number
 FACE_WORDS: list[Callable[[], Mapping[str, str]]] = []
 """Sources of the names of faces: `companion.games` adds those of the games."""
 
 
-def check(prompt: Prompt, values: Faces) -> None:
+def check_answer(prompt: Prompt, values: Faces) -> None:
     """Raise Refused unless `values` answers `prompt`. Dice may repeat faces; draws and hands are multisets."""
     if prompt.kind == "count":
         _check_number(prompt, values)
@@ -28,7 +28,7 @@ def check(prompt: Prompt, values: Faces) -> None:
         sentence = _(
             "“{title.cap}”: {wanted}, {n} came.",
             title=_asked(prompt),
-            wanted=wanted(prompt),
+            wanted=wanted_count(prompt),
             n=len(values),
         )
         raise Refused("WRONG_COUNT", sentence, prompt.rule)
@@ -37,10 +37,10 @@ def check(prompt: Prompt, values: Faces) -> None:
         _check_locked(prompt, values)
 
 
-def fits(prompt: Prompt, values: Faces) -> bool:
+def fits_prompt(prompt: Prompt, values: Faces) -> bool:
     """Return whether `values` answers `prompt`."""
     try:
-        check(prompt, values)
+        check_answer(prompt, values)
     except Refused:
         return False
     return True
@@ -56,17 +56,17 @@ def answerable(prompt: Prompt) -> bool:
     return prompt.least <= prompt.most and (prompt.least <= can or (prompt.kind == "roll" and can > 0))
 
 
-def wanted(prompt: Prompt) -> Text:
+def wanted_count(prompt: Prompt) -> Text:
     """How many the prompt asks for, as words."""
     if prompt.least == prompt.most:
         return _("{n} wanted", n=prompt.most)
     return _("{least} to {most} wanted", least=prompt.least, most=prompt.most)
 
 
-def titled(title: Words, name: Words) -> Words:
+def with_addressee(title: Words, name: Words) -> Words:
     """Return the title with the name of its addressee. A plain title, as of an old log, contains the name.
 
-    >>> str(titled(_("roll 3 dice"), "Ann")), titled("Ann: roll 3 dice", "Ann")
+    >>> str(with_addressee(_("roll 3 dice"), "Ann")), with_addressee("Ann: roll 3 dice", "Ann")
     ('Ann: roll 3 dice', 'Ann: roll 3 dice')
     """
     return _("{who}: {what}", who=name, what=title) if isinstance(title, Text) and name else title
@@ -80,7 +80,7 @@ def face_text(face: str) -> Text:
     """
     if face in DECK:
         return card_text(face)
-    if NUMBERED.fullmatch(face):
+    if NUMBERED_FACE.fullmatch(face):
         who, number = face.split("-")
         return _("{who} {number}", who=face_text(who), number=number)
     brought = (source().get(face) for source in FACE_WORDS)
@@ -89,7 +89,7 @@ def face_text(face: str) -> Text:
 
 def _asked(prompt: Prompt) -> Words:
     """Return its title with its figure: a seat may have several."""
-    return titled(prompt.title, prompt.whom)
+    return with_addressee(prompt.title, prompt.whom)
 
 
 def _check_number(prompt: Prompt, values: Faces) -> None:

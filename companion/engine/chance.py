@@ -73,7 +73,7 @@ class Die:
 
 
 @cache
-def throws(die: Die, dice: int) -> tuple[tuple[Faces, Fraction], ...]:
+def roll_chances(die: Die, dice: int) -> tuple[tuple[Faces, Fraction], ...]:
     """Every multiset of faces `dice` dice can show (sorted), with its chance; the chances sum to 1."""
     chances: dict[Faces, Fraction] = {(): Fraction(1)}
     for _die in range(dice):
@@ -94,7 +94,7 @@ def distribution(die: Die, dice: int, result: Callable[[Faces], int]) -> Mapping
     {0: '1/4', 1: '1/2', 2: '1/4'}
     """
     chances: dict[int, Fraction] = {}
-    for faces, chance in throws(die, dice):
+    for faces, chance in roll_chances(die, dice):
         chances[result(faces)] = chances.get(result(faces), Fraction(0)) + chance
     return dict(sorted(chances.items()))
 
@@ -102,24 +102,24 @@ def distribution(die: Die, dice: int, result: Callable[[Faces], int]) -> Mapping
 HALF = 0.5
 
 
-def marked(odds: Odds, came: int, sentence: Words) -> Odds:
+def mark_result(odds: Odds, came: int, sentence: Words) -> Odds:
     """Return the same odds with the bar at `came` marked as what happened."""
     bars = tuple(replace(bar, came=place == came) for place, bar in enumerate(odds.bars))
     return replace(odds, bars=bars, after=sentence)
 
 
-def ranked(name: Words, shares: Sequence[float], came: int) -> Text:
+def rank_text(name: Words, shares: Sequence[float], came: int) -> Text:
     """Return the rank of a throw among all possible ones; `shares` in rising order of quality.
 
-    >>> str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), 2))
+    >>> str(rank_text("Ann", (0.24, 0.44, 0.26, 0.06), 2))
     'Ann was among the best 32%.'
-    >>> str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), 0))
+    >>> str(rank_text("Ann", (0.24, 0.44, 0.26, 0.06), 0))
     'Ann was among the worst 24%.'
     """
-    return placed(name, sum(shares[came:]), sum(shares[: came + 1]))
+    return rank_range_text(name, sum(shares[came:]), sum(shares[: came + 1]))
 
 
-def placed(name: Words, best: float, worst: float) -> Text:
+def rank_range_text(name: Words, best: float, worst: float) -> Text:
     """Return the same, where it is known how much of all is as good or better, and how much as bad or worse."""
     if best <= HALF and best <= worst:
         return _("{who} was among the best {share:%}.", who=name, share=best)

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine.form_check import placed_at, short
+from companion.engine.form_check import fault_at, short
 from companion.errors import CodecError, ContentError
 from companion.i18n import Text, _, joined
 from companion.schema import from_json
@@ -39,7 +39,7 @@ def record(cls: type[T], data: object, where: str) -> T:
         raise ContentError(f"{where}: {error}" if where else str(error)) from error
     strange = tuple(islice(_strange(told, data, ""), MOST_FAULTS))
     if strange:
-        raise ContentError(joined("\n", (placed_at(where, fault) if where else fault for fault in strange)))
+        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in strange)))
     return told
 
 
@@ -50,7 +50,7 @@ def _strange(told: Any, data: Any, place: str) -> Iterator[Text]:
         for key, value in data.items():
             if key not in names:
                 fault = _("there is no {key}; there are {names}.", key=short(key), names=", ".join(names))
-                yield placed_at(place, fault) if place else fault
+                yield fault_at(place, fault) if place else fault
             else:
                 yield from _strange(getattr(told, key), value, _inner(place, key))
     elif isinstance(told, Mapping):

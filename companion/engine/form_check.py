@@ -28,7 +28,7 @@ def check_form(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable
         raise ContentError(joined("\n", found))
 
 
-def lines_of(error: ContentError) -> tuple[Words, ...]:
+def fault_lines(error: ContentError) -> tuple[Words, ...]:
     """Return the faults that an error names, one each."""
     said = error.sentence
     if not isinstance(said, Text):
@@ -37,7 +37,7 @@ def lines_of(error: ContentError) -> tuple[Words, ...]:
     return tuple(one for one in several if isinstance(one, str | Text))
 
 
-def placed_at(place: Place, fault: Words) -> Text:
+def fault_at(place: Place, fault: Words) -> Text:
     """Return a fault with its place first."""
     return _("{place}: {fault}", place=place, fault=fault)
 
@@ -53,7 +53,7 @@ def faults(fields: Iterable[Field], data: Mapping[str, Any], seats: Iterable[str
             yield from CHECKS[field.kind](field, data[field.name], here)
 
 
-def named_only(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
+def check_names(fields: Iterable[Field], data: Mapping[str, Any]) -> None:
     """Raise ContentError for a key that the form does not have."""
     names = [field.name for field in fields]
     strange = [key for key in data if key not in names]
@@ -80,7 +80,7 @@ def short(value: Any) -> str:
     return told if len(told) <= 40 else f"{told[:39]}…"
 
 
-def a_record(value: Any, place: Place) -> Mapping[str, Any]:
+def require_record(value: Any, place: Place) -> Mapping[str, Any]:
     """Return a record, empty where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return {}
@@ -89,7 +89,7 @@ def a_record(value: Any, place: Place) -> Mapping[str, Any]:
     return value
 
 
-def a_list(value: Any, place: Place) -> list[Any]:
+def require_list(value: Any, place: Place) -> list[Any]:
     """Return a list, empty where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return []
@@ -98,7 +98,7 @@ def a_list(value: Any, place: Place) -> list[Any]:
     return list(value)
 
 
-def a_number(value: Any, place: Place, most: int, least: int = 0) -> int:
+def require_number(value: Any, place: Place, most: int, least: int = 0) -> int:
     """Return a whole number, the least one where nothing is there. Raises ContentError for anything else."""
     if value is None:
         return least
@@ -160,7 +160,7 @@ def _text(field: Field, value: Any, place: str) -> Faults:
     if not field.least <= letters <= field.most:
         yield letters_out_of_range(place, field.least, field.most, letters)
     elif strange := unprintable(value, lines=field.kind == "long"):
-        yield placed_at(place, strange)
+        yield fault_at(place, strange)
 
 
 def _number(field: Field, value: Any, place: str) -> Faults:

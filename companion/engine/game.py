@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, Generic, TypeVar
 
-from companion.engine.answer_check import answerable, check
+from companion.engine.answer_check import answerable, check_answer
 from companion.engine.play import Play, Rule
 from companion.i18n import Text, _
 from companion.schema import (
@@ -240,7 +240,7 @@ class Run(Generic[S, E]):
         `number` names the question that follows; without it the run counts on. Raises Refused with the state untouched.
         """
         prompt = self.prompt(answer.prompt)
-        check(prompt, answer.values)
+        check_answer(prompt, answer.values)
         self._given[self._places[prompt.id]] = answer.values
         self.open = tuple(p for p in self.open if p is not prompt)
         self.at_rest = False
@@ -288,7 +288,7 @@ def _can_be_asked(game: str, question: Question) -> None:
             raise RuntimeError(f"{game}: {prompt.seat} is asked what cannot be answered: {prompt.title!s}")
 
 
-def shown(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
+def prompts_for_seat(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
     """Return the open prompts as one seat may see them: of another's only title, kind and who is waited for."""
     return tuple(p if p.seat in (seat, TABLE) else without_answers(p) for p in open)
 

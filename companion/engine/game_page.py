@@ -10,9 +10,9 @@ from typing import Literal, TypeAlias
 
 from companion.engine.content import load, record
 
-FOLDER = "page"  # in a game's folder
+PAGE_FOLDER = "page"  # in a game's folder
 FILE = "page.toml"
-EMBLEM = "emblem.svg"
+EMBLEM_FILE = "emblem.svg"
 
 Shape: TypeAlias = Literal["octahedron", "decahedron", "cube", "icosahedron", "disc"]
 Paint: TypeAlias = Literal["", "bone", "violet", "steel", "rust", "brass", "plum", "red", "green", "gold", "ice"]
@@ -120,9 +120,9 @@ class GamePage:
 
 def read_page(game: Path) -> GamePage:
     """Return the page of the game in that folder. Raises ContentError naming the file and the place."""
-    file = game / FOLDER / FILE
+    file = game / PAGE_FOLDER / FILE
     page = record(GamePage, dict(load(file)), str(file)) if file.is_file() else GamePage()
-    return replace(page, emblem=(game / FOLDER / EMBLEM).is_file())
+    return replace(page, emblem=(game / PAGE_FOLDER / EMBLEM_FILE).is_file())
 
 
 def sentence_of(face: FacePage) -> str:

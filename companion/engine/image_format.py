@@ -14,7 +14,7 @@ NO_SIZE_MARKERS = (0xC4, 0xC8, 0xCC)  # of JPEG: tables that are numbered among 
 WEBP_HEAD = 30
 
 
-def kind_of(name: Words, content: bytes) -> str:
+def image_kind(name: Words, content: bytes) -> str:
     """Return "png", "jpg" or "webp" from the first bytes and the size in pixels. Raises ContentError for other content."""
     if not content:
         raise ContentError(_("{name} is empty, or too large to be read: it is left out.", name=name))

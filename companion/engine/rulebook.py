@@ -11,12 +11,12 @@ from functools import cache
 from pathlib import Path
 
 from companion.engine.content import load, record
-from companion.engine.form_check import placed_at
+from companion.engine.form_check import fault_at
 from companion.errors import ContentError
 from companion.i18n import Text, _, from_data, joined
 from companion.schema import Words
 
-FILE = "rules.toml"  # in the content folder of a game
+RULEBOOK_FILE = "rules.toml"  # in the content folder of a game
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ def load_rulebook(path: Path) -> Rulebook:
     book = record(Rulebook, dict(load(path)), str(path))
     faults = tuple(_faults(book))
     if faults:
-        raise ContentError(joined("\n", (placed_at(str(path), fault) for fault in faults)))
+        raise ContentError(joined("\n", (fault_at(str(path), fault) for fault in faults)))
     return replace(book, chapters=tuple(map(_marked, book.chapters)))
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal, TypeAlias
 
-from companion.engine import NUMBERED, RANKS, SUIT_NAMES, suit, without
+from companion.engine import NUMBERED_FACE, RANKS, SUIT_NAMES, suit, without
 from companion.schema import HOUSE, Faces, Prompt, Seat
 from companion.sessions import VIRTUAL, AnswerGiven, LogEntry, RedoMade, UndoMade, first_id, is_own
 
@@ -157,7 +157,7 @@ def face_of(value: str) -> str:
     """
     if value[-1:] in SUIT_NAMES and value[:-1] in RANKS:
         return str(SUIT_NAMES[suit(value)])
-    return value.rpartition("-")[0] if NUMBERED.fullmatch(value) else value
+    return value.rpartition("-")[0] if NUMBERED_FACE.fullmatch(value) else value
 
 
 def _thrown_now(prompt: Prompt, values: Faces) -> Faces:

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import EMBLEM, FACE_WORDS, FOLDER, Game, GamePage, KindPage, read_page, sentence_of
+from companion.engine import EMBLEM_FILE, FACE_WORDS, PAGE_FOLDER, Game, GamePage, KindPage, read_page, sentence_of
 from companion.errors import ContentError, LamplightError
 
 
@@ -50,7 +50,9 @@ def pages() -> Mapping[str, GamePage]:
 @cache
 def emblems() -> tuple[tuple[str, bytes], ...]:
     """Return the games that ship an emblem, each with its SVG."""
-    return tuple((name, (folder(name) / FOLDER / EMBLEM).read_bytes()) for name, page in pages().items() if page.emblem)
+    return tuple(
+        (name, (folder(name) / PAGE_FOLDER / EMBLEM_FILE).read_bytes()) for name, page in pages().items() if page.emblem
+    )
 
 
 @cache

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from companion.engine import fits, shown, titled
+from companion.engine import fits_prompt, prompts_for_seat, with_addressee
 from companion.i18n import Text, _, joined, listed
 from companion.presentation.responses import ConflictView, DoubtOption, DoubtView, PromptView, ReaderReport
 from companion.presentation.tray import crop_of
@@ -48,7 +48,7 @@ def now_line(picture: TableSnapshot) -> Words:
             who = addressee(picture.game, picture.setup, picture.state, prompt) if is_marked else ""
             whose.setdefault(prompt.title, {}).setdefault(who)
     everybody = [name(picture, seat) for seat in picture.setup.seats]
-    lines = (titled(what, prompts_together(tuple(filter(None, who)), everybody)) for what, who in whose.items())
+    lines = (with_addressee(what, prompts_together(tuple(filter(None, who)), everybody)) for what, who in whose.items())
     return joined(" · ", lines) or _("Nothing is asked.")
 
 
@@ -81,8 +81,8 @@ def pending_people(picture: TableSnapshot) -> tuple[Prompt, ...]:
 def prompt_views(picture: TableSnapshot, seat: Seat, claimed: frozenset[Seat]) -> tuple[PromptView, ...]:
     """Return the open prompts as this device may see them. The tablet acts for seats without a device."""
     mine = acts_for(seat, picture, claimed)
-    by_seat = {p.id: p for s in mine for p in shown(picture.open, s) if p.seat in (s, TABLE)}
-    covered = {p.id: p for p in shown(picture.open, "")}
+    by_seat = {p.id: p for s in mine for p in prompts_for_seat(picture.open, s) if p.seat in (s, TABLE)}
+    covered = {p.id: p for p in prompts_for_seat(picture.open, "")}
     if seat == WALL:
         covered |= {p.id: replace(p, options=()) for p in picture.open if p.kind in THROWN and not p.secret}
     waits_for = [p.id for p in pending_people(picture) if p.seat != HOUSE and not picture.over]
@@ -201,7 +201,7 @@ def _can_be(doubt: AmbiguousReading, values: Faces) -> bool:
     """Return whether the rules might accept an answer. Missing or extra things are left to people; a refused answer is not offered again."""
     wholes = [(prompt, with_locked(prompt, values)) for prompt in doubt.prompts]
     return values != doubt.refused and any(
-        not prompt.least <= len(whole) <= prompt.most or fits(prompt, whole) for prompt, whole in wholes
+        not prompt.least <= len(whole) <= prompt.most or fits_prompt(prompt, whole) for prompt, whole in wholes
     )
 
 

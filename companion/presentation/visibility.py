@@ -11,7 +11,7 @@ from functools import partial
 from itertools import takewhile
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from companion.engine import titled
+from companion.engine import with_addressee
 from companion.i18n import _
 from companion.schema import (
     DEALER,
@@ -245,7 +245,7 @@ def name(picture: TableSnapshot, seat: Seat) -> Words:
 
 def title_of(picture: TableSnapshot, prompt: Prompt) -> Words:
     """Return a prompt's title with the name of its seat."""
-    return titled(prompt.title, addressee(picture.game, picture.setup, picture.state, prompt))
+    return with_addressee(prompt.title, addressee(picture.game, picture.setup, picture.state, prompt))
 
 
 def acts_for(seat: Seat, picture: TableSnapshot, claimed: frozenset[Seat]) -> frozenset[Seat]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import a_list, a_number, a_record, check_form, named_only, short, unprintable
+from companion.engine import check_form, check_names, require_list, require_number, require_record, short, unprintable
 from companion.errors import ContentError
 from tests.fakes import CHOICES, HERO
 
@@ -97,9 +97,9 @@ def test_a_list_that_is_too_long_is_not_looked_through() -> None:
 
 
 def test_only_what_the_form_names_is_chosen() -> None:
-    named_only(CHOICES.fields, {"mood": "calm"})
+    check_names(CHOICES.fields, {"mood": "calm"})
     with pytest.raises(ContentError, match="There is no choice 'won'; there are mood, hero, rival, points, dark"):
-        named_only(CHOICES.fields, {"mood": "calm", "won": 1})
+        check_names(CHOICES.fields, {"mood": "calm", "won": 1})
 
 
 @pytest.mark.parametrize("text", ["Zoë Łuk 夜", "Ça va\u00a0?", "-2", ""])
@@ -119,10 +119,10 @@ def test_form_shortens_long_values() -> None:
 @pytest.mark.parametrize(
     ("read", "value", "sentence"),
     [
-        (a_record, [], "mine: a record is needed, not []."),
-        (a_list, {}, "mine: a list is needed, not {}."),
-        (lambda value, place: a_number(value, place, 9), True, "mine: a number from 0 to 9 is needed, not True."),
-        (lambda value, place: a_number(value, place, 9, 1), 0, "mine: a number from 1 to 9 is needed, not 0."),
+        (require_record, [], "mine: a record is needed, not []."),
+        (require_list, {}, "mine: a list is needed, not {}."),
+        (lambda value, place: require_number(value, place, 9), True, "mine: a number from 0 to 9 is needed, not True."),
+        (lambda value, place: require_number(value, place, 9, 1), 0, "mine: a number from 1 to 9 is needed, not 0."),
     ],
 )
 def test_input_without_form_names_the_place(read: Callable[[Any, str], Any], value: Any, sentence: str) -> None:
@@ -132,10 +132,10 @@ def test_input_without_form_names_the_place(read: Callable[[Any, str], Any], val
 
 
 def test_missing_record_and_list_are_empty() -> None:
-    assert (a_record(None, "mine"), a_list(None, "mine"), a_number(None, "mine", 9, 1)) == ({}, [], 1)
+    assert (require_record(None, "mine"), require_list(None, "mine"), require_number(None, "mine", 9, 1)) == ({}, [], 1)
 
 
-@pytest.mark.parametrize("made", [a_record, a_list])
+@pytest.mark.parametrize("made", [require_record, require_list])
 def test_no_words_are_a_record_or_a_list(made: Any) -> None:
     with pytest.raises(ContentError, match="is needed, not ''"):
         made("", "mine")

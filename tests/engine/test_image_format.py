@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from companion.engine import image_format, kind_of
+from companion.engine import image_format, image_kind
 from companion.engine.image_format import jpeg_size, png_size, webp_size
 from companion.errors import ContentError
 
@@ -33,7 +33,7 @@ def drawn(kind: str, size: tuple[int, int] = (31, 17), **how: object) -> bytes:
     ids=["png", "jpeg", "progressive", "webp", "lossless", "extended"],
 )
 def test_a_picture_is_known_with_its_size(content: bytes, kind: str, measure: object) -> None:
-    assert kind_of("map", content) == kind
+    assert image_kind("map", content) == kind
     assert measure(content) == (31, 17)
 
 
@@ -52,24 +52,24 @@ def test_kind_of_refuses_other_files(content: bytes) -> None:
     with pytest.raises(
         ContentError, match=r"map.png is no picture that can be shown: a PNG, JPEG or WebP file is needed"
     ):
-        kind_of("map.png", content)
+        image_kind("map.png", content)
 
 
 def test_an_empty_file_is_refused() -> None:
     with pytest.raises(ContentError, match=r"map.png is empty, or too large to be read: it is left out"):
-        kind_of("map.png", b"")
+        image_kind("map.png", b"")
 
 
 def test_a_picture_with_too_many_pixels_is_refused() -> None:
     wide = drawn("PNG")[:16] + (60_000).to_bytes(4, "big") * 2 + drawn("PNG")[24:]
     with pytest.raises(ContentError, match="60000 by 60000 pixels, at most 40 megapixels"):
-        kind_of("map.png", wide)
+        image_kind("map.png", wide)
 
 
 def test_a_file_that_is_too_large_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(image_format, "MOST_BYTES", 10)
     with pytest.raises(ContentError, match=r"map.png has 0 MB, at most 0 MB are kept: make it smaller"):
-        kind_of("map.png", drawn("PNG"))
+        image_kind("map.png", drawn("PNG"))
 
 
 @given(
@@ -82,6 +82,6 @@ def test_any_bytes_are_a_picture_or_a_sentence(head: bytes, rest: bytes) -> None
 
 def outcome(content: bytes) -> str:
     try:
-        return kind_of("map", content)
+        return image_kind("map", content)
     except ContentError as error:
         return str(error)

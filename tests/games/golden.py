@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from companion import games
-from companion.engine import Game, GameSetup, load, record, titled
+from companion.engine import Game, GameSetup, load, record, with_addressee
 from companion.schema import HOUSE, TABLE, Answer, Faces, Prompt, Refused
 from companion.sessions import GameTable, addressee
 
@@ -155,7 +155,7 @@ def value(table: GameTable[Any, Any], place: str) -> Any:
 
 def title(table: GameTable[Any, Any], prompt: Prompt) -> str:
     """Return the title of a prompt with its addressee."""
-    return str(titled(prompt.title, addressee(table.game, table.setup, table.run.state, prompt)))
+    return str(with_addressee(prompt.title, addressee(table.game, table.setup, table.run.state, prompt)))
 
 
 def asked_now(table: GameTable[Any, Any]) -> str:

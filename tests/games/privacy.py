@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from companion.engine import Game, GameSetup, Run, shown
+from companion.engine import Game, GameSetup, Run, prompts_for_seat
 from companion.schema import HOUSE, TABLE, Prompt, Seat, to_json
 from tests.games.course import by_chance
 
@@ -68,4 +68,4 @@ def told(view: Iterable[object]) -> list[Any]:
 
 def heard(open: Iterable[Prompt], seat: Seat) -> list[Any]:
     """Return the prompts as sent to a seat: its own whole, others with title and kind."""
-    return [to_json(prompt) for prompt in shown([p for p in open if p.seat != HOUSE], seat)]
+    return [to_json(prompt) for prompt in prompts_for_seat([p for p in open if p.seat != HOUSE], seat)]

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from companion import games
-from companion.engine import check, face_text, read_page, sentence_of, show
+from companion.engine import check_answer, face_text, read_page, sentence_of, show
 from companion.fairness.verdict_text import kind_words
 from companion.games import BrokenGameError
 from companion.presentation.mount.outlook import things
@@ -40,7 +40,7 @@ def test_own_faces_are_worded_in_sentences() -> None:
     told = [str(face_text(face)) for face in ("heads", "tails", "heads-2")]
     assert told == ["king's head", "the ship", "king's head 2"]
     with pytest.raises(Refused, match="the ship is not possible here"):
-        check(show("1", "Ann: show a coin", ("heads",), of=("coin",)), ("tails",))
+        check_answer(show("1", "Ann: show a coin", ("heads",), of=("coin",)), ("tails",))
 
 
 @pytest.mark.usefixtures("own")

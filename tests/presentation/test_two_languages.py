@@ -6,7 +6,7 @@ from functools import cache
 
 import pytest
 
-from companion.engine import check_form, lines_of, ranked
+from companion.engine import check_form, fault_lines, rank_text
 from companion.errors import ContentError
 from companion.i18n import Say, Text, _
 from companion.i18n.languages import Languages
@@ -42,7 +42,7 @@ def score(*read: str) -> ThrowScore:
             "Der Moment „Quzor“ wurde von Platz 4 vergessen.",
         ),
         (
-            ranked(_("Dealer"), (0.24, 0.44, 0.26, 0.06), 2),
+            rank_text(_("Dealer"), (0.24, 0.44, 0.26, 0.06), 2),
             "Dealer was among the best 32%.",
             f"Geber war unter den besten 32{BLANK}%.",
         ),
@@ -58,7 +58,7 @@ def test_text_is_read_in_both_languages(words: Words, english: str, deutsch: str
 def test_form_faults_are_translated() -> None:
     with pytest.raises(ContentError) as raised:
         check_form(HERO.fields, {"title": "", "health": 99, "sign": "none"})
-    faults = lines_of(raised.value)
+    faults = fault_lines(raised.value)
     assert len(faults) == 3
     assert [str(fault) for fault in faults] == str(raised.value).splitlines()
     assert [german()(fault) for fault in faults] == german()(raised.value.sentence).splitlines()

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import ranked
+from companion.engine import rank_text
 from companion.i18n import _
 from companion.presentation.responses import AnswerPause, LastThrow
 from companion.presentation.tray import answer_pause, last_throw
@@ -118,4 +118,4 @@ def test_elimination_pauses_the_next_prompt(hall: SessionManager) -> None:
     ],
 )
 def test_the_sentence_says_where_a_throw_stands(came: int, words: str) -> None:
-    assert str(ranked("Ann", (0.24, 0.44, 0.26, 0.06), came)) == words
+    assert str(rank_text("Ann", (0.24, 0.44, 0.26, 0.06), came)) == words

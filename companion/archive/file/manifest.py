@@ -11,7 +11,7 @@ from importlib.metadata import version
 from typing import Any
 
 from companion.archive.file.zip_file import AGAIN, LOG, MANIFEST, READINGS
-from companion.engine import placed_at, short
+from companion.engine import fault_at, short
 from companion.errors import CodecError, ContentError, sentence_of
 from companion.i18n import Text, _
 from companion.schema import TABLE, Words, from_json, no_number, to_json
@@ -70,7 +70,7 @@ def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
                 again=AGAIN,
             )
         )
-    told = told_in(placed_at(file, MANIFEST), members[MANIFEST])
+    told = told_in(fault_at(file, MANIFEST), members[MANIFEST])
     _known_format(file, told.get("format"))
     try:
         manifest = from_json(ArchiveManifest, told)

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from companion.engine import FILE, Game, GameSetup, apply_fact, fact_cue, fact_line
+from companion.engine import RULEBOOK_FILE, Game, GameSetup, apply_fact, fact_cue, fact_line
 from companion.games.arkham.facts import EVENTS
 from companion.games.arkham.forms.setup_form import SHEETS, form
 from companion.games.arkham.rules.campaign_log import carry
@@ -49,7 +49,7 @@ GAME: Game[State, Event] = Game(
     lost=lost,
     afterwards=afterwards,
     veil=veil,
-    book=Path(__file__).parent / "content" / FILE,
+    book=Path(__file__).parent / "content" / RULEBOOK_FILE,
 )
 
 __all__ = ["GAME"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from companion.engine import FILE, Game, apply_fact, fact_cue, fact_line
+from companion.engine import RULEBOOK_FILE, Game, apply_fact, fact_cue, fact_line
 from companion.games.draw_your_weapon.facts import EVENTS
 from companion.games.draw_your_weapon.forms.setup_form import SHEETS, form
 from companion.games.draw_your_weapon.rules.play import over, play
@@ -48,5 +48,5 @@ GAME: Game[State, Event] = Game(
     lost=lost,
     afterwards=afterwards,
     veil=veil,
-    book=Path(__file__).parent / "content" / FILE,
+    book=Path(__file__).parent / "content" / RULEBOOK_FILE,
 )

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import get_args
 
-from companion.engine import FILE, Game, GameSetup
+from companion.engine import RULEBOOK_FILE, Game, GameSetup
 from companion.games.mansions.facts import Event, apply
 from companion.games.mansions.forms import SHEETS, form
 from companion.games.mansions.rules.play import over, play
@@ -52,7 +52,7 @@ GAME: Game[State, Event] = Game(
     faceless=faceless,
     afterwards=afterwards,
     veil=veil,
-    book=Path(__file__).parent / "content" / FILE,
+    book=Path(__file__).parent / "content" / RULEBOOK_FILE,
 )
 
 __all__ = ["GAME"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import get_args
 
-from companion.engine import FILE, Game
+from companion.engine import RULEBOOK_FILE, Game
 from companion.games.nemesis.facts import Event, apply
 from companion.games.nemesis.forms import SHEETS, form
 from companion.games.nemesis.rules.names import name_of
@@ -53,5 +53,5 @@ GAME: Game[State, Event] = Game(
     faceless=faceless,
     afterwards=afterwards,
     veil=veil,
-    book=Path(__file__).parent / "content" / FILE,
+    book=Path(__file__).parent / "content" / RULEBOOK_FILE,
 )

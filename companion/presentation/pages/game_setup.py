@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from companion.engine import Game, GameSetup, SheetKind, check_form, lines_of, named_only, placed_at, short
+from companion.engine import Game, GameSetup, SheetKind, check_form, check_names, fault_at, fault_lines, short
 from companion.errors import ContentError
 from companion.i18n import _, joined
 from companion.presentation.pages.sheets import proved, proved_brought, proved_new
@@ -68,7 +68,7 @@ def prove_setup(game: Game[Any, Any], setup: GameSetup) -> None:
 def _fits(game: Game[Any, Any], choices: Mapping[str, Any], seats: tuple[Seat, ...]) -> None:
     """Validate the page's choices against the form; carried-over choices come from the game. Raises ContentError."""
     fields = game.form.fields if game.form else ()
-    named_only(fields, choices)
+    check_names(fields, choices)
     check_form(fields, choices, seats)
 
 
@@ -147,4 +147,4 @@ def proved_at(sheet: SheetKind, data: Mapping[str, Any], place: str, proof: Proo
     try:
         return proof(sheet, data)
     except ContentError as error:
-        raise ContentError(joined("\n", (placed_at(place, fault) for fault in lines_of(error)))) from error
+        raise ContentError(joined("\n", (fault_at(place, fault) for fault in fault_lines(error)))) from error

@@ -8,7 +8,7 @@ import tomllib
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, lines_of, placed_at, short
+from companion.engine import Game, GameSetup, ImportedSheet, SheetKind, check_form, fault_at, fault_lines, short
 from companion.errors import ContentError
 from companion.i18n import Text, _, joined, listed
 from companion.schema import Words, no_number
@@ -166,7 +166,7 @@ def prove_sheets(
             title = proved_new(sheet, data) if isinstance(data, Mapping) else _no_record(data)
         except ContentError as error:
             place = f"{kind}.{told}"
-            faults += [placed_at(place, fault) if told else fault for fault in lines_of(error)]
+            faults += [fault_at(place, fault) if told else fault for fault in fault_lines(error)]
             continue
         if own.get(told) == data if told else data in own.values():
             continue  # a duplicate

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from companion.engine import check, face_text, wanted
+from companion.engine import check_answer, face_text, wanted_count
 from companion.i18n import Text, _, joined, listed, ngettext
 from companion.schema import (
     UNKNOWN,
@@ -167,7 +167,7 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
     """Return the sentence that says what is missing; "" where the objects are a sure answer."""
     values = with_locked(prompt, tuple(o.value or "" for o in objects))
     if not prompt.least <= len(values) <= prompt.most:
-        return _("{wanted.cap}, {n} seen.", wanted=wanted(prompt), n=len(values))
+        return _("{wanted.cap}, {n} seen.", wanted=wanted_count(prompt), n=len(values))
     if any(o.cocked for o in objects):
         return _("One lies cocked: roll it again, or say what it shows.")
     if any(o.partial for o in objects):
@@ -182,7 +182,7 @@ def why_not(prompt: Prompt, objects: Sequence[SeenObject], sure: float = SURE) -
     if strange:
         return strange
     try:
-        check(prompt, values)
+        check_answer(prompt, values)
     except Refused as no:
         sentence: Words = no.sentence
         return sentence

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, takewhile
 from typing import Any
 
-from companion.engine import face_text, fits
+from companion.engine import face_text, fits_prompt
 from companion.i18n import Text, _, listed
 from companion.schema import HOUSE, Answer, Faces, Prompt, Reading, SeenObject, Tags, Words
 from companion.sessions.matching.matcher import in_reach, placed
@@ -307,7 +307,7 @@ def _others(draw: CountedDraw, extra: Counter[str], missing: Counter[str]) -> tu
     for gone in sorted(set(combinations(sorted(missing.elements()), size))):
         for come in sorted(set(combinations(sorted(extra.elements()), size))):
             values = _exchanged(draw.values, gone, come)
-            if fits(draw.prompt, values):
+            if fits_prompt(draw.prompt, values):
                 found.append(values)
     return tuple(dict.fromkeys(found))[:MOST_OTHERS]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from hashlib import sha256
 from pathlib import Path
 
-from companion.engine import kind_of
+from companion.engine import image_kind
 from companion.errors import ContentError
 from companion.i18n import _
 from companion.system.atomic_write import HALF, make_folder, write_atomically
@@ -25,7 +25,7 @@ class ImageStore:
 
     def keep(self, found: Iterable[tuple[str, bytes]]) -> None:
         """Keep them all, or none that was not there. `found`: name and content. Raises ContentError."""
-        kinds = {content: kind_of(name, content) for name, content in found}
+        kinds = {content: image_kind(name, content) for name, content in found}
         new = {content: kind for content, kind in kinds.items() if self.path(digest_of(content)) is None}
         if not new:
             return

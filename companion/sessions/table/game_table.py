@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Generic, TypeVar
 
-from companion.engine import Game, GameSetup, Run, titled
+from companion.engine import Game, GameSetup, Run, with_addressee
 from companion.errors import LamplightError
 from companion.i18n import Text, _
 from companion.schema import Answer, Faces, Prompt, Refused, Words
@@ -363,7 +363,7 @@ def answer_and_later(in_force: Sequence[LogEntry[E]], seq: int) -> tuple[AnswerG
 
 def addressed_title(table: GameTable[S, E], prompt: Prompt) -> Words:
     """Return the title of a prompt with the name of its addressee."""
-    return titled(prompt.title, addressee(table.game, table.setup, table.run.state, prompt))
+    return with_addressee(prompt.title, addressee(table.game, table.setup, table.run.state, prompt))
 
 
 def prompt_at(table: GameTable[S, E], seq: int) -> Prompt:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any, Generic, TypeVar
 
-from companion.engine import Game, GameSetup, Run, fits
+from companion.engine import Game, GameSetup, Run, fits_prompt
 from companion.i18n import _
 from companion.schema import HOUSE, Answer, Prompt, Refused, Words
 from companion.sessions.table.entry import (
@@ -179,7 +179,7 @@ def fits_again(given: AnswerGiven, prompt: Prompt) -> bool:
     """Can the things of an answer that was taken back answer this?"""
     if not given.prompt.of or (given.prompt.kind, given.prompt.of) != (prompt.kind, prompt.of):
         return False
-    return fits(prompt, given.answer.values)
+    return fits_prompt(prompt, given.answer.values)
 
 
 def _left(aside: tuple[AnswerGiven, ...], given: AnswerGiven) -> tuple[AnswerGiven, ...]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Literal, TypeAlias
 
 from companion import games
-from companion.engine import Game, GameSetup, face_text, titled
+from companion.engine import Game, GameSetup, face_text, with_addressee
 from companion.i18n import Text, _, listed
 from companion.schema import (
     TABLE,
@@ -98,7 +98,7 @@ def find_request(old: Prompt, open_prompts: Sequence[Prompt], *, is_proved: bool
 
 def _has_title_of(old: Prompt, new: Prompt) -> bool:
     """Compare titles. In a log without keys, the title contains the addressee."""
-    was, now = str(old.title), str(titled(new.title, new.whom))
+    was, now = str(old.title), str(with_addressee(new.title, new.whom))
     return was == now or (not new.whom and was.endswith(f": {now}"))
 
 

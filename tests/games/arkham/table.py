@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine import Bag, titled
+from companion.engine import Bag, with_addressee
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Card, Location, SymbolEffect
 from companion.games.arkham.facts import TestResolved as Resolved
@@ -80,7 +80,7 @@ def committed(run, ann: tuple[str, ...] = (), bob: tuple[str, ...] = ()):
 def asked(run, prompt=None) -> str:
     """Return title and addressee of an open prompt, by default of the first one."""
     prompt = prompt or run.open[0]
-    return str(titled(prompt.title, addressee(GAME, GAME.sample, run.state, prompt)))
+    return str(with_addressee(prompt.title, addressee(GAME, GAME.sample, run.state, prompt)))
 
 
 def said(line) -> str:

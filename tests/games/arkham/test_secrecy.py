@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.engine import Run, shown
+from companion.engine import Run, prompts_for_seat
 from companion.games.arkham import GAME
 from companion.games.arkham.content import Ability, Card, Effect, Enemy
 from companion.games.arkham.state import State
@@ -61,7 +61,7 @@ def course(state: State, seed: int, answers: int = 40) -> Iterator[tuple[Run[Any
 def sent(run: Run[Any, Any], facts: tuple[Any, ...], seat: str) -> str:
     """All that one seat is sent at a moment, as text."""
     told = [str(GAME.tell(run.state, fact, seat)) for fact in facts]
-    prompts = [to_json(prompt, str) for prompt in shown(run.open, seat)]
+    prompts = [to_json(prompt, str) for prompt in prompts_for_seat(run.open, seat)]
     return json.dumps([told, prompts, [to_json(block, str) for block in GAME.view(run.state, seat)]])
 
 
@@ -105,7 +105,7 @@ def test_other_hands_change_no_view(seed):
 
 def test_prompts_of_others_show_only_the_title():
     run = begun("intellect", 3, with_hands())
-    for prompt in shown(run.open, "2"):
+    for prompt in prompts_for_seat(run.open, "2"):
         if prompt.seat != "2":
             assert (prompt.options, prompt.least, prompt.most) == ((), 0, 0)
             assert prompt.title

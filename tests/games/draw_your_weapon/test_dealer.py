@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import Run, shown
+from companion.engine import Run, prompts_for_seat
 from companion.games.draw_your_weapon import GAME
 from companion.schema import DEALER, Answer, Cards, Paragraph, Refused, Steps, Story
 from tests.games.course import begin, give
@@ -54,7 +54,7 @@ def test_notes_and_calls_are_hidden_from_players():
     assert "sold the bell" in str(block(run, DEALER, Paragraph).text)
     assert "6 needed" in str(block(run, DEALER, Cards).cards[0].note)
     for seat in (ANN, "table"):
-        said = repr(GAME.view(run.state, seat)) + repr(shown(run.open, seat))
+        said = repr(GAME.view(run.state, seat)) + repr(prompts_for_seat(run.open, seat))
         for secret in ("sold the bell", "What is missing tonight", "The shutter bursts", "Along the dyke", "needed"):
             assert secret not in said
 

@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from companion.engine import Run, titled
+from companion.engine import Run, with_addressee
 from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.content import adventures, characters, weapons
 from companion.games.draw_your_weapon.facts import HandCounted, NoteWritten, TestCalled
@@ -36,7 +36,7 @@ def german():
 def asked(run, seat, say):
     """Return the prompt of a seat with its addressee."""
     prompt = next(p for p in run.open if p.seat == seat)
-    return say(titled(prompt.title, addressee(GAME, PLAIN, run.state, prompt)))
+    return say(with_addressee(prompt.title, addressee(GAME, PLAIN, run.state, prompt)))
 
 
 def test_two_seats_read_one_question_each_in_their_own_language():

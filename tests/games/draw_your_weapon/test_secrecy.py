@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from companion.engine import shown
+from companion.engine import prompts_for_seat
 from companion.games.draw_your_weapon import GAME
 from companion.schema import Answer, to_json
 from tests.games.course import begin, possible
@@ -74,7 +74,7 @@ def test_call_titles_are_in_no_player_prompt(seed):
     for run in course(seed, 60):
         titles = [call.title for scene in run.state.adventure.scenes for call in scene.calls]
         for seat in PLAYERS[:3]:
-            sent = json.dumps([to_json(prompt, str) for prompt in shown(run.open, seat)])
+            sent = json.dumps([to_json(prompt, str) for prompt in prompts_for_seat(run.open, seat)])
             assert not any(title in sent for title in titles)
 
 

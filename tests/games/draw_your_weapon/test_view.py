@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.engine import shown
+from companion.engine import prompts_for_seat
 from companion.games.draw_your_weapon import GAME
 from companion.schema import Odds, Sum
 from tests.games.course import begin, give
@@ -34,7 +34,7 @@ def test_view_hides_the_requirement_after_the_test(numbers):
             give(run, value)
     for seat in SEATS:
         assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
-        assert shown(runs[0].open, seat) == shown(runs[1].open, seat)
+        assert prompts_for_seat(runs[0].open, seat) == prompts_for_seat(runs[1].open, seat)
 
 
 def test_view_hides_the_requirement_before_the_card():
@@ -52,7 +52,7 @@ def test_view_hides_laid_cards_until_all_are_laid():  # DYW-CONTEST-2
     give(runs[1], "KS", seat=ANN)
     for seat in (*SEATS, "dealer"):
         assert GAME.view(runs[0].state, seat) == GAME.view(runs[1].state, seat)
-        assert shown(runs[0].open, seat) == shown(runs[1].open, seat)
+        assert prompts_for_seat(runs[0].open, seat) == prompts_for_seat(runs[1].open, seat)
 
 
 def test_the_verdict_stands_with_its_reasons_until_the_next_test():

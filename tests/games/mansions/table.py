@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine import titled
+from companion.engine import with_addressee
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Item
 from companion.games.mansions.facts import TestResolved as Resolved
@@ -65,7 +65,7 @@ def request(run, place: int = 0) -> str:
 
 
 def whole(state: State, prompt: Prompt) -> str:
-    return str(titled(prompt.title, addressee(GAME, GAME.sample, state, prompt)))
+    return str(with_addressee(prompt.title, addressee(GAME, GAME.sample, state, prompt)))
 
 
 def verdict(run):

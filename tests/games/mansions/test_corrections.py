@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import shown
+from companion.engine import prompts_for_seat
 from companion.games.mansions import GAME
 from companion.games.mansions.facts import InsaneTaken
 from companion.games.mansions.state import Harm
@@ -134,7 +134,7 @@ def test_insane_copy_without_another_is_kept():
 def test_insane_note_is_for_its_owner_only():
     run = begun(hall(ann=MAD))
     say(run, question(run), "2")
-    assert not any(p.options for p in shown(run.open, "2") if p.key == "insane.words")
+    assert not any(p.options for p in prompts_for_seat(run.open, "2") if p.key == "insane.words")
     say(run, asked(run, "a few words"), "Burn the house")
     for who in ("2", "table"):
         assert "Burn" not in "".join(str(GAME.tell(run.state, fact, who)) for fact in run.facts)

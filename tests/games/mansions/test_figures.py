@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from companion.engine import check_form, named_only
+from companion.engine import check_form, check_names
 from companion.errors import ContentError
 from companion.games.mansions.content import PERILS, ItemPart, combat_lines, investigators, meaning
 from companion.games.mansions.content.investigators import possessions
@@ -26,7 +26,7 @@ def typed(**changes):
 @pytest.mark.parametrize("name", ALL)
 def test_shipped_investigators_fit_the_form(name):
     check_form(investigators.FORM.fields, investigators.shipped()[name])
-    named_only(investigators.FORM.fields, investigators.shipped()[name])
+    check_names(investigators.FORM.fields, investigators.shipped()[name])
     assert investigators.proof(investigators.shipped()[name]) == investigators.figure(name).name
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from companion.engine import Run, shown
+from companion.engine import Run, prompts_for_seat
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Component, PuzzlePart
 from companion.schema import HOUSE
@@ -26,7 +26,7 @@ def lock(*row: str):
 
 def said(run) -> str:
     """Return everything sent to any seat."""
-    seen = [repr(GAME.view(run.state, seat)) + repr(shown(run.open, seat)) for seat in SEATS]
+    seen = [repr(GAME.view(run.state, seat)) + repr(prompts_for_seat(run.open, seat)) for seat in SEATS]
     return "".join(seen + [str(GAME.tell(run.state, fact, seat)) for fact in run.facts for seat in SEATS])
 
 
@@ -44,4 +44,4 @@ def test_draws_show_no_options_to_seats():
     turn = {"phase": "monsters", "to_activate": ("Rat", "Rat 2"), "active": ""}
     run = Run(GAME, hall(RAT, replace(RAT, name="Rat 2"), story=turn))
     assert [prompt.seat for prompt in run.open] == [HOUSE]
-    assert all(shown(run.open, seat)[0].options == () for seat in SEATS)
+    assert all(prompts_for_seat(run.open, seat)[0].options == () for seat in SEATS)

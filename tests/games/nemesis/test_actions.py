@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import shown
+from companion.engine import prompts_for_seat
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Settings
 from companion.games.nemesis.rules.actions.cost import cost_of
 from companion.games.nemesis.rules.actions.menu import ACTIONS
@@ -61,7 +61,7 @@ def test_payment_refusal_is_visible_to_the_owner_only():  # NEM-COST-5
     s = with_character(state(), ANN, hand=(BAD, BAD))
     run = played(s, "move:lab")
     can_pay = played(state(), "move:lab").open[0]
-    assert shown(run.open, BEN) == shown((replace(can_pay, id=run.open[0].id),), BEN)
+    assert prompts_for_seat(run.open, BEN) == prompts_for_seat((replace(can_pay, id=run.open[0].id),), BEN)
     assert run.open[0].secret
     with pytest.raises(Refused) as no:
         give(run, BAD)

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from companion.engine import Run, shown
+from companion.engine import Run, prompts_for_seat
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import CONTAMINATION, Item
 from companion.games.nemesis.facts import (
@@ -227,7 +227,7 @@ def test_secret_of_a_seat_is_sent_to_no_other(change):
     other = change(s)
     for seat in (BEN, CLEO, "table"):
         assert GAME.view(s, seat) == GAME.view(other, seat)
-        assert shown(Run(GAME, s).open, seat) == shown(Run(GAME, other).open, seat)
+        assert prompts_for_seat(Run(GAME, s).open, seat) == prompts_for_seat(Run(GAME, other).open, seat)
     assert GAME.view(s, ANN) != GAME.view(other, ANN)
 
 
@@ -253,7 +253,7 @@ def test_unknown_state_is_sent_to_no_seat(change):
     s = aboard()
     for seat in (ANN, BEN, CLEO, "table"):
         assert GAME.view(s, seat) == GAME.view(change(s), seat)
-        assert shown(Run(GAME, s).open, seat) == shown(Run(GAME, change(s)).open, seat)
+        assert prompts_for_seat(Run(GAME, s).open, seat) == prompts_for_seat(Run(GAME, change(s)).open, seat)
 
 
 def test_unseen_engine_is_sent_to_no_seat():

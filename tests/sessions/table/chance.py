@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.engine import check
+from companion.engine import check_answer
 from companion.schema import Answer, Prompt, Refused
 from companion.sessions import GameTable
 
@@ -19,7 +19,7 @@ def likely_answer(table: GameTable[Any, Any], id: str, random: Random) -> Answer
         prompt = random.choice(asked)
         values = any_values(prompt, random)
         try:
-            check(prompt, values)
+            check_answer(prompt, values)
         except Refused:
             continue
         return Answer(id, prompt.id, values, prompt.seat, reading=f"of-{id}" if prompt.of else "", source="vision/c")

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine import a_list, a_record, load, placed_at, record, short
+from companion.engine import fault_at, load, record, require_list, require_record, short
 from companion.errors import ContentError
 from companion.games.arkham.content import parsing
 from companion.games.arkham.content.cards import Act, Agenda, Card, Encounter, Enemy, Location, Resolution, Scenario
@@ -66,10 +66,10 @@ def boxes(folder: Path = CONTENT / "scenarios") -> Mapping[str, Box]:
 
 def read_figure(value: Any, where: Words) -> Figure:
     """Read an investigator from a file or a form. Raises ContentError naming the place."""
-    data = a_record(value, where)
+    data = require_record(value, where)
     _require_known_keys(data, _field_names(Figure), where)
     sign = parsing.symbol(data.get("elder_sign"), at(where, "elder_sign"), each=1)
-    deck = a_list(data.get("deck"), at(where, "deck"))
+    deck = require_list(data.get("deck"), at(where, "deck"))
     cards = [parsing.copies(card, at(where, f"deck.{place}")) for place, card in enumerate(deck)]
     investigator = record(Figure, {**data, "elder_sign": sign, "deck": cards}, str(where))
     for copies in investigator.deck:
@@ -91,7 +91,7 @@ def read_reference(value: Any, where: Words) -> Reference:
 
 def _read_reference(value: Any, where: Words) -> Reference:
     """Read a reference card. Its effects may name things of one scenario."""
-    data = a_record(value, where)
+    data = require_record(value, where)
     _require_known_keys(data, _field_names(Reference), where)
     sides = {side: _read_symbols(data.get(side), at(where, side)) for side in ("easy", "hard")}
     return record(Reference, {**data, **sides}, str(where))
@@ -99,11 +99,11 @@ def _read_reference(value: Any, where: Words) -> Reference:
 
 def _read_symbols(value: Any, where: Words) -> Mapping[str, Any]:
     """Return the symbols of one side that have an ability."""
-    side = a_record(value, where)
+    side = require_record(value, where)
     for symbol in side:
         if symbol not in SYMBOLS:
             raise ContentError(_unknown(where, _("symbol"), short(symbol), SYMBOLS))
-    abilities = {name: a_record(data, field_of(where, name)) for name, data in side.items()}
+    abilities = {name: require_record(data, field_of(where, name)) for name, data in side.items()}
     return {
         name: parsing.symbol(data, at(where, name)) for name, data in abilities.items() if not parsing.is_empty(data)
     }
@@ -121,7 +121,7 @@ def read_box(data: Mapping[str, Any], where: Words) -> Box:
         encounters=_by_name(Encounter, data, "encounters", where),
         resolutions=_by_name(Resolution, data, "resolutions", where),
     )
-    symbols = a_record(data.get("symbols"), at(where, "symbols")) or {"easy": {}}
+    symbols = require_record(data.get("symbols"), at(where, "symbols")) or {"easy": {}}
     loaded = Box(
         scenario=scenario,
         reference=_read_reference({"title": data["title"], **symbols}, at(where, "symbols")),
@@ -152,12 +152,12 @@ def read_bag(faces: Iterable[str], where: Words) -> Faces:
 
 
 def _in_order(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> tuple[T, ...]:
-    entries = a_list(data.get(key), at(where, key))
+    entries = require_list(data.get(key), at(where, key))
     return tuple(_read_entry(cls, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(entries))
 
 
 def _by_name(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
-    entries = a_record(data.get(key), at(where, key))
+    entries = require_record(data.get(key), at(where, key))
     return MappingProxyType(
         {name: _read_entry(cls, entry, at(where, f"{key}.{name}")) for name, entry in entries.items()}
     )
@@ -165,7 +165,7 @@ def _by_name(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> M
 
 def _read_entry(cls: type[T], value: Any, where: Words) -> T:
     """Read one record of a table. Raises ContentError for a misspelt key."""
-    entry = a_record(value, where)
+    entry = require_record(value, where)
     _require_known_keys(entry, _field_names(cls), where)
     return record(cls, entry, str(where))
 
@@ -211,6 +211,6 @@ def _unknown(where: Words, what: Text, name: str, known: Iterable[str]) -> Text:
 
 def _raise_faults(faults: Iterable[Words], where: Words) -> None:
     """Raise ContentError with every fault, one a line, if there is any."""
-    sentences = [placed_at(where, fault) for fault in faults]
+    sentences = [fault_at(where, fault) for fault in faults]
     if sentences:
         raise ContentError(joined("\n", sentences))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from companion.engine import a_list, a_number, a_record, short
+from companion.engine import require_list, require_number, require_record, short
 from companion.errors import ContentError
 from companion.i18n import Text, _, listed
 from companion.schema import Words
@@ -51,7 +51,7 @@ def no_such(where: Words, name: object, known: Iterable[str]) -> Text:
 
 def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
     """Return the record of a symbol. `each` is the worth of one of X. Raises ContentError naming an unknown value."""
-    data = a_record(value, where)
+    data = require_record(value, where)
     unknown = sorted(set(data) - SYMBOL - RECORD)
     if unknown:
         raise ContentError(no_such(where, unknown[0], sorted(SYMBOL)))
@@ -60,9 +60,9 @@ def symbol(value: Any, where: Words, each: int = -1) -> Mapping[str, Any]:
         "modifier": data.get("modifier") or 0,
         "reveal": data.get("reveal") or 0,
         "auto": data.get("auto") or "",
-        "counts": [*a_list(data.get("counts"), field_of(where, "counts")), *([counted] if counted else [])],
+        "counts": [*require_list(data.get("counts"), field_of(where, "counts")), *([counted] if counted else [])],
         "effects": [
-            *a_list(data.get("effects"), field_of(where, "effects")),
+            *require_list(data.get("effects"), field_of(where, "effects")),
             *(effect for effect in _effects(data) if len(effect) > 1),
         ],
     }
@@ -91,16 +91,16 @@ def is_empty(data: Mapping[str, Any]) -> bool:
 
 def copies(value: Any, where: Words) -> Mapping[str, Any]:
     """Return the record of a card of a deck. Raises ContentError naming an unknown value."""
-    data = a_record(value, where)
+    data = require_record(value, where)
     unknown = sorted(set(data) - CARD - set(ICONS) - {"card"})
     if unknown:
         raise ContentError(no_such(where, unknown[0], sorted(CARD | set(ICONS))))
-    card = dict(a_record(data.get("card"), field_of(where, "card")))
+    card = dict(require_record(data.get("card"), field_of(where, "card")))
     card |= {key: data[key] for key in ("type", "cost", "fast", "health", "sanity") if data.get(key)}
     if set(ICONS) & set(data):
-        numbers = {icon: a_number(data.get(icon), field_of(where, icon), MOST_ICONS) for icon in ICONS}
+        numbers = {icon: require_number(data.get(icon), field_of(where, icon), MOST_ICONS) for icon in ICONS}
         card["icons"] = [icon for icon, number in numbers.items() for _ in range(number)]
-    card["icons"] = sorted(a_list(card.get("icons"), field_of(where, "card.icons")), key=_printed)
+    card["icons"] = sorted(require_list(card.get("icons"), field_of(where, "card.icons")), key=_printed)
     card |= _weapon(data, where)
     return {"name": data.get("name"), "count": 1 if data.get("count") is None else data["count"], "card": card}
 
@@ -112,7 +112,8 @@ def _printed(icon: Any) -> int:
 
 def _weapon(data: Mapping[str, Any], where: Words) -> dict[str, Any]:
     weapon = {
-        what: a_number(data.get(f"weapon_{what}"), field_of(where, f"weapon_{what}"), MOST_OF_WEAPON) for what in WEAPON
+        what: require_number(data.get(f"weapon_{what}"), field_of(where, f"weapon_{what}"), MOST_OF_WEAPON)
+        for what in WEAPON
     }
     if not any(weapon.values()):
         return {}

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine import marked
+from companion.engine import mark_result
 from companion.games.arkham.content import TOKENS
 from companion.games.arkham.facts import verdict_text
 from companion.games.arkham.names import card_text, token_text
@@ -202,7 +202,7 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:  # noqa: 
     came = next((place for place, bar in enumerate(before.bars) if bar.now), None)
     if came is None or before.chance is None:
         return None
-    return marked(before, came, _("The chance to pass was {chance:%}.", chance=_rounded(before.chance)))
+    return mark_result(before, came, _("The chance to pass was {chance:%}.", chance=_rounded(before.chance)))
 
 
 def _rounded(share: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import product
 from typing import Any
 
-from companion.engine import SUIT_NAMES, card_text, marked, placed, suit
+from companion.engine import SUIT_NAMES, card_text, mark_result, rank_range_text, suit
 from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import struck
 from companion.games.draw_your_weapon.rules.cards import unseen
@@ -292,4 +292,6 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
         return None
     all_made = [result(s, test, mine[0], card) for card in unseen(s, deck_of(s, mine[0]))]
     best, worst = (sum(fits) / len(all_made) for fits in ([m >= made for m in all_made], [m <= made for m in all_made]))
-    return marked(odds[test.who.index(mine[0])], reached[-1], placed(s.characters[mine[0]].called, best, worst))
+    return mark_result(
+        odds[test.who.index(mine[0])], reached[-1], rank_range_text(s.characters[mine[0]].called, best, worst)
+    )

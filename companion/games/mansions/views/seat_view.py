@@ -8,7 +8,7 @@ from fractions import Fraction
 from types import MappingProxyType
 from typing import Literal
 
-from companion.engine import distribution, marked, ranked, throws
+from companion.engine import distribution, mark_result, rank_text, roll_chances
 from companion.games.mansions.content import DIE, INSANE, INVESTIGATION, SKILLS, SUCCESS, Component, Item, meaning
 from companion.games.mansions.named import SKILL_WORDS, WEAPON_WORDS, clues_of, dice_of, harm_of, successes
 from companion.games.mansions.rules.skill_test import pool, sentence, spendable, wanted
@@ -62,7 +62,7 @@ def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
         return None
     before = odds(s, task)
     came = min(faces.count(SUCCESS), len(before.bars) - 1)
-    return marked(before, came, ranked(s.seats[task.seat].name, [bar.share for bar in before.bars], came))
+    return mark_result(before, came, rank_text(s.seats[task.seat].name, [bar.share for bar in before.bars], came))
 
 
 def test_blocks(s: State) -> Iterator[Block]:
@@ -112,7 +112,7 @@ def _sentence(s: State, task: Task, dice: int, needed: int) -> Text:
     reach = sum(
         (
             p
-            for faces, p in throws(DIE, dice)
+            for faces, p in roll_chances(DIE, dice)
             if faces.count(SUCCESS) + min(clues, faces.count(INVESTIGATION)) >= needed
         ),
         Fraction(0),

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import a_number, a_record, placed_at, short
+from companion.engine import fault_at, require_number, require_record, short
 from companion.errors import ContentError
 from companion.games.nemesis.content.parsing import names, records, words
 from companion.games.nemesis.content.ship import KINDS, Dice, Ship, Tokens
@@ -28,11 +28,12 @@ MOST_TOKENS = 60
 
 def boxed(ship: Ship, told: Any) -> Ship:
     """Return the ship with the components filled in. Raises ContentError naming the place."""
-    data = a_record(told, "box")
-    noise = _faces(a_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
-    combat = _faces(a_record(data.get("combat"), "combat"), COMBAT, ship.dice.combat, "combat")
+    data = require_record(told, "box")
+    noise = _faces(require_record(data.get("noise"), "noise"), NOISE, ship.dice.noise, "noise")
+    combat = _faces(require_record(data.get("combat"), "combat"), COMBAT, ship.dice.combat, "combat")
     costs = {
-        name: a_number(cost, f"costs.{name}", MOST_COST) for name, cost in _known(data.get("costs"), COSTS, "costs")
+        name: require_number(cost, f"costs.{name}", MOST_COST)
+        for name, cost in _known(data.get("costs"), COSTS, "costs")
     }
     return replace(
         ship,
@@ -44,10 +45,10 @@ def boxed(ship: Ship, told: Any) -> Ship:
 
 def _known(told: Any, known: Faces, where: str) -> list[tuple[str, Any]]:
     """Return the entries. Raises ContentError for an unknown name."""
-    found = list(a_record(told, where).items())
+    found = list(require_record(told, where).items())
     for name, _told in found:
         if name not in known:
-            raise ContentError(placed_at(where, _there_is_no(name, known)))
+            raise ContentError(fault_at(where, _there_is_no(name, known)))
     return found
 
 
@@ -58,10 +59,10 @@ def _there_is_no(name: str, known: Iterable[str]) -> Text:
 def _faces(told: Mapping[str, Any], known: Faces, ours: Faces, place: str) -> Faces:
     if not told:
         return ours
-    often = {face: a_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
+    often = {face: require_number(times, f"{place}.{face}", MOST_FACES) for face, times in _known(told, known, place)}
     faces = tuple(face for face in known for _side in range(often.get(face, 0)))
     if not faces:
-        raise ContentError(placed_at(place, without_face()))
+        raise ContentError(fault_at(place, without_face()))
     return faces
 
 
@@ -76,8 +77,8 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
     for place, one in enumerate(told):
         when = words(one.get("when"), f"bag.{place}.when") or "start"
         if when not in WHEN:
-            raise ContentError(placed_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
-        found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * a_number(
+            raise ContentError(fault_at(f"bag.{place}.when", _there_is_no(when, WHEN)))
+        found[WHEN[when]] += [token_of(one.get("token"), f"bag.{place}.token")] * require_number(
             one.get("count"), f"bag.{place}.count", 20, 1
         )
     if not 1 <= len(found["tokens"]) <= MOST_TOKENS:
@@ -87,7 +88,7 @@ def _bag(told: list[Mapping[str, Any]], ours: Tokens) -> Tokens:
             len(found["tokens"]),
             most=MOST_TOKENS,
         )
-        raise ContentError(placed_at("bag", fault))
+        raise ContentError(fault_at("bag", fault))
     return Tokens(*(tuple(found[name]) for name in ("tokens", "per_player", "spare")))
 
 
@@ -104,7 +105,7 @@ def token_of(told: Any, where: str) -> str:
             token=short(token),
             kinds=names(KINDS),
         )
-        raise ContentError(placed_at(where, fault))
+        raise ContentError(fault_at(where, fault))
     return token
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.engine import a_list, a_record
+from companion.engine import require_list, require_record
 from companion.games.nemesis.content.parsing import records, words
 from companion.games.nemesis.content.ship import Crew, Ship
 from companion.schema import to_json
@@ -40,7 +40,7 @@ def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
     """Convert a ship from a form, or a file, to its file. Raises ContentError naming the place."""
     kept = {key: value for key, value in told.items() if key not in (DUCT, "pods_at")}
     if told.get("corridors") or told.get(DUCT):
-        ways = [_unfolded(way, place) for place, way in enumerate(a_list(told.get("corridors"), "corridors"))]
+        ways = [_unfolded(way, place) for place, way in enumerate(require_list(told.get("corridors"), "corridors"))]
         kept["corridors"] = [*ways, *_duct(records(told.get(DUCT), DUCT))]
     if names := words(told.get("pods_at"), "pods_at"):
         kept["pods"] = [name.strip() for name in names.split(",") if name.strip()]
@@ -50,7 +50,7 @@ def file(told: Mapping[str, Any]) -> Mapping[str, Any]:
 def _unfolded(told: Any, place: int) -> Mapping[str, Any]:
     """Return a corridor with `ends`. One that has them is unchanged."""
     where = f"corridors.{place}"
-    way = a_record(told, where)
+    way = require_record(told, where)
     if "a" not in way:
         return way
     a, b, at_a, at_b = (words(way.get(key), f"{where}.{key}") for key in ENDS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
-from companion.engine import a_list, a_record, placed_at, short
+from companion.engine import fault_at, require_list, require_record, short
 from companion.errors import ContentError
 from companion.i18n import Text, _, listed
 
@@ -19,7 +19,7 @@ def names(known: Iterable[str]) -> Text:
 
 
 def records(value: Any, where: str) -> list[Mapping[str, Any]]:
-    return [a_record(one, f"{where}.{place}") for place, one in enumerate(a_list(value, where))]
+    return [require_record(one, f"{where}.{place}") for place, one in enumerate(require_list(value, where))]
 
 
 def words(value: Any, where: str) -> str:
@@ -27,5 +27,5 @@ def words(value: Any, where: str) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ContentError(placed_at(where, _("words are needed, not {value}.", value=short(value))))
+        raise ContentError(fault_at(where, _("words are needed, not {value}.", value=short(value))))
     return value.strip()

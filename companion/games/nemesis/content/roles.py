@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import a_list, a_number, a_record, lines_of, placed_at, record
+from companion.engine import fault_at, fault_lines, record, require_list, require_number, require_record
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import DECK, not_ten
 from companion.games.nemesis.content.lint.faults import sizes
@@ -57,23 +57,23 @@ def of_ship(ship: Ship, name: str) -> Role | None:
 
 def role_of(told: Any, where: Where, name: str) -> Role:
     """Parse a role from a form or a file. Raises ContentError naming the place."""
-    data = dict(a_record(told, where or _("A role")))
+    data = dict(require_record(told, where or _("A role")))
     try:
         return _role(data, name)
     except ContentError as error:
         if not where:
             raise
-        raise ContentError(joined("\n", (placed_at(where, fault) for fault in lines_of(error)))) from error
+        raise ContentError(joined("\n", (fault_at(where, fault) for fault in fault_lines(error)))) from error
 
 
 def _role(data: dict[str, Any], name: str) -> Role:
     cards = _cards(records(data.pop("deck", None), "deck"))
     items = [
         words(one.get("name") if isinstance(one, Mapping) else one, "items")
-        for one in a_list(data.pop("items", None), "items")
+        for one in require_list(data.pop("items", None), "items")
     ]
-    ammo = a_number(data.get("ammo"), "ammo", MOST_AMMO)
-    injuries = a_number(data.pop("injuries", None), "injuries", 5)
+    ammo = require_number(data.get("ammo"), "ammo", MOST_AMMO)
+    injuries = require_number(data.pop("injuries", None), "injuries", 5)
     crew = record(Crew, {**data, "id": name, "ammo": ammo, "deck": list(cards), "items": items}, "")
     held = {crew.weapon: Item(ammo=ammo, injuries=injuries)} if crew.weapon else {}
     role = Role(crew, MappingProxyType(cards), MappingProxyType(held))
@@ -89,7 +89,7 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
     for title, number in Counter(titles).items():
         if not title or title == CONTAMINATION:
             raise ContentError(
-                placed_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
+                fault_at(f"deck.{titles.index(title)}.title", _("an Action card needs a title of its own."))
             )
         if number > 1:
             fault = ngettext(
@@ -98,9 +98,9 @@ def _cards(deck: list[Mapping[str, Any]]) -> dict[str, ActionCard]:
                 number,
                 title=title,
             )
-            raise ContentError(placed_at("deck", fault))
+            raise ContentError(fault_at("deck", fault))
     if len(deck) != DECK:
-        raise ContentError(placed_at("deck", not_ten(len(deck))))
+        raise ContentError(fault_at("deck", not_ten(len(deck))))
     return {title: _card(one, f"deck.{place}") for place, (title, one) in enumerate(zip(titles, deck, strict=True))}
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import FILE, a_record, load, placed_at, record
+from companion.engine import RULEBOOK_FILE, fault_at, load, record, require_record
 from companion.errors import ContentError
 from companion.games.nemesis.content import form_values
 from companion.games.nemesis.content.lint.components import unmet
@@ -57,7 +57,7 @@ LEFT_OPEN: tuple[Any, ...] = ([], "")  # in a form
 @cache
 def shipped() -> Mapping[str, Mapping[str, Any]]:
     """Return the records of all shipped ships by name."""
-    ships = (path for path in sorted(CONTENT.glob("*.toml")) if path.name != FILE)
+    ships = (path for path in sorted(CONTENT.glob("*.toml")) if path.name != RULEBOOK_FILE)
     return MappingProxyType({path.stem: load(path) for path in ships})
 
 
@@ -72,7 +72,7 @@ def ship_of(choice: Any, where: str = "") -> Ship:
     """Return a shipped ship by name, or a written one. Raises ContentError naming the place."""
     if isinstance(choice, str):
         return ship_named(choice)
-    told = a_record(choice, where or _("A ship"))
+    told = require_record(choice, where or _("A ship"))
     ship = record(Ship, whole(told), where or "ship")
     return checked(inherit(ship, written_in(told)) if told.get(LIKE) else ship, where)
 
@@ -95,5 +95,5 @@ def written_in(told: Mapping[str, Any]) -> frozenset[str]:
 def _known(name: str, where: str) -> None:
     if name not in shipped():
         raise ContentError(
-            placed_at(where, _("there is no ship {name}; there are {known}.", name=repr(name), known=names(shipped())))
+            fault_at(where, _("there is no ship {name}; there are {known}.", name=repr(name), known=names(shipped())))
         )

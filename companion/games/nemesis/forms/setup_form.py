@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from companion.engine import GameSetup, a_record, record
+from companion.engine import GameSetup, record, require_record
 from companion.errors import ContentError
 from companion.games.nemesis.content import ships
 from companion.games.nemesis.content.box import OURS, boxed, record_of
@@ -106,7 +106,7 @@ def _with_settings(ship: Ship, choices: Mapping[str, Any]) -> Ship:
 
 def _manned(ship: Ship, table: GameSetup) -> tuple[Ship, Mapping[Seat, Crew]]:
     """Assign chosen roles first, then free roles in the ship's order. Custom roles add their cards to the ship."""
-    wished = _read(lambda told: a_record(told, "crew"), table.choices.get("crew"))
+    wished = _read(lambda told: require_record(told, "crew"), table.choices.get("crew"))
     people: dict[Seat, Crew] = {}
     named = {seat for seat in table.seats if wished.get(seat)}
     for seat in (*sorted(named, key=table.seats.index), *(seat for seat in table.seats if seat not in named)):

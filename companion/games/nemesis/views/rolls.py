@@ -7,7 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Literal, TypeAlias, assert_never
 
-from companion.engine import face_text, marked, ranked
+from companion.engine import face_text, mark_result, rank_text
 from companion.games.nemesis.content.ship import KINDS
 from companion.games.nemesis.rules.intruders.combat import harmed
 from companion.games.nemesis.rules.intruders.noise import cards_counted
@@ -267,7 +267,7 @@ def _noise(s: State, test: Test, before: Odds, face: str) -> Odds | None:
     if row not in rows:
         return None
     came = rows.index(row)
-    return marked(before, came, _("The chance of this was {share:%}.", share=before.bars[came].share))
+    return mark_result(before, came, _("The chance of this was {share:%}.", share=before.bars[came].share))
 
 
 def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
@@ -276,7 +276,7 @@ def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
     if made not in possible:
         return None
     came = possible.index(made)
-    return marked(before, came, ranked(s.characters[test.seat].name, [bar.share for bar in before.bars], came))
+    return mark_result(before, came, rank_text(s.characters[test.seat].name, [bar.share for bar in before.bars], came))
 
 
 Stamp: TypeAlias = Literal["passed", "failed", "done"]

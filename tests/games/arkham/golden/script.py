@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine import GameSetup, load, record, titled
+from companion.engine import GameSetup, load, record, with_addressee
 from companion.games.arkham import GAME
 from companion.games.arkham.state import Event, State
 from companion.schema import TABLE, Answer, Faces, Prompt, Refused
@@ -102,7 +102,7 @@ class Evening:
 
     def _title(self, prompt: Prompt) -> str:
         """Return the title with the addressee, as the page shows it."""
-        return str(titled(prompt.title, addressee(GAME, self.table.setup, self.state, prompt)))
+        return str(with_addressee(prompt.title, addressee(GAME, self.table.setup, self.state, prompt)))
 
     def _answer(self, prompt: Prompt, values: Faces) -> None:
         self.answers += 1

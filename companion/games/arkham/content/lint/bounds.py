@@ -7,7 +7,7 @@ from itertools import islice
 from types import MappingProxyType
 from typing import Any
 
-from companion.engine import entries_out_of_range, letters_out_of_range, placed_at, short, unprintable
+from companion.engine import entries_out_of_range, fault_at, letters_out_of_range, short, unprintable
 from companion.errors import ContentError
 from companion.games.arkham.content.nested_parts import Part, nested_parts
 from companion.games.arkham.content.terms import SKILLS
@@ -54,7 +54,7 @@ def check_bounds(value: Any, where: Words) -> None:
     """Raise ContentError with every fault of a record, one a line, with its place first."""
     found = tuple(islice((fault for part in nested_parts(value) for fault in _faults(part)), MOST_FAULTS))
     if found:
-        raise ContentError(joined("\n", (placed_at(where, fault) for fault in found)))
+        raise ContentError(joined("\n", (fault_at(where, fault) for fault in found)))
 
 
 def _faults(part: Part) -> Iterator[Words]:
@@ -86,7 +86,7 @@ def _words(part: Part) -> Iterator[Words]:
     elif len(text) > most or (name in TITLES and not text.strip()):
         yield letters_out_of_range(part.place, 1 if name in TITLES else 0, most, len(text))
     elif strange := unprintable(text, lines=name in PROSE):
-        yield placed_at(part.place, strange)
+        yield fault_at(part.place, strange)
 
 
 def _entries(part: Part) -> Iterator[Words]:

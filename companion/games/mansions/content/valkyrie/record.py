@@ -9,7 +9,7 @@ from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 
-from companion.engine import kind_of, short
+from companion.engine import image_kind, short
 from companion.errors import ContentError
 from companion.games.mansions.content.scenario import Scenario
 from companion.games.mansions.content.valkyrie import quest
@@ -124,7 +124,7 @@ def pictures_of(files: Files, refused: list[str]) -> dict[str, bytes]:
         if PurePosixPath(path).suffix.lower() not in PICTURES:
             continue
         try:
-            kind_of(path, content)
+            image_kind(path, content)
         except ContentError as error:
             refused.append(str(error))
         else:

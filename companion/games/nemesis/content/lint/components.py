@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.engine import placed_at
+from companion.engine import fault_at
 from companion.games.nemesis.content.box import COMBAT, COSTS, NOISE, is_token, without_face
 from companion.games.nemesis.content.lint.ship_map import no_store, numbers, room_at, twice
 from companion.games.nemesis.content.parsing import Where, names
@@ -21,14 +21,14 @@ def box(ship: Ship) -> Iterator[Text]:
         for token in getattr(ship.bag, name):
             yield from token_faults(f"bag.{name}", token)
     if not ship.bag.tokens:
-        yield placed_at("bag.tokens", _("the bag is empty."))
+        yield fault_at("bag.tokens", _("the bag is empty."))
     for name in COSTS:
         if name not in ship.costs:
-            yield placed_at("costs", _("{name} is missing; there are {known}.", name=name, known=names(COSTS)))
+            yield fault_at("costs", _("{name} is missing; there are {known}.", name=name, known=names(COSTS)))
     for name in ship.costs:
         if name not in COSTS:
             known = names(COSTS)
-            yield placed_at("costs", _("there is no action {name}; there are {known}.", name=repr(name), known=known))
+            yield fault_at("costs", _("there is no action {name}; there are {known}.", name=repr(name), known=known))
 
 
 def token_faults(where: Where, token: str) -> Iterator[Text]:
@@ -38,16 +38,16 @@ def token_faults(where: Where, token: str) -> Iterator[Text]:
             token=repr(token),
             kinds=names(KINDS),
         )
-        yield placed_at(where, fault)
+        yield fault_at(where, fault)
 
 
 def _die(where: str, faces: Faces, known: Faces) -> Iterator[Text]:
     if not faces:
-        yield placed_at(where, without_face())
+        yield fault_at(where, without_face())
     for face in dict.fromkeys(faces):
         if face not in known:
             fault = _("there is no face {name}; there are {known}.", name=repr(face), known=names(known))
-            yield placed_at(where, fault)
+            yield fault_at(where, fault)
 
 
 DECK = 10  # NEM-ACARD-1
@@ -58,12 +58,12 @@ def crew(ship: Ship) -> Iterator[Text]:
     """Check roles, action cards and crafted items."""
     yield from twice("crew", [one.id for one in ship.crew])
     if not ship.crew:
-        yield placed_at("crew", _("nobody is aboard."))
+        yield fault_at("crew", _("nobody is aboard."))
     for one in ship.crew:
         if len(one.deck) != DECK:
-            yield placed_at(f"crew.{one.id}: deck", not_ten(len(one.deck)))
+            yield fault_at(f"crew.{one.id}: deck", not_ten(len(one.deck)))
         if CONTAMINATION in one.deck:
-            yield placed_at(f"crew.{one.id}: deck", _("{card} is no Action card.", card=CONTAMINATION))
+            yield fault_at(f"crew.{one.id}: deck", _("{card} is no Action card.", card=CONTAMINATION))
     for title, card in ship.cards.items():
         yield from twice(f"cards.{title}", [section.id for section in card.sections])
     yield from _crafted(ship)
@@ -88,10 +88,10 @@ def _crafted(ship: Ship) -> Iterator[Text]:
                 len(card.needs),
                 needed=ICONS,
             )
-            yield placed_at(f"crafted.{name}", fault)
+            yield fault_at(f"crafted.{name}", fault)
         for icon in card.needs:
             if icon not in shown:
-                yield placed_at(f"crafted.{name}", _("no item shows the icon {icon}.", icon=repr(icon)))
+                yield fault_at(f"crafted.{name}", _("no item shows the icon {icon}.", icon=repr(icon)))
 
 
 HEAVY = ("egg", "character_corpse", "intruder_carcass")  # NEM-HEAVY-2
@@ -108,14 +108,14 @@ def decks(ship: Ship) -> Iterator[Text]:
                 fault = _(
                     "an attack does not {deed}; it does {known}.", deed=repr(effect.do), known=names(sorted(SUFFERED))
                 )
-                yield placed_at(f"attacks.{card.id}", fault)
+                yield fault_at(f"attacks.{card.id}", fault)
     for event in ship.events:
         if event.number not in numbers(ship):
-            yield placed_at(f"events.{event.id}", _no_number(ship, event.number))
+            yield fault_at(f"events.{event.id}", _no_number(ship, event.number))
     yield from _course(ship)
     for one in ship.objectives:
         if not one.needs:
-            yield placed_at(f"objectives.{one.id}", _("it asks for nothing."))
+            yield fault_at(f"objectives.{one.id}", _("it asks for nothing."))
         for need in one.needs:
             yield from unmet(ship, f"objectives.{one.id}", need)
 
@@ -128,10 +128,10 @@ def _no_number(ship: Ship, number: str) -> Text:
 def _course(ship: Ship) -> Iterator[Text]:
     yield from twice("planets", [*ship.planets])
     if len(ship.planets) > MOST_PLANETS:
-        yield placed_at("planets", _("{n} stand there, {most} at most.", n=len(ship.planets), most=MOST_PLANETS))
+        yield fault_at("planets", _("{n} stand there, {most} at most.", n=len(ship.planets), most=MOST_PLANETS))
     if ship.planets and ship.home not in ship.planets:
         known = names(ship.planets)
-        yield placed_at(
+        yield fault_at(
             "home", _("{name} is none of the planets; there are {known}.", name=repr(ship.home), known=known)
         )
     if ship.infected > ship.contamination:
@@ -141,7 +141,7 @@ def _course(ship: Ship) -> Iterator[Text]:
             ship.contamination,
             infected=ship.infected,
         )
-        yield placed_at("infected", fault)
+        yield fault_at("infected", fault)
 
 
 def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
@@ -149,12 +149,12 @@ def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
     name = repr(need.what)
     if need.test == "course" and need.what not in ship.planets:
         known = names(ship.planets)
-        yield placed_at(where, _("there is no planet {name}; there are {known}.", name=name, known=known))
+        yield fault_at(where, _("there is no planet {name}; there are {known}.", name=name, known=known))
     if need.test == "carries" and need.what not in (*HEAVY, *ship.items):
         fault = _("nothing is called {name}: name an item, or one of {known}.", name=name, known=names(HEAVY))
-        yield placed_at(where, fault)
+        yield fault_at(where, fault)
     if need.test == "killed" and need.what not in ("", *KINDS):
-        yield placed_at(where, _no_kind(need.what))
+        yield fault_at(where, _no_kind(need.what))
     if need.test == "explored" and need.n > len(ship.places):
         fault = ngettext(
             "{n} room is asked for, the ship has {there}.",
@@ -162,7 +162,7 @@ def unmet(ship: Ship, where: str, need: Condition) -> Iterator[Text]:
             need.n,
             there=len(ship.places),
         )
-        yield placed_at(where, fault)
+        yield fault_at(where, fault)
 
 
 def _no_kind(name: str) -> Text:
@@ -190,22 +190,22 @@ def _named(ship: Ship, where: Where, effect: Effect) -> Iterator[Text]:
     known = {tile.id for tile in ship.tiles}
     stores = {item.store for item in ship.items.values() if item.store}
     engines = {tile.engine for tile in ship.tiles if tile.engine}
-    here, name = placed_at(where, effect.do), repr(effect.what)
+    here, name = fault_at(where, effect.do), repr(effect.what)
     if effect.where and effect.where not in known and effect.where != COMPUTER:
-        yield placed_at(here, _("there is no tile {name}.", name=repr(effect.where)))
+        yield fault_at(here, _("there is no tile {name}.", name=repr(effect.where)))
     match effect.do:
         case "gain" if effect.what not in ship.items:
-            yield placed_at(here, _("there is no item {name}.", name=name))
+            yield fault_at(here, _("there is no item {name}.", name=name))
         case "search" if effect.what not in ("", *stores):
-            yield placed_at(here, no_store(effect.what, stores))
+            yield fault_at(here, no_store(effect.what, stores))
         case "spawn" if effect.what not in KINDS:
-            yield placed_at(here, _no_kind(effect.what))
+            yield fault_at(here, _no_kind(effect.what))
         case "token":
             yield from token_faults(here, effect.what)
         case "tell" if not effect.what:
-            yield placed_at(here, _("it says nothing."))
+            yield fault_at(here, _("it says nothing."))
         case "look_engine" | "repair_engine" | "break_engine" if effect.what not in ("", "any", *engines):
             there = names(sorted(engines))
-            yield placed_at(here, _("there is no drive {name}; there are {known}.", name=name, known=there))
+            yield fault_at(here, _("there is no drive {name}; there are {known}.", name=name, known=there))
         case _:
             pass

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from itertools import islice
 from typing import Any
 
-from companion.engine import out_of_range, placed_at, unprintable
+from companion.engine import fault_at, out_of_range, unprintable
 from companion.errors import ContentError
 from companion.games.nemesis.content.lint.components import box, crew, decks, effects
 from companion.games.nemesis.content.lint.ship_map import plan, tiles
@@ -52,7 +52,7 @@ def _entries(place: str, names: list[str], values: list[Any], name: str) -> Iter
             len(values),
             most=MOST_ENTRIES,
         )
-        yield placed_at(place, fault)
+        yield fault_at(place, fault)
     for key, value in islice(zip(names, values, strict=True), MOST_ENTRIES):
         yield from sizes(value, inner(place, key), name)
 
@@ -65,16 +65,16 @@ def _words(place: str, words: str, most: int) -> Iterator[Text]:
             len(words),
             most=most,
         )
-        yield placed_at(place[:MOST_NAME], fault)
+        yield fault_at(place[:MOST_NAME], fault)
     elif strange := unprintable(words, lines=most == MOST_LETTERS):
-        yield placed_at(place, strange)
+        yield fault_at(place, strange)
 
 
 def _number(place: str, number: float, name: str) -> Iterator[Text]:
     least = LEAST.get(name, 0)
     if name in FREE:
         if not abs(number) <= 10_000:  # also NaN
-            yield placed_at(place, _("a number from -10000 to 10000 is needed, not {value}.", value=f"{number}"))
+            yield fault_at(place, _("a number from -10000 to 10000 is needed, not {value}.", value=f"{number}"))
     elif not least <= number <= MOST_NUMBER:
         yield out_of_range(place, least, MOST_NUMBER, number)
 
@@ -96,5 +96,5 @@ def checked(ship: Ship, where: str = "") -> Ship:
     """Return the ship. Raises ContentError with its faults, one per line."""
     found = tuple(islice(faults(ship), MOST_FAULTS))
     if found:
-        raise ContentError(joined("\n", (placed_at(where, fault) if where else fault for fault in found)))
+        raise ContentError(joined("\n", (fault_at(where, fault) if where else fault for fault in found)))
     return ship

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from companion.engine import placed_at
+from companion.engine import fault_at
 from companion.games.nemesis.content.parsing import names
 from companion.games.nemesis.content.ship import Ship, Way
 from companion.i18n import Text, _, listed, ngettext
@@ -33,16 +33,16 @@ def _start(ship: Ship) -> Iterator[Text]:
     known = {place.id: place for place in ship.places}
     if ship.start not in known:
         start, there = repr(ship.start), names(known)
-        yield placed_at("start", _("there is no place {name}; there are {known}.", name=start, known=there))
+        yield fault_at("start", _("there is no place {name}; there are {known}.", name=start, known=there))
     elif not known[ship.start].explored:
-        yield placed_at("start", _("{name} must be explored: the crew wakes there.", name=ship.start))
+        yield fault_at("start", _("{name} must be explored: the crew wakes there.", name=ship.start))
 
 
 def twice(where: str, named: list[str]) -> Iterator[Text]:
     """Return a fault for each duplicate name."""
     for name, number in Counter(named).items():
         if number > 1:
-            yield placed_at(where, too_often(name, number))
+            yield fault_at(where, too_often(name, number))
 
 
 def too_often(name: str, number: int) -> Text:
@@ -56,7 +56,7 @@ def too_often(name: str, number: int) -> Text:
 
 def _without_name(where: Text, name: str) -> Iterator[Text]:
     if not name or ":" in name or "/" in name:
-        yield placed_at(where, _("an id needs letters, and neither ':' nor '/'."))
+        yield fault_at(where, _("an id needs letters, and neither ':' nor '/'."))
 
 
 def place_at(ship: Ship, name: str) -> Text:
@@ -69,11 +69,11 @@ def _ends(here: Text, way: Way, known: Collection[str]) -> Iterator[Text]:
     yield from _without_name(here, way.id)
     for end in way.ends:
         if end not in known:
-            yield placed_at(here, _("there is no place {name}.", name=repr(end)))
+            yield fault_at(here, _("there is no place {name}.", name=repr(end)))
     if len(set(way.ends)) < len(way.ends):
-        yield placed_at(here, _("it leads back to where it begins."))
+        yield fault_at(here, _("it leads back to where it begins."))
     elif len(way.ends) < 2 or (len(way.ends) > 2 and not way.technical):
-        yield placed_at(
+        yield fault_at(
             here, _("a corridor has two ends, not {n}; only a technical one may have more.", n=len(way.ends))
         )
 
@@ -82,11 +82,11 @@ def _known_numbers(here: Text, ship: Ship, way: Way) -> Iterator[Text]:
     known = listed(numbers(ship), ", ")
     for room, printed in way.numbers.items():
         if room not in way.ends:
-            yield placed_at(here, _("numbers stand at {room}, which is none of its ends.", room=repr(room)))
+            yield fault_at(here, _("numbers stand at {room}, which is none of its ends.", room=repr(room)))
         for number in printed:
             if number not in numbers(ship):
                 face = repr(number)
-                yield placed_at(
+                yield fault_at(
                     here, _("no face of the noise die is {face}; there are {known}.", face=face, known=known)
                 )
 
@@ -101,7 +101,7 @@ def _numbers_of(ship: Ship, room: str) -> Iterator[Text]:
     printed = Counter(number for way in ship.corridors for number in way.numbers.get(room, ()))
     for number in numbers(ship):
         if printed[number] != 1:
-            yield placed_at(place_at(ship, room), _not_once(number, printed[number]))
+            yield fault_at(place_at(ship, room), _not_once(number, printed[number]))
 
 
 def _not_once(number: str, corridors: int) -> Text:
@@ -127,7 +127,7 @@ def _unreachable(ship: Ship) -> Iterator[Text]:
     for place in ship.places:
         if place.id not in reached:
             fault = _("no corridor leads there from {start}.", start=ship.start)
-            yield placed_at(place_at(ship, place.id), fault)
+            yield fault_at(place_at(ship, place.id), fault)
 
 
 def tiles(ship: Ship) -> Iterator[Text]:
@@ -139,14 +139,14 @@ def tiles(ship: Ship) -> Iterator[Text]:
     yield from twice("places", fixed)
     for place in ship.places:
         if place.tile and place.tile not in known:
-            yield placed_at(place_at(ship, place.id), _("there is no tile {name}.", name=repr(place.tile)))
+            yield fault_at(place_at(ship, place.id), _("there is no tile {name}.", name=repr(place.tile)))
         elif place.explored and not place.tile:
-            yield placed_at(place_at(ship, place.id), _("it is explored, so a tile must be named."))
+            yield fault_at(place_at(ship, place.id), _("it is explored, so a tile must be named."))
     yield from _enough(ship, fixed)
     yield from _actions(ship)
     for tile in ship.pods:
         if tile not in known:
-            yield placed_at("pods", _("there is no tile {name} where one could hang.", name=repr(tile)))
+            yield fault_at("pods", _("there is no tile {name} where one could hang.", name=repr(tile)))
 
 
 def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
@@ -160,7 +160,7 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
             open_places,
             free=len(free),
         )
-        yield placed_at("tiles", fault)
+        yield fault_at("tiles", fault)
     always = sum(tile.always for tile in free)
     if always > open_places:
         fault = ngettext(
@@ -169,7 +169,7 @@ def _enough(ship: Ship, fixed: list[str]) -> Iterator[Text]:
             open_places,
             always=always,
         )
-        yield placed_at("tiles", fault)
+        yield fault_at("tiles", fault)
 
 
 def _actions(ship: Ship) -> Iterator[Text]:
@@ -177,11 +177,11 @@ def _actions(ship: Ship) -> Iterator[Text]:
     for number, tile in enumerate(ship.tiles):
         here = room_at(number, tile.id)
         if tile.store and tile.store not in stores:
-            yield placed_at(here, no_store(tile.store, stores))
+            yield fault_at(here, no_store(tile.store, stores))
         if tile.effects and tile.sections:
-            yield placed_at(here, _("it has effects and sections; one of the two."))
+            yield fault_at(here, _("it has effects and sections; one of the two."))
         elif (tile.effects or tile.sections) and not tile.action:
-            yield placed_at(here, _("its action needs a title."))
+            yield fault_at(here, _("its action needs a title."))
 
 
 def room_at(number: int, name: str) -> Text:
