@@ -46,7 +46,9 @@ class Crew(Table):
 
     def rolls(self, page: Page, kind: str, throw: str, room: str) -> None:
         """Show the camera the die that a room needs."""
-        self.lamp.until(lambda: any(kind in p.get("of", ()) for p in self.lamp.asked(self.table)) or self.is_silent(room))
+        self.lamp.until(
+            lambda: any(kind in p.get("of", ()) for p in self.lamp.asked(self.table)) or self.is_silent(room)
+        )
         if not self.is_silent(room):
             self.lay(page, at_rest(kind, throw))
 

@@ -166,4 +166,4 @@ def test_backup_and_restore_work_as_single_words(settings: Settings) -> None:
     assert "is back" in typed("restore", "1").output
     assert (settings.data / "log.db").is_file()
     with lock_folder(settings.data), pytest.raises(LamplightError, match="stop it first"):
-        restore_backup("1", None, demo=False, tell=print)
+        restore_backup("1", None, demo=False)

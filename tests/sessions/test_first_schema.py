@@ -21,6 +21,7 @@ from companion.presentation.visibility import title_of
 from companion.schema import Answer, to_json
 from companion.sessions import SessionManager, SqlEventLog, givens
 from companion.settings import Settings
+from tests.compatibility.shown import with_flat_prompts
 from tests.sessions.store.test_database import REVISIONS, move
 
 LEFT = Path(__file__).parent / "first_schema"
@@ -79,7 +80,7 @@ def assert_as_left(hall: SessionManager) -> None:
     for table, then in told().items():
         picture = hall.snapshot(table)
         shown = [replace(one, title=str(title_of(picture, one))) for one in picture.open]  # an old title has the name
-        now = [{key: one[key] for key in PROMPT} for one in map(to_json, shown)]
+        now = [{key: one[key] for key in PROMPT} for one in with_flat_prompts([*map(to_json, shown)])]
         assert now == [{key: one[key] for key in PROMPT} for one in then["prompts"]], table
         assert [[o.id for o in one.options] for one in picture.open] == [
             [o["id"] for o in one["options"]] for one in then["prompts"]
@@ -157,7 +158,7 @@ def test_restored_backup_continues(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     file = first(settings.data)
     made = BackupScheduler(settings).make_backup()
     file.unlink()
-    restore_backup(made.name, None, demo=False, tell=lambda _line: None)
+    restore_backup(made.name, None, demo=False)
     log = SqlEventLog(settings.database_url, lambda: 0.0)
     assert_as_left(SessionManager(log, Random(1)))
     log.close()

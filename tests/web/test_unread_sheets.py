@@ -55,6 +55,8 @@ def test_player_phones_cannot_read_stories(
     begin: Callable[..., Evening], monkeypatch: pytest.MonkeyPatch, game: Game[Any, Any], kind: str
 ) -> None:
     evening = begin(DUEL if game is not DUEL else MANOR)
+    everything = replace(evening.app.extensions["lamplight"], games=tuple(game for game, _kind in STORIES))
+    monkeypatch.setitem(evening.app.extensions, "lamplight", everything)
     monkeypatch.setattr(games, "find", FIND)
     for name in game.sheets[kind].shipped():
         for seat, device in evening.devices.items():

@@ -102,7 +102,7 @@ def test_monitor_stops_pings_without_the_store_thread(
         if is_dead:
             patch.setattr(house._stopping, "wait", fail)
         else:
-            patch.setattr(house.sessions, "recover", lambda: may_end.wait(60))
+            patch.setattr(house.sessions.tables, "recover", lambda: may_end.wait(60))
         systemd.until("STATUS=Something does not answer: the thread store.")
     may_end.set()
     if not is_dead:

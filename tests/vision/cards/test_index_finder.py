@@ -118,9 +118,9 @@ def test_finder_limits_blots_to_the_largest():
 
 def test_finder_drops_table_grain_and_keeps_pairs():
     plane = _paper((60, 70, 7), (60, 90, 6), (140, 70, 7))
-    found = find_blots(plane, shown=lambda points: points[:, 0] < 100)
+    found = find_blots(plane, keep=lambda points: points[:, 0] < 100)
     assert sorted(found.at[:, 1].round()) == [70, 90]
-    assert len(find_blots(_paper((60, 70, 7), (60, 90, 6)), shown=lambda points: abs(points[:, 1] - 80) < 8)) == 2
+    assert len(find_blots(_paper((60, 70, 7), (60, 90, 6)), keep=lambda points: abs(points[:, 1] - 80) < 8)) == 2
 
 
 def test_blots_far_from_each_other_are_no_pair():

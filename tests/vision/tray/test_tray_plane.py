@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from vision.image.decoder import Image
-from vision.tray.tilt import CameraView, TiltedFace, apparent_tilt, level_tilt, view_of
+from vision.tray.tilt import CameraView, TiltedFace, apparent_tilt, estimate_view, level_tilt
 from vision.tray.tray_plane import PlaneError, TrayPlane, find_markers, find_tray, floor_of, load_tray, save_tray
 
 CORNERS = ((100.0, 50.0), (500.0, 50.0), (500.0, 300.0), (100.0, 300.0))
@@ -110,7 +110,7 @@ def test_tilt_equals_the_sine_of_the_lean() -> None:
 
 
 def test_without_anything_to_go_by_the_camera_looks_straight_down() -> None:
-    assert view_of({}, (), *SIZE).up == pytest.approx((0.0, 0.0, -1.0))
+    assert estimate_view({}, (), *SIZE).up == pytest.approx((0.0, 0.0, -1.0))
 
 
 def test_level_tilt_grows_to_the_side() -> None:
@@ -135,8 +135,8 @@ FACES = tuple(TiltedFace(x, y, level_tilt(ASLANT, x, y)) for x, y in PLACES)
 def test_tilt_comes_from_markers_or_level_dice(
     markers: dict[int, np.ndarray], faces: tuple[TiltedFace, ...], least: float
 ) -> None:
-    assert error(view_of(markers, faces, *SIZE)) < least < error(STRAIGHT_DOWN)
-    assert error(view_of(markers, faces, *SIZE, view_of(markers, (), *SIZE))) < least
+    assert error(estimate_view(markers, faces, *SIZE)) < least < error(STRAIGHT_DOWN)
+    assert error(estimate_view(markers, faces, *SIZE, estimate_view(markers, (), *SIZE))) < least
 
 
 def test_three_markers_or_none_make_no_tray() -> None:

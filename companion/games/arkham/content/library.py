@@ -118,15 +118,15 @@ def read_box(data: Mapping[str, Any], where: Words) -> Box:
         record(Scenario, _selected(data, SCENARIO_FIELDS), str(where)),
         agendas=_in_order(Agenda, data, "agendas", where),
         acts=_in_order(Act, data, "acts", where),
-        encounters=_by_name(Encounter, data, "encounters", where),
-        resolutions=_by_name(Resolution, data, "resolutions", where),
+        encounters=_records_by_name(Encounter, data, "encounters", where),
+        resolutions=_records_by_name(Resolution, data, "resolutions", where),
     )
     symbols = require_record(data.get("symbols"), at(where, "symbols")) or {"easy": {}}
     loaded = Box(
         scenario=scenario,
         reference=_read_reference({"title": data["title"], **symbols}, at(where, "symbols")),
-        locations=_by_name(Location, data, "locations", where),
-        enemies=_by_name(Enemy, data, "enemies", where),
+        locations=_records_by_name(Location, data, "locations", where),
+        enemies=_records_by_name(Enemy, data, "enemies", where),
         **{"start": "", "bag": "night_of_the_zealot", **_selected(data, BOX_FIELDS)},
     )
     check_bounds(loaded, where)
@@ -156,10 +156,10 @@ def _in_order(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> 
     return tuple(_read_entry(cls, entry, at(where, f"{key}.{place}")) for place, entry in enumerate(entries))
 
 
-def _by_name(cls: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
+def _records_by_name(of: type[T], data: Mapping[str, Any], key: str, where: Words) -> Mapping[str, T]:
     entries = require_record(data.get(key), at(where, key))
     return MappingProxyType(
-        {name: _read_entry(cls, entry, at(where, f"{key}.{name}")) for name, entry in entries.items()}
+        {name: _read_entry(of, entry, at(where, f"{key}.{name}")) for name, entry in entries.items()}
     )
 
 
