@@ -15,7 +15,7 @@ from companion.sessions import WALL, SessionManager, TableSnapshot
 
 PAST = 5  # moments of an evening that are looked back at
 FLAT_PROMPT = {"least": 1, "most": 1, "of": [], "zone": "", "locked": [], "sides": [], "at": ""}
-"""Fields that version 0.1.0 sent with every prompt. Today a prompt has the fields of its kind."""
+"""Fields that version 0.1.0 sent with every prompt. A prompt now sends only the fields that its kind uses."""
 
 
 def shown(hall: SessionManager, name: str) -> dict[str, Any]:
