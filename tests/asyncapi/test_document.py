@@ -52,6 +52,7 @@ def references(value: Any) -> Iterator[str]:
                 yield from references(inner)
 
 
+@pytest.mark.slow
 def test_the_file_is_what_the_code_makes() -> None:
     assert fits.DOCUMENT.read_text(encoding="utf-8") == text(), (
         "a record or a topic has changed: ./table asyncapi --out docs/asyncapi.json"

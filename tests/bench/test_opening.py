@@ -13,6 +13,7 @@ from tests.bench import opening
 from tests.bench.history import grown
 
 
+@pytest.mark.slow
 def test_opening_bench_opens_a_table_both_ways(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(opening, "SAMPLES", 1)
     table = grown(games.find("draw_your_weapon"), 200)

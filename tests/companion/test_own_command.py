@@ -29,6 +29,7 @@ def test_own_command_is_called_as_the_program_was_started(monkeypatch: pytest.Mo
     assert own_command() == "lamplight"
 
 
+@pytest.mark.slow
 def test_no_sentence_names_the_script_itself() -> None:
     paths = [path for path in CODE if path.relative_to(ROOT).as_posix() not in OTHERS]
     assert [said for path in paths for said in sentences(path) if "./table" in said] == []

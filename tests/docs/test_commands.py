@@ -152,6 +152,7 @@ def test_files_given_to_other_commands_exist(path: Path) -> None:
             assert [word for word in given if not (ROOT / word).exists()] == [], text
 
 
+@pytest.mark.slow
 def test_commands_on_pages_are_run_by_a_test() -> None:
     ran = {parsed(tuple(shlex.split(line.words))).kind for line in LINES}
     lacking = [

@@ -55,6 +55,7 @@ def house(tmp_path: Path) -> House:
     return House(tmp_path)
 
 
+@pytest.mark.slow
 def test_long_log_is_sent_in_limited_requests(house: House) -> None:
     for number in range(300):
         house.log.open(f"t{number}", "arkham", [ROW, replace(ROW, seq=2)])

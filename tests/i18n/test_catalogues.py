@@ -18,12 +18,14 @@ domain = pytest.mark.parametrize("domain", domains())
 
 @domain
 @pytest.mark.parametrize("language", languages())
+@pytest.mark.slow
 def test_a_catalogue_fits_its_sources(language: str, domain: str) -> None:
     found = list(faults(language, domain)) if path_of(language, domain).exists() else []
     assert found == [], f"./table words update {language} {domain}, and mend what is named"
 
 
 @domain
+@pytest.mark.slow
 def test_german_is_whole(domain: str) -> None:
     known = {(one.id, one.context) for one in read("de", domain) if not is_open(one) and not one.fuzzy}
     assert {(one.id, one.context) for one in template(domain) if one.id} - known == set()

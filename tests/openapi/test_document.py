@@ -59,6 +59,7 @@ def test_openapi_describes_every_path_argument(made: Any) -> None:
             assert path.count("{") == len(inside), path
 
 
+@pytest.mark.slow
 def test_openapi_references_lead_to_all_schemas(made: Any) -> None:
     met = set(references(made))
     for ref in met:

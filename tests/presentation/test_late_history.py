@@ -266,6 +266,7 @@ def compare_all(whole: TableSnapshot, place: int) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_drawing_is_equal_for_every_cut_of_the_past(hall: SessionManager, game: str) -> None:
     evening = Evening(hall, hall.open(game), Random(3))
     ordinary, counted = 0, AnswerCount()
@@ -286,6 +287,7 @@ def test_drawing_is_equal_for_every_cut_of_the_past(hall: SessionManager, game: 
     assert {"read", "undone", "amended"} <= evening.done
 
 
+@pytest.mark.slow
 def test_answers_are_counted_on_without_a_look_at_the_past(hall: SessionManager) -> None:
     evening = Evening(hall, hall.open("nemesis"), Random(5))
     for _ in range(2 * AT_HAND):
@@ -311,6 +313,7 @@ def test_summary_of_another_version_is_recomputed(hall: SessionManager, told: ob
     assert of_game(evening.picture, told)["answers"] == answers > 0
 
 
+@pytest.mark.slow
 def test_amendment_preview_and_luck_agree_with_full_history(hall: SessionManager) -> None:
     evening = Evening(hall, hall.open("arkham"), Random(4))
     for _ in range(160):
@@ -325,6 +328,7 @@ def test_amendment_preview_and_luck_agree_with_full_history(hall: SessionManager
     assert lucks(other.game, other.moments) == lucks(whole.game, whole.moments)
 
 
+@pytest.mark.slow
 def test_an_earlier_moment_is_the_same(hall: SessionManager) -> None:
     evening = Evening(hall, hall.open("draw_your_weapon"), Random(5))
     for _ in range(120):

@@ -139,6 +139,7 @@ def test_stored_state_equals_the_log(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize("which", ["all", "the newest", "the oldest"])
+@pytest.mark.slow
 def test_any_stored_state_may_be_deleted_at_any_time(evening: Evening, which: str) -> None:
     before = shown(evening.hall.snapshot("t1"))
     gone = {"all": evening.states, "the newest": evening.states[-1:], "the oldest": evening.states[:-1]}[which]
@@ -170,6 +171,7 @@ def test_a_state_of_other_rules_counts_for_nothing(evening: Evening) -> None:
         assert fingerprint(GAME) in set(connection.scalars(select(resting_states.c.made_by))), "one is stored at once"
 
 
+@pytest.mark.slow
 def test_wrong_stored_state_is_found_and_table_reloaded(evening: Evening) -> None:
     truth = shown(evening.hall.snapshot("t1"))
     assert evening.hall.tables.compare_stored_states("t1")
@@ -183,6 +185,7 @@ def test_wrong_stored_state_is_found_and_table_reloaded(evening: Evening) -> Non
     assert evening.hall.tables.compare_stored_states("t1")
 
 
+@pytest.mark.slow
 def test_an_undo_far_back_is_the_same_after_a_restart(evening: Evening) -> None:
     seqs = [entry.seq for entry in evening.table.known.answers]
     evening.hall.history.undo("t1", seqs[len(seqs) // 4] - 1)
@@ -205,6 +208,7 @@ def test_repeated_old_answer_changes_nothing(evening: Evening) -> None:
     assert evening.hall.history.given("t1", first.id).answer == first
 
 
+@pytest.mark.slow
 def test_memory_holds_the_newest_entries_alone(evening: Evening) -> None:
     evening.play(2 * LENGTH)
     assert evening.table.seq > LENGTH + MOST_AT_HAND

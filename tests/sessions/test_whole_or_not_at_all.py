@@ -122,6 +122,7 @@ def test_caught_store_error_fails_the_change(hall: SessionManager, log: SqlEvent
     assert_as_stored(hall, log)
 
 
+@pytest.mark.slow
 def test_a_table_is_opened_while_another_one_is_changed(hall: SessionManager, log: SqlEventLog) -> None:
     opened = threading.Event()
 

@@ -62,6 +62,7 @@ def test_download_of_open_table_needs_consent_and_is_announced(begin: Begin) -> 
         assert str(TOLD) in evening.sent(seat)
 
 
+@pytest.mark.slow
 def test_download_ticket_works_once_for_its_tablet(begin: Begin) -> None:
     evening = begin(games.find("nemesis"))
     for reader, is_open in ((evening.devices["1"], False), (evening.tablet, True)):

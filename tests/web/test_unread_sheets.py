@@ -95,6 +95,7 @@ def test_archived_finished_table_opens_its_story(
     assert codes(asked(evening.tablet, "nemesis", "ship", name)) == {200}
 
 
+@pytest.mark.slow
 def test_a_story_under_another_name_is_the_same(begin: Callable[..., Evening]) -> None:
     """Imported stories are closed too while a table plays them."""
     evening, name = begin(SHIP), played_by(SHIP, "ship")

@@ -32,6 +32,7 @@ def test_a_law_holds(law, seed):
 
 @settings(max_examples=so_many(15), deadline=None)
 @given(seed=SEEDS)
+@pytest.mark.slow
 def test_no_card_is_in_two_places_and_none_is_lost(seed):
     for run, _ in by_chance(GAME, seed, 60):
         adds_up(run.state)

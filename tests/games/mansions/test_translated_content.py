@@ -73,6 +73,7 @@ def of_scenario(state: State, scenario: Scenario) -> Iterator[Text]:
 
 
 @pytest.mark.parametrize("name", names())
+@pytest.mark.slow
 def test_shipped_scenario_texts_are_in_the_catalogue(name: str) -> None:
     state = begun(name)
     assert not missing(of_scenario(state, story_of(state).scenario), "mansions", "mansions_scenarios")
@@ -84,6 +85,7 @@ def test_shipped_lines_are_in_the_catalogue() -> None:
     assert not missing((words(state, text) for text in told), "mansions_lines")
 
 
+@pytest.mark.slow
 def test_mythos_events_are_in_the_catalogue() -> None:
     state = begun(names()[0])
     told = (text for one in PERILS.values() for text in of_component(state, one))

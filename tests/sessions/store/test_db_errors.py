@@ -257,6 +257,7 @@ def test_interrupted_house_draw_is_made_at_start(flaky: Flaky, monkeypatch: pyte
     assert HOUSE not in {prompt.seat for prompt in hall.snapshot("t1").open}
 
 
+@pytest.mark.slow
 def test_unconfirmed_lesson_leaves_no_doubt(flaky: Flaky) -> None:
     hall = SessionManager(flaky.log, Random(7))
     hall.open("toy")

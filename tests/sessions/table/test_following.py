@@ -37,6 +37,7 @@ def brought(one: GameTable[Any, Any], other: GameTable[Any, Any]) -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
+@pytest.mark.slow
 def test_following_table_equals_the_original(name: str) -> None:
     random, game = Random(name), games.find(name)
     one, other = (GameTable.begin(game, game.sample) for _ in range(2))

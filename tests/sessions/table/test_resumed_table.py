@@ -171,6 +171,7 @@ class SameTwice:
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.slow
 def test_a_resumed_table_is_the_same_as_its_whole_log(game: str, seed: int) -> None:
     both = SameTwice(game, seed)
     for _ in range(STEPS):

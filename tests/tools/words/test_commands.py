@@ -67,6 +67,7 @@ def test_words_new_writes_every_message_of_the_page(folder: Path, capsys: pytest
         commands.new_command("pl")
 
 
+@pytest.mark.slow
 def test_words_update_keeps_translations(folder: Path) -> None:
     commands.new_command("pl")
     file = file_of(folder, "pl")

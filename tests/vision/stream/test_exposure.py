@@ -52,6 +52,7 @@ def test_exposure_search_ends_without_success() -> None:
     assert MOST_S <= Desk(Hunting(speed=0.9)).run(0.1)[0] <= MOST_S + 1
 
 
+@pytest.mark.slow
 def test_exposure_ignores_new_objects() -> None:
     desk = Desk(UvcCamera())
     desk.run(1)
@@ -62,6 +63,7 @@ def test_exposure_ignores_new_objects() -> None:
 
 
 @pytest.mark.parametrize("lamp", [2.2, 0.4], ids=["a lamp is switched on", "a lamp is switched off"])
+@pytest.mark.slow
 def test_another_light_in_the_room_is_found_by_itself(lamp: float) -> None:
     desk = Desk(UvcCamera())
     desk.run(1)

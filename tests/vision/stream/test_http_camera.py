@@ -137,6 +137,7 @@ def test_http_camera_redirect_drops_the_password() -> None:
     assert [bool(key) for key in keys] == [True, False]
 
 
+@pytest.mark.slow
 def test_however_an_address_fails_the_page_reads_the_same() -> None:
     """Else it would tell who types in addresses which machines and doors there are."""
     said, details = set[str](), set[str]()

@@ -45,6 +45,7 @@ def test_calibration_file_reproduces_the_fit(found, tmp_path: Path) -> None:
     assert np.corrcoef(said, found[1])[0, 1] > 0.97
 
 
+@pytest.mark.slow
 def test_calibration_matches_observed_frequency(found) -> None:
     said, right = np.array(found[1]), np.array([row.right for row in GUESSES])
     assert said.mean() == pytest.approx(right.mean(), abs=0.03)
