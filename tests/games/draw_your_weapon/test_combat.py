@@ -9,6 +9,7 @@ from companion.games.draw_your_weapon import GAME
 from companion.games.draw_your_weapon.facts import RequirementFixed
 from companion.games.draw_your_weapon.rules.actions import ACTIONS
 from companion.games.draw_your_weapon.rules.combat import fighters, harm
+from companion.games.draw_your_weapon.views.seat_view import heading
 from companion.schema import Refused
 from tests.games.course import give
 from tests.games.draw_your_weapon.table import ANN, BEN, CLEO, GATEKEEPER, a_contest, having, state
@@ -50,6 +51,12 @@ def fighting(s=None):
 def test_combat_begins_with_the_first_seat():
     s = fighting().state
     assert (s.in_combat, s.turn, s.round) == (True, ANN, 1)
+
+
+def test_heading_names_round_and_turn_in_combat_only():
+    s = fighting().state
+    assert str(heading(state()).subtitle) == ""
+    assert str(heading(s).subtitle) == f"Combat · Round 1 · {s.characters[ANN].called!s}"
 
 
 def test_turn_marker_wraps_into_a_new_round():

@@ -6,7 +6,7 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.actions.breather import breather, cannot_breathe
+from companion.games.draw_your_weapon.rules.actions.breather import STATS, breather, cannot_breathe
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest
 from companion.schema import Answer, Refused
 from tests.games.course import alone, give
@@ -70,6 +70,8 @@ def test_rest_renews_a_short_library():  # DYW-X-ZONES-4
 
 def test_recover_gives_two_stats_their_attribute_times_the_level():  # DYW-RECOVER-1, -2
     run = breathing(having(state(), ANN, hp=10, level=2))
+    with pytest.raises(Refused):
+        give(run, *STATS)
     give(run, "hp", "reserve")
     give(run, "6")
     give(run, "4")
