@@ -5,6 +5,7 @@ To add a game, add one folder that exports a `Game`.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -35,14 +36,14 @@ S = TypeVar("S")
 E = TypeVar("E")
 
 
-class GameFact(Generic[S]):
+class GameFact(ABC, Generic[S]):
     """A fact that carries its change and its texts. Logs store subclasses, frozen dataclasses, by their names."""
 
     __slots__ = ()
 
+    @abstractmethod
     def apply(self, s: S) -> S:
         """Return the state after this fact."""
-        raise NotImplementedError
 
     def line(self, s: S) -> Words:  # noqa: ARG002  for those that have a line
         """Return the log line, given the state after this fact; "" for none."""
