@@ -50,7 +50,7 @@ def turn(bridge: ReaderBridge, ended: threading.Event) -> None:
     try:
         bridge.turn(TURN)
     except Exception:
-        logger.exception("the bridge stumbled over a wish or a line; its readers read on")
+        logger.exception("a request or a port failed; the bridge continues")
         ended.wait(PAUSE)
 
 

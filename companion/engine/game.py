@@ -296,5 +296,5 @@ def prompts_for_seat(open: Iterable[Prompt], seat: Seat) -> tuple[Prompt, ...]:
 
 def without_answers(prompt: Prompt) -> Prompt:
     """Return the prompt without anything that tells its possible answers."""
-    empty = {"options": (), "least": 0, "most": 0, "locked": (), "sides": ()}
-    return replace(prompt, **{one.name: empty[one.name] for one in fields(prompt) if one.name in empty})  # type: ignore[arg-type]
+    empty: dict[str, Any] = {"options": (), "least": 0, "most": 0, "locked": (), "sides": ()}
+    return replace(prompt, **{one.name: empty[one.name] for one in fields(prompt) if one.name in empty})

@@ -182,5 +182,5 @@ def test_unexpected_error_in_a_turn_is_logged(caplog: pytest.LogCaptureFixture) 
     turn(bridge, ended)  # type: ignore[arg-type]
     assert bridge.turns == 2
     assert [record.getMessage() for record in caplog.records if record.exc_info] == [
-        "the bridge stumbled over a wish or a line; its readers read on"
+        "a request or a port failed; the bridge continues"
     ] * 2

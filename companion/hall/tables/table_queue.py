@@ -94,4 +94,4 @@ class PendingTables:
         except LamplightError as error:
             logger.debug("table=%s: %s", name, error)
         except Exception:
-            logger.exception("table=%s: what was to be done there failed", name)
+            logger.exception("table=%s: the queued action failed", name)
