@@ -97,18 +97,18 @@ def load_kits(names: Iterable[str]) -> tuple[Kit, ...]:
 def read_kit(folder: Path) -> Kit:
     """Return the kit in `folder`. Raises KitError where it is damaged."""
     try:
-        told = toml_of(folder / "kit.toml")
-        shots = tuple(_shot(folder / "shots", row) for row in told.get("shot", ()))
-        kind, shape = str(told["kind"]), str(told.get("shape", ""))
+        table = toml_of(folder / "kit.toml")
+        shots = tuple(_shot(folder / "shots", row) for row in table.get("shot", ()))
+        kind, shape = str(table["kind"]), str(table.get("shape", ""))
         if kind != CARD and shape not in SHAPES:
             raise ValueError(f"no shape {shape!r}")
         return Kit(
             name=folder.name,
             kind=kind,
             shape=shape,
-            values=tuple(str(value) for value in told["values"]),
+            values=tuple(str(value) for value in table["values"]),
             shots=shots,
-            thresholds=MappingProxyType({key: float(number) for key, number in told.get("thresholds", {}).items()}),
+            thresholds=MappingProxyType({key: float(number) for key, number in table.get("thresholds", {}).items()}),
         )
     except (OSError, KeyError, ValueError, TypeError, AttributeError) as error:
         raise KitError(

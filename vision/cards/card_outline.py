@@ -79,8 +79,8 @@ def find_outlines(image: Image) -> tuple[CardOutline, ...]:
     """Outlines of single cards, the best first, none twice."""
     scale = min(1.0, SEARCHED / max(image.shape[:2]))
     small = cv2.resize(image, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA).astype(np.uint8)
-    found = [_placed(outline, scale) for mask in _masks(small) for outline in _quads(mask)]
-    return _distinct(sorted(found, key=lambda outline: -outline.fit))
+    placed = [_placed(outline, scale) for mask in _masks(small) for outline in _quads(mask)]
+    return _distinct(sorted(placed, key=lambda outline: -outline.fit))
 
 
 def _placed(outline: CardOutline, scale: float) -> CardOutline:

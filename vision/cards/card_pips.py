@@ -79,10 +79,10 @@ def suit_chances(card: Image, pips: CardPips | None) -> Chances:
     if not pairs:
         return np.full(len(SUITS), 1 / len(SUITS))
     shape = classify_indexes(pyramid(ink_plane(card)), pairs).suit[:, :-1] + 1e-3
-    told = np.exp(np.log(shape / shape.sum(axis=1, keepdims=True)).mean(axis=0))
+    chances = np.exp(np.log(shape / shape.sum(axis=1, keepdims=True)).mean(axis=0))
     red = float(np.median([red_chance(card, pair) for pair in pairs]))
-    told = told / told.sum() * (np.where(RED, red, 1 - red) + 0.01)
-    return np.asarray((1 - MISLED) * told / told.sum() + MISLED / len(SUITS), np.float64)
+    chances = chances / chances.sum() * (np.where(RED, red, 1 - red) + 0.01)
+    return np.asarray((1 - MISLED) * chances / chances.sum() + MISLED / len(SUITS), np.float64)
 
 
 def _upright(pips: CardPips, rows: int) -> tuple[IndexCandidate, ...]:

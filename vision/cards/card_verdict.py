@@ -88,8 +88,8 @@ def calibrated(chance: float, limits: Limits) -> float:
     modest.
     """
     odds = np.log(max(chance, 1e-3) / max(1 - chance, 1e-3))
-    told = 1 / (1 + np.exp(-(limits["conf_slope"] * odds + limits["conf_offset"])))
-    return round(min(float(told), limits["conf_most"]), 3)
+    confidence = 1 / (1 + np.exp(-(limits["conf_slope"] * odds + limits["conf_offset"])))
+    return round(min(float(confidence), limits["conf_most"]), 3)
 
 
 def _presence(card: CardGroup) -> float:

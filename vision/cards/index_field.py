@@ -117,8 +117,8 @@ def find_index_field(image: Image) -> IndexField:
     size = max(16, round(columns * scale / 8) * 8), max(16, round(rows * scale / 8) * 8)
     small = _shrunk(image, size)
     planes = np.ascontiguousarray(small.transpose(2, 0, 1)[None], np.float32) / 255
-    told = np.asarray(session("card_field").run(None, {"picture": planes})[0])[0]
-    raised = np.asarray(1 / (1 + np.exp(-told)), np.float32)
+    scores = np.asarray(session("card_field").run(None, {"picture": planes})[0])[0]
+    raised = np.asarray(1 / (1 + np.exp(-scores)), np.float32)
     return IndexField(raised[0], raised[1], (columns / raised.shape[2], rows / raised.shape[1]))
 
 

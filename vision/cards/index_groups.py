@@ -86,12 +86,12 @@ class CardGroup:
 
 
 def group_cards(
-    image: Image, found: Sequence[IndexSighting], frames: Sequence[CardOutline], least: float
+    image: Image, sightings: Sequence[IndexSighting], frames: Sequence[CardOutline], least: float
 ) -> tuple[CardGroup, ...]:
     """Every card once: outlines with an index in a corner first, then those that hold none, then indexes without one."""
-    rest = list(found)
+    rest = list(sightings)
     cards: list[CardGroup] = []
-    for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in corner_sightings(frame, found))):
+    for frame in sorted(frames, key=lambda frame: -sum(sight.sureness for sight in corner_sightings(frame, sightings))):
         inside = corner_sightings(frame, rest)
         if any(frame.overlaps(card.frame) > SHARED for card in cards if card.frame) or _is_of_several(
             frame, inside, rest
@@ -136,11 +136,11 @@ def _is_card_sized(image: Image, frame: CardOutline, cards: Sequence[CardGroup])
     return bool(whole and LEAST_SHARE < frame.area / (rows * columns) < MOST_SHARE)
 
 
-def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], found: Sequence[IndexSighting]) -> bool:
+def _is_of_several(frame: CardOutline, inside: Sequence[IndexSighting], sightings: Sequence[IndexSighting]) -> bool:
     """Return whether an outline encloses more than one card: its indexes differ or are not in its corners."""
     clear = [sight for sight in inside if sight.sureness > CLEAR]
     differ = any(agreement(a, b) < DIFFER for i, a in enumerate(clear) for b in clear[:i])
-    astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in found)
+    astray = any(frame.holds(s.middle) and s.sureness >= STANDS_OUT and s not in inside for s in sightings)
     return differ or (astray and not clear)
 
 
@@ -149,11 +149,11 @@ def _is_partner(sight: IndexSighting, part: IndexSighting) -> bool:
     return agreement(sight, part) > PARTNER and face_each_other(sight, part, WIDER)
 
 
-def corner_sightings(frame: CardOutline, found: Sequence[IndexSighting]) -> list[IndexSighting]:
+def corner_sightings(frame: CardOutline, sightings: Sequence[IndexSighting]) -> list[IndexSighting]:
     """Return the indexes at an index's place in the frame, the surest of each corner."""
     to_card = cv2.getPerspectiveTransform(frame.corners, _SQUARE).astype(np.float64)
     corners: dict[tuple[bool, bool], IndexSighting] = {}
-    for sight in found:
+    for sight in sightings:
         rank, suit = (_moved(to_card, point) for point in (sight.pair.rank_at, sight.pair.suit_at))
         x, y = (rank[0] + suit[0]) / 2, (rank[1] + suit[1]) / 2
         place = (x < 0.5, suit[1] > rank[1])
@@ -174,30 +174,30 @@ def _is_index_place(x: float, y: float, aside: float, unit: float) -> bool:
 
 def _second_look(card: Image, frame: CardOutline, least: float) -> list[IndexSighting]:
     """Indexes of a flat card, as `rectify` gives it; places in px of the picture."""
-    found = corner_sightings(_WHOLE, find_sightings(card, least))
+    sightings = corner_sightings(_WHOLE, find_sightings(card, least))
     to_picture = cv2.getPerspectiveTransform(_WHOLE.corners - 0.5, frame.corners).astype(np.float64)
-    return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in found]
+    return [replace(sight, pair=_seen_through(to_picture, sight.pair)) for sight in sightings]
 
 
 def _seen_through(matrix: NDArray[np.float64], pair: IndexCandidate) -> IndexCandidate:
     return IndexCandidate(_moved(matrix, pair.rank_at), _moved(matrix, pair.suit_at))
 
 
-def pair_facing(found: Sequence[IndexSighting]) -> tuple[tuple[IndexSighting, ...], ...]:
+def pair_facing(sightings: Sequence[IndexSighting]) -> tuple[tuple[IndexSighting, ...], ...]:
     """Indexes by card: two that face each other and do not surely differ are one card, those that agree best first."""
     scored = [
         (agreement(a, b), i, j)
-        for i, a in enumerate(found)
-        for j, b in enumerate(found)
+        for i, a in enumerate(sightings)
+        for j, b in enumerate(sightings)
         if i < j and face_each_other(a, b, WIDER if agreement(a, b) > ALIKE else 1.0)
     ]
     partner: dict[int, int] = {}
     for score, i, j in sorted(scored, reverse=True):
-        doubtful = min(found[i].sureness, found[j].sureness) < DOUBTFUL
+        doubtful = min(sightings[i].sureness, sightings[j].sureness) < DOUBTFUL
         if (score > DIFFER or doubtful) and i not in partner and j not in partner:
             partner[i], partner[j] = j, i
-    groups = [(found[i], found[j]) for i, j in partner.items() if i < j]
-    return (*groups, *((sight,) for i, sight in enumerate(found) if i not in partner))
+    groups = [(sightings[i], sightings[j]) for i, j in partner.items() if i < j]
+    return (*groups, *((sight,) for i, sight in enumerate(sightings) if i not in partner))
 
 
 def _moved(matrix: NDArray[np.float64], point: Point) -> Point:

@@ -34,9 +34,9 @@ def classify_cuts(cuts: Image) -> IndexProbabilities:
     """cuts: (n, 56, 40) uint8, from `index_crop.index_cut`."""
     rank, suit = [np.zeros((0, len(RANKS) + 1))], [np.zeros((0, len(SUITS) + 1))]
     for start in range(0, len(cuts), BATCH):
-        told = session("card_index").run(None, {"cuts": normalized_cuts(cuts[start : start + BATCH])})
-        rank.append(_softmax(np.asarray(told[0])))
-        suit.append(_softmax(np.asarray(told[1])))
+        outputs = session("card_index").run(None, {"cuts": normalized_cuts(cuts[start : start + BATCH])})
+        rank.append(_softmax(np.asarray(outputs[0])))
+        suit.append(_softmax(np.asarray(outputs[1])))
     return IndexProbabilities(np.concatenate(rank), np.concatenate(suit))
 
 

@@ -87,8 +87,8 @@ def index_sightings(
             continue
         if all(_apart(pairs[place], pairs[other]) for other in kept):
             kept.append(int(place))
-    found = [_looked_again(image, levels, pairs[place]) for place in kept]
-    return tuple(sorted((sight for sight in found if sight.index >= least), key=lambda sight: -sight.index))
+    sightings = [_looked_again(image, levels, pairs[place]) for place in kept]
+    return tuple(sorted((sight for sight in sightings if sight.index >= least), key=lambda sight: -sight.index))
 
 
 def _looked_again(image: Image, levels: Sequence[Image], pair: IndexCandidate) -> IndexSighting:

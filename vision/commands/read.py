@@ -95,9 +95,9 @@ def _name(file: Path, folder: Path) -> str:
     the folder.
     """
     for root in (file.parent, file.parent.parent if file.parent.name == "images" else file.parent):
-        told = _labelled(root / "labels.json")
+        labels = _labelled(root / "labels.json")
         for name in (file.relative_to(root).as_posix(), file.name):
-            if name in told:
+            if name in labels:
                 return name
     return file.relative_to(folder).as_posix()
 

@@ -17,11 +17,11 @@ def watch_command(source: str | Path, fps: float, kits: Sequence[str], out: Path
     `source` is a folder of frames, a folder of such folders, or a video. `out` becomes [{"frame", "objects"}], where
     frame is the index at which the reading is published. Raises CameraError and KitError.
     """
-    told = readings_of(open_source(str(source), fps), tray_reader(kits))
+    readings = readings_of(open_source(str(source), fps), tray_reader(kits))
     aside = out.with_name(out.name + ".part")
-    aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+    aside.write_text(json.dumps(readings, indent=1) + "\n", encoding="utf-8")
     aside.replace(out)
-    return len(told)
+    return len(readings)
 
 
 def tray_reader(names: Sequence[str]) -> TrayReader:

@@ -113,10 +113,13 @@ def shares(logits: NDArray[np.float64]) -> NDArray[np.float64]:
     return whole
 
 
-def _thinned(found: list[DetectedObject]) -> tuple[DetectedObject, ...]:
+def _thinned(detections: list[DetectedObject]) -> tuple[DetectedObject, ...]:
     """Return the best object of each place."""
     kept: list[DetectedObject] = []
-    for one in found:
-        if all(np.hypot(one.x - other.x, one.y - other.y) > 0.6 * max(one.radius, other.radius) for other in kept):
-            kept.append(one)
+    for detection in detections:
+        if all(
+            np.hypot(detection.x - other.x, detection.y - other.y) > 0.6 * max(detection.radius, other.radius)
+            for other in kept
+        ):
+            kept.append(detection)
     return tuple(kept)

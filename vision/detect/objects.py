@@ -73,8 +73,8 @@ def _found(image: Image, scale: float, markers: Mapping[int, NDArray[np.float32]
     left, top, right, bottom = bounds(image, tray_between(markers))
     cell = round(COARSEST / scale)  # whole cells: so the net sees the part as it sees it in the whole picture
     left, top = left // cell * cell, top // cell * cell
-    found = detect_objects(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
-    return tuple(shifted(one, left, top) for one in found)
+    detections = detect_objects(image[top : bottom + -bottom % cell, left : right + -right % cell], scale, FAINT)
+    return tuple(shifted(one, left, top) for one in detections)
 
 
 def _without_tray(one: DetectedObject) -> DetectedObject:
@@ -115,10 +115,10 @@ def _is_apart(one: DetectedObject, other: DetectedObject) -> bool:
     return math.hypot(one.x - other.x, one.y - other.y) > BESIDE * max(one.radius, other.radius)
 
 
-def _weight(found: Sequence[DetectedObject], scale: float) -> float:
+def _weight(detections: Sequence[DetectedObject], scale: float) -> float:
     """How much speaks for a size at which this was seen."""
-    whole = sum(_plainness(one) for one in found)
-    return whole * CLEARLY if found and _usual(found, scale) else whole
+    whole = sum(_plainness(one) for one in detections)
+    return whole * CLEARLY if detections and _usual(detections, scale) else whole
 
 
 def without_overlaps(seen: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:

@@ -53,7 +53,7 @@ Turn = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class _NetOutput:
     """Result of one look at one object."""
 
     shapes: NDArray[np.float64]
@@ -78,35 +78,35 @@ def refine_objects(
     known = markers or {}
     height, width = image.shape[:2]
     view = estimate_view(known, (), width, height) if len(known) >= MARKERS else None
-    first = _looked(image, found, (AS_IT_IS,), view)
-    placed = [_placed(one, told) for one, told in zip(found, first, strict=True)]
-    faces = [_tilted(one, told) for one, (told,) in zip(placed, first, strict=True) if _is_face(told)]
+    first = _look_at(image, found, (AS_IT_IS,), view)
+    placed = [_move_to(detected, outputs) for detected, outputs in zip(found, first, strict=True)]
+    faces = [_tilted_face(detected, look) for detected, (look,) in zip(placed, first, strict=True) if _is_face(look)]
     if view is not None or len(faces) >= FACES:
         view = _usual(estimate_view(known, faces, width, height, view))
-    worth = [k for k, (told,) in enumerate(first) if _real(told.shapes) > AGAIN or _is_round(found[k], told.shapes)]
-    looks = dict(zip(worth, _looked(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
+    worth = [k for k, (look,) in enumerate(first) if _real(look.shapes) > AGAIN or _is_round(found[k], look.shapes)]
+    looks = dict(zip(worth, _look_at(image, [placed[k] for k in worth], (QUARTER,), view), strict=True))
     doubtful = [k for k in worth if not _is_undoubted(looks[k][0])]
-    for k, more in zip(doubtful, _looked(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
+    for k, more in zip(doubtful, _look_at(image, [placed[k] for k in doubtful], (MIRRORED,), view), strict=True):
         looks[k] = (*looks[k], *more)
     return tuple(
-        _judged(found[k], placed[k], looks[k], first[k], view)
+        _combine_looks(found[k], placed[k], looks[k], first[k], view)
         if k in looks
-        else _dropped(found[k], placed[k], first[k])
+        else _drop(found[k], placed[k], first[k])
         for k in range(len(found))
     )
 
 
-def _is_undoubted(told: _Told) -> bool:
+def _is_undoubted(look: _NetOutput) -> bool:
     """Return whether a third look would change nothing."""
-    return bool(told.shapes.max() >= UNDOUBTED and told.states.max() >= UNDOUBTED)
+    return bool(look.shapes.max() >= UNDOUBTED and look.states.max() >= UNDOUBTED)
 
 
 def _usual(view: CameraView) -> CameraView | None:
     return view if math.hypot(view.up[0], view.up[1]) < ASLANT else None
 
 
-def _is_face(told: _Told) -> bool:
-    return _real(told.shapes) > IS_OBJECT
+def _is_face(look: _NetOutput) -> bool:
+    return _real(look.shapes) > IS_OBJECT
 
 
 def _real(shapes: NDArray[np.float64]) -> float:
@@ -114,79 +114,83 @@ def _real(shapes: NDArray[np.float64]) -> float:
     return 1 - float(shapes[len(SHAPES)])
 
 
-def _is_round(one: DetectedObject, shapes: NDArray[np.float64]) -> bool:
+def _is_round(detected: DetectedObject, shapes: NDArray[np.float64]) -> bool:
     """Return whether, if it is an object, it is surely a disc."""
-    return bool(one.heat > WARM and shapes[DISC] > ROUND * shapes[: len(SHAPES)].sum())
+    return bool(detected.heat > WARM and shapes[DISC] > ROUND * shapes[: len(SHAPES)].sum())
 
 
-def _tilted(one: DetectedObject, told: _Told) -> TiltedFace:
-    return TiltedFace(one.x, one.y, (float(told.tilt[0]), float(told.tilt[1])))
+def _tilted_face(detected: DetectedObject, look: _NetOutput) -> TiltedFace:
+    return TiltedFace(detected.x, detected.y, (float(look.tilt[0]), float(look.tilt[1])))
 
 
-def _placed(one: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
+def _move_to(detected: DetectedObject, looks: Sequence[_NetOutput]) -> DetectedObject:
     """Return the object at the place given by the looks."""
-    moves = _mean([look.move for look in told])
-    grow = sum(look.grow for look in told) / len(told)
+    moves = _mean([look.move for look in looks])
+    grow = sum(look.grow for look in looks) / len(looks)
     return replace(
-        one,
-        x=one.x + float(moves[0]) * one.radius,
-        y=one.y + float(moves[1]) * one.radius,
-        radius=one.radius * math.exp(min(0.7, max(-0.7, grow))),
+        detected,
+        x=detected.x + float(moves[0]) * detected.radius,
+        y=detected.y + float(moves[1]) * detected.radius,
+        radius=detected.radius * math.exp(min(0.7, max(-0.7, grow))),
     )
 
 
-def _looked(
+def _look_at(
     image: Image, found: Sequence[DetectedObject], turns: Sequence[Turn], view: CameraView | None
-) -> list[tuple[_Told, ...]]:
+) -> list[tuple[_NetOutput, ...]]:
     """Return the results of all looks at each object."""
     if not found:
         return []
     planes = np.stack([_planes(image, one, turn, view) for one in found for turn in turns])
     rows = np.asarray(session("look").run(None, {"planes": planes})[0], float)
     shapes, states = shares(rows[:, :7]), shares(rows[:, 7:11])
-    told = [
-        _Told(shapes[k], states[k], turn.T @ rows[k, 11:13], float(rows[k, 13]), turn.T @ rows[k, 14:16])
+    looks = [
+        _NetOutput(shapes[k], states[k], turn.T @ rows[k, 11:13], float(rows[k, 13]), turn.T @ rows[k, 14:16])
         for k, turn in enumerate([turn for _ in found for turn in turns])
     ]
-    return [tuple(told[k : k + len(turns)]) for k in range(0, len(told), len(turns))]
+    return [tuple(looks[k : k + len(turns)]) for k in range(0, len(looks), len(turns))]
 
 
-def _planes(image: Image, one: DetectedObject, turn: Turn, view: CameraView | None) -> NDArray[np.float32]:
+def _planes(image: Image, detected: DetectedObject, turn: Turn, view: CameraView | None) -> NDArray[np.float32]:
     """(6, SIDE, SIDE): the surroundings, the tilt of a level face there, and whether that is known."""
-    matrix = turn * SIDE / (2 * REACH * one.radius)
-    shift = SIDE / 2 - matrix @ (one.x, one.y)
+    matrix = turn * SIDE / (2 * REACH * detected.radius)
+    shift = SIDE / 2 - matrix @ (detected.x, detected.y)
     patch = cv2.warpAffine(
         image, np.hstack([matrix, shift[:, None]]), (SIDE, SIDE), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_CONSTANT
     )
     planes = np.empty((6, SIDE, SIDE), np.float32)
     np.divide(patch.transpose(2, 0, 1), np.float32(255), out=planes[:3])
-    planes[3:5] = (turn @ level_tilt(view, one.x, one.y))[:, None, None] if view else 0.0
+    planes[3:5] = (turn @ level_tilt(view, detected.x, detected.y))[:, None, None] if view else 0.0
     planes[5] = 1.0 if view else -1.0
     return planes
 
 
-def _dropped(one: DetectedObject, placed: DetectedObject, told: Sequence[_Told]) -> DetectedObject:
+def _drop(detected: DetectedObject, placed: DetectedObject, looks: Sequence[_NetOutput]) -> DetectedObject:
     """Return a finding that the first look took for nothing."""
-    return replace(one, x=placed.x, y=placed.y, radius=placed.radius, score=_real(told[0].shapes))
+    return replace(detected, x=placed.x, y=placed.y, radius=placed.radius, score=_real(looks[0].shapes))
 
 
-def _judged(
-    one: DetectedObject, placed: DetectedObject, told: Sequence[_Told], first: Sequence[_Told], view: CameraView | None
+def _combine_looks(
+    detected: DetectedObject,
+    placed: DetectedObject,
+    looks: Sequence[_NetOutput],
+    first: Sequence[_NetOutput],
+    view: CameraView | None,
 ) -> DetectedObject:
     """Combine the finder and the looks. The first look does not show the pose."""
-    shapes = _mean([look.shapes for look in (*told, *first)])
-    states = _mean([look.states for look in told])
-    tilt = _mean([look.tilt for look in told])
-    place = _placed(placed, told)
-    which = _together(np.array(one.shapes), shapes[: len(SHAPES)], SHARPER)
-    how = _together(np.array(one.states), states, 1.0)
+    shapes = _mean([look.shapes for look in (*looks, *first)])
+    states = _mean([look.states for look in looks])
+    tilt = _mean([look.tilt for look in looks])
+    place = _move_to(placed, looks)
+    which = _together(np.array(detected.shapes), shapes[: len(SHAPES)], SHARPER)
+    how = _together(np.array(detected.states), states, 1.0)
     return replace(
-        one,
+        detected,
         shape=SHAPES[int(which.argmax())],
         x=place.x,
         y=place.y,
         radius=place.radius,
-        score=max(_real(shapes), PERHAPS if _is_round(one, shapes) else 0.0),
+        score=max(_real(shapes), PERHAPS if _is_round(detected, shapes) else 0.0),
         shapes=tuple(float(share) for share in which),
         states=(float(how[0]), float(how[1]), float(how[2]), float(how[3])),
         tilt=(float(tilt[0]), float(tilt[1])),
@@ -194,9 +198,9 @@ def _judged(
     )
 
 
-def _mean(told: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
+def _mean(rows: Sequence[NDArray[np.float64]]) -> NDArray[np.float64]:
     """Return the mean of a few short rows. numpy's own has a longer start-up than the sum."""
-    return sum(told[1:], start=told[0]) / len(told)
+    return sum(rows[1:], start=rows[0]) / len(rows)
 
 
 def _together(first: NDArray[np.float64], second: NDArray[np.float64], power: float) -> NDArray[np.float64]:

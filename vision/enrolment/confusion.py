@@ -100,8 +100,8 @@ def leave_one_out(kit: Kit, values: Sequence[str]) -> NDArray[np.float64]:
     near, twice = _nearness(kit), _newest(names)
     for k, name in enumerate(names):
         likeness, own = _likeness(near[k], k, names, values), values.index(name)
-        told = _both(kit, k, values, likeness) if k in twice else _odds(likeness / WARMTH)
-        shares[own] += told / (names == name).sum()
+        odds = _both(kit, k, values, likeness) if k in twice else _odds(likeness / WARMTH)
+        shares[own] += odds / (names == name).sum()
     return shares
 
 
@@ -145,8 +145,8 @@ def _matches(kit: Kit, k: int, values: Sequence[str], likeness: NDArray[np.float
         bends=ready.bends[rest],
     )
     shown = {values[j] for j in np.argsort(-likeness)[:RIVALS]} | {own}
-    told = correlate_templates(kit.shots[k].image, _face(kit.shape), others, shown)
-    return np.array([told.get(value, USUAL_MATCH if value == own else FEWEST) for value in values])
+    matches = correlate_templates(kit.shots[k].image, _face(kit.shape), others, shown)
+    return np.array([matches.get(value, USUAL_MATCH if value == own else FEWEST) for value in values])
 
 
 def _face(shape: str) -> DetectedObject:

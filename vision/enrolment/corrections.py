@@ -63,11 +63,11 @@ class ReadingCorrections:
         """Bytes of all pictures."""
         return sum(len(one.jpeg) for one in self._pictures.values())
 
-    def learn(self, said: CorrectionMessage) -> tuple[str, ...]:
+    def learn(self, correction: CorrectionMessage) -> tuple[str, ...]:
         """Return the kits that have other shots now."""
         try:
-            changed = self._unlearn(said.picture)
-            return tuple(dict.fromkeys((*changed, *self._learn(said))))
+            changed = self._unlearn(correction.picture)
+            return tuple(dict.fromkeys((*changed, *self._learn(correction))))
         except (KitError, OSError) as error:
             logger.warning("a correction is not learned: %s", error)
             return ()
@@ -80,20 +80,28 @@ class ReadingCorrections:
             shots.drop_shots(name, lambda shot: shot.origin == gone)
         return tuple(touched)
 
-    def _learn(self, said: CorrectionMessage) -> tuple[str, ...]:
-        known = self._pictures.get(said.picture)
-        if known is None or not said.values:
+    def _learn(self, correction: CorrectionMessage) -> tuple[str, ...]:
+        known = self._pictures.get(correction.picture)
+        if known is None or not correction.values:
             return ()
         image = decode(known.jpeg)
-        found = find_objects(image)
+        detections = find_objects(image)
         learned: dict[str, list[KitShotImage]] = {}
-        for box, value in zip(said.boxes, said.values, strict=False):
-            was = next((one for one in known.seen if one.box is not None and _middle(one.box, box) < 2), None)
-            one = _at(found, box)
+        for box, value in zip(correction.boxes, correction.values, strict=False):
+            was = next(
+                (seen for seen in known.seen if seen.box is not None and _middle(seen.box, box) < 2),
+                None,
+            )
+            detected = _at(detections, box)
             kit = self._kit(was, value) if was is not None and not was.cocked and was.value != value else None
-            if kit is not None and one is not None and is_plain(one) and is_likely(kit, value, image, one):
+            if (
+                kit is not None
+                and detected is not None
+                and is_plain(detected)
+                and is_likely(kit, value, image, detected)
+            ):
                 learned.setdefault(kit.name, []).append(
-                    KitShotImage(value, cut_face(image, one), origin=corrected_origin(said.picture))
+                    KitShotImage(value, cut_face(image, detected), origin=corrected_origin(correction.picture))
                 )
         for name, fresh in learned.items():
             shots.add_shots(name, fresh)
@@ -112,21 +120,25 @@ def corrected_origin(picture: str) -> str:
     return f"{shots.CORRECTED} {picture}"
 
 
-def is_plain(one: DetectedObject) -> bool:
+def is_plain(detected: DetectedObject) -> bool:
     """Return whether it is level, whole and inside."""
-    return one.states[0] >= LEVEL
+    return detected.states[0] >= LEVEL
 
 
-def is_likely(kit: Kit, value: str, image: Image, one: DetectedObject) -> bool:
+def is_likely(kit: Kit, value: str, image: Image, detected: DetectedObject) -> bool:
     """Return whether no other face of the kit looks the same."""
-    near = likeness(kit, embed_views(views(image, one, kit.shape))[0])
+    near = likeness(kit, embed_views(views(image, detected, kit.shape))[0])
     return all(score < MISTAKEN for other, score in near.items() if other != value)
 
 
-def _at(found: Sequence[DetectedObject], box: Box) -> DetectedObject | None:
+def _at(detections: Sequence[DetectedObject], box: Box) -> DetectedObject | None:
     x, y, w, h = box
-    near = [one for one in found if math.hypot(one.x - x - w / 2, one.y - y - h / 2) < NEAR * max(w, h)]
-    return max(near, key=lambda one: one.score) if near else None
+    near = [
+        detected
+        for detected in detections
+        if math.hypot(detected.x - x - w / 2, detected.y - y - h / 2) < NEAR * max(w, h)
+    ]
+    return max(near, key=lambda detected: detected.score) if near else None
 
 
 def _middle(one: Box, other: Box) -> float:

@@ -95,8 +95,8 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
         )
     entry = _list(parcel)
     try:
-        told = tomllib.loads(_bytes(parcel, entry.filename, LARGEST_LIST).decode("utf-8"))
-        kit, rows = _told(told, name), _rows(told)
+        table = tomllib.loads(_bytes(parcel, entry.filename, LARGEST_LIST).decode("utf-8"))
+        kit, rows = _told(table, name), _rows(table)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise KitError(
             _("The kit.toml of this kit cannot be read ({why}). Export it again where it comes from.", why=str(error))
@@ -107,15 +107,15 @@ def _kit(parcel: zipfile.ZipFile, name: str) -> Kit:
     return replace(kit, shots=tuple(shots))
 
 
-def _told(told: Mapping[str, Any], name: str) -> Kit:
+def _told(table: Mapping[str, Any], name: str) -> Kit:
     """Return the kit of a list, without its shots. Raises KitError, and the exceptions of a list in another form."""
-    values = tuple(check_value(str(value)) for value in told["values"])
-    thresholds = {str(key): float(number) for key, number in told.get("thresholds", {}).items()}
-    kind, shape = check_name(str(told["kind"])), str(told.get("shape", ""))
+    values = tuple(check_value(str(value)) for value in table["values"])
+    thresholds = {str(key): float(number) for key, number in table.get("thresholds", {}).items()}
+    kind, shape = check_name(str(table["kind"])), str(table.get("shape", ""))
     return Kit(name, kind, shape, values, (), MappingProxyType(thresholds))
 
 
-def _rows(told: Mapping[str, Any]) -> list[tuple[str, str, str]]:
+def _rows(table: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """(value, name of its file, origin) of every shot. Raises as `_told` does."""
     return [
         (
@@ -123,7 +123,7 @@ def _rows(told: Mapping[str, Any]) -> list[tuple[str, str, str]]:
             PurePosixPath(str(row["file"])).name,
             str(row.get("origin", ""))[:LONGEST_ORIGIN],
         )
-        for row in told.get("shot", ())
+        for row in table.get("shot", ())
     ]
 
 

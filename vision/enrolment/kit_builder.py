@@ -40,7 +40,7 @@ def read_labels(labels: Path, kind: str) -> tuple[LabelledObject, ...]:
     """Return the objects of that kind that can be shots. Raises KitError without any, or if the file is damaged."""
     try:
         entries = json_of(labels, MOST_LABELS)
-        rows = tuple(_told(labels, entry, one) for entry in entries for one in _fitting(entry["objects"], kind))
+        rows = tuple(_told(labels, entry, label) for entry in entries for label in _fitting(entry["objects"], kind))
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise KitError(
             f"{labels} is no labels file ({error}). It should hold a list of pictures: file, objects with kind, value, box."
@@ -55,26 +55,26 @@ def read_labels(labels: Path, kind: str) -> tuple[LabelledObject, ...]:
 def _fitting(objects: Sequence[Mapping[str, Any]], kind: str) -> Sequence[Mapping[str, Any]]:
     """Return level and whole objects of this kind. One that is not alone needs a box to identify it."""
     return [
-        one
-        for one in objects
-        if one["kind"] == kind
-        and one.get("value") is not None
-        and not one.get("cocked")
-        and not one.get("partial")
-        and (len(objects) == 1 or one.get("box"))
+        label
+        for label in objects
+        if label["kind"] == kind
+        and label.get("value") is not None
+        and not label.get("cocked")
+        and not label.get("partial")
+        and (len(objects) == 1 or label.get("box"))
     ]
 
 
-def _told(labels: Path, entry: Mapping[str, Any], one: Mapping[str, Any]) -> LabelledObject:
+def _told(labels: Path, entry: Mapping[str, Any], label: Mapping[str, Any]) -> LabelledObject:
     beside = labels.parent / str(entry["file"])
     path = beside if beside.exists() else labels.parent / "images" / str(entry["file"])
-    return LabelledObject(path, str(one["value"]), _box(one["box"]) if one.get("box") else None)
+    return LabelledObject(path, str(label["value"]), _box(label["box"]) if label.get("box") else None)
 
 
-def _box(told: Sequence[Any]) -> tuple[float, float, float, float]:
-    x, y, width, height = map(float, told)
+def _box(numbers: Sequence[Any]) -> tuple[float, float, float, float]:
+    x, y, width, height = map(float, numbers)
     if not all(map(isfinite, (x, y))) or not all(1 <= side < inf for side in (width, height)):
-        raise ValueError(f"{[*told]} is no box: x, y, width and height in pixels")
+        raise ValueError(f"{[*numbers]} is no box: x, y, width and height in pixels")
     return x, y, width, height
 
 
@@ -87,9 +87,9 @@ def build_kit(name: str, labels: Path, kind: str) -> Kit:
         path: refine_objects(image, detect_objects(image, TRAY_SCALE, LEAST)) + find_objects(image)
         for path, image in pictures.items()
     }
-    found = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
-    shape = shape_of(kind, [one for _, _, one in found])
-    shots = tuple(KitShotImage(row.value, cut_face(image, one)) for row, image, one in found)
+    labelled = [(row, pictures[row.path], _object(pictures[row.path], row, seen[row.path], kind)) for row in rows]
+    shape = shape_of(kind, [detected for _, _, detected in labelled])
+    shots = tuple(KitShotImage(row.value, cut_face(image, detected)) for row, image, detected in labelled)
     return save_kit(Kit(name, kind, shape, tuple(dict.fromkeys(shot.value for shot in shots)), shots))
 
 
@@ -107,9 +107,9 @@ def _object(image: Image, row: LabelledObject, seen: Sequence[DetectedObject], k
 
     Raises KitError if the box is outside the picture.
     """
-    inside = [one for one in seen if row.box is None or _in(one, row.box)]
+    inside = [detected for detected in seen if row.box is None or _in(detected, row.box)]
     if inside:
-        return max(inside, key=lambda one: one.score * one.heat * _fits(one, kind))
+        return max(inside, key=lambda detected: detected.score * detected.heat * _fits(detected, kind))
     height, width = image.shape[:2]
     x, y, w, h = row.box or (width / 4, height / 4, width / 2, height / 2)
     if not (0 <= x + w / 2 <= width and 0 <= y + h / 2 <= height):
@@ -123,11 +123,15 @@ def _object(image: Image, row: LabelledObject, seen: Sequence[DetectedObject], k
     )
 
 
-def _fits(one: DetectedObject, kind: str) -> float:
+def _fits(detected: DetectedObject, kind: str) -> float:
     """Return how far it has the usual shape of the kind; 1 for an unknown kind."""
-    return one.shapes[SHAPES.index(SHAPE_OF_KIND[kind])] if kind in SHAPE_OF_KIND else 1.0
+    return detected.shapes[SHAPES.index(SHAPE_OF_KIND[kind])] if kind in SHAPE_OF_KIND else 1.0
 
 
-def _in(one: DetectedObject, box: tuple[float, float, float, float]) -> bool:
+def _in(detected: DetectedObject, box: tuple[float, float, float, float]) -> bool:
     x, y, w, h = box
-    return x <= one.x <= x + w and y <= one.y <= y + h and SMALLEST * max(w, h) < one.radius < LARGEST * max(w, h)
+    return (
+        x <= detected.x <= x + w
+        and y <= detected.y <= y + h
+        and SMALLEST * max(w, h) < detected.radius < LARGEST * max(w, h)
+    )

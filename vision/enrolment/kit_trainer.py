@@ -106,7 +106,7 @@ class KitTrainer:
             return taken
         frame, tray = taken
         tray = find_tray(frame.image) or tray
-        wrong = [one for one in self.judge(frame.image, tray) if one.grave]
+        wrong = [finding for finding in self.judge(frame.image, tray) if finding.grave]
         if wrong and wrong[0].fault in WORTHLESS:
             self.lesson.retry_soon(request.trayful, wrong[0].advice)
             return wrong[0].advice
@@ -134,7 +134,7 @@ def _reply(request: KitRequest, trayful: TrayObjects | None) -> KitReply:
 def fault_sentence(fault: KitError | PictureError | OSError) -> Words:
     """Return the message for a fault. Those of the disk have none of their own."""
     if not isinstance(fault, OSError):
-        said: Words = fault.sentence
-        return said
+        sentence: Words = fault.sentence
+        return sentence
     why = fault.strerror or ""
     return _("{file}: {why}.", file=str(fault.filename), why=why) if fault.filename else _("The disk: {why}.", why=why)

@@ -95,12 +95,12 @@ def label_tray(image: Image, shape: str, tray: Sequence[tuple[float, float]] | N
 
     `tray`: its four inner corners, px, in order, or None for the whole picture.
     """
-    found = _offered([one for one in _all(image) if _within(one, tray)])
-    if found and tray is None:
+    offered = _offered([detected for detected in _all(image) if _within(detected, tray)])
+    if offered and tray is None:
         marks = find_markers(image).values()
-        found = [one for one in found if not any(_is_on(one, quad) for quad in marks)]
-    found = sorted(found, key=lambda one: -one.score)[:MOST]
-    return tuple(cut_object(image, one, shape) for one in in_rows(found))
+        offered = [detected for detected in offered if not any(_is_on(detected, quad) for quad in marks)]
+    offered = sorted(offered, key=lambda detected: -detected.score)[:MOST]
+    return tuple(cut_object(image, detected, shape) for detected in in_rows(offered))
 
 
 def _all(image: Image) -> tuple[DetectedObject, ...]:
@@ -111,16 +111,20 @@ def _all(image: Image) -> tuple[DetectedObject, ...]:
     return seen if any(map(_is_there, seen)) else find_objects(image)
 
 
-def _offered(found: Sequence[DetectedObject]) -> list[DetectedObject]:
+def _offered(detections: Sequence[DetectedObject]) -> list[DetectedObject]:
     """Return the sure findings, and similar ones."""
-    there = [one for one in found if _is_there(one)]
-    usual = float(np.median([one.radius for one in there])) if there else 0.0
+    there = [detected for detected in detections if _is_there(detected)]
+    usual = float(np.median([detected.radius for detected in there])) if there else 0.0
     least, most = (share * usual for share in SAME_SIZE)
-    return [one for one in found if _is_there(one) or (least < one.radius < most and one.states[0] >= LEVEL)]
+    return [
+        detected
+        for detected in detections
+        if _is_there(detected) or (least < detected.radius < most and detected.states[0] >= LEVEL)
+    ]
 
 
-def _is_there(one: DetectedObject) -> bool:
-    return one.score >= LEAST and one.states[3] <= OUTSIDE
+def _is_there(detected: DetectedObject) -> bool:
+    return detected.score >= LEAST and detected.states[3] <= OUTSIDE
 
 
 def cut_object(image: Image, found: DetectedObject, shape: str) -> TrayObject:
@@ -141,23 +145,26 @@ def object_at(image: Image, x: float, y: float, beside: Sequence[TrayObject], sh
     return cut_object(image, better if better.score >= LEAST and is_near else there, shape)
 
 
-def in_rows(found: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
+def in_rows(detections: Sequence[DetectedObject]) -> tuple[DetectedObject, ...]:
     """From left to right, row by row, as one reads: so numbers on the page are where people look for them."""
-    left, rows = sorted(found, key=lambda one: one.y), list[DetectedObject]()
+    left, rows = sorted(detections, key=lambda detected: detected.y), list[DetectedObject]()
     while left:
-        row = [one for one in left if one.y - left[0].y < 1.2 * left[0].radius]
-        left = [one for one in left if one not in row]
-        rows += sorted(row, key=lambda one: one.x)
+        row = [detected for detected in left if detected.y - left[0].y < 1.2 * left[0].radius]
+        left = [detected for detected in left if detected not in row]
+        rows += sorted(row, key=lambda detected: detected.x)
     return tuple(rows)
 
 
-def _within(found: DetectedObject, tray: Sequence[tuple[float, float]] | None) -> bool:
-    return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
+def _within(detected: DetectedObject, tray: Sequence[tuple[float, float]] | None) -> bool:
+    return (
+        tray is None
+        or cv2.pointPolygonTest(np.array(tray, np.float32), (detected.x, detected.y), measureDist=False) >= 0
+    )
 
 
-def _is_on(found: DetectedObject, quad: NDArray[np.float32]) -> bool:
+def _is_on(detected: DetectedObject, quad: NDArray[np.float32]) -> bool:
     """Return whether it is one of the tray's markers, or a part of the table with one."""
-    (x, y), (left, top, wide, high) = quad.mean(axis=0), found.box
+    (x, y), (left, top, wide, high) = quad.mean(axis=0), detected.box
     return bool(left <= x <= left + wide and top <= y <= top + high)
 
 
@@ -170,11 +177,11 @@ def suggest_faces(
     """
     known = [likeness(kit, one.points) for one in lie]
     foreign = [_foreign(one, kit, others) for one in lie]
-    told = [_ranked(own, other) for own, other in zip(known, foreign, strict=True)]
+    ranked = [_ranked(own, other) for own, other in zip(known, foreign, strict=True)]
     named = _together(known, last) if last else tuple[str, ...]()
     same = _like(lie)
     return tuple(
-        _guessed(one, told[k], set(known[k]) if _fits(one, kit) else set(), named[k] if named else "", same[k])
+        _guessed(one, ranked[k], set(known[k]) if _fits(one, kit) else set(), named[k] if named else "", same[k])
         for k, one in enumerate(lie)
     )
 
@@ -185,10 +192,10 @@ def _fits(one: TrayObject, kit: Kit) -> bool:
 
 
 def _guessed(
-    one: TrayObject, told: Sequence[FaceSuggestion], own: set[str], name: str, same: tuple[int, ...]
+    one: TrayObject, suggestions: Sequence[FaceSuggestion], own: set[str], name: str, same: tuple[int, ...]
 ) -> TrayObject:
-    first = [row for row in told if row.value == name]
-    ordered = (*first, *(row for row in told if row.value != name))
+    first = [row for row in suggestions if row.value == name]
+    ordered = (*first, *(row for row in suggestions if row.value != name))
     best = ordered[0] if ordered else None
     sure = best is not None and best.value in own and (best.share >= SURE or (bool(first) and best.share >= SURE / 2))
     return replace(one, guesses=tuple(ordered[:OFFERED]), sure=sure, like=same)

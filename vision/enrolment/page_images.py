@@ -65,7 +65,7 @@ def shown_scale(image: Image) -> float:
 def _offer(one: TrayObject, scale: float) -> OfferedObject:
     x, y, w, h = (round(side * scale, 1) for side in one.detected.box)
     return OfferedObject(
-        (x, y, w, h), tuple((told.value, told.share) for told in one.guesses), one.sure, one.like, one.leans
+        (x, y, w, h), tuple((guess.value, guess.share) for guess in one.guesses), one.sure, one.like, one.leans
     )
 
 

@@ -218,8 +218,8 @@ def encode_shot(image: Image) -> bytes:
 
 
 def _thresholds(kit: Kit) -> list[str]:
-    told = [f"{toml_string(key)} = {number}" for key, number in kit.thresholds.items()]
-    return ["", "[thresholds]", *told] if told else []
+    lines = [f"{toml_string(key)} = {number}" for key, number in kit.thresholds.items()]
+    return ["", "[thresholds]", *lines] if lines else []
 
 
 def toml_string(text: str) -> str:

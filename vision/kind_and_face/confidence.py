@@ -115,8 +115,8 @@ class ConfidenceModel:
 
     def probability(self, evidence: FaceEvidence) -> float:
         """0..1."""
-        told = evidence_columns(evidence)
-        return min(self.ceiling, math.prod(_chance(weights, told) for weights in self.parts.values()))
+        columns = evidence_columns(evidence)
+        return min(self.ceiling, math.prod(_chance(weights, columns) for weights in self.parts.values()))
 
 
 def confidence(kind: str, evidence: FaceEvidence) -> float:
@@ -169,8 +169,8 @@ def _recognised(evidence: FaceEvidence) -> float:
     return STEEP * (2 * max(0.0, min(1.0, known)) - 1)
 
 
-def _chance(weights: Mapping[str, float], told: Mapping[str, float]) -> float:
-    odds = sum(weight * told[name] for name, weight in weights.items())
+def _chance(weights: Mapping[str, float], columns: Mapping[str, float]) -> float:
+    odds = sum(weight * columns[name] for name, weight in weights.items())
     return 1 / (1 + math.exp(-max(-50.0, min(50.0, odds))))
 
 
@@ -185,8 +185,8 @@ def _odds(share: float) -> float:
 def load_models(path: Path) -> Mapping[str, ConfidenceModel]:
     """Kind -> weights, as the file tells them; `ANY` is always there. Raises ConfidenceError."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
-        models = {str(kind): _weights(row) for kind, row in told["kinds"].items()}
+        table = json.loads(path.read_text(encoding="utf-8"))
+        models = {str(kind): _weights(row) for kind, row in table["kinds"].items()}
         if ANY not in models:
             raise ValueError(f"it has no row {ANY!r}")
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:

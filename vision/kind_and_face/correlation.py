@@ -99,9 +99,9 @@ def correlate_templates(
     best = _better_half([ready.values[k] for k in chosen], scores)
     which = [k for ks in best.values() for k in ks]
     bent = _bent(face.plane, ready, [chosen[k] for k in which], *(place[which] for place in places))
-    told = dict(zip(which, bent, strict=True))
+    matches = dict(zip(which, bent, strict=True))
     plain = 1 - face.contrast / ready.contrast
-    means = {value: sum(float(told[k]) for k in ks) / len(ks) for value, ks in best.items()}
+    means = {value: sum(float(matches[k]) for k in ks) / len(ks) for value, ks in best.items()}
     return {value: max(mean, plain) if value in ready.flat else mean for value, mean in means.items()}
 
 

@@ -183,7 +183,7 @@ def _guess(
     """Return the face for which both readers together speak most."""
     if not likely:
         return None
-    scores = {face: one.score for face, one in likely.items()}
+    scores = {face: candidate.score for face, candidate in likely.items()}
     matches = _matches(image, found, scores, second)
     both = {face: score + _credit(face[0], matches.get(face, FEWEST)) for face, score in scores.items()}
     best = max(both, key=lambda face: both[face])
@@ -216,7 +216,7 @@ def _lead(likely: Mapping[Face, FaceCandidate], best: Face) -> float:
     it.
     """
     kit, value = best
-    others = [one.score for (of, other), one in likely.items() if (of.kind, other) != (kit.kind, value)]
+    others = [candidate.score for (of, other), candidate in likely.items() if (of.kind, other) != (kit.kind, value)]
     return likely[best].score - max(others) if others else ALONE
 
 
@@ -227,10 +227,12 @@ def _matches(
     if second is None:
         return {}
     rivals = _rivals(scores)
-    asked: dict[Kit, list[str]] = {}
+    values_of: dict[Kit, list[str]] = {}
     for kit, value in rivals:
-        asked.setdefault(kit, []).append(value)
-    return {(kit, value): told for kit, of in asked.items() for value, told in second(image, found, kit, of).items()}
+        values_of.setdefault(kit, []).append(value)
+    return {
+        (kit, value): match for kit, of in values_of.items() for value, match in second(image, found, kit, of).items()
+    }
 
 
 def _rivals(scores: Mapping[Face, float]) -> list[Face]:
@@ -254,8 +256,8 @@ def _match_lead(matches: Mapping[Face, float], face: Face) -> float | None:
 
     A blank face resembles the blank faces of every kit, which differ by outline.
     """
-    told = [match for other, match in matches.items() if other[0] is face[0] and other[1] != face[1]]
-    return matches[face] - max(told) if face in matches and told else None
+    others = [match for other, match in matches.items() if other[0] is face[0] and other[1] != face[1]]
+    return matches[face] - max(others) if face in matches and others else None
 
 
 def _values(kit: Kit, seen: ViewScores) -> dict[str, float]:

@@ -86,12 +86,16 @@ def read_tray(
     tray = tray or _floor(markers)
     there = find_objects(image, markers)
     cards = tuple(card for card in cards if not _is_printed_on(card, there))
-    found = [one for one in there if one.score >= FAINT and not _covered(one, cards) and _within(one, tray)]
-    found = sorted(found, key=lambda one: -one.score)[:MOST_OBJECTS]
+    found = [
+        detected
+        for detected in there
+        if detected.score >= FAINT and not _covered(detected, cards) and _within(detected, tray)
+    ]
+    found = sorted(found, key=lambda detected: -detected.score)[:MOST_OBJECTS]
     faces = [kit for kit in kits if kit.kind != CARD]
-    told = guess_faces(image, found, faces, allowed or {}, read_second)
-    seen = [_seen(one, guess, tray is not None) for one, guess in zip(found, told, strict=True)]
-    return cards + _few_strangers([one for one in seen if one is not None])
+    guesses = guess_faces(image, found, faces, allowed or {}, read_second)
+    seen = [_seen(detected, guess, tray is not None) for detected, guess in zip(found, guesses, strict=True)]
+    return cards + _few_strangers([detected for detected in seen if detected is not None])
 
 
 def _floor(markers: Markers) -> Corners | None:
@@ -102,9 +106,9 @@ def _floor(markers: Markers) -> Corners | None:
 
 def _few_strangers(seen: Sequence[SeenObject]) -> tuple[SeenObject, ...]:
     """Return the read objects, and the clearest unread ones: the grain of a table gives a hundred faint ones."""
-    plain = [one for one in seen if one.kind == UNKNOWN and one.conf >= STRANGER]
-    strangers = sorted(plain, key=lambda one: -one.conf)[:MOST_STRANGERS]
-    return tuple(one for one in seen if one.kind != UNKNOWN or one in strangers)
+    plain = [stranger for stranger in seen if stranger.kind == UNKNOWN and stranger.conf >= STRANGER]
+    strangers = sorted(plain, key=lambda stranger: -stranger.conf)[:MOST_STRANGERS]
+    return tuple(stranger for stranger in seen if stranger.kind != UNKNOWN or stranger in strangers)
 
 
 def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers: Markers) -> tuple[SeenObject, ...]:
@@ -113,10 +117,11 @@ def _cards(image: Image, allowed: Allowed | None, tray: Corners | None, markers:
     return read_cards(image, (allowed or {}).get(CARD), tray, markers=markers)
 
 
-def _is_printed_on(card: SeenObject, found: Sequence[DetectedObject]) -> bool:
+def _is_printed_on(card: SeenObject, detections: Sequence[DetectedObject]) -> bool:
     """Return whether a possible card index is a numeral of a die. Not if the card is read, or larger than a die."""
     return card.value is None and any(
-        one.score >= SURELY_OBJECT and card.box is not None and _is_within(card.box, one.box) for one in found
+        detected.score >= SURELY_OBJECT and card.box is not None and _is_within(card.box, detected.box)
+        for detected in detections
     )
 
 
@@ -125,42 +130,45 @@ def _is_within(part: Box, whole: Box) -> bool:
     return x <= part[0] and y <= part[1] and part[0] + part[2] <= x + w and part[1] + part[3] <= y + h
 
 
-def _covered(found: DetectedObject, cards: Sequence[SeenObject]) -> bool:
+def _covered(detected: DetectedObject, cards: Sequence[SeenObject]) -> bool:
     """Return whether a finding is a card or print on it. A die may be on a card, or next to it within its upright box."""
-    return any(card.box is not None and _is_card(found, card.box) for card in cards)
+    return any(card.box is not None and _is_card(detected, card.box) for card in cards)
 
 
-def _is_card(found: DetectedObject, card: Box) -> bool:
+def _is_card(detected: DetectedObject, card: Box) -> bool:
     x, y, w, h = card
-    inside = x <= found.x <= x + w and y <= found.y <= y + h
-    return inside and (found.box[2] * found.box[3] > PART_OF_CARD * w * h or found.score < ON_CARD)
+    inside = x <= detected.x <= x + w and y <= detected.y <= y + h
+    return inside and (detected.box[2] * detected.box[3] > PART_OF_CARD * w * h or detected.score < ON_CARD)
 
 
-def _within(found: DetectedObject, tray: Corners | None) -> bool:
-    return tray is None or cv2.pointPolygonTest(np.array(tray, np.float32), (found.x, found.y), measureDist=False) >= 0
+def _within(detected: DetectedObject, tray: Corners | None) -> bool:
+    return (
+        tray is None
+        or cv2.pointPolygonTest(np.array(tray, np.float32), (detected.x, detected.y), measureDist=False) >= 0
+    )
 
 
-def _seen(found: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -> SeenObject | None:
+def _seen(detected: DetectedObject, guess: FaceGuess | None, is_tray_known: bool) -> SeenObject | None:
     """Return the object; None outside the tray.
 
     Without a known tray it becomes unknown: a white desk looks like the surroundings of one.
     """
-    _, cocked, partial, outside = found.states
+    _, cocked, partial, outside = detected.states
     if outside > OUTSIDE and is_tray_known:
         return None
-    if guess is None or found.score < LEAST_OBJECT or outside > OUTSIDE:
-        return SeenObject(UNKNOWN, None, round(found.score, 3), (), found.box)
+    if guess is None or detected.score < LEAST_OBJECT or outside > OUTSIDE:
+        return SeenObject(UNKNOWN, None, round(detected.score, 3), (), detected.box)
     kind = guess.kit.kind
     conf = round(confidence(kind, guess.evidence), 3)
-    if (cocked > COCKED or partial > PARTIAL) and found.score >= SURELY_OBJECT:
-        return SeenObject(kind, None, conf, (), found.box, cocked=cocked >= partial, partial=partial > cocked)
+    if (cocked > COCKED or partial > PARTIAL) and detected.score >= SURELY_OBJECT:
+        return SeenObject(kind, None, conf, (), detected.box, cocked=cocked >= partial, partial=partial > cocked)
     mark = max(sure_from(kind), guess.kit.thresholds.get("sure", 0.0))  # a kit's owner may raise the threshold
-    sure = conf >= mark and is_read(found) and is_agreed(guess)
-    if conf < STRANGE or found.radius < SMALLEST or (found.score < SURELY_OBJECT and not sure):
-        return SeenObject(UNKNOWN, None, round(found.score, 3), (), found.box)
+    sure = conf >= mark and is_read(detected) and is_agreed(guess)
+    if conf < STRANGE or detected.radius < SMALLEST or (detected.score < SURELY_OBJECT and not sure):
+        return SeenObject(UNKNOWN, None, round(detected.score, 3), (), detected.box)
     others = tuple((value, round(share, 3)) for of, value, share in guess.ranked if of == kind)
     if not sure:
-        return SeenObject(kind, None, conf, others[: OTHERS + 1], found.box)
+        return SeenObject(kind, None, conf, others[: OTHERS + 1], detected.box)
     return SeenObject(
-        kind, guess.value, conf, tuple(row for row in others if row[0] != guess.value)[:OTHERS], found.box
+        kind, guess.value, conf, tuple(row for row in others if row[0] != guess.value)[:OTHERS], detected.box
     )

@@ -55,9 +55,9 @@ class CurrentReader:
 
     read: TrayReader
 
-    def read_for(self, image: Image, asked: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
+    def read_for(self, image: Image, expectation: Expectation, tray: Corners | None) -> tuple[SeenObject, ...]:
         """Return the objects in the picture. Raises `READING_FAULTS`."""
-        return self.read(image, asked, tray)
+        return self.read(image, expectation, tray)
 
     def warm_up(self, pictures: Iterable[Image]) -> None:
         """Read pictures for nothing: the first reading of a process takes a second longer than the next one."""
@@ -75,12 +75,12 @@ class PhotoReader:
 
     def read_image(self, image: Image, request: PhotoRequest) -> Words:
         """Send a reading of the photograph; "" or the sentence why it became none."""
-        tray, asked = find_tray(image), request.expect if request.expect.expect else self.expected()
+        tray, expectation = find_tray(image), request.expect if request.expect.expect else self.expected()
         try:
-            objects = self.read(image, asked, tray.corners if tray else None)
+            objects = self.read(image, expectation, tray.corners if tray else None)
         except READING_FAULTS as error:
             logger.warning("a photograph could not be read: %s", error)
             return _("This photograph could not be read. Take another one, from straight above.")
         if all(seen.kind == UNKNOWN for seen in objects):
             return _("Nothing that the kits know was found on the photograph. Take it nearer, or answer by hand.")
-        return self.send(image, objects, tray, asked, request.sender)
+        return self.send(image, objects, tray, expectation, request.sender)

@@ -34,13 +34,13 @@ class ReadingSender:
         image: Image,
         objects: tuple[SeenObject, ...],
         tray: TrayPlane | None,
-        asked: Expectation,
+        expectation: Expectation,
         sender: Seat = "",
     ) -> Words:
         """Send a reading with its picture, after numbering and storing it. Returns "" or the reason why not."""
         picture = self.pictures.keep(self.name(), image, objects, tray)
         reading = Reading(
-            id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=asked.expect, zone=self.post.zone,
+            id="", table=self.post.table, source=self.post.source, epoch="", seq=0, expect=expectation.expect, zone=self.post.zone,
             objects=objects, settled_at=self.wall(), picture=picture, tray=floor_of(image, tray), sender=sender,
         )  # fmt: skip
         try:

@@ -91,8 +91,8 @@ class StatusPublisher:
 
     def describe(self, post: ReaderIdentity, epoch: str) -> None:
         """Say what the reader is; `epoch`: of its outbox."""
-        told = ReaderDescription("camera", post.model, post.source, epoch, post.kinds, post.zone)
-        self.bus.publish(post.topic("description"), codec.encode(told), retain=True)
+        description = ReaderDescription("camera", post.model, post.source, epoch, post.kinds, post.zone)
+        self.bus.publish(post.topic("description"), codec.encode(description), retain=True)
 
     def publish_status(self, post: ReaderIdentity, status: ReaderStatus, now: bool = False) -> None:
         """Publish a changed status, at most every two seconds unless `now`."""

@@ -97,16 +97,16 @@ def matching_throws(
     throws: Sequence[RecordedThrow], kind: str, expect: Expectation, name: str = ""
 ) -> tuple[RecordedThrow, ...]:
     """Return the throws of a kind that answer the prompt; with `name`, that one only."""
-    mine = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
+    matching = tuple(throw for throw in throws if throw.kind == kind and name in ("", throw.name))
     shown = "token" if kind == HANDFUL else kind
     wants = [want for want in expect.wants if shown in want.kinds]
     if name or not wants:
-        return mine
+        return matching
     beside = sum(want.zone.startswith(OF_A_SEAT) for want in wants)
-    if beside > 1 and (together := tuple(throw for throw in mine if len(throw.faces) == beside)):
+    if beside > 1 and (together := tuple(throw for throw in matching if len(throw.faces) == beside)):
         return together  # of several seats at once
     lying = sum(locked.kind == kind for locked in expect.locked)
-    return tuple(throw for throw in mine if any(fits_request(throw, want, lying) for want in wants))
+    return tuple(throw for throw in matching if any(fits_request(throw, want, lying) for want in wants))
 
 
 def fits_request(throw: RecordedThrow, want: ExpectedAnswer, lying: int = 0) -> bool:
@@ -141,31 +141,31 @@ class DemoCamera:
 
     def throw(self, kind: str, expect: Expectation, name: str = "", sender: Seat = "") -> RecordedThrow:
         """Play a throw that fits as soon as the one under way is over; its frames are the sender's. Raises CameraError where none fits."""
-        found = matching_throws(self.throws, kind, expect, name)
-        if not found:
-            asked = [f"{want.count} {kind}" for want in expect.wants if kind in want.kinds] or [kind]
-            said = _(
-                "No recorded throw fits what is asked ({asked}). Tap the answer instead.", asked=listed(asked, ", ")
+        matching = matching_throws(self.throws, kind, expect, name)
+        if not matching:
+            wanted = [f"{want.count} {kind}" for want in expect.wants if kind in want.kinds] or [kind]
+            sentence = _(
+                "No recorded throw fits what is asked ({asked}). Tap the answer instead.", asked=listed(wanted, ", ")
             )
-            raise CameraError(said)
+            raise CameraError(sentence)
         with self._lock:
-            self._last = self._in_turn(found) or self._by_chance(found)
+            self._last = self._in_turn(matching) or self._by_chance(matching)
             self._asked.append((self._last, sender))
             return self._last
 
-    def _in_turn(self, found: Sequence[RecordedThrow]) -> RecordedThrow | None:
+    def _in_turn(self, throws: Sequence[RecordedThrow]) -> RecordedThrow | None:
         """Return the one whose turn it is, of throws that have turns; what another kind broke off is not gone on with."""
-        turns = sorted(((turn, throw) for throw in found for turn in throw.turns), key=lambda one: one[0])
+        turns = sorted(((turn, throw) for throw in throws for turn in throw.turns), key=lambda one: one[0])
         if not turns:
             return None
-        goes_on = self._last is not None and self._last.kind == found[0].kind
+        goes_on = self._last is not None and self._last.kind == throws[0].kind
         done = self._turn if goes_on else (self._turn[0], math.inf)
         self._turn, throw = next((one for one in turns if one[0] > done), turns[0])
         return throw
 
-    def _by_chance(self, found: Sequence[RecordedThrow]) -> RecordedThrow:
+    def _by_chance(self, throws: Sequence[RecordedThrow]) -> RecordedThrow:
         """Not the last one again, where there is another."""
-        return self._chance.choice([throw for throw in found if throw is not self._last] or list(found))
+        return self._chance.choice([throw for throw in throws if throw is not self._last] or list(throws))
 
     def frames(self) -> Iterator[Frame]:
         """Without end."""

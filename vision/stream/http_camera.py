@@ -124,10 +124,10 @@ class HttpCamera:
         self, where: urllib.parse.SplitResult, answer: http.client.HTTPResponse
     ) -> urllib.parse.SplitResult:
         with closing(answer):
-            told = urllib.parse.urljoin(where.geturl(), answer.headers.get("Location", ""))
-        there = urllib.parse.urlsplit(told)
+            target = urllib.parse.urljoin(where.geturl(), answer.headers.get("Location", ""))
+        there = urllib.parse.urlsplit(target)
         if there.scheme not in ("http", "https") or there.hostname != where.hostname:
-            raise self._failed(f"it sends us on to {shown(told)}, which is another host")
+            raise self._failed(f"it sends us on to {shown(target)}, which is another host")
         return there._replace(netloc=there.netloc.rpartition("@")[2])
 
     def _answer_of(self, where: urllib.parse.SplitResult, headers: dict[str, str]) -> http.client.HTTPResponse:
@@ -154,8 +154,8 @@ def _parted(url: str) -> tuple[urllib.parse.SplitResult, str]:
     if not bare.hostname or not f"{bare.path}{bare.query}".isascii() or any(letter.isspace() for letter in url):
         raise ValueError("an address has a host, and no letter that a line of HTTP cannot hold")
     bare.port  # noqa: B018 - it raises for what is no number
-    told = base64.b64encode(urllib.parse.unquote_to_bytes(secret)).decode()
-    return bare, f"Basic {told}" if at else ""
+    credentials = base64.b64encode(urllib.parse.unquote_to_bytes(secret)).decode()
+    return bare, f"Basic {credentials}" if at else ""
 
 
 def split_stream(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> Iterator[bytes]:
@@ -170,11 +170,11 @@ def split_stream(read: Callable[[int], bytes], clock: Clock = time.monotonic) ->
 
 def read_picture(read: Callable[[int], bytes], clock: Clock = time.monotonic) -> bytes:
     """Return a single picture, of at most so many bytes. Raises TimeoutError where it does not become whole."""
-    found, since = bytearray(), clock()
-    while len(found) < LARGEST and (data := read(min(PIECE, LARGEST - len(found)))):
-        found += data
+    picture, since = bytearray(), clock()
+    while len(picture) < LARGEST and (data := read(min(PIECE, LARGEST - len(picture)))):
+        picture += data
         _look_at_time(since, clock)
-    return bytes(found)
+    return bytes(picture)
 
 
 def _look_at_time(since: float, clock: Clock) -> None:
@@ -191,12 +191,12 @@ class MjpegSplitter:
     def feed(self, data: bytes) -> list[bytes]:
         """Return the pictures that are complete now."""
         self._kept += data
-        found = []
+        pictures = []
         while (picture := self._first()) is not None:
-            found.append(picture)
+            pictures.append(picture)
         if len(self._kept) > LARGEST:
             self._kept = b""
-        return found
+        return pictures
 
     def _first(self) -> bytes | None:
         """Return the first picture, taken from what is kept; None while it has not arrived whole."""

@@ -45,10 +45,10 @@ class UvcControl:
 
     def release(self, *, focus: bool) -> bool:
         """All automatics that there are, on."""
-        found = [self.let_expose(), self.knobs.set(cv2.CAP_PROP_AUTO_WB, 1)]
+        released = [self.let_expose(), self.knobs.set(cv2.CAP_PROP_AUTO_WB, 1)]
         if focus:
-            found.append(self.knobs.set(cv2.CAP_PROP_AUTOFOCUS, 1))
-        return any(found)
+            released.append(self.knobs.set(cv2.CAP_PROP_AUTOFOCUS, 1))
+        return any(released)
 
     def hold(self) -> tuple[Part, ...]:
         """Return the values that were found are written back: some cameras go to those that were set last instead."""
@@ -78,10 +78,10 @@ class UvcControl:
         """Return whether the value is fixed now. A setting without an automatic mode never changed."""
         if self.knobs.get(automatic) < THERE:
             return True
-        found = self.knobs.get(value)
+        current = self.knobs.get(value)
         if not self.knobs.set(automatic, 0):
             return False
-        self._write({value: found})
+        self._write({value: current})
         return self.knobs.get(automatic) == 0
 
     def _write(self, values: dict[int, float]) -> None:

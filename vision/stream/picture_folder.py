@@ -215,13 +215,13 @@ def _stamped(folder: Path) -> dict[Path, Stamp]:
 
 
 def _pictures(folder: Path) -> dict[Path, Stamp]:
-    found = {}
+    pictures = {}
     for path in folder.iterdir():
         if path.suffix.lower() in PICTURES and not path.name.startswith("."):
             try:
-                told = path.stat()
+                status = path.stat()
             except OSError:
                 continue  # gone in the meantime
-            if S_ISREG(told.st_mode) and told.st_size <= LARGEST:  # reading a pipe would block without end
-                found[path] = (told.st_mtime_ns, told.st_size)
-    return found
+            if S_ISREG(status.st_mode) and status.st_size <= LARGEST:  # reading a pipe would block without end
+                pictures[path] = (status.st_mtime_ns, status.st_size)
+    return pictures

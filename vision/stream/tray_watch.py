@@ -156,10 +156,10 @@ class TrayWatch:
         if self._looked_at is not None and frame.at - self._looked_at < TRAY_S:
             return
         self._looked_at = frame.at
-        found = self.find(frame.image)
-        if found is None and (self._area is not None or self.tray is None):
+        tray = self.find(frame.image)
+        if tray is None and (self._area is not None or self.tray is None):
             return
-        self.tray = found or self.tray
+        self.tray = tray or self.tray
         assert self.tray is not None
         self._area = self.tray.mask((HEIGHT, WIDTH), frame.image.shape[:2], grow=4)
 

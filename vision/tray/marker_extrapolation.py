@@ -34,11 +34,11 @@ def _expected(ours: Mapping[int, Quad], width: int, height: int) -> dict[int, tu
     flat = {number: _on_table(view, quad) for number, quad in ours.items()}
     mm = float(np.mean([side_of(quad) for quad in flat.values()])) / MARKER_MM
     middles = _rectangle({number: quad.mean(axis=0) for number, quad in flat.items()}, flat, mm)
-    found = {}
+    expected = {}
     for number in set(MARKERS) - set(ours):
         at, beside = _in_picture(view, np.stack([middles[number], middles[number] + (HALF_MM * mm, 0)]))
-        found[number] = float(at[0]), float(at[1]), float(np.linalg.norm(beside - at))
-    return found
+        expected[number] = float(at[0]), float(at[1]), float(np.linalg.norm(beside - at))
+    return expected
 
 
 def _rectangle(middles: Mapping[int, Quad], flat: Mapping[int, Quad], mm: float) -> dict[int, Quad]:

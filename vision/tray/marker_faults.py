@@ -64,11 +64,11 @@ class MarkerSet:
 
 def marks_in(image: Image) -> MarkerSet:
     """Return the markers as they are seen; a picture with all four costs no more than `find_markers`."""
-    found = find_markers(image)
-    if len(found) == len(MARKERS):
-        return MarkerSet(tuple(found.items()))
+    markers = find_markers(image)
+    if len(markers) == len(MARKERS):
+        return MarkerSet(tuple(markers.items()))
     grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY).astype(np.uint8, copy=False)
-    plain = _joined([*found.items(), *_exact(grey)])
+    plain = _joined([*markers.items(), *_exact(grey)])
     if len({number for number, _ in plain} & set(MARKERS)) < len(MARKERS):
         plain = _joined([*plain, *_exact(grey, CLOSER)])
     marks = MarkerSet(_of_our_size(plain))
@@ -111,25 +111,27 @@ def _lie_in_order(ours: Mapping[int, Quad]) -> bool:
     return votes > 0
 
 
-def _joined(found: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], ...]:
+def _joined(markers: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], ...]:
     """Each marker once: the same one was perhaps found in the small picture and in the large one."""
     kept: list[tuple[int, Quad]] = []
-    for number, quad in found:
+    for number, quad in markers:
         if all(distance(quad, other) > ONE_PLACE * side_of(other) for _, other in kept):
             kept.append((number, quad))
     return tuple(kept)
 
 
-def _of_our_size(found: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], ...]:
+def _of_our_size(markers: Sequence[tuple[int, Quad]]) -> tuple[tuple[int, Quad], ...]:
     """Return the markers without those of another size: grain, dice and print contain such patterns in all sizes."""
-    ours = [side_of(quad) for number, quad in found if number in MARKERS]
-    others = [side_of(quad) for number, quad in found if number not in MARKERS and side_of(quad) >= LEAST_PX]
+    ours = [side_of(quad) for number, quad in markers if number in MARKERS]
+    others = [side_of(quad) for number, quad in markers if number not in MARKERS and side_of(quad) >= LEAST_PX]
     if not ours and not others:
         return ()
     usual = float(np.median(ours or others))
-    alike = [row for row in found if row[0] not in MARKERS and LIKE_OURS[0] <= side_of(row[1]) / usual <= LIKE_OURS[1]]
+    alike = [
+        row for row in markers if row[0] not in MARKERS and LIKE_OURS[0] <= side_of(row[1]) / usual <= LIKE_OURS[1]
+    ]
     believed = alike if ours or len(alike) >= SEVERAL else []
-    return tuple(row for row in found if row[0] in MARKERS or any(row is other for other in believed))
+    return tuple(row for row in markers if row[0] in MARKERS or any(row is other for other in believed))
 
 
 def scale_of(ours: Mapping[int, Quad]) -> float:
@@ -177,6 +179,6 @@ def _narrowness(quads: Sequence[Quad]) -> float:
 
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
-    one = cv2.aruco.DetectorParameters()
-    one.errorCorrectionRate = 0.6  # of one bit: none; what has a wrong bit may be print or grain
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), one)
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.errorCorrectionRate = 0.6  # of one bit: none; what has a wrong bit may be print or grain
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)

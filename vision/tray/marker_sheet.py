@@ -165,9 +165,9 @@ def _write(pdf: FPDF, y: float, high: float, text: str) -> None:
 
 def _say(say: Say, text: Text) -> str:
     """In that language where the printer's own letters have all of its; else in English."""
-    said = say(text)
+    sentence = say(text)
     try:
-        said.encode("latin-1")
+        sentence.encode("latin-1")
     except UnicodeEncodeError:
         return str(text)
-    return said
+    return sentence

@@ -81,14 +81,16 @@ def find_tray(image: Image) -> TrayPlane | None:
     return tray_between(find_markers(image))
 
 
-def tray_between(found: Mapping[int, NDArray[np.float32]]) -> TrayPlane | None:
+def tray_between(markers: Mapping[int, NDArray[np.float32]]) -> TrayPlane | None:
     """Return the tray between markers, as `find_markers` gives them; None unless all four are there."""
-    if set(found) != {0, 1, 2, 3}:
+    if set(markers) != {0, 1, 2, 3}:
         return None
-    centre = np.mean([found[i].mean(axis=0) for i in range(4)], axis=0)
-    side = float(np.mean([np.linalg.norm(found[i] - np.roll(found[i], 1, axis=0), axis=1).mean() for i in range(4)]))
+    centre = np.mean([markers[i].mean(axis=0) for i in range(4)], axis=0)
+    side = float(
+        np.mean([np.linalg.norm(markers[i] - np.roll(markers[i], 1, axis=0), axis=1).mean() for i in range(4)])
+    )
     px_per_mm = side / MARKER_MM
-    corners = [_grown(_outermost(found[i], centre), centre, EDGE_MM * px_per_mm * math.sqrt(2)) for i in range(4)]
+    corners = [_grown(_outermost(markers[i], centre), centre, EDGE_MM * px_per_mm * math.sqrt(2)) for i in range(4)]
     one, two, three, four = _going_round(corners)
     return TrayPlane((one, two, three, four), px_per_mm)
 
@@ -126,8 +128,8 @@ def _refined(grey: NDArray[np.uint8], corners: NDArray[np.float32]) -> NDArray[n
     stop = (cv2.TERM_CRITERIA_EPS + cv2.TERM_CRITERIA_MAX_ITER, 20, 0.03)
     side = float(np.linalg.norm(corners - np.roll(corners, 1, axis=0), axis=1).mean())
     half = min(REFINED_PX, max(1, int(side * REFINED)))
-    found = cv2.cornerSubPix(grey, corners.reshape(4, 1, 2).copy(), (half, half), (-1, -1), stop)
-    return np.asarray(found, np.float32).reshape(4, 2)
+    refined = cv2.cornerSubPix(grey, corners.reshape(4, 1, 2).copy(), (half, half), (-1, -1), stop)
+    return np.asarray(refined, np.float32).reshape(4, 2)
 
 
 def save_tray(tray: TrayPlane, path: Path) -> None:
@@ -138,9 +140,9 @@ def save_tray(tray: TrayPlane, path: Path) -> None:
 def load_tray(path: Path) -> TrayPlane:
     """Return the corners stored in `path`. Raises PlaneError."""
     try:
-        told = json_of(path)
-        one, two, three, four = ((float(x), float(y)) for x, y in told["corners"])
-        return TrayPlane((one, two, three, four), float(told.get("px_per_mm", 0.0)))
+        stored = json_of(path)
+        one, two, three, four = ((float(x), float(y)) for x, y in stored["corners"])
+        return TrayPlane((one, two, three, four), float(stored.get("px_per_mm", 0.0)))
     except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
         raise PlaneError(
             _("{file} holds no four tray corners ({why}). Tap the corners again.", file=str(path), why=str(error))
@@ -175,11 +177,11 @@ def floor_of(image: Image, tray: TrayPlane | None) -> tuple[Point, ...]:
 
 @cache
 def _detector() -> cv2.aruco.ArucoDetector:
-    one = cv2.aruco.DetectorParameters()
-    one.adaptiveThreshWinSizeMin = one.adaptiveThreshWinSizeMax = WINDOW
-    one.adaptiveThreshConstant = DARKER
-    one.errorCorrectionRate = 1.0  # finds more markers; false findings in a table's grain have other ids
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), one)
+    parameters = cv2.aruco.DetectorParameters()
+    parameters.adaptiveThreshWinSizeMin = parameters.adaptiveThreshWinSizeMax = WINDOW
+    parameters.adaptiveThreshConstant = DARKER
+    parameters.errorCorrectionRate = 1.0  # finds more markers; false findings in a table's grain have other ids
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), parameters)
 
 
 def _polygon(corners: tuple[Point, ...]) -> NDArray[np.float32]:

@@ -130,11 +130,11 @@ def findings(seen: PictureMeasures) -> tuple[CameraFinding, ...]:
     unclear = tuple(_unclear(seen))[:1]
     is_small = 0 < seen.health.px_per_mm < LEAST_PX_PER_MM
     placed = tuple(_placed(seen, is_clear=not unclear and not is_small))
-    first = tuple(one for one in unclear if one.fault == "glare")
+    first = tuple(finding for finding in unclear if finding.fault == "glare")
     return (
         *first,
         *placed,
-        *(one for one in unclear if one not in first),
+        *(finding for finding in unclear if finding not in first),
         *_flickers(seen),
         *_hints(seen),
         *_restless(seen),

@@ -124,10 +124,10 @@ def edges(grey: NDArray[np.uint8]) -> EdgeMeasure:
     """
     calm = cv2.GaussianBlur(grey, (0, 0), GRAIN).astype(np.uint8, copy=False)
     soft = cv2.GaussianBlur(calm, (0, 0), PROBE).astype(np.uint8, copy=False)
-    found = sorted(blur for blur in map(_blur, _slopes(calm), _slopes(soft)) if blur)
-    if not found:
+    blurs = sorted(blur for blur in map(_blur, _slopes(calm), _slopes(soft)) if blur)
+    if not blurs:
         return EdgeMeasure(0.0, 0.0)
-    return EdgeMeasure(found[0], max(LONE * found[-1], found[-2] if len(found) > 1 else 0.0))
+    return EdgeMeasure(blurs[0], max(LONE * blurs[-1], blurs[-2] if len(blurs) > 1 else 0.0))
 
 
 def _blur(sharp: NDArray[np.int16], soft: NDArray[np.int16]) -> float:

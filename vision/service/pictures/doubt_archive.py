@@ -57,18 +57,18 @@ class DoubtArchive:
         left, top, right, bottom = bounds(image, tray)
         part = image[top:bottom, left:right]
         rows = [to_record(in_crop(seen, left, top)) for seen in objects]
-        told = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
+        note = {"file": f"{name}.jpg", "at": round(self.wall(), 1), "objects": rows}
         data = cv2.imencode(".jpg", part, [cv2.IMWRITE_JPEG_QUALITY, QUALITY])[1].tobytes()
-        write_atomically(self.folder / f"{name}.json", json.dumps(told, indent=1) + "\n")
+        write_atomically(self.folder / f"{name}.json", json.dumps(note, indent=1) + "\n")
         write_atomically(self.folder / f"{name}.jpg", data)
 
     def _thin_out(self) -> None:
-        kept = sorted(self._kept(), key=lambda one: -one.at)
+        kept = sorted(self._kept(), key=lambda doubt: -doubt.at)
         total, oldest = 0, self.wall() - self.days * DAY_S
-        for place, one in enumerate(kept):
-            total += one.size
-            if place >= self.most or total > self.most_bytes or one.at < oldest:
-                one.delete()
+        for place, doubt in enumerate(kept):
+            total += doubt.size
+            if place >= self.most or total > self.most_bytes or doubt.at < oldest:
+                doubt.delete()
 
     def _kept(self) -> Iterator["_Kept"]:
         """Yield stored doubts, including halves left by a crash, which expire with the others."""

@@ -69,11 +69,11 @@ class KitRequests:
 
     def _looked(self, wish: KitRequest, until: float) -> bool:
         """Return whether a look has its reply."""
-        found = self.trainer.look(wish)
-        if isinstance(found, KitReply):
-            self._answer(found)
+        looked = self.trainer.look(wish)
+        if isinstance(looked, KitReply):
+            self._answer(looked)
         elif self.trainer.lesson.clock() >= until:
-            self._answer(KitReply(wish.id, waits=found, blind=self.trainer.is_blind))
+            self._answer(KitReply(wish.id, waits=looked, blind=self.trainer.is_blind))
         else:
             return False
         return True

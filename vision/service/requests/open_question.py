@@ -69,8 +69,8 @@ class DemoRequests:
     def _on_demo(self, message: Message) -> None:
         message.ack()
         try:
-            told = codec.decode(DemoCommand, message.payload)
-            self.camera.throw(told.throw, self.question.expect, sender=told.sender)
+            command = codec.decode(DemoCommand, message.payload)
+            self.camera.throw(command.throw, self.question.expect, sender=command.sender)
         except CameraError as error:
             self.report.counters.last_error = error.sentence
             logger.info("table=%s no throw: %s", self.report.post.table, error)

@@ -42,22 +42,22 @@ class PhotoRequests:
     def tick(self) -> None:
         """Read the requested photographs and reply to each."""
         while self._asked:
-            asked = self._asked.popleft()
-            self._answer(PhotoResult(asked.name, self.read_photo(asked)))
+            request = self._asked.popleft()
+            self._answer(PhotoResult(request.name, self.read_photo(request)))
 
-    def read_photo(self, asked: PhotoRequest) -> Words:
+    def read_photo(self, request: PhotoRequest) -> Words:
         """Make a reading of a photograph; "" or the sentence why it became none."""
         try:
-            data = (self.folder / Path(asked.name).name).read_bytes()
+            data = (self.folder / Path(request.name).name).read_bytes()
             image = decode(data, _("The photograph"))
         except OSError:
             return _("The photograph is not there any more. Send it again.")
         except PictureError as error:
-            said: Words = error.sentence
-            return said
+            sentence: Words = error.sentence
+            return sentence
         if self._is_to_be_asked(data):
             return LOOKS_SHIFTED
-        return self.reader.read_image(image, asked)
+        return self.reader.read_image(image, request)
 
     def _is_to_be_asked(self, data: bytes) -> bool:
         """Return whether it looks damaged and is new. Sending it again overrides the check."""
@@ -69,7 +69,7 @@ class PhotoRequests:
 
     def _on_request(self, message: Message) -> None:
         message.ack()
-        asked = codec.decode(PhotoRequest, message.payload)
-        if not NAME.fullmatch(asked.name):
+        request = codec.decode(PhotoRequest, message.payload)
+        if not NAME.fullmatch(request.name):
             raise CodecError("Photo: the name is none that the page gives")
-        self._asked.append(asked)
+        self._asked.append(request)

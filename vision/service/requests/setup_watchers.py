@@ -84,8 +84,8 @@ class SetupWatchers:
             return
         news = self._throws.pop() if self._throws else None
         if news is not None:
-            told = self.remarks(news.image, news.objects, news.tray)[:MOST_REMARKS]
-            self._newest = replace(self._newest, picture=news.picture, remarks=told)
+            remarks = self.remarks(news.image, news.objects, news.tray)[:MOST_REMARKS]
+            self._newest = replace(self._newest, picture=news.picture, remarks=remarks)
         if health is not None and (news is not None or self.clock() - self._published_at >= EVERY_S):
             self._published_at = self.clock()
             self._newest = replace(self._newest, health=health)

@@ -70,12 +70,12 @@ class CsiProgramLink:
         self.order(HOLD)
         kind, *_, body, _at = self._answer()
         try:
-            told: Any = json.loads(body.decode()) if kind == HELD else None
+            held: Any = json.loads(body.decode()) if kind == HELD else None
         except ValueError:
-            told = None
-        if not isinstance(told, list):
+            held = None
+        if not isinstance(held, list):
             raise self._garbage()
-        return tuple(map(str, told))
+        return tuple(map(str, held))
 
     def _answer(self) -> tuple[int, int, int, int, bytearray, float]:
         """Return the next reply. Raises CameraError if it is missing, an error message, or invalid."""
@@ -91,8 +91,8 @@ class CsiProgramLink:
         return kind, form, width, height, body, at
 
     def _bytes(self, count: int, until: float) -> bytearray:
-        found = bytearray(count)
-        rest = memoryview(found)
+        data = bytearray(count)
+        rest = memoryview(data)
         while rest:
             self._own.settimeout(max(0.001, until - time.monotonic()))
             try:
@@ -110,7 +110,7 @@ class CsiProgramLink:
             if not got:
                 raise self._ended()
             rest = rest[got:]
-        return found
+        return data
 
     def _ended(self) -> CameraError:
         return CameraError(

@@ -94,14 +94,14 @@ def opened(name: str) -> Any:
     return camera
 
 
-def number_of(name: str, found: list[dict[str, Any]]) -> int:
+def number_of(name: str, cameras: list[dict[str, Any]]) -> int:
     """Return the camera's number among all. Raises CameraError. `found`: from picamera2. USB cameras do not count."""
-    ribbons = [one for one in found if "usb" not in one["Id"]]
+    ribbons = [camera for camera in cameras if "usb" not in camera["Id"]]
     if name.isdecimal() and int(name) < len(ribbons):
         return int(ribbons[int(name)]["Num"])
-    for one in ribbons:
-        if one["Model"] == name:
-            return int(one["Num"])
+    for camera in ribbons:
+        if camera["Model"] == name:
+            return int(camera["Num"])
     if not ribbons:
         raise CsiError(
             N_(
@@ -116,7 +116,7 @@ def number_of(name: str, found: list[dict[str, Any]]) -> int:
             " sits well at both ends, and switch it on again."
         ),
         name=name,
-        there=", ".join(str(one["Model"]) for one in ribbons),
+        there=", ".join(str(camera["Model"]) for camera in ribbons),
     )
 
 
@@ -141,25 +141,25 @@ def release(camera: Any, *, focus: bool) -> None:
 
 def hold(camera: Any) -> list[str]:
     """Have it keep what it has found; what it does not keep."""
-    told = camera.capture_metadata()
+    metadata = camera.capture_metadata()
     loose = []
-    if not keep(camera, told, "AeEnable", "ExposureTime", "AnalogueGain"):
+    if not keep(camera, metadata, "AeEnable", "ExposureTime", "AnalogueGain"):
         loose.append("exposure")
-    if "AwbEnable" in camera.camera_controls and not keep(camera, told, "AwbEnable", "ColourGains"):
+    if "AwbEnable" in camera.camera_controls and not keep(camera, metadata, "AwbEnable", "ColourGains"):
         loose.append("colours")
     if "AfMode" in camera.camera_controls:  # the others have a ring, or nothing at all
-        if "LensPosition" in told:
-            give(camera, {"AfMode": MANUAL, "LensPosition": told["LensPosition"]})
+        if "LensPosition" in metadata:
+            give(camera, {"AfMode": MANUAL, "LensPosition": metadata["LensPosition"]})
         else:
             loose.append("focus")
     return loose
 
 
-def keep(camera: Any, told: dict[str, Any], automatic: str, *values: str) -> bool:
+def keep(camera: Any, metadata: dict[str, Any], automatic: str, *values: str) -> bool:
     """Switch an automatic off and write the values that it had found; whether they were all told."""
-    if automatic not in camera.camera_controls or not all(name in told for name in values):
+    if automatic not in camera.camera_controls or not all(name in metadata for name in values):
         return False
-    give(camera, {automatic: False, **{name: told[name] for name in values}})
+    give(camera, {automatic: False, **{name: metadata[name] for name in values}})
     return True
 
 
@@ -189,12 +189,12 @@ def listen(line: socket.socket, orders: queue.Queue[bytes]) -> None:
     """Queue incoming orders. Ends the process when the parent is gone, even while the camera hangs."""
     while True:
         try:
-            heard = line.recv(16)
+            received = line.recv(16)
         except OSError:
-            heard = b""
-        if not heard:
+            received = b""
+        if not received:
             os._exit(0)
-        for number in heard:
+        for number in received:
             orders.put(bytes((number,)))
 
 
@@ -220,14 +220,14 @@ def main(name: str, handle: int) -> int:
     try:
         obey(opened(name), line, orders)
     except OSError as error:
-        said = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=str(error))
+        sentence = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=str(error))
     except CsiError as trouble:
-        said = trouble.text
+        sentence = trouble.text
     except Exception as error:  # noqa: BLE001  # libcamera raises what it likes; it is told where people look
         why = f"{type(error).__name__}: {error}"
-        said = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=why)
+        sentence = text_of(N_("The camera csi:{name} failed ({why})."), name=name, why=why)
     with contextlib.suppress(OSError):  # the parent may be gone
-        line.sendall(words(SENTENCE, said))
+        line.sendall(words(SENTENCE, sentence))
     return 1
 
 
