@@ -10,9 +10,10 @@ from contextlib import suppress
 import cv2
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.examples import so_many
 from tests.vision.drawn import Die, Scene, draw
 from tests.vision.odd import CMYK, SCENE, bomb, moving, packed, png_of, turned
 from vision.image.decoder import LONGEST, Image, PictureError, checked_header, decode, decode_grey, upright_size
@@ -112,6 +113,7 @@ def test_a_bomb_costs_neither_time_nor_memory() -> None:
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 10_000, "kB"
 
 
+@settings(max_examples=so_many(6))
 @given(st.sampled_from(ENDINGS), st.lists(st.tuples(st.floats(0, 0.999), st.integers(0, 255)), min_size=1, max_size=8))
 def test_decoder_bounds_damaged_input(ending: str, damage: list[tuple[float, int]]) -> None:
     data = bytearray(packed(ending))
