@@ -6,6 +6,7 @@ Import the fixtures `the_core` and `core`. Tests that use them carry the marker 
 from __future__ import annotations
 
 import ctypes
+import functools
 
 import pytest
 
@@ -28,14 +29,22 @@ class Start(ctypes.Structure):
     )
 
 
+@functools.cache
+def load_core() -> ctypes.CDLL:
+    """The firmware's core as a library for this machine."""
+    make(FIRMWARE, "host")
+    library = ctypes.CDLL(str(CORE))
+    library.frame_unpack.restype = library.host_turn_cut_after.restype = ctypes.c_bool
+    library.frame_pack.restype = ctypes.c_uint8
+    library.host_take.restype = ctypes.c_uint16
+    return library
+
+
 class Core:
     """The board in this process. There is only one, so each test begins with a cold start."""
 
     def __init__(self) -> None:
-        make(FIRMWARE, "host")
-        self.library = ctypes.CDLL(str(CORE))
-        self.library.host_turn_cut_after.restype = ctypes.c_bool
-        self.library.host_take.restype = ctypes.c_uint16
+        self.library = load_core()
         self._start = Start.in_dll(self.library, "host_start")
         self._now = ctypes.c_uint16.in_dll(self.library, "host_now")
         self._buttons = ctypes.c_uint16.in_dll(self.library, "host_buttons")
@@ -43,12 +52,19 @@ class Core:
         self._ms = 0
 
     def start(self, reset: Reset, *, cold: bool = False, chance: int = 0x1234) -> None:
-        self._start.reset, self._start.cold, self._start.chance = reset, cold, chance
-        self._start.boot += 1
-        self.library.app_begin()
+        """Start the board and drop its first HELLO."""
+        self.begin(reset, cold=cold, chance=chance)
         self._ms = self._now.value
         self.framer.reset()
         self.take()
+
+    def begin(self, reset: Reset, *, cold: bool, chance: int) -> None:
+        self._start.reset, self._start.cold, self._start.chance = reset, cold, chance
+        self._start.boot += 1
+        self.library.app_begin()
+
+    def set_now(self, ms: int) -> None:
+        self._now.value = ms & 0xFFFF
 
     def press(self, down: int = 1) -> None:
         """Press the button until just before the debounce ends."""
@@ -66,7 +82,7 @@ class Core:
 
     def _tick(self) -> None:
         self._ms = (self._ms + 1) & 0xFFFF
-        self._now.value = self._ms  # an idle turn advances the time by itself, which is undone here
+        self.set_now(self._ms)  # an idle turn advances the time by itself, which is undone here
 
     def cut_after(self, stores: int) -> bool:
         """Run a turn with a reset after so many stored bytes; return whether the reset happened."""
@@ -77,13 +93,18 @@ class Core:
         return cut
 
     def feed(self, kind: FrameType, payload: bytes, seq: int = 0) -> None:
-        data = encode_frame(LinkFrame(kind, seq, payload))
+        self.feed_bytes(encode_frame(LinkFrame(kind, seq, payload)))
+
+    def feed_bytes(self, data: bytes) -> None:
         self.library.host_feed(data, ctypes.c_uint16(len(data)))
 
     def take(self) -> list[LinkFrame]:
+        return self.framer.feed(self.take_bytes())
+
+    def take_bytes(self) -> bytes:
         room = ctypes.create_string_buffer(4096)
         size = self.library.host_take(room, ctypes.c_uint16(4096))
-        return self.framer.feed(room.raw[:size])
+        return room.raw[:size]
 
     def kept(self) -> ctypes.Array[ctypes.c_uint8]:
         """The memory that survives a reset."""

@@ -63,25 +63,12 @@ def test_board_model_is_known_after_hello() -> None:
     assert bench.driver.uid == "010101010101012A"
 
 
-def test_board_kinds_follow_its_parts() -> None:
-    bench = Bench()
-    bench.board.hello = replace(bench.board.hello, slots=0)
-    bench.talk()
-    assert bench.driver.reads == ("press",)
-
-
 def test_tag_is_a_sighting_in_its_reader_zone() -> None:
     bench = Bench(zones=("bag", "pile"))
     bench.talk()
     (seen,) = bench.told(m.TagEvent(1, 1, UID))
     assert (seen.kind, seen.value, seen.zone) == ("tag", "04A1B2C3D4E5F6", "pile")
     assert bench.inputs["reader 2"] == "04A1B2C3D4E5F6"
-
-
-def test_removed_tag_is_acknowledged_without_sighting(bench: Bench) -> None:
-    assert bench.told(m.TagEvent(0, 0, UID)) == []
-    assert bench.board.memory.oldest == 2
-    assert "reader 1" not in bench.inputs
 
 
 def test_button_press_is_a_sighting_and_release_is_not(bench: Bench) -> None:
@@ -134,14 +121,6 @@ def test_inputs_are_polled_in_each_session(bench: Bench) -> None:
     assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
 
 
-def test_reading_is_acknowledged_after_storing(bench: Bench) -> None:
-    (seen,) = bench.told(m.TagEvent(0, 1, UID))
-    assert bench.board.memory.oldest == 1
-    bench.driver.acknowledge(seen)
-    bench.talk()
-    assert bench.board.memory.oldest == 2
-
-
 def test_event_without_reading_waits_for_earlier_acks(bench: Bench) -> None:
     press, other = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(1, 1))
     assert bench.board.memory.oldest == 1
@@ -183,23 +162,7 @@ def test_tag_before_this_process_answers_no_question() -> None:
     assert seen.question == ""
 
 
-def test_reset_board_gets_the_question_again(bench: Bench) -> None:
-    bench.driver.set_question(DRAW, 300)
-    bench.talk()
-    bench.board.reset()
-    bench.talk()
-    (seen,) = bench.told(m.TagEvent(0, 1, UID))
-    assert seen.question == "p41"
-
-
 # Sounds
-
-
-def test_stored_tag_sounds_the_buzzer(bench: Bench) -> None:
-    (seen,) = bench.told(m.TagEvent(0, 1, UID))
-    bench.driver.acknowledge(seen)
-    bench.talk()
-    assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.READ)]
 
 
 def test_question_for_tags_sounds_once(bench: Bench) -> None:

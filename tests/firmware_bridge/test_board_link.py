@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import binascii
-import ctypes
 import struct
 
 import pytest
@@ -94,10 +93,9 @@ def rewrite(core: Core, **numbers: int) -> None:
 
 def test_reset_core_ends_the_frame_and_sends_hello(core: Core) -> None:
     core.library.app_begin()
-    room = ctypes.create_string_buffer(4096)
-    size = core.library.host_take(room, ctypes.c_uint16(4096))
-    assert room.raw[0] == 0
-    first = core.framer.feed(room.raw[:size])
+    line = core.take_bytes()
+    assert line[0] == 0
+    first = core.framer.feed(line)
     later = []
     for _ in range(10):
         core.turns(HELLO_MS)
@@ -114,8 +112,7 @@ def test_request_gets_one_hello_and_stops_announcements(core: Core) -> None:
 
 def test_longer_hello_req_is_accepted(core: Core) -> None:
     newer = LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(9, SESSION).pack() + b"more", version=9)
-    line = encode_frame(newer)
-    core.library.host_feed(line, ctypes.c_uint16(len(line)))
+    core.feed_bytes(encode_frame(newer))
     core.turn()
     (frame,) = core.take()
     assert Hello.unpack(frame.payload).session == SESSION
@@ -189,6 +186,23 @@ def test_command_number_is_per_session(core: Core) -> None:
     assert do(core, Ping.code, b"one").body == b"one"
     greet(core, SESSION + 1)
     assert do(core, Ping.code, b"two", session=SESSION + 1).body == b"two"
+
+
+def test_repeated_command_runs_once(core: Core) -> None:
+    hello = greet(core)
+    for _ in range(3):
+        assert do(core, Flood.code, Flood(3).pack()).result == Result.DONE
+        core.turns()
+    assert greet(core, SESSION + 1).next == hello.next + 3
+
+
+@pytest.mark.parametrize("greeted", [True, False], ids=["another session", "no session"])
+def test_command_of_another_session_does_nothing(core: Core, greeted: bool) -> None:
+    if greeted:
+        greet(core)
+    frames = core.say(FrameType.CMD, Cmd(SESSION + 1, Flood.code, Flood(3).pack()).pack(), 9, turns=12)
+    assert [frame.type for frame in frames] == ([] if greeted else [FrameType.HELLO])
+    assert greet(core, SESSION + 2).next == 1
 
 
 def test_flood_continues_over_sessions_and_resets(core: Core) -> None:

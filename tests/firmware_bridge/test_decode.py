@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import os
-import pkgutil
 import random
 from collections.abc import Callable, Iterator
 
 import pytest
 
-from firmware_bridge import drivers
 from firmware_bridge.decode import PROTOCOLS, decode
 from firmware_bridge.drivers.dice.godice import GoDice
 from firmware_bridge.drivers.dice.pixels import Pixels
 from firmware_bridge.drivers.driver import Driver
 from firmware_bridge.drivers.nfc.pn532 import Pn532
-from firmware_bridge.drivers.rdm6300 import Rdm6300, encode, tag_in
+from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver
 from tests.firmware_bridge.test_rdm6300 import Clock
@@ -43,13 +41,6 @@ def pieces(count: int, seed: int) -> Iterator[bytes]:
         size = min(chance.randrange(1, 120), count)
         count -= size
         yield chance.randbytes(size)
-
-
-MODULES = [f"firmware_bridge.drivers.{one.name}" for one in pkgutil.iter_modules(drivers.__path__)]
-
-
-def test_unknown_protocol_is_an_error() -> None:
-    assert decode("morse", b"...") == {"error": "protocol"}
 
 
 @pytest.mark.parametrize("protocol", PROTOCOLS)
@@ -104,15 +95,3 @@ def test_random_die_packets_show_only_existing_faces() -> None:
         for sighting in driver.feed(data):
             assert sighting.kind == "d20"
             assert 1 <= int(sighting.value) <= 20
-
-
-def test_only_the_good_frame_is_found_in_noise() -> None:
-    clock = Clock()
-    driver = Rdm6300(clock)
-    found = []
-    for number, data in enumerate(pieces(BYTES // len(DRIVERS), seed=13)):
-        found += driver.feed(data + (encode("62E3086CED") if number % 50 == 0 else b""))
-        clock.now += 1
-    assert {sighting.value for sighting in found} <= {"62E3086CED"}
-    assert found
-    assert tag_in(encode("62E3086CED")) == "62E3086CED"

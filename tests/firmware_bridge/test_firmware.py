@@ -10,42 +10,28 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import serial
 
 from firmware_bridge.link import messages
-from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.messages import (
-    VERSION,
     Board,
     ButtonEvent,
-    Cmd,
     Counters,
     CountersReply,
-    EventKind,
     Flood,
-    FrameType,
-    Hello,
-    HelloReq,
     Light,
-    Part,
     Ping,
-    Question,
     Reset,
     Restart,
-    Result,
-    Rsp,
     State,
     StateReply,
-    TroubleEvent,
 )
-from tests.firmware_bridge.listening import BAUD, Listening
+from tests.firmware_bridge.listening import Listening
 from tests.firmware_bridge.simulated import FIRMWARE, UID, Simulated, board, symbol, until
 
 __all__ = ["board"]
 
 pytestmark = pytest.mark.firmware
 
-QUEUE = 8
 TIMSK2 = 0x70
 BOOTS = 0x20  # in the EEPROM, see boards/avr/store.c: 4 records of 6 bytes
 
@@ -67,19 +53,6 @@ def listening(board: Simulated) -> Iterator[Listening]:
         yield listening
 
 
-def greeting(session: int) -> LinkFrame:
-    return LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, session).pack())
-
-
-def said(line: serial.Serial, frame: LinkFrame, kind: FrameType) -> LinkFrame:
-    """The first frame of that type after this one was sent; earlier frames are dropped."""
-    line.reset_input_buffer()
-    line.write(encode_frame(frame))
-    framer, found = LinkFramer(), list[LinkFrame]()
-    until(lambda: found.extend(one for one in framer.feed(line.read(64)) if one.type == kind) or found)
-    return found[0]
-
-
 def counts(listening: Listening) -> list[int]:
     return [event.count for event in listening.events if isinstance(event, messages.TestEvent)]
 
@@ -91,20 +64,6 @@ def test_board_sends_its_identity(listening: Listening) -> None:
     assert (hello.buttons, hello.lamps) == (3, 16)
 
 
-def test_press_and_release_are_one_event_each(board: Simulated, listening: Listening) -> None:
-    board.press(0)
-    listening.until(lambda: listening.events)
-    for _ in range(4):  # shorter than the debounce
-        board.let_go(0)
-        board.press(0)
-    listening.ask(Ping(b""))
-    board.let_go(0)
-    listening.until(lambda: len(listening.events) == 2)
-    board.press(2)
-    listening.until(lambda: len(listening.events) == 3)
-    assert listening.events == [ButtonEvent(0, 1), ButtonEvent(0, 0), ButtonEvent(2, 1)]
-
-
 def test_state_reports_a_lost_edge(board: Simulated) -> None:
     board.press(1)
     board.lose_power()
@@ -114,26 +73,6 @@ def test_state_reports_a_lost_edge(board: Simulated) -> None:
         assert not listening.events  # it was pressed before the board could see its edge
     assert isinstance(reply, StateReply)
     assert reply.buttons == 0b10
-
-
-def test_events_carry_the_token_over_a_reset(board: Simulated, listening: Listening) -> None:
-    listening.ask(Question(4711))
-    board.press(0)
-    listening.until(lambda: listening.events)
-    board.reset("watchdog")
-    board.let_go(0)
-    kept(board, 2)  # without a message of the bridge
-    listening.until(lambda: len(listening.events) == 2)
-    assert [happened.question for happened in listening.happened] == [4711, 4711]
-
-
-def test_session_starts_without_a_question(board: Simulated, listening: Listening) -> None:
-    listening.ask(Question(4711))
-    listening.link.on_opened()  # like a new bridge
-    listening.until(lambda: len(listening.greeted) == 2)
-    board.press(0)
-    listening.until(lambda: listening.events)
-    assert listening.happened[0].question == 0
 
 
 @pytest.mark.parametrize(
@@ -152,16 +91,6 @@ def test_reset_keeps_events_and_numbers(board: Simulated, cause: str, told: Rese
     assert (second.reset, second.epoch, second.boot) == (told, first.epoch, first.boot + 1)
     assert [happened.number for happened in listening.happened] == [1, 2]
     assert listening.link.lost == 0
-
-
-def test_unsent_event_is_sent_after_reset(board: Simulated) -> None:
-    started(board)
-    board.press(0)
-    kept(board, 1)
-    board.reset("pin")
-    with Listening(board.port) as listening:
-        listening.until(lambda: listening.events)
-    assert listening.events == [ButtonEvent(0, 1)]
 
 
 @pytest.mark.parametrize("cause", ["", "unknown"], ids=["", "behind a bootloader that hides it"])
@@ -207,74 +136,6 @@ def test_torn_start_count_continues_from_the_previous(board: Simulated) -> None:
     board.reset("pin")
     with Listening(board.port) as listening:
         assert listening.greeted[0].hello.boot == 6
-
-
-def test_full_queue_counts_dropped_events(board: Simulated) -> None:
-    """Press and release a button without a bridge until the queue is full."""
-    started(board)
-    presses = QUEUE + 3
-    for i in range(presses):
-        (board.let_go if i % 2 else board.press)(0)
-        start = board.stat()["cycle"]
-        until(lambda since=start: board.stat()["cycle"] > since + 20 * 16000)
-    with Listening(board.port) as listening:
-        listening.until(lambda: len(listening.events) == QUEUE)
-        hello = listening.greeted[0].hello
-    assert (hello.oldest, hello.next, hello.dropped) == (1, QUEUE + 1, presses - QUEUE)
-    assert listening.link.lost == presses - QUEUE
-
-
-def test_damaged_event_is_reported_under_its_number(board: Simulated) -> None:
-    started(board)
-    board.press(0)
-    kept(board, 1)
-    board.press(1)
-    kept(board, 2)
-    event = (1).to_bytes(4, "little") + bytes([0, 0, EventKind.BUTTON, 2, 0, 1])
-    memory = board.peek(symbol("memory"), 512)
-    at = symbol("memory") + memory.index(event) + len(event) - 1
-    board.poke(at, b"\5")
-    with Listening(board.port) as listening:
-        listening.until(lambda: len(listening.events) == 2)
-    assert listening.events == [TroubleEvent(Part.MEMORY, 0, 1), ButtonEvent(1, 1)]
-    assert listening.link.lost == 1
-
-
-def test_repeated_command_runs_once(board: Simulated) -> None:
-    flood = LinkFrame(FrameType.CMD, 1, Cmd(7, Flood.code, Flood(3).pack()).pack())
-    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
-        hello = said(line, greeting(7), FrameType.HELLO)
-        replies = [said(line, flood, FrameType.RSP) for _ in range(3)]
-        again = said(line, greeting(8), FrameType.HELLO)
-    assert [(reply.seq, Rsp.unpack(reply.payload).result) for reply in replies] == [(1, Result.DONE)] * 3
-    assert Hello.unpack(again.payload).next == Hello.unpack(hello.payload).next + 3
-
-
-def test_command_of_another_session_is_ignored(board: Simulated) -> None:
-    flood = LinkFrame(FrameType.CMD, 1, Cmd(6, Flood.code, Flood(3).pack()).pack())
-    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
-        said(line, greeting(7), FrameType.HELLO)
-        line.write(encode_frame(flood))
-        again = said(line, greeting(8), FrameType.HELLO)
-    assert Hello.unpack(again.payload).next == 1
-
-
-def test_old_session_after_reset_gets_hello(board: Simulated) -> None:
-    until(lambda: board.stat()["sent"] >= 4 * 43)  # all unrequested HELLOs
-    with serial.Serial(board.port, BAUD, timeout=0.01) as line:
-        hello = said(line, LinkFrame(FrameType.CMD, 9, Cmd(7, Ping.code, b"").pack()), FrameType.HELLO)
-    assert Hello.unpack(hello.payload).session == 0
-
-
-def test_random_bytes_do_nothing_but_count_as_damaged(board: Simulated, listening: Listening) -> None:
-    chance = random.Random(3)
-    for _ in range(40):
-        listening.disturb(chance.randbytes(200) + b"\0")
-        listening.ask(Ping(b"still there"))
-    counters = listening.ask(Counters())
-    assert isinstance(counters, CountersReply)
-    assert counters.bad_frames >= 20
-    assert (board.stat()["resets"], listening.events, len(listening.greeted)) == (1, [], 1)
 
 
 def test_restart_command_resets_by_the_watchdog(listening: Listening) -> None:
@@ -356,15 +217,6 @@ def make_without_compilers(folder: Path, *targets: str) -> subprocess.CompletedP
         (folder / tool).symlink_to(shutil.which(tool) or tool)
     command = ["make", "-C", str(FIRMWARE), f"BUILD={folder / 'build'}", *targets]
     return subprocess.run(command, capture_output=True, text=True, check=False, env={"PATH": str(folder)})
-
-
-@pytest.mark.parametrize("targets", [(), ("size",)], ids=["all", "size"])
-def test_make_names_what_it_leaves_out(tmp_path: Path, targets: tuple[str, ...]) -> None:
-    done = make_without_compilers(tmp_path, *targets)
-    assert done.returncode == 0, done.stderr
-    assert [remedy for remedy in REMEDIES.values() if remedy not in done.stdout] == []
-    assert "*" not in done.stdout
-    assert not (tmp_path / "build").exists()
 
 
 @pytest.mark.parametrize("target", REMEDIES)

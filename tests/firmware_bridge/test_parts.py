@@ -186,24 +186,6 @@ class TestReaders:
 
 
 class TestReadersOverAReset:
-    def test_tag_present_over_a_reset_is_not_repeated(self, board: Scripted) -> None:
-        board.say(f"tag 0 {SEVEN}")
-        board.wait(LAID)
-        board.say("reset")
-        board.wait(200)
-        board.meet()
-        assert board.wait(1000) == []
-        assert state(board).tags == 1
-
-    def test_tag_removed_during_a_reset_is_reported(self, board: Scripted) -> None:
-        board.say(f"tag 0 {SEVEN}")
-        board.wait(LAID)
-        board.say("reset")
-        board.say("tag 0 -")
-        board.wait(200)
-        board.meet()
-        assert board.wait(500) == [taken(0, SEVEN)]
-
     def test_reset_at_any_moment_reports_a_tag_once(self, board: Scripted) -> None:
         moments = random.Random(7)
         for _ in range(30):
@@ -379,15 +361,6 @@ class TestBattery:
             assert not board.meet().others & BATTERY
             assert self.at(board, 3900) == []
             assert state(board).percent == 255
-
-    def test_charge_falls_with_voltage(self, board: Scripted) -> None:
-        charges = []
-        for millivolts in (4200, 4000, 3800, 3700, 3300):
-            self.at(board, millivolts)
-            charges.append(state(board).percent)
-        assert charges == sorted(charges, reverse=True)
-        assert charges[0] >= 97
-        assert charges[-1] == 0
 
     def test_battery_is_reported_every_five_percent(self, board: Scripted) -> None:
         assert [type(event) for event in self.at(board, 3800)] == [BatteryEvent]

@@ -3,30 +3,19 @@
 from __future__ import annotations
 
 import ctypes
-import functools
 import subprocess
 from collections.abc import Iterator
-from ctypes import POINTER, c_bool, c_char_p, c_uint8, c_uint16, c_uint32
+from ctypes import POINTER, c_char_p, c_uint8, c_uint32
 from pathlib import Path
 
 from firmware_bridge.link.framing import MOST, LinkFrame
 from firmware_bridge.link.message_table import FieldSpec, PayloadSpec, read
 from firmware_bridge.link.messages import Reset
+from tests.firmware_bridge.core import Core, load_core
 from tests.firmware_bridge.link.fake_board import Clock
-from tests.firmware_bridge.simulated import CORE, FIRMWARE, make
+from tests.firmware_bridge.simulated import FIRMWARE, make
 
 WARNINGS = ("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror")
-
-
-@functools.cache
-def core() -> ctypes.CDLL:
-    """The firmware's core as a library for this machine."""
-    make(FIRMWARE, "host")
-    library = ctypes.CDLL(str(CORE))
-    library.frame_unpack.restype = library.host_turn_cut_after.restype = c_bool
-    library.frame_pack.restype = c_uint8
-    library.host_take.restype = c_uint16
-    return library
 
 
 class CFrame(ctypes.Structure):
@@ -45,7 +34,7 @@ def decode(piece: bytes) -> LinkFrame | None:
     """Decode the bytes between two zeros in C. At most MOST + 1 bytes."""
     line = ctypes.create_string_buffer(piece, MOST + 2)
     frame = CFrame()
-    if not core().frame_unpack(ctypes.byref(frame), line, c_uint8(len(piece))):
+    if not load_core().frame_unpack(ctypes.byref(frame), line, c_uint8(len(piece))):
         return None
     return LinkFrame(frame.type, frame.seq, bytes(frame.payload[: frame.size]), frame.version)
 
@@ -53,7 +42,7 @@ def decode(piece: bytes) -> LinkFrame | None:
 def encode(frame: LinkFrame) -> bytes:
     """Encode in C, which writes only its own version."""
     line = ctypes.create_string_buffer(MOST + 2)
-    size = core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
+    size = load_core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
     return line.raw[:size]
 
 
@@ -134,44 +123,35 @@ class CBoard:
     TURNS = 4  # of its loop in each step of the table
 
     def __init__(self, clock: Clock, seed: int = 1) -> None:
-        self.clock, self._core, self._boots = clock, core(), seed
-        self._begin(cold=True)
+        self.clock, self._core, self._boots = clock, Core(), seed
+        self._begin(Reset.POWER_ON)
 
-    def _begin(self, *, cold: bool) -> None:
+    def _begin(self, reset: Reset) -> None:
         self._boots += 1
-        start = (c_uint8 * 24).in_dll(self._core, "host_start")  # struct board_start of board.h
-        start[0], start[1] = Reset.POWER_ON if cold else Reset.WATCHDOG, int(cold)
-        c_uint32.from_buffer(start, 12).value = self._boots
-        c_uint16.from_buffer(start, 16).value = self._boots * 7 & 0xFFFF
-        self._core.app_begin()
+        self._core.begin(reset, cold=reset == Reset.POWER_ON, chance=self._boots * 7 & 0xFFFF)
 
     def reset(self) -> None:
-        self._begin(cold=False)
-
-    def power_loss(self) -> None:
-        self._begin(cold=True)
+        self._begin(Reset.WATCHDOG)
 
     def cut_after(self, stores: int) -> bool:
         """Run a turn with a reset after so many bytes stored in surviving memory; return whether the reset happened."""
         self._tick()
-        cut = bool(self._core.host_turn_cut_after(c_uint32(stores)))
+        cut = bool(self._core.library.host_turn_cut_after(c_uint32(stores)))
         if cut:
             self.reset()
         return cut
 
     def feed(self, data: bytes) -> None:
-        self._core.host_feed(data, c_uint16(len(data)))
+        self._core.feed_bytes(data)
 
     def take(self) -> bytes:
         for _ in range(self.TURNS):
             self._tick()
-            self._core.app_turn()
-        out = ctypes.create_string_buffer(4096)
-        size = self._core.host_take(out, c_uint16(4096))
-        return out.raw[:size]
+            self._core.library.app_turn()
+        return self._core.take_bytes()
 
     def _tick(self) -> None:
-        c_uint16.in_dll(self._core, "host_now").value = int(self.clock.now * 1000) & 0xFFFF
+        self._core.set_now(int(self.clock.now * 1000))
 
 
 def fuzzer() -> Path:

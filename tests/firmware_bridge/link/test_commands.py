@@ -55,15 +55,6 @@ def test_reply_of_another_session_is_ignored(up: Pair) -> None:
     assert up.link.feed(encode_frame(LinkFrame(m.FrameType.RSP, 2, wrong_seq.pack()))) == []
 
 
-def test_command_without_session_is_dropped(up: Pair) -> None:
-    up.link.on_opened()
-    up.link.send_command(m.Ping(b"late"))
-    up.link.to_send()
-    assert up.link.due > 0.1
-    up.talk()
-    assert up.board.done == []
-
-
 def test_refused_command_returns_its_result(up: Pair) -> None:
     up.link.send_command(m.Buzz(1))
     up.link.to_send()

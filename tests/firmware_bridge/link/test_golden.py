@@ -1,17 +1,22 @@
-"""Golden bytes of the protocol. test_core.py checks the C of the boards against the same."""
+"""Golden bytes of the protocol. test_core.py checks the C of the boards against the same.
+
+A changed line is a new version of the link, or a bug. `encode_frame` makes the line of a new message.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from firmware_bridge.link import messages as m
 from firmware_bridge.link.framing import LinkFrame, LinkFramer, encode_frame
-from tests.firmware_bridge.link.golden_make import GOLDEN, jsonable
 
+GOLDEN = Path(__file__).with_name("golden.json")
 ROWS: list[dict[str, Any]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["frames"]
 DAMAGED: list[dict[str, str]] = json.loads(GOLDEN.read_text(encoding="utf-8"))["damaged"]
 TYPES = {kind.name.lower(): kind for kind in m.FrameType}
@@ -19,6 +24,10 @@ TYPES = {kind.name.lower(): kind for kind in m.FrameType}
 
 def named(row: Mapping[str, Any]) -> str:
     return f"{row['frame']} {row.get('inner', '')}".strip()
+
+
+def jsonable(record: Any) -> dict[str, Any]:
+    return {name: value.hex() if isinstance(value, bytes) else int(value) for name, value in asdict(record).items()}
 
 
 @pytest.mark.parametrize("row", ROWS, ids=map(named, ROWS))

@@ -7,12 +7,11 @@ from itertools import pairwise
 import pytest
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import BoardConnected
 from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.greeting import DEAF, NOBODY
 from firmware_bridge.link.link import BoardLink
 from tests.firmware_bridge.link.fake_board import Clock
-from tests.firmware_bridge.link.pair import Pair, events, frames, pair, up
+from tests.firmware_bridge.link.pair import Pair, frames, pair, up
 
 __all__ = ["pair", "up"]
 
@@ -56,30 +55,10 @@ def test_deaf_board_is_reported_differently(pair: Pair) -> None:
     assert pair.link.trouble == DEAF
 
 
-def test_greeted_board_is_reported_with_its_parts(pair: Pair) -> None:
-    assert pair.talk() == [BoardConnected(replace(pair.board._hello()))]
-    assert pair.link.is_up
-    assert pair.link.trouble == ""
-
-
-def test_late_board_ends_the_trouble(pair: Pair) -> None:
-    list(hello_reqs(pair.link, pair.clock, 10))
-    assert pair.link.trouble == NOBODY
-    pair.wait(3)
-    assert pair.link.is_up
-    assert pair.link.trouble == ""
-
-
 def test_hello_of_an_earlier_greeting_is_ignored(pair: Pair) -> None:
     old = replace(pair.board._hello(), session=9)
     assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.HELLO, 0, old.pack()))) == []
     assert not pair.link.is_up
-
-
-def test_frames_before_the_greeting_are_ignored(pair: Pair) -> None:
-    event = m.Event(1, 0, m.EventKind.BUTTON, m.ButtonEvent(0, 1).pack())
-    assert pair.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 1, event.pack()))) == []
-    assert events(pair.talk()) == []
 
 
 @pytest.mark.parametrize(

@@ -12,19 +12,6 @@ from tests.firmware_bridge.link.pair import Pair, pair, up
 __all__ = ["pair", "up"]
 
 
-def test_silent_line_is_polled_seldom(up: Pair) -> None:
-    assert 1.9 < up.link.due <= 2.0
-    sent = 0
-    for _ in range(600):
-        up.clock.now += 0.1
-        said = up.link.to_send()
-        sent += len(said)
-        up.board.feed(said)
-        up.link.feed(up.board.take())
-    assert 0 < sent < 60 * 20  # bytes in a minute
-    assert up.link.is_up
-
-
 def test_silent_board_is_greeted_again_then_reported(up: Pair) -> None:
     up.link.send_command(m.Ping(b"?"))
     for _ in range(200):

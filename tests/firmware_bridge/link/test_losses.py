@@ -27,19 +27,6 @@ def test_event_acknowledged_without_reading_is_not_lost(up: Pair) -> None:
     assert events(again.talk()) == [4]
 
 
-def test_gap_after_the_first_session_is_lost(up: Pair) -> None:
-    up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    again = Pair(told.mark, up.clock, up.board)
-    again.talk()
-    up.board.event(m.TowerEvent(2))
-    up.board.event(m.TowerEvent(3))
-    up.board.memory.oldest = 3
-    up.board.reset()
-    assert events(again.talk()) == [3]
-    assert again.link.lost == 1
-
-
 @pytest.mark.parametrize(
     ("cause", "words"),
     [
@@ -149,15 +136,6 @@ def test_another_board_is_reported_and_the_first_resumes(up: Pair) -> None:
     first.event(m.TowerEvent(2))
     up.link.on_opened()
     assert events(up.talk()) == [2]
-
-
-def test_loss_is_shown_for_minutes_and_stays_counted(up: Pair) -> None:
-    up.board.power_loss()
-    up.talk()
-    assert up.link.trouble
-    up.wait(301, step=1)
-    assert up.link.trouble == ""
-    assert str(up.link.news) == "the board was switched on; what it had not sent is lost"
 
 
 def test_numbers_that_have_gone_far_ahead_take_no_time(up: Pair) -> None:

@@ -81,24 +81,6 @@ def test_receiver_resumes_behind_its_mark(up: Pair) -> None:
     assert again.link.lost == 0
 
 
-def test_reopened_line_repeats_no_event(up: Pair) -> None:
-    up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    up.link.on_opened()
-    assert events(up.talk()) == []
-    up.link.acknowledge(told.mark)  # the disk was slow
-    up.talk()
-    assert up.board.memory.oldest == 2
-
-
-def test_dropped_events_are_counted_within_seconds(up: Pair) -> None:
-    for count in range(9):
-        up.board.event(m.TowerEvent(count))
-    up.wait(2.5)
-    assert up.link.lost == 1
-    assert str(up.link.trouble) == "1 event was lost because the board's memory was full"
-
-
 def test_unknown_event_is_acknowledged_without_meaning(up: Pair) -> None:
     up.board.event(m.TowerEvent(1))
     up.board.memory.events[1] = m.Event(1, 0, 99, b"??")
@@ -112,23 +94,6 @@ def test_event_with_different_numbers_is_damage(up: Pair) -> None:
     event = m.Event(1, 0, m.EventKind.TOWER, m.TowerEvent(1).pack())
     assert up.link.feed(encode_frame(LinkFrame(m.FrameType.EVENT, 2, event.pack()))) == []
     assert up.link.bad_frames == 1
-
-
-def test_event_carries_the_question_of_the_board(up: Pair) -> None:
-    up.link.send_command(m.Question(5))
-    up.talk()
-    up.board.event(m.TowerEvent(1))
-    (told,) = [one for one in up.talk() if isinstance(one, BoardEvent)]
-    assert told.question == 5
-
-
-def test_event_before_this_process_has_no_question(up: Pair) -> None:
-    up.link.send_command(m.Question(5))
-    up.talk()
-    up.board.event(m.TowerEvent(1))
-    again = Pair("", up.clock, up.board)
-    (told,) = [one for one in again.talk() if isinstance(one, BoardEvent)]
-    assert told.question == 0
 
 
 def test_event_during_a_disconnect_keeps_its_question(up: Pair) -> None:
