@@ -1,10 +1,8 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from firmware_bridge.drivers.dice.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode, nearest
+from firmware_bridge.drivers.dice.godice import CUBE, SHELLS, TWENTY, TWENTY_FOUR, GoDice, decode
 from firmware_bridge.drivers.dice.length_packets import packed
 from firmware_bridge.drivers.driver import Sighting
 from tests.firmware_bridge.fakes import english
@@ -34,16 +32,8 @@ def test_shell_numbers_match_the_printed_ones() -> None:
         assert set(shown) == set(range(1, top + 1)), name
 
 
-@given(st.integers(-128, 127), st.integers(-128, 127), st.integers(-128, 127))
-def test_side_above_the_table_is_up(x: int, y: int, z: int) -> None:
-    said = decode(at(x, y, z))
-    assert said["xyz"] == [x, y, z]
-    assert said["d6"] == nearest(CUBE, (x, y, z))
-    assert 1 <= said["d20"] <= 20
-
-
 @pytest.mark.parametrize(
-    ("packet", "said"),
+    ("packet", "expected"),
     [
         (b"R", {"event": "rolling"}),
         (at(64, 0, 0, b"FS"), {"event": "fake_stable", "d6": 6}),
@@ -52,25 +42,20 @@ def test_side_above_the_table_is_up(x: int, y: int, z: int) -> None:
         (b"Bat\x50", {"event": "battery", "level": 80}),
         (b"Bat\xc8", {"error": "value"}),
         (b"Col\x05", {"event": "color", "color": "ORANGE"}),
-        (b"Col\x06", {"error": "value"}),
         (b"Char\x01", {"event": "charging", "charging": True}),
-        (b"Charg\x00", {"event": "charging", "charging": False}),
         (b"Tap", {"event": "tap"}),
-        (b"DTap", {"event": "double_tap"}),
         (b"S\x01\x02", {"error": "truncated"}),
         (b"S\x01\x02\x03\x04", {"error": "length"}),
         (b"Bat", {"error": "truncated"}),
-        (b"", {"error": "truncated"}),
         (b"xyz", {"error": "unknown"}),
-        (bytes.fromhex("0317"), {"commands": ["03", "17"]}),
         (bytes.fromhex("1914"), {"error": "truncated"}),
         (bytes.fromhex("03ff"), {"error": "unknown", "commands": ["03"]}),
         (bytes.fromhex("191e051e1eff0000010014"), {"commands": ["191e051e1eff00000100", "14"]}),
     ],
 )
-def test_godice_packet_is_decoded(packet: bytes, said: dict[str, object]) -> None:
-    got = decode(packet)
-    assert {key: got.get(key) for key in said} == said
+def test_godice_packet_is_decoded(packet: bytes, expected: dict[str, object]) -> None:
+    fields = decode(packet)
+    assert {key: fields.get(key) for key in expected} == expected
 
 
 def test_clean_roll_is_a_sighting_each_time() -> None:
@@ -88,13 +73,6 @@ def test_other_rolls_are_shown_until_the_next(head: bytes) -> None:
     assert english(driver.inputs) == {"die": "not rolled"}
     driver.feed(packed(b"R"))
     assert driver.trouble == ""
-
-
-def test_partial_packet_is_dropped_on_reconnect() -> None:
-    driver = die()
-    driver.feed(packed(at(64, 0, 0))[:3])
-    driver.on_opened()
-    assert driver.feed(packed(at(0, 64, 0))) == [Sighting("d6", "3")]
 
 
 def test_shell_has_its_own_numbers() -> None:
@@ -115,8 +93,3 @@ def test_die_battery_is_requested_after_connecting() -> None:
     assert english(driver.inputs) == {"battery": "50 %", "charging": "yes", "colour": "blue"}
     driver.feed(packed(b"???"))
     assert driver.bad_frames == 1
-
-
-def test_oversized_packet_is_refused() -> None:
-    with pytest.raises(ValueError, match="at most 255 bytes"):
-        packed(bytes(256))
