@@ -101,8 +101,12 @@ class House:
         return codec.decode(ReaderStatus, self.hub.broker.retained[topics.reader_status("t1", reader)])
 
 
+MakePty = Callable[[], FakeRfidReader]
+MakeHouse = Callable[..., "House"]
+
+
 @pytest.fixture
-def ptys() -> Iterator[Callable[[], FakeRfidReader]]:
+def ptys() -> Iterator[MakePty]:
     made: list[FakeRfidReader] = []
 
     def make() -> FakeRfidReader:
@@ -115,7 +119,7 @@ def ptys() -> Iterator[Callable[[], FakeRfidReader]]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
+def house(tmp_path: Path) -> Iterator[MakeHouse]:
     made: list[House] = []
 
     def make(*fixed: ReaderSettings, lines: tuple[str, ...] = ()) -> House:
@@ -131,7 +135,7 @@ def line(pretend: FakeRfidReader, **more: object) -> SerialLine:
     return replace(SerialLine(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
 
 
-def test_found_port_is_listed_and_not_opened(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_found_port_is_listed_and_not_opened(house: MakeHouse, ptys: MakePty) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     told = made.wish("look")
@@ -141,9 +145,7 @@ def test_found_port_is_listed_and_not_opened(house: Callable[..., House], ptys: 
     assert made.bridge.readers.at_work == {}
 
 
-def test_die_in_reach_is_listed_despite_plugging(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_die_in_reach_is_listed_despite_plugging(house: MakeHouse, ptys: MakePty) -> None:
     made, die = (
         house(),
         SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels"),
@@ -156,9 +158,7 @@ def test_die_in_reach_is_listed_despite_plugging(
     assert made.wish("use", die.where, "red", "pixels", "tray").sentence == ""
 
 
-def test_port_is_used_from_the_page_and_after_restart(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_port_is_used_from_the_page_and_after_restart(house: MakeHouse, ptys: MakePty) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     assert made.wish("use", pretend.path, "bag").sentence == ""
@@ -172,7 +172,7 @@ def test_port_is_used_from_the_page_and_after_restart(
     wait_for(lambda: again.taken == [("bridge/bag", "Y")])
 
 
-def test_released_reader_stays_released(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_released_reader_stays_released(house: MakeHouse, ptys: MakePty) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     made.wish("use", pretend.path, "bag")
@@ -197,9 +197,7 @@ def test_released_reader_stays_released(house: Callable[..., House], ptys: Calla
         (("blink", "LINE"), "No reader is at"),
     ],
 )
-def test_refused_request_says_why(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], wish: tuple[str, ...], words: str
-) -> None:
+def test_refused_request_says_why(house: MakeHouse, ptys: MakePty, wish: tuple[str, ...], words: str) -> None:
     fixed, free = ptys(), ptys()
     made = house(ReaderSettings("tower", "board", fixed.path))
     made.plug(line(fixed), line(free))
@@ -208,7 +206,7 @@ def test_refused_request_says_why(
     assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_held_port_names_its_program(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_held_port_names_its_program(house: MakeHouse, ptys: MakePty) -> None:
     pretend, made = ptys(), house()
     made.held[pretend.path] = "ModemManager (412)"
     made.plug(line(pretend))
@@ -219,7 +217,7 @@ def test_held_port_names_its_program(house: Callable[..., House], ptys: Callable
     )
 
 
-def test_own_board_is_used_until_released(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_own_board_is_used_until_released(house: MakeHouse, ptys: MakePty) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
     assert set(made.bridge.readers.at_work) == {"board-e7ab12"}
@@ -230,16 +228,7 @@ def test_own_board_is_used_until_released(house: Callable[..., House], ptys: Cal
     assert set(made.bridge.readers.at_work) == {"bag"}
 
 
-def test_reader_is_renamed_on_the_page(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    made.wish("use", pretend.path, "bag")
-    assert made.wish("use", pretend.path, "tower", "board", "tray").sentence == ""
-    assert [(port.name, port.zone) for port in made.told[-1].ports] == [("tower", "tray")]
-    assert set(made.bridge.readers.at_work) == {"tower"}
-
-
-def test_swapped_boards_keep_their_names(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_swapped_boards_keep_their_names(house: MakeHouse, ptys: MakePty) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
     readers = made.bridge.readers.at_work
@@ -267,25 +256,8 @@ def test_swapped_boards_keep_their_names(house: Callable[..., House], ptys: Call
     ]
 
 
-def test_new_board_replaces_a_missing_one(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
-    pretend = ptys()
-    made = house(ReaderSettings("bag", "board", pretend.path))
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
-    pretend.send(b"uid AA\ntag A1\n")
-    wait_for(lambda: len(made.taken) == 1)
-    pretend.send(b"uid CC\n")
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.is_stranger)
-    made.bridge.turn(0)
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
-    pretend.send(b"uid CC\ntag C1\n")
-    wait_for(lambda: made.taken[1:] == [("bridge/bag", "C1")])
-    assert made.bridge.readers.at_work["bag"].reader.queue.outbox.mark == "CC/7:1"
-
-
 @pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
-def test_unreadable_reader_file_is_reported_and_moved_away(
-    house: Callable[..., House], tmp_path: Path, junk: str
-) -> None:
+def test_unreadable_reader_file_is_reported_and_moved_away(house: MakeHouse, tmp_path: Path, junk: str) -> None:
     (tmp_path / FILE).write_text(junk)
     (tmp_path / KNOWN).write_text(junk)
     made = house()
@@ -293,9 +265,7 @@ def test_unreadable_reader_file_is_reported_and_moved_away(
     assert (tmp_path / "readers.unreadable").read_text() == junk
 
 
-def test_full_disk_changes_no_reader(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
-) -> None:
+def test_full_disk_changes_no_reader(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     pretend, made = ptys(), house()
     made.plug(line(pretend))
     (tmp_path / FILE).mkdir()  # the file cannot be written
@@ -304,17 +274,7 @@ def test_full_disk_changes_no_reader(
     assert made.bridge.readers.roster.current.readers == ()
 
 
-def test_junk_is_no_wish(house: Callable[..., House]) -> None:
-    made = house()
-    for junk in (b"", b"[]", b"\xff", b'{"v":1,"id":"w","act":"format"}'):
-        made.page.publish(topics.ports("t1", "bridge"), junk)
-    assert made.wish("look").id == "w"
-    assert len(made.told) == 1
-
-
-def test_reader_status_is_written_for_the_doctor(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
-) -> None:
+def test_reader_status_is_written_for_the_doctor(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     pretend = ptys()
     made = house(ReaderSettings("bag", "board", pretend.path))
     wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
@@ -327,7 +287,7 @@ def test_reader_status_is_written_for_the_doctor(
 
 
 def test_failing_driver_restarts_and_others_go_on(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], caplog: pytest.LogCaptureFixture
+    house: MakeHouse, ptys: MakePty, caplog: pytest.LogCaptureFixture
 ) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
@@ -343,7 +303,7 @@ def test_failing_driver_restarts_and_others_go_on(
     assert [record.getMessage() for record in caplog.records if record.exc_info]
 
 
-def test_unconfigured_readers_are_forgotten(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_unconfigured_readers_are_forgotten(house: MakeHouse, ptys: MakePty) -> None:
     made = house(ReaderSettings("tower", "board", ptys().path))
     made.bridge.turn(0)
     made.bridge.stop()
@@ -358,9 +318,7 @@ def test_unconfigured_readers_are_forgotten(house: Callable[..., House], ptys: C
     assert not [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]
 
 
-def test_swapped_page_reader_is_kept_at_its_new_port(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_swapped_page_reader_is_kept_at_its_new_port(house: MakeHouse, ptys: MakePty) -> None:
     one, two, made = ptys(), ptys(), house()
     made.plug(line(one), line(two))
     made.wish("use", one.path, "bag")
@@ -376,26 +334,26 @@ def test_swapped_page_reader_is_kept_at_its_new_port(
     assert kept == {"bag": two.path, "tower": one.path}
 
 
-def test_reader_is_stored_by_its_stable_port_name(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
-) -> None:
+def test_reader_is_stored_by_its_stable_port_name(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     pretend, made = ptys(), house()
     link = tmp_path / "by-id"
     link.symlink_to(pretend.path)
     made.plug(SerialLine(str(link), pretend.path, "USB serial converter"))
     assert made.wish("use", pretend.path, "bag").sentence == ""
-    assert made.wish("use", pretend.path, "tower").sentence == ""
+    assert made.wish("use", pretend.path, "tower", "board", "tray").sentence == ""
     assert [(one.name, one.port) for one in made.bridge.readers.roster.current.readers] == [("tower", str(link))]
+    assert [(port.name, port.zone) for port in made.told[-1].ports] == [("tower", "tray")]
+    assert set(made.bridge.readers.at_work) == {"tower"}
 
 
-def test_long_port_list_leaves_out_its_last_ports(house: Callable[..., House]) -> None:
+def test_long_port_list_leaves_out_its_last_ports(house: MakeHouse) -> None:
     made = house()
     name = 180 * "\N{SPIRAL SHELL}"
     made.plug(*(SerialLine(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
     assert 10 < len(made.wish("look").ports) < MOST_LINES
 
 
-def test_vanished_port_is_listed_again(house: Callable[..., House], ptys: Callable[[], FakeRfidReader]) -> None:
+def test_vanished_port_is_listed_again(house: MakeHouse, ptys: MakePty) -> None:
     pretend, made = ptys(), house()
     made.fault = OSError("lines come and go")
     made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
@@ -406,9 +364,7 @@ def test_vanished_port_is_listed_again(house: Callable[..., House], ptys: Callab
     assert [port.name for port in made.wish("look").ports] == ["board-e7ab12"]
 
 
-def test_failed_reader_start_is_retried(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
-) -> None:
+def test_failed_reader_start_is_retried(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     (tmp_path / "t1-bridge-bag.outbox.db").write_text("no outbox")
     made = house(ReaderSettings("bag", "board", ptys().path))
     assert "move it away" in made.wish("look").ports[0].sentence
@@ -421,9 +377,7 @@ def test_failed_reader_start_is_retried(
     assert made.status("bridge").last_error == ""
 
 
-def test_wrong_entry_is_reported_and_other_readers_work(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader], tmp_path: Path
-) -> None:
+def test_wrong_entry_is_reported_and_other_readers_work(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     good, bad = (
         {"name": "bag", "driver": "board", "port": ptys().path},
         {"name": "../x", "driver": "board", "port": "/dev/x"},
@@ -434,9 +388,7 @@ def test_wrong_entry_is_reported_and_other_readers_work(
     assert "cannot be the name of a reader" in str(made.status("bridge").last_error)
 
 
-def test_new_board_takes_no_name_of_a_connected_one(
-    house: Callable[..., House], ptys: Callable[[], FakeRfidReader]
-) -> None:
+def test_new_board_takes_no_name_of_a_connected_one(house: MakeHouse, ptys: MakePty) -> None:
     one, two = ptys(), ptys()
     made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
     readers = made.bridge.readers.at_work
@@ -451,16 +403,32 @@ def test_new_board_takes_no_name_of_a_connected_one(
     assert {name: station.config.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}
 
 
-def test_impossible_request_is_ignored(tmp_path: Path) -> None:
-    house = House(tmp_path)
-    for wish in (
+def test_impossible_request_is_ignored(house: MakeHouse) -> None:
+    made = house()
+    wishes = (
         PortRequestMessage("w", "leave", "a\0b"),
         PortRequestMessage("w", "use", "/dev/x", "a\0", "board"),
         PortRequestMessage("x" * 65, "look"),
-    ):
-        house.page.publish(topics.ports("t1", "bridge"), codec.encode(wish))
-    house.bridge.turn(0)
-    assert house.told == []
-    assert house.bus.subscriptions.unread.total() == 3
-    assert house.wish("look").sentence == ""
-    house.bridge.stop()
+    )
+    junk = (b"", b"[]", b"\xff", b'{"v":1,"id":"w","act":"format"}')
+    for payload in (*map(codec.encode, wishes), *junk):
+        made.page.publish(topics.ports("t1", "bridge"), payload)
+    made.bridge.turn(0)
+    assert made.told == []
+    assert made.bus.subscriptions.unread.total() == len(wishes) + len(junk)
+    assert made.wish("look").sentence == ""
+
+
+def test_new_board_replaces_a_missing_one(house: MakeHouse, ptys: MakePty) -> None:
+    pretend = ptys()
+    made = house(ReaderSettings("bag", "board", pretend.path))
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
+    pretend.send(b"uid AA\ntag A1\n")
+    wait_for(lambda: len(made.taken) == 1)
+    pretend.send(b"uid CC\n")
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.is_stranger)
+    made.bridge.turn(0)
+    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
+    pretend.send(b"uid CC\ntag C1\n")
+    wait_for(lambda: made.taken[1:] == [("bridge/bag", "C1")])
+    assert made.bridge.readers.at_work["bag"].reader.queue.outbox.mark == "CC/7:1"

@@ -83,17 +83,6 @@ def test_uf2_holds_the_whole_image(built: Path, chip: str) -> None:
     assert len(code) < FLASH_SIZE
 
 
-def test_uf2_names_its_chip() -> None:
-    blocks = uf2.pack(b"x" * 300, uf2.FAMILIES["rp2350"])
-    assert len(blocks) == 2 * 512
-    assert struct.unpack_from("<3I", blocks, 512 + 20) == (1, 2, 0xE48BFF59)
-
-
-def test_unpack_refuses_other_files() -> None:
-    with pytest.raises(ValueError, match="the block at 0"):
-        uf2.unpack(bytes(512))
-
-
 def test_boot2_checksum_equals_the_rom() -> None:
     assert boot2.checksum(b"123456789") == 0x0376E6E7
 

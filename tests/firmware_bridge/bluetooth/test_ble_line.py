@@ -34,28 +34,13 @@ def eventually(holds: Callable[[], object]) -> None:
         time.sleep(0.005)
 
 
-def test_ble_line_frames_notifications_as_packets(radio: FakeRadio) -> None:
+def test_ble_line_carries_packets_both_ways(radio: FakeRadio) -> None:
     line = open_ble("ble:" + HERE.lower(), radio)
     assert line.read(10) == b""
     radio.dice[HERE].heard(b"R")
     radio.dice[HERE].heard(ROLL)
     assert select.select([line.fileno()], [], [], 0)[0]
     assert line.read(line.in_waiting) == packed(b"R") + packed(ROLL)
-    line.close()
-
-
-def test_ble_line_feeds_the_driver_of_a_die(radio: FakeRadio) -> None:
-    line, driver = open_ble("ble:" + HERE, radio), GoDice()
-    driver.on_opened()
-    line.write(driver.to_send())
-    assert radio.dice[HERE].written == [b"\x03", b"\x17"]
-    radio.dice[HERE].heard(ROLL)
-    assert driver.feed(line.read(100)) == [Sighting("d6", "6")]
-    line.close()
-
-
-def test_ble_line_writes_packets_to_the_die(radio: FakeRadio) -> None:
-    line = open_ble("ble:" + HERE, radio)
     line.write(packed(b"\x03") + packed(b"\x17")[:1])
     line.write(packed(b"\x17")[1:])
     assert radio.dice[HERE].written == [b"\x03", b"\x17"]

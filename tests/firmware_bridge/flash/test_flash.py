@@ -110,11 +110,47 @@ def drive(folder: Path, board: str) -> Path:
     return folder
 
 
+class Refusal(NamedTuple):
+    board: str
+    where: str
+    image: str
+    sentence: str
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Refusal("uno", "", "rp2040.uf2", "is no Intel HEX file"),
+        Refusal("rp2040", "bootsel", "uno.hex", "is no UF2 file for a Pico (rp2040)"),
+        Refusal("rp2040", "bootsel", "rp2350.uf2", "is no UF2 file for a Pico (rp2040)"),
+        Refusal("uno", "", "none.hex", "cannot be read"),
+        Refusal("due", "", "uno.hex", 'There is no board "due"; there are uno, nano, rp2040, rp2350'),
+        Refusal("esp32c3", "", "uno.hex", "idf.py -p PORT flash"),
+        Refusal("uno", os.devnull, "uno.hex", "is no serial port"),
+        Refusal("uno", "socket://pi:1", "uno.hex", "is a line in the network"),
+        Refusal("rp2040", ".", "rp2040.uf2", "there is no INFO_UF2.TXT on it"),
+        Refusal("rp2040", "RP2350", "rp2040.uf2", "is the drive of a board RP2350, not of a Pico (RPI-RP2)"),
+    ],
+)
+def test_flash_refuses_a_wrong_board_port_or_image(flash: Flash, tools: Path, port: str, refusal: Refusal) -> None:
+    tool(tools, "avrdude")
+    tool(tools, "picotool")
+    Path("rp2350.uf2").write_bytes(RP2350)
+    folder = drive(Path("RP2350"), "RP2350")
+    assert refusal.sentence in flash(refusal.board, refusal.where or port, refusal.image, anyway=True).error
+    assert called(tools) == []
+    assert not (folder / "rp2040.uf2").exists()
+
+
 # An Uno or a Nano
 
 
 def test_flash_writes_an_uno_with_avrdude(flash: Flash, tools: Path, port: str) -> None:
+    assert "sudo apt-get install avrdude" in flash("uno", port, "uno.hex", anyway=True).error
     tool(tools, "avrdude")
+    refusal = flash("uno", port, "uno.hex").error
+    assert f"{port} is no USB device" in refusal and "--anyway" in refusal
+    assert called(tools) == []
     done = flash("uno", port, "uno.hex", anyway=True)
     assert not done.error
     assert called(tools) == [f"avrdude -q -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:uno.hex:i"]
@@ -129,12 +165,6 @@ def test_dry_run_prints_commands_without_running_them(flash: Flash, tools: Path,
     assert building.startswith("make -C ") and building.endswith("firmware_bridge/firmware avr")
     assert writing.startswith(f"avrdude -q -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:")
     assert called(tools) == []
-
-
-def test_dry_run_reports_a_missing_port(flash: Flash) -> None:
-    done = flash("uno", "/dev/nowhere", "uno.hex", dry_run=True)
-    assert not done.error
-    assert "# it would stop: There is no port /dev/nowhere: plug the board in." in done.told
 
 
 @pytest.mark.parametrize(
@@ -154,20 +184,7 @@ def test_avrdude_errors_become_sentences(flash: Flash, tools: Path, port: str, w
     assert remedy in done.error
 
 
-def test_missing_avrdude_is_reported_with_the_remedy(flash: Flash, port: str) -> None:
-    assert flash("uno", port, "uno.hex", anyway=True).error == (
-        "avrdude is not here. Get it: sudo apt-get install avrdude"
-    )
-
-
 # The port
-
-
-def test_flash_refuses_a_port_without_board(flash: Flash, tools: Path, port: str) -> None:
-    tool(tools, "avrdude")
-    done = flash("uno", port, "uno.hex")
-    assert f"{port} is no USB device" in done.error and "--anyway" in done.error
-    assert called(tools) == []
 
 
 @pytest.mark.parametrize("program", REMEDIES)
@@ -193,13 +210,6 @@ def test_flash_refuses_a_locked_port(port: str) -> None:
             check_port(UNO, port, anyway=True)
 
 
-@pytest.mark.parametrize(
-    ("where", "sentence"), [(os.devnull, "is no serial port"), ("socket://pi:1", "is a line in the network")]
-)
-def test_flash_refuses_other_devices(flash: Flash, where: str, sentence: str) -> None:
-    assert sentence in flash("uno", where, "uno.hex", anyway=True).error
-
-
 def test_flash_lists_ports_when_one_is_missing(flash: Flash) -> None:
     said = flash("uno", "/dev/nowhere", "uno.hex").error
     assert said.startswith("There is no port /dev/nowhere: plug the board in. Ports of this machine: ")
@@ -215,46 +225,24 @@ def test_flash_copies_to_the_drive_of_a_pico(flash: Flash, tmp_path: Path) -> No
     assert (folder / "rp2040.uf2").read_bytes() == RP2040
 
 
-def test_flash_refuses_the_drive_of_another_board(flash: Flash, tmp_path: Path) -> None:
-    folder = drive(tmp_path / "RP2350", "RP2350")
-    said = flash("rp2040", str(folder), "rp2040.uf2").error
-    assert "is the drive of a board RP2350, not of a Pico (RPI-RP2)" in said
-    assert not (folder / "rp2040.uf2").exists()
-
-
-def test_flash_refuses_an_ordinary_folder(flash: Flash, tmp_path: Path) -> None:
-    assert "there is no INFO_UF2.TXT on it" in flash("rp2040", str(tmp_path), "rp2040.uf2").error
-
-
-def test_flash_uses_picotool_for_a_board_in_its_rom(flash: Flash, tools: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "result", "error"),
+    [
+        (Board.RP2040, Result.DONE, ""),
+        (Board.RP2350, Result.DONE, "is the board rp2350, not rp2040"),
+        (Board.RP2040, Result.NOT_FITTED, "hold BOOTSEL"),
+    ],
+    ids=["its board", "another board", "an old board"],
+)
+def test_flash_sends_a_pico_into_its_rom_first(
+    flash: Flash, tools: Path, kind: Board, result: Result, error: str
+) -> None:
     tool(tools, "picotool")
-    assert not flash("rp2040", "bootsel", "rp2040.uf2").error
-    assert called(tools) == ["picotool load -v -x rp2040.uf2"]
-
-
-def test_flash_sends_a_pico_into_its_rom_first(flash: Flash, tools: Path) -> None:
-    tool(tools, "picotool")
-    with Talking(Board.RP2040) as board:
+    with Talking(kind, result) as board:
         done = flash("rp2040", board.port, "rp2040.uf2", anyway=True)
-    assert not done.error
-    assert "rp2040, firmware 1.2; it goes into its bootloader" in done.told
-    assert board.restarted == [1]
-    assert called(tools) == ["picotool load -v -x rp2040.uf2"]
-
-
-def test_flash_leaves_another_board_untouched(flash: Flash, tools: Path) -> None:
-    tool(tools, "picotool")
-    with Talking(Board.RP2350) as board:
-        done = flash("rp2040", board.port, "rp2040.uf2", anyway=True)
-    assert done.error == f"At {board.port} is the board rp2350, not rp2040."
-    assert not board.restarted and not called(tools)
-
-
-def test_flash_explains_the_button_of_old_boards(flash: Flash, tools: Path) -> None:
-    tool(tools, "picotool")
-    with Talking(Board.RP2040, Result.NOT_FITTED) as board:
-        assert "hold BOOTSEL" in flash("rp2040", board.port, "rp2040.uf2", anyway=True).error
-    assert not called(tools)
+    assert error in done.error and bool(done.error) == bool(error)
+    assert board.restarted == ([] if kind == Board.RP2350 else [1])
+    assert called(tools) == ([] if error else ["picotool load -v -x rp2040.uf2"])
 
 
 def test_flash_reports_a_silent_line(port: str) -> None:
@@ -289,39 +277,6 @@ def test_flash_explains_how_to_mount_a_drive(tmp_path: Path) -> None:
 
 
 # Images
-
-
-class WrongImage(NamedTuple):
-    board: str
-    where: str
-    content: bytes | None
-    sentence: str
-
-
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        WrongImage("uno", "", RP2040, "is no Intel HEX file"),
-        WrongImage("rp2040", "bootsel", HEX.encode(), "is no UF2 file for a Pico (rp2040)"),
-        WrongImage("rp2040", "bootsel", RP2350, "is no UF2 file for a Pico (rp2040)"),
-        WrongImage("uno", "", None, "cannot be read"),
-    ],
-    ids=["uf2 for an uno", "hex for a pico", "of another chip", "missing"],
-)
-def test_flash_refuses_images_of_another_board(flash: Flash, tools: Path, port: str, wrong: WrongImage) -> None:
-    tool(tools, "picotool")
-    if wrong.content is not None:
-        Path("image").write_bytes(wrong.content)
-    assert wrong.sentence in flash(wrong.board, wrong.where or port, "image", anyway=True).error
-    assert called(tools) == []
-
-
-@pytest.mark.parametrize(
-    ("board", "sentence"),
-    [("due", 'There is no board "due"; there are uno, nano, rp2040, rp2350'), ("esp32c3", "idf.py -p PORT flash")],
-)
-def test_flash_lists_known_boards(flash: Flash, board: str, sentence: str) -> None:
-    assert sentence in flash(board, "/dev/nowhere").error
 
 
 @pytest.mark.firmware
@@ -364,15 +319,3 @@ def test_flash_writes_unasked_only_what_identifies_as_the_board(
 
 
 # The real command
-
-
-def typed(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "companion.cli", "flash", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
-@pytest.mark.slow
-def test_flash_refusal_is_one_sentence_with_exit_code_1() -> None:
-    done = typed("nano", "/dev/nowhere", "--old-bootloader")
-    assert done.returncode == 1
-    assert done.stderr.startswith("There is no port /dev/nowhere") and done.stderr.count("\n") == 1

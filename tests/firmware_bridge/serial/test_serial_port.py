@@ -67,28 +67,6 @@ def test_port_failures_name_their_remedy(error: Exception, words: str) -> None:
     assert words in str(port.last_error)
 
 
-def test_pseudo_terminal_is_a_port() -> None:
-    pretend = FakeRfidReader()
-    port = SerialPort(pretend.path, 9600, Clock())
-    assert port.read(0.01) == b""
-    pretend.send(b"hello")
-    assert port.read() == b"hello"
-    port.close()
-    pretend.close()
-
-
-def test_second_program_is_refused_on_a_locked_port() -> None:
-    pretend = FakeRfidReader()
-    first, second = SerialPort(pretend.path, 9600, Clock()), SerialPort(pretend.path, 9600, Clock())
-    first.read(0)
-    second.read(0)
-    assert first.is_open
-    assert not second.is_open
-    assert f"holds {pretend.path}" in str(second.last_error)
-    first.close()
-    pretend.close()
-
-
 def test_port_error_names_the_holding_program() -> None:
     pretend = FakeRfidReader()
     code = "import serial, sys; line = serial.Serial(sys.argv[1], exclusive=True); print('open', flush=True); sys.stdin.read()"
