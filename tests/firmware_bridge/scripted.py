@@ -109,6 +109,11 @@ class Scripted:
         new, self._seen = self.told[self._seen :], len(self.told)
         return [told.event for told in new]
 
+    def after(self, line: str, ms: int) -> list[AnyEvent]:
+        """Run one line of the script and let time pass; return new events."""
+        self.say(line)
+        return self.wait(ms)
+
     def _acknowledge(self) -> None:
         if self.hello is not None and self._acknowledged != self._next:
             self._acknowledged = self._next

@@ -84,12 +84,9 @@ class TestReaders:
     @pytest.mark.parametrize("reader", [0, 1, 3], ids=["MFRC522 first", "MFRC522 second", "PN532"])
     @pytest.mark.parametrize("uid", OF_ALL_LENGTHS, ids=["four", "seven", "ten"])
     def test_tag_is_reported_with_its_whole_id(self, board: Scripted, reader: int, uid: str) -> None:
-        board.say("reader 3 on")
-        board.wait(600)
-        board.say(f"tag {reader} {uid}")
-        assert board.wait(LAID) == [laid(reader, uid)]
-        board.say(f"tag {reader} -")
-        assert board.wait(LAID) == [taken(reader, uid)]
+        board.after("reader 3 on", 600)
+        assert board.after(f"tag {reader} {uid}", LAID) == [laid(reader, uid)]
+        assert board.after(f"tag {reader} -", LAID) == [taken(reader, uid)]
 
     def test_two_readers_never_have_both_fields_on(self, board: Scripted) -> None:
         board.say("reader 3 on")
@@ -100,89 +97,66 @@ class TestReaders:
         assert fields_clashed(board) == 0
 
     def test_tag_at_returns_the_current_tag(self, board: Scripted) -> None:
-        board.say(f"tag 1 {SEVEN}")
-        board.wait(LAID)
+        board.after(f"tag 1 {SEVEN}", LAID)
         assert state(board).tags == 0b10
         assert board.do(TagAt(1)) == TagAtReply(bytes.fromhex(SEVEN))
         assert board.do(TagAt(0)) == TagAtReply(b"")
 
     def test_replaced_tag_is_one_removal_and_one_tag(self, board: Scripted) -> None:
-        board.say(f"tag 0 {FOUR}")
-        board.wait(LAID)
-        board.say(f"tag 0 {SEVEN}")
-        assert board.wait(LAID) == [taken(0, FOUR), laid(0, SEVEN)]
+        board.after(f"tag 0 {FOUR}", LAID)
+        assert board.after(f"tag 0 {SEVEN}", LAID) == [taken(0, FOUR), laid(0, SEVEN)]
 
     def test_short_absence_of_a_tag_is_ignored(self, board: Scripted) -> None:
-        board.say(f"tag 0 {FOUR}")
-        board.wait(LAID)
-        board.say("tag 0 -")
-        board.wait(10)
-        board.say(f"tag 0 {FOUR}")
-        assert board.wait(500) == []
+        board.after(f"tag 0 {FOUR}", LAID)
+        board.after("tag 0 -", 10)
+        assert board.after(f"tag 0 {FOUR}", 500) == []
 
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
     def test_damaged_id_is_read_again(self, board: Scripted, reader: int) -> None:
-        board.say("reader 3 on")
-        board.wait(600)
+        board.after("reader 3 on", 600)
         board.say(f"garble {reader} 9")
-        board.say(f"tag {reader} {SEVEN}")
-        assert board.wait(1000) == [laid(reader, SEVEN)]
+        assert board.after(f"tag {reader} {SEVEN}", 1000) == [laid(reader, SEVEN)]
 
     def test_id_damaged_twice_alike_is_never_reported(self, board: Scripted) -> None:
-        board.say("reader 3 on")
-        board.wait(600)
+        board.after("reader 3 on", 600)
         board.say("spoil 5")
-        board.say(f"tag 3 {SEVEN}")
-        told = board.wait(3000)
+        told = board.after(f"tag 3 {SEVEN}", 3000)
         assert [event for event in told if isinstance(event, TagEvent)] == [laid(3, SEVEN)]
 
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
     def test_two_tags_are_ignored_until_one_is_alone(self, board: Scripted, reader: int) -> None:
-        board.say("reader 3 on")
-        board.wait(600)
-        board.say(f"tag {reader} {FOUR},04A1B2C4")
-        assert board.wait(500) == []
-        board.say(f"tag {reader} 04A1B2C4")
-        assert board.wait(LAID) == [laid(reader, "04A1B2C4")]
+        board.after("reader 3 on", 600)
+        assert board.after(f"tag {reader} {FOUR},04A1B2C4", 500) == []
+        assert board.after(f"tag {reader} 04A1B2C4", LAID) == [laid(reader, "04A1B2C4")]
 
     def test_phone_with_changing_id_is_never_reported(self, board: Scripted) -> None:
         for name in range(60):
-            board.say(f"tag 0 08{name:06X}")
-            assert board.wait(15) == []
+            assert board.after(f"tag 0 08{name:06X}", 15) == []
 
     def test_second_tag_on_the_first_does_not_remove_it(self, board: Scripted) -> None:
-        board.say(f"tag 0 {FOUR}")
-        board.wait(LAID)
-        board.say(f"tag 0 {FOUR},04A1B2C4")
-        assert board.wait(500) == []
+        board.after(f"tag 0 {FOUR}", LAID)
+        assert board.after(f"tag 0 {FOUR},04A1B2C4", 500) == []
         assert state(board).tags == 1
 
     @pytest.mark.parametrize("reader", [0, 3], ids=["MFRC522", "PN532"])
     def test_disconnected_reader_is_trouble_until_it_answers(self, board: Scripted, reader: int) -> None:
         board.say("reader 3 on")
-        board.say(f"tag {reader} {FOUR}")
-        board.wait(1000)
-        board.say(f"reader {reader} off")
-        assert board.wait(1000) == [TroubleEvent(Part.NFC, reader, 1)]
+        board.after(f"tag {reader} {FOUR}", 1000)
+        assert board.after(f"reader {reader} off", 1000) == [TroubleEvent(Part.NFC, reader, 1)]
         assert state(board).broken == 1 << reader
         assert state(board).tags == 1 << reader, "nobody has seen it taken away"
-        board.say(f"reader {reader} on")
-        assert board.wait(1500) == [TroubleEvent(Part.NFC, reader, 0)]
+        assert board.after(f"reader {reader} on", 1500) == [TroubleEvent(Part.NFC, reader, 0)]
         assert state(board).broken == 0
 
     def test_tag_removed_without_reader_is_reported_later(self, board: Scripted) -> None:
-        board.say(f"tag 0 {FOUR}")
-        board.wait(LAID)
+        board.after(f"tag 0 {FOUR}", LAID)
         board.say("reader 0 off")
-        board.say("tag 0 -")
-        board.wait(1000)
-        board.say("reader 0 on")
-        assert board.wait(1500) == [TroubleEvent(Part.NFC, 0, 0), taken(0, FOUR)]
+        board.after("tag 0 -", 1000)
+        assert board.after("reader 0 on", 1500) == [TroubleEvent(Part.NFC, 0, 0), taken(0, FOUR)]
 
     def test_reader_is_set_up_again_after_power_loss(self, board: Scripted) -> None:
         board.say("reader 0 on")
-        board.say(f"tag 0 {FOUR}")
-        assert board.wait(LAID) == [laid(0, FOUR)]
+        assert board.after(f"tag 0 {FOUR}", LAID) == [laid(0, FOUR)]
 
 
 class TestReadersOverAReset:
@@ -192,8 +166,7 @@ class TestReadersOverAReset:
             for line, event in ((f"tag 0 {FOUR}", laid(0, FOUR)), ("tag 0 -", taken(0, FOUR))):
                 board.say(line)
                 board.say(f"run {moments.randrange(100 * CYCLES_IN_MS)}")
-                board.say("reset")
-                told = board.wait(50)
+                told = board.after("reset", 50)
                 board.meet()
                 assert told + board.wait(LAID) == [event]
         assert fields_clashed(board) == 0
@@ -204,31 +177,25 @@ class TestReadersOverAReset:
             board.meet()
             board.do(Question(9))
             board.wait(LAID)
-            board.say(f"tag 1 {SEVEN}")
-            board.wait(LAID)
+            board.after(f"tag 1 {SEVEN}", LAID)
             assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
 
     def test_tag_laid_during_a_reset_answers_no_question(self, board: Scripted) -> None:
         board.do(Question(9))
         board.say("reset")
-        board.say(f"tag 0 {FOUR}")
-        board.wait(LAID)
+        board.after(f"tag 0 {FOUR}", LAID)
         board.meet()
         board.wait(LAID)
         board.do(Question(9))
-        board.say(f"tag 1 {SEVEN}")
-        board.wait(LAID)
+        board.after(f"tag 1 {SEVEN}", LAID)
         assert [(told.event, told.question) for told in board.told] == [(laid(0, FOUR), 0), (laid(1, SEVEN), 9)]
 
     def test_another_tag_than_at_start_answers_questions(self, board: Scripted) -> None:
-        board.say(f"tag 0 {FOUR}")
-        board.wait(LAID)
-        board.say("reset")
-        board.wait(200)
+        board.after(f"tag 0 {FOUR}", LAID)
+        board.after("reset", 200)
         board.meet()
         board.do(Question(9))
-        board.say(f"tag 0 {SEVEN}")
-        board.wait(LAID)
+        board.after(f"tag 0 {SEVEN}", LAID)
         assert [told.question for told in board.told if told.event == laid(0, SEVEN)] == [9]
 
 
@@ -242,94 +209,70 @@ class TestButtons:
 
     def test_buttons_report_separately(self, board: Scripted) -> None:
         for index, pin in enumerate((2, 4, 5)):
-            board.say(f"pin D {pin} 0")
-            assert board.wait(30) == [ButtonEvent(index, 1)]
+            assert board.after(f"pin D {pin} 0", 30) == [ButtonEvent(index, 1)]
         assert state(board).buttons == 0b111
-        board.say("pin D 4 1")
-        assert board.wait(30) == [ButtonEvent(1, 0)]
+        assert board.after("pin D 4 1", 30) == [ButtonEvent(1, 0)]
 
     def test_spark_is_not_a_press(self, board: Scripted) -> None:
         board.say("pin D 2 0")
         board.say("wait 4")
-        board.say("pin D 2 1")
-        assert board.wait(100) == []
+        assert board.after("pin D 2 1", 100) == []
 
 
 class TestScale:
     @pytest.fixture
     def scale(self, board: Scripted) -> Scripted:
-        board.say(f"scale {BAG}")
-        assert board.wait(2000) == []
+        assert board.after(f"scale {BAG}", 2000) == []
         return board
 
     def test_bag_is_lifted_and_put_back(self, scale: Scripted) -> None:
         assert state(scale).lifted == 0
-        scale.say(f"scale {BAG - 100_000}")
-        assert scale.wait(300) == [LoadEvent(1, BAG - 100_000)]
+        assert scale.after(f"scale {BAG - 100_000}", 300) == [LoadEvent(1, BAG - 100_000)]
         assert state(scale).lifted == 1
-        scale.say(f"scale {BAG - 1_000}")
-        assert scale.wait(300) == [LoadEvent(0, BAG - 1_000)]
+        assert scale.after(f"scale {BAG - 1_000}", 300) == [LoadEvent(0, BAG - 1_000)]
 
     def test_half_lifted_changes_nothing(self, scale: Scripted) -> None:
         """A hand on the bag stays between the two thresholds."""
-        scale.say(f"scale {BAG - 6_000}")
-        assert scale.wait(200) == []
-        scale.say(f"scale {BAG - 100_000}")
-        scale.wait(300)
-        scale.say(f"scale {BAG - 6_000}")
-        assert scale.wait(200) == []
+        assert scale.after(f"scale {BAG - 6_000}", 200) == []
+        scale.after(f"scale {BAG - 100_000}", 300)
+        assert scale.after(f"scale {BAG - 6_000}", 200) == []
 
     def test_slow_drift_is_not_a_lift(self, scale: Scripted) -> None:
         for step in range(1, 40):
-            scale.say(f"scale {BAG - 500 * step}")
-            assert scale.wait(500) == []
-        scale.say(f"scale {BAG - 120_000}")
-        assert [type(event) for event in scale.wait(300)] == [LoadEvent]
+            assert scale.after(f"scale {BAG - 500 * step}", 500) == []
+        assert [type(event) for event in scale.after(f"scale {BAG - 120_000}", 300)] == [LoadEvent]
 
     def test_how_far_it_drifted_outlives_a_reset(self, scale: Scripted) -> None:
         for step in range(1, 40):
-            scale.say(f"scale {BAG - 500 * step}")
-            scale.wait(500)
-        scale.say("reset")
-        scale.wait(200)
+            scale.after(f"scale {BAG - 500 * step}", 500)
+        scale.after("reset", 200)
         scale.meet()
         assert scale.wait(1500) == []
         assert state(scale).lifted == 0
 
     def test_hand_in_the_bag_is_not_a_lift(self, scale: Scripted) -> None:
         for pressed in (60_000, 90_000, 40_000, 70_000) * 3:
-            scale.say(f"scale {BAG + pressed}")
-            assert scale.wait(300) == []
-        scale.say(f"scale {BAG}")
-        assert scale.wait(1000) == []
-        scale.say(f"scale {BAG - 100_000}")
-        assert scale.wait(300) == [LoadEvent(1, BAG - 100_000)]
+            assert scale.after(f"scale {BAG + pressed}", 300) == []
+        assert scale.after(f"scale {BAG}", 1000) == []
+        assert scale.after(f"scale {BAG - 100_000}", 300) == [LoadEvent(1, BAG - 100_000)]
 
     def test_bag_on_an_empty_cell_can_be_lifted(self, board: Scripted) -> None:
-        board.say("scale 20000")
-        board.wait(2000)
-        board.say(f"scale {BAG}")
-        assert board.wait(3000) == []
-        board.say("scale 20000")
-        assert board.wait(300) == [LoadEvent(1, 20_000)]
+        board.after("scale 20000", 2000)
+        assert board.after(f"scale {BAG}", 3000) == []
+        assert board.after("scale 20000", 300) == [LoadEvent(1, 20_000)]
 
     @pytest.mark.parametrize("wrong", ["8388607", "-8388608", "off", "low"], ids=["above", "below", "silent", "hangs"])
     def test_unreadable_cell_is_trouble(self, scale: Scripted, wrong: str) -> None:
-        scale.say(f"scale {wrong}")
-        assert scale.wait(2000) == [TroubleEvent(Part.LOAD_CELL, 0, 1)]
-        scale.say(f"scale {BAG}")
-        assert scale.wait(2000) == [TroubleEvent(Part.LOAD_CELL, 0, 0)]
+        assert scale.after(f"scale {wrong}", 2000) == [TroubleEvent(Part.LOAD_CELL, 0, 1)]
+        assert scale.after(f"scale {BAG}", 2000) == [TroubleEvent(Part.LOAD_CELL, 0, 0)]
 
     def test_lifted_bag_stays_lifted_over_a_reset(self, scale: Scripted) -> None:
-        scale.say(f"scale {BAG - 100_000}")
-        scale.wait(300)
-        scale.say("reset")
-        scale.wait(200)
+        scale.after(f"scale {BAG - 100_000}", 300)
+        scale.after("reset", 200)
         scale.meet()
         assert state(scale).lifted == 1
         scale.wait(1000)
-        scale.say(f"scale {BAG}")
-        assert scale.wait(300) == [LoadEvent(0, BAG)]
+        assert scale.after(f"scale {BAG}", 300) == [LoadEvent(0, BAG)]
 
 
 class TestTower:
@@ -344,8 +287,7 @@ class TestTower:
     def test_dice_that_rattle_are_one_throw(self, board: Scripted) -> None:
         told: list[AnyEvent] = []
         for _ in range(5):
-            board.say("strike")
-            told += board.wait(100)
+            told += board.after("strike", 100)
         assert told == [TowerEvent(1)]
 
 
@@ -370,10 +312,8 @@ class TestBattery:
     def test_lamps_that_lower_the_voltage_are_ignored(self, board: Scripted) -> None:
         self.at(board, 3900)
         for _ in range(12):  # at varying parts of the second
-            board.say(f"adc 3 {3700 * 100 // 430}")
-            assert board.wait(100) == []
-            board.say(f"adc 3 {3900 * 100 // 430}")
-            assert board.wait(1000) == []
+            assert board.after(f"adc 3 {3700 * 100 // 430}", 100) == []
+            assert board.after(f"adc 3 {3900 * 100 // 430}", 1000) == []
 
 
 class TestLamps:
@@ -413,13 +353,11 @@ class TestLine:
     def test_overrun_bytes_are_counted(self, board: Scripted) -> None:
         """Each HELLO is four times as long as its request."""
         asks = encode_frame(LinkFrame(FrameType.HELLO_REQ, 0, HelloReq(VERSION, SESSION).pack())) * 60
-        board.say(f"send {asks.hex()}")
-        board.wait(300)
+        board.after(f"send {asks.hex()}", 300)
         counters = board.do(Counters())
         assert isinstance(counters, CountersReply)
         assert counters.overruns > 0
-        board.say("pin D 2 0")
-        assert board.wait(50) == [ButtonEvent(0, 1)]
+        assert board.after("pin D 2 0", 50) == [ButtonEvent(0, 1)]
 
 
 class TestBuzzer:

@@ -1,21 +1,16 @@
-"""The firmware's C code in this process by ctypes: frames, the messages of messages.h, and a whole board."""
+"""The firmware's C code in this process by ctypes: frames, and a whole board."""
 
 from __future__ import annotations
 
 import ctypes
-import subprocess
-from collections.abc import Iterator
-from ctypes import POINTER, c_char_p, c_uint8, c_uint32
+from ctypes import POINTER, c_uint8, c_uint32
 from pathlib import Path
 
 from firmware_bridge.link.framing import MOST, LinkFrame
-from firmware_bridge.link.message_table import FieldSpec, PayloadSpec, read
 from firmware_bridge.link.messages import Reset
 from tests.firmware_bridge.core import Core, load_core
 from tests.firmware_bridge.link.fake_board import Clock
 from tests.firmware_bridge.simulated import FIRMWARE, make
-
-WARNINGS = ("-std=c11", "-Wall", "-Wextra", "-Wconversion", "-Werror")
 
 
 class CFrame(ctypes.Structure):
@@ -44,77 +39,6 @@ def encode(frame: LinkFrame) -> bytes:
     line = ctypes.create_string_buffer(MOST + 2)
     size = load_core().frame_pack(frame.type, frame.seq, frame.payload, c_uint8(len(frame.payload)), line)
     return line.raw[:size]
-
-
-def shapes() -> Iterator[tuple[str, str, PayloadSpec]]:
-    """The record in Python, the struct in C, and the fields. Messages without fields have no struct."""
-    table = read()
-    rows = [(row.words, row.name, row.shape) for row in table.frames]
-    rows += [(f"{row.words}Event", f"EVENT_{row.name}", row.shape) for row in table.events]
-    rows += [(row.words, f"ASK_{row.name}", row.shape) for row in table.commands]
-    rows += [(f"{row.words}Reply", f"REPLY_{row.name}", row.reply) for row in table.commands]
-    return ((record, name.lower(), shape) for record, name, shape in rows if shape.fields)
-
-
-def messages(folder: Path) -> ctypes.CDLL:
-    """A library with one function for each message, which unpacks it, writes its fields as text, and packs it again."""
-    source, library = folder / "messages.c", folder / "messages.so"
-    source.write_text(SHIM + "".join(_function(name, shape) for _, name, shape in shapes()), encoding="utf-8")
-    command = ["gcc", *WARNINGS, "-shared", "-fPIC", "-I", str(FIRMWARE / "core"), str(source), "-o", str(library)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    return ctypes.CDLL(str(library))
-
-
-SHIM = """
-#include <inttypes.h>
-#include <stdio.h>
-#include "messages.h"
-
-int said(char *text, const char *name, const uint8_t *bytes, uint8_t size);
-
-int said(char *text, const char *name, const uint8_t *bytes, uint8_t size)
-{
-    int at = sprintf(text, "%s=", name);
-    for (uint8_t i = 0; i < size; i++) {
-        at += sprintf(text + at, "%02x", bytes[i]);
-    }
-    return at + sprintf(text + at, " ");
-}
-"""
-
-
-def _function(name: str, shape: PayloadSpec) -> str:
-    fields = "\n".join(map(_said, shape.fields))
-    head = f"int {name}(const uint8_t *in, uint8_t size, uint8_t *out, char *text)"
-    return f"""
-{head};
-{head}
-{{
-    struct link_{name} message;
-    if (!link_{name}_unpack(&message, in, size)) {{
-        return -1;
-    }}
-    {fields}
-    return link_{name}_pack(&message, out);
-}}
-"""
-
-
-def _said(field: FieldSpec) -> str:
-    if field.is_bytes:
-        size = f"message.{field.name}_size" if field.is_tail else str(field.size)
-        return f'    text += said(text, "{field.name}", message.{field.name}, {size});'
-    kind = "PRId32" if field.type == "i32" else "PRIu32"
-    cast = "int32_t" if field.type == "i32" else "uint32_t"
-    return f'    text += sprintf(text, "{field.name}=%" {kind} " ", ({cast})message.{field.name});'
-
-
-def unpacked(library: ctypes.CDLL, name: str, payload: bytes) -> tuple[str, bytes] | None:
-    """The fields as text and the repacked payload, or None if C refuses it."""
-    out, text = ctypes.create_string_buffer(256), ctypes.create_string_buffer(2048)
-    size = getattr(library, name)(c_char_p(payload), c_uint8(len(payload)), out, text)
-    return None if size < 0 else (text.value.decode(), out.raw[:size])
 
 
 class CBoard:

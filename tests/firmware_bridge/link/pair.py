@@ -7,6 +7,7 @@ import pytest
 from firmware_bridge.link.events import BoardConnected, BoardEvent, LinkEvent
 from firmware_bridge.link.framing import LinkFrame, LinkFramer
 from firmware_bridge.link.link import BoardLink
+from firmware_bridge.link.messages import TowerEvent
 from tests.firmware_bridge.link.fake_board import Clock, FakeBoard
 
 
@@ -20,22 +21,38 @@ class Pair:
 
     def talk(self, rounds: int = 6) -> list[LinkEvent]:
         """Exchange bytes without advancing the clock."""
-        told: list[LinkEvent] = []
+        received: list[LinkEvent] = []
         for _ in range(rounds):
             self.board.feed(self.link.to_send())
-            told += self.link.feed(self.board.take())
-        return told
+            received += self.link.feed(self.board.take())
+        return received
+
+    def fall(self, times: int = 1) -> None:
+        """Let the board queue so many events."""
+        for count in range(times):
+            self.board.event(TowerEvent(count))
+
+    def receive(self, times: int = 0) -> list[BoardEvent]:
+        """Let the board queue so many events; return what the link delivers."""
+        self.fall(times)
+        return [event for event in self.talk() if isinstance(event, BoardEvent)]
+
+    def restart(self, mark: str) -> Pair:
+        """Return the same board with a new bridge that has only this mark."""
+        again = Pair(mark, self.clock, self.board)
+        again.talk()
+        return again
 
     def wait(self, seconds: float, step: float = 0.05) -> list[LinkEvent]:
-        told = []
+        received: list[LinkEvent] = []
         for _ in range(round(seconds / step)):
             self.clock.now += step
-            told += self.talk(2)
-        return told
+            received += self.talk(2)
+        return received
 
 
-def events(told: list[LinkEvent]) -> list[int]:
-    return [one.number for one in told if isinstance(one, BoardEvent)]
+def numbers(events: list[LinkEvent]) -> list[int]:
+    return [event.number for event in events if isinstance(event, BoardEvent)]
 
 
 def frames(data: bytes) -> list[LinkFrame]:
@@ -49,6 +66,5 @@ def pair() -> Pair:
 
 @pytest.fixture
 def up(pair: Pair) -> Pair:
-    told = pair.talk()
-    assert [type(one) for one in told] == [BoardConnected]
+    assert [type(event) for event in pair.talk()] == [BoardConnected]
     return pair
