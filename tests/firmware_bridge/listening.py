@@ -20,8 +20,9 @@ BAUD = 250000
 class Listening:
     """`with Listening(board.port) as listening:`, then `until` a condition holds."""
 
-    def __init__(self, port: str, mark: str = "") -> None:
-        self.link = BoardLink(time.monotonic, mark)
+    def __init__(self, port: str, *, acknowledges: bool = True) -> None:
+        self.link = BoardLink(time.monotonic)
+        self._acknowledges = acknowledges
         self.happened: list[BoardEvent] = []
         self.greeted: list[BoardConnected] = []
         self.answered: list[CommandAnswered] = []
@@ -83,7 +84,8 @@ class Listening:
         for one in told:
             if isinstance(one, BoardEvent):
                 self.happened.append(one)
-                self.link.acknowledge(one.mark)
+                if self._acknowledges:
+                    self.link.acknowledge(one.mark)
             elif isinstance(one, BoardConnected):
                 self.greeted.append(one)
             else:

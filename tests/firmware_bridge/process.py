@@ -60,11 +60,6 @@ class Process:
         self.settings = BridgeProcessSettings(table, str(folder), broker.account("reader", table), readers, lines)
         self._child: subprocess.Popen[bytes] | None = None
 
-    @property
-    def pid(self) -> int:
-        assert self._child
-        return self._child.pid
-
     def start(self) -> None:
         self._child = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
         assert self._child.stdin
@@ -75,6 +70,12 @@ class Process:
         if self._child:
             self._child.kill()
             self._child.wait(10)
+
+    def terminate(self) -> int:
+        """End it with SIGTERM and return its exit status."""
+        assert self._child
+        self._child.terminate()
+        return self._child.wait(10)
 
 
 def through(acts: dict[int, Callable[[], None]], count: Callable[[], int], last: int) -> None:

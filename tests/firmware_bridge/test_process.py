@@ -10,130 +10,72 @@ from pathlib import Path
 
 import pytest
 
-from companion.messaging import MqttBus, consume_readings
+from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
-from companion.messaging.reading_consumer import Outcome
-from companion.schema import DemoCommand, Expectation, ReaderStatus, Reading, codec, topics
+from companion.schema import DemoCommand, Expectation, codec, topics
 from firmware_bridge.process import main, run, turn
-from firmware_bridge.settings import BridgeProcessSettings, ReaderSettings
-from tests.messaging.heard import Heard, wait_for
+from firmware_bridge.settings import ReaderSettings
+from tests.firmware_bridge.process import Process, Rules
+from tests.messaging.heard import wait_for
 
 SKULL = "62E3086CED"
-READER = "bridge-bag"
-
-
-class Rules:
-    """A fake rules service that commits each reading once."""
-
-    def __init__(self) -> None:
-        self.taken: list[Reading] = []
-        self.status = Heard()
-
-    def join(self, bus: object) -> None:
-        consume_readings(bus, "+", self.take)  # type: ignore[arg-type]
-        bus.subscribe(topics.reader_status("t1", READER), self.status)  # type: ignore[attr-defined]
-
-    def take(self, reading: Reading) -> Outcome:
-        if reading.id in {kept.id for kept in self.taken}:
-            return "duplicate"
-        self.taken.append(reading)
-        return "committed"
-
-    def wait_for_status(self, state: str) -> ReaderStatus:
-        while (status := codec.decode(ReaderStatus, self.status.next().payload)).state != state or (
-            state == "online" and not status.attached
-        ):
-            pass
-        return status
 
 
 @pytest.fixture
-def rules() -> Rules:
-    return Rules()
+def bridge(tmp_path: Path, mosquitto: EmbeddedBroker) -> Iterator[Process]:
+    """A bridge with a fake reader, not started yet."""
+    process = Process(tmp_path, mosquitto, "t1", ReaderSettings())
+    yield process
+    process.kill()
 
 
 @pytest.fixture
-def settings(mosquitto: EmbeddedBroker, tmp_path: Path) -> BridgeProcessSettings:
-    return BridgeProcessSettings("t1", str(tmp_path), mosquitto.account("reader", "t1"), (ReaderSettings(),))
+def rules(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> Rules:
+    made: list[Rules] = []
+    join(mosquitto, "rules", table="t1", prepare=lambda bus: made.append(Rules(bus, "t1")))
+    return made[0]
 
 
-@pytest.fixture
-def running(settings: BridgeProcessSettings) -> Iterator[BridgeProcessSettings]:
+@pytest.mark.broker
+def test_demo_tag_is_committed_and_acknowledged(
+    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], rules: Rules, bridge: Process
+) -> None:
     stop = threading.Event()
-    thread = threading.Thread(target=run, args=(settings, stop))
+    thread = threading.Thread(target=run, args=(bridge.settings, stop))
     thread.start()
-    yield settings
+    bus = join(mosquitto, "rules")
+    bus.publish(topics.expect("t1"), codec.encode(Expectation("t1.p41")), retain=True)
+    wait_for(lambda: rules.of("bag").attached)
+    for command in (DemoCommand(tag="no tag"), DemoCommand(tag=SKULL, sender="1")):
+        bus.publish(topics.demo("t1", "bridge-bag"), codec.encode(command))
+    wait_for(lambda: bool(rules.readings) and not rules.of("bag").waiting)
+    (reading,) = rules.readings
+    assert (reading.source, reading.zone, reading.expect, reading.sender) == ("bridge/bag", "bag", "t1.p41", "1")
+    assert (reading.objects[0].kind, reading.objects[0].value) == ("tag", SKULL)
     stop.set()
     thread.join(10)
     assert not thread.is_alive()
 
 
 @pytest.mark.broker
-def test_demo_tag_is_committed_and_acknowledged(
-    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], rules: Rules, running: BridgeProcessSettings
-) -> None:
-    bus = join(mosquitto, "rules", prepare=rules.join)
-    bus.publish(topics.expect("t1"), codec.encode(Expectation("t1.p41")), retain=True)
-    rules.wait_for_status("online")
-    bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag="no tag")))
-    bus.publish(topics.demo("t1", READER), codec.encode(DemoCommand(tag=SKULL, sender="1")))
-    wait_for(lambda: bool(rules.taken))
-    (reading,) = rules.taken
-    assert (reading.source, reading.zone, reading.objects[0].kind, reading.objects[0].value) == (
-        "bridge/bag",
-        "bag",
-        "tag",
-        SKULL,
-    )
-    assert (reading.expect, reading.sender) == ("t1.p41", "1")
-    while rules.wait_for_status("online").waiting or not rules.taken:
-        pass
+@pytest.mark.parametrize("how", ["killed", "terminated"])
+def test_ended_process_is_reported_offline(bridge: Process, rules: Rules, how: str) -> None:
+    bridge.start()
+    wait_for(lambda: rules.of("bag").attached)
+    if how == "killed":
+        bridge.kill()  # the broker publishes the will
+    else:
+        assert bridge.terminate() == 0
+    wait_for(lambda: rules.of("bag").state == "offline")
 
 
 @pytest.mark.broker
-def test_process_starts_from_a_file_and_ends_visibly(
-    mosquitto: EmbeddedBroker,
-    join: Callable[..., MqttBus],
-    rules: Rules,
-    settings: BridgeProcessSettings,
-    tmp_path: Path,
-) -> None:
+def test_process_without_parent_ends(bridge: Process, tmp_path: Path) -> None:
+    parent = subprocess.Popen([sys.executable, "-c", ""])
+    parent.wait()
     file = tmp_path / "bridge.json"
-    file.write_text(json.dumps(codec.to_json(settings)))
-    join(mosquitto, "rules", prepare=rules.join)
-    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", str(file)])
-    try:
-        rules.wait_for_status("online")
-        process.kill()  # the broker publishes the will
-        rules.wait_for_status("offline")
-    finally:
-        process.kill()
-        process.wait(10)
-
-
-@pytest.mark.broker
-def test_sigterm_ends_the_process_with_a_good_bye(
-    mosquitto: EmbeddedBroker, join: Callable[..., MqttBus], rules: Rules, settings: BridgeProcessSettings
-) -> None:
-    join(mosquitto, "rules", prepare=rules.join)
-    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
-    assert process.stdin
-    process.stdin.write(json.dumps(codec.to_json(settings)).encode())
-    process.stdin.close()
-    rules.wait_for_status("online")
-    process.terminate()
-    assert process.wait(10) == 0
-    rules.wait_for_status("offline")
-
-
-@pytest.mark.broker
-def test_process_without_parent_ends(settings: BridgeProcessSettings) -> None:
-    house = subprocess.Popen([sys.executable, "-c", ""])
-    house.wait()
-    told = codec.to_json(replace(settings, parent=house.pid))
-    process = subprocess.Popen([sys.executable, "-m", "firmware_bridge", "-"], stdin=subprocess.PIPE)
-    process.communicate(json.dumps(told).encode(), timeout=30)
-    assert process.returncode == 0
+    file.write_text(json.dumps(codec.to_json(replace(bridge.settings, parent=parent.pid))))
+    assert subprocess.run([sys.executable, "-m", "firmware_bridge", str(file)], timeout=30, check=False).returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -151,36 +93,27 @@ def test_process_without_parent_ends(settings: BridgeProcessSettings) -> None:
         ),
     ],
 )
-def test_settings_that_do_not_do_are_a_sentence(
+def test_invalid_settings_are_refused_with_a_sentence(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], text: str, words: str
 ) -> None:
+    assert main([]) == 1
+    assert "a file with the settings is needed" in capsys.readouterr().err
     (tmp_path / "s.json").write_text(text)
     assert main([str(tmp_path / "s.json")]) == 1
     assert words in capsys.readouterr().err
 
 
-def test_process_without_settings_names_what_it_needs(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 1
-    assert "a file with the settings is needed" in capsys.readouterr().err
-
-
-class Stumbling:
+class FailingBridge:
     """A bridge with a bug."""
 
-    def __init__(self) -> None:
-        self.turns = 0
-
     def turn(self, _wait: float) -> None:
-        self.turns += 1
         raise ZeroDivisionError("a mistake of ours")
 
 
 def test_unexpected_error_in_a_turn_is_logged(caplog: pytest.LogCaptureFixture) -> None:
-    bridge, ended = Stumbling(), threading.Event()
+    ended = threading.Event()
     ended.set()  # otherwise it would pause
-    turn(bridge, ended)  # type: ignore[arg-type]
-    turn(bridge, ended)  # type: ignore[arg-type]
-    assert bridge.turns == 2
+    turn(FailingBridge(), ended)  # type: ignore[arg-type]
     assert [record.getMessage() for record in caplog.records if record.exc_info] == [
         "a request or a port failed; the bridge continues"
-    ] * 2
+    ]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -14,31 +13,19 @@ from companion.messaging import MqttBus
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.schema import Expectation, Light, PortRequestMessage, ReaderStatus, codec, topics
 from firmware_bridge.link import messages
-from firmware_bridge.link.events import CommandAnswered
-from firmware_bridge.link.link import BoardLink
-from firmware_bridge.serial.serial_port import SerialPort
 from firmware_bridge.settings import ReaderSettings
+from tests.firmware_bridge.listening import Listening
 from tests.firmware_bridge.process import Process, Rules, through
-from tests.firmware_bridge.simulated import Simulated
+from tests.firmware_bridge.simulated import Simulated, board
+from tests.firmware_bridge.test_process import rules
 from tests.messaging.heard import wait_for
+
+__all__ = ["board", "rules"]
 
 pytestmark = [pytest.mark.firmware, pytest.mark.broker, pytest.mark.slow]
 
 EVENTS = int(os.environ.get("LAMPLIGHT_EVENTS", "300"))
 NOISE = 0.005  # of all bytes, both ways
-
-
-@pytest.fixture
-def board() -> Iterator[Simulated]:
-    with Simulated() as simulated:
-        yield simulated
-
-
-@pytest.fixture
-def rules(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> Rules:
-    made: list[Rules] = []
-    join(mosquitto, "rules", table="t1", prepare=lambda bus: made.append(Rules(bus, "t1")))
-    return made[0]
 
 
 @pytest.fixture
@@ -50,23 +37,8 @@ def bridge(tmp_path: Path, mosquitto: EmbeddedBroker, board: Simulated) -> Itera
 
 def flood(board: Simulated, count: int) -> None:
     """Request so many events from the board before the bridge starts."""
-    link, port = BoardLink(time.monotonic), SerialPort(board.port, 250000, time.monotonic)
-    port.read(0)
-    link.on_opened()
-    link.to_send()
-    asked = False
-    end = time.monotonic() + 20
-    while time.monotonic() < end:
-        port.write(link.to_send())
-        told = link.feed(port.read(min(0.05, link.due)))
-        if any(isinstance(answer, CommandAnswered) and isinstance(answer.ask, messages.Flood) for answer in told):
-            break
-        if link.is_up and not asked:
-            asked = True
-            link.send_command(messages.Flood(count))
-    else:
-        pytest.fail("the board has not answered")
-    port.close()
+    with Listening(board.port, acknowledges=False) as listening:
+        listening.ask(messages.Flood(count))
 
 
 def test_events_survive_faults_of_line_board_and_bridge(
