@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -45,10 +45,10 @@ class House:
         self.hub = MemoryBus()
         self.page = self.hub.peer()
         self.taken: list[tuple[str, str]] = []  # source and value
-        self.told: list[PortList] = []
+        self.replies: list[PortList] = []
         consume_readings(self.page, "+", self.take)
         self.page.subscribe(
-            topics.ports_told("t1", "bridge"), lambda m: self.told.append(codec.decode(PortList, m.payload))
+            topics.ports_told("t1", "bridge"), lambda m: self.replies.append(codec.decode(PortList, m.payload))
         )
         self.page.start()
         self.plugged: tuple[SerialLine, ...] = ()
@@ -95,7 +95,15 @@ class House:
             codec.encode(PortRequestMessage("w", act, where, name, driver, zone)),  # type: ignore[arg-type]
         )
         self.bridge.turn(5)
-        return self.told[-1]
+        return self.replies[-1]
+
+    @property
+    def workers(self) -> dict[str, ReaderWorker]:
+        return self.bridge.readers.at_work
+
+    def wait_open(self) -> None:
+        """Wait until every reader has opened its line."""
+        wait_for(lambda: all(worker.reader.port.is_open for worker in self.workers.values()))
 
     def status(self, reader: str) -> ReaderStatus:
         return codec.decode(ReaderStatus, self.hub.broker.retained[topics.reader_status("t1", reader)])
@@ -119,7 +127,7 @@ def ptys() -> Iterator[MakePty]:
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[MakeHouse]:
+def make_house(tmp_path: Path) -> Iterator[MakeHouse]:
     made: list[House] = []
 
     def make(*fixed: ReaderSettings, lines: tuple[str, ...] = ()) -> House:
@@ -131,56 +139,95 @@ def house(tmp_path: Path) -> Iterator[MakeHouse]:
         house.bridge.stop()
 
 
+@pytest.fixture
+def house(make_house: MakeHouse) -> House:
+    return make_house()
+
+
+@pytest.fixture
+def pretend(house: House, ptys: MakePty) -> FakeRfidReader:
+    """A reader plugged into the house."""
+    pretend = ptys()
+    house.plug(line(pretend))
+    return pretend
+
+
+@dataclass
+class Pair:
+    """Boards AA and BB, configured as the readers bag and tower."""
+
+    house: House
+    one: FakeRfidReader
+    two: FakeRfidReader
+
+    def settle(self) -> None:
+        """Let the bridge look at the boards that identify themselves at other lines than before."""
+        wait_for(lambda: any(worker.reader.is_stranger for worker in self.house.workers.values()))
+        self.house.bridge.turn(0)
+        self.house.wait_open()
+
+
+@pytest.fixture
+def two_boards(make_house: MakeHouse, ptys: MakePty) -> Pair:
+    one, two = ptys(), ptys()
+    house = make_house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
+    pair = Pair(house, one, two)
+    identify(pair)
+    return pair
+
+
+def identify(pair: Pair) -> None:
+    pair.house.wait_open()
+    pair.one.send(b"uid AA\ntag A1\n")
+    pair.two.send(b"uid BB\ntag B1\n")
+    wait_for(lambda: len(pair.house.taken) == 2)
+
+
 def line(pretend: FakeRfidReader, **more: object) -> SerialLine:
     return replace(SerialLine(pretend.path, pretend.path, "USB serial converter"), **more)  # type: ignore[arg-type]
 
 
-def test_found_port_is_listed_and_not_opened(house: MakeHouse, ptys: MakePty) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    told = made.wish("look")
-    assert told.sentence == ""
-    assert told.ports == (PortLine(pretend.path, "USB serial converter", "free"),)
-    assert {"board", "rdm6300", "scanner"} <= {driver.name for driver in told.drivers}
-    assert made.bridge.readers.at_work == {}
+OURS = {"serial": "E6614103E7AB12", "is_ours": True}
 
 
-def test_die_in_reach_is_listed_despite_plugging(house: MakeHouse, ptys: MakePty) -> None:
-    made, die = (
-        house(),
-        SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels"),
-    )
-    made.heard = (die,)
-    told = made.wish("look")
-    assert told.ports == (PortLine(die.where, "Skull, d20, 42 %", "free", driver="pixels"),)
-    made.plug(line(ptys()))
-    assert die in made.bridge.readers.lines
-    assert made.wish("use", die.where, "red", "pixels", "tray").sentence == ""
+def test_found_port_is_listed_and_not_opened(house: House, pretend: FakeRfidReader) -> None:
+    reply = house.wish("look")
+    assert reply.sentence == ""
+    assert reply.ports == (PortLine(pretend.path, "USB serial converter", "free"),)
+    assert {"board", "rdm6300", "scanner"} <= {driver.name for driver in reply.drivers}
+    assert house.workers == {}
 
 
-def test_port_is_used_from_the_page_and_after_restart(house: MakeHouse, ptys: MakePty) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    assert made.wish("use", pretend.path, "bag").sentence == ""
-    wait_for(lambda: made.wish("look").ports[0].state == "used")
+def test_die_in_reach_is_listed_despite_plugging(house: House, ptys: MakePty) -> None:
+    die = SerialLine("ble:AA:BB:CC:DD:EE:FF", "ble:AA:BB:CC:DD:EE:FF", "Skull, d20, 42 %", likely="pixels")
+    house.heard = (die,)
+    assert house.wish("look").ports == (PortLine(die.where, "Skull, d20, 42 %", "free", driver="pixels"),)
+    house.plug(line(ptys()))
+    assert die in house.bridge.readers.lines
+    assert house.wish("use", die.where, "red", "pixels", "tray").sentence == ""
+
+
+def test_port_is_used_from_the_page_and_after_restart(
+    house: House, pretend: FakeRfidReader, make_house: MakeHouse
+) -> None:
+    assert house.wish("use", pretend.path, "bag").sentence == ""
+    wait_for(lambda: house.wish("look").ports[0].state == "used")
     pretend.send(b"tag X\n")
-    wait_for(lambda: made.taken == [("bridge/bag", "X")])
-    made.bridge.stop()
-    again = house()
-    wait_for(lambda: again.bridge.readers.at_work["bag"].reader.port.is_open)
+    wait_for(lambda: house.taken == [("bridge/bag", "X")])
+    house.bridge.stop()
+    again = make_house()
+    again.wait_open()
     pretend.send(b"tag Y\n")
     wait_for(lambda: again.taken == [("bridge/bag", "Y")])
 
 
-def test_released_reader_stays_released(house: MakeHouse, ptys: MakePty) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    made.wish("use", pretend.path, "bag")
-    told = made.wish("leave", pretend.path)
-    assert (told.sentence, told.ports[0].state) == ("", "free")
-    assert not [topic for topic in made.hub.broker.retained if "/bridge-bag/" in topic]
-    made.bridge.stop()
-    assert house().bridge.readers.at_work == {}
+def test_released_reader_stays_released(house: House, pretend: FakeRfidReader, make_house: MakeHouse) -> None:
+    house.wish("use", pretend.path, "bag")
+    reply = house.wish("leave", pretend.path)
+    assert (reply.sentence, reply.ports[0].state) == ("", "free")
+    assert not [topic for topic in house.hub.broker.retained if "/bridge-bag/" in topic]
+    house.bridge.stop()
+    assert make_house().workers == {}
 
 
 @pytest.mark.parametrize(
@@ -197,214 +244,173 @@ def test_released_reader_stays_released(house: MakeHouse, ptys: MakePty) -> None
         (("blink", "LINE"), "No reader is at"),
     ],
 )
-def test_refused_request_says_why(house: MakeHouse, ptys: MakePty, wish: tuple[str, ...], words: str) -> None:
+def test_refused_request_says_why(make_house: MakeHouse, ptys: MakePty, wish: tuple[str, ...], words: str) -> None:
     fixed, free = ptys(), ptys()
-    made = house(ReaderSettings("tower", "board", fixed.path))
-    made.plug(line(fixed), line(free))
-    told = made.wish(*({"LINE": free.path, "FIXED": fixed.path}.get(word, word) for word in wish))
-    assert words in str(told.sentence)
-    assert set(made.bridge.readers.at_work) == {"tower"}
+    house = make_house(ReaderSettings("tower", "board", fixed.path))
+    house.plug(line(fixed), line(free))
+    reply = house.wish(*({"LINE": free.path, "FIXED": fixed.path}.get(word, word) for word in wish))
+    assert words in str(reply.sentence)
+    assert set(house.workers) == {"tower"}
 
 
-def test_held_port_names_its_program(house: MakeHouse, ptys: MakePty) -> None:
-    pretend, made = ptys(), house()
-    made.held[pretend.path] = "ModemManager (412)"
-    made.plug(line(pretend))
-    (port,) = made.wish("look").ports
-    assert (str(port.state), str(port.sentence)) == (
-        "held",
-        "ModemManager (412) holds it: close it to use the line here.",
-    )
+def test_held_port_names_its_program(house: House, pretend: FakeRfidReader) -> None:
+    house.held[pretend.path] = "ModemManager (412)"
+    (port,) = house.wish("look").ports
+    assert str(port.state) == "held"
+    assert str(port.sentence) == "ModemManager (412) holds it: close it to use the line here."
 
 
-def test_own_board_is_used_until_released(house: MakeHouse, ptys: MakePty) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
-    assert set(made.bridge.readers.at_work) == {"board-e7ab12"}
-    made.wish("leave", pretend.path)
-    made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
-    assert made.bridge.readers.at_work == {}
-    made.wish("use", pretend.path, "bag")
-    assert set(made.bridge.readers.at_work) == {"bag"}
+def test_own_board_is_used_until_released(house: House, ptys: MakePty) -> None:
+    pretend = ptys()
+    house.fault = OSError("lines come and go")
+    house.plug(line(pretend, **OURS))
+    assert house.workers == {}
+    house.bridge.turn(0)
+    assert set(house.workers) == {"board-e7ab12"}
+    house.fault = OSError("lines come and go")
+    house.wish("leave", pretend.path)
+    house.plug(line(pretend, **OURS))
+    assert house.workers == {}
+    house.wish("use", pretend.path, "bag")
+    assert set(house.workers) == {"bag"}
 
 
-def test_swapped_boards_keep_their_names(house: MakeHouse, ptys: MakePty) -> None:
-    one, two = ptys(), ptys()
-    made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
-    readers = made.bridge.readers.at_work
-    wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
-    one.send(b"uid AA\ntag A1\n")
-    two.send(b"uid BB\ntag B1\n")
-    wait_for(lambda: len(made.taken) == 2)
+def test_swapped_boards_keep_their_names(two_boards: Pair) -> None:
+    house, one, two = two_boards.house, two_boards.one, two_boards.two
     for _ in range(2):  # the plugs change places, and the boards identify themselves
         one.send(b"uid BB\ntag B2\n")
         two.send(b"uid AA\ntag A2\n")
         wait_for(
             lambda: (
-                all(station.reader.is_stranger for station in readers.values())
-                or readers["bag"].config.port == two.path
+                all(worker.reader.is_stranger for worker in house.workers.values())
+                or house.workers["bag"].config.port == two.path
             )
         )
-        made.bridge.turn(0)
-        wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
-    wait_for(lambda: len(made.taken) == 4)
-    assert sorted(made.taken) == [
-        ("bridge/bag", "A1"),
-        ("bridge/bag", "A2"),
-        ("bridge/tower", "B1"),
-        ("bridge/tower", "B2"),
-    ]
+        house.bridge.turn(0)
+        house.wait_open()
+    wait_for(lambda: len(house.taken) == 4)
+    readings = {("bridge/bag", "A1"), ("bridge/bag", "A2"), ("bridge/tower", "B1"), ("bridge/tower", "B2")}
+    assert set(house.taken) == readings
 
 
-@pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
-def test_unreadable_reader_file_is_reported_and_moved_away(house: MakeHouse, tmp_path: Path, junk: str) -> None:
-    (tmp_path / FILE).write_text(junk)
-    (tmp_path / KNOWN).write_text(junk)
-    made = house()
-    assert "set the readers up again" in str(made.status("bridge").last_error)
-    assert (tmp_path / "readers.unreadable").read_text() == junk
+def test_new_board_replaces_a_missing_one(two_boards: Pair) -> None:
+    two_boards.one.send(b"uid CC\n")
+    two_boards.settle()
+    two_boards.one.send(b"uid CC\ntag C1\n")
+    wait_for(lambda: two_boards.house.taken[2:] == [("bridge/bag", "C1")])
+    assert two_boards.house.workers["bag"].reader.queue.outbox.mark == "CC/7:1"
 
 
-def test_full_disk_changes_no_reader(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
-    pretend, made = ptys(), house()
-    made.plug(line(pretend))
-    (tmp_path / FILE).mkdir()  # the file cannot be written
-    assert "cannot be kept" in str(made.wish("use", pretend.path, "bag").sentence)
-    assert made.bridge.readers.at_work == {}
-    assert made.bridge.readers.roster.current.readers == ()
+def test_new_board_takes_no_name_of_a_connected_one(two_boards: Pair) -> None:
+    house, one, two = two_boards.house, two_boards.one, two_boards.two
+    one.send(b"uid CC\n")  # a new one replaces AA, and AA replaces BB
+    two.send(b"uid AA\n")
+    wait_for(lambda: all(worker.reader.is_stranger for worker in house.workers.values()))
+    house.bridge.turn(0)
+    assert {name: worker.config.port for name, worker in house.workers.items()} == {"bag": two.path, "tower": one.path}
 
 
-def test_reader_status_is_written_for_the_doctor(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
-    pretend = ptys()
-    made = house(ReaderSettings("bag", "board", pretend.path))
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
-    pretend.send(b"uid AA\n")
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.queue.owner == "AA")
-    made.bridge.turn(0)
-    assert read_status(tmp_path) == KnownReaders(
-        os.getpid(), (KnownReader("bag", pretend.path, "board", "board AA", "AA"),)
-    )
-
-
-def test_failing_driver_restarts_and_others_go_on(
-    house: MakeHouse, ptys: MakePty, caplog: pytest.LogCaptureFixture
-) -> None:
-    one, two = ptys(), ptys()
-    made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
-    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.readers.at_work.values()))
-    before = made.bridge.readers.at_work["bag"].reader.driver
-    one.send(b"boom\n")
-    two.send(b"tag X\n")
-    wait_for(lambda: made.taken == [("bridge/tower", "X")])
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.driver is not before)
-    one.send(b"tag Y\n")
-    wait_for(lambda: ("bridge/bag", "Y") in made.taken)
-    wait_for(lambda: "please report it" in str(made.status("bridge-bag").last_error))
+def test_failing_driver_restarts_and_others_go_on(two_boards: Pair, caplog: pytest.LogCaptureFixture) -> None:
+    house = two_boards.house
+    before = house.workers["bag"].reader.driver
+    two_boards.one.send(b"boom\n")
+    two_boards.two.send(b"tag X\n")
+    wait_for(lambda: ("bridge/tower", "X") in house.taken)
+    wait_for(lambda: house.workers["bag"].reader.driver is not before)
+    two_boards.one.send(b"tag Y\n")
+    wait_for(lambda: ("bridge/bag", "Y") in house.taken)
+    wait_for(lambda: "please report it" in str(house.status("bridge-bag").last_error))
     assert [record.getMessage() for record in caplog.records if record.exc_info]
 
 
-def test_unconfigured_readers_are_forgotten(house: MakeHouse, ptys: MakePty) -> None:
-    made = house(ReaderSettings("tower", "board", ptys().path))
-    made.bridge.turn(0)
-    made.bridge.stop()
-    retained = dict(made.hub.broker.retained)
-    assert [topic for topic in retained if "bridge-tower" in topic]
-    again = house()
+def test_reader_status_is_written_for_the_doctor(two_boards: Pair, tmp_path: Path) -> None:
+    two_boards.house.bridge.turn(0)
+    bag = KnownReader("bag", two_boards.one.path, "board", "board AA", "AA")
+    tower = KnownReader("tower", two_boards.two.path, "board", "board BB", "BB")
+    assert read_status(tmp_path) == KnownReaders(os.getpid(), (bag, tower))
+
+
+def test_unconfigured_readers_are_forgotten(two_boards: Pair, make_house: MakeHouse) -> None:
+    two_boards.house.bridge.turn(0)
+    two_boards.house.bridge.stop()
+    retained = dict(two_boards.house.hub.broker.retained)
+    assert [topic for topic in retained if "bridge-tower/status" in topic]
+    again = make_house()
     again.hub.broker.retained.update(retained)
     again.bridge._forget_those_of_before()
-    assert [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]  # published as missing
+    assert [topic for topic in again.hub.broker.retained if "bridge-tower/status" in topic]  # published as missing
     write_status(again.folder, KnownReaders(1, (KnownReader("tower", "/dev/x", "board", "a board"),)))
     again.bridge._forget_those_of_before()
-    assert not [topic for topic in again.hub.broker.retained if "bridge-tower" in topic]
+    assert not [topic for topic in again.hub.broker.retained if "bridge-tower/status" in topic]
 
 
-def test_swapped_page_reader_is_kept_at_its_new_port(house: MakeHouse, ptys: MakePty) -> None:
-    one, two, made = ptys(), ptys(), house()
-    made.plug(line(one), line(two))
-    made.wish("use", one.path, "bag")
-    made.wish("use", two.path, "tower")
-    wait_for(lambda: all(station.reader.port.is_open for station in made.bridge.readers.at_work.values()))
-    one.send(b"uid AA\n")
-    two.send(b"uid BB\n")
-    wait_for(lambda: all(station.reader.queue.owner for station in made.bridge.readers.at_work.values()))
-    one.send(b"uid BB\n")
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.is_stranger)
-    made.bridge.turn(0)
-    kept = {reader.name: reader.port for reader in made.bridge.readers.roster.current.readers}
-    assert kept == {"bag": two.path, "tower": one.path}
+def test_swapped_page_reader_is_kept_at_its_new_port(house: House, ptys: MakePty) -> None:
+    pair = Pair(house, ptys(), ptys())
+    house.plug(line(pair.one), line(pair.two))
+    house.wish("use", pair.one.path, "bag")
+    house.wish("use", pair.two.path, "tower")
+    identify(pair)
+    pair.one.send(b"uid BB\n")
+    pair.settle()
+    kept = {reader.name: reader.port for reader in house.bridge.readers.roster.current.readers}
+    assert kept == {"bag": pair.two.path, "tower": pair.one.path}
 
 
-def test_reader_is_stored_by_its_stable_port_name(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
-    pretend, made = ptys(), house()
-    link = tmp_path / "by-id"
+@pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
+def test_unreadable_reader_file_is_reported_and_moved_away(make_house: MakeHouse, tmp_path: Path, junk: str) -> None:
+    (tmp_path / FILE).write_text(junk)
+    (tmp_path / KNOWN).write_text(junk)
+    assert "set the readers up again" in str(make_house().status("bridge").last_error)
+    assert (tmp_path / "readers.unreadable").read_text() == junk
+
+
+def test_full_disk_changes_no_reader(house: House, pretend: FakeRfidReader, tmp_path: Path) -> None:
+    (tmp_path / FILE).mkdir()  # the file cannot be written
+    assert "cannot be kept" in str(house.wish("use", pretend.path, "bag").sentence)
+    assert house.workers == {}
+    assert house.bridge.readers.roster.current.readers == ()
+
+
+def test_reader_is_stored_by_its_stable_port_name(house: House, ptys: MakePty, tmp_path: Path) -> None:
+    pretend, link = ptys(), tmp_path / "by-id"
     link.symlink_to(pretend.path)
-    made.plug(SerialLine(str(link), pretend.path, "USB serial converter"))
-    assert made.wish("use", pretend.path, "bag").sentence == ""
-    assert made.wish("use", pretend.path, "tower", "board", "tray").sentence == ""
-    assert [(one.name, one.port) for one in made.bridge.readers.roster.current.readers] == [("tower", str(link))]
-    assert [(port.name, port.zone) for port in made.told[-1].ports] == [("tower", "tray")]
-    assert set(made.bridge.readers.at_work) == {"tower"}
+    house.plug(SerialLine(str(link), pretend.path, "USB serial converter"))
+    assert house.wish("use", pretend.path, "bag").sentence == ""
+    reply = house.wish("use", pretend.path, "tower", "board", "tray")
+    assert reply.sentence == ""
+    assert [(port.name, port.zone) for port in reply.ports] == [("tower", "tray")]
+    assert [(one.name, one.port) for one in house.bridge.readers.roster.current.readers] == [("tower", str(link))]
+    assert set(house.workers) == {"tower"}
 
 
-def test_long_port_list_leaves_out_its_last_ports(house: MakeHouse) -> None:
-    made = house()
+def test_long_port_list_leaves_out_its_last_ports(house: House) -> None:
     name = 180 * "\N{SPIRAL SHELL}"
-    made.plug(*(SerialLine(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
-    assert 10 < len(made.wish("look").ports) < MOST_LINES
+    house.plug(*(SerialLine(f"/dev/serial/by-id/{name}{n}", f"/dev/{n}", "y" * 200) for n in range(30)))
+    assert 10 < len(house.wish("look").ports) < MOST_LINES
 
 
-def test_vanished_port_is_listed_again(house: MakeHouse, ptys: MakePty) -> None:
-    pretend, made = ptys(), house()
-    made.fault = OSError("lines come and go")
-    made.plug(line(pretend, serial="E6614103E7AB12", is_ours=True))
-    assert made.bridge.readers.at_work == {}
-    made.bridge.turn(0)
-    assert set(made.bridge.readers.at_work) == {"board-e7ab12"}
-    made.fault = OSError("lines come and go")
-    assert [port.name for port in made.wish("look").ports] == ["board-e7ab12"]
-
-
-def test_failed_reader_start_is_retried(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
+def test_failed_reader_start_is_retried(make_house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
     (tmp_path / "t1-bridge-bag.outbox.db").write_text("no outbox")
-    made = house(ReaderSettings("bag", "board", ptys().path))
-    assert "move it away" in made.wish("look").ports[0].sentence
+    house = make_house(ReaderSettings("bag", "board", ptys().path))
+    assert "move it away" in house.wish("look").ports[0].sentence
     (tmp_path / "t1-bridge-bag.outbox.db").unlink()
-    made.bridge.turn(0)
-    assert made.bridge.readers.at_work == {}
-    made.now += 60
-    made.bridge.turn(0)
-    assert set(made.bridge.readers.at_work) == {"bag"}
-    assert made.status("bridge").last_error == ""
+    house.bridge.turn(0)
+    assert house.workers == {}
+    house.now += 60
+    house.bridge.turn(0)
+    assert set(house.workers) == {"bag"}
+    assert house.status("bridge").last_error == ""
 
 
-def test_wrong_entry_is_reported_and_other_readers_work(house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
-    good, bad = (
-        {"name": "bag", "driver": "board", "port": ptys().path},
-        {"name": "../x", "driver": "board", "port": "/dev/x"},
-    )
-    (tmp_path / FILE).write_text(json.dumps({"readers": [bad, good]}))
-    made = house()
-    assert set(made.bridge.readers.at_work) == {"bag"}
-    assert "cannot be the name of a reader" in str(made.status("bridge").last_error)
+def test_wrong_entry_is_reported_and_other_readers_work(make_house: MakeHouse, ptys: MakePty, tmp_path: Path) -> None:
+    entries = [{"name": "../x", "driver": "board", "port": "/dev/x"}, {"name": "bag", "port": ptys().path}]
+    (tmp_path / FILE).write_text(json.dumps({"readers": entries}))
+    house = make_house()
+    assert set(house.workers) == {"bag"}
+    assert "cannot be the name of a reader" in str(house.status("bridge").last_error)
 
 
-def test_new_board_takes_no_name_of_a_connected_one(house: MakeHouse, ptys: MakePty) -> None:
-    one, two = ptys(), ptys()
-    made = house(ReaderSettings("bag", "board", one.path), ReaderSettings("tower", "board", two.path))
-    readers = made.bridge.readers.at_work
-    wait_for(lambda: all(station.reader.port.is_open for station in readers.values()))
-    one.send(b"uid AA\n")
-    two.send(b"uid BB\n")
-    wait_for(lambda: all(station.reader.queue.owner for station in readers.values()))
-    one.send(b"uid CC\n")  # a new one replaces AA, and AA replaces BB
-    two.send(b"uid AA\n")
-    wait_for(lambda: all(station.reader.is_stranger for station in readers.values()))
-    made.bridge.turn(0)
-    assert {name: station.config.port for name, station in readers.items()} == {"bag": two.path, "tower": one.path}
-
-
-def test_impossible_request_is_ignored(house: MakeHouse) -> None:
-    made = house()
+def test_impossible_request_is_ignored(house: House) -> None:
     wishes = (
         PortRequestMessage("w", "leave", "a\0b"),
         PortRequestMessage("w", "use", "/dev/x", "a\0", "board"),
@@ -412,23 +418,8 @@ def test_impossible_request_is_ignored(house: MakeHouse) -> None:
     )
     junk = (b"", b"[]", b"\xff", b'{"v":1,"id":"w","act":"format"}')
     for payload in (*map(codec.encode, wishes), *junk):
-        made.page.publish(topics.ports("t1", "bridge"), payload)
-    made.bridge.turn(0)
-    assert made.told == []
-    assert made.bus.subscriptions.unread.total() == len(wishes) + len(junk)
-    assert made.wish("look").sentence == ""
-
-
-def test_new_board_replaces_a_missing_one(house: MakeHouse, ptys: MakePty) -> None:
-    pretend = ptys()
-    made = house(ReaderSettings("bag", "board", pretend.path))
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
-    pretend.send(b"uid AA\ntag A1\n")
-    wait_for(lambda: len(made.taken) == 1)
-    pretend.send(b"uid CC\n")
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.is_stranger)
-    made.bridge.turn(0)
-    wait_for(lambda: made.bridge.readers.at_work["bag"].reader.port.is_open)
-    pretend.send(b"uid CC\ntag C1\n")
-    wait_for(lambda: made.taken[1:] == [("bridge/bag", "C1")])
-    assert made.bridge.readers.at_work["bag"].reader.queue.outbox.mark == "CC/7:1"
+        house.page.publish(topics.ports("t1", "bridge"), payload)
+    house.bridge.turn(0)
+    assert house.replies == []
+    assert house.bus.subscriptions.unread.total() == len(wishes) + len(junk)
+    assert house.wish("look").sentence == ""
