@@ -9,8 +9,7 @@ import fcntl
 import functools
 import subprocess
 import tempfile
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import TracebackType
@@ -93,10 +92,6 @@ class Simulated:
     ) -> None:
         self.stop()
 
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
     def stop(self) -> None:
         """End it by closing its input; a second call is harmless."""
         if self._process.stdin and not self._process.stdin.closed:
@@ -169,14 +164,6 @@ class Simulated:
 
     def poke(self, address: int, data: bytes) -> None:
         self.tell(f"poke {address} {data.hex()}")
-
-
-def until(is_so: Callable[[], object], deadline: float = 20.0) -> None:
-    """Wait for a condition. `deadline` is in s and generous for a busy machine."""
-    end = time.monotonic() + deadline
-    while not is_so():
-        assert time.monotonic() < end, f"this did not come true in {deadline} s"
-        time.sleep(0.002)
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.schema import Expectation, ExpectedAnswer, Light
+from companion.schema import Expectation, ExpectedAnswer, Light, Mood
 from firmware_bridge.drivers.boards.board import BoardDriver
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
@@ -21,11 +21,12 @@ ROLL = Expectation("p42", (ExpectedAnswer("p42.0", ("mom_d8",), count=3, zone="t
 
 
 class Bench:
-    """A driver and a board at a lossless line."""
+    """A driver and a board at a lossless line. `hello` are fields of the board's HELLO."""
 
-    def __init__(self, zones: tuple[str, ...] = ()) -> None:
+    def __init__(self, zones: tuple[str, ...] = (), **hello: int) -> None:
         self.clock = Clock()
         self.board = FakeBoard(self.clock)
+        self.board.hello = replace(self.board.hello, **hello)  # type: ignore[arg-type]
         self.driver = BoardDriver(self.clock, zones=zones, choose=iter(range(7, 60000)).__next__)
 
     def talk(self, rounds: int = 12) -> list[Sighting]:
@@ -35,10 +36,18 @@ class Bench:
             seen += self.driver.feed(self.board.take())
         return seen
 
-    def told(self, *events: m.AnyEvent) -> list[Sighting]:
+    def report(self, *events: m.AnyEvent) -> list[Sighting]:
         for event in events:
             self.board.event(event)
         return self.talk()
+
+    def ask(self, expect: Expectation, token: int) -> None:
+        self.driver.set_question(expect, token)
+        self.talk()
+
+    def light(self, seat: str, colour: str, mood: Mood = "calm") -> None:
+        self.driver.set_light(seat, Light(colour, mood))
+        self.talk()
 
     def asked(self, kind: type[m.AnyAsk]) -> list[m.AnyAsk]:
         return [ask for ask in self.board.done if isinstance(ask, kind)]
@@ -66,40 +75,40 @@ def test_board_model_is_known_after_hello() -> None:
 def test_tag_is_a_sighting_in_its_reader_zone() -> None:
     bench = Bench(zones=("bag", "pile"))
     bench.talk()
-    (seen,) = bench.told(m.TagEvent(1, 1, UID))
+    (seen,) = bench.report(m.TagEvent(1, 1, UID))
     assert (seen.kind, seen.value, seen.zone) == ("tag", "04A1B2C3D4E5F6", "pile")
     assert bench.inputs["reader 2"] == "04A1B2C3D4E5F6"
 
 
 def test_button_press_is_a_sighting_and_release_is_not(bench: Bench) -> None:
-    seen = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(2, 1))
+    seen = bench.report(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(2, 1))
     assert [(one.kind, one.value) for one in seen] == [("press", "0101012A:b1"), ("press", "0101012A:b3")]
 
 
 def test_button_keeps_its_id_after_reset_and_replug(bench: Bench) -> None:
-    (before,) = bench.told(m.ButtonEvent(0, 1))
+    (before,) = bench.report(m.ButtonEvent(0, 1))
     bench.driver.acknowledge(before)
     bench.board.power_loss()
     bench.driver.on_opened()
-    (after,) = bench.told(m.ButtonEvent(0, 1))
+    (after,) = bench.report(m.ButtonEvent(0, 1))
     assert after.value == before.value
 
 
 def test_board_parts_are_shown_without_reading(bench: Bench) -> None:
-    seen = bench.told(m.LoadEvent(1, -5), m.TowerEvent(4), m.BatteryEvent(80, 3712))
+    seen = bench.report(m.LoadEvent(1, -5), m.TowerEvent(4), m.BatteryEvent(80, 3712))
     assert seen == []
     assert bench.inputs == {"bag": "lifted", "dice tower": "4 fell through", "battery": "80 % (3.7 V)"}
     assert bench.board.memory.oldest == 4
-    bench.told(m.LoadEvent(0, 900))
+    bench.report(m.LoadEvent(0, 900))
     assert bench.inputs["bag"] == "lies"
 
 
 def test_silent_part_is_trouble_until_it_answers(bench: Bench) -> None:
-    bench.told(m.TroubleEvent(m.Part.NFC, 1, 1))
+    bench.report(m.TroubleEvent(m.Part.NFC, 1, 1))
     assert str(bench.driver.trouble) == "NFC reader 2 of the board does not answer: check its wires and its 3.3 V"
-    bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 1), m.TroubleEvent(m.Part.NFC, 1, 0))
+    bench.report(m.TroubleEvent(m.Part.LOAD_CELL, 0, 1), m.TroubleEvent(m.Part.NFC, 1, 0))
     assert str(bench.driver.trouble) == "the load cell of the board does not answer: check its wires"
-    bench.told(m.TroubleEvent(m.Part.LOAD_CELL, 0, 0))
+    bench.report(m.TroubleEvent(m.Part.LOAD_CELL, 0, 0))
     assert bench.driver.trouble == ""
 
 
@@ -112,7 +121,7 @@ def test_tag_present_before_is_shown_without_reading() -> None:
 
 
 def test_inputs_are_polled_in_each_session(bench: Bench) -> None:
-    bench.told(m.TagEvent(0, 1, UID), m.LoadEvent(1, 0), m.TroubleEvent(m.Part.LOAD_CELL, 0, 1))
+    bench.report(m.TagEvent(0, 1, UID), m.LoadEvent(1, 0), m.TroubleEvent(m.Part.LOAD_CELL, 0, 1))
     assert set(bench.inputs) == {"reader 1", "bag"}
     bench.board.state = m.StateReply(0, 0b10, 0b1, 0, 55)
     bench.driver.on_opened()
@@ -122,7 +131,7 @@ def test_inputs_are_polled_in_each_session(bench: Bench) -> None:
 
 
 def test_event_without_reading_waits_for_earlier_acks(bench: Bench) -> None:
-    press, other = bench.told(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(1, 1))
+    press, other = bench.report(m.ButtonEvent(0, 1), m.ButtonEvent(0, 0), m.ButtonEvent(1, 1))
     assert bench.board.memory.oldest == 1
     bench.driver.acknowledge(press)
     bench.talk()
@@ -136,8 +145,7 @@ def test_event_without_reading_waits_for_earlier_acks(bench: Bench) -> None:
 
 
 def test_sighting_carries_the_question_of_its_time(bench: Bench) -> None:
-    bench.driver.set_question(DRAW, 300)
-    bench.talk()
+    bench.ask(DRAW, 300)
     bench.board.event(m.TagEvent(0, 1, UID))
     bench.driver.set_question(ROLL, 301)  # before the board's event has arrived
     (seen,) = bench.talk()
@@ -166,19 +174,15 @@ def test_tag_before_this_process_answers_no_question() -> None:
 
 
 def test_question_for_tags_sounds_once(bench: Bench) -> None:
-    bench.driver.set_question(DRAW, 300)
-    bench.talk()
-    bench.driver.set_question(DRAW, 300)
-    bench.talk()
+    bench.ask(DRAW, 300)
+    bench.ask(DRAW, 300)
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
 
 
 def test_board_without_buzzer_gets_no_sound() -> None:
-    bench = Bench()
-    bench.board.hello = replace(bench.board.hello, others=0)
+    bench = Bench(others=0)
     bench.talk()
-    bench.driver.set_question(DRAW, 300)
-    bench.talk()
+    bench.ask(DRAW, 300)
     assert bench.asked(m.Buzz) == []
 
 
@@ -199,11 +203,9 @@ RED, BLUE = (255, 0, 0), (0, 0, 255)
 
 
 def test_ring_is_divided_among_lit_seats(bench: Bench) -> None:
-    bench.driver.set_light("1", Light("#ff0000", "asked"))
-    bench.talk()
+    bench.light("1", "#ff0000", "asked")
     assert ring(bench.board) == [RED] * 12
-    bench.driver.set_light("2", Light("#0000ff"))
-    bench.talk()
+    bench.light("2", "#0000ff")
     assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
     assert bench.asked(m.Light)[-2:] == [m.Light(0, 6, 255, 0, 0, m.Mood.ASKED), m.Light(6, 6, 0, 0, 255, m.Mood.CALM)]
 
@@ -212,8 +214,7 @@ def test_cleared_light_frees_its_part_of_the_ring(bench: Bench) -> None:
     for seat in "123":
         bench.driver.set_light(seat, Light("#ff0000"))
     bench.driver.set_light("2", Light("", "off"))
-    bench.driver.set_light("3", Light("#0000ff"))
-    bench.talk()
+    bench.light("3", "#0000ff")
     assert ring(bench.board) == [RED] * 6 + [BLUE] * 6
     for seat in "123":
         bench.driver.set_light(seat, Light("", "off"))
@@ -238,14 +239,12 @@ def test_ring_ends_right_after_concurrent_changes(changes: list[tuple[str, str]]
 
 
 def test_blink_lights_the_ring_for_a_second(bench: Bench) -> None:
-    bench.driver.set_light("1", Light("#ff0000"))
-    bench.talk()
+    bench.light("1", "#ff0000")
     bench.driver.blink()
     bench.talk()
     assert ring(bench.board) == [(255, 255, 255)] * 12
     assert bench.asked(m.Buzz) == [m.Buzz(m.Sound.YOUR_TURN)]
-    bench.driver.set_light("1", Light("#0000ff"))
-    bench.talk()
+    bench.light("1", "#0000ff")
     assert ring(bench.board) == [(255, 255, 255)] * 12
     assert 0 < bench.driver.wait() <= 1.0
     bench.clock.now += 1.1
@@ -270,7 +269,7 @@ def test_random_bytes_make_no_sighting_and_break_nothing(noise: list[bytes]) -> 
     bench.talk()
     assert [seen for piece in noise for seen in bench.driver.feed(piece)] == []
     bench.driver.feed(b"\0")
-    assert [seen.value for seen in bench.told(m.TagEvent(0, 1, UID))] == ["04A1B2C3D4E5F6"]
+    assert [seen.value for seen in bench.report(m.TagEvent(0, 1, UID))] == ["04A1B2C3D4E5F6"]
 
 
 @given(
@@ -294,17 +293,16 @@ def test_events_of_any_shape_break_nothing(events: list[m.Event]) -> None:
 
 
 def test_board_without_working_readers_is_reported() -> None:
-    bench = Bench()
+    bench = Bench(slots=0)
     assert bench.inputs == {}
-    bench.board.hello = replace(bench.board.hello, slots=0)
     bench.talk()
     assert "check their wires" in bench.inputs["NFC readers"]
-    bench.told(m.TagEvent(0, 1, UID))  # a reader plugged in later
+    bench.report(m.TagEvent(0, 1, UID))  # a reader plugged in later
     assert bench.inputs == {"reader 1": "04A1B2C3D4E5F6"}
 
 
 def test_impossible_reader_slots_are_limited(bench: Bench) -> None:
     for slot in range(256):
-        bench.told(m.TagEvent(slot, 1, UID[:3]))  # an id of this length makes no reading
+        bench.report(m.TagEvent(slot, 1, UID[:3]))  # an id of this length makes no reading
     assert len(bench.inputs) == 32
     assert bench.inputs["reader 256"] == "04A1B2"

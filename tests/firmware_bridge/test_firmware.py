@@ -26,7 +26,8 @@ from firmware_bridge.link.messages import (
     StateReply,
 )
 from tests.firmware_bridge.listening import Listening
-from tests.firmware_bridge.simulated import FIRMWARE, UID, Simulated, board, symbol, until
+from tests.firmware_bridge.simulated import FIRMWARE, UID, Simulated, board, symbol
+from tests.messaging.heard import wait_for
 
 __all__ = ["board"]
 
@@ -38,13 +39,13 @@ BOOTS = 0x20  # in the EEPROM, see boards/avr/store.c: 4 records of 6 bytes
 
 def started(board: Simulated) -> None:
     """Wait until HELLO was sent without a bridge, so later inputs become events."""
-    until(lambda: board.stat()["sent"] > 0)
+    wait_for(lambda: board.stat()["sent"] > 0)
 
 
 def kept(board: Simulated, events: int) -> None:
     """Check that so many events of this epoch were numbered."""
     next_number = symbol("keep") + 2 + 8  # after a pointer, the third u32 of the header
-    until(lambda: board.peek(next_number, 4) == (events + 1).to_bytes(4, "little"))
+    wait_for(lambda: board.peek(next_number, 4) == (events + 1).to_bytes(4, "little"))
 
 
 @pytest.fixture
@@ -67,7 +68,7 @@ def test_board_sends_its_identity(listening: Listening) -> None:
 def test_state_reports_a_lost_edge(board: Simulated) -> None:
     board.press(1)
     board.lose_power()
-    until(lambda: board.stat()["resets"] == 2)  # the first is the power-on reset
+    wait_for(lambda: board.stat()["resets"] == 2)  # the first is the power-on reset
     with Listening(board.port) as listening:
         reply = listening.ask(State())
         assert not listening.events  # it was pressed before the board could see its edge
@@ -130,8 +131,8 @@ def test_torn_start_count_continues_from_the_previous(board: Simulated) -> None:
     for _ in range(5):  # more than there are records
         before = board.stat()
         board.reset("pin")
-        until(lambda before=before: board.stat()["resets"] > before["resets"])
-        until(lambda before=before: board.stat()["sent"] > before["sent"])
+        wait_for(lambda before=before: board.stat()["resets"] > before["resets"])
+        wait_for(lambda before=before: board.stat()["sent"] > before["sent"])
     board.tell(f"eeprom {BOOTS + 6 * (6 % 4) + 4} 0000")  # the CRC of start 6, the last
     board.reset("pin")
     with Listening(board.port) as listening:

@@ -1,4 +1,4 @@
-"""`./table flash`, with fake tools on PATH that record their calls; twice as a real command."""
+"""`./table flash`, with fake tools on PATH that record their calls."""
 
 from __future__ import annotations
 

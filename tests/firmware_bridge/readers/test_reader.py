@@ -121,15 +121,6 @@ def test_tag_waits_while_the_rules_service_is_away(table: Table) -> None:
     assert [reading.objects[0].value for reading in table.taken] == [SKULL]
 
 
-def test_unreadable_question_keeps_the_previous_one(table: Table) -> None:
-    table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
-    for junk in (b"\xff", b"[]", b"{}", b'{"v":9}'):
-        table.rules.publish(topics.expect("t1"), junk, retain=True)
-    table.turns(1)
-    assert table.reader.news.expect == Expectation("p41")
-    assert table.reader.news.bad_expects == 4
-
-
 def test_full_disk_is_reported_and_tags_wait(table: Table) -> None:
     table.rules.publish(topics.expect("t1"), codec.encode(Expectation("p41")), retain=True)
     table.outbox._db.execute("PRAGMA query_only = 1")
@@ -181,14 +172,6 @@ def test_question_is_sent_to_the_board_as_token(board: Table) -> None:
     one, two, again, none = (line.split()[-1] for line in told(board) if line.startswith("expects"))
     assert one == again != two
     assert none == "0"
-
-
-def test_lights_of_seats_reach_the_board(board: Table) -> None:
-    board.rules.publish(topics.public_light("t1", "2"), codec.encode(Light("#ff0000", "asked")), retain=True)
-    board.rules.publish(topics.public_light("t1", "2"), b"", retain=True)
-    board.rules.publish(topics.public_light("t1", "2"), b"junk", retain=True)
-    board.turns(1)
-    assert told(board)[-2:] == ["light 2 #ff0000 asked", "light 2  off"]
 
 
 def test_foreign_board_keeps_its_events(board: Table) -> None:

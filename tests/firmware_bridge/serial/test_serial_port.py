@@ -3,12 +3,9 @@ from __future__ import annotations
 import errno
 import logging
 import socket
-import subprocess
-import sys
 import termios
 import threading
 import time
-from pathlib import Path
 
 import pytest
 import serial
@@ -67,22 +64,6 @@ def test_port_failures_name_their_remedy(error: Exception, words: str) -> None:
     assert words in str(port.last_error)
 
 
-def test_port_error_names_the_holding_program() -> None:
-    pretend = FakeRfidReader()
-    code = "import serial, sys; line = serial.Serial(sys.argv[1], exclusive=True); print('open', flush=True); sys.stdin.read()"
-    other = subprocess.Popen(
-        [sys.executable, "-c", code, pretend.path], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-    )
-    assert other.stdout
-    other.stdout.readline()
-    port = SerialPort(pretend.path, 9600, Clock())
-    port.read()
-    assert f"({other.pid}) holds {pretend.path}: close it" in str(port.last_error)
-    other.communicate()
-    port.close()
-    pretend.close()
-
-
 @pytest.mark.parametrize("loss", [OSError(errno.EIO, "I/O error"), serial.SerialTimeoutException("Write timeout")])
 def test_port_that_accepts_no_bytes_is_lost(loss: Exception) -> None:
     port = SerialPort("/dev/x", 9600, Clock(), Desk(FakeLine(b"", loss)))
@@ -90,14 +71,6 @@ def test_port_that_accepts_no_bytes_is_lost(loss: Exception) -> None:
     port.write(b"hello")
     assert not port.is_open
     assert "is lost" in str(port.last_error)
-
-
-def test_file_that_is_not_a_terminal_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "notes"
-    file.write_text("")
-    port = SerialPort(str(file), 9600, Clock())
-    port.read()
-    assert str(port.last_error) == f"the address {file} is no serial port and no URL like socket://host:port"
 
 
 def test_bell_ends_a_read() -> None:
