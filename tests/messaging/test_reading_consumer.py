@@ -92,16 +92,6 @@ def test_consumer_finds_the_gap_in_the_inbox_after_restart() -> None:
     assert [ack.seq for ack in house.acks] == [2, 3, 4, 6]
 
 
-def test_consumer_leaves_a_failed_commit_to_resend() -> None:
-    house = House()
-    house.fault = RuntimeError("the disk is full")
-    house.say(ONE)
-    assert (house.acks, house.pending()) == ([], 1)
-    house.fault = None
-    house.say(ONE)
-    assert house.inbox == [ONE]
-
-
 def test_consumer_never_gives_up_while_the_store_fails() -> None:
     house = House()
     house.fault = StoreError("the disk is full")
@@ -116,26 +106,19 @@ def test_consumer_never_gives_up_while_the_store_fails() -> None:
 
 JUNK: dict[str, bytes] = {
     "nothing": b"",
-    "binary": bytes(range(256)),
     "half a record": codec.encode(ONE)[:40],
-    "a list": b"[1, 2]",
-    "a number": b"7",
     "another version": codec.encode(ONE).replace(b'"v":1', b'"v":2'),
-    "no version": codec.encode(ONE).replace(b'"v":1,', b""),
     "too large": b'{"v":1,"x":"' + b"x" * 20_000 + b'"}',
     "too deep": b"[" * 10_000,
     "a seq of zero": codec.encode(replace(ONE, seq=0)),
     "a seq no database can keep": codec.encode(replace(ONE, seq=2**31)),
     "an id that is none": codec.encode(replace(ONE, id="a\0")),
     "an epoch that is none": codec.encode(replace(ONE, epoch="x" * 65)),
-    "a seq below zero": codec.encode(replace(ONE, seq=-4)),
     "no epoch": codec.encode(replace(ONE, epoch="")),
     "a word for a number": codec.encode(ONE).replace(b'"seq":1', b'"seq":"one"'),
     "another table": codec.encode(replace(ONE, table="t2")),
     "another source": codec.encode(replace(ONE, source="vision/cam0")),
-    "a source that is no name": codec.encode(replace(ONE, source="../../etc")),
     "an infinity": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":1e999'),
-    "no number": codec.encode(ONE).replace(b'"conf":1.0', b'"conf":NaN'),
 }
 
 
@@ -150,14 +133,6 @@ def test_consumer_drops_and_counts_invalid_readings(payload: bytes, caplog: pyte
     assert len(caplog.records) == 1
     house.say(ONE)
     assert house.inbox == [ONE]
-
-
-def test_consumer_acknowledges_readings_of_unknown_tables() -> None:
-    house = House()
-    house.say(replace(ONE, table="nowhere"), table="nowhere")
-    assert house.ear.counts == {"unknown": 1}
-    assert house.acks == [Ack("e", 1)]
-    assert house.inbox == []
 
 
 def test_consumer_does_not_wait_for_dropped_readings() -> None:
@@ -212,31 +187,15 @@ def invent(house: House, number: int) -> None:
 
 
 def test_consumer_limits_retained_acks(caplog: pytest.LogCaptureFixture) -> None:
-    house = House()
+    house = House(own=("vision-cam0",))
     for number in range(MOST_READERS + 10):
         invent(house, number)
     assert house.ear.counts == {"committed": MOST_READERS + 10, "crowded": 10}
     assert len(house.bus.broker.retained) == MOST_READERS
     assert caplog.text.count("one reader name more than a table can have") == 1
-
-
-def test_invented_readers_silence_no_other() -> None:
-    house = House()
-    house.say(ONE)
-    for number in range(2 * MOST_READERS):
-        invent(house, number)
-    house.say(replace(ONE, id="e.2", seq=2))
-    assert (house.inbox[-1].id, house.acks[-1]) == ("e.2", Ack("e", 2))
-
-
-def test_reader_with_an_account_of_its_own_never_counts() -> None:
-    house = House(own=("vision-cam0",))
-    eye = replace(ONE, source="vision/cam0")
-    house.say(eye, reader="vision-cam0")
-    for number in range(MOST_READERS):
-        invent(house, number)
-    assert topics.ack("t1", "vision-cam0") in house.bus.broker.retained
-    assert "crowded" not in house.ear.counts
+    house.say(replace(ONE, source="vision/cam0"), reader="vision-cam0")
+    assert topics.ack("t1", "vision-cam0") in house.bus.broker.retained, "it has an account of its own"
+    assert house.ear.counts["crowded"] == 10
 
 
 def test_consumer_limits_invented_epochs() -> None:

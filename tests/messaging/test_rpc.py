@@ -74,11 +74,9 @@ def test_kit_client_returns_the_reply_to_its_request(tmp_path: Path) -> None:
     camera = FakeCamera(tmp_path)
     assert camera.kit_client.ask(KitRequest("", "export", "mine")).file == "here.zip"
     assert camera.requests[0][0].kit == "mine" and camera.requests[0][0].id
-
-
-def test_kit_client_raises_what_the_camera_answers(tmp_path: Path) -> None:
+    camera.sentence = "There is no kit."
     with pytest.raises(KitRequestError, match=r"There is no kit\."):
-        FakeCamera(tmp_path, "There is no kit.").kit_client.ask(KitRequest("", "kit", "gone"))
+        camera.kit_client.ask(KitRequest("", "kit", "gone"))
 
 
 def test_clients_report_a_camera_that_does_not_run(tmp_path: Path) -> None:

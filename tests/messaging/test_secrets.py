@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import socket
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -45,14 +44,6 @@ def test_broker_drops_messages_that_a_role_may_not_publish(
     reader.publish(topics.reading("t1", "cam0"), b"end")
     assert b"forged" not in heard.until(b"end")
     assert b"forged" not in acks.until(b"true")
-
-
-def test_broker_survives_bytes_that_are_not_mqtt(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
-    broker = mosquitto
-    for junk in (b"GET / HTTP/1.1\r\n\r\n", b"\x00" * 64, b"\x10\xff\xff\xff\x7f", bytes(range(256))):
-        with socket.create_connection((broker.bind, broker.port), timeout=5) as line:
-            line.sendall(junk)
-    assert join(broker, "reader").connected
 
 
 @pytest.mark.parametrize("planted", [planted_hands, planted_story, planted_ship, planted_adventure])

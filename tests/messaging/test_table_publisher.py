@@ -17,7 +17,6 @@ from companion.presentation import expect_of
 from companion.presentation.public_state import MOST_EVENTS
 from companion.presentation.responses import ReaderSummary
 from companion.schema import Alarm, Answer, Cue, Expectation, Paragraph, Reading, SeenObject, Sum, codec, topics
-from companion.sessions import RuleError
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
 
@@ -79,18 +78,6 @@ def test_state_has_game_turn_and_phase(told: Told) -> None:
     assert (state.table, state.game, state.title, state.language) == ("t1", "toy", "Toy", "en")
     assert (state.now, state.waits, state.whom) == ("Ann: what now?", ("1",), "Ann")
     assert (state.where, state.round, state.over, state.air) == ("Coins", 1, "", "calm")
-
-
-def test_state_has_name_colour_and_mood_of_seats(told: Told) -> None:
-    found = [(one.seat, one.name, one.colour, one.mood, one.asked) for one in told.state.seats]
-    assert found == [("1", "Ann", "#56b4e9", "asked", True), ("2", "Ben", "#f0e442", "danger", False)]
-
-
-def test_state_waits_for_each_asked_seat(told: Told) -> None:
-    told.tap("cards")
-    assert (told.state.waits, told.state.whom) == (("1", "2"), "Ann and Ben")
-    told.tap("AS")
-    assert (told.state.waits, told.state.whom) == (("2",), "Ben")
 
 
 def test_face_down_cards_are_published_together(told: Told) -> None:
@@ -191,15 +178,6 @@ def test_long_history_is_published_in_limited_events(told: Told) -> None:
     assert len(told.heard()) == MOST_EVENTS
 
 
-def test_state_revisions_rise(told: Told) -> None:
-    sense(told, READY)
-    revs = [told.state.rev]
-    for act in (lambda: told.tap("coins"), lambda: sense(told, AWAY), lambda: told.tap(*LUCK), lambda: told.tap("1")):
-        act()
-        revs.append(told.state.rev)
-    assert revs == sorted(set(revs))
-
-
 def sense(told: Told, *senses: ReaderSummary) -> None:
     told.senses = senses
     told.telling.publish_alarms()
@@ -230,13 +208,6 @@ def test_publisher_collects_alarms_only_when_they_are_due(told: Told) -> None:
     assert [alarm.kind for alarm in told.state.alarms] == ["reader"]
 
 
-def test_reader_counters_are_not_published(told: Told) -> None:
-    sense(told, DARK)
-    before = told.state.rev
-    sense(told, replace(DARK, words="5 readings"))
-    assert told.state.rev == before
-
-
 def test_doubt_is_an_alarm_until_a_player_decides(told: Told) -> None:
     told.tap("coins")
     expect = expect_of(told.hall.snapshot("t1")).expect
@@ -246,27 +217,6 @@ def test_doubt_is_an_alarm_until_a_player_decides(told: Told) -> None:
     assert (alarm.kind, alarm.about) == ("doubt", "") and alarm.text
     told.hall.decisions.settle("t1", "r1", Answer("tap", told.hall.snapshot("t1").open[0].id, LUCK, "1"))
     assert told.state.alarms == ()
-
-
-def test_failed_command_is_an_alarm(told: Told) -> None:
-    with pytest.raises(RuleError):
-        told.tap("stumble")
-    told.telling.publish_table("t1")
-    assert [one.kind for one in told.state.alarms] == ["stumbled"]
-    told.tap("coins")
-    assert told.state.alarms == ()
-
-
-def test_finished_game_waits_for_no_seat(told: Told) -> None:
-    for _number in range(2):
-        for values in (("coins",), LUCK, ("3",)):
-            told.tap(*values)
-    assert (told.state.over, told.state.now, told.state.waits, told.state.whom) == (
-        "Ann has won.",
-        "Ann has won.",
-        (),
-        "",
-    )
 
 
 def test_displays_use_their_language_and_keep_names(make: Callable[..., Told]) -> None:
@@ -286,19 +236,6 @@ def test_closed_game_leaves_the_displays(told: Told) -> None:
     assert (told.state.table, told.state.now) == ("", "No game lies under the lamp.")
     assert told.bus.broker.retained[topics.expect("lamp")] != asked
     assert codec.decode(Expectation, told.bus.broker.retained[topics.expect("lamp")]) == Expectation()
-
-
-def test_events_come_before_the_state(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:
-    told.tap("coins")
-    left: list[Callable[[], None]] = []
-    monkeypatch.setattr(told.bus, "afterwards", left.append)
-    rev = told.state.rev
-    told.heard()
-    told.tap(*LUCK)
-    assert told.heard()
-    assert told.state.rev == rev
-    left.pop()()
-    assert told.state.rev > rev
 
 
 def test_outdated_state_is_not_published(told: Told, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,10 +105,3 @@ def test_account_follows_a_renamed_table(tmp_path: Path) -> None:
     after = accounts.of("display", "attic", "kitchen")
     assert (after.user, after.password, after.table) == (before.user, before.password, "attic")
     assert Accounts(tmp_path).known == accounts.known
-
-
-def test_reader_accounts_are_not_displays(tmp_path: Path) -> None:
-    accounts = Accounts(tmp_path)
-    accounts.of("reader", "lamp", "vision-cam0")
-    assert accounts.display_accounts() == ()
-    assert not accounts.remove("vision-cam0")

@@ -8,7 +8,6 @@ import ssl
 import stat
 import subprocess
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -23,7 +22,6 @@ from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsLis
 from companion.messaging.mqtt_bus import trusting
 from companion.ops.display_account_file import account_text
 from companion.settings import BrokerSettings, Settings
-from companion.system.atomic_write import HALF
 from tests.messaging.displays.programs import end, program
 from tests.messaging.heard import wait_for
 
@@ -107,26 +105,6 @@ def test_they_are_valid_whatever_the_clock_says(tmp_path: Path) -> None:
 def text_of(made: BrokerCertificates) -> str:
     words = ["openssl", "x509", "-in", str(made.certificate), "-noout", "-text"]
     return subprocess.run(words, check=True, capture_output=True, text=True).stdout
-
-
-def test_concurrent_starts_share_one_authority(tmp_path: Path) -> None:
-    with ThreadPoolExecutor(2) as both:
-        here, there = both.map(lambda _: made(tmp_path / "tls", NAMES), range(2))
-    assert here.authority == there.authority
-    signed = ["openssl", "verify", "-CAfile", str(here.authority), str(here.certificate)]
-    assert subprocess.run(signed, capture_output=True, check=False).returncode == 0
-    assert not [path for path in (tmp_path / "tls").iterdir() if path.name.endswith(HALF)]
-
-
-def test_missing_openssl_is_reported_with_the_remedy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PATH", str(tmp_path))
-    with pytest.raises(BusError, match=r"needs the program openssl: sudo apt-get install openssl"):
-        made(tmp_path / "tls", NAMES)
-
-
-def test_openssl_errors_are_quoted(tmp_path: Path) -> None:
-    with pytest.raises(BusError, match="openssl cannot make a certificate: "):
-        certificates._openssl("x509", "-in", str(tmp_path / "nowhere"))
 
 
 def test_application_with_tls_separates_accounts_and_encrypts_displays(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import uuid
 from collections.abc import Callable
 from pathlib import Path
@@ -67,13 +66,6 @@ def test_killed_broker_gets_retained_messages_again(tmp_path: Path, join: Callab
     broker.stop()
     assert broker.restarts == 1
     assert not (tmp_path / "mosquitto.db").exists()
-
-
-def test_stopped_client_closes_its_sockets(mosquitto: EmbeddedBroker, join: Callable[..., MqttBus]) -> None:
-    """Otherwise a ResourceWarning would appear in a random later test."""
-    bus = join(mosquitto, "reader")
-    bus.stop()
-    assert [held for held in vars(bus._client).values() if isinstance(held, socket.socket)] == []
 
 
 @pytest.mark.parametrize(
@@ -138,24 +130,6 @@ def test_broker_refuses_a_port_of_a_stranger(
         assert broker.pid is None
 
 
-def test_embedded_broker_waits_for_a_port_in_use(tmp_path: Path) -> None:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        taken.listen()
-        broker = EmbeddedBroker(tmp_path, port=taken.getsockname()[1])
-        leaving = threading.Timer(0.2, taken.close)
-        leaving.start()
-        broker.start()
-    leaving.join()
-    assert broker.pid and broker.restarts == 0
-    broker.stop()
-
-
-def test_embedded_broker_reports_a_foreign_address(tmp_path: Path) -> None:
-    with pytest.raises(BusError, match=r"cannot listen on 192\.0\.2\.1 at port 1883: "):
-        EmbeddedBroker(tmp_path, bind="192.0.2.1", port=1883).start()
-
-
 def test_embedded_broker_reports_its_last_log_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     program = tmp_path / "mosquitto"
     program.write_text("#!/bin/sh\necho out of luck >&2\nexit 1\n")
@@ -181,15 +155,6 @@ def test_broker_log_never_fills_the_disk(
     assert path.stat().st_size < 100_000
     assert path.stat().st_mode & 0o777 == 0o600
     assert b"\0" not in path.read_bytes(), "it goes on where the file ends, not where it once did"
-
-
-def test_broker_start_is_retried(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    broker = EmbeddedBroker(tmp_path, kind="amqtt")
-    (tmp_path / embedded.LOG).mkdir()
-    broker._keeper.start()
-    wait_for(lambda: broker.restarts > 1)
-    broker.stop()
-    assert "the broker cannot be started: " in caplog.text
 
 
 def test_broker_does_not_notify_systemd(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

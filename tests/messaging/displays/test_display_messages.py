@@ -7,7 +7,7 @@ import pytest
 from companion.i18n import _
 from companion.messaging import MemoryBus, table_publisher
 from companion.messaging.table_publisher import SeatLightPublisher, all_plain, plain
-from companion.schema import Alarm, Heading, Light, Paragraph, PublicEvent, PublicSeat, PublicState, codec, topics
+from companion.schema import Alarm, Heading, Light, Paragraph, PublicSeat, PublicState, codec, topics
 
 STATE = PublicState(7, "t1", "toy", "A toy", now="Ann: roll", seats=(PublicSeat("1", "Ann", "#56b4e9"),))
 
@@ -32,11 +32,6 @@ def test_large_view_leaves_the_fields(bus: MemoryBus, caplog: pytest.LogCaptureF
     assert "sent less" in caplog.text
 
 
-def test_large_fields_leave_the_revision(bus: MemoryBus) -> None:
-    table_publisher.publish_state(bus, "lamp", PublicState(9, "t1", "toy", now="x" * 20_000))
-    assert shown(bus) == PublicState(9, "t1", "toy", cut=True)
-
-
 def test_state_is_translated(bus: MemoryBus) -> None:
     said = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
     state = PublicState(7, now=_("Ann: roll"), alarms=(Alarm("sight", _("It is dark.")),))
@@ -59,21 +54,6 @@ def test_plain_text_has_no_marks(text: str, read: str) -> None:
     assert all_plain({"a": [text, 1, None]}) == {"a": [read, 1, None]}
 
 
-def test_event_is_not_retained(bus: MemoryBus) -> None:
-    heard: list[PublicEvent] = []
-    bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(codec.decode(PublicEvent, one.payload)))
-    table_publisher.publish_event(bus, "lamp", PublicEvent(8, _("The door opens.")), lambda text: str(text).upper())
-    assert heard == [PublicEvent(8, "THE DOOR OPENS.")]
-    assert bus.broker.retained == {}
-
-
-def test_oversized_event_is_skipped(bus: MemoryBus) -> None:
-    heard: list[bytes] = []
-    bus.subscribe(topics.public_event("lamp"), lambda one: heard.append(one.payload))
-    table_publisher.publish_event(bus, "lamp", PublicEvent(8, "x" * 20_000))
-    assert heard == []
-
-
 def burning(bus: MemoryBus) -> dict[str, Light]:
     """Return the lights that a new client receives."""
     seats = ("1", "2", "3", "4", "5", "6", "dealer")
@@ -81,23 +61,7 @@ def burning(bus: MemoryBus) -> dict[str, Light]:
     return {seat: codec.decode(Light, payload) for seat, payload in kept.items() if payload}
 
 
-def record_lights(bus: MemoryBus) -> list[str]:
-    """Record topics of lights published from here on."""
-    found: list[str] = []
-    bus.subscribe(topics.public_light("t1", topics.ANY), lambda message: found.append(message.topic[-1]))
-    found.clear()
-    return found
-
-
 ANN, BEN = Light("#56b4e9", "asked"), Light("#f0e442")
-
-
-def test_seat_lights_publish_only_changes(bus: MemoryBus) -> None:
-    lights = SeatLightPublisher(bus, "t1")
-    lights.show({"1": ANN, "2": BEN})
-    heard = record_lights(bus)
-    lights.show({"1": ANN, "2": Light("#f0e442", "danger")})
-    assert heard == ["2"]
 
 
 def test_lights_of_an_earlier_game_are_put_out(bus: MemoryBus) -> None:

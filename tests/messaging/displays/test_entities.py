@@ -12,7 +12,7 @@ import pytest
 
 from companion.app import Application
 from companion.i18n.languages import Languages
-from companion.messaging import MemoryBus, home_assistant
+from companion.messaging import MemoryBus
 from companion.messaging.home_assistant import DiscoveryPublisher, config
 from companion.schema import topics
 from companion.settings import BrokerSettings, Settings
@@ -41,28 +41,6 @@ def test_discovery_is_published_again_when_home_assistant_starts(bus: MemoryBus)
     again = json.loads(bus.broker.retained[topic])
     assert again["components"] == first["components"]
     assert again["device"]["configuration_url"] == "http://192.168.1.5:8080"
-
-
-def test_removed_discovery_is_deleted(bus: MemoryBus) -> None:
-    DiscoveryPublisher(bus, "lamp").announce()
-    home_assistant.remove_discovery(bus, "lamp")
-    assert topics.discovery("lamp") not in bus.broker.retained
-
-
-def test_discovery_of_two_tables_shares_nothing() -> None:
-    one, other = made("lamp"), made("cellar")
-    for made_of in (ids, topics_of):
-        assert made_of(one) and not made_of(one) & made_of(other)
-    assert topics.discovery("lamp") != topics.discovery("cellar")
-
-
-def ids(told: Any) -> set[str]:
-    parts = told["components"].values()
-    return {*told["device"]["identifiers"], *(p["unique_id"] for p in parts), *(p["default_entity_id"] for p in parts)}
-
-
-def topics_of(told: Any) -> set[str]:
-    return {part[key] for part in told["components"].values() for key in ("state_topic",)}
 
 
 def test_discovery_translates_names_only() -> None:

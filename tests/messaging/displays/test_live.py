@@ -8,12 +8,10 @@ import json
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
 from pathlib import Path
@@ -108,34 +106,6 @@ def soon(is_so: Callable[[], bool]) -> float:
 
 def connected(display: Any) -> bool:
     return bool(display._client.is_connected())
-
-
-def cut(display: Any) -> bool:
-    """Cut its connection, if any; return whether it noticed."""
-    line = display._client.socket()
-    if display.shown.is_open and line is not None:
-        with suppress(OSError):
-            line.shutdown(socket.SHUT_RDWR)
-    return not display.shown.is_open
-
-
-def test_display_shows_changes_and_events_within_a_second(evening: Evening) -> None:
-    heard: list[dict[str, Any]] = []
-    display = evening.display(happened=heard.append)
-    wait_for(lambda: evening.is_right(display))
-    for _ in range(8):
-        evening.play()
-        assert soon(lambda: evening.is_right(display)) < SECOND
-    assert heard and all(event["text"] and event["rev"] <= display.shown.state["rev"] for event in heard)
-
-
-def test_display_is_right_after_a_lost_connection(evening: Evening) -> None:
-    display = evening.display()
-    wait_for(lambda: evening.is_right(display))
-    wait_for(lambda: cut(display))
-    evening.play(6)
-    wait_for(lambda: connected(display))
-    assert soon(lambda: evening.is_right(display)) < SECOND
 
 
 def test_display_is_right_after_a_killed_broker(evening: Evening) -> None:

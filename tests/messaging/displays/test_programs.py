@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -64,13 +63,6 @@ def test_display_accepts_lower_revisions_of_another_table(heard: Any) -> None:
     assert tell(heard, "public/state", replace(STATE, rev=1, table="t2", now="anew")).state["now"] == "anew"
 
 
-def test_display_follows_the_status(heard: Any) -> None:
-    tell(heard, "public/state", STATE)
-    assert not heard.shown.is_open
-    assert tell(heard, "status", b"online").is_open
-    assert not tell(heard, "status", b"offline").is_open
-
-
 @pytest.mark.parametrize("before", [(), (b"offline",)], ids=["at the start", "after it was closed"])
 def test_display_is_closed_before_its_first_state(heard: Any, before: tuple[bytes, ...]) -> None:
     """The status arrives before the first state."""
@@ -105,11 +97,6 @@ def test_display_supports_paho_of_debian_12(heard: Any, capsys: pytest.CaptureFi
     assert not heard.shown.is_open
     heard._connected(Client(), None, {}, 0)
     assert tell(heard, "status", b"online").is_open and capsys.readouterr().err == ""
-
-
-def test_display_light_ends_with_an_empty_message(heard: Any) -> None:
-    assert tell(heard, "public/light/1", b'{"v":1,"colour":"#56b4e9","mood":"asked"}').lights["1"]["mood"] == "asked"
-    assert tell(heard, "public/light/1", b"").lights == {}
 
 
 @pytest.mark.parametrize("payload", [b"", b"{", b"[]", b"7", b'{"rev":1}', b"\xff"])
@@ -155,33 +142,6 @@ def test_eink_shows_the_asked_seat_in_black(size: tuple[int, int]) -> None:
     assert black(image, (size[0] // 2 + 8, top, size[0] - 8, end)) < 0.5
 
 
-def changes(one: PublicState, other: PublicState) -> bool:
-    return bool(eink.draw(shown(one)).tobytes() != eink.draw(shown(other)).tobytes())
-
-
-def test_eink_redraws_only_visible_changes() -> None:
-    assert changes(STATE, replace(STATE, now="Ben: roll"))
-    assert changes(STATE, replace(STATE, where="Round 3"))
-    assert changes(STATE, replace(STATE, alarms=(Alarm("doubt", "Whose is it?"),)))
-    assert changes(STATE, replace(STATE, verdict=PASSED))
-    assert changes(STATE, replace(STATE, roll=ROLL))
-    assert changes(replace(STATE, verdict=PASSED), replace(STATE, verdict=replace(PASSED, old=True)))
-    assert not changes(STATE, replace(STATE, rev=8, air="dread"))
-
-
-def test_eink_shows_a_closed_table_in_its_language() -> None:
-    english, german = (eink.draw(shown(replace(STATE, language=one), is_open=False)) for one in ("en", "de"))
-    assert english.tobytes() != german.tobytes() != eink.draw(shown()).tobytes()
-    assert eink.draw(table.Shown()).size == (400, 300), "nothing was heard yet"
-
-
-def test_led_matrix_shows_the_asked_seat() -> None:
-    colours = {image for _, image in led_matrix.draw(shown()).crop((0, 0, 64, 14)).getcolors()}
-    assert (0x56, 0xB4, 0xE9) in colours
-    edge = led_matrix.draw(shown()).crop((0, 29, 64, 32))
-    assert {ink for _, ink in edge.getcolors()} >= {(0x56, 0xB4, 0xE9), led_matrix.RED}
-
-
 @pytest.mark.parametrize(
     ("state", "ink"),
     [
@@ -208,49 +168,6 @@ def test_led_matrix_lower_line_shows_the_most_important(state: PublicState, ink:
 def test_seat_lights_follow_the_mood(light: dict[str, str] | None, is_open: bool, wanted: dict[str, Any]) -> None:
     made = seat_lights.segment(3, light, is_open=is_open)
     assert made["id"] == 3 and wanted.items() <= made.items()
-
-
-def test_seat_lights_suggests_a_complete_address(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(sys, "argv", ["seat_lights.py", "lights.toml", "192.168.1.50", "--seat", "1=0"])
-    with pytest.raises(SystemExit):
-        seat_lights.main()
-    assert "as in http://192.168.1.50" in capsys.readouterr().err
-
-
-def test_seat_lights_reports_an_unreachable_strip(capsys: pytest.CaptureFixture[str]) -> None:
-    assert not seat_lights.tell("http://127.0.0.1:9", {})
-    assert "does not answer" in capsys.readouterr().err
-
-
-class Paper:
-    """A Waveshare panel as its driver shows it: upright, and asleep until it is woken."""
-
-    width, height = 128, 296
-    done: list[str]
-
-    def init(self) -> None:
-        self.done.append("woken")
-
-    def getbuffer(self, image: Image.Image) -> Image.Image:
-        return image
-
-    def display(self, image: Image.Image) -> None:
-        self.done.append(f"drawn {image.size}")
-
-    def sleep(self) -> None:
-        self.done.append("asleep")
-
-
-def test_eink_panel_is_woken_drawn_and_put_to_sleep(monkeypatch: pytest.MonkeyPatch) -> None:
-    done: list[str] = []
-    driver = SimpleNamespace(EPD=type("EPD", (Paper,), {"done": done}))
-    monkeypatch.setitem(sys.modules, "waveshare_epd", SimpleNamespace())
-    monkeypatch.setitem(sys.modules, "waveshare_epd.epd2in9_V2", driver)
-    show, size = eink.waveshare("epd2in9_V2")
-    show(eink.draw(shown(), size))
-    assert done == ["woken", "drawn (296, 128)", "asleep"]
 
 
 @pytest.mark.parametrize("name", games.names())
