@@ -37,9 +37,9 @@ WORD = re.compile(r"Zq\w+")
 LISTENING = (*WIDE, *EXACT, "lamplight/v1/t1/public/#")
 
 
-def overheard(name: str, seed: int, steps: int) -> Mapping[str, int]:
-    """Return how many messages were checked. Raises ProofError if a client received a word that the wall does not
-    show.
+def overheard(name: str, seed: int, steps: int, restarts: int = 2) -> Mapping[str, int]:
+    """Return how many messages were checked. Raises ProofError if a client received a password, or a word that the
+    wall does not show.
     """
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
         game, find = EVENINGS[name](), games.find
@@ -50,9 +50,9 @@ def overheard(name: str, seed: int, steps: int) -> Mapping[str, int]:
         stack.callback(spying.broker.stop)
         evening = Evening(Path(folder) / "data", spying, game, Random(seed))
         stack.callback(evening.house.stop)
-        for third in range(3):
-            evening.play(steps // 3)
-            if third < 2:
+        for part in range(restarts + 1):
+            evening.play(steps // (restarts + 1))
+            if part < restarts:
                 evening.lose_the_broker()
         return evening.judge()
 
@@ -123,8 +123,11 @@ class Evening:
     def judge(self) -> Mapping[str, int]:
         """Raises ProofError."""
         self._drain()
+        passwords = [access.password.encode() for access in self.spying.accounts.known.values()]
         for title, tap in self.taps:
             tap.close()
+            if any(password in tap.bytes for password in passwords):
+                raise ProofError(f"{title} was sent a password")
             came = set(WORD.findall(tap.bytes.decode("utf-8", "replace")))
             if came - self.shown:
                 raise ProofError(f"{title} was sent {sorted(came - self.shown)[:3]}")

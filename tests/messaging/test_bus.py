@@ -47,13 +47,6 @@ RED, OUT, EVENT = (
 )
 
 
-RED, OUT, EVENT = (
-    MqttMessage("light/1", b"red", retain=True),
-    MqttMessage("light/1", b"", retain=True),
-    MqttMessage("event", b"bang"),
-)
-
-
 @pytest.mark.parametrize(
     ("kept", "sent", "unconfirmed", "again"),
     [

@@ -10,13 +10,35 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.i18n import _
+from companion.i18n import Say, _
 from companion.i18n.languages import Languages
-from companion.messaging.table_publisher import NOTHING_PLAYED, CoveredEntries, TablePublisher
+from companion.messaging import MemoryBus
+from companion.messaging.table_publisher import (
+    NOTHING_PLAYED,
+    CoveredEntries,
+    SeatLightPublisher,
+    TablePublisher,
+    all_plain,
+    publish_state,
+)
 from companion.presentation import expect_of
 from companion.presentation.public_state import MOST_EVENTS
 from companion.presentation.responses import ReaderSummary
-from companion.schema import Alarm, Answer, Cue, Expectation, Paragraph, Reading, SeenObject, Sum, codec, topics
+from companion.schema import (
+    Alarm,
+    Answer,
+    Cue,
+    Expectation,
+    Heading,
+    Light,
+    Paragraph,
+    PublicState,
+    Reading,
+    SeenObject,
+    Sum,
+    codec,
+    topics,
+)
 from tests.fakes import TOY, Rolled, Scored, State
 from tests.messaging.displays.told import Told
 
@@ -113,18 +135,6 @@ def test_state_has_the_last_roll(told: Told) -> None:
     assert (roll.faces, roll.words, roll.source) == (LUCK, "Ann: heads, heads, tails", "hand")
     told.tap("2")
     assert told.state.roll == roll, "a count is no roll"
-
-
-def test_state_has_the_verdict_and_its_age(told: Told) -> None:
-    assert told.state.verdict.outcome == ""
-    told.tap("coins")
-    told.tap(*LUCK)
-    verdict = told.state.verdict
-    assert (verdict.outcome, verdict.sentence, verdict.stamp) == ("passed", "2 heads, 2 needed: passed", "Lucky")
-    assert not verdict.old
-    told.tap("2")
-    told.tap("bag")
-    assert told.state.verdict.old
 
 
 def test_events_are_published_once_in_order(told: Told) -> None:
@@ -249,3 +259,51 @@ def test_outdated_state_is_not_published(told: Told, monkeypatch: pytest.MonkeyP
     rev, now = told.state.rev, told.state.now
     overtaken()
     assert (told.state.rev, told.state.now) == (rev, now)
+
+
+# Limits, languages and lights
+
+
+def publish(*blocks: object, say: Say = str, **fields: Any) -> PublicState:
+    """Publish a state and return what a new display receives."""
+    bus = MemoryBus()
+    bus.start()
+    publish_state(bus, "lamp", PublicState(7, "t1", "toy", **fields), blocks, say)
+    return codec.decode(PublicState, bus.broker.retained[topics.public_state("lamp")])
+
+
+def test_large_state_leaves_out_its_view_then_its_fields() -> None:
+    state = publish(Paragraph("x" * 20_000), now="Ann: roll")
+    assert (state.cut, state.view, state.now) == (True, (), "Ann: roll")
+    assert publish(now="x" * 20_000) == PublicState(7, "t1", "toy", cut=True)
+
+
+def test_state_is_translated() -> None:
+    words = {"Round 1": "Runde 1", "Ann: roll": "Ann: wirf", "It is dark.": "Es ist dunkel."}
+    alarm = Alarm("sight", _("It is dark."))
+    state = publish(
+        Heading(_("Round 1")), say=lambda text: words.get(str(text), ""), now=_("Ann: roll"), alarms=(alarm,)
+    )
+    assert (state.view[0]["title"], state.now, state.alarms[0].text) == ("Runde 1", "Ann: wirf", "Es ist dunkel.")
+
+
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("[i]Slowly[/i] it <color=red>turns</color>.", "Slowly it turns."),
+        ("{success} Successes: 2", "Successes: 2"),
+        ("Lay {elder_sign} aside", "Lay elder sign aside"),
+        ("3 < 5 and 5 > 3", "3 < 5 and 5 > 3"),
+    ],
+)
+def test_plain_text_has_no_marks(text: str, read: str) -> None:
+    assert all_plain({"a": [text, 1, None]}) == {"a": [read, 1, None]}
+
+
+def test_lights_of_an_earlier_game_are_put_out() -> None:
+    bus, dealer, seat = MemoryBus(), topics.public_light("t1", "dealer"), topics.public_light("t1", "1")
+    bus.start()
+    SeatLightPublisher(bus, "t1").show({"dealer": Light("#f0e442")})
+    assert bus.broker.retained.keys() == {dealer}
+    SeatLightPublisher(bus, "t1").show({"1": Light("#56b4e9", "asked")})
+    assert bus.broker.retained.keys() == {seat}

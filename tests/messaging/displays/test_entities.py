@@ -54,14 +54,6 @@ def test_discovery_translates_names_only() -> None:
     assert english == german
 
 
-def test_open_entity_is_available_while_the_table_is_closed() -> None:
-    parts = made()["components"]
-    assert "availability" not in parts["open"]
-    assert all(
-        part["availability"] == [{"topic": topics.table_status("lamp")}] for key, part in parts.items() if key != "open"
-    )
-
-
 @pytest.mark.parametrize("wished", [True, False])
 def test_discovery_follows_the_setting(wished: bool, tmp_path: Path, bus: MemoryBus) -> None:
     bus.publish(topics.discovery("lamp"), b"{}", retain=True)  # from an earlier evening
