@@ -17,10 +17,9 @@ from companion import games
 from companion.app import Application
 from companion.engine import Game
 from companion.messaging.broker.embedded import answers
-from companion.schema import Answer
 from companion.settings import BrokerSettings, Settings
 from companion.web.app import create_app
-from tests.games.course import possible
+from tests.messaging.displays.told import play_by_chance
 from tests.messaging.heard import wait_for
 from tests.messaging.spies import EVERYBODY, EXACT, WIDE, Spying
 from tests.messaging.tap import Tap
@@ -93,13 +92,9 @@ class Evening:
         """Play random answers, at most until the game ends."""
         for _ in range(steps):
             self._look()
-            asked = self.hall.snapshot("t1").open
-            if not asked:
-                return
-            prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
-            self.answers += 1
-            values = possible(prompt, self.random)
-            self.hall.answer("t1", Answer(f"a{self.answers}", prompt.id, values, prompt.seat))
+            before = self.hall.rev
+            play_by_chance(self.hall, self.random, 1)
+            self.answers += self.hall.rev != before
         self._look()
 
     def _look(self) -> None:

@@ -16,10 +16,9 @@ from flask.testing import FlaskClient
 from companion import games
 from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
-from companion.schema import Answer
 from companion.settings import CameraSettings, Settings, UpkeepSettings
 from companion.web.app import create_app
-from tests.games.course import possible
+from tests.messaging.displays.told import play_by_chance
 from tests.messaging.heard import wait_for
 from tests.web.house import OURS
 from tests.web.planted import planted_adventure, planted_ship
@@ -83,15 +82,12 @@ class Evening:
     def play(self, steps: int) -> None:
         shown: set[str] = set()
         hidden: set[str] = set()
-        for number in range(steps):
+        for _ in range(steps):
             for phone in self.phones.values():
                 phone.get("/api/tables/t1/snapshot")
             shown |= set(WORD.findall(self.tablet.get("/api/tables/t1/snapshot?as=wall").get_data(as_text=True)))
             hidden |= set(WORD.findall(repr(self.hall.snapshot("t1").state)))
-            asked = self.hall.snapshot("t1").open
-            prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
-            values = possible(prompt, self.random)
-            self.hall.answer("t1", Answer(f"a{number}", prompt.id, values, prompt.seat))
+            play_by_chance(self.hall, self.random, 1)
         assert hidden - shown, "there was something to hide"
         self.secrets |= hidden - shown
 

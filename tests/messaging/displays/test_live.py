@@ -5,15 +5,11 @@ connection, or a restart of broker or application.
 from __future__ import annotations
 
 import json
-import os
-import shutil
-import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from itertools import count
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -25,98 +21,64 @@ from companion.app import Application
 from companion.messaging.broker.accounts import Accounts
 from companion.messaging.broker.embedded import free_port
 from companion.presentation import view_of
-from companion.schema import TABLE, Answer, to_json
+from companion.schema import TABLE, to_json
 from companion.settings import BrokerSettings, Settings
-from tests.games.course import possible
 from tests.messaging.displays.programs import FOLDER, end, program
+from tests.messaging.displays.told import play_by_chance
 from tests.messaging.heard import wait_for
+from tests.messaging.killing import kill
 
 pytestmark = [pytest.mark.broker, pytest.mark.slow]
 
-SECOND = 1.0  # within which a connected display shows the current state
-AT_ONCE = 0.02  # s between checks
+SECONDS = 1.0  # within which a connected display shows the current state
 
 
 class Evening:
-    """An application with its own Mosquitto, a game played at random, and displays."""
+    """An application with its own Mosquitto, and a game played at random."""
 
     def __init__(self, folder: Path) -> None:
-        if not shutil.which("mosquitto"):
-            pytest.fail(
-                "Mosquitto is needed for the tests of displays; install it with: sudo apt-get install mosquitto"
-            )
-        self.folder, self.random, self.answers = folder, Random(4), 0
-        self.settings = Settings(data=folder / "data", broker=BrokerSettings(port=free_port("127.0.0.1")))
-        self.displays: list[Any] = []
-        self.account()
-        self.house = self.begin()
-
-    def begin(self) -> Application:
-        self.house = Application(self.settings)
+        self.folder, self.random = folder, Random(4)
+        settings = Settings(data=folder / "data", broker=BrokerSettings(port=free_port("127.0.0.1")))
+        access = Accounts(settings.data / "broker").of("display", name="kitchen")  # like `./table display add`
+        self.account = program("table").Account("127.0.0.1", settings.broker.port, access.user, access.password)
+        self.house = Application(settings)
         self.house.connect()
-        return self.house
+        self.house.sessions.open("mansions")
 
-    def play(self, number: int = 1) -> None:
-        hall = self.house.sessions
-        for _ in range(number):
-            asked = hall.snapshot(hall.lit).open
-            prompt = self.random.choice([one for one in asked if one.at != "menu"] or asked)
-            self.answers += 1
-            hall.answer(hall.lit, Answer(f"a{self.answers}", prompt.id, possible(prompt, self.random), prompt.seat))
+    def play(self, answers: int) -> None:
+        play_by_chance(self.house.sessions, self.random, answers)
 
-    def account(self, name: str = "kitchen") -> Any:
-        """Create an account like `./table display add`, in a separate process."""
-        access = Accounts(self.settings.data / "broker").of("display", name=name)
-        return program("table").Account("127.0.0.1", self.settings.broker.port, access.user, access.password)
-
-    def display(self, name: str = "kitchen", happened: Callable[[Any], None] = lambda _event: None) -> Any:
-        """Start a display now."""
-        self.displays.append(program("table").Table(self.account(name), happened))
-        self.displays[-1].start()
-        return self.displays[-1]
-
-    def is_right(self, display: Any) -> bool:
-        """Return whether it shows the newest revision, the Now line and the blocks of the page."""
+    def is_shown(self, display: Any) -> bool:
+        """Return whether a display has the newest revision and the blocks of the page."""
         hall, state = self.house.sessions, display.shown.state
-        picture = hall.snapshot(hall.lit)
-        blocks = [to_json(block, str) for block in view_of(picture, TABLE)]
+        blocks = [to_json(block, str) for block in view_of(hall.snapshot(hall.lit), TABLE)]
         same = state.get("cut") or state.get("view") == blocks
         return bool(display.shown.is_open and state.get("rev") == self.house.publisher._rev and same)
-
-    def close(self) -> None:
-        for display in self.displays:
-            end(display)
-        self.house.stop()
 
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Iterator[Evening]:
     evening = Evening(tmp_path)
-    evening.house.sessions.open("mansions")
     yield evening
-    evening.close()
+    evening.house.stop()
 
 
-def soon(is_so: Callable[[], bool]) -> float:
-    """Wait for the condition and return the seconds until it held, including the delay of its checks."""
-    looks = count()
-    wait_for(lambda: next(looks) >= 0 and is_so())
-    return next(looks) * AT_ONCE
-
-
-def connected(display: Any) -> bool:
-    return bool(display._client.is_connected())
-
-
-def test_display_is_right_after_a_killed_broker(evening: Evening) -> None:
-    display = evening.display()
-    wait_for(lambda: evening.is_right(display))
-    assert evening.house.broker is not None and evening.house.broker.pid is not None
-    os.kill(evening.house.broker.pid, signal.SIGKILL)
+def test_display_shows_changes_and_events_also_after_a_killed_broker(evening: Evening) -> None:
+    events: list[dict[str, Any]] = []
+    display = program("table").Table(evening.account, events.append)
+    display.start()
+    wait_for(lambda: evening.is_shown(display))
+    for _ in range(8):
+        evening.play(1)
+        wait_for(lambda: evening.is_shown(display), SECONDS)
+    assert events and all(event["text"] and event["rev"] <= display.shown.state["rev"] for event in events)
+    assert evening.house.broker is not None
+    kill(evening.house.broker)
     wait_for(lambda: not display.shown.is_open)
     evening.play(3)
-    wait_for(lambda: connected(display) and evening.house.bus.connected)
-    assert soon(lambda: evening.is_right(display)) < SECOND
+    wait_for(lambda: display._client.is_connected() and evening.house.bus.connected)
+    wait_for(lambda: evening.is_shown(display), SECONDS)
+    end(display)
 
 
 class Strip(BaseHTTPRequestHandler):
@@ -145,7 +107,7 @@ def strip() -> Iterator[tuple[str, list[dict[str, Any]]]]:
 
 
 def test_display_programs_show_a_real_table(evening: Evening, strip: tuple[str, list[dict[str, Any]]]) -> None:
-    account, url = evening.account(), strip[0]
+    account, url = evening.account, strip[0]
     file = evening.folder / "kitchen.toml"
     file.write_text(
         "".join(f"{name} = {json.dumps(value)}\n" for name, value in vars(account).items()), encoding="utf-8"

@@ -50,13 +50,7 @@ class Told:
         self.hall.answer("t1", Answer(f"{prompt.id}{values}", prompt.id, values, prompt.seat))
 
     def by_chance(self, random: Random, answers: int) -> None:
-        """Give so many random answers."""
-        for number in range(answers):
-            asked = self.hall.snapshot(self.hall.lit).open
-            prompt = random.choice([one for one in asked if one.at != "menu"] or asked)
-            answer = Answer(f"c{number}", prompt.id, possible(prompt, random), prompt.seat)
-            with suppress(Refused):
-                self.hall.answer(self.hall.lit, answer)
+        play_by_chance(self.hall, random, answers)
 
     def close(self) -> None:
         self.log.close()
@@ -65,3 +59,15 @@ class Told:
         """Return texts of events since the last call."""
         told, self.events = [event.text for event in self.events], []
         return told
+
+
+def play_by_chance(sessions: SessionManager, random: Random, answers: int) -> None:
+    """Give so many random answers, at most until the game ends; a refused one counts."""
+    for _ in range(answers):
+        prompts = sessions.snapshot(sessions.lit).open
+        if not prompts:
+            return
+        prompt = random.choice([prompt for prompt in prompts if prompt.at != "menu"] or prompts)
+        name = f"c{random.getrandbits(64):x}"
+        with suppress(Refused):
+            sessions.answer(sessions.lit, Answer(name, prompt.id, possible(prompt, random), prompt.seat))
