@@ -104,21 +104,3 @@ def test_sessions_of_one_account_without_end_are_let_go(tmp_path: Path, caplog: 
     assert "an account fills it with sessions" in caplog.text
     rules.stop()
     broker.stop()
-
-
-def test_retained_messages_outside_its_topics_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A broker with persistence writes its retained messages: no account may read foreign topics."""
-    saving = f"persistence true\npersistence_location {tmp_path}/"
-    config = mosquitto_config.config
-    monkeypatch.setattr(mosquitto_config, "config", lambda *told: config(*told).replace("persistence false", saving))
-    broker = EmbeddedBroker(tmp_path, tables=("t1",))
-    broker.start()
-    account, client = named(broker, "reader")
-    for number, topic in enumerate(("rubbish", "$SYS/rubbish", "homeassistant/rubbish", STATE, topics.expect("t1"))):
-        with Tap(account, f"{client}{number}") as reader:  # Mosquitto disconnects it
-            reader.publish(topic, b"rubbish of an account", retain=True)
-    with Tap(account, client) as reader:
-        assert reader.publish(topics.reader_status("t1", "bridge-bag"), b"its own", retain=True)
-    broker.stop()
-    held = (tmp_path / "mosquitto.db").read_bytes()
-    assert b"its own" in held and b"rubbish" not in held

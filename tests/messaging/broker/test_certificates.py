@@ -17,7 +17,7 @@ from companion.app import Application
 from companion.messaging import BrokerCredentials, BusError, MqttBus
 from companion.messaging.broker import certificates
 from companion.messaging.broker.accounts import Accounts
-from companion.messaging.broker.certificates import BrokerCertificates, last_address, made
+from companion.messaging.broker.certificates import BrokerCertificates, made
 from companion.messaging.broker.embedded import LOOPBACK, EmbeddedBroker, TlsListener, free_port
 from companion.messaging.mqtt_bus import trusting
 from companion.ops.display_account_file import account_text
@@ -124,10 +124,3 @@ def test_application_with_tls_separates_accounts_and_encrypts_displays(tmp_path:
     assert users == ["reader_vision-cam0", "reader-attic"]
     assert house.bus.account.user == "rules-attic"  # type: ignore[attr-defined]
     house.stop()
-
-
-def test_certificate_without_network_keeps_the_last_address(tmp_path: Path) -> None:
-    folder = tmp_path / "tls"
-    assert last_address(folder, LOOPBACK) == LOOPBACK
-    assert last_address(folder, "192.168.7.7") == "192.168.7.7"
-    assert last_address(folder, LOOPBACK) == "192.168.7.7"

@@ -130,15 +130,6 @@ def test_broker_refuses_a_port_of_a_stranger(
         assert broker.pid is None
 
 
-def test_embedded_broker_reports_its_last_log_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    program = tmp_path / "mosquitto"
-    program.write_text("#!/bin/sh\necho out of luck >&2\nexit 1\n")
-    program.chmod(0o755)
-    monkeypatch.setenv("PATH", str(tmp_path), prepend=os.pathsep)
-    with pytest.raises(BusError, match=r"does not start .* out of luck"):
-        EmbeddedBroker(tmp_path / "bus", kind="mosquitto").start()
-
-
 def test_broker_log_never_fills_the_disk(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

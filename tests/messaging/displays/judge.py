@@ -3,10 +3,9 @@
 Runs in the environment of tests/home_assistant.py. JSON in, JSON out, and no module of Lamplight is imported. Schemas,
 entities and the template engine are Home Assistant's. There is no broker, page or registry.
 
-Input: `{"discovery": [text, ...], "wrong": [text, ...], "heard": [{"topic": ..., "payload": text}, ...],
-"automations": [YAML, ...]}`. An invalid automation raises. Output: `{"version": ..., "faults": [sentence, ...],
-"refused": [sentence, ...], "states": [{unique_id: {"state": ..., "attributes": {...}}}, ...]}` with one of `states`
-for each message, and one of `refused` for each of `wrong`, "" where it was accepted.
+Input: `{"discovery": [text, ...], "heard": [{"topic": ..., "payload": text}, ...], "automations": [YAML, ...]}`. An
+invalid automation raises. Output: `{"version": ..., "faults": [sentence, ...], "states": [{unique_id: {"state": ...,
+"attributes": {...}}}, ...]}` with one of `states` for each message.
 """
 
 from __future__ import annotations
@@ -26,7 +25,6 @@ from homeassistant.components.mqtt.models import DATA_MQTT, MqttData, ReceiveMes
 from homeassistant.const import MAX_LENGTH_STATE_STATE, __version__
 from homeassistant.core import HomeAssistant
 from homeassistant.helpers import config_validation as cv
-from probatio import Invalid
 
 CLASSES = {"sensor": "MqttSensor", "binary_sensor": "MqttBinarySensor", "event": "MqttEvent"}
 HEARS = {"sensor": "_update_state", "binary_sensor": "_state_message_received", "event": "_event_received"}
@@ -94,15 +92,6 @@ def found(hass: HomeAssistant, text: str) -> list[Alive]:
     return entities
 
 
-def refused(hass: HomeAssistant, text: str) -> str:
-    """Why Home Assistant refuses the message, "" = accepted."""
-    try:
-        found(hass, text)
-    except (Invalid, ValueError) as error:
-        return f"{type(error).__name__}: {error}"
-    return ""
-
-
 def automate(text: str) -> None:
     """Raises Invalid for an automation that Home Assistant refuses."""
     made = yaml.safe_load(text)
@@ -127,8 +116,7 @@ async def judge(asked: dict) -> dict:
             shown = {one.config["unique_id"]: one.hear(message) for one in entities}
             states.append({key: state for key, state in shown.items() if state is not None})
         logging.getLogger().removeHandler(faults)
-        wrong = [refused(hass, text) for text in asked["wrong"]]
-    return {"version": __version__, "faults": faults.sentences, "refused": wrong, "states": states}
+    return {"version": __version__, "faults": faults.sentences, "states": states}
 
 
 if __name__ == "__main__":

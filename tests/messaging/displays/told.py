@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -16,6 +17,7 @@ from tests.games.course import possible
 from tests.listeners import OnChange
 from tests.new_log import new_log
 
+NUMBERS = count()  # of answers
 LANGUAGES = Languages()
 """Shared, so each language is loaded once."""
 
@@ -68,6 +70,5 @@ def play_by_chance(sessions: SessionManager, random: Random, answers: int) -> No
         if not prompts:
             return
         prompt = random.choice([prompt for prompt in prompts if prompt.at != "menu"] or prompts)
-        name = f"c{random.getrandbits(64):x}"
         with suppress(Refused):
-            sessions.answer(sessions.lit, Answer(name, prompt.id, possible(prompt, random), prompt.seat))
+            sessions.answer(sessions.lit, Answer(f"c{next(NUMBERS)}", prompt.id, possible(prompt, random), prompt.seat))
