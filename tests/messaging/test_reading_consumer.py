@@ -213,3 +213,11 @@ def test_consumer_survives_any_bytes(payload: bytes) -> None:
     house.say(ONE)
     assert house.inbox == [ONE]
     assert not house.bus.subscriptions.faults
+
+
+def test_consumer_acknowledges_readings_of_unknown_tables() -> None:
+    house = House()
+    house.say(replace(ONE, table="nowhere"), table="nowhere")
+    assert house.ear.counts == {"unknown": 1}
+    assert house.acks == [Ack("e", 1)]
+    assert house.inbox == []
