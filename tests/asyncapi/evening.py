@@ -1,4 +1,4 @@
-"""Whole games in a temporary server, played well enough to come to an end."""
+"""Whole games in a temporary server, played to their end."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from companion.schema import Answer, Refused
 from companion.sessions import SessionManager, TableSnapshot
 from tests.games.arkham import evening as arkham
 from tests.games.chances import NAMES, any_prompt
-from tests.games.nemesis import crew
 
 LONG, MOST = 150, 1500  # answers until random play looks for an end, and until the game is given up
 OFTEN = 40  # answers between two undos
@@ -30,8 +29,6 @@ def people(game: str, seed: int) -> People:
     match game:
         case "mansions":
             return curious(RandomPlayer(random))
-        case "nemesis":
-            return partial(at_work, random)
         case _:
             return partial(by_chance, random)
 
@@ -42,11 +39,6 @@ def curious(player: RandomPlayer) -> People:
         return Answer(id, given.prompt, given.values, given.by)
 
     return answer
-
-
-def at_work(random: Random, picture: TableSnapshot, id: str) -> Answer:
-    prompt = next(prompt for prompt in picture.open if prompt.at != "menu")
-    return Answer(id, prompt.id, crew.answered(picture.state, prompt, random), prompt.seat)
 
 
 def by_chance(random: Random, picture: TableSnapshot, id: str) -> Answer:

@@ -11,26 +11,23 @@ from typing import Any
 
 import pytest
 
-from companion.engine import Bag, GameSetup, Play, Rule, Run
+from companion.engine import Bag, GameSetup, Play, Rule, Run, choose
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Settings
+from companion.games.nemesis.content.ship import Effect, Settings, Tile
+from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.rules.rounds import take_action
 from companion.games.nemesis.state import Character, Corridor, Intruder, Room, State, Weapon
 from companion.schema import Refused
 from tests.games.course import alone, give
 
-ANN, BEN = "1", "2"
+ANN, BEN, HALL = "1", "2", "hall"
 NAMES = {"1": "Ann", "2": "Ben", "3": "Cleo"}
 WRITTEN_SHIP = tomllib.loads((Path(__file__).parent / "plain.toml").read_text(encoding="utf-8"))
 PLAIN = GameSetup(("1", "2", "3"), NAMES, {"ship": WRITTEN_SHIP})
 """A map and five roles. Cards of a real box are entered by the players."""
 CARDS = ("Search", "Rest", "Signal", "Contamination")
-
-
-WRITTEN = (
-    "settings", "costs", "items", "cards", "crafted", "attacks", "events", "explorations", "objectives", "planets",
-    "home", "tiles",
-)  # fmt: skip
+SHIP_FIELDS = {"settings", "costs", "items", "cards", "crafted", "attacks", "events", "explorations", "objectives",
+               "planets", "home", "tiles"}  # fmt: skip
 """Keywords of `state` that change the ship."""
 
 
@@ -47,36 +44,36 @@ def _two_awake() -> State:
     return awake(GameSetup((ANN, BEN), NAMES, {"ship": WRITTEN_SHIP}))
 
 
-def aboard(setup: GameSetup = PLAIN) -> Run[Any, Any]:
-    """Start a game on the plain ship."""
-    return Run(GAME, awake(setup))
-
-
 def state(**changes: Any) -> State:
     """Return a state without attack cards and exploration tokens, with changes."""
     base = _two_awake()
-    ship = replace(
+    plain = replace(
         base,
         characters={
-            ANN: Character("Ann", "hall", CARDS, weapons=(Weapon("pistol", 2),)),
-            BEN: Character("Ben", "hall", ("Search", "Rest"), weapons=(Weapon("rifle", 3),)),
+            ANN: Character("Ann", HALL, CARDS, weapons=(Weapon("pistol", 2),)),
+            BEN: Character("Ben", HALL, ("Search", "Rest"), weapons=(Weapon("rifle", 3),)),
         },
-        rooms={name: Room(name) for name in ("hall", "lab", "nest", "engine")},
+        rooms={name: Room(name) for name in (HALL, "lab", "nest", "engine")},
         corridors={
-            "c1": Corridor(("hall", "lab"), {"hall": ("1",), "lab": ("1",)}),
+            "c1": Corridor((HALL, "lab"), {HALL: ("1",), "lab": ("1",)}),
             "c2": Corridor(("lab", "nest"), {"lab": ("2",), "nest": ("1",)}),
             "c3": Corridor(("lab", "engine"), {"lab": ("3", "4"), "engine": ("1",)}),
         },
         bag=Bag(("blank", "larva-1", "adult-4", "creeper-1")),
         ship=replace(base.ship, settings=Settings(decks="none")),
     )
-    written = {key: changes.pop(key) for key in WRITTEN if key in changes}
-    return replace(ship, ship=replace(ship.ship, **written), **changes)
+    written = {key: changes.pop(key) for key in SHIP_FIELDS & changes.keys()}
+    return replace(plain, ship=replace(plain.ship, **written), **changes)
 
 
 def page(**changes: Any) -> State:
     """Return a state with virtual decks, empty unless changed."""
     return state(**{"settings": Settings(), **changes})
+
+
+def boxed(**changes: Any) -> State:
+    """Return a state with real decks."""
+    return state(settings=Settings(decks="box"), **changes)
 
 
 def with_character(s: State, seat: str, **changes: Any) -> State:
@@ -102,48 +99,79 @@ def with_intruder(s: State, room: str, kind: str = "adult", **changes: Any) -> S
     return replace(s, intruders={**s.intruders, kind: Intruder(kind, room, **changes)})
 
 
-def told(s: State) -> tuple[str, str]:
+def in_room(s: State | None = None, *marks: str, items: int = 0, **tile: Any) -> State:
+    """Return a state whose starting room has the given tile."""
+    s = s or page()
+    hall = Tile(HALL, tile.pop("title", "Hall"), **{"action": "Do it", **tile})
+    s = replace(s, ship=replace(s.ship, tiles=(*s.ship.tiles, hall)))
+    return with_room(s, HALL, tile=HALL, title=hall.title, marks=marks, items=items)
+
+
+def story(s: State) -> tuple[str, str]:
     """Return title and text of the public card in English."""
     assert s.told is not None
     return str(s.told.title), str(s.told.text)
 
 
-def heard(s: State, fact: Any, seat: str) -> str:
+def log_text(s: State, fact: Any, seat: str) -> str:
     """Return the log line of a fact for a seat in English."""
     return str(GAME.tell(s, fact, seat))
 
 
-def unasked(s: State, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Play[Any, Any]:
-    """Run a procedure that needs no prompt."""
+def noise_in(s: State) -> set[str]:
+    """Return the corridors with a Noise marker."""
+    return {name for name, c in s.corridors.items() if c.noise}
+
+
+def run_without_prompts(s: State, procedure: Callable[[Play[Any, Any]], Rule[Any]]) -> Play[Any, Any]:
     g = Play(s, GAME.apply)
     assert list(procedure(g)) == []
     return g
 
 
-def acting(s: State | None = None, *, seat: str = ANN) -> Run[Any, Any]:
-    """Start one action of a character."""
-    return alone(GAME, s or state(), lambda g: take_action(g, seat))
-
-
-def moved(s: State | None = None, *answers: str) -> Run[Any, Any]:
-    """Move Ann to the lab, pay with Search, and give further answers."""
-    run = acting(s)
-    for answer in ("move:lab", "Search", *answers):
-        give(run, answer)
+def answer(run: Run[Any, Any], *answers: str | tuple[str, ...]) -> Run[Any, Any]:
+    """Answer prompts in order. A tuple is one answer with several values."""
+    for values in answers:
+        give(run, *([values] if isinstance(values, str) else values))
     return run
 
 
-def noisy(run: Run[Any, Any]) -> set[str]:
-    return {name for name, c in run.state.corridors.items() if c.noise}
+def run_rule(
+    s: State, procedure: Callable[[Play[Any, Any]], Rule[Any]], *answers: str | tuple[str, ...]
+) -> Run[Any, Any]:
+    """Run one procedure with answers."""
+    return answer(alone(GAME, s, procedure), *answers)
 
 
-def begun(seats: int = 1, **choices: Any) -> State:
+def act(s: State | None = None, *answers: str | tuple[str, ...]) -> Run[Any, Any]:
+    """Start one action of Ann, with answers."""
+    return run_rule(s or state(), lambda g: take_action(g, ANN), *answers)
+
+
+def move_to_lab(s: State | None = None, *answers: str) -> Run[Any, Any]:
+    """Move Ann to the lab, pay with Search, and give further answers."""
+    return act(s, "move:lab", "Search", *answers)
+
+
+def perform_effects(
+    s: State, *effects: Effect | str, answers: tuple[str | tuple[str, ...], ...] = (), seat: str = ANN
+) -> Run[Any, Any]:
+    """Perform effects of a seat, in order. Ask first: a procedure has a prompt before its first fact."""
+    chosen = tuple(Effect(effect) if isinstance(effect, str) else effect for effect in effects)  # type: ignore[arg-type]
+
+    def procedure(g: Play[Any, Any]) -> Rule[None]:
+        yield from g.one(choose(ANN, "Ann: begin", ("go",)))
+        yield from perform(g, seat, chosen)
+
+    return run_rule(s, procedure, "go", *answers)
+
+
+def set_up(seats: int = 1, **choices: Any) -> State:
     """Return the initial state with these choices."""
     return GAME.setup(GameSetup(tuple(str(number + 1) for number in range(seats)), {}, choices))
 
 
-def refused(**choices: Any) -> Refused:
-    """Return the refusal of these choices."""
+def setup_refusal(seats: int = 1, **choices: Any) -> Refused:
     with pytest.raises(Refused) as caught:
-        begun(**choices)
+        set_up(seats, **choices)
     return caught.value

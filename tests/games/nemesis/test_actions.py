@@ -1,4 +1,4 @@
-"""Actions: cost, refusals, movement, shooting."""
+"""Actions: cost, refusals, movement, shooting, printed sections."""
 
 from __future__ import annotations
 
@@ -7,22 +7,24 @@ from dataclasses import replace
 import pytest
 
 from companion.engine import prompts_for_seat
-from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Settings
-from companion.games.nemesis.rules.actions.cost import cost_of
-from companion.games.nemesis.rules.actions.menu import ACTIONS
+from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings
+from companion.games.nemesis.facts import SectionDone
 from companion.games.nemesis.rules.actions.shoot_and_melee import cannot_shoot
 from companion.games.nemesis.rules.map.movement import cannot_move
 from companion.games.nemesis.state import Character, HeavyObject, Weapon, neighbours
 from companion.schema import Refused
 from tests.games.course import give
-from tests.games.nemesis.doing import answered, done, in_room, played
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
-    acting,
-    moved,
-    noisy,
+    act,
+    answer,
+    boxed,
+    in_room,
+    move_to_lab,
+    noise_in,
     page,
+    perform_effects,
     state,
     with_character,
     with_corridor,
@@ -32,8 +34,6 @@ from tests.games.nemesis.ship import (
 )
 
 BAD = "Contamination"
-ITEMS = {"a": Item(icons=("flame",)), "b": Item(icons=("coil",), acts=True), "c": Item()}
-CRAFTED = {"torch": CraftedItem(("flame", "coil"))}
 
 
 def option(run, name):
@@ -41,165 +41,77 @@ def option(run, name):
 
 
 def test_action_is_refused_with_too_few_cards():  # NEM-COST-5
-    run = acting(with_character(state(), ANN, hand=()))
+    run = act(with_character(state(), ANN, hand=()))
     assert option(run, "move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
     with pytest.raises(Refused, match="costs 1 Action card, not the 0 of the hand"):
         give(run, "move")
 
 
 def menu_of(*hand, items=()):
-    s = with_character(page(items=ITEMS, crafted=CRAFTED), ANN, hand=hand, items=items)
-    return acting(s).open[0]
+    of_box = {"a": Item(icons=("flame",)), "b": Item(icons=("coil",), acts=True), "c": Item()}
+    s = page(items=of_box, crafted={"torch": CraftedItem(("flame", "coil"))})
+    return act(with_character(s, ANN, hand=hand, items=items)).open[0]
 
 
 def test_menu_does_not_reveal_a_hand():  # NEM-COST-3, NEM-TRADE-2
-    of_actions, of_contamination = menu_of("Rest", "Search", items=("a", "b")), menu_of(BAD, BAD, items=("c", "c"))
-    assert of_actions == of_contamination
+    assert menu_of("Rest", "Search", items=("a", "b")) == menu_of(BAD, BAD, items=("c", "c"))
 
 
 def test_payment_refusal_is_visible_to_the_owner_only():  # NEM-COST-5
     s = with_character(state(), ANN, hand=(BAD, BAD))
-    run = played(s, "move:lab")
-    can_pay = played(state(), "move:lab").open[0]
+    run, can_pay = act(s, "move:lab"), act(state(), "move:lab").open[0]
     assert prompts_for_seat(run.open, BEN) == prompts_for_seat((replace(can_pay, id=run.open[0].id),), BEN)
     assert run.open[0].secret
-    with pytest.raises(Refused) as no:
+    with pytest.raises(Refused) as caught:
         give(run, BAD)
-    assert no.value.code == "CONTAMINATION_CANNOT_PAY"
+    assert caught.value.code == "CONTAMINATION_CANNOT_PAY"
     give(run, "instead")
     assert run.state == s
 
 
-def test_careful_movement_costs_more_than_movement():
-    run = acting(with_character(state(), ANN, hand=("Rest",)))
-    assert option(run, "move:lab").refused is None
+def test_careful_movement_costs_more_than_movement():  # NEM-GEN-3
+    run = act(with_character(state(), ANN, hand=("Rest",)))
     assert option(run, "careful_move").refused.code == "NOT_ENOUGH_ACTION_CARDS"
-
-
-def test_menu_shows_the_cost_of_each_action():  # NEM-GEN-3
-    run = acting()
     assert str(option(run, "move:lab").text) == "Move to the lab · 1 card"
-    assert str(option(run, "careful_move:lab").text) == "Move carefully to the lab · 2 cards"
+    assert str(option(act(), "careful_move:lab").text) == "Move carefully to the lab · 2 cards"
+
+
+@pytest.mark.parametrize(("cost", "paid"), [(None, "2 cards"), (0, "0 cards"), (3, "3 cards")])
+def test_room_action_costs_by_its_tile(cost, paid):
+    assert str(option(act(in_room(cost=cost, effects=(Effect("slime"),))), "room_action:hall").text).endswith(paid)
 
 
 def test_closed_door_separates_rooms():  # NEM-X-NEIGHBOUR-1
-    s = state()
-    closed = with_corridor(s, "c1", closed=True)
+    closed = with_corridor(state(), "c1", closed=True)
     assert neighbours(closed, "hall") == ()
     assert cannot_move(closed, ANN, "lab").code == "NOT_ADJACENT"
 
 
 def test_escape_lets_every_intruder_attack_first():  # NEM-AMB-5, NEM-X-ESCAPE-1
-    s = with_intruder(with_intruder(state(), "hall"), "hall", "creeper")
-    run = moved(replace(s, ship=replace(s.ship, settings=Settings(decks="box"))))
+    run = move_to_lab(with_intruder(with_intruder(boxed(), "hall"), "hall", "creeper"))
     assert [str(p.title) for p in run.open] == ["the adult attacks, draw an attack card. What does it do?"]
     give(run, "light")
     give(run)
-    assert run.state.characters[ANN].light_wounds == 1
-    assert run.state.characters[ANN].room == "lab"
-    assert run.open[0].kind == "roll"
+    ann = run.state.characters[ANN]
+    assert (ann.light_wounds, ann.room, run.open[0].kind) == (1, "lab", "roll")
+
+
+@pytest.mark.parametrize(("larva", "room", "fate"), [(False, "lab", "aboard"), (True, "hall", "dead")])
+def test_escape_ends_with_death_in_the_room(larva, room, fate):
+    run = move_to_lab(with_character(with_intruder(page(), "hall", "larva"), ANN, larva=larva))
+    ann = run.state.characters[ANN]
+    assert (ann.room, ann.fate, ann.larva) == (room, fate, True)
+    assert bool(run.over) is larva
 
 
 @pytest.mark.parametrize(
     ("says", "rolls"), [("nothing", True), ("malfunction", True), ("silence", False), ("danger", False)]
 )
 def test_new_room_is_explored_before_the_roll(says, rolls):  # NEM-X-ENTER-1
-    s = state(settings=Settings(decks="box"))
-    unknown = with_room(s, "lab", explored=False)
-    run = moved(unknown, says)
+    run = move_to_lab(with_room(boxed(), "lab", explored=False), says)
     assert run.state.rooms["lab"].explored
     assert bool(run.open) is rolls
-    assert noisy(run) == ({"c1", "c2", "c3"} if says == "danger" else set())
-
-
-def test_shoot_offers_each_weapon_and_target():
-    s = with_intruder(with_intruder(state(), "hall"), "hall", "larva")
-    s = with_character(s, ANN, weapons=(Weapon("pistol", 1), Weapon("flare", 1)))
-    shots = [o.id for o in acting(s).open[0].options if o.id.startswith("shoot")]
-    assert shots == ["shoot:pistol/adult", "shoot:pistol/larva", "shoot:flare/adult", "shoot:flare/larva"]
-
-
-BY_NAME = {action.name: action for action in ACTIONS}
-
-
-@pytest.mark.parametrize(("cost", "paid"), [(None, 2), (0, 0), (3, 3)])
-def test_room_action_costs_by_its_tile(cost, paid):
-    assert cost_of(in_room(cost=cost), BY_NAME["room_action"], "hall") == paid
-
-
-def test_escape_continues_after_a_larva_attack():
-    s = with_intruder(state(settings=Settings()), "hall", "larva")
-    run = played(s, "move:lab", "Search", "silence")
-    ann = run.state.characters[ANN]
-    assert (ann.room, ann.larva) == ("lab", True)
-
-
-def test_escape_ends_with_death_in_the_room():
-    s = with_character(with_intruder(state(settings=Settings()), "hall", "larva"), ANN, larva=True)
-    run = played(s, "move:lab", "Search")
-    ann = run.state.characters[ANN]
-    assert (ann.room, ann.fate) == ("hall", "dead")
-    assert run.over
-
-
-def with_egg(*, shoot):
-    s = state(settings=Settings(decks="none", shoot_eggs=shoot))
-    return replace(s, objects={"egg 1": HeavyObject("egg", "hall")})
-
-
-def test_shot_destroys_an_egg_by_setting():
-    run = played(with_egg(shoot=True), "shoot:pistol/egg 1", "Search")
-    assert run.over
-    assert "egg 1" not in run.state.objects
-    assert run.state.characters[ANN].weapons == (Weapon("pistol", 1),)
-
-
-def test_shot_destroys_an_egg_of_the_nest():
-    s = replace(in_room(state(settings=Settings(decks="none", shoot_eggs=True)), nest=True), eggs=2)
-    assert played(s, "shoot:pistol/nest", "Search").state.eggs == 1
-
-
-def strict(**changes):
-    s = with_intruder(state(settings=Settings(decks="none", strict_combat=True), **changes), "hall")
-    return replace(s, objects={"corpse": HeavyObject("character_corpse", "hall")})
-
-
-@pytest.mark.parametrize("action", ["pick_up_heavy", "trade", "room_action"])
-def test_strict_combat_refuses_other_actions(action):
-    with pytest.raises(Refused) as no:
-        give(acting(strict()), action)
-    assert no.value.code == "OUT_OF_COMBAT_ONLY"
-
-
-def test_strict_combat_allows_fighting_and_cards():
-    s = with_character(strict(cards={"Rest": ActionCard()}), ANN, hand=("Rest", "Search"))
-    possible = {option.id.partition(":")[0] for option in acting(s).open[0].options if option.refused is None}
-    assert possible == {"shoot", "melee", "move", "action_card", "pass"}
-
-
-def test_move_effect_rolls_noise_and_costs_no_action():
-    run = done(page(), "move", answers=("lab",))
-    assert run.open[0].of == ("nemesis_noise",)
-    assert run.state.characters[ANN].actions == 2
-
-
-def test_move_effect_may_stop_after_one_step():
-    run = done(page(), Effect("move", 2), answers=("lab", "silence"))
-    assert [option.id for option in run.open[0].options] == ["hall", "nest", "engine", "stay"]
-    answered(run, "stay")
-    assert run.state.characters[ANN].room == "lab"
-
-
-def test_careful_move_effect_puts_a_marker():
-    run = done(page(), "careful_move", answers=("lab", "c3"))
-    assert noisy(run) == {"c3"}
-
-
-def test_move_effect_ends_with_death():
-    s = with_character(with_intruder(page(), "hall", "larva"), ANN, larva=True)
-    run = done(s, "move", answers=("lab",))
-    assert run.state.characters[ANN].fate == "dead"
-    assert not run.open
+    assert noise_in(run.state) == ({"c1", "c2", "c3"} if says == "danger" else set())
 
 
 @pytest.mark.parametrize(
@@ -209,9 +121,45 @@ def test_move_effect_ends_with_death():
 def test_careful_movement_in_company_marks_by_setting(marker, noise, answers, after):  # NEM-AMB-3
     s = state(settings=Settings(decks="none", careful_in_company=marker))
     s = with_noise(with_character(s, BEN, room="lab"), *noise)
-    run = played(s, "careful_move:lab", ("Search", "Rest"), *answers)
-    assert (run.state.characters[ANN].room, noisy(run)) == ("lab", after)
+    run = act(s, "careful_move:lab", ("Search", "Rest"), *answers)
+    assert (run.state.characters[ANN].room, noise_in(run.state)) == ("lab", after)
     assert run.over
+
+
+def test_move_effect_rolls_noise_and_costs_no_action():
+    run = perform_effects(page(), "move", answers=("lab",))
+    assert run.open[0].of == ("nemesis_noise",)
+    assert run.state.characters[ANN].actions == 2
+
+
+def test_move_effect_may_stop_after_one_step():
+    run = perform_effects(page(), Effect("move", 2), answers=("lab", "silence"))
+    assert [choice.id for choice in run.open[0].options] == ["hall", "nest", "engine", "stay"]
+    assert answer(run, "stay").state.characters[ANN].room == "lab"
+
+
+def test_careful_move_effect_puts_a_marker():
+    assert noise_in(perform_effects(page(), "careful_move", answers=("lab", "c3")).state) == {"c3"}
+
+
+def test_move_effect_ends_with_death():
+    run = perform_effects(
+        with_character(with_intruder(page(), "hall", "larva"), ANN, larva=True), "move", answers=("lab",)
+    )
+    assert run.state.characters[ANN].fate == "dead"
+    assert not run.open
+
+
+def test_explore_effect_reveals_an_adjacent_room():
+    s = perform_effects(with_room(page(), "lab", explored=False), "explore", answers=("lab",)).state
+    assert (s.rooms["lab"].explored, s.characters[ANN].room) == (True, "hall")
+
+
+def test_shoot_offers_each_weapon_and_target():
+    s = with_intruder(with_intruder(state(), "hall"), "hall", "larva")
+    s = with_character(s, ANN, weapons=(Weapon("pistol", 1), Weapon("flare", 1)))
+    shots = [o.id for o in act(s).open[0].options if o.id.startswith("shoot")]
+    assert shots == ["shoot:pistol/adult", "shoot:pistol/larva", "shoot:flare/adult", "shoot:flare/larva"]
 
 
 UNARMED = {ANN: Character("Ann", "hall", ("Rest",))}
@@ -221,7 +169,12 @@ UNARMED = {ANN: Character("Ann", "hall", ("Rest",))}
     ("s", "code"), [(state(), "NOT_SAME_PLACE"), (with_intruder(state(characters=UNARMED), "hall"), "NO_TARGET")]
 )
 def test_shoot_is_refused_without_target_or_weapon(s, code):  # NEM-MELEE-2
-    assert option(acting(s), "shoot").refused.code == code
+    assert option(act(s), "shoot").refused.code == code
+
+
+def with_egg(*, shoot):
+    objects = {"egg 1": HeavyObject("egg", "hall")}
+    return state(settings=Settings(decks="none", shoot_eggs=shoot), objects=objects)
 
 
 @pytest.mark.parametrize(("shoot", "ammo", "code"), [(False, 2, "TARGET_NOT_INTRUDER"), (True, 0, "NO_AMMO")])
@@ -230,7 +183,131 @@ def test_shooting_an_egg_needs_setting_and_ammo(shoot, ammo, code):  # NEM-AMB-1
     assert cannot_shoot(s, ANN, "pistol/egg 1").code == code
 
 
-def test_explore_effect_reveals_an_adjacent_room():
-    run = done(with_room(page(), "lab", explored=False), "explore", answers=("lab",))
-    assert run.state.rooms["lab"].explored
-    assert run.state.characters[ANN].room == "hall"
+@pytest.mark.parametrize(("target", "objects", "eggs"), [("egg 1", [], 2), ("nest", ["egg 1"], 1)])
+def test_shot_destroys_an_egg_by_setting(target, objects, eggs):
+    s = replace(in_room(with_egg(shoot=True), nest=True), eggs=2)
+    run = act(s, f"shoot:pistol/{target}", "Search")
+    assert ([*run.state.objects], run.state.eggs) == (objects, eggs)
+    assert run.state.characters[ANN].weapons == (Weapon("pistol", 1),)
+    assert run.over
+
+
+def strict(**changes):
+    s = with_intruder(state(settings=Settings(decks="none", strict_combat=True), **changes), "hall")
+    return replace(s, objects={"corpse": HeavyObject("character_corpse", "hall")})
+
+
+@pytest.mark.parametrize("action", ["pick_up_heavy", "trade", "room_action"])
+def test_strict_combat_refuses_other_actions(action):
+    assert option(act(strict()), action).refused.code == "OUT_OF_COMBAT_ONLY"
+
+
+def test_strict_combat_allows_fighting_and_cards():
+    s = with_character(strict(cards={"Rest": ActionCard()}), ANN, hand=("Rest", "Search"))
+    possible = {choice.id.partition(":")[0] for choice in act(s).open[0].options if choice.refused is None}
+    assert possible == {"shoot", "melee", "move", "action_card", "pass"}
+
+
+MEND = Section("mend", "Repair the room", (Effect("discard_malfunction"),))
+DOUSE = Section("douse", "Put the fire out", (Effect("extinguish"),))
+TURN = Section("repair", "Repair the engine", (Effect("repair_engine"),))
+SPOIL = Section("spoil", "Break the engine", (Effect("break_engine"),))
+
+
+def with_cards(hand, *marks, tile=None, **cards):
+    return with_character(in_room(page(cards=cards), *marks, **tile or {}), ANN, hand=hand)
+
+
+def test_card_choice_may_be_cancelled():
+    run = act(with_cards(("Work", "Rest"), Work=ActionCard(1)), "action_card", "none_of_them")
+    assert run.over
+    assert run.facts == ()
+
+
+def test_card_choice_lists_playable_cards_first():
+    calm = ActionCard(1, sections=(Section("rest", "Rest a while"), Section("look", "Look around")))
+    s = with_cards(("Brawl", "Calm", "Rest"), Calm=calm, Brawl=ActionCard(0, "in_combat"))
+    texts = [str(choice.text) for choice in act(s, "action_card").open[0].options]
+    assert texts == ["Calm, 1 more to discard: Rest a while or Look around", "None of them", "Brawl, no further card"]
+
+
+def test_section_without_effect_is_refused():
+    run = act(with_cards(("Work",), "fire", Work=ActionCard(sections=(MEND, DOUSE))), "action_card", "Work")
+    with pytest.raises(Refused, match="There is no malfunction"):
+        give(run, "mend")
+    assert answer(run, "douse").state.rooms["hall"].marks == ()
+
+
+def test_engine_section_is_chosen_in_secret():
+    s = with_cards(("Work",), tile={"engine": "1"}, Work=ActionCard(sections=(TURN, SPOIL)))
+    run = act(s, "action_card", "Work")
+    assert run.open[0].secret
+    give(run, "spoil")
+    assert not [fact for fact in run.facts if isinstance(fact, SectionDone)]
+
+
+def test_room_action_may_have_sections():
+    run = act(in_room(None, "fire", sections=(MEND, DOUSE)), "room_action:hall", ("Search", "Rest"), "douse")
+    assert run.state.rooms["hall"].marks == ()
+
+
+def test_card_instructions_are_shown_one_by_one():
+    words = (Effect("tell", what="look at the top card"), Effect("tell", what="put it back"))
+    s = with_cards(("Peek",), Peek=ActionCard(sections=(Section("peek", effects=words),)))
+    run = act(s, "action_card", "Peek")
+    first = run.open[0]
+    second = answer(run, "go").open[0]
+    assert [(p.key, p.about) for p in (first, second)] == [("tell", "card/Peek/0"), ("tell", "card/Peek/1")]
+
+
+SALVE = Item(acts=True, effects=(Effect("heal_light"),))
+EGG_HERE = {"egg": HeavyObject("egg", "hall")}
+
+
+@pytest.mark.parametrize(
+    ("s", "before", "value", "code", "words"),
+    [
+        (in_room(None, "malfunction", effects=(Effect("draw"),)), (), "room_action", "MALFUNCTION", "out of order"),
+        (in_room(action=""), (), "room_action", "NO_ROOM_ACTION", "The Hall has no action"),
+        (page(), (), "room_action", "NO_ROOM_ACTION", "has no action"),
+        (with_room(page(), "hall", explored=False), (), "room_action", "ROOM_UNKNOWN", "Nobody knows yet"),
+        (in_room(effects=(Effect("enter_pod"),)), (), "room_action", "NO_POD", "No pod hangs here"),
+        (
+            with_cards(("Mend",), Mend=ActionCard(sections=(MEND, Section("rest")))),
+            ("action_card", "Mend"),
+            "mend",
+            "NO_MALFUNCTION",
+            "no malfunction",
+        ),
+        (
+            with_cards(("Mend",), Mend=ActionCard(sections=(MEND, DOUSE))),
+            ("action_card",),
+            "Mend",
+            "NO_MALFUNCTION",
+            "no malfunction",
+        ),
+        (
+            with_character(page(items={"salve": SALVE}), ANN, items=("salve",)),
+            ("item_action",),
+            "salve",
+            "NO_WOUND",
+            "wound",
+        ),
+        (
+            with_character(page(objects=EGG_HERE), ANN, weapons=(Weapon("a", 1), Weapon("b", 1))),
+            (),
+            "pick_up_heavy",
+            "HANDS_FULL",
+            "Ann has both hands full",
+        ),
+        (with_character(page(), BEN, room="lab"), (), "trade", "NOT_SAME_PLACE", "Nobody else is in the room"),
+    ],
+    ids=lambda value: value if isinstance(value, str) and value.isupper() else "",
+)
+def test_refusal_names_its_reason_and_changes_nothing(s, before, value, code, words):
+    run = act(s, *before)
+    state_before, open_before = run.state, run.open
+    with pytest.raises(Refused, match=words) as caught:
+        give(run, value)
+    assert caught.value.code == code
+    assert (run.state, run.open) == (state_before, open_before)

@@ -1,4 +1,4 @@
-"""Effects: order, reach, and every refusal."""
+"""Effects: order, reach, refusals, markers, doors and exploration."""
 
 from __future__ import annotations
 
@@ -7,18 +7,23 @@ from typing import get_args
 
 import pytest
 
-from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Deed, Effect, Item
+from companion.games.nemesis.content.ship import Deed, Effect, Exploration, Item, Tile
 from companion.games.nemesis.rules.effect_call import EffectCall, somewhere, whom
 from companion.games.nemesis.rules.effect_handlers import DEEDS
 from companion.games.nemesis.rules.effects import cannot, perform
-from companion.games.nemesis.state import HeavyObject, Pod, Weapon
-from tests.games.course import alone, give
-from tests.games.nemesis.doing import done, in_room
+from companion.games.nemesis.rules.map.exploration import explore
+from companion.games.nemesis.state import HeavyObject, Pod, Room, Weapon, neighbours
+from tests.games.course import give
 from tests.games.nemesis.ship import (
     ANN,
     BEN,
+    boxed,
+    in_room,
     page,
+    perform_effects,
+    run_rule,
+    run_without_prompts,
+    story,
     with_character,
     with_corridor,
     with_intruder,
@@ -30,11 +35,14 @@ PAGE = page()
 TWO_WEAPONS = (Weapon("a", 1), Weapon("b", 1))
 
 
-def shut(*corridors, **changes):
-    s = PAGE
-    for name in corridors:
-        s = with_corridor(s, name, **(changes or {"closed": True}))
+def doors(s, **changes):
+    """Return the state with this change of each named corridor."""
+    for name, change in changes.items():
+        s = with_corridor(s, name, **{change: True})
     return s
+
+
+SHUT = doors(PAGE, c1="closed", c2="closed", c3="closed")
 
 
 def nest(eggs):
@@ -62,16 +70,16 @@ def beds(turns=5, **changes):
         ("quiet", PAGE, "NO_NOISE"),
         ("extinguish", PAGE, "NO_FIRE"),
         ("discard_malfunction", PAGE, "NO_MALFUNCTION"),
-        ("move", shut("c1", "c2", "c3"), "NO_WAY"),
-        ("careful_move", shut("c1", "c2", "c3"), "NO_WAY"),
+        ("move", SHUT, "NO_WAY"),
+        ("careful_move", SHUT, "NO_WAY"),
         ("careful_move", with_intruder(PAGE, "hall"), "OUT_OF_COMBAT_ONLY"),
         ("careful_move", with_noise(PAGE, "c1", "c2", "c3"), "ALL_CORRIDORS_NOISY"),
         ("explore", PAGE, "NOTHING_UNKNOWN"),
         ("explore", with_room(PAGE, "nest", explored=False), "NOTHING_UNKNOWN"),
         ("open_door", PAGE, "NO_CLOSED_DOOR"),
-        ("close_door", shut("c1"), "NO_OPEN_DOOR"),
-        ("close_door", shut("c1", broken=True), "NO_OPEN_DOOR"),
-        ("close_door", shut("c1", technical=True), "NO_OPEN_DOOR"),
+        ("close_door", doors(PAGE, c1="closed"), "NO_OPEN_DOOR"),
+        ("close_door", doors(PAGE, c1="broken"), "NO_OPEN_DOOR"),
+        ("close_door", doors(PAGE, c1="technical"), "NO_OPEN_DOOR"),
         ("injure", with_intruder(PAGE, "lab"), "NOT_SAME_PLACE"),
         ("injure_all", with_intruder(PAGE, "lab"), "NOT_SAME_PLACE"),
         ("look_engine", PAGE, "NO_ENGINE"),
@@ -100,91 +108,165 @@ def test_effect_without_a_result_is_refused(deed, s, code):
     assert cannot(s, ANN, (Effect(deed),)).code == code
 
 
+SLIMY, HEAL_AND_CLEAN = with_character(PAGE, ANN, slime=True), (Effect("heal_light"), Effect("clean"))
+OUT_OF_ORDER = in_room(None, "malfunction", computer=True)
+
+
+@pytest.mark.parametrize(
+    ("s", "effects", "code"),
+    [
+        (PAGE, HEAL_AND_CLEAN, "NO_WOUND"),
+        (SLIMY, HEAL_AND_CLEAN, None),
+        (PAGE, (Effect("light_wound"), Effect("clean")), "NO_SLIME"),  # a price is not a reason to act
+        (PAGE, (Effect("light_wound"),), None),
+        (in_room(), (Effect("send_signal", where="computer"),), "NO_COMPUTER"),
+        (in_room(computer=True), (Effect("send_signal", where="computer"),), None),
+        (OUT_OF_ORDER, (Effect("send_signal", where="computer"),), "NO_COMPUTER"),
+    ],
+)
+def test_effects_are_refused_if_none_is_possible(s, effects, code):
+    refusal = cannot(s, ANN, effects)
+    assert (refusal.code if refusal else None) == code
+
+
 def test_every_effect_has_a_handler():
     assert set(DEEDS) == set(get_args(Deed))
 
 
-def test_effects_are_done_in_order():
-    assert done(page(), "fire", "extinguish", "malfunction").state.rooms["hall"].marks == ("malfunction",)
-
-
-def test_impossible_effect_is_skipped():
-    assert done(page(), "heal_light", "slime").state.characters[ANN].slime
-
-
-def test_effects_are_refused_if_none_is_possible():
-    assert cannot(page(), ANN, (Effect("heal_light"), Effect("clean"))).code == "NO_WOUND"
-    assert cannot(with_character(page(), ANN, slime=True), ANN, (Effect("heal_light"), Effect("clean"))) is None
-
-
-def test_price_of_an_effect_is_not_a_reason_to_act():
-    assert cannot(page(), ANN, (Effect("light_wound"), Effect("clean"))).code == "NO_SLIME"
-    assert cannot(page(), ANN, (Effect("light_wound"),)) is None
+def test_effects_are_done_in_order_and_impossible_ones_skipped():
+    s = perform_effects(page(), "heal_light", "fire", "extinguish", "malfunction", "slime").state
+    assert (s.rooms["hall"].marks, s.characters[ANN].slime) == (("malfunction",), True)
 
 
 def test_dead_actor_performs_no_further_effect():
-    run = done(with_character(page(), ANN, serious_wounds=3), "light_wound", "malfunction")
-    assert run.state.characters[ANN].fate == "dead"
-    assert run.state.rooms["hall"].marks == ()
+    s = perform_effects(with_character(page(), ANN, serious_wounds=3), "light_wound", "malfunction").state
+    assert (s.characters[ANN].fate, s.rooms["hall"].marks) == ("dead", ())
 
 
 def test_event_without_actor_asks_the_table():
-    run = alone(GAME, page(), lambda g: perform(g, "", (Effect("tell", what="read on"), Effect("slime", on="all"))))
+    run = run_rule(page(), lambda g: perform(g, "", (Effect("tell", what="read on"), Effect("slime", on="all"))))
     assert run.open[0].seat == "table"
     give(run, "go")
     assert all(c.slime for c in run.state.characters.values())
 
 
 @pytest.mark.parametrize(
-    ("room", "works"),
-    [(in_room(), False), (in_room(computer=True), True), (in_room(None, "malfunction", computer=True), False)],
+    ("seat", "on", "room", "reached"),
+    [
+        (ANN, "self", "hall", (ANN,)),
+        (ANN, "here", "hall", (ANN,)),
+        (ANN, "here", "lab", (BEN,)),
+        (ANN, "all", "nest", (ANN, BEN)),
+        (BEN, "self", "lab", (BEN,)),
+        ("3", "self", "hall", ()),
+        ("", "self", "hall", ()),
+    ],
 )
-def test_computer_effect_needs_a_working_computer(room, works):
-    assert (cannot(room, ANN, (Effect("send_signal", where="computer"),)) is None) == works
-
-
-@pytest.mark.parametrize(
-    ("on", "room", "reached"),
-    [("self", "hall", (ANN,)), ("here", "hall", (ANN,)), ("here", "lab", (BEN,)), ("all", "nest", (ANN, BEN))],
-)
-def test_effect_reaches_actor_room_or_crew(on, room, reached):
+def test_effect_reaches_actor_room_or_crew_aboard(seat, on, room, reached):
     s = with_character(page(), BEN, room="lab")
-    assert whom(s, EffectCall(ANN, Effect("slime", on=on), room)) == reached
-
-
-def test_effect_reaches_only_seats_aboard():
-    s = with_character(page(), ANN, fate="pod")
-    assert [whom(s, EffectCall(ANN, Effect("slime", on=on), "hall")) for on in ("self", "here")] == [(), (BEN,)]
-    assert whom(page(), EffectCall("", Effect("slime"), "hall")) == ()
+    s = replace(s, characters={**s.characters, "3": replace(s.characters[ANN], fate="pod")})
+    assert whom(s, EffectCall(seat, Effect("slime", on=on), room)) == reached
 
 
 def test_refusal_does_not_name_an_unexplored_room():
     s = in_room(title="Galley")
-    assert str(somewhere(s, EffectCall(ANN, Effect("fire"), "hall"))) == "the Galley"
-    assert str(somewhere(with_room(s, "hall", explored=False), EffectCall(ANN, Effect("fire"), "hall"))) == "the room"
+    for explored, words in ((True, "the Galley"), (False, "the room")):
+        call = EffectCall(ANN, Effect("fire"), "hall")
+        assert str(somewhere(with_room(s, "hall", explored=explored), call)) == words
 
 
-@pytest.mark.parametrize(("deed", "mark"), [("fire", "fire"), ("malfunction", "malfunction")])
-def test_marker_is_put_once(deed, mark):
-    run = done(page(), deed, deed)
-    assert run.state.rooms["hall"].marks == (mark,)
+@pytest.mark.parametrize(("deed", "undo"), [("fire", "extinguish"), ("malfunction", "discard_malfunction")])
+def test_marker_is_put_once_and_taken(deed, undo):
+    run = perform_effects(page(), deed, deed)
+    assert run.state.rooms["hall"].marks == (deed,)
     assert len(run.facts) == 1
-
-
-@pytest.mark.parametrize(("deed", "mark"), [("extinguish", "fire"), ("discard_malfunction", "malfunction")])
-def test_marker_is_taken(deed, mark):
-    assert done(in_room(None, mark), deed).state.rooms["hall"].marks == ()
-    run = done(with_room(page(), "nest", marks=(mark,)), Effect(deed, what="any"))
-    assert run.state.rooms["nest"].marks == ()
+    assert perform_effects(run.state, undo).state.rooms["hall"].marks == ()
 
 
 def test_marker_of_any_room_is_chosen():
     s = with_room(with_room(page(), "nest", marks=("fire",)), "lab", marks=("fire",))
-    run = done(s, Effect("extinguish", what="any"), answers=("nest",))
-    assert [run.state.rooms[room].marks for room in ("nest", "lab")] == [(), ("fire",)]
+    for answers, left in ((("nest",), "lab"), (("lab",), "nest")):
+        s2 = perform_effects(s, Effect("extinguish", what="any"), answers=answers).state
+        assert [name for name, room in s2.rooms.items() if room.marks] == [left]
+    last = perform_effects(s2, Effect("extinguish", what="any"))
+    assert not any(room.marks for room in last.state.rooms.values())
 
 
 def test_effect_in_a_named_room_needs_it_explored():
-    s = in_room()
-    assert done(s, Effect("fire", where="hall"), seat=BEN).state.rooms["hall"].marks == ("fire",)
-    assert done(with_room(s, "hall", explored=False), Effect("fire", where="hall")).facts == ()
+    s, fire = in_room(), Effect("fire", where="hall")
+    assert perform_effects(s, fire, seat=BEN).state.rooms["hall"].marks == ("fire",)
+    assert perform_effects(with_room(s, "hall", explored=False), fire).facts == ()
+
+
+LAB = with_character(PAGE, ANN, room="lab")
+
+
+def test_door_of_the_room_is_closed_and_opened():
+    s = perform_effects(LAB, "close_door", answers=("c2",)).state
+    assert neighbours(s, "lab") == ("hall", "engine")
+    assert not perform_effects(s, "open_door").state.corridors["c2"].closed
+
+
+def test_broken_door_does_not_close_by_effect():
+    assert perform_effects(doors(LAB, c1="broken", c2="closed"), "close_door").state.corridors["c3"].closed
+
+
+def test_door_effect_may_reach_any_door():
+    run = perform_effects(doors(PAGE, c2="closed", c3="closed"), Effect("open_door", what="any"), answers=("c3",))
+    assert [run.state.corridors[name].closed for name in ("c2", "c3")] == [True, False]
+    texts = [str(option.text) for option in perform_effects(PAGE, Effect("close_door", what="any")).open[0].options]
+    assert texts == ["Corridor 1 to the lab", "Lab - nest", "Lab - engine"]
+
+
+TILES = (Tile("den", "Den", nest=True), Tile("store", "Store"), Tile("loft", "Loft"))
+TOKENS = (Exploration("malfunction", 2), Exploration("slime", 1), Exploration("fire", 3), Exploration("doors", 1))
+
+
+def unknown(s, tile="store", title=""):
+    """Return a state with Ann in an unexplored lab."""
+    lab = Room(title, explored=False, tile=tile)
+    return with_character(replace(s, rooms={**s.rooms, "lab": lab}), ANN, room="lab")
+
+
+def explored(s, *answers):
+    return run_rule(s, lambda g: explore(g, ANN, "hall"), *answers)
+
+
+@pytest.mark.parametrize(
+    ("tile", "token", "items", "marks", "shown"),
+    [
+        ("store", "malfunction-2", 2, ("malfunction",), ("Store", "Something is out of order here.")),
+        ("store", "slime-1", 1, (), ("Store", "Slime drips from above.")),
+        ("store", "doors-1", 1, (), ("Store", "The door behind closes.")),
+        ("den", "malfunction-2", 0, (), ("Den", "Nothing else to see.")),
+        ("", "fire-3", 3, ("fire",), ("A new room", "Fire!")),
+    ],
+)
+def test_exploration_token_takes_effect(tile, token, items, marks, shown):  # NEM-X-ENTER-1
+    s = explored(unknown(page(tiles=TILES, explorations=TOKENS), tile), token).state
+    assert (s.rooms["lab"].explored, s.rooms["lab"].items, s.rooms["lab"].marks) == (True, items, marks)
+    assert (s.characters[ANN].slime, s.corridors["c1"].closed) == (token == "slime-1", token == "doors-1")
+    assert story(s) == shown
+
+
+def test_exploration_token_does_not_close_a_broken_door():
+    s = doors(unknown(page(tiles=TILES, explorations=TOKENS)), c1="broken")
+    assert not explored(s, "doors-1").state.corridors["c1"].closed
+
+
+def test_exploration_asks_for_a_real_tile():
+    run = explored(unknown(boxed(tiles=TILES), ""))
+    assert str(run.open[0].title) == "turn the tile of unexplored room lab. Which room is it?"
+    give(run, "loft")
+    assert (run.state.rooms["lab"].title, run.state.rooms["lab"].tile) == ("Loft", "loft")
+    assert str(run.open[0].title) == "this is the Loft. What does its token say?"
+
+
+def test_exploration_does_not_rename_a_real_room():
+    run = explored(unknown(boxed(tiles=TILES), "", title="lab"))
+    assert str(run.open[0].title) == "this is the lab. What does its token say?"
+
+
+def test_exploration_skips_a_known_room():
+    s = with_character(page(explorations=TOKENS), ANN, room="lab")
+    assert run_without_prompts(s, lambda g: explore(g, ANN, "hall")).facts == []

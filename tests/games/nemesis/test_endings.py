@@ -8,12 +8,11 @@ import pytest
 
 from companion.engine import Run
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import Condition, Objective, Settings
+from companion.games.nemesis.content.ship import Condition, Objective
 from companion.games.nemesis.rules.endings import Arrival, End, holds
 from companion.games.nemesis.state import Course, Engine, HeavyObject, Weapon
 from tests.games.course import give
-from tests.games.nemesis.doing import answered
-from tests.games.nemesis.ship import ANN, BEN, page, state, with_character, with_room
+from tests.games.nemesis.ship import ANN, BEN, answer, boxed, page, state, with_character, with_noise, with_room
 
 HOME, ROCK = "Home", "Rock"
 COURSE = Course({"A": HOME, "B": ROCK})
@@ -26,10 +25,10 @@ def engines(*work):
     return {str(n + 1): Engine(works) for n, works in enumerate(work)}
 
 
-def jump(ann="asleep", ben="asleep", **changes):
+def jump(ann="asleep", ben="asleep", *, base=page, **changes):
     """Return a state without time left, two of three engines working, on course home."""
     written = {"planets": (HOME, ROCK), "home": HOME, "objectives": (SIGN, SAVED, VOW)}
-    s = page(**{**written, "turns": 0, "engines": engines(True, True, False), "course": COURSE, **changes})
+    s = base(**{**written, "turns": 0, "engines": engines(True, True, False), "course": COURSE, **changes})
     return with_character(with_character(s, ANN, fate=ann, hand=("Rest",)), BEN, fate=ben)
 
 
@@ -48,85 +47,59 @@ def test_ship_needs_two_working_engines(work, home):
 
 @pytest.mark.parametrize(("alarm", "lost"), [(3, True), (4, False)])
 def test_shorter_track_ends_a_game_of_sleepers(alarm, lost):
-    s = end(jump(turns=3, self_destruct=alarm))
-    assert s.results[ANN].won is not lost
+    assert end(jump(turns=3, self_destruct=alarm)).results[ANN].won is not lost
 
 
 def test_game_goes_on_while_one_is_awake():
     assert Run(GAME, jump(ann="aboard", turns=3)).state.phase == "players"
 
 
-def kept(s, seat, objective, **changes):
-    return with_character(s, seat, objective=objective.id, **changes)
-
-
 @pytest.mark.parametrize(("signal", "won"), [(True, True), (False, False)])
 def test_result_depends_on_the_kept_objective(signal, won):
-    s = end(kept(jump(), ANN, SIGN, signal=signal))
+    s = end(with_character(jump(), ANN, objective=SIGN.id, signal=signal))
     assert s.results[ANN].won is won
     assert str(s.results[ANN].why) == f"Ann is home. {'Done' if won else 'Not done'}: A sign."
 
 
 def test_dead_character_may_fulfil_an_objective():
-    assert end(kept(jump(ben="dead"), BEN, SAVED)).results[BEN].won
+    assert end(with_character(jump(ben="dead"), BEN, objective=SAVED.id)).results[BEN].won
 
 
 def test_end_asks_owners_about_their_objectives():
-    run = Run(GAME, kept(jump(), ANN, VOW))
+    run = Run(GAME, with_character(jump(), ANN, objective=VOW.id))
     assert [(p.seat, str(p.title)) for p in run.open] == [(ANN, "did you do it? A vow. Was it kept?")]
     assert run.at_rest
-    give(run, "no")
-    assert not run.state.results[ANN].won
+    assert not answer(run, "no").state.results[ANN].won
 
 
 def test_infected_character_loses():
-    s = with_character(jump(), ANN, discard=("Contamination",), larva=True)
-    run = Run(GAME, s)
-    give(run, "infected")
-    assert str(run.state.results[ANN].why) == "Ann came home asleep, and not alone."
-    assert str(run.state.ending) == "Time is out: the ship jumps to Home. Ben wins."
+    s = answer(Run(GAME, with_character(jump(), ANN, discard=("Contamination",), larva=True)), "infected").state
+    assert str(s.results[ANN].why) == "Ann came home asleep, and not alone."
+    assert str(s.ending) == "Time is out: the ship jumps to Home. Ben wins."
 
 
 def test_end_with_real_decks_asks_the_players():
-    s = jump(settings=Settings(decks="box"), engines={}, course=Course({}))
-    run = Run(GAME, s)
+    run = Run(GAME, jump(base=boxed, engines={}, course=Course({})))
     assert run.facts == ()
-    for answer in ("yes", HOME, "no", "no", "yes", "no"):  # engines, course, infected, objectives
-        give(run, answer)
-    assert [one.won for one in run.state.results.values()] == [True, False]
+    answer(run, "yes", HOME, "no", "no", "yes", "no")  # engines, course, infected, objectives
+    assert [result.won for result in run.state.results.values()] == [True, False]
 
 
 def test_end_without_decks_only_jumps():
-    s = end(state(turns=0))
-    assert str(s.ending) == "Time is out: the ship jumps."
-
-
-AT_HOME = Arrival(lost=False, planet="Home")
-LOST = Arrival(lost=True)
-BOTH = (ANN, BEN)
-
-
-OBJECTIVES = tuple(
-    Objective(name, name.upper(), f"Do {name}.", "own", ()) for name in ("first", "second", "third", "fourth")
-)
+    assert str(end(state(turns=0)).ending) == "Time is out: the ship jumps."
 
 
 def dealt(**changes):
-    s = page(objectives=OBJECTIVES, **changes)
-    s = with_character(s, ANN, objectives=("first", "second"))
-    return with_character(s, BEN, objectives=("third", "fourth"))
-
-
-def test_objective_choice_waits_for_the_first_intruder():
-    assert Run(GAME, dealt()).open[0].key == "action"
+    names = ("first", "second", "third", "fourth")
+    objectives = tuple(Objective(name, name.upper(), f"Do {name}.", "own", ()) for name in names)
+    s = with_character(page(objectives=objectives, **changes), ANN, objectives=names[:2])
+    return with_character(s, BEN, objectives=names[2:])
 
 
 def test_objective_choice_is_secret_and_simultaneous():
     run = Run(GAME, dealt(met=True))
-    assert [(p.seat, p.secret, str(p.title)) for p in run.open] == [
-        (ANN, True, "keep one of your objectives"),
-        (BEN, True, "keep one of your objectives"),
-    ]
+    title = "keep one of your objectives"
+    assert [(p.seat, p.secret, str(p.title)) for p in run.open] == [(ANN, True, title), (BEN, True, title)]
     assert run.at_rest
     give(run, "fourth", seat=BEN)
     assert run.facts == ()  # no fact before all have chosen
@@ -134,26 +107,32 @@ def test_objective_choice_is_secret_and_simultaneous():
     assert [(c.objective, c.objectives) for c in run.state.characters.values()] == [("first", ()), ("fourth", ())]
 
 
-def test_objective_choice_skips_the_dead():
-    run = Run(GAME, with_character(dealt(met=True), ANN, fate="dead"))
-    assert [p.seat for p in run.open] == [BEN]
-
-
-def test_objective_choice_comes_at_the_latest_at_the_end():
-    run = Run(GAME, replace(dealt(), turns=0))
-    assert [(p.seat, p.key) for p in run.open] == [(ANN, "objective.keep"), (BEN, "objective.keep")]
+@pytest.mark.parametrize(
+    ("s", "asked"),
+    [
+        (dealt(), [(ANN, "action")]),
+        (with_character(dealt(met=True), ANN, fate="dead"), [(BEN, "objective.keep")]),
+        (dealt(turns=0), [(ANN, "objective.keep"), (BEN, "objective.keep")]),
+    ],
+    ids=["not before an Intruder", "not by the dead", "at the latest at the end"],
+)
+def test_objective_choice_has_its_time(s, asked):
+    assert [(p.seat, p.key) for p in Run(GAME, s).open if p.at != "menu"] == asked
 
 
 def test_objective_choice_follows_the_first_encounter():
-    s = with_character(dealt(), ANN, hand=("Rest",) * 5)
-    noisy = {"c1": replace(s.corridors["c1"], noise=True)}
-    run = Run(GAME, replace(s, corridors={**s.corridors, **noisy}))
-    answered(run, "move:lab", "Rest", "1", "larva-1")
+    s = with_noise(with_character(dealt(), ANN, hand=("Rest",) * 5), "c1")
+    run = answer(Run(GAME, s), "move:lab", "Rest", "1", "larva-1")
     assert str(run.open[0].title) == "keep one of your objectives"
 
 
+AT_HOME = Arrival(lost=False, planet="Home")
+LOST = Arrival(lost=True)
+BOTH = (ANN, BEN)
+
+
 @pytest.mark.parametrize(
-    ("condition", "end", "so"),
+    ("condition", "end", "is_met"),
     [
         (Condition("alive"), End(AT_HOME, BOTH), True),
         (Condition("alive"), End(AT_HOME, (BEN,)), False),
@@ -181,15 +160,17 @@ def test_objective_choice_follows_the_first_encounter():
         (Condition("nest_destroyed"), End(AT_HOME, BOTH), True),
     ],
 )
-def test_condition_holds_for_its_owner(condition, end, so):
+def test_condition_holds_for_its_owner(condition, end, is_met):
     s = page(objects={"egg1": HeavyObject("egg", "")}, killed=("adult", "larva", "adult"), eggs=0)
     s = with_character(with_room(s, "lab", explored=False), BEN, signal=True)
     s = with_character(s, ANN, heavy=("egg1",), items=("tape",), weapons=(Weapon("saw", 1),))
-    assert holds(s, ANN, condition, end) is so
+    assert holds(s, ANN, condition, end) is is_met
 
 
 UP, JUMP = "The alarm falls silent: the ship goes up.", "Time is out: the ship jumps"
-NO_ENGINES = engines(False, False, False)
+NO_ENGINES, TO_ROCK = engines(False, False, False), replace(COURSE, set="B")
+AT_ROCK = "sleeps on, and the ship is not home but at Rock."
+IN_VAIN, AWAKE = "Ben slept when the ship broke up.", "Ann was awake when the ship broke up."
 
 
 @pytest.mark.parametrize(
@@ -197,25 +178,10 @@ NO_ENGINES = engines(False, False, False)
     [
         (jump(), f"{JUMP} to Home. Ann and Ben win.", "Ann is home.", "Ben is home."),
         (jump(ben="aboard"), f"{JUMP} to Home. Ann wins.", "Ann is home.", "Ben was awake when the ship jumped."),
-        (
-            jump(course=replace(COURSE, set="B")),
-            f"{JUMP} to Rock. Nobody wins.",
-            "Ann sleeps on, and the ship is not home but at Rock.",
-            "Ben sleeps on, and the ship is not home but at Rock.",
-        ),
-        (
-            jump("pod", engines=NO_ENGINES),
-            f"{JUMP}, and breaks up. Ann wins.",
-            "Ann is home.",
-            "Ben slept when the ship broke up.",
-        ),
-        (jump("pod", turns=3, self_destruct=0), f"{UP} Ann wins.", "Ann is home.", "Ben slept when the ship broke up."),
-        (
-            jump("aboard", self_destruct=0),
-            f"{UP} Nobody wins.",
-            "Ann was awake when the ship broke up.",
-            "Ben slept when the ship broke up.",
-        ),
+        (jump(course=TO_ROCK), f"{JUMP} to Rock. Nobody wins.", f"Ann {AT_ROCK}", f"Ben {AT_ROCK}"),
+        (jump("pod", engines=NO_ENGINES), f"{JUMP}, and breaks up. Ann wins.", "Ann is home.", IN_VAIN),
+        (jump("pod", turns=3, self_destruct=0), f"{UP} Ann wins.", "Ann is home.", IN_VAIN),
+        (jump("aboard", self_destruct=0), f"{UP} Nobody wins.", AWAKE, IN_VAIN),
         (
             jump("dead", "dead", turns=5),
             "Nobody lives any more: the ship jumps to Home. Nobody wins.",

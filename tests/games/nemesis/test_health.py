@@ -6,22 +6,21 @@ from dataclasses import replace
 
 import pytest
 
-from companion.engine import Play, Run
+from companion.engine import Play
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import Effect, Settings
-from companion.games.nemesis.facts import apply
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.crew.health import infected_ones
 from companion.games.nemesis.state import HeavyObject, Weapon
 from companion.schema import HOUSE
-from tests.games.course import alone, give
-from tests.games.nemesis.doing import answered, done
-from tests.games.nemesis.ship import ANN, BEN, page, state, with_character
+from tests.games.nemesis.ship import ANN, BEN, answer, page, perform_effects, run_rule, state, with_character
+
+BAD = "Contamination"
 
 
 def holding(s=None, **changes):
     """Return a `Play` on a state with a changed Ann."""
-    return Play(with_character(s or state(), ANN, **changes), apply)
+    return Play(with_character(s or state(), ANN, **changes), GAME.apply)
 
 
 def ann(g):
@@ -44,184 +43,42 @@ def test_death_leaves_a_corpse_and_carried_objects():
 def test_harm_skips_characters_not_aboard(fate):
     g = holding(fate=fate, serious_wounds=3)
     health.wound(g, ANN, "light")
-    health.contaminate(g, ANN)
-    health.slime(g, ANN)
-    health.larva(g, ANN)
-    health.die(g, ANN)
+    for harm in (health.contaminate, health.slime, health.larva, health.die):
+        harm(g, ANN)
     assert g.facts == []
 
 
 def test_contamination_supply_is_limited():
-    g = holding(hand=("Contamination",))
+    g = holding(hand=(BAD,))
     g.state = replace(g.state, ship=replace(g.state.ship, contamination=2))
     health.contaminate(g, ANN)
     health.contaminate(g, ANN)
-    assert ann(g).discard == ("Contamination",)
+    assert ann(g).discard == (BAD,)
 
 
-def test_second_larva_kills():
-    g = holding()
-    health.larva(g, ANN)
-    assert (ann(g).larva, ann(g).fate) == (True, "aboard")
-    health.larva(g, ANN)
-    assert ann(g).fate == "dead"
-
-
-@pytest.mark.parametrize(("on", "hurt"), [("self", {ANN}), ("here", {ANN, BEN}), ("all", {ANN, BEN, "3"})])
-def test_harm_reaches_its_victims(on, hurt):
+@pytest.mark.parametrize(("on", "victims"), [("self", {ANN}), ("here", {ANN, BEN}), ("all", {ANN, BEN, "3"})])
+def test_harm_reaches_its_victims(on, victims):
     s = state()
     s = replace(s, characters={**s.characters, "3": replace(s.characters[BEN], room="lab")})
     g = holding(s)
     health.suffer(g, ANN, (Effect("light_wound", 2, on=on), Effect("noise")))
-    assert {seat for seat, c in g.state.characters.items() if c.light_wounds == 2} == hurt
+    assert {seat for seat, c in g.state.characters.items() if c.light_wounds == 2} == victims
 
 
 @pytest.mark.parametrize(
-    ("deed", "what"),
+    ("deed", "field", "value"),
     [
-        ("light_wound", {"light_wounds": 1}),
-        ("serious_wound", {"serious_wounds": 1}),
-        ("contamination", {"discard": ("Contamination",)}),
-        ("slime", {"slime": True}),
-        ("larva", {"larva": True}),
+        ("light_wound", "light_wounds", 1),
+        ("serious_wound", "serious_wounds", 1),
+        ("contamination", "discard", (BAD,)),
+        ("slime", "slime", True),
+        ("larva", "larva", True),
     ],
 )
-def test_harm_of_each_kind_is_applied(deed, what):
+def test_harm_of_each_kind_is_applied(deed, field, value):
     g = holding()
     health.suffer(g, ANN, (Effect(deed),))
-    assert {name: getattr(ann(g), name) for name in what} == what
-
-
-def test_round_skips_a_dead_character():
-    s = with_character(page(), BEN, fate="dead")
-    run = Run(GAME, s)
-    give(run, "pass")
-    assert run.state.phase == "event"  # Ben is not asked
-
-
-def hurt(**changes):
-    return with_character(page(), ANN, **changes)
-
-
-@pytest.mark.parametrize(("n", "left"), [(1, 1), (2, 0), (3, 0)])
-def test_healing_does_not_exceed_light_wounds(n, left):
-    assert ann(done(hurt(light_wounds=2), Effect("heal_light", n))).light_wounds == left
-
-
-def test_healing_removes_a_serious_wound():
-    assert ann(done(hurt(serious_wounds=2), "heal_serious")).serious_wounds == 1
-
-
-def test_cleaning_the_room_skips_other_rooms():
-    s = with_character(hurt(slime=True), BEN, slime=True, room="lab")
-    run = done(s, Effect("clean", on="here"))
-    assert [c.slime for c in run.state.characters.values()] == [False, True]
-
-
-def test_larva_is_removed():
-    assert not ann(done(hurt(larva=True), "remove_larva")).larva
-
-
-SICK = ("Search", "Contamination", "Contamination")
-
-
-def scanned(*read, **changes):
-    return done(with_character(page(), ANN, hand=SICK, **changes), "scan", answers=(read,))
-
-
-def test_scan_draws_from_unread_cards():
-    s = with_character(page(), ANN, hand=SICK)
-    run = done(replace(s, ship=replace(s.ship, contamination=3, infected=2)), "scan")
-    (prompt,) = run.open
-    assert prompt.seat == HOUSE
-    assert sorted(option.id for option in prompt.options) == ["clean", "infected", "infected"]
-
-
-def test_scan_does_not_redraw_known_cards():
-    s = with_character(page(), ANN, hand=("Contamination",), infected=1)
-    run = done(s, "scan")
-    assert not run.open
-    assert run.state.characters[ANN].larva
-
-
-def test_scan_of_real_cards_asks_the_owner():
-    s = with_character(page(settings=Settings(hands="box")), ANN, hand=("Action card", *SICK[1:]))
-    run = done(s, "scan")
-    (prompt,) = run.open
-    assert (prompt.seat, prompt.kind, prompt.secret) == (ANN, "count", True)
-    answered(run, "1")
-    assert run.state.characters[ANN].infected == 1
-
-
-BAD = "Contamination"
-
-
-def ship(**ann):
-    """Return a ship with four Contamination cards, two of them infected."""
-    s = page()
-    s = replace(s, ship=replace(s.ship, contamination=4, infected=2))
-    return with_character(s, ANN, **{"hand": ("Rest", "Aim", "Weld"), **ann})
-
-
-def checked(s, *answers, home=(ANN,)):
-    found = []
-
-    def check(g):
-        found.extend((yield from infected_ones(g, home)))
-
-    run = alone(GAME, s, check)
-    for values in answers:
-        give(run, *values)
-    return run, found
-
-
-def test_final_check_shares_one_supply():
-    s = with_character(ship(discard=(BAD, BAD)), BEN, discard=(BAD,))
-    run, _ = checked(s, ["infected", "infected"], ["Rest", "Aim", "Weld", BAD], home=(ANN, BEN))
-    assert [option.id for option in run.open[0].options] == ["clean", "clean"]
-
-
-@pytest.mark.parametrize("real", [{"decks": "box"}, {"hands": "box"}], ids=["decks", "hands"])
-def test_final_check_of_real_cards_asks_all_seats(real):
-    run, found = checked(state(settings=Settings(**real)), home=(ANN, BEN))
-    assert [(p.seat, str(p.title)) for p in run.open] == [
-        (ANN, "check your Contamination cards. Are you infected?"),
-        (BEN, "check your Contamination cards. Are you infected?"),
-    ]
-    answered(run, "yes", "no")
-    assert found == [ANN]
-
-
-CARDS = ("Rest", "Aim", "Weld", "Fix")
-
-
-@pytest.mark.parametrize(
-    ("character", "answers", "lost"),
-    [
-        ({"deck": (BAD,)}, (["clean"],), []),
-        ({"deck": ("Fix",), "discard": (BAD,)}, (["infected"], (BAD, *CARDS[:3])), [ANN]),
-        ({"deck": ("Fix",), "discard": (BAD,)}, (["infected"], CARDS), []),
-        ({"deck": ("Fix",), "larva": True}, (CARDS,), []),
-        ({"discard": (BAD,), "larva": True}, (["infected"],), [ANN]),
-        ({"hand": (BAD, *CARDS[:3]), "infected": 1}, ((*CARDS[:3], BAD),), [ANN]),
-    ],
-)
-def test_final_check_finds_the_lost(character, answers, lost):  # NEM-X-CONTAM-1
-    run, found = checked(ship(**character), *answers)
-    assert (run.over, found) == ("done", lost)
-
-
-@pytest.mark.parametrize(
-    ("read", "larva", "after"),
-    [
-        (("clean", "clean"), False, (("Search",), 0, False, "aboard")),
-        (("infected", "clean"), False, (("Search", BAD), 1, True, "aboard")),
-        (("infected", "clean"), True, (("Search", BAD), 1, True, "dead")),
-    ],
-)
-def test_scan_returns_clean_cards_and_finds_a_larva(read, larva, after):
-    one = ann(scanned(*read, larva=larva))
-    assert (one.hand, one.infected, one.larva, one.fate) == after
+    assert getattr(ann(g), field) == value
 
 
 @pytest.mark.parametrize(
@@ -237,3 +94,111 @@ def test_wounds_add_up_and_kill(light, serious, depth, after):
     g = holding(light_wounds=light, serious_wounds=serious)
     health.wound(g, ANN, depth)
     assert (ann(g).light_wounds, ann(g).serious_wounds, ann(g).fate) == after
+
+
+@pytest.mark.parametrize(
+    ("effect", "field", "before", "after"),
+    [
+        (Effect("heal_light", 1), "light_wounds", 2, 1),
+        (Effect("heal_light", 3), "light_wounds", 2, 0),
+        (Effect("heal_serious"), "serious_wounds", 2, 1),
+        (Effect("remove_larva"), "larva", True, False),
+    ],
+)
+def test_healing_takes_no_more_than_there_is(effect, field, before, after):
+    assert getattr(ann(perform_effects(with_character(page(), ANN, **{field: before}), effect)), field) == after
+
+
+def test_cleaning_the_room_skips_other_rooms():
+    s = with_character(with_character(page(), ANN, slime=True), BEN, slime=True, room="lab")
+    run = perform_effects(s, Effect("clean", on="here"))
+    assert [c.slime for c in run.state.characters.values()] == [False, True]
+
+
+SICK = ("Search", BAD, BAD)
+
+
+@pytest.mark.parametrize(
+    ("read", "larva", "after"),
+    [
+        (("clean", "clean"), False, (("Search",), 0, False, "aboard")),
+        (("infected", "clean"), False, (("Search", BAD), 1, True, "aboard")),
+        (("infected", "clean"), True, (("Search", BAD), 1, True, "dead")),
+    ],
+)
+def test_scan_returns_clean_cards_and_finds_a_larva(read, larva, after):
+    c = ann(perform_effects(with_character(page(), ANN, hand=SICK, larva=larva), "scan", answers=(read,)))
+    assert (c.hand, c.infected, c.larva, c.fate) == after
+
+
+def test_scan_draws_from_unread_cards():
+    s = with_character(page(), ANN, hand=SICK)
+    run = perform_effects(replace(s, ship=replace(s.ship, contamination=3, infected=2)), "scan")
+    (prompt,) = run.open
+    assert prompt.seat == HOUSE
+    assert sorted(option.id for option in prompt.options) == ["clean", "infected", "infected"]
+
+
+def test_scan_does_not_redraw_known_cards():
+    run = perform_effects(with_character(page(), ANN, hand=(BAD,), infected=1), "scan")
+    assert not run.open
+    assert ann(run).larva
+
+
+def test_scan_of_real_cards_asks_the_owner():
+    s = with_character(page(settings=Settings(hands="box")), ANN, hand=("Action card", *SICK[1:]))
+    run = perform_effects(s, "scan")
+    (prompt,) = run.open
+    assert (prompt.seat, prompt.kind, prompt.secret) == (ANN, "count", True)
+    assert ann(answer(run, "1")).infected == 1
+
+
+CARDS = ("Rest", "Aim", "Weld", "Fix")
+
+
+def sick(**changes):
+    """Return a ship with four Contamination cards, two of them infected."""
+    s = page()
+    s = replace(s, ship=replace(s.ship, contamination=4, infected=2))
+    return with_character(s, ANN, **{"hand": CARDS[:3], **changes})
+
+
+def check(s, *answers, home=(ANN,)):
+    """Run the final check. Return the run and the lost seats."""
+    lost = []
+
+    def procedure(g):
+        lost.extend((yield from infected_ones(g, home)))
+
+    return run_rule(s, procedure, *answers), lost
+
+
+@pytest.mark.parametrize(
+    ("character", "answers", "lost"),
+    [
+        ({"deck": (BAD,)}, (("clean",),), []),
+        ({"deck": ("Fix",), "discard": (BAD,)}, (("infected",), (BAD, *CARDS[:3])), [ANN]),
+        ({"deck": ("Fix",), "discard": (BAD,)}, (("infected",), CARDS), []),
+        ({"deck": ("Fix",), "larva": True}, (CARDS,), []),
+        ({"discard": (BAD,), "larva": True}, (("infected",),), [ANN]),
+        ({"hand": (BAD, *CARDS[:3]), "infected": 1}, ((*CARDS[:3], BAD),), [ANN]),
+    ],
+)
+def test_final_check_finds_the_lost(character, answers, lost):  # NEM-X-CONTAM-1
+    run, lost_seats = check(sick(**character), *answers)
+    assert (run.over, lost_seats) == ("done", lost)
+
+
+def test_final_check_shares_one_supply():
+    s = with_character(sick(discard=(BAD, BAD)), BEN, discard=(BAD,))
+    run, _ = check(s, ("infected", "infected"), (*CARDS[:3], BAD), home=(ANN, BEN))
+    assert [option.id for option in run.open[0].options] == ["clean", "clean"]
+
+
+@pytest.mark.parametrize("real", [{"decks": "box"}, {"hands": "box"}], ids=["decks", "hands"])
+def test_final_check_of_real_cards_asks_all_seats(real):
+    run, lost = check(state(settings=Settings(**real)), home=(ANN, BEN))
+    title = "check your Contamination cards. Are you infected?"
+    assert [(p.seat, str(p.title)) for p in run.open] == [(ANN, title), (BEN, title)]
+    answer(run, "yes", "no")
+    assert lost == [ANN]

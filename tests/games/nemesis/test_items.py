@@ -1,198 +1,296 @@
-"""Items, heavy objects, trade and virtual decks."""
+"""Virtual and real hands, items, heavy objects, trade and virtual decks."""
 
 from __future__ import annotations
+
+from dataclasses import replace
 
 import pytest
 
 from companion.engine import Play
 from companion.games.nemesis import GAME
-from companion.games.nemesis.content.ship import AttackCard, Effect, Item, Settings
+from companion.games.nemesis.content.ship import ActionCard, AttackCard, Effect, Item, Section, Settings
 from companion.games.nemesis.facts import ItemGained
-from companion.games.nemesis.rules.crew.hands import gain, keep_two, put_down
+from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.decks import draw_cards, left
 from companion.games.nemesis.state import HeavyObject, Weapon
-from companion.schema import HOUSE, Cards
-from tests.games.course import alone, give
-from tests.games.nemesis.doing import answered, done, in_room, played
-from tests.games.nemesis.ship import ANN, BEN, heard, page, state, with_character, with_intruder
+from companion.schema import HOUSE, Cards, Refused
+from tests.games.course import give
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    act,
+    answer,
+    boxed,
+    in_room,
+    log_text,
+    page,
+    perform_effects,
+    run_rule,
+    state,
+    with_character,
+    with_intruder,
+)
+
+A, C = "Action card", "Contamination"
+
+
+def real(**changes):
+    return with_character(page(settings=Settings(hands="box")), ANN, **changes)
+
+
+def draw(s, number, *answers):
+    """Draw cards and return the run."""
+    return run_rule(s, lambda g: hands.draw(g, ANN, number), *answers)
+
+
+def ann(run):
+    return run.state.characters[ANN]
+
+
+def test_draw_is_random():
+    run = draw(with_character(page(), ANN, hand=(), deck=("a", "b", "c")), 2)
+    assert run.open[0].seat == HOUSE
+    give(run, "c", "a")
+    assert (ann(run).hand, ann(run).deck) == (("c", "a"), ("b",))
+
+
+def test_draw_shuffles_the_discard_pile():
+    run = draw(with_character(page(), ANN, hand=(), deck=("a",), discard=("b", "c")), 2, "a", "b")
+    assert (ann(run).hand, ann(run).deck, ann(run).discard) == (("a", "b"), ("c",), ())
+
+
+def test_real_draw_without_contamination_needs_no_prompt():
+    run = draw(real(hand=(), deck=(A,) * 5), 3)
+    assert run.over
+    assert ann(run).hand == (A,) * 3
+
+
+def test_real_draw_from_the_discard_asks_once():
+    run = draw(real(hand=(), deck=(), discard=(A, C, C)), 2)
+    assert run.at_rest
+    assert ann(answer(run, "2")).deck == (A,)
+
+
+def test_real_draw_asks_for_contamination():
+    run = draw(real(hand=(), deck=(A, A, A, C)), 3)
+    (prompt,) = run.open
+    assert (prompt.seat, prompt.least, prompt.most, prompt.secret) == (ANN, 0, 1, True)
+    with pytest.raises(Refused, match="0 to 1, not 2"):
+        give(run, "2")
+    assert ann(answer(run, "1")).hand == (A, A, C)
+
+
+def test_real_payment_is_one_confirmation():
+    run = act(real(hand=(A, A, C)), "move:lab", "go")
+    assert (ann(run).hand, ann(run).discard, ann(run).actions) == ((A, C), (A,), 1)
+
+
+def test_real_payment_can_be_cancelled():
+    s = real(hand=(C, C))
+    run = act(s, "move:lab")
+    with pytest.raises(Refused):
+        give(run, "go")
+    assert answer(run, "instead").state == s
+
+
+def dashing(cost, hand):
+    """Return a state whose first role has ten cards "Dash", and Ann this hand."""
+    s = real(hand=hand)
+    role = replace(s.ship.crew[0], deck=("Dash",) * 10)
+    dash = ActionCard(cost, sections=(Section("go_on", effects=(Effect("send_signal"),)),))
+    s = replace(s, ship=replace(s.ship, crew=(role, *s.ship.crew[1:]), cards={"Dash": dash}))
+    return with_character(s, ANN, role=role.id)
+
+
+def test_real_card_is_chosen_from_its_role():
+    run = act(dashing(1, (A, A, A, C)), "action_card", "Dash", "go")
+    assert ann(run).signal
+    assert (ann(run).hand, ann(run).discard) == ((A, C), (A, A))
+
+
+def test_real_hand_of_contamination_plays_nothing():
+    run = act(dashing(0, (C, C)), "action_card")
+    assert [option.id for option in run.open[0].options if option.refused is None] == ["none_of_them"]
+
+
+def test_payment_skips_cards_removed_by_a_correction():
+    assert hands.still_there(with_character(page(), ANN, hand=("a",)), ANN, ("a", "a", "b")) == ("a",)
+
+
+def test_draw_effect_exceeds_five_cards():
+    s = with_character(page(), ANN, hand=("a", "b", "c", "d", "e"), deck=("f", "g"))
+    assert len(ann(perform_effects(s, Effect("draw", 2), answers=(("g", "f"),))).hand) == 7
+
+
+@pytest.mark.parametrize(
+    ("s", "answers", "hand", "discard"),
+    [
+        (page(), ("Rest", "Signal"), ("Search", C), ("Rest", "Signal")),
+        (real(hand=(A, A, C)), "go", (C,), (A, A)),
+    ],
+)
+def test_discard_effect_asks_the_owner_for_action_cards(s, answers, hand, discard):
+    run = perform_effects(s, Effect("discard", 2))
+    with pytest.raises(Refused):
+        give(run, C, C)
+    answer(run, answers)
+    assert (ann(run).hand, ann(run).discard) == (hand, discard)
 
 
 def test_trade_is_visible_to_both_traders_only():  # NEM-TRADE-2
     s = with_character(with_character(state(), ANN, items=("medkit",)), BEN, items=("tape",))
-    run = played(s, "trade", "Search", "1/2", "medkit", "tape")
+    run = act(s, "trade", "Search", "1/2", "medkit", "tape")
     assert all(prompt.secret for prompt in run.open)
     assert [str(prompt.options[0].text) for prompt in run.open] == ["Give medkit, get tape", "Give tape, get medkit"]
     assert "tape" not in repr([prompt.title for prompt in run.open])
 
 
 def test_trade_moves_a_weapon_with_its_ammo():
-    run = played(state(), "trade", "Search", "1/2", "pistol", (), "yes", "yes", "done")
-    assert [w.name for w in run.state.characters[BEN].weapons] == ["rifle", "pistol"]
-    assert run.state.characters[BEN].weapons[-1].ammo == 2
+    run = act(state(), "trade", "Search", "1/2", "pistol", (), "yes", "yes", "done")
+    assert run.state.characters[BEN].weapons == (Weapon("rifle", 3), Weapon("pistol", 2))
 
 
 def test_trade_asks_full_hands_to_put_down():  # NEM-AMB-7
     s = with_character(state(), BEN, weapons=(Weapon("rifle", 3), Weapon("axe", 0)))
-    run = played(s, "trade", "Search", "1/2", "pistol", (), "yes", "yes")
+    run = act(s, "trade", "Search", "1/2", "pistol", (), "yes", "yes")
     assert str(run.open[0].title) == "both hands are full, what is put down?"
 
 
 def test_items_are_secret_until_shown():  # NEM-TRADE-2
     s = with_character(state(), ANN, items=("medkit",))
-    assert "medkit" in repr([b for b in GAME.view(s, ANN) if isinstance(b, Cards)])
+    assert "medkit" in repr([block for block in GAME.view(s, ANN) if isinstance(block, Cards)])
     assert "medkit" not in repr(GAME.view(s, BEN))
     assert GAME.view(s, "table") == GAME.view(with_character(state(), ANN, items=("tape",)), "table")
 
 
 def test_dead_intruder_leaves_a_carcass():  # NEM-HEAVY-2
-    s = with_intruder(state(settings=Settings(decks="box")), "hall")
-    run = played(s, "shoot:pistol/adult", "Search", "hit1", "dies")
+    run = act(with_intruder(boxed(), "hall"), "shoot:pistol/adult", "Search", "hit1", "dies")
     assert [(o.kind, o.room) for o in run.state.objects.values()] == [("intruder_carcass", "hall")]
 
 
-HEAVY_ITEMS = {"cannon": Item(heavy=True), "rifle": Item(heavy=True, ammo=4), "tape": Item(), "axe": Item(heavy=True)}
+ITEMS = {"cannon": Item(heavy=True), "rifle": Item(heavy=True, ammo=4), "tape": Item(), "axe": Item(heavy=True)}
 PISTOL = (Weapon("pistol", 2),)
 
 
 def holding(*, heavy=(), two_hands=True, **changes):
     objects = {name: HeavyObject("egg", "") for name in heavy} | {"egg 9": HeavyObject("egg", "hall")}
-    s = page(items=HEAVY_ITEMS, objects=objects, settings=Settings(two_hands=two_hands))
+    s = page(items=ITEMS, objects=objects, settings=Settings(two_hands=two_hands))
     return with_character(s, ANN, heavy=heavy, **changes)
 
 
-def gaining(s, item):
-    return alone(GAME, s, lambda g: gain(g, ANN, item))
+def gain(s, item):
+    return run_rule(s, lambda g: hands.gain(g, ANN, item))
 
 
 def test_gained_weapon_is_loaded():
-    assert gaining(holding(), "rifle").state.characters[ANN].weapons == (*PISTOL, Weapon("rifle", 4))
+    assert ann(gain(holding(), "rifle")).weapons == (*PISTOL, Weapon("rifle", 4))
 
 
 def test_third_heavy_item_makes_its_owner_choose():
-    run = gaining(holding(weapons=PISTOL, items=("axe",)), "cannon")
+    run = gain(holding(weapons=PISTOL, items=("axe",)), "cannon")
     (prompt,) = run.open
     assert prompt.secret
     assert [option.id for option in prompt.options] == ["weapon/pistol", "item/axe", "item/cannon"]
     give(run, "item/axe")
-    ann = run.state.characters[ANN]
-    assert (ann.items, ann.weapons, run.state.item_discard) == (("cannon",), PISTOL, ("axe",))
+    assert (ann(run).items, ann(run).weapons, run.state.item_discard) == (("cannon",), PISTOL, ("axe",))
 
 
 def test_hand_limit_is_a_setting():
-    assert gaining(holding(weapons=PISTOL, items=("axe",), two_hands=False), "cannon").over
+    assert gain(holding(weapons=PISTOL, items=("axe",), two_hands=False), "cannon").over
 
 
 def test_object_put_down_stays_in_the_room():
     g = Play(holding(heavy=("egg 1",)), GAME.apply)
-    put_down(g, ANN, "object/egg 1")
-    assert g.state.objects["egg 1"].room == "hall"
-    assert g.state.characters[ANN].heavy == ()
+    hands.put_down(g, ANN, "object/egg 1")
+    assert (g.state.objects["egg 1"].room, ann(g).heavy) == ("hall", ())
 
 
 def test_full_hands_are_emptied_to_two():
-    run = alone(GAME, holding(weapons=PISTOL * 4), lambda g: keep_two(g, ANN))
-    answered(run, "weapon/pistol", "weapon/pistol")
-    assert run.state.characters[ANN].weapons == PISTOL * 2
+    s = holding(weapons=PISTOL * 4)
+    assert ann(run_rule(s, lambda g: hands.keep_two(g, ANN), *["weapon/pistol"] * 2)).weapons == PISTOL * 2
 
 
-@pytest.mark.parametrize(("n", "ammo"), [(1, 2), (9, 4)])
-def test_ammo_effect_fills_up_to_capacity(n, ammo):
-    run = done(holding(weapons=(Weapon("rifle", 1),)), Effect("ammo", n))
-    assert run.state.characters[ANN].weapons == (Weapon("rifle", ammo),)
-
-
-def test_ammo_effect_asks_for_the_weapon():
-    s = holding(weapons=(Weapon("rifle", 1), Weapon("pistol", 0)))
-    run = done(s, "ammo", answers=("pistol",))
-    assert run.state.characters[ANN].weapons == (Weapon("rifle", 1), Weapon("pistol", 1))
-
-
-STORED_ITEMS = {
-    "tape": Item(store="tools"),
-    "axe": Item(store="tools"),
-    "salve": Item(store="care"),
-    "gun": Item(ammo=3),
-}
-SEARCH = Effect("search", 2)
+@pytest.mark.parametrize(
+    ("n", "held", "answers", "ammo"),
+    [(1, ("rifle",), (), [2]), (9, ("rifle",), (), [4]), (1, ("rifle", "pistol"), ("pistol",), [1, 2])],
+)
+def test_ammo_effect_fills_one_weapon_up_to_capacity(n, held, answers, ammo):
+    s = holding(weapons=tuple(Weapon(name, 1) for name in held))
+    run = perform_effects(s, Effect("ammo", n), answers=answers)
+    assert [weapon.ammo for weapon in ann(run).weapons] == ammo
 
 
 def searching(store="tools", items=2, **changes):
-    return in_room(page(items=STORED_ITEMS, **changes), store=store, items=items)
+    by_store = {"tape": "tools", "axe": "tools", "salve": "care", "gun": ""}
+    return in_room(
+        page(items={name: Item(store=of) for name, of in by_store.items()}, **changes), store=store, items=items
+    )
 
 
-def test_search_draws_two_and_keeps_one():
-    run = done(searching(), SEARCH)
+SEARCH = Effect("search", 2)
+
+
+def test_search_draws_two_and_keeps_one_in_secret():
+    run = perform_effects(searching(), SEARCH)
     assert run.open[0].seat == HOUSE
     assert {option.id for option in run.open[0].options} == {"tape", "axe"}
-    answered(run, ("axe", "tape"))
+    give(run, "axe", "tape")
     assert (run.open[0].seat, run.open[0].secret) == (ANN, True)
-    answered(run, "tape")
-    assert run.state.characters[ANN].items == ("tape",)
-    assert run.state.rooms["hall"].items == 1
-
-
-def test_search_result_is_secret():
-    run = done(searching(), SEARCH, answers=(("axe", "tape"), "tape"))
-    for fact in run.facts:
-        assert "tape" not in heard(run.state, fact, BEN)
-        assert "axe" not in heard(run.state, fact, BEN)
+    give(run, "tape")
+    assert (ann(run).items, run.state.rooms["hall"].items) == (("tape",), 1)
     assert any(isinstance(fact, ItemGained) for fact in run.facts)
+    for fact in run.facts:
+        assert "tape" not in log_text(run.state, fact, BEN)
+        assert "axe" not in log_text(run.state, fact, BEN)
 
 
 def test_search_asks_for_the_store():
-    run = done(searching(store=""), SEARCH, answers=("care", "salve"))
-    assert run.state.characters[ANN].items == ("salve",)
+    assert ann(perform_effects(searching(store=""), SEARCH, answers=("care", "salve"))).items == ("salve",)
 
 
 def test_search_with_real_cards_asks_the_finder():
-    run = done(searching(items=0, settings=Settings(decks="box")), SEARCH)
+    run = perform_effects(searching(items=0, settings=Settings(decks="box")), SEARCH)
     (prompt,) = run.open
     assert (prompt.kind, prompt.seat, prompt.secret) == ("write", ANN, True)
-    answered(run, "Lamp")
-    assert run.state.characters[ANN].items == ("Lamp",)
+    assert ann(answer(run, "Lamp")).items == ("Lamp",)
 
 
-TWO_CLAWS = AttackCard("claw", "Claw", ("adult",), (), 2, count=2)
-BITE = AttackCard("bite", "Bite", ("adult",), (), 3)
+ATTACKS = (AttackCard("claw", "Claw", ("adult",), (), 2, count=2), AttackCard("bite", "Bite", ("adult",), (), 3))
 DECK_ITEMS = {"tape": Item(store="tools", count=2), "saw": Item(store="tools"), "key": Item()}
 
 
-def drawing(state, deck, number=1):
-    return alone(GAME, state, lambda g: draw_cards(g, deck, number))
+def draw_from(s, deck, number=1):
+    return run_rule(s, lambda g: draw_cards(g, deck, number))
 
 
 def test_deck_draws_any_card_left():
-    run = drawing(page(attacks=(TWO_CLAWS, BITE)), "attacks")
+    run = draw_from(page(attacks=ATTACKS), "attacks")
     (prompt,) = run.open
-    assert (prompt.seat, prompt.kind, [option.id for option in prompt.options]) == (
-        HOUSE,
-        "draw",
-        ["claw", "claw", "bite"],
-    )
+    assert (prompt.seat, prompt.kind) == (HOUSE, "draw")
+    assert [option.id for option in prompt.options] == ["claw", "claw", "bite"]
     give(run, "claw")
     assert left(run.state, "attacks") == ("claw", "bite")
 
 
 def test_deck_is_shuffled_during_a_draw():
-    s = page(attacks=(TWO_CLAWS, BITE), drawn={"attacks": ("claw", "bite")})
-    run = drawing(s, "attacks", 2)
+    run = draw_from(page(attacks=ATTACKS, drawn={"attacks": ("claw", "bite")}), "attacks", 2)
     give(run, "claw")
     assert [option.id for option in run.open[0].options] == ["claw", "bite"]  # one claw is out, in the hand
     give(run, "bite")
     assert run.state.drawn["attacks"] == ("claw", "bite")
 
 
-def test_deck_excludes_held_and_used_items():
-    s = with_character(page(items=DECK_ITEMS, item_discard=("saw",)), ANN, items=("tape",))
-    assert left(s, "items:tools") == ("tape",)
-
-
-def test_deck_counts_a_drawn_and_held_item_once():
-    s = page(items=DECK_ITEMS, drawn={"items:tools": ("tape",)})
-    assert left(with_character(s, ANN, items=("tape",)), "items:tools") == ("tape", "saw")
+@pytest.mark.parametrize(
+    ("drawn", "discard", "cards"),
+    [((), ("saw",), ("tape",)), (("tape",), (), ("tape", "saw"))],
+    ids=["held and used", "drawn and held counts once"],
+)
+def test_deck_excludes_held_and_used_items(drawn, discard, cards):
+    s = page(items=DECK_ITEMS, item_discard=discard, drawn={"items:tools": drawn})
+    assert left(with_character(s, ANN, items=("tape",)), "items:tools") == cards
 
 
 def test_deck_shuffle_excludes_held_items():
     s = page(items=DECK_ITEMS, drawn={"items:tools": ("tape", "tape", "saw")})
-    run = drawing(with_character(s, ANN, items=("tape", "saw")), "items:tools")
+    run = draw_from(with_character(s, ANN, items=("tape", "saw")), "items:tools")
     assert [option.id for option in run.open[0].options] == ["tape"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -17,12 +17,22 @@ from companion.games.nemesis.forms.sheets import boxes, crew, ships
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.state import Room
 from companion.schema import HOUSE
-from tests.games.course import alone, begin, by_chance, give
-from tests.games.nemesis.ship import ANN, BEN, WRITTEN_SHIP, begun, page, refused, told, with_character
+from tests.games.course import begin, by_chance, give
+from tests.games.nemesis.ship import (
+    ANN,
+    BEN,
+    WRITTEN_SHIP,
+    page,
+    run_rule,
+    set_up,
+    setup_refusal,
+    story,
+    with_character,
+)
 
 
 def test_setup_without_choices_uses_the_kittiwake():
-    s = begun(5)
+    s = set_up(5)
     assert (s.ship.title, s.phase) == ("The Kittiwake", "preparing")
     assert [c.role for c in s.characters.values()] == ["mate", "stoker", "medic", "watch", "surveyor"]
     assert {(c.room, c.hand, len(c.deck)) for c in s.characters.values()} == {("r6", (), 10)}
@@ -30,148 +40,70 @@ def test_setup_without_choices_uses_the_kittiwake():
     assert [(pod.tile, pod.locked) for pod in s.pods.values()] == [
         ("fore_pods", True), ("fore_pods", True), ("aft_pods", True),
     ]  # fmt: skip
+    assert story(s) == ("The Kittiwake", s.ship.text)
 
 
-def test_setup_shows_the_text_of_the_ship():
-    assert told(begun()) == ("The Kittiwake", begun().ship.text)
-    assert begun(ship=WRITTEN_SHIP).told is None
+@pytest.mark.parametrize(("players", "adults"), [(1, 4), (3, 6), (5, 8)])
+def test_bag_has_one_more_adult_per_player(players, adults):  # NEM-X-BAG-1
+    kinds = Counter(token.partition("-")[0] for token in set_up(players).bag.inside)
+    assert kinds == {"blank": 1, "larva": 4, "creeper": 1, "queen": 1, "adult": adults}
 
 
 def test_setup_without_decks_deals_first_hands():
-    s = begun(decks="none")
+    s = set_up(decks="none")
     assert (s.phase, len(s.characters["1"].hand), len(s.characters["1"].deck)) == ("players", 5, 5)
 
 
 def test_setup_assigns_chosen_roles_first():
-    s = begun(3, crew={"2": "mate"})
+    s = set_up(3, crew={"2": "mate"})
     assert [c.role for c in s.characters.values()] == ["stoker", "mate", "medic"]
     assert s.characters["2"].weapons[0].name == "officer's pistol"
 
 
 def test_settings_default_to_the_ship():
-    s = begun(strict_combat=True, decks="box")
+    s = set_up(strict_combat=True, decks="box")
     assert (s.settings.strict_combat, s.settings.decks, s.settings.two_hands) == (True, "box", True)
-    assert begun(ship=WRITTEN_SHIP).settings.decks == "box"
+    assert set_up(ship=WRITTEN_SHIP).settings.decks == "box"
 
 
 def test_box_changes_only_its_entries():
-    s = begun(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
+    s = set_up(box={"title": "Ours", "noise": {"1": 3, "silence": 2}, "costs": {"move": 2}})
     assert s.noise_die.sides == ("1", "1", "1", "silence", "silence")
     assert s.ship.dice.combat == ("miss", "creeper", "adult", "adult", "hit1", "hit2")
     assert (s.ship.costs["move"], s.ship.costs["careful_move"]) == (2, 2)
 
 
 def test_box_fills_the_bag_by_time():
-    bag = [
-        {"token": "blank", "count": 2},
-        {"token": "adult-3", "when": "player"},
-        {"token": "queen-4", "when": "later"},
-    ]
-    s = begun(2, box={"bag": bag})
+    adult, queen = {"token": "adult-3", "when": "player"}, {"token": "queen-4", "when": "later"}
+    s = set_up(2, box={"bag": [{"token": "blank", "count": 2}, adult, queen]})
     assert s.bag.inside == ("blank", "blank", "adult-3", "adult-3")
     assert s.ship.bag.spare == ("queen-4",)
-
-
-def test_box_named_ours_is_the_default():
-    assert begun(box="ours").ship == begun().ship
-
-
-@pytest.mark.parametrize(
-    ("box", "place"),
-    [
-        ({"noise": {"5": 1}}, "noise: there is no '5'"),
-        ({"combat": {"miss": 0}}, "combat: a die needs at least one face"),
-        ({"costs": {"move": -1}}, "costs.move: a number from 0"),
-        ({"bag": [{"token": "cat-1"}]}, "bag.0.token: 'cat-1' is no token"),
-        ({"bag": [{"token": "adult-3", "when": "never"}]}, "bag.0.when"),
-        ({"bag": [{"token": "adult-3", "when": "later"}]}, "bag: 0 tokens"),
-    ],
-)
-def test_invalid_box_is_refused_with_its_place(box, place):
-    assert place in str(refused(box=box).sentence)
 
 
 OWN = {"title": "Cook", "weapon": "ladle", "ammo": 2, "deck": [{"title": f"Dish {n}"} for n in range(10)]}
 
 
+def with_card(**card):
+    """Return the choice of a custom role whose first card is this one."""
+    return {"1": {**OWN, "deck": [card, *OWN["deck"][1:]]}}
+
+
 def test_custom_role_brings_cards_and_weapon():
-    s = begun(crew={"1": OWN})
+    s = set_up(crew={"1": OWN})
     assert s.characters["1"].deck == tuple(f"Dish {n}" for n in range(10))
     assert (s.ship.items["ladle"].ammo, s.characters["1"].weapons[0].ammo) == (2, 2)
 
 
 def test_custom_role_renames_a_different_card():
-    deck = [{"title": "Hush", "cost": 3}, *OWN["deck"][1:]]
-    s = begun(crew={"1": {**OWN, "deck": deck}})
-    assert s.ship.cards["Hush (Cook)"].cost == 3
-    assert s.ship.cards["Hush"].cost == 0
+    s = set_up(crew=with_card(title="Hush", cost=3))
+    assert (s.ship.cards["Hush (Cook)"].cost, s.ship.cards["Hush"].cost) == (3, 0)
     assert "Hush (Cook)" in s.characters["1"].deck
 
 
 def test_custom_card_is_split_at_or():
-    deck = [
-        {"title": "Stew", "effects": [{"do": "heal_light"}, {"do": "draw", "section": "or"}]},
-        *OWN["deck"][1:],
-    ]
-    sections = begun(crew={"1": {**OWN, "deck": deck}}).ship.cards["Stew"].sections
+    effects = [{"do": "heal_light"}, {"do": "draw", "section": "or"}]
+    sections = set_up(crew=with_card(title="Stew", effects=effects)).ship.cards["Stew"].sections
     assert [[effect.do for effect in section.effects] for section in sections] == [["heal_light"], ["draw"]]
-
-
-@pytest.mark.parametrize(
-    ("role", "place"),
-    [
-        ({**OWN, "deck": OWN["deck"][1:]}, "deck: 9 Action cards"),
-        ({**OWN, "deck": [OWN["deck"][0]] * 10}, "Dish 0 stands there 10 times"),
-        ({**OWN, "deck": [{"title": ""}, *OWN["deck"][1:]]}, "deck.0.title"),
-        ({**OWN, "ammo": -1}, "ammo: a number from 0 to 12"),
-        ({**OWN, "colour": "red"}, "there is no 'colour'"),
-        (7, "The role of seat 1: a record is needed"),
-    ],
-)
-def test_invalid_role_is_refused_with_its_place(role, place):
-    assert place in str(refused(crew={"1": role}).sentence)
-
-
-def test_ship_form_and_file_give_the_same_ship():
-    assert begun(ship=dict(ships()["kittiwake"])).ship == begun().ship
-
-
-def test_role_form_and_ship_give_the_same_role():
-    s = begun(crew={"1": dict(crew()["medic"])})
-    assert s.characters["1"].deck == begun(crew={"1": "medic"}).characters["1"].deck
-    assert s.ship.cards == begun().ship.cards
-
-
-def test_shipped_sheets_fit_their_forms():
-    for kind, shipped in (("ship", ships()), ("crew", crew()), ("box", boxes())):
-        for data in shipped.values():
-            check_form(GAME.sheets[kind].form.fields, data)
-
-
-def test_form_defaults_give_the_default_setup():
-    chosen = {field.name: field.default for field in GAME.form.fields if field.default is not None}
-    check_form(GAME.form.fields, chosen)
-    assert begun(2, **chosen).ship == begun(2).ship
-
-
-def test_sheet_shows_title_and_size():
-    titles = {kind: str(sheet.proof(next(iter(sheet.shipped().values())))) for kind, sheet in GAME.sheets.items()}
-    assert titles == {"ship": "The Kittiwake", "crew": "Mate", "box": "Our defaults"}
-    assert str(GAME.sheets["ship"].note(ships()["kittiwake"])) == "13 rooms · 15 turns · 1 to 5 players"
-
-
-def test_role_sheet_refuses_unknown_items():
-    mate = dict(crew()["mate"])
-    deck = [{"title": "Wish", "effects": [{"do": "gain", "what": "sword"}]}, *mate["deck"][1:]]
-    with pytest.raises(ContentError, match=r"cards\.Wish: gain: there is no item 'sword'"):
-        GAME.sheets["crew"].proof({**mate, "deck": deck})
-
-
-def test_form_has_a_flag_for_each_setting():
-    flags = {field.name: field.default for field in GAME.form.fields if field.kind == "flag"}
-    ours = Settings()
-    assert flags == {name: getattr(ours, name) for name in flags}
-    assert {*flags, "decks", "hands"} == {field.name for field in fields(Settings)}
 
 
 SMALL = {
@@ -186,28 +118,83 @@ SMALL = {
 }  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("choices", "code", "words"),
+    [
+        ({"crew": {"1": "mate", "2": "mate"}}, "TWICE", "aboard once"),
+        ({"crew": {"1": "cat"}}, "UNKNOWN_ROLE", "mate, stoker"),
+        ({"ship": {**WRITTEN_SHIP, "crew": WRITTEN_SHIP["crew"][:1]}}, "NO_ROLE_LEFT", "seat 2"),
+        ({"box": "theirs"}, "UNKNOWN_BOX", "theirs"),
+        ({"decks": "sometimes"}, "NOT_USABLE", "decks"),
+        ({"box": {"noise": {"5": 1}}}, "NOT_USABLE", "noise: there is no '5'"),
+        ({"box": {"combat": {"miss": 0}}}, "NOT_USABLE", "combat: a die needs at least one face"),
+        ({"box": {"costs": {"move": -1}}}, "NOT_USABLE", "costs.move: a number from 0"),
+        ({"box": {"bag": [{"token": "cat-1"}]}}, "NOT_USABLE", "bag.0.token: 'cat-1' is no token"),
+        ({"box": {"bag": [{"token": "adult-3", "when": "never"}]}}, "NOT_USABLE", "bag.0.when"),
+        ({"box": {"bag": [{"token": "adult-3", "when": "later"}]}}, "NOT_USABLE", "bag: 0 tokens"),
+        ({"crew": {"1": {**OWN, "deck": OWN["deck"][1:]}}}, "NOT_USABLE", "deck: 9 Action cards"),
+        ({"crew": {"1": {**OWN, "deck": [OWN["deck"][0]] * 10}}}, "NOT_USABLE", "Dish 0 stands there 10 times"),
+        ({"crew": with_card(title="")}, "NOT_USABLE", "deck.0.title"),
+        ({"crew": {"1": {**OWN, "ammo": -1}}}, "NOT_USABLE", "ammo: a number from 0 to 12"),
+        ({"crew": {"1": {**OWN, "colour": "red"}}}, "NOT_USABLE", "there is no 'colour'"),
+        ({"crew": {"1": 7}}, "NOT_USABLE", "The role of seat 1: a record is needed"),
+        ({"ship": {**SMALL, "pods_at": "fore_pods"}}, "NOT_USABLE", "pods: there is no tile 'fore_pods'"),
+    ],
+)
+def test_invalid_choice_is_refused_with_its_place(choices, code, words):
+    refusal = setup_refusal(seats=2, **choices)
+    assert refusal.code == code
+    assert words in str(refusal.sentence)
+
+
+DEFAULTS = {field.name: field.default for field in GAME.form.fields if field.default is not None}
+
+
+@pytest.mark.parametrize("choices", [DEFAULTS, {"box": "ours"}, {"ship": dict(ships()["kittiwake"])}])
+def test_default_choices_give_the_default_ship(choices):
+    assert set_up(2, **choices).ship == set_up(2).ship
+
+
+def test_role_form_and_ship_give_the_same_role():
+    s = set_up(crew={"1": dict(crew()["medic"])})
+    assert s.characters["1"].deck == set_up(crew={"1": "medic"}).characters["1"].deck
+    assert s.ship.cards == set_up().ship.cards
+
+
+def test_shipped_sheets_and_defaults_fit_their_forms():
+    check_form(GAME.form.fields, DEFAULTS)
+    for kind, shipped in (("ship", ships()), ("crew", crew()), ("box", boxes())):
+        for data in shipped.values():
+            check_form(GAME.sheets[kind].form.fields, data)
+    assert str(GAME.sheets["ship"].note(ships()["kittiwake"])) == "13 rooms · 15 turns · 1 to 5 players"
+
+
+def test_role_sheet_refuses_unknown_items():
+    role = with_card(title="Wish", effects=[{"do": "gain", "what": "sword"}])["1"]
+    with pytest.raises(ContentError, match=r"cards\.Wish: gain: there is no item 'sword'"):
+        GAME.sheets["crew"].proof(role)
+
+
+def test_form_has_a_flag_for_each_setting():
+    flags = {field.name: field.default for field in GAME.form.fields if field.kind == "flag"}
+    assert flags == {name: getattr(Settings(), name) for name in flags}
+    assert {*flags, "decks", "hands"} == {field.name for field in fields(Settings)}
+
+
 def test_custom_ship_inherits_missing_keys():
-    s = begun(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
+    s = set_up(ship={"like": "kittiwake", "title": "The Gannet", "turns": 9, "corridors": []})
     assert (s.ship.title, s.turns, len(s.corridors), len(s.ship.events)) == ("The Gannet", 9, 19, 15)
 
 
 def test_custom_ship_needs_only_a_map():
-    ship = begun(ship=SMALL).ship
+    ship = set_up(ship=SMALL).ship
     assert [(way.id, way.ends, way.technical) for way in ship.corridors] == [
         ("c1", ("hall", "bow"), False), ("duct", ("hall", "bow"), True),
     ]  # fmt: skip
     assert ship.corridors[0].numbers == {"hall": ("1", "2"), "bow": ("3", "4")}
-
-
-def test_custom_ship_inherits_no_missing_room():
-    ship = begun(ship=SMALL).ship
     assert ship.pods == ()
     assert {effect.where for event in ship.events for effect in event.effects} == {""}
-    assert "inventory" not in {one.id for one in ship.objectives}  # needs eleven rooms, the ship has two
-
-
-def test_custom_ship_checks_its_own_keys():
-    assert "pods: there is no tile 'fore_pods'" in str(refused(ship={**SMALL, "pods_at": "fore_pods"}).sentence)
+    assert "inventory" not in {objective.id for objective in ship.objectives}  # needs eleven rooms, the ship has two
 
 
 @pytest.mark.parametrize("decks", ["page", "box"])
@@ -218,11 +205,10 @@ def test_custom_ship_is_playable_to_the_end(decks):
 
 
 def test_ship_example_of_the_docs_is_playable():
-    page = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
-    shown = tomllib.loads("\n".join(line[4:] for line in page.splitlines() if line.startswith("    ")))
-    ship = begun(ship=shown).ship
+    text = (Path(__file__).parents[3] / "docs" / "nemesis.md").read_text(encoding="utf-8")
+    example = tomllib.loads("\n".join(line[4:] for line in text.splitlines() if line.startswith("    ")))
+    ship = set_up(ship=example).ship
     assert (ship.title, [event.id for event in ship.events]) == ("The Tern", ["knock"])
-    assert str(GAME.sheets["ship"].proof(shown)) == "The Tern"
 
 
 TILES = (Tile("hall", "Hall"), Tile("oven", "Oven", always=True), Tile("well", "Well"), Tile("loft", "Loft"))
@@ -230,15 +216,7 @@ ROOMS = {"r1": Room("Hall", tile="hall"), "r2": Room("", explored=False), "r3": 
 
 
 def preparing(**changes):
-    return page(phase="preparing", **{"rooms": ROOMS, **changes})
-
-
-def prepared(state, *answers):
-    """Run one procedure of the preparation."""
-    run = alone(GAME, state, prepare)
-    for values in answers:
-        give(run, *values)
-    return run
+    return page(phase="preparing", **{"rooms": ROOMS, "tiles": (), **changes})
 
 
 def test_preparation_lays_out_a_whole_ship():
@@ -257,7 +235,7 @@ def test_preparation_lays_out_a_whole_ship():
 
 
 def test_preparation_lays_fixed_and_random_rooms():
-    run = prepared(preparing(tiles=TILES))
+    run = run_rule(preparing(tiles=TILES), prepare)
     assert [option.id for option in run.open[0].options] == ["well", "loft"]
     give(run, "loft")
     assert sorted(option.id for option in run.open[0].options) == ["loft", "oven"]
@@ -267,25 +245,22 @@ def test_preparation_lays_fixed_and_random_rooms():
 
 
 def test_preparation_lays_the_course():
-    run = prepared(preparing(tiles=(), planets=("Home", "Rock", "Void")), ["Void", "Home", "Rock"])
+    run = run_rule(preparing(planets=("Home", "Rock", "Void")), prepare, ("Void", "Home", "Rock"))
     assert dict(run.state.course.planets) == {"A": "Void", "B": "Home", "C": "Rock"}
 
 
-OBJECTIVES = tuple(
-    Objective(name, name.upper(), "", kind, ()) for name, kind in (("c1", "company"), ("c2", "company"), ("o1", "own"))
-)
-
-
 def test_preparation_deals_two_kinds_of_objectives():
-    run = prepared(preparing(tiles=(), objectives=OBJECTIVES), ["c2"], ["o1"])
+    kinds = (("c1", "company"), ("c2", "company"), ("o1", "own"))
+    objectives = tuple(Objective(name, name.upper(), "", kind, ()) for name, kind in kinds)
+    run = run_rule(preparing(objectives=objectives), prepare, "c2", "o1")
     assert run.state.characters[ANN].objectives == ("c2", "o1")
-    again = prepared(run.state)
+    again = run_rule(run.state, prepare)
     assert [[option.id for option in prompt.options] for prompt in again.open] == [["c1"], ["o1"]]  # too few own ones
 
 
 def test_preparation_draws_first_hands():
-    s = with_character(preparing(tiles=()), ANN, hand=(), deck=("Aim", "Rest", "Weld"))
-    run = prepared(with_character(s, BEN, deck=()), ["Weld", "Aim", "Rest"])
+    s = with_character(preparing(), ANN, hand=(), deck=("Aim", "Rest", "Weld"))
+    run = run_rule(with_character(s, BEN, deck=()), prepare, ("Weld", "Aim", "Rest"))
     assert run.state.characters[ANN].hand == ("Weld", "Aim", "Rest")
 
 
@@ -297,24 +272,8 @@ def test_preparation_with_real_decks_deals_hands_only():
 
 
 def test_preparation_titles_reveal_nothing():
-    for run, _ in by_chance(replace(GAME), 5, 40):
+    for run, _ in by_chance(GAME, 5, 40):
         for prompt in run.open:
             if prompt.seat == HOUSE:
                 words = str(prompt.title).lower()
                 assert not any(str(face_text(option.id)).lower() in words for option in prompt.options)
-
-
-@pytest.mark.parametrize(
-    ("choices", "code", "words"),
-    [
-        ({"crew": {"1": "mate", "2": "mate"}}, "TWICE", "aboard once"),
-        ({"crew": {"1": "cat"}}, "UNKNOWN_ROLE", "mate, stoker"),
-        ({"ship": {**WRITTEN_SHIP, "crew": WRITTEN_SHIP["crew"][:1]}}, "NO_ROLE_LEFT", "seat 2"),
-        ({"box": "theirs"}, "UNKNOWN_BOX", "theirs"),
-        ({"decks": "sometimes"}, "NOT_USABLE", "decks"),
-    ],
-)
-def test_choice_that_does_not_exist_is_refused(choices, code, words):
-    no = refused(seats=2, **choices)
-    assert no.code == code
-    assert words in str(no.sentence)

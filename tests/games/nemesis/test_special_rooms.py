@@ -12,8 +12,7 @@ from companion.games.nemesis.content.ship import Effect, Tile
 from companion.games.nemesis.rules.effects import cannot
 from companion.games.nemesis.rules.map.special_rooms import pod_ways, pod_words
 from companion.games.nemesis.state import Course, Engine, HeavyObject, Pod
-from tests.games.nemesis.doing import done, in_room
-from tests.games.nemesis.ship import ANN, BEN, heard, page, with_character, with_room
+from tests.games.nemesis.ship import ANN, BEN, in_room, log_text, page, perform_effects, with_character, with_room
 
 
 def charted():
@@ -21,17 +20,22 @@ def charted():
 
 
 def test_course_is_revealed_to_its_reader_only():
-    run = done(charted(), "look_course")
-    assert run.state.course.seen == (ANN,)
-    assert "Mars" in repr(GAME.view(run.state, ANN))
-    assert "Mars" not in repr(GAME.view(run.state, BEN))
+    s = perform_effects(charted(), "look_course").state
+    assert s.course.seen == (ANN,)
+    assert "Mars" in repr(GAME.view(s, ANN))
+    assert "Mars" not in repr(GAME.view(s, BEN))
+
+
+@pytest.mark.parametrize(("s", "letters"), [(charted(), ["A", "B"]), (page(), ["A", "B", "C", "D"])])
+def test_course_is_set_to_a_letter(s, letters):
+    assert [option.id for option in perform_effects(s, "set_course").open[0].options] == letters
+    assert perform_effects(s, "set_course", answers=("B",)).state.course.set == "B"
 
 
 def test_alarm_is_started_and_stopped():
-    run = done(page(), "self_destruct")
-    assert run.state.self_destruct == run.state.ship.self_destruct
-    assert cannot(run.state, ANN, (Effect("self_destruct"),)).code == "ALARM_RUNS"
-    assert done(run.state, "stop_self_destruct").state.self_destruct is None
+    s = perform_effects(page(), "self_destruct").state
+    assert s.self_destruct == s.ship.self_destruct
+    assert perform_effects(s, "stop_self_destruct").state.self_destruct is None
 
 
 def beside(works=False, seen=()):
@@ -39,23 +43,18 @@ def beside(works=False, seen=()):
 
 
 def test_engine_look_reveals_it_to_the_actor_only():
-    run = done(beside(), "look_engine")
+    run = perform_effects(beside(), "look_engine")
     assert run.state.engines["2"].seen == (ANN,)
     (fact,) = run.facts
-    assert "broken" in heard(run.state, fact, ANN)
-    assert "broken" not in heard(run.state, fact, BEN)
+    assert "broken" in log_text(run.state, fact, ANN)
+    assert "broken" not in log_text(run.state, fact, BEN)
 
 
-@pytest.mark.parametrize(("deed", "works"), [("repair_engine", True), ("break_engine", False)])
-def test_engine_state_is_known_to_the_last_worker(deed, works):
-    run = done(beside(not works, (BEN,)), deed)
-    assert run.state.engines["2"] == Engine(works, (ANN,))
-
-
-def test_engine_work_has_one_public_log_line():
-    repaired, broken = done(beside(), "repair_engine"), done(beside(), "break_engine")
-    ours, theirs = (GAME.tell(run.state, run.facts[-1], BEN) for run in (repaired, broken))
-    assert ours == theirs
+def test_engine_work_is_known_to_the_last_worker_only():
+    repair = perform_effects(beside(works=False, seen=(BEN,)), "repair_engine")
+    spoil = perform_effects(beside(works=True, seen=(BEN,)), "break_engine")
+    assert [run.state.engines["2"] for run in (repair, spoil)] == [Engine(True, (ANN,)), Engine(False, (ANN,))]
+    assert len({log_text(run.state, run.facts[-1], BEN) for run in (repair, spoil)}) == 1
 
 
 @pytest.mark.parametrize("works", [True, False])
@@ -65,95 +64,10 @@ def test_engine_refusal_does_not_depend_on_its_state(works):
 
 def test_engine_choice_does_not_reveal_the_effect():
     tiles = tuple(Tile(name, name, engine=number) for name, number in (("port", "1"), ("main", "2")))
-    s = page(tiles=tiles, engines={"1": Engine(True), "2": Engine(True)})
-    run = done(s, Effect("break_engine", what="any"))
-    assert str(run.open[0].title) == "work on which engine?"
-    run = done(s, Effect("break_engine", what="any"), answers=("1",))
+    s, spoil = page(tiles=tiles, engines={"1": Engine(True), "2": Engine(True)}), Effect("break_engine", what="any")
+    assert str(perform_effects(s, spoil).open[0].title) == "work on which engine?"
+    run = perform_effects(s, spoil, answers=("1",))
     assert [engine.works for engine in run.state.engines.values()] == [False, True]
-
-
-def nest(eggs=2, **changes):
-    return replace(in_room(nest=True), eggs=eggs, **changes)
-
-
-def test_egg_is_taken_into_a_free_hand():
-    s = done(nest(), "take_egg").state
-    assert (s.eggs, s.characters[ANN].heavy) == (1, ("egg 1",))
-    assert s.objects["egg 1"] == HeavyObject("egg", "")
-
-
-def test_eggs_of_the_nest_can_be_destroyed():
-    assert done(nest(), Effect("destroy_egg", 5)).state.eggs == 0
-
-
-def test_loose_eggs_can_be_destroyed():
-    lying = page(objects={"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")})
-    run = done(with_character(lying, ANN, heavy=("egg 2",)), Effect("destroy_egg", 2))
-    assert (dict(run.state.objects), run.state.characters[ANN].heavy) == ({}, ())
-
-
-ENTER, SLEEP = Effect("enter_pod"), Effect("sleep")
-
-
-def hangar(**pod):
-    pods = {"A": Pod("hall", **{"locked": False, **pod}), "B": Pod("elsewhere")}
-    return replace(in_room(), pods=pods)
-
-
-def test_pod_may_leave_at_once():
-    s = done(hangar(), ENTER, answers=("leave",)).state
-    assert (s.characters[ANN].fate, s.pods["A"].launched) == ("pod", True)
-
-
-def test_pod_may_wait_and_leave_from_the_menu():
-    s = done(hangar(), ENTER, answers=("wait",)).state
-    assert not s.pods["A"].launched
-    (way,) = pod_ways(s)
-    assert (way.prompt.seat, way.prompt.at) == (ANN, "menu")
-    assert str(way.prompt.title) == "leave in pod A?"
-    g = Play(s, GAME.apply)
-    list(way.take(g, ("end",)))
-    assert g.state.pods["A"].launched
-
-
-def test_pod_leaves_when_full():
-    s = with_character(hangar(aboard=(BEN,)), BEN, fate="pod")
-    s = done(s, ENTER).state
-    assert (s.pods["A"].aboard, s.pods["A"].launched) == ((BEN, ANN), True)
-
-
-def test_pod_of_the_last_character_leaves():
-    s = with_character(hangar(), BEN, fate="dead")
-    assert done(s, ENTER).state.pods["A"].launched
-
-
-def test_pod_is_unlocked_and_locked():
-    s = done(hangar(), "unlock_pod").state
-    assert [pod.locked for pod in s.pods.values()] == [False, False]
-    s = done(s, "lock_pod", answers=("A",)).state
-    assert [pod.locked for pod in s.pods.values()] == [True, False]
-
-
-def test_pod_name_hides_an_unexplored_room():
-    s = hangar()
-    assert str(pod_words(s, "A")) == "Pod A, Hall"
-    dark = with_room(s, "hall", explored=False)
-    assert str(pod_words(dark, "A")) == "Pod A"
-
-
-def test_sleep_is_possible_in_the_second_half():
-    s = replace(in_room(sleeps=True), turns=5)
-    assert done(s, "sleep").state.characters[ANN].fate == "asleep"
-
-
-def test_each_egg_has_its_own_name():
-    s = with_character(nest(), ANN, weapons=())
-    assert done(s, "take_egg", "take_egg").state.characters[ANN].heavy == ("egg 1", "egg 2")
-
-
-def test_course_is_set_to_a_letter():
-    assert done(charted(), "set_course", answers=("B",)).state.course.set == "B"
-    assert [option.id for option in done(page(), "set_course").open[0].options] == ["A", "B", "C", "D"]
 
 
 @pytest.mark.parametrize(
@@ -165,4 +79,67 @@ def test_course_is_set_to_a_letter():
     ],
 )
 def test_real_cards_and_markers_are_handled_by_the_actor(deed, title):
-    assert str(done(in_room(engine="2"), deed).open[0].title) == title
+    assert str(perform_effects(in_room(engine="2"), deed).open[0].title) == title
+
+
+def nest(**changes):
+    return replace(in_room(nest=True), eggs=2, **changes)
+
+
+def test_egg_is_taken_into_a_free_hand():
+    s = perform_effects(nest(), "take_egg").state
+    assert (s.eggs, s.characters[ANN].heavy) == (1, ("egg 1",))
+    assert s.objects["egg 1"] == HeavyObject("egg", "")
+    assert perform_effects(with_character(s, ANN, weapons=()), "take_egg").state.characters[ANN].heavy[1] == "egg 2"
+
+
+def test_eggs_of_nest_room_and_hands_can_be_destroyed():
+    assert perform_effects(nest(), Effect("destroy_egg", 5)).state.eggs == 0
+    loose = page(objects={"egg 1": HeavyObject("egg", "hall"), "egg 2": HeavyObject("egg", "")})
+    s = perform_effects(with_character(loose, ANN, heavy=("egg 2",)), Effect("destroy_egg", 2)).state
+    assert (dict(s.objects), s.characters[ANN].heavy) == ({}, ())
+
+
+def hangar(**pod):
+    pods = {"A": Pod("hall", **{"locked": False, **pod}), "B": Pod("elsewhere")}
+    return replace(in_room(), pods=pods)
+
+
+@pytest.mark.parametrize(
+    ("s", "answers", "launched"),
+    [
+        (hangar(), ("leave",), True),
+        (hangar(), ("wait",), False),
+        (with_character(hangar(aboard=(BEN,)), BEN, fate="pod"), (), True),  # full
+        (with_character(hangar(), BEN, fate="dead"), (), True),  # the last one aboard
+    ],
+)
+def test_pod_leaves_full_or_by_choice(s, answers, launched):
+    s = perform_effects(s, "enter_pod", answers=answers).state
+    assert (s.characters[ANN].fate, s.pods["A"].aboard[-1], s.pods["A"].launched) == ("pod", ANN, launched)
+
+
+def test_waiting_pod_leaves_from_the_menu():
+    s = perform_effects(hangar(), "enter_pod", answers=("wait",)).state
+    (way,) = pod_ways(s)
+    assert (way.prompt.seat, way.prompt.at, str(way.prompt.title)) == (ANN, "menu", "leave in pod A?")
+    g = Play(s, GAME.apply)
+    list(way.take(g, ("end",)))
+    assert g.state.pods["A"].launched
+
+
+def test_pod_is_unlocked_and_locked():
+    s = perform_effects(hangar(), "unlock_pod").state
+    assert [pod.locked for pod in s.pods.values()] == [False, False]
+    s = perform_effects(s, "lock_pod", answers=("A",)).state
+    assert [pod.locked for pod in s.pods.values()] == [True, False]
+
+
+@pytest.mark.parametrize(("explored", "words"), [(True, "Pod A, Hall"), (False, "Pod A")])
+def test_pod_name_hides_an_unexplored_room(explored, words):
+    assert str(pod_words(with_room(hangar(), "hall", explored=explored), "A")) == words
+
+
+def test_sleep_is_possible_in_the_second_half():
+    s = replace(in_room(sleeps=True), turns=7)
+    assert perform_effects(s, "sleep").state.characters[ANN].fate == "asleep"
