@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import get_args
 
-from companion.engine import RULEBOOK_FILE, Game
-from companion.games.nemesis.facts import Event, apply
+from companion.engine import RULEBOOK_FILE, Game, apply_fact, fact_cue, fact_line
+from companion.games.nemesis.facts import EVENTS
 from companion.games.nemesis.forms import SHEETS, form
-from companion.games.nemesis.rules.names import name_of
+from companion.games.nemesis.names import name_of
 from companion.games.nemesis.rules.play import over, play
 from companion.games.nemesis.setup import SAMPLE, setup
-from companion.games.nemesis.state import State
+from companion.games.nemesis.state import Event, State
 from companion.games.nemesis.views import (
     afterwards,
     air,
-    cue,
     faceless,
     in_danger,
-    log_line,
     lost,
     own_blocks,
     veil,
@@ -32,20 +29,20 @@ GAME: Game[State, Event] = Game(
     title=_("Nemesis"),
     blurb=_("Walk the dark ship two actions at a time; every step may be heard."),
     seats=range(1, 6),
-    events=get_args(Event),
+    events=EVENTS,
     setup=setup,
-    apply=apply,
+    apply=apply_fact,
     play=play,
     over=over,
     view=view,
     own=own_blocks,
-    tell=log_line,
+    tell=fact_line,
     sample=SAMPLE,
     kinds=("nemesis_noise", "nemesis_combat", "token"),
     form=form(),
     sheets=SHEETS,
     danger=in_danger,
-    cue=cue,
+    cue=fact_cue,
     air=air,
     called=name_of,
     where=where,

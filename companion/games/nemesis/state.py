@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
-from companion.engine import Bag, Die
+from companion.engine import Bag, Die, GameFact, OpenOption, Play, without
 from companion.games.nemesis.content.ship import CONTAMINATION, Kind, Objective, Settings, Ship, Tile
 from companion.i18n import Text, ngettext
 from companion.schema import Faces, Seat, Words
 
 HAND_SIZE = 5  # NEM-X-TURN-1
 ACTIONS_PER_ROUND = 2  # NEM-X-TURN-1
+MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
 
 RollKind: TypeAlias = Literal["noise", "shoot", "melee"]
 Outcome: TypeAlias = Literal["noise", "silence", "danger", "encounter", "hit", "missed", "came", "blank"]
@@ -200,6 +201,12 @@ class State:
         return Die("nemesis_combat", self.ship.dice.combat)
 
 
+Event: TypeAlias = GameFact[State]
+G: TypeAlias = Play[State, Event]
+Way: TypeAlias = OpenOption[State, Event]
+T = TypeVar("T")
+
+
 def corridors_of(s: State, room: str) -> tuple[str, ...]:
     """Return the corridors of a room. A setting decides whether technical ones count (NEM-AMB-4)."""
     counts = s.settings.technical_counts
@@ -268,17 +275,31 @@ def payable(s: State, seat: Seat) -> Faces:
     return tuple(card for card in s.characters[seat].hand if card not in s.contamination)
 
 
+def with_entry(entries: Mapping[str, T], name: str, entry: T) -> Mapping[str, T]:
+    return MappingProxyType({**entries, name: entry})
+
+
+def without_entry(entries: Mapping[str, T], name: str) -> Mapping[str, T]:
+    return MappingProxyType({key: entry for key, entry in entries.items() if key != name})
+
+
 def with_character(s: State, seat: Seat, character: Character) -> State:
-    return replace(s, characters=MappingProxyType({**s.characters, seat: character}))
+    return replace(s, characters=with_entry(s.characters, seat, character))
 
 
 def with_corridor(s: State, name: str, corridor: Corridor) -> State:
-    return replace(s, corridors=MappingProxyType({**s.corridors, name: corridor}))
+    return replace(s, corridors=with_entry(s.corridors, name, corridor))
 
 
 def with_room(s: State, name: str, room: Room) -> State:
-    return replace(s, rooms=MappingProxyType({**s.rooms, name: room}))
+    return replace(s, rooms=with_entry(s.rooms, name, room))
 
 
 def with_intruder(s: State, name: str, intruder: Intruder) -> State:
-    return replace(s, intruders=MappingProxyType({**s.intruders, name: intruder}))
+    return replace(s, intruders=with_entry(s.intruders, name, intruder))
+
+
+def without_all(cards: Faces, gone: Faces) -> Faces:
+    for card in gone:
+        cards = without(cards, card)
+    return cards

@@ -14,23 +14,14 @@ from typing import Any, TypeAlias
 from companion.engine import Bag, GameSetup, Rule
 from companion.games.nemesis import GAME
 from companion.games.nemesis.content.ship import ActionCard, CraftedItem, Effect, Item, Section, Settings, Ship, Tile
-from companion.games.nemesis.facts import (
-    ActionPaid,
-    ContaminationGained,
-    Event,
-    G,
-    NoiseRolled,
-    RollBegan,
-    Swapped,
-    TokenDrawn,
-)
+from companion.games.nemesis.facts import ActionPaid, ContaminationGained, NoiseRolled, RollBegan, Swapped, TokenDrawn
 from companion.games.nemesis.rules.actions.cost import Action, refusal
 from companion.games.nemesis.rules.actions.item_exchange import is_available
 from companion.games.nemesis.rules.actions.menu import ACTIONS
 from companion.games.nemesis.rules.crew.hands import gain
 from companion.games.nemesis.rules.intruders.noise import encounter
 from companion.games.nemesis.rules.rounds import take_action
-from companion.games.nemesis.state import Character, Corridor, HeavyObject, Intruder, Room, State, Weapon
+from companion.games.nemesis.state import Character, Corridor, Event, G, HeavyObject, Intruder, Room, State, Weapon
 from companion.schema import Faces, Prompt, Refused
 from tests.cases.judge import CaseOutcome, CaseResult, CaseRun, Facts, NotCoveredError, certain, judge, not_implemented
 

@@ -1,12 +1,13 @@
-"""Facts of Nemesis, and the state after each."""
-# Every fact is public. A list of names would repeat the modules.
-# ruff: noqa: F403
+"""The facts of Nemesis. Each holds its change to the state, its log line and its cue."""
 
 from __future__ import annotations
 
-from companion.games.nemesis.facts.actions import *
-from companion.games.nemesis.facts.crew import *
-from companion.games.nemesis.facts.evening import *
-from companion.games.nemesis.facts.events import *
-from companion.games.nemesis.facts.intruders import *
-from companion.games.nemesis.facts.ship import *
+from companion.engine import facts_in
+from companion.games.nemesis.facts import belongings, crew, game, intruders, ship
+from companion.games.nemesis.facts.belongings import *  # noqa: F403
+from companion.games.nemesis.facts.crew import *  # noqa: F403
+from companion.games.nemesis.facts.game import *  # noqa: F403
+from companion.games.nemesis.facts.intruders import *  # noqa: F403
+from companion.games.nemesis.facts.ship import *  # noqa: F403
+
+EVENTS = facts_in(game, crew, belongings, ship, intruders)

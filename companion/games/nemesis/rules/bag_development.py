@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import Rule, face_text
-from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, G, NoiseCleared, TokenDrawn
+from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, NoiseCleared, TokenDrawn
+from companion.games.nemesis.names import EVERYBODY
 from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
 from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, intruder_appears, noise_roll, read_token
-from companion.games.nemesis.rules.names import EVERYBODY
-from companion.games.nemesis.state import State, aboard, characters_in, is_in_combat, tile_of
+from companion.games.nemesis.state import G, State, aboard, characters_in, is_in_combat, tile_of
 from companion.i18n import Text, _, joined
 from companion.schema import TABLE, DrawPrompt, Option, Prompt, Seat
 

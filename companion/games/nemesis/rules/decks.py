@@ -7,8 +7,8 @@ from collections.abc import Mapping
 
 from companion.engine import Rule, draw
 from companion.games.nemesis.content.ship import AttackCard, EventCard, Exploration
-from companion.games.nemesis.facts import DeckDrawn, DeckShuffled, G
-from companion.games.nemesis.state import State
+from companion.games.nemesis.facts import DeckDrawn, DeckShuffled
+from companion.games.nemesis.state import G, State
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces
 

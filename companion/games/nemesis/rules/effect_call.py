@@ -9,9 +9,8 @@ from typing import TypeAlias
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Deed, Effect
-from companion.games.nemesis.facts import G
-from companion.games.nemesis.rules.names import addressed, asked
-from companion.games.nemesis.state import State, aboard, characters_in
+from companion.games.nemesis.names import addressed, asked
+from companion.games.nemesis.state import G, State, aboard, characters_in
 from companion.i18n import Text, _, from_data
 from companion.schema import ChoosePrompt, Option, Refusal, Seat
 

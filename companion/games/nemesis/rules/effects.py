@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from companion.engine import Rule
 from companion.games.nemesis.content.ship import COMPUTER, Deed, Effect
-from companion.games.nemesis.facts import G
 from companion.games.nemesis.rules.effect_call import EffectCall
 from companion.games.nemesis.rules.effect_handlers import DEEDS
-from companion.games.nemesis.state import State, aboard, tile_of, with_malfunction
+from companion.games.nemesis.state import G, State, aboard, tile_of, with_malfunction
 from companion.i18n import _
 from companion.schema import Refusal, Seat
 

@@ -9,10 +9,10 @@ from typing import assert_never
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import Condition, Objective
-from companion.games.nemesis.facts import G, GameEnded, ObjectiveKept
+from companion.games.nemesis.facts import GameEnded, ObjectiveKept
+from companion.games.nemesis.names import EVERYBODY, who
 from companion.games.nemesis.rules.crew.health import infected_ones
-from companion.games.nemesis.rules.names import EVERYBODY, who
-from companion.games.nemesis.state import Result, State, aboard, objective_of
+from companion.games.nemesis.state import G, Result, State, aboard, objective_of
 from companion.i18n import Text, _, from_data, joined, listed
 from companion.schema import TABLE, Option, Prompt, Seat
 

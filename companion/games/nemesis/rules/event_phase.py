@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 
 from companion.engine import Rule, done
 from companion.games.nemesis.content.ship import EventCard, Kind
-from companion.games.nemesis.facts import CardTold, EventStepDone, G, PhaseBegan, TimePassed
+from companion.games.nemesis.facts import CardTold, EventStepDone, PhaseBegan, TimePassed
 from companion.games.nemesis.rules.bag_development import develop
 from companion.games.nemesis.rules.decks import EVENTS, draw_cards, event_card
 from companion.games.nemesis.rules.effects import perform
 from companion.games.nemesis.rules.intruder_phase import attacks, confirmed, fire, go_prowling, prowl_as_told
-from companion.games.nemesis.state import EVENT_STEPS, aboard
+from companion.games.nemesis.state import EVENT_STEPS, G, aboard
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed
 
 PLURALS: Mapping[Kind, Text] = {

@@ -6,11 +6,10 @@ from functools import partial
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import KINDS, Kind
-from companion.games.nemesis.facts import G
+from companion.games.nemesis.names import EVERYBODY, kind_words, room_words, who
 from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, hurt, prowl, smallest_hands
-from companion.games.nemesis.rules.names import EVERYBODY, kind_words, room_words, who
-from companion.games.nemesis.state import State, characters_in
+from companion.games.nemesis.state import G, State, characters_in
 from companion.i18n import Text, _
 from companion.schema import TABLE, Faces, Option, Prompt, Seat
 

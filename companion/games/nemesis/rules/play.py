@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from companion.engine import Rule
-from companion.games.nemesis.facts import G, TurnBegan
+from companion.games.nemesis.facts import TurnBegan
 from companion.games.nemesis.rules import endings
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.event_phase import event_phase
 from companion.games.nemesis.rules.preparation import prepare
 from companion.games.nemesis.rules.rounds import following, round_of
-from companion.games.nemesis.state import HAND_SIZE, State, aboard
+from companion.games.nemesis.state import HAND_SIZE, G, State, aboard
 from companion.schema import Words
 
 

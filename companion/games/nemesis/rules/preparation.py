@@ -10,9 +10,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from companion.engine import Rule, draw
-from companion.games.nemesis.facts import CourseLaid, EngineLaid, G, ObjectivesDealt, PhaseBegan, RoomLaid
+from companion.games.nemesis.facts import CourseLaid, EngineLaid, ObjectivesDealt, PhaseBegan, RoomLaid
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.state import HAND_SIZE, State, free_tiles
+from companion.games.nemesis.state import HAND_SIZE, G, State, free_tiles
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Seat
 

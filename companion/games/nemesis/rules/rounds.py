@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, offer_parallel
-from companion.games.nemesis.facts import G, Passed, PhaseBegan, RoundEnded, TurnEnded
+from companion.games.nemesis.facts import Passed, PhaseBegan, RoundEnded, TurnEnded
 from companion.games.nemesis.rules.actions.cost import pay, secret_target
 from companion.games.nemesis.rules.actions.menu import ACTIONS, menu
 from companion.games.nemesis.rules.corrections import menu as corrections_menu
 from companion.games.nemesis.rules.crew.health import is_aboard, wound
-from companion.games.nemesis.state import State, aboard, actions_left
+from companion.games.nemesis.state import G, State, aboard, actions_left
 from companion.i18n import _
 from companion.schema import Option, Seat
 

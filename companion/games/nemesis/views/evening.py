@@ -1,13 +1,22 @@
-"""Heading, steps, turn track, reminder and ending."""
+"""Heading, steps, turn track, reminder, ending, and the mood of the room."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from companion.games.nemesis.rules.names import kind_name, room_words, who
-from companion.games.nemesis.state import EVENT_STEPS, EventStep, State, Test, aboard, actions_left
+from companion.games.nemesis.names import kind_name, room_words, who
+from companion.games.nemesis.state import (
+    EVENT_STEPS,
+    MOST_SERIOUS,
+    EventStep,
+    State,
+    Test,
+    aboard,
+    actions_left,
+    is_in_combat,
+)
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
-from companion.schema import Block, Card, Cards, Heading, Paragraph, Seat, Step, Steps, Story, Track
+from companion.schema import Air, Block, Card, Cards, Heading, Paragraph, Seat, Step, Steps, Story, Track
 
 TESTS = {"noise": _("Noise roll"), "shoot": _("Shoot"), "melee": _("Melee Attack")}
 EVENT_TITLES: dict[EventStep, Text] = {
@@ -193,3 +202,15 @@ def _fate(s: State, seat: Seat) -> Card:
         return Card(seat, who(s, seat))
     title = _("{who} wins", who=who(s, seat)) if result.won else _("{who} loses", who=who(s, seat))
     return Card(seat, title, result.why)
+
+
+def air(s: State) -> Air:
+    """Return the mood: dread with an Intruder in a character's room, or under the alarm."""
+    if any(is_in_combat(s, seat) for seat in aboard(s)) or s.self_destruct is not None:
+        return "dread"
+    return "tense" if s.phase == "event" else "calm"
+
+
+def in_danger(s: State, seat: Seat) -> bool:
+    """Return whether the next wound kills."""
+    return seat in aboard(s) and s.characters[seat].serious_wounds >= MOST_SERIOUS

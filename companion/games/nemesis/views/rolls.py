@@ -9,9 +9,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from companion.engine import face_text, mark_result, rank_text
 from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.rules.intruders.combat import harmed
-from companion.games.nemesis.rules.intruders.noise import cards_counted
-from companion.games.nemesis.rules.names import (
+from companion.games.nemesis.names import (
     KIND_TITLES,
     cards_words,
     corridor_words,
@@ -21,6 +19,8 @@ from companion.games.nemesis.rules.names import (
     room_words,
     who,
 )
+from companion.games.nemesis.rules.intruders.combat import harmed
+from companion.games.nemesis.rules.intruders.noise import cards_counted
 from companion.games.nemesis.rules.odds import (
     HEARD,
     Chances,

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.games.nemesis.content.ship import Allowed, Item
+from companion.games.nemesis.names import cards_words, object_words
 from companion.games.nemesis.rules.actions.printed_actions import card_text
-from companion.games.nemesis.rules.names import cards_words, object_words
-from companion.games.nemesis.state import ACTIONS_PER_ROUND, Character, State, objective_of
+from companion.games.nemesis.state import ACTIONS_PER_ROUND, MOST_SERIOUS, Character, State, objective_of
 from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told_card, track, turns
 from companion.games.nemesis.views.rolls import bag, odds, verdict, ways
 from companion.games.nemesis.views.ship_map import ship
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
 from companion.schema import Block, Card, Cards, Count, Member, Roster, Seat, View
 
-MOST_SERIOUS = 3  # a further wound kills
 MOST_LIGHT = 2  # a third one is a serious wound
 FATES = {"dead": _("dead"), "pod": _("in an escape pod"), "asleep": _("asleep")}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.games.nemesis.content.ship import Tile
-from companion.games.nemesis.rules.names import KIND_TITLES, cards_words, number_of, object_words
+from companion.games.nemesis.names import KIND_TITLES, cards_words, number_of, object_words
 from companion.games.nemesis.rules.odds import step
 from companion.games.nemesis.state import Corridor, State, characters_in, intruders_in, neighbours, tile_of
 from companion.i18n import Text, _, from_data, joined, ngettext

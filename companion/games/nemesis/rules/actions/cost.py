@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from companion.engine import Rule, choose, without
-from companion.games.nemesis.facts import ActionPaid, G
+from companion.games.nemesis.facts import ActionPaid
+from companion.games.nemesis.names import action_cards_words, who
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.names import action_cards_words, who
-from companion.games.nemesis.state import State, is_in_combat, payable
+from companion.games.nemesis.state import G, State, is_in_combat, payable
 from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 

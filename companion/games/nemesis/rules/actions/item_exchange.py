@@ -6,10 +6,10 @@ from itertools import combinations
 
 from companion.engine import Rule, choose, done
 from companion.games.nemesis.content.ship import CraftedItem
-from companion.games.nemesis.facts import Crafted, G, ObjectTaken, Swapped
+from companion.games.nemesis.facts import Crafted, ObjectTaken, Swapped
+from companion.games.nemesis.names import object_words, row, who
 from companion.games.nemesis.rules.crew.hands import hands_full, keep_two
-from companion.games.nemesis.rules.names import object_words, row, who
-from companion.games.nemesis.state import State, characters_in
+from companion.games.nemesis.state import G, State, characters_in
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from companion.games.nemesis.names import cards_words
 from companion.games.nemesis.rules.actions import item_exchange, printed_actions, shoot_and_melee
 from companion.games.nemesis.rules.actions.cost import (
     Action,
@@ -14,7 +15,6 @@ from companion.games.nemesis.rules.actions.cost import (
     too_peaceful,
 )
 from companion.games.nemesis.rules.map import movement
-from companion.games.nemesis.rules.names import cards_words
 from companion.games.nemesis.state import State
 from companion.i18n import _, listed
 from companion.schema import Option, Refusal, Seat, Words

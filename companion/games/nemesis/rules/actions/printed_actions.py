@@ -6,12 +6,12 @@ from collections.abc import Mapping
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import ActionCard, Deed, Section
-from companion.games.nemesis.facts import G, ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
+from companion.games.nemesis.facts import ItemLost, ItemUsed, RoomUsed, SectionDone, WeaponLost
+from companion.games.nemesis.names import who
 from companion.games.nemesis.rules.actions.cost import situation
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effects import cannot, perform
-from companion.games.nemesis.rules.names import who
-from companion.games.nemesis.state import State, payable, tile_of, with_malfunction
+from companion.games.nemesis.state import G, State, payable, tile_of, with_malfunction
 from companion.i18n import Text, _, from_data, listed
 from companion.schema import Faces, Option, Refusal, Seat
 

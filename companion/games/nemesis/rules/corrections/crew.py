@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from companion.engine import Rule, done
 from companion.games.nemesis import facts
-from companion.games.nemesis.facts import Event, G, Way
+from companion.games.nemesis.names import OBJECT_NAMES, put_object
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, pick_room, possible
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.crew.health import contaminate, die, larva, scan_one, slime, wound
-from companion.games.nemesis.rules.names import OBJECT_NAMES, put_object
-from companion.games.nemesis.state import State, aboard
+from companion.games.nemesis.state import Event, G, State, Way, aboard
 from companion.i18n import _, from_data
 from companion.schema import Option, Seat, WritePrompt
 

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from companion.engine import Rule
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS
-from companion.games.nemesis.facts import G
+from companion.games.nemesis.names import kind_name, room_words
 from companion.games.nemesis.rules.corrections.prompts import pick, pick_room
 from companion.games.nemesis.rules.intruders.noise import intruder_appears
-from companion.games.nemesis.rules.names import kind_name, room_words
+from companion.games.nemesis.state import G
 from companion.i18n import _
 from companion.schema import Option, Seat
 

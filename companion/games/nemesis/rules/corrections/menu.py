@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from companion.engine import Rule, offer_parallel
-from companion.games.nemesis.facts import G, Way
 from companion.games.nemesis.rules.corrections import crew, ship
 from companion.games.nemesis.rules.map import special_rooms
-from companion.games.nemesis.state import State
+from companion.games.nemesis.state import G, State, Way
 from companion.schema import Faces, Prompt
 
 

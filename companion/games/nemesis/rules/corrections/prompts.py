@@ -6,9 +6,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias
 
 from companion.engine import Rule, choose, count
-from companion.games.nemesis.facts import G, Way
-from companion.games.nemesis.rules.names import addressed, room_option
-from companion.games.nemesis.state import State
+from companion.games.nemesis.names import addressed, room_option
+from companion.games.nemesis.state import G, State, Way
 from companion.i18n import Text, _
 from companion.schema import Faces, Option, Refusal, Seat
 

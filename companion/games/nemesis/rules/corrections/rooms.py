@@ -6,11 +6,10 @@ from collections.abc import Iterator
 
 from companion.engine import Rule
 from companion.games.nemesis import facts
-from companion.games.nemesis.facts import G
+from companion.games.nemesis.names import OBJECT_NAMES, ends_option, object_words, put_object, room_words, who
 from companion.games.nemesis.rules.corrections.prompts import number, pick, pick_room
 from companion.games.nemesis.rules.map.exploration import reveal_room
-from companion.games.nemesis.rules.names import OBJECT_NAMES, ends_option, object_words, put_object, room_words, who
-from companion.games.nemesis.state import Corridor, Room, State
+from companion.games.nemesis.state import Corridor, G, Room, State
 from companion.i18n import Text, _
 from companion.schema import Option, Seat
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from companion.engine import Rule
-from companion.games.nemesis.facts import AlarmSet, CourseSet, EggsLeft, G, PodLaunched, PodSet, TurnsSet, Way
+from companion.games.nemesis.facts import AlarmSet, CourseSet, EggsLeft, PodLaunched, PodSet, TurnsSet
 from companion.games.nemesis.rules.corrections import intruders, rooms
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, possible
 from companion.games.nemesis.rules.map.special_rooms import letters, pod_words
-from companion.games.nemesis.state import State
+from companion.games.nemesis.state import G, State, Way
 from companion.i18n import _
 from companion.schema import TABLE, Option, Seat
 

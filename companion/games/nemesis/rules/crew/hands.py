@@ -7,11 +7,10 @@ from collections.abc import Mapping
 from companion.engine import Rule, choose, count, done, without
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION
-from companion.games.nemesis.facts import G
+from companion.games.nemesis.names import action_cards_words, object_words, room_words, who
 from companion.games.nemesis.rules.decks import draw_cards
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
-from companion.games.nemesis.rules.names import action_cards_words, object_words, room_words, who
-from companion.games.nemesis.state import State, Weapon, payable, tile_of
+from companion.games.nemesis.state import G, State, Weapon, payable, tile_of
 from companion.i18n import N_, Text, _, from_data, ngettext
 from companion.schema import HOUSE, DrawPrompt, Faces, Option, Prompt, Refusal, Seat, WritePrompt
 

@@ -8,15 +8,12 @@ from typing import Literal
 from companion.engine import Rule, choose, count, done, draw
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION, SUFFERED, Effect
-from companion.games.nemesis.facts import G
+from companion.games.nemesis.names import who
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
-from companion.games.nemesis.rules.names import who
-from companion.games.nemesis.state import State, aboard, characters_in
+from companion.games.nemesis.state import MOST_SERIOUS, G, State, aboard, characters_in
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
-
-MOST_SERIOUS = 3  # serious wounds that one can bear; any further wound kills
 
 
 def wound(g: G, seat: Seat, depth: Literal["light", "serious"]) -> None:

@@ -8,11 +8,11 @@ from typing import Literal
 from companion.engine import Rule, choose, distinct, draw
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
-from companion.games.nemesis.facts import G, Why
+from companion.games.nemesis.facts import Why
+from companion.games.nemesis.names import addressed, asked, kind_name, room_words, who
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
-from companion.games.nemesis.rules.names import addressed, asked, kind_name, room_words, who
-from companion.games.nemesis.state import State, neighbours
+from companion.games.nemesis.state import G, State, neighbours
 from companion.i18n import Text, _, from_data, joined, ngettext
 from companion.schema import HOUSE, Faces, Option, Prompt, Seat
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.engine import Rule, roll
-from companion.games.nemesis.facts import AmmoSpent, CombatRolled, G, RollBegan
+from companion.games.nemesis.facts import AmmoSpent, CombatRolled, RollBegan
+from companion.games.nemesis.names import kind_name, room_option
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
-from companion.games.nemesis.rules.names import kind_name, room_option
-from companion.games.nemesis.state import RollKind, State, intruders_in
+from companion.games.nemesis.state import G, RollKind, State, intruders_in
 from companion.i18n import N_, _
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 

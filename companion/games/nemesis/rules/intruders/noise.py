@@ -5,11 +5,10 @@ from __future__ import annotations
 from companion.engine import Rule, choose, count, done, roll
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS, Kind
-from companion.games.nemesis.facts import G
+from companion.games.nemesis.names import corridor_words, kind_name, room_words
 from companion.games.nemesis.rules.effect_call import EffectCall, ask_actor, somewhere
 from companion.games.nemesis.rules.intruders.attacks import attack
-from companion.games.nemesis.rules.names import corridor_words, kind_name, room_words
-from companion.games.nemesis.state import State, characters_in, corridors_of, neighbours, payable
+from companion.games.nemesis.state import G, State, characters_in, corridors_of, neighbours, payable
 from companion.i18n import N_, _, ngettext
 from companion.schema import DrawPrompt, Faces, Option, Prompt, Refusal, Seat
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 
 from companion.engine import Rule, choose
 from companion.games.nemesis.content.ship import ExplorationEffect
-from companion.games.nemesis.facts import CardTold, CorridorClosed, Explored, G, ItemsLeft, RoomLaid, RoomMarked
+from companion.games.nemesis.facts import CardTold, CorridorClosed, Explored, ItemsLeft, RoomLaid, RoomMarked
+from companion.games.nemesis.names import room_words
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration
-from companion.games.nemesis.rules.names import room_words
-from companion.games.nemesis.state import corridors_of, free_tiles, tile_of
+from companion.games.nemesis.state import G, corridors_of, free_tiles, tile_of
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Seat
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from companion.engine import Rule
-from companion.games.nemesis.facts import G, Moved
+from companion.games.nemesis.facts import Moved
+from companion.games.nemesis.names import room_words
 from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.intruders.noise import danger, noise_roll, put_noise
 from companion.games.nemesis.rules.map.exploration import explore
-from companion.games.nemesis.rules.names import room_words
-from companion.games.nemesis.state import State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
+from companion.games.nemesis.state import G, State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
 from companion.i18n import Text, _
 from companion.schema import Option, Refusal, Seat
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from companion.engine import Rule, choose, done
-from companion.games.nemesis.facts import DoorSet, G, MarkTaken, RoomMarked
+from companion.games.nemesis.facts import DoorSet, MarkTaken, RoomMarked
+from companion.games.nemesis.names import corridor_words, number_of, room_option, room_words
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere, whom
 from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
@@ -14,8 +15,7 @@ from companion.games.nemesis.rules.map.movement import (
     moves,
     not_in_combat,
 )
-from companion.games.nemesis.rules.names import corridor_words, number_of, room_option, room_words
-from companion.games.nemesis.state import State, corridors_of, neighbours
+from companion.games.nemesis.state import G, State, corridors_of, neighbours
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Refusal, Seat
 

@@ -6,11 +6,10 @@ from collections.abc import Callable
 
 from companion.engine import Rule, choose, done
 from companion.games.nemesis import facts
-from companion.games.nemesis.facts import G, Way
+from companion.games.nemesis.names import EGG, new_object
 from companion.games.nemesis.rules.crew.hands import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, whom
-from companion.games.nemesis.rules.names import EGG, new_object
-from companion.games.nemesis.state import State, aboard, intruders_in, tile_of
+from companion.games.nemesis.state import G, State, Way, aboard, intruders_in, tile_of
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from companion.games.nemesis.state import State, corpse_ids
-from companion.i18n import Text, _, from_data, listed, ngettext
+from companion.i18n import NOTHING, Text, _, from_data, listed, ngettext
 from companion.schema import TABLE, Faces, Seat, Words
 
 EVERYBODY = _("Everybody")
@@ -186,3 +186,11 @@ def injuries_words(number: int) -> Text:
     ('1 injury', '0 injuries')
     """
     return ngettext("{n} injury", "{n} injuries", number) if number else _("0 injuries")
+
+
+def wounds_words(light: int, serious: int) -> Text:
+    parts = (
+        ngettext("{n} light wound", "{n} light wounds", light) if light else NOTHING,
+        ngettext("{n} serious wound", "{n} serious wounds", serious) if serious else NOTHING,
+    )
+    return listed(part for part in parts if part) or _("no wound")
