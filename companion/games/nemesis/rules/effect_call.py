@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import TypeAlias
 
 from companion.engine import Rule, choose
-from companion.games.nemesis.content.ship import Deed, Effect
+from companion.games.nemesis.content.ship import Effect
 from companion.games.nemesis.names import addressed, asked
 from companion.games.nemesis.state import G, State, aboard, characters_in
 from companion.i18n import Text, _, from_data
@@ -27,19 +26,12 @@ class EffectCall:
     of: str = ""  # source of the effect and its index: "card/Hush/0"
 
 
-def nothing_against(_state: State, _act: EffectCall) -> Refusal | None:
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class EffectHandler:
-    """Perform one kind of effect, and refuse it beforehand."""
+    """Perform one kind of effect, and refuse it beforehand. `do` returns None if it asks nothing."""
 
-    do: Callable[[G, EffectCall], Rule[None]]
-    cannot: Callable[[State, EffectCall], Refusal | None] = nothing_against
-
-
-EffectHandlers: TypeAlias = Mapping[Deed, EffectHandler]
+    do: Callable[[G, EffectCall], Rule[None] | None]
+    cannot: Callable[[State, EffectCall], Refusal | None] | None = None
 
 
 def whom(s: State, act: EffectCall) -> tuple[Seat, ...]:

@@ -25,45 +25,38 @@ def perform(g: G, seat: Seat, effects: tuple[Effect, ...], room: str = "", *, of
     """
     for number, effect in enumerate(effects):
         act = _act(g.state, seat, effect, room, f"{of}/{number}")
-        if act is not None and why_not(g.state, act) is None:
-            yield from DEEDS[effect.do].do(g, act)
+        if act is not None and refuse_effect(g.state, act) is None:
+            asked = DEEDS[effect.do].do(g, act)
+            if asked is not None:
+                yield from asked
 
 
 def cannot(s: State, seat: Seat, effects: tuple[Effect, ...]) -> Refusal | None:
     """Return the reason if no effect worth an action is possible, else None."""
     gains = tuple(effect for effect in effects if effect.do not in PRICES) or effects
-    refused = [refusal_of(s, seat, effect) for effect in gains]
+    refused = [refuse_effect(s, _act(s, seat, effect)) for effect in gains]
     return refused[0] if refused and all(refused) else None
 
 
-def refusal_of(s: State, seat: Seat, effect: Effect) -> Refusal | None:
-    act = _act(s, seat, effect)
+def refuse_effect(s: State, act: EffectCall | None) -> Refusal | None:
     if act is None:
         return Refusal("NOBODY_HERE", _("There is nobody and nothing that this could reach."))
-    return why_not(s, act)
-
-
-def why_not(s: State, act: EffectCall) -> Refusal | None:
     if act.effect.where == COMPUTER and not _has_computer(s, act.room):
         return Refusal("NO_COMPUTER", _("No computer that works is here."))
-    return DEEDS[act.effect.do].cannot(s, act)
+    handler = DEEDS[act.effect.do]
+    return handler.cannot(s, act) if handler.cannot else None
 
 
 def _act(s: State, seat: Seat, effect: Effect, room: str = "", of: str = "") -> EffectCall | None:
     """Return the effect in its room, None if its actor is gone or its room is not explored."""
     if seat and seat not in aboard(s) and effect.on == "self" and not room:
         return None
-    where = _place(s, effect) if effect.where not in {"", COMPUTER} else room or _own_room(s, seat)
+    if effect.where in {"", COMPUTER}:
+        own_room = s.characters[seat].room if seat in s.characters else s.ship.start
+        return EffectCall(seat, effect, room or own_room, of)
+    # An unexplored room stays hidden, so nothing happens there.
+    where = next((name for name, r in s.rooms.items() if r.tile == effect.where and r.explored), None)
     return EffectCall(seat, effect, where, of) if where else None
-
-
-def _place(s: State, effect: Effect) -> str:
-    """Return the room with that tile. An unexplored one stays hidden, so nothing happens there."""
-    return next((name for name, r in s.rooms.items() if r.tile == effect.where and r.explored), "")
-
-
-def _own_room(s: State, seat: Seat) -> str:
-    return s.characters[seat].room if seat in s.characters else s.ship.start
 
 
 def _has_computer(s: State, room: str) -> bool:

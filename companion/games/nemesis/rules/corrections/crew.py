@@ -9,7 +9,7 @@ from companion.games.nemesis import facts
 from companion.games.nemesis.names import OBJECT_NAMES, put_object
 from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, pick_room, possible
 from companion.games.nemesis.rules.crew import hands
-from companion.games.nemesis.rules.crew.health import contaminate, die, larva, scan_one, slime, wound
+from companion.games.nemesis.rules.crew.health import contaminate, die, larva, scan_hand, slime, wound
 from companion.games.nemesis.state import Event, G, State, Way, aboard
 from companion.i18n import _, from_data
 from companion.schema import Option, Seat, WritePrompt
@@ -144,7 +144,7 @@ TOLD: Mapping[str, Told] = {
     "larva_less": _stated(facts.LarvaLost),
     "contamination": _harmed(contaminate),
     "contamination_less": _stated(facts.ContaminationLost),
-    "scan": scan_one,
+    "scan": scan_hand,
     "draw": _draw,
     "discard": _discard,
     "ammo": _ammo,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Literal
 
-from companion.engine import Rule, choose, count, done, draw
+from companion.engine import Rule, choose, count, draw
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import CONTAMINATION, SUFFERED, Effect
 from companion.games.nemesis.names import who
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.effect_call import EffectCall, whom
-from companion.games.nemesis.state import MOST_SERIOUS, G, State, aboard, characters_in
+from companion.games.nemesis.state import MOST_SERIOUS, G, State, aboard, characters_in, without_all
 from companion.i18n import Text, _
 from companion.schema import HOUSE, Faces, Option, Prompt, Refusal, Seat
 
@@ -33,14 +33,9 @@ def die(g: G, seat: Seat) -> None:
 
 def contaminate(g: G, seat: Seat) -> None:
     """Put an unread card of the supply on the discard pile, if any is left (NEM-COST-4)."""
-    if is_aboard(g.state, seat) and contamination_left(g.state):
+    in_play = sum(contaminations(g.state, other) for other in g.state.characters)
+    if is_aboard(g.state, seat) and in_play < g.state.ship.contamination:
         g.emit(facts.ContaminationGained(seat, g.state.contamination[0]))
-
-
-def contamination_left(s: State) -> int:
-    """Return the number of cards in the supply."""
-    had = [card for c in s.characters.values() for card in c.hand + c.deck + c.discard if card in s.contamination]
-    return max(0, s.ship.contamination - len(had))
 
 
 def slime(g: G, seat: Seat) -> None:
@@ -95,64 +90,53 @@ def is_aboard(s: State, seat: Seat) -> bool:
     return s.characters[seat].fate == "aboard"
 
 
-def suffer_by_effect(g: G, act: EffectCall) -> Rule[None]:
+def suffer_by_effect(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
         suffer(g, seat, (replace(act.effect, on="self"),))
-    yield from done()
 
 
 def cannot_heal_light(s: State, act: EffectCall) -> Refusal | None:
-    if not any(s.characters[seat].light_wounds for seat in whom(s, act)):
-        return Refusal("NO_WOUND", _("Nobody whom this could help has a light wound."))
-    return None
+    is_hurt = any(s.characters[seat].light_wounds for seat in whom(s, act))
+    return None if is_hurt else Refusal("NO_WOUND", _("Nobody whom this could help has a light wound."))
 
 
-def heal_light(g: G, act: EffectCall) -> Rule[None]:
+def heal_light(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
-        number = min(act.effect.n, g.state.characters[seat].light_wounds)
-        if number:
+        if number := min(act.effect.n, g.state.characters[seat].light_wounds):
             g.emit(facts.Healed(seat, light=number))
-    yield from done()
 
 
 def cannot_heal_serious(s: State, act: EffectCall) -> Refusal | None:
-    if not any(s.characters[seat].serious_wounds for seat in whom(s, act)):
-        return Refusal("NO_WOUND", _("Nobody whom this could help has a serious wound."))
-    return None
+    is_hurt = any(s.characters[seat].serious_wounds for seat in whom(s, act))
+    return None if is_hurt else Refusal("NO_WOUND", _("Nobody whom this could help has a serious wound."))
 
 
-def heal_serious(g: G, act: EffectCall) -> Rule[None]:
+def heal_serious(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
-        number = min(act.effect.n, g.state.characters[seat].serious_wounds)
-        if number:
+        if number := min(act.effect.n, g.state.characters[seat].serious_wounds):
             g.emit(facts.Healed(seat, serious=number))
-    yield from done()
 
 
 def cannot_clean(s: State, act: EffectCall) -> Refusal | None:
-    if not any(s.characters[seat].slime for seat in whom(s, act)):
-        return Refusal("NO_SLIME", _("Nobody whom this could help is covered in slime."))
-    return None
+    is_slimy = any(s.characters[seat].slime for seat in whom(s, act))
+    return None if is_slimy else Refusal("NO_SLIME", _("Nobody whom this could help is covered in slime."))
 
 
-def clean(g: G, act: EffectCall) -> Rule[None]:
+def clean(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
         if g.state.characters[seat].slime:
             g.emit(facts.SlimeCleaned(seat))
-    yield from done()
 
 
 def cannot_remove_larva(s: State, act: EffectCall) -> Refusal | None:
-    if not any(s.characters[seat].larva for seat in whom(s, act)):
-        return Refusal("NO_LARVA", _("Nobody whom this could help carries a larva."))
-    return None
+    has_larva = any(s.characters[seat].larva for seat in whom(s, act))
+    return None if has_larva else Refusal("NO_LARVA", _("Nobody whom this could help carries a larva."))
 
 
-def remove_larva(g: G, act: EffectCall) -> Rule[None]:
+def remove_larva(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
         if g.state.characters[seat].larva:
             g.emit(facts.LarvaLost(seat))
-    yield from done()
 
 
 CHECKED = 4  # cards that are drawn in the end
@@ -170,14 +154,12 @@ def infected_ones(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
         return ()
     if settings.decks == "page" and settings.hands == "page":
         return (yield from _by_chance(g, home))
-    answers = yield from g.ask(*(_asked(seat) for seat in home))
-    return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
-
-
-def _asked(seat: Seat) -> Prompt:
     title = _("check your Contamination cards. Are you infected?")
     options = (Option("no", _("Clean")), Option("yes", _("Infected")))
-    return choose(seat, title, options, rule="NEM-X-CONTAM-1", key="end.infected")
+    answers = yield from g.ask(
+        *(choose(seat, title, options, rule="NEM-X-CONTAM-1", key="end.infected") for seat in home)
+    )
+    return tuple(seat for seat, answer in zip(home, answers, strict=True) if answer == ("yes",))
 
 
 def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
@@ -185,7 +167,7 @@ def _by_chance(g: G, home: tuple[Seat, ...]) -> Rule[tuple[Seat, ...]]:
     supply, lost = unread(g.state), []
     for seat in home:
         read = yield from _read(g, seat, supply)
-        supply = _less(supply, read)
+        supply = without_all(supply, read)
         sick = INFECTED in read or g.state.characters[seat].infected > 0
         larva = g.state.characters[seat].larva
         if (sick and larva) or ((sick or larva) and (yield from _breaks_out(g, seat))):
@@ -227,13 +209,6 @@ def _breaks_out(g: G, seat: Seat) -> Rule[bool]:
     return any(card in g.state.contamination for card in drawn)
 
 
-def _less(supply: Faces, read: Faces) -> Faces:
-    left = list(supply)
-    for face in read:
-        left.remove(face)
-    return tuple(left)
-
-
 def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
     """Allow it with any hand: a refusal would show what the hand holds."""
     return None if whom(s, act) else Refusal("NOBODY_HERE", _("Nobody is there to be scanned."))
@@ -241,10 +216,10 @@ def cannot_scan(s: State, act: EffectCall) -> Refusal | None:
 
 def scan(g: G, act: EffectCall) -> Rule[None]:
     for seat in whom(g.state, act):
-        yield from scan_one(g, seat)
+        yield from scan_hand(g, seat)
 
 
-def scan_one(g: G, seat: Seat) -> Rule[None]:
+def scan_hand(g: G, seat: Seat) -> Rule[None]:
     """Read the Contamination cards of a hand. Only its owner learns which are infected (NEM-X-CONTAM-1).
 
     Our default: all of them are read. Clean ones return to the supply, infected ones stay and
@@ -252,7 +227,7 @@ def scan_one(g: G, seat: Seat) -> Rule[None]:
     """
     if not contaminations_in_hand(g.state, seat):
         return
-    infected = yield from _found(g, seat)
+    infected = yield from _read_hand(g, seat)
     cards = contaminations_in_hand(g.state, seat)
     infected = min(infected, cards)  # a correction may have come between
     g.emit(facts.Scanned(seat, cards - infected, infected))
@@ -265,7 +240,7 @@ def contaminations_in_hand(s: State, seat: Seat) -> int:
     return s.characters[seat].hand.count(CONTAMINATION)
 
 
-def _found(g: G, seat: Seat) -> Rule[int]:
+def _read_hand(g: G, seat: Seat) -> Rule[int]:
     """Return the number of infected cards: drawn at random, or read by the owner of real cards."""
     cards, known = contaminations_in_hand(g.state, seat), g.state.characters[seat].infected
     if hands.are_real(g.state):

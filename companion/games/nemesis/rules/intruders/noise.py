@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, count, done, roll
+from companion.engine import Rule, choose, count, roll
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import KINDS, Kind
 from companion.games.nemesis.names import corridor_words, kind_name, room_words
@@ -72,18 +72,16 @@ def intruder_appears(g: G, kind: Kind, room: str) -> str:
     return name
 
 
-def add_token(g: G, act: EffectCall) -> Rule[None]:
+def add_token(g: G, act: EffectCall) -> None:
     for _time in range(act.effect.n):
         g.emit(facts.TokenAdded(act.effect.what))
-    yield from done()
 
 
-def spawn(g: G, act: EffectCall) -> Rule[None]:
+def spawn(g: G, act: EffectCall) -> None:
     """Add Intruders of a kind. They attack in their own phase."""
-    kind = next(one for one in KINDS if one == act.effect.what)
+    kind = next(kind for kind in KINDS if kind == act.effect.what)
     for _time in range(act.effect.n):
         intruder_appears(g, kind, act.room)
-    yield from done()
 
 
 def token_prompt(s: State, seat: Seat) -> Prompt:
@@ -112,7 +110,9 @@ def noise_roll(g: G, seat: Seat) -> Rule[None]:
     """NEM-X-NOISE-1 to -3."""
     character = g.state.characters[seat]
     g.emit(facts.RollBegan("noise", seat, character.room))
-    face = yield from g.one(_noise_die(g.state, seat, character.room))
+    title, die = _("roll the noise die in {room}", room=room_words(g.state, character.room)), g.state.noise_die
+    asked = roll(seat, title, die.sides, 1, "NEM-X-NOISE-1", of=(die.kind,), key="noise.roll", about=character.room)
+    face = yield from g.one(asked)
     if face in {"silence", "danger"}:
         quiet_or_danger(g, seat, face)
         return
@@ -124,11 +124,6 @@ def noise_roll(g: G, seat: Seat) -> Rule[None]:
     g.emit(facts.NoiseRolled(seat, face, "noise" if corridor else "silence", corridor))
     if corridor:
         g.emit(facts.NoiseMade(corridor))
-
-
-def _noise_die(s: State, seat: Seat, room: str) -> Prompt:
-    title, die = _("roll the noise die in {room}", room=room_words(s, room)), s.noise_die
-    return roll(seat, title, die.sides, 1, "NEM-X-NOISE-1", of=(die.kind,), key="noise.roll", about=room)
 
 
 def quiet_or_danger(g: G, seat: Seat, face: str) -> None:
@@ -172,31 +167,25 @@ def make_noise(g: G, act: EffectCall) -> Rule[None]:
         yield from put_noise(g, act.seat, act.room)
 
 
-def noise_all(g: G, act: EffectCall) -> Rule[None]:
+def noise_all(g: G, act: EffectCall) -> None:
     noise_everywhere(g, act.room)
-    yield from done()
 
 
 def cannot_quiet(s: State, act: EffectCall) -> Refusal | None:
-    if not noisy(s, act.room):
-        return Refusal("NO_NOISE", _("No Noise marker lies around {room}.", room=somewhere(s, act)))
-    return None
+    sentence = _("No Noise marker lies around {room}.", room=somewhere(s, act))
+    return None if noisy(s, act.room) else Refusal("NO_NOISE", sentence)
 
 
 def quiet(g: G, act: EffectCall) -> Rule[None]:
     """Remove that many markers around the room. The actor chooses among more."""
-    there, number = noisy(g.state, act.room), act.effect.n
-    if len(there) > number:
-        there = yield from g.some(_taken(g.state, act, there))
-    for name in there:
+    corridors, number = noisy(g.state, act.room), act.effect.n
+    if len(corridors) > number:
+        options = [Option(name, corridor_words(g.state, act.room, name)) for name in corridors]
+        title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
+        ask = ask_actor(g.state, act)
+        corridors = yield from g.some(ask(title, options, number, number, "NEM-NOISE-1", at="graph", key="noise.take"))
+    for name in corridors:
         g.emit(facts.NoiseTaken(name))
-
-
-def _taken(s: State, act: EffectCall, there: Faces) -> Prompt:
-    number = act.effect.n
-    options = [Option(name, corridor_words(s, act.room, name)) for name in there]
-    title = ngettext("take {n} Noise marker away", "take {n} Noise markers away", number)
-    return ask_actor(s, act)(title, options, number, number, "NEM-NOISE-1", at="graph", key="noise.take")
 
 
 def noisy(s: State, room: str) -> Faces:

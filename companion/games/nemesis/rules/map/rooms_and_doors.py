@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from companion.engine import Rule, choose, done
+from companion.engine import Rule, choose
 from companion.games.nemesis.facts import DoorSet, MarkTaken, RoomMarked
-from companion.games.nemesis.names import corridor_words, number_of, room_option, room_words
+from companion.games.nemesis.names import corridor_words, room_option, room_words
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, somewhere, whom
 from companion.games.nemesis.rules.map.exploration import reveal_room
 from companion.games.nemesis.rules.map.movement import (
@@ -22,24 +22,19 @@ from companion.schema import Faces, Option, Refusal, Seat
 FIRE, MALFUNCTION = "fire", "malfunction"
 
 
-def burn(g: G, act: EffectCall) -> Rule[None]:
+def burn(g: G, act: EffectCall) -> None:
     if FIRE not in g.state.rooms[act.room].marks:
         g.emit(RoomMarked(act.room, "fire"))
-    yield from done()
 
 
-def spoil(g: G, act: EffectCall) -> Rule[None]:
+def spoil(g: G, act: EffectCall) -> None:
     if MALFUNCTION not in g.state.rooms[act.room].marks:
         g.emit(RoomMarked(act.room, "malfunction"))
-    yield from done()
 
 
 def cannot_extinguish(s: State, act: EffectCall) -> Refusal | None:
-    if marked(s, act, FIRE):
-        return None
-    if act.effect.what == ANY:
-        return Refusal("NO_FIRE", _("Nothing burns aboard."))
-    return Refusal("NO_FIRE", _("Nothing burns in {room}.", room=somewhere(s, act)))
+    here, aboard = _("Nothing burns in {room}.", room=somewhere(s, act)), _("Nothing burns aboard.")
+    return None if marked(s, act, FIRE) else Refusal("NO_FIRE", aboard if act.effect.what == ANY else here)
 
 
 def extinguish(g: G, act: EffectCall) -> Rule[None]:
@@ -48,11 +43,10 @@ def extinguish(g: G, act: EffectCall) -> Rule[None]:
 
 def cannot_repair(s: State, act: EffectCall) -> Refusal | None:
     """NEM-ACARD-8. The card's data says which rooms (NEM-AMB-10)."""
-    if marked(s, act, MALFUNCTION):
-        return None
-    if act.effect.what == ANY:
-        return Refusal("NO_MALFUNCTION", _("There is no malfunction aboard."))
-    return Refusal("NO_MALFUNCTION", _("There is no malfunction in {room}.", room=somewhere(s, act)))
+    here, aboard = _("There is no malfunction in {room}.", room=somewhere(s, act)), _("There is no malfunction aboard.")
+    return (
+        None if marked(s, act, MALFUNCTION) else Refusal("NO_MALFUNCTION", aboard if act.effect.what == ANY else here)
+    )
 
 
 def repair(g: G, act: EffectCall) -> Rule[None]:
@@ -110,24 +104,21 @@ def _set_doors(g: G, act: EffectCall, doors: Faces, key: str, title: Text) -> Ru
     """Set that many doors of the actor's choice. A broken one does not move (NEM-X-NEIGHBOUR-1)."""
     number = act.effect.n
     if len(doors) > number:
-        options = [Option(name, corridor_option(g.state, act, name)) for name in doors]
+        options = [Option(name, corridor_option(g.state, act.room, name)) for name in doors]
         ask = ask_actor(g.state, act)
         doors = yield from g.some(ask(title, options, number, number, "NEM-X-NEIGHBOUR-1", at="graph", key=key))
     for name in doors:
         g.emit(DoorSet(name, closed=key == "door.close"))
 
 
-def corridor_option(s: State, act: EffectCall, name: str) -> Text:
-    """Name a corridor from the room, or by its two ends: "Bridge - unexplored room 2"."""
-    if act.room in s.corridors[name].ends:
-        return corridor_words(s, act.room, name)
-    one, other = (_on_map(s, end) for end in s.corridors[name].ends)
+def corridor_option(s: State, here: str, name: str) -> Text:
+    """Name a corridor from a room, or by its two ends: "Bridge - unexplored room 2"."""
+    if here in s.corridors[name].ends:
+        return corridor_words(s, here, name)
+    one, other = (
+        from_data(s.rooms[end].title) if s.rooms[end].explored else room_words(s, end) for end in s.corridors[name].ends
+    )
     return _("{one.cap} - {other}", one=one, other=other)
-
-
-def _on_map(s: State, room: str) -> Text:
-    tile = s.rooms[room]
-    return from_data(tile.title) if tile.explored else _("unexplored room {number}", number=number_of(room))
 
 
 STAY = "stay"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from companion.engine import Rule, choose, done
 from companion.games.nemesis import facts
 from companion.games.nemesis.names import EGG, new_object
@@ -11,7 +9,7 @@ from companion.games.nemesis.rules.crew.hands import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, whom
 from companion.games.nemesis.state import G, State, Way, aboard, intruders_in, tile_of
 from companion.i18n import Text, _, from_data, ngettext
-from companion.schema import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
 
 def engines_at(s: State, act: EffectCall) -> Faces:
@@ -60,15 +58,9 @@ def _which(g: G, act: EffectCall, key: str, title: Text) -> Rule[str]:
     engines = engines_at(g.state, act)
     if len(engines) == 1:
         return engines[0]
-    options = [Option(engine, engine_words(g.state, engine)) for engine in engines]
+    rooms = {tile.engine: from_data(tile.title) for tile in g.state.ship.tiles}
+    options = [Option(e, _("Engine {engine}, {room}", engine=e, room=rooms[e])) for e in engines]
     return (yield from g.one(choose(act.seat, title, options, rule="NEM-ACARD-8", key=key)))
-
-
-def engine_words(s: State, engine: str) -> Text:
-    tile = next((tile for tile in s.ship.tiles if tile.engine == engine), None)
-    if tile is None:
-        return _("Engine {engine}", engine=engine)
-    return _("Engine {engine}, {room}", engine=engine, room=from_data(tile.title))
 
 
 def by_hand(g: G, act: EffectCall, key: str, title: Text, about: str = "") -> Rule[None]:
@@ -83,7 +75,6 @@ LETTERS = ("A", "B", "C", "D")
 def look_course(g: G, act: EffectCall) -> Rule[None]:
     if g.state.course.planets:
         g.emit(facts.CourseSeen(act.seat))
-        yield from done()
     else:
         yield from by_hand(g, act, "course.see", _("look at the course card, for yourself alone"))
 
@@ -101,36 +92,30 @@ def set_course(g: G, act: EffectCall) -> Rule[None]:
 
 
 def cannot_signal(s: State, act: EffectCall) -> Refusal | None:
-    if all(s.characters[seat].signal for seat in whom(s, act)):
-        return Refusal("SIGNAL_SENT", _("The signal is sent already."))
-    return None
+    is_sent = all(s.characters[seat].signal for seat in whom(s, act))
+    return Refusal("SIGNAL_SENT", _("The signal is sent already.")) if is_sent else None
 
 
-def send_signal(g: G, act: EffectCall) -> Rule[None]:
+def send_signal(g: G, act: EffectCall) -> None:
     for seat in whom(g.state, act):
         if not g.state.characters[seat].signal:
             g.emit(facts.SignalSent(seat))
-    yield from done()
 
 
 def cannot_start_alarm(s: State, _act: EffectCall) -> Refusal | None:
     return Refusal("ALARM_RUNS", _("The self-destruct sequence runs already.")) if s.self_destruct is not None else None
 
 
-def start_alarm(g: G, act: EffectCall) -> Rule[None]:
-    if cannot_start_alarm(g.state, act) is None:
-        g.emit(facts.AlarmSet(g.state.ship.self_destruct))
-    yield from done()
+def start_alarm(g: G, _act: EffectCall) -> None:
+    g.emit(facts.AlarmSet(g.state.ship.self_destruct))
 
 
 def cannot_stop_alarm(s: State, _act: EffectCall) -> Refusal | None:
     return Refusal("NO_ALARM", _("No self-destruct sequence runs.")) if s.self_destruct is None else None
 
 
-def stop_alarm(g: G, act: EffectCall) -> Rule[None]:
-    if cannot_stop_alarm(g.state, act) is None:
-        g.emit(facts.AlarmSet(None))
-    yield from done()
+def stop_alarm(g: G, _act: EffectCall) -> None:
+    g.emit(facts.AlarmSet(None))
 
 
 PLACES = 2  # in a pod
@@ -225,20 +210,16 @@ def _at_once(g: G, seat: Seat, pod: str) -> Rule[bool]:
 def pod_ways(s: State) -> tuple[Way, ...]:
     """Return the pods that wait. Their first passenger may start them at any time."""
     waiting = [(name, pod.aboard[0]) for name, pod in s.pods.items() if pod.aboard and not pod.launched]
-    return tuple(Way(_start(pod, seat), _launch(pod)) for pod, seat in waiting)
+    return tuple(_pod_way(pod, seat) for pod, seat in waiting)
 
 
-def _start(pod: str, seat: Seat) -> Prompt:
-    options = (Option("end", _("Leave now")),)
-    return choose(seat, _("leave in pod {pod}?", pod=pod), options, at="menu", key="pod.leave", about=pod)
-
-
-def _launch(pod: str) -> Callable[[G, Faces], Rule[None]]:
+def _pod_way(pod: str, seat: Seat) -> Way:
     def launch(g: G, _values: Faces) -> Rule[None]:
         g.emit(facts.PodLaunched(pod))
         yield from done()
 
-    return launch
+    title, options = _("leave in pod {pod}?", pod=pod), (Option("end", _("Leave now")),)
+    return Way(choose(seat, title, options, at="menu", key="pod.leave", about=pod), launch)
 
 
 def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
@@ -260,10 +241,8 @@ def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
     return None
 
 
-def sleep(g: G, act: EffectCall) -> Rule[None]:
-    if cannot_sleep(g.state, act) is None:
-        g.emit(facts.FellAsleep(act.seat))
-    yield from done()
+def sleep(g: G, act: EffectCall) -> None:
+    g.emit(facts.FellAsleep(act.seat))
 
 
 def in_nest(s: State, room: str) -> bool:
@@ -277,12 +256,10 @@ def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
     return hands_full(s, act.seat) if act.seat in s.characters else None
 
 
-def take_egg(g: G, act: EffectCall) -> Rule[None]:
+def take_egg(g: G, act: EffectCall) -> None:
     """NEM-X-LIMITS-1: an egg takes a hand."""
-    if cannot_take_egg(g.state, act) is None:
-        g.emit(facts.EggsLeft(g.state.eggs - 1))
-        g.emit(facts.ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
-    yield from done()
+    g.emit(facts.EggsLeft(g.state.eggs - 1))
+    g.emit(facts.ObjectPut(new_object(g.state, EGG), "egg", seat=act.seat))
 
 
 def loose_eggs(s: State, act: EffectCall) -> Faces:
@@ -293,17 +270,14 @@ def loose_eggs(s: State, act: EffectCall) -> Faces:
 
 
 def cannot_destroy_egg(s: State, act: EffectCall) -> Refusal | None:
-    if not loose_eggs(s, act) and not (in_nest(s, act.room) and s.eggs):
-        return Refusal("NO_EGG", _("No egg is here."), "NEM-HEAVY-2")
-    return None
+    has_egg = loose_eggs(s, act) or (in_nest(s, act.room) and s.eggs)
+    return None if has_egg else Refusal("NO_EGG", _("No egg is here."), "NEM-HEAVY-2")
 
 
-def destroy_egg(g: G, act: EffectCall) -> Rule[None]:
+def destroy_egg(g: G, act: EffectCall) -> None:
     """Destroy eggs of the nest first, then loose ones."""
     for _time in range(act.effect.n):
-        lying = loose_eggs(g.state, act)
         if in_nest(g.state, act.room) and g.state.eggs:
             g.emit(facts.EggsLeft(g.state.eggs - 1))
-        elif lying:
-            g.emit(facts.ObjectGone(lying[0]))
-    yield from done()
+        elif loose := loose_eggs(g.state, act):
+            g.emit(facts.ObjectGone(loose[0]))
