@@ -244,6 +244,11 @@ def tile_of(s: State, room: str) -> Tile | None:
     return next((tile for tile in s.ship.tiles if tile.id == s.rooms[room].tile), None)
 
 
+def in_nest(s: State, room: str) -> bool:
+    tile = tile_of(s, room)
+    return tile is not None and tile.nest
+
+
 def free_tiles(s: State) -> tuple[Tile, ...]:
     """Return the tiles that are not laid."""
     laid = {room.tile for room in s.rooms.values()}

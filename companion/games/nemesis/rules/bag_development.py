@@ -10,7 +10,7 @@ from companion.games.nemesis.names import EVERYBODY
 from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
 from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, intruder_appears, noise_roll, read_token
-from companion.games.nemesis.state import G, State, aboard, characters_in, is_in_combat, tile_of
+from companion.games.nemesis.state import G, State, aboard, characters_in, in_nest, is_in_combat
 from companion.i18n import Text, _, joined
 from companion.schema import TABLE, DrawPrompt, Option, Prompt, Seat
 
@@ -28,14 +28,24 @@ def develop(g: G, tokens: int = 1) -> Rule[None]:
 
 
 def _develop(g: G, token: str) -> Rule[None]:
+    """Replace a larva by an adult and a creeper by a breeder. A blank returns and adds an adult.
+
+    Without a character in the nest, the queen lays an egg and her token returns.
+    """
     kind = token.partition("-")[0]
     if kind in GROWS:
-        _grow(g, token, kind)
-    elif kind == "queen":
-        yield from _queen(g, token)
+        comes, leaves = spare(g.state, GROWS[kind]), kind != BLANK
+        _emit_with_card(g, BagDeveloped(token, leaves=leaves, comes=comes), _growth_words(comes, leaves=leaves))
+    elif kind != "queen":
+        _emit_with_card(g, BagDeveloped(token, leaves=False, comes=""), _("Who is not in combat makes noise."))
+        for seat in tuple(g.state.characters):
+            if seat in aboard(g.state) and not is_in_combat(g.state, seat):
+                yield from noise_roll(g, seat)
+    elif nest := occupied_nest(g.state):
+        yield from _queen_appears(g, token, nest)
     else:
-        _told(g, BagDeveloped(token, leaves=False, comes=""), _("Who is not in combat makes noise."))
-        yield from noise_of_all(g)
+        _emit_with_card(g, BagDeveloped(token, leaves=False, comes=""), _("One more egg lies in the nest."))
+        g.emit(EggsLeft(g.state.eggs + 1))
 
 
 def _draw(s: State) -> Prompt | None:
@@ -48,14 +58,7 @@ def _draw(s: State) -> Prompt | None:
     )
 
 
-def _grow(g: G, token: str, kind: str) -> None:
-    """Replace a larva by an adult and a creeper by a breeder. A blank returns and adds an adult."""
-    comes = spare(g.state, GROWS[kind])
-    leaves = kind != BLANK
-    _told(g, BagDeveloped(token, leaves=leaves, comes=comes), _grown(comes, leaves=leaves))
-
-
-def _grown(comes: str, *, leaves: bool) -> Text:
+def _growth_words(comes: str, *, leaves: bool) -> Text:
     if leaves and comes:
         return _("It leaves the bag for good; one comes in: {token}.", token=face_text(comes))
     if leaves:
@@ -65,7 +68,7 @@ def _grown(comes: str, *, leaves: bool) -> Text:
     return _("It goes back into the bag; no token is left that could come in.")
 
 
-def _told(g: G, fact: BagDeveloped, sentence: Text) -> None:
+def _emit_with_card(g: G, fact: BagDeveloped, sentence: Text) -> None:
     """Tell the players what to do with the real bag."""
     drawn = _("Drawn: {token}.", token=face_text(fact.token))
     back = () if fact.leaves or fact.token == BLANK else (_("The token goes back into the bag."),)
@@ -82,30 +85,12 @@ def spare(s: State, kind: str) -> str:
     return next((t for t in box if s.bag.inside.count(t) < start.count(t) + box.count(t)), "")
 
 
-def noise_of_all(g: G) -> Rule[None]:
-    """Roll noise for each character out of combat, in table order."""
-    for seat in tuple(g.state.characters):
-        if seat in aboard(g.state) and not is_in_combat(g.state, seat):
-            yield from noise_roll(g, seat)
+def occupied_nest(s: State) -> str | None:
+    """Return the nest if a character is in it."""
+    return next((name for name in s.rooms if in_nest(s, name) and characters_in(s, name)), None)
 
 
-def _queen(g: G, token: str) -> Rule[None]:
-    """Let the queen appear in an occupied nest. Otherwise she lays an egg and her token returns."""
-    nest = occupied_nest(g.state)
-    if not nest:
-        _told(g, BagDeveloped(token, leaves=False, comes=""), _("One more egg lies in the nest."))
-        g.emit(EggsLeft(g.state.eggs + 1))
-        return
-    yield from _in_the_nest(g, token, nest)
-
-
-def occupied_nest(s: State) -> str:
-    """Return the nest if a character is in it, else ""."""
-    nests = [name for name in s.rooms if (tile := tile_of(s, name)) is not None and tile.nest]
-    return next((name for name in nests if characters_in(s, name)), "")
-
-
-def _in_the_nest(g: G, token: str, nest: str) -> Rule[None]:
+def _queen_appears(g: G, token: str, nest: str) -> Rule[None]:
     """Start an Encounter with the queen, who may surprise the smallest hand (NEM-X-ENC-1)."""
     seat: Seat = smallest_hands(g.state, nest)[0]
     kind, number = yield from read_token(g, seat, token)

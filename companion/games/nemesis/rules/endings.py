@@ -87,13 +87,11 @@ def keep(g: G) -> Rule[None]:
 
 def _choice(s: State, seat: Seat) -> Prompt:
     """Only the options are secret."""
-    options = [Option(name, _words(s, name)) for name in s.characters[seat].objectives]
+    objectives = [objective_of(s, name) for name in s.characters[seat].objectives]
+    options = [
+        Option(one.id, _("{title}: {text}", title=from_data(one.title), text=from_data(one.text))) for one in objectives
+    ]
     return choose(seat, _("keep one of your objectives"), options, secret=True, key="objective.keep")
-
-
-def _words(s: State, name: str) -> Text:
-    objective = objective_of(s, name)
-    return _("{title}: {text}", title=from_data(objective.title), text=from_data(objective.text))
 
 
 ENGINES_NEEDED = 2
@@ -108,25 +106,35 @@ def is_due(s: State) -> bool:
 def finish(g: G) -> Rule[None]:
     """Resolve the ship, the survivors and their objectives."""
     arrival = yield from arrive(g)
-    home = came_home(g.state, arrival)
-    lost = yield from infected_ones(g, home)
-    alive = tuple(seat for seat in home if seat not in lost)
-    said = yield from _said(g, alive)
-    end = End(arrival, alive, MappingProxyType(said))
+    is_at_home = not arrival.lost and arrival.planet in {"", g.state.ship.home}
+    fates = {seat: c.fate for seat, c in g.state.characters.items()}
+    home = tuple(seat for seat, fate in fates.items() if fate == "pod" or (fate == "asleep" and is_at_home))
+    infected = yield from infected_ones(g, home)
+    alive = tuple(seat for seat in home if seat not in infected)
+    end = End(arrival, alive, MappingProxyType((yield from ask_about_objectives(g, alive))))
     results = {seat: result(g.state, seat, end) for seat in g.state.characters}
     g.emit(GameEnded(_sentence(g.state, arrival, results), MappingProxyType(results)))
 
 
-# The ship
-
-
 def arrive(g: G) -> Rule[Arrival]:
-    """Return the fate of the ship: two engines must work."""
-    if blows_up(g.state):
+    """Return the fate of the ship: two engines must work. A ship without engines needs none.
+
+    With decks of the box, ask for the engines and the course.
+    """
+    s = g.state
+    if blows_up(s):
         return Arrival(lost=True)
-    if not (yield from _engines_work(g)):
+    works = sum(engine.works for engine in s.engines.values()) >= min(ENGINES_NEEDED, len(s.engines))
+    if s.settings.decks == "box":
+        title = _("turn the tokens of the engines. Do at least two of them work?")
+        works = (yield from g.one(choose(TABLE, title, YES_NO, key="end.engines", whom=EVERYBODY))) == "yes"
+    if not works:
         return Arrival(lost=True)
-    return Arrival(lost=False, planet=(yield from _planet(g)))
+    if s.settings.decks == "box" and s.ship.planets:
+        title = _("turn the card of the course. Where does the ship go?")
+        planets = [Option(planet, from_data(planet)) for planet in s.ship.planets]
+        return Arrival(False, (yield from g.one(choose(TABLE, title, planets, key="end.planet", whom=EVERYBODY))))
+    return Arrival(False, s.course.planets.get(s.course.set, ""))
 
 
 def blows_up(s: State) -> bool:
@@ -136,60 +144,22 @@ def blows_up(s: State) -> bool:
     return s.self_destruct <= 0 or (s.turns > 0 and s.self_destruct <= s.turns)
 
 
-def _engines_work(g: G) -> Rule[bool]:
-    """Read the engines, or ask with decks of the box. A ship without engines needs none."""
-    if g.state.settings.decks == "box":
-        title = _("turn the tokens of the engines. Do at least two of them work?")
-        asked = choose(TABLE, title, YES_NO, key="end.engines", whom=EVERYBODY)
-        return (yield from g.one(asked)) == "yes"
-    working = sum(engine.works for engine in g.state.engines.values())
-    return working >= min(ENGINES_NEEDED, len(g.state.engines))
-
-
-def _planet(g: G) -> Rule[str]:
-    """Return the destination, "" if the ship has no planets."""
-    if g.state.settings.decks == "box" and g.state.ship.planets:
-        title = _("turn the card of the course. Where does the ship go?")
-        planets = [Option(planet, from_data(planet)) for planet in g.state.ship.planets]
-        return (yield from g.one(choose(TABLE, title, planets, key="end.planet", whom=EVERYBODY)))
-    return g.state.course.planets.get(g.state.course.set, "")
-
-
-def came_home(s: State, arrival: Arrival) -> tuple[Seat, ...]:
-    """Return the seats in pods, and those asleep if the ship arrives at home."""
-    ship_is_home = not arrival.lost and arrival.planet in {"", s.ship.home}
-    return tuple(seat for seat, c in s.characters.items() if c.fate == "pod" or (c.fate == "asleep" and ship_is_home))
-
-
-# The objectives
-
-
-def _said(g: G, alive: tuple[Seat, ...]) -> Rule[dict[Seat, bool]]:
-    """Ask the players about objectives that cannot be computed."""
-    asked = [seat for seat in g.state.characters if _needs_people(g.state, seat, alive)]
-    answers = yield from g.ask(
-        *(choose(seat, _is_it_so(_objective(g.state, seat)), YES_NO, key="objective.done") for seat in asked)
-    )
-    return {seat: answer == ("yes",) for seat, answer in zip(asked, answers, strict=True)}
-
-
-def _needs_people(s: State, seat: Seat, alive: tuple[Seat, ...]) -> bool:
-    """Return whether the objective is a living player's own card, or one that only its owner can judge."""
-    objective = _objective(s, seat)
-    if objective is None:
-        return s.settings.decks == "box" and seat in alive
-    return any(condition.test == "people" for condition in objective.needs)
+def ask_about_objectives(g: G, alive: tuple[Seat, ...]) -> Rule[dict[Seat, bool]]:
+    """Ask players about the objectives that only they can judge, such as a card of their box."""
+    titles: dict[Seat, Text] = {}
+    for seat in g.state.characters:
+        objective = _objective(g.state, seat)
+        if objective is None and g.state.settings.decks == "box" and seat in alive:
+            titles[seat] = _("did you do it? your objective")
+        elif objective is not None and any(condition.test == "people" for condition in objective.needs):
+            title, text = from_data(objective.title), from_data(objective.text)
+            titles[seat] = _("did you do it? {title}. {text}", title=title, text=text)
+    answers = yield from g.ask(*(choose(seat, titles[seat], YES_NO, key="objective.done") for seat in titles))
+    return {seat: answer == ("yes",) for seat, answer in zip(titles, answers, strict=True)}
 
 
 def _objective(s: State, seat: Seat) -> Objective | None:
     return objective_of(s, s.characters[seat].objective) if s.characters[seat].objective else None
-
-
-def _is_it_so(objective: Objective | None) -> Text:
-    if objective is None:
-        return _("did you do it? your objective")
-    title, text = from_data(objective.title), from_data(objective.text)
-    return _("did you do it? {title}. {text}", title=title, text=text)
 
 
 def result(s: State, seat: Seat, end: End) -> Result:
@@ -230,29 +200,23 @@ def _sentence(s: State, arrival: Arrival, results: dict[Seat, Result]) -> Text:
     ending = _ship_words(s, arrival)
     if s.settings.decks == "none" and aboard(s):
         return ending
-    return joined(" ", (ending, _winners(s, tuple(seat for seat, one in results.items() if one.won))))
-
-
-def _winners(s: State, seats: tuple[Seat, ...]) -> Text:
-    if not seats:
-        return _("Nobody wins.")
-    names = listed(who(s, seat) for seat in seats)
-    return _("{who} wins.", who=names) if len(seats) == 1 else _("{who} win.", who=names)
+    winners = [who(s, seat) for seat, result in results.items() if result.won]
+    if not winners:
+        return joined(" ", (ending, _("Nobody wins.")))
+    names = listed(winners)
+    win = _("{who} wins.", who=names) if len(winners) == 1 else _("{who} win.", who=names)
+    return joined(" ", (ending, win))
 
 
 def _ship_words(s: State, arrival: Arrival) -> Text:
     if blows_up(s):
         return _("The alarm falls silent: the ship goes up.")
-    why = _why(s)
+    some_live = any(c.fate != "dead" for c in s.characters.values())
+    why = _("Nobody is awake any more") if some_live else _("Nobody lives any more")
+    if s.turns <= 0:
+        why = _("Time is out")
     if arrival.lost:
         return _("{why}: the ship jumps, and breaks up.", why=why)
     if arrival.planet:
         return _("{why}: the ship jumps to {planet}.", why=why, planet=from_data(arrival.planet))
     return _("{why}: the ship jumps.", why=why)
-
-
-def _why(s: State) -> Text:
-    if s.turns <= 0:
-        return _("Time is out")
-    some_live = any(c.fate != "dead" for c in s.characters.values())
-    return _("Nobody is awake any more") if some_live else _("Nobody lives any more")

@@ -41,7 +41,7 @@ def _victim(g: G, intruder: str) -> Rule[Seat]:
     victims = smallest_hands(s, s.intruders[intruder].room)
     if len(victims) == 1 and s.settings.decks == "box" and s.intruders[intruder].kind != "larva":
         return victims[0]  # the prompt for the card of the box follows
-    values = yield from answered(g, partial(_whom, intruder))
+    values = yield from answered(g, partial(_ask_for_victim, intruder))
     if intruder not in fighting(g.state):
         return ""
     if values == (GO,):
@@ -49,7 +49,7 @@ def _victim(g: G, intruder: str) -> Rule[Seat]:
     return values[0] if values else ""
 
 
-def _whom(intruder: str, s: State) -> Prompt | None:
+def _ask_for_victim(intruder: str, s: State) -> Prompt | None:
     if intruder not in fighting(s):
         return None
     kind, victims = kind_words(s, intruder), smallest_hands(s, s.intruders[intruder].room)
@@ -65,22 +65,19 @@ def _go(key: str, title: Text, word: Text, rule: str, about: str) -> Prompt:
     return choose(TABLE, title, [Option(GO, word)], rule=rule, key=key, about=about, whom=EVERYBODY)
 
 
-def confirmed(g: G, key: str, title: Text, word: Text, about: str = "") -> Rule[None]:
+def confirm(g: G, key: str, title: Text, word: Text, about: str = "") -> Rule[None]:
     """Wait for a confirmation."""
     yield from answered(g, lambda _state: _go(key, title, word, "Event", about))
-
-
-# Fire
 
 
 def fire(g: G) -> Rule[None]:
     """Every Intruder in a burning room suffers one injury (NEM-X-FIRE-1)."""
     for intruder in in_order(g.state, burning(g.state)):
-        if (yield from answered(g, partial(_burns, intruder))):
+        if (yield from answered(g, partial(_ask_to_burn, intruder))):
             yield from hurt(g, "", intruder, 1)
 
 
-def _burns(intruder: str, s: State) -> Prompt | None:
+def _ask_to_burn(intruder: str, s: State) -> Prompt | None:
     if intruder not in burning(s):
         return None
     room = room_words(s, s.intruders[intruder].room)
@@ -92,9 +89,6 @@ def burning(s: State) -> Faces:
     return tuple(name for name, i in s.intruders.items() if "fire" in s.rooms[i.room].marks)
 
 
-# Moves
-
-
 def go_prowling(g: G, number: str, kinds: tuple[Kind, ...]) -> None:
     """Move Intruders of these kinds that are not in combat through the corridor with that number."""
     fights = fighting(g.state)
@@ -103,31 +97,23 @@ def go_prowling(g: G, number: str, kinds: tuple[Kind, ...]) -> None:
             prowl(g, intruder, number)
 
 
-def prowl_as_told(g: G) -> Rule[bool]:
+def prowl_by_real_card(g: G) -> Rule[bool]:
     """Ask what the event card of the box moves. Returns False if there was nothing to ask."""
-    values = yield from answered(g, _which_way)
+    values = yield from answered(g, _ask_for_corridor)
     if values and values != (NO_NUMBER,):
-        go_prowling(g, values[0], (yield from _which_kinds(g)))
+        present = {intruder.kind for intruder in g.state.intruders.values()}
+        kinds = tuple(kind for kind in KINDS if kind in present)
+        title = _("which Intruders go, as the event card says?")
+        chosen = yield from g.some(choose(TABLE, title, kinds, 0, len(kinds), key="event.kinds", whom=EVERYBODY))
+        go_prowling(g, values[0], tuple(kind for kind in kinds if kind in chosen))
     return bool(values)
 
 
-def _which_way(s: State) -> Prompt | None:
+def _ask_for_corridor(s: State) -> Prompt | None:
     if not s.intruders:
         return None
-    ways = [Option(number, _("Corridor {number}", number=number)) for number in numbers(s)]
+    numbers = sorted({number for c in s.corridors.values() for ends in c.numbers.values() for number in ends})
+    ways = [Option(number, _("Corridor {number}", number=number)) for number in numbers]
     title = _("draw an event card. Through which corridor do Intruders go?")
     none = Option(NO_NUMBER, _("None of them goes"))
     return choose(TABLE, title, [*ways, none], key="event.corridor", whom=EVERYBODY)
-
-
-def _which_kinds(g: G) -> Rule[tuple[Kind, ...]]:
-    aboard_now = {intruder.kind for intruder in g.state.intruders.values()}
-    kinds = tuple(kind for kind in KINDS if kind in aboard_now)
-    title = _("which Intruders go, as the event card says?")
-    said = yield from g.some(choose(TABLE, title, kinds, 0, len(kinds), key="event.kinds", whom=EVERYBODY))
-    return tuple(kind for kind in kinds if kind in said)
-
-
-def numbers(s: State) -> Faces:
-    """Return all numbers printed at corridors."""
-    return tuple(sorted({number for c in s.corridors.values() for ends in c.numbers.values() for number in ends}))

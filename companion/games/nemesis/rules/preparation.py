@@ -58,8 +58,8 @@ def _shuffled(g: G, key: str, title: Text, names: Faces, number: int) -> Rule[Fa
     return (yield from g.some(draw(HOUSE, title, names, count=number, key=key))) if number else ()
 
 
-def unlaid_engine(s: State) -> str:
-    return next((tile.engine for tile in s.ship.tiles if tile.engine and tile.engine not in s.engines), "")
+def unlaid_engine(s: State) -> str | None:
+    return next((tile.engine for tile in s.ship.tiles if tile.engine and tile.engine not in s.engines), None)
 
 
 def lay_engine(g: G, engine: str) -> Rule[None]:
@@ -76,24 +76,24 @@ def lay_course(g: G) -> Rule[None]:
     g.emit(CourseLaid(MappingProxyType(dict(zip(LETTERS, shuffled, strict=False)))))
 
 
-def without_objectives(s: State) -> Seat:
-    if not s.ship.objectives:
-        return ""
-    return next((seat for seat, c in s.characters.items() if not c.objectives and not c.objective), "")
+def without_objectives(s: State) -> Seat | None:
+    waiting = (seat for seat, c in s.characters.items() if not c.objectives and not c.objective)
+    return next(waiting, None) if s.ship.objectives else None
 
 
 def deal_objectives(g: G, seat: Seat) -> Rule[None]:
     """Deal one company and one personal objective, if there are any."""
-    name = g.state.characters[seat].name
-    kinds = [(kind, undealt(g.state, kind)) for kind in _DEALT]
+    name, kinds = g.state.characters[seat].name, ((kind, undealt(g.state, kind)) for kind in DEAL_TITLES)
     prompts = [
-        draw(HOUSE, _DEALT[kind], left, key="objective.deal", about=kind, whom=name) for kind, left in kinds if left
+        draw(HOUSE, DEAL_TITLES[kind], left, key="objective.deal", about=kind, whom=name)
+        for kind, left in kinds
+        if left
     ]
     dealt = yield from g.ask(*prompts)
     g.emit(ObjectivesDealt(seat, tuple(name for names in dealt for name in names)))
 
 
-_DEALT: Mapping[Literal["company", "own"], Text] = {
+DEAL_TITLES: Mapping[Literal["company", "own"], Text] = {
     "company": _("an objective of the company is dealt"),
     "own": _("an objective of one's own is dealt"),
 }
@@ -106,5 +106,5 @@ def undealt(s: State, kind: str) -> Faces:
     return tuple(name for name in written if name not in had) or written
 
 
-def without_cards(s: State) -> Seat:
-    return next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), "")
+def without_cards(s: State) -> Seat | None:
+    return next((seat for seat, c in s.characters.items() if len(c.hand) < HAND_SIZE and c.deck), None)

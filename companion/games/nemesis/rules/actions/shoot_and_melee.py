@@ -6,8 +6,7 @@ from companion.engine import Rule, done
 from companion.games.nemesis.facts import AmmoSpent, EggsLeft, ObjectGone
 from companion.games.nemesis.names import kind_words, who
 from companion.games.nemesis.rules.intruders.combat import melee, shoot
-from companion.games.nemesis.rules.map.special_rooms import in_nest
-from companion.games.nemesis.state import G, State, Weapon, intruders_in, is_in_combat
+from companion.games.nemesis.state import G, State, Weapon, in_nest, intruders_in, is_in_combat
 from companion.i18n import Text, _, from_data
 from companion.schema import Faces, Option, Refusal, Seat
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
 
 from companion.engine import Rule, choose, distinct, draw
 from companion.games.nemesis import facts
-from companion.games.nemesis.content.ship import AttackCard, Effect, Kind
+from companion.games.nemesis.content.ship import Effect, Kind
 from companion.games.nemesis.facts import Why
 from companion.games.nemesis.names import addressed, asked, kind_name, room_words, who
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
-from companion.games.nemesis.state import G, State, neighbours
-from companion.i18n import Text, _, from_data, joined, ngettext
+from companion.games.nemesis.state import G, State, characters_in, neighbours
+from companion.i18n import _, from_data, joined, ngettext
 from companion.schema import HOUSE, Faces, Option, Prompt, Seat
 
 
@@ -41,10 +40,6 @@ def prowl(g: G, intruder: str, number: str) -> None:
 def numbered(s: State, room: str, number: str) -> str:
     """Return the corridor with this number at the room, "" if none."""
     return next((name for name, c in s.corridors.items() if number in c.numbers.get(room, ())), "")
-
-
-def numbers_around(s: State, room: str) -> Faces:
-    return distinct(sorted(number for c in s.corridors.values() for number in c.numbers.get(room, ())))
 
 
 def token_of(s: State, kind: Kind) -> str:
@@ -95,32 +90,28 @@ def _by_card(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     g.emit(facts.IntruderAttacked(intruder, seat, why))
     for name in drawn:
         card, kind = attack_card(g.state, name), g.state.intruders[intruder].kind
-        hits = kind in card.hits
-        g.emit(facts.CardTold(from_data(card.title), _attack_words(g.state, seat, kind, card, hits=hits)))
-        if hits:
+        attacker, victim = kind_name(kind), who(g.state, seat)
+        if kind in card.hits:
+            hit = _("The {kind} attacks {who}.", kind=attacker, who=victim)
+            g.emit(facts.CardTold(from_data(card.title), joined(" ", (hit, from_data(card.text)))))
             health.suffer(g, seat, card.effects)
-
-
-def _attack_words(s: State, seat: Seat, kind: Kind, card: AttackCard, *, hits: bool) -> Text:
-    name, victim = kind_name(kind), who(s, seat)
-    if not hits:
-        return _("The {kind} attacks {who} and misses.", kind=name, who=victim)
-    attack = _("The {kind} attacks {who}.", kind=name, who=victim)
-    return joined(" ", (attack, from_data(card.text)))
+        else:
+            miss = _("The {kind} attacks {who} and misses.", kind=attacker, who=victim)
+            g.emit(facts.CardTold(from_data(card.title), miss))
 
 
 def _by_word(g: G, seat: Seat, intruder: str, why: Why) -> Rule[None]:
     """Ask what the attack card of the box does."""
     kind = kind_name(g.state.intruders[intruder].kind)
     title = _("the {kind} attacks, draw an attack card. What does it do?", kind=kind)
-    most, rule = len(_ATTACKS), "NEM-X-ENC-1"
-    done = yield from g.some(choose(seat, title, _ATTACKS, 0, most, rule, key="attack.card", about=intruder))
+    most, rule = len(_ATTACK_OPTIONS), "NEM-X-ENC-1"
+    done = yield from g.some(choose(seat, title, _ATTACK_OPTIONS, 0, most, rule, key="attack.card", about=intruder))
     if can_attack(g.state, seat, intruder):
         g.emit(facts.IntruderAttacked(intruder, seat, why))
-        health.suffer(g, seat, tuple(_SAID[word] for word in _SAID if word in done))
+        health.suffer(g, seat, tuple(effect for option, effect in _ATTACK_EFFECTS.items() if option in done))
 
 
-_ATTACKS = (
+_ATTACK_OPTIONS = (
     Option("light", _("A light wound")),
     Option("light2", _("Two light wounds")),
     Option("serious", _("A serious wound")),
@@ -128,7 +119,7 @@ _ATTACKS = (
     Option("contamination", _("A Contamination card")),
     Option("larva", _("A larva")),
 )
-_SAID: Mapping[str, Effect] = {
+_ATTACK_EFFECTS: Mapping[str, Effect] = {
     "light": Effect("light_wound"),
     "light2": Effect("light_wound", 2),
     "serious": Effect("serious_wound"),
@@ -165,28 +156,24 @@ def _blood(g: G, intruder: str) -> Rule[None]:
         return
     cards = [attack_card(g.state, name) for name in names]
     blood, injuries = sum(card.blood for card in cards), g.state.intruders[intruder].injuries
-    flees, dies = any(card.retreat for card in cards), injuries >= blood
-    end: Literal["flees", "dies", "stays"] = "flees" if flees else "dies" if dies else "stays"
-    g.emit(facts.CardTold(_("The {kind} is hurt", kind=kind_name(kind)), _bled(injuries, blood, end)))
-    if flees:
+    title = _("The {kind} is hurt", kind=kind_name(kind))
+    if any(card.retreat for card in cards):
+        flees = _("Injuries: {n}. Its blood, by the card: {blood}. It flees.", n=injuries, blood=blood)
+        g.emit(facts.CardTold(title, flees))
         yield from flee(g, intruder)
-    elif dies:
+    elif injuries >= blood:
+        dies = _("Injuries: {n}. Its blood, by the card: {blood}. It dies.", n=injuries, blood=blood)
+        g.emit(facts.CardTold(title, dies))
         g.emit(facts.IntruderDied(intruder))
-
-
-def _bled(injuries: int, blood: int, end: Literal["flees", "dies", "stays"]) -> Text:
-    match end:
-        case "flees":
-            return _("Injuries: {n}. Its blood, by the card: {blood}. It flees.", n=injuries, blood=blood)
-        case "dies":
-            return _("Injuries: {n}. Its blood, by the card: {blood}. It dies.", n=injuries, blood=blood)
-        case "stays":
-            return _("Injuries: {n}. Its blood, by the card: {blood}. It stays.", n=injuries, blood=blood)
+    else:
+        stays = _("Injuries: {n}. Its blood, by the card: {blood}. It stays.", n=injuries, blood=blood)
+        g.emit(facts.CardTold(title, stays))
 
 
 def flee(g: G, intruder: str) -> Rule[None]:
     """Move the Intruder through a random corridor."""
-    numbers = numbers_around(g.state, g.state.intruders[intruder].room)
+    room = g.state.intruders[intruder].room
+    numbers = distinct(sorted(number for c in g.state.corridors.values() for number in c.numbers.get(room, ())))
     if not numbers:
         return
     title = _("the Intruder looks for a way out")
@@ -223,6 +210,6 @@ def _fate_of(s: State, seat: Seat, intruder: str) -> Prompt:
 
 def smallest_hands(s: State, room: str) -> Faces:
     """Return the seats in the room with the fewest cards in hand."""
-    here = [seat for seat, c in s.characters.items() if c.room == room and c.fate == "aboard"]
+    here = characters_in(s, room)
     fewest = min((len(s.characters[seat].hand) for seat in here), default=0)
     return tuple(seat for seat in here if len(s.characters[seat].hand) == fewest)

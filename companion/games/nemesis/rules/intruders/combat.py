@@ -12,13 +12,13 @@ from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor
 from companion.games.nemesis.rules.intruders.attacks import hurt, injured
 from companion.games.nemesis.state import G, RollKind, State, intruders_in
 from companion.i18n import N_, _
-from companion.schema import Faces, Option, Prompt, Refusal, Seat
+from companion.schema import Faces, Option, Refusal, Seat
 
-_SMALL = frozenset({"larva", "creeper"})
+_LARVA_AND_CREEPER = frozenset({"larva", "creeper"})
 HITS: Mapping[str, frozenset[str] | None] = {
     N_("miss"): frozenset(),
-    "creeper": _SMALL,
-    "adult": _SMALL | {"adult"},
+    "creeper": _LARVA_AND_CREEPER,
+    "adult": _LARVA_AND_CREEPER | {"adult"},
     "hit1": None,
     "hit2": None,
 }
@@ -67,7 +67,9 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     if intruder is None:
         return None
     g.emit(RollBegan(kind, seat, character.room, target, weapon))
-    face = yield from g.one(_combat_die(g.state, seat, target))
+    title, die = _("roll the combat die against the {kind}", kind=kind_name(intruder.kind)), g.state.combat_die
+    asked = roll(seat, title, die.sides, 1, "NEM-X-COMBATDIE-1", of=(die.kind,), key="combat.roll", about=target)
+    face = yield from g.one(asked)
     if target not in g.state.intruders:
         return None
     hurt = harmed(g.state, face, intruder.kind, weapon)
@@ -75,16 +77,9 @@ def combat_roll(g: G, seat: Seat, kind: RollKind, target: str, weapon: str = "")
     return hurt
 
 
-def _combat_die(s: State, seat: Seat, target: str) -> Prompt:
-    title = _("roll the combat die against the {kind}", kind=kind_name(s.intruders[target].kind))
-    die, rule = s.combat_die, "NEM-X-COMBATDIE-1"
-    return roll(seat, title, die.sides, 1, rule, of=(die.kind,), key="combat.roll", about=target)
-
-
 def cannot_injure(s: State, act: EffectCall) -> Refusal | None:
-    if not intruders_in(s, act.room):
-        return Refusal("NOT_SAME_PLACE", _("No Intruder is in {room}.", room=somewhere(s, act)), "NEM-SHOOT-3")
-    return None
+    sentence = _("No Intruder is in {room}.", room=somewhere(s, act))
+    return None if intruders_in(s, act.room) else Refusal("NOT_SAME_PLACE", sentence, "NEM-SHOOT-3")
 
 
 def injure(g: G, act: EffectCall) -> Rule[None]:
@@ -103,9 +98,8 @@ def rooms_with_intruders(s: State, act: EffectCall) -> Faces:
 
 
 def cannot_injure_all(s: State, act: EffectCall) -> Refusal | None:
-    if not rooms_with_intruders(s, act):
-        return Refusal("NOT_SAME_PLACE", _("No Intruder is there to be hurt."), "NEM-SHOOT-3")
-    return None
+    sentence = _("No Intruder is there to be hurt.")
+    return None if rooms_with_intruders(s, act) else Refusal("NOT_SAME_PLACE", sentence, "NEM-SHOOT-3")
 
 
 def injure_all(g: G, act: EffectCall) -> Rule[None]:

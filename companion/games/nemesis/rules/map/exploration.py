@@ -10,7 +10,7 @@ from companion.games.nemesis.facts import CardTold, CorridorClosed, Explored, It
 from companion.games.nemesis.names import room_words
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import EXPLORATIONS, draw_cards, exploration
-from companion.games.nemesis.state import G, corridors_of, free_tiles, tile_of
+from companion.games.nemesis.state import G, corridors_of, free_tiles, in_nest
 from companion.i18n import Text, _, from_data
 from companion.schema import Option, Seat
 
@@ -65,7 +65,9 @@ def _determine_effect(g: G, seat: Seat, room: str) -> Rule[str]:
         case "page":
             return (yield from _draw_token(g, room))
         case "box":
-            return (yield from _ask_for_token(g, seat, room))
+            title = _("this is {room}. What does its token say?", room=room_words(g.state, room))
+            question = choose(seat, title, _TOKEN_OPTIONS, rule="NEM-X-ENTER-1", key="explore.token", about=room)
+            return (yield from g.one(question))
         case _:
             return ""
 
@@ -75,18 +77,11 @@ def _draw_token(g: G, room: str) -> Rule[str]:
     drawn = yield from draw_cards(g, EXPLORATIONS)
     if not drawn:
         return ""
-    token, tile = exploration(g.state, drawn[0]), tile_of(g.state, room)
-    is_nest = tile is not None and tile.nest
+    token, is_nest = exploration(g.state, drawn[0]), in_nest(g.state, room)
     effect: ExplorationEffect = "nothing" if is_nest and token.says == "malfunction" else token.says
     g.emit(ItemsLeft(room, 0 if is_nest else token.items))
     g.emit(CardTold(from_data(g.state.rooms[room].title) or _("A new room"), _LOG_LINES[effect]))
     return effect
-
-
-def _ask_for_token(g: G, seat: Seat, room: str) -> Rule[str]:
-    title = _("this is {room}. What does its token say?", room=room_words(g.state, room))
-    question = choose(seat, title, _TOKEN_OPTIONS, rule="NEM-X-ENTER-1", key="explore.token", about=room)
-    return (yield from g.one(question))
 
 
 def _apply_effect(g: G, seat: Seat, start: str, effect: str) -> None:

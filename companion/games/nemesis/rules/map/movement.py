@@ -9,7 +9,7 @@ from companion.games.nemesis.rules.intruders.attacks import attack
 from companion.games.nemesis.rules.intruders.noise import danger, noise_roll, put_noise
 from companion.games.nemesis.rules.map.exploration import explore
 from companion.games.nemesis.state import G, State, characters_in, corridors_of, intruders_in, is_in_combat, neighbours
-from companion.i18n import Text, _
+from companion.i18n import _
 from companion.schema import Option, Refusal, Seat
 
 
@@ -22,12 +22,10 @@ def cannot_move(s: State, seat: Seat, to: str) -> Refusal | None:
 
 def moves(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return an option for each adjacent room."""
-    return tuple(Option(room, _move_text(s, seat, room)) for room in neighbours(s, s.characters[seat].room))
-
-
-def _move_text(s: State, seat: Seat, room: str) -> Text:
-    words = room_words(s, room)
-    return _("Escape to {room}", room=words) if is_in_combat(s, seat) else _("Move to {room}", room=words)
+    rooms = {room: room_words(s, room) for room in neighbours(s, s.characters[seat].room)}
+    if is_in_combat(s, seat):
+        return tuple(Option(room, _("Escape to {room}", room=words)) for room, words in rooms.items())
+    return tuple(Option(room, _("Move to {room}", room=words)) for room, words in rooms.items())
 
 
 def move(g: G, seat: Seat, to: str) -> Rule[None]:
@@ -69,10 +67,8 @@ def is_empty(s: State, room: str) -> bool:
 
 def not_in_combat(s: State, seat: Seat) -> Refusal | None:
     """Refuse Careful Movement in combat (NEM-CAREFUL-4)."""
-    if not is_in_combat(s, seat):
-        return None
     sentence = _("There is an Intruder in the room: no Careful Movement in combat.")
-    return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-CAREFUL-4")
+    return Refusal("OUT_OF_COMBAT_ONLY", sentence, "NEM-CAREFUL-4") if is_in_combat(s, seat) else None
 
 
 def cannot_move_carefully(s: State, seat: Seat, to: str) -> Refusal | None:
@@ -93,12 +89,10 @@ def leaves_marker(s: State, to: str) -> bool:
 
 def careful_moves(s: State, seat: Seat) -> tuple[Option, ...]:
     """Return an option for each adjacent room, refused where no marker fits."""
-    return tuple(_careful_move(s, seat, room) for room in neighbours(s, s.characters[seat].room))
-
-
-def _careful_move(s: State, seat: Seat, room: str) -> Option:
-    words = _("Move carefully to {room}", room=room_words(s, room))
-    return Option(room, words, cannot_move_carefully(s, seat, room))
+    return tuple(
+        Option(room, _("Move carefully to {room}", room=room_words(s, room)), cannot_move_carefully(s, seat, room))
+        for room in neighbours(s, s.characters[seat].room)
+    )
 
 
 def move_carefully(g: G, seat: Seat, to: str) -> Rule[None]:

@@ -7,7 +7,7 @@ from companion.games.nemesis import facts
 from companion.games.nemesis.names import EGG, new_object
 from companion.games.nemesis.rules.crew.hands import hands_full
 from companion.games.nemesis.rules.effect_call import ANY, EffectCall, ask_actor, whom
-from companion.games.nemesis.state import G, State, Way, aboard, intruders_in, tile_of
+from companion.games.nemesis.state import G, State, Way, aboard, in_nest, intruders_in, tile_of
 from companion.i18n import Text, _, from_data, ngettext
 from companion.schema import Faces, Option, Refusal, Seat
 
@@ -243,11 +243,6 @@ def cannot_sleep(s: State, act: EffectCall) -> Refusal | None:
 
 def sleep(g: G, act: EffectCall) -> None:
     g.emit(facts.FellAsleep(act.seat))
-
-
-def in_nest(s: State, room: str) -> bool:
-    tile = tile_of(s, room)
-    return tile is not None and tile.nest
 
 
 def cannot_take_egg(s: State, act: EffectCall) -> Refusal | None:
