@@ -219,11 +219,12 @@ def name_of(number: int, at: float) -> str:
 
 
 def _stamp(path: Path) -> tuple[str, int, int]:
+    """Return path, time and length. An empty file counts as missing: SQLite makes an empty write-ahead log to read."""
     try:
-        told = path.stat()
+        status = path.stat()
     except OSError:
         return str(path), 0, 0
-    return str(path), told.st_mtime_ns, told.st_size
+    return str(path), status.st_mtime_ns if status.st_size else 0, status.st_size
 
 
 def online_copy(file: Path, into: Path) -> None:

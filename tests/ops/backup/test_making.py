@@ -72,10 +72,13 @@ def test_backup_is_whole_during_play(settings: Settings) -> None:
     assert made == sorted(made)
 
 
-def test_scheduler_makes_backups_only_after_changes(settings: Settings) -> None:
+@pytest.mark.parametrize("is_closed", [True, False])
+def test_scheduler_makes_backups_only_after_changes(settings: Settings, *, is_closed: bool) -> None:
     scheduler = BackupScheduler(settings)
     for many, seq in ((1, 1), (2, 2)):
-        played(settings, seq)
+        log = played(settings, seq)
+        if is_closed:
+            log.close()
         for _ in range(3):
             scheduler.make_if_changed()
         assert len(scheduler.place.backups()) == many
