@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import ctypes
 import io
 import tempfile
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from statistics import median
 
 from companion.system.logging_config import LogSettings, configure_logging
 from tests.proofs.proof import Numbers, ProofError, Tell
-from tests.soak import gauge
-from tests.soak.gauge import Gauge
+from tests.soak.gauge import Gauge, count_kinds
 from tests.soak.soak import PICTURES_KEPT, Soak, seconds_to_start
 
 ANSWERS = 20_000
@@ -27,41 +29,37 @@ LOG = LogSettings(level="debug", bytes=200_000, files=3)
 
 
 def soaked(seed: int, answers: int, tell: Tell) -> Numbers:
-    """The measurements. Raises ProofError."""
+    """Return the measurements. Raises ProofError."""
     with tempfile.TemporaryDirectory() as folder:
-        data = Path(folder)
-        configure_logging("house", LogSettings(str(data / "logs"), LOG.level, LOG.bytes, LOG.files), io.StringIO())
-        gauge.limit_malloc()
+        data, gauges, warm = Path(folder), list[Gauge](), Counter[str]()
+        configure_logging("house", replace(LOG, folder=str(data / "logs")), io.StringIO())
+        limit_malloc()
         soak = Soak(data, seed)
-        gauges, grown = _played(soak, answers, tell)
+        for gauge in soak.play(answers):
+            gauges.append(gauge)
+            tell(f"{gauge.answers} answers, {gauge.memory / 1e6:.0f} MB, {gauge.handles} handles")
+            if not warm and gauge.answers >= WARM * answers:
+                warm = count_kinds()
+        grown = ", ".join(f"{kind} +{count}" for kind, count in (count_kinds() - warm).most_common(8))
         soak.stop()
         start = seconds_to_start(data)
-        turned = sorted(path.name for path in (data / "logs").iterdir())
-    numbers = _numbers(soak, gauges, start, turned)
-    _hold(numbers, gauges, seed, grown())
-    return numbers
+        logs = sorted(path.name for path in (data / "logs").iterdir())
+    if faults := _faults(gauges, start, logs, grown):
+        raise ProofError(f"{'; '.join(faults)} (seed {seed})")
+    return _numbers(soak, gauges, start, logs)
 
 
-def _played(soak: Soak, answers: int, tell: Tell) -> tuple[list[Gauge], Callable[[], str]]:
-    """A reading after each evening, and the growth since the warm-up."""
-    gauges: list[Gauge] = []
-    before = None
-    for one in soak.play(answers):
-        gauges.append(one)
-        tell(
-            f"{one.answers} answers, {one.memory / 1e6:.0f} MB, {one.handles} handles, {one.database / 1e6:.1f} MB on disk"
-        )
-        if before is None and one.answers >= WARM * answers:
-            before = gauge.kinds()
-    warm, after = before or gauge.kinds(), gauge.kinds()
-    return gauges, lambda: gauge.most_grown(warm, after)
+def limit_malloc() -> None:
+    """Have glibc keep as little free memory as with the environment of deploy/systemd/lamplight.service."""
+    library = ctypes.CDLL(None)
+    for key, value in ((-1, 262144), (-3, 262144), (-8, 2)):  # M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX
+        library.mallopt(key, value)
 
 
-def _numbers(soak: Soak, gauges: Sequence[Gauge], start: float, turned: Sequence[str]) -> dict[str, object]:
-    last, first = gauges[-1], gauges[0]
+def _numbers(soak: Soak, gauges: Sequence[Gauge], start: float, logs: Sequence[str]) -> Numbers:
     early, late = _windows(gauges)
     return {
-        "answers": last.answers,
+        "answers": gauges[-1].answers,
         **{name.replace(" ", "_"): count for name, count in sorted(soak.player.counts.items())},
         "evenings": dict(soak.evenings),
         "snapshots": sum(viewer.snapshots for viewer in soak.viewers),
@@ -69,48 +67,48 @@ def _numbers(soak: Soak, gauges: Sequence[Gauge], start: float, turned: Sequence
         "memory_mb_end": round(late / 1e6, 1),
         "memory_growth_percent": round(100 * (late / early - 1), 2),
         "handles": [min(one.handles for one in gauges), max(one.handles for one in gauges)],
-        "handles_end": last.handles,
+        "handles_end": gauges[-1].handles,
         "threads": [min(one.threads for one in gauges), max(one.threads for one in gauges)],
-        "database_bytes_an_answer": round((last.database - first.database) / (last.answers - first.answers)),
-        "database_mb": round(last.database / 1e6, 1),
+        "database_bytes_an_answer": round(_bytes_an_answer(gauges)),
+        "database_mb": round(gauges[-1].database / 1e6, 1),
         "wal_mb_most": round(max(one.wal for one in gauges) / 1e6, 1),
         "outbox_mb_most": round(max(one.outbox for one in gauges) / 1e6, 1),
         "log_mb_most": round(max(one.logs for one in gauges) / 1e6, 2),
-        "log_files": list(turned),
+        "log_files": list(logs),
         "pictures_most": max(one.pictures for one in gauges),
         "seconds_to_start_after": round(start, 2),
     }
 
 
+def _bytes_an_answer(gauges: Sequence[Gauge]) -> float:
+    return (gauges[-1].database - gauges[0].database) / (gauges[-1].answers - gauges[0].answers)
+
+
 def _windows(gauges: Sequence[Gauge]) -> tuple[float, float]:
-    """Memory after the warm-up and at the end: the medians of two windows."""
+    """Return the memory after the warm-up and at the end, as the medians of two windows."""
     last = gauges[-1].answers
     early = [one.memory for one in gauges if WARM * last <= one.answers <= (WARM + WINDOW) * last]
     late = [one.memory for one in gauges if one.answers >= (1 - WINDOW) * last]
     return median(early), median(late)
 
 
-def _hold(numbers: dict[str, object], gauges: Sequence[Gauge], seed: int, grown: str) -> None:
-    """Check everything. Raises ProofError with the number that is wrong."""
-    early, late = _windows(gauges)
-    first, last = gauges[0], gauges[-1]
+def _faults(gauges: Sequence[Gauge], start: float, logs: Sequence[str], grown: str) -> list[str]:
+    """Return what is beyond its limit, a clause each."""
+    (early, late), last = _windows(gauges), gauges[-1]
     warm = [one for one in gauges if one.answers <= (WARM + WINDOW) * last.answers]
     handles, threads = max(one.handles for one in warm), max(one.threads for one in warm)
-    per_answer = (last.database - first.database) / (last.answers - first.answers)
     most_log = LOG.files * LOG.bytes
-    wrong = (
-        (abs(late / early - 1) > FLAT, f"memory went from {early:.0f} to {late:.0f} bytes; more than before: {grown}"),
-        (last.handles > handles, f"{last.handles} handles, {handles} once it was warm"),
-        (last.connections > POOL, f"{last.connections} connections to the database, {POOL} are kept at most"),
-        (last.threads > threads, f"{last.threads} threads, {threads} once it was warm"),
-        (per_answer > MOST_BYTES, f"{per_answer:.0f} bytes an answer in the database"),
-        (max(one.wal for one in gauges) > MOST_WAL, "the write-ahead log is not taken over"),
-        (max(one.outbox for one in gauges) > MOST_WAL, "the reader's outbox only grows"),
-        (max(one.logs for one in gauges) > most_log, f"the log took more than {most_log} bytes"),
-        (len(numbers["log_files"]) < LOG.files, "the log did not turn over"),  # type: ignore[arg-type]
-        (max(one.pictures for one in gauges) > PICTURES_KEPT, "pictures are not let go of"),
-        (numbers["seconds_to_start_after"] > MOST_START, "the next start takes too long"),  # type: ignore[operator]
+    checks = (
+        (abs(late / early - 1) <= FLAT, f"memory went from {early:.0f} to {late:.0f} bytes; more than before: {grown}"),
+        (last.handles <= handles, f"{last.handles} handles, {handles} once it was warm"),
+        (last.connections <= POOL, f"{last.connections} connections to the database, {POOL} are kept at most"),
+        (last.threads <= threads, f"{last.threads} threads, {threads} once it was warm"),
+        (_bytes_an_answer(gauges) <= MOST_BYTES, f"{_bytes_an_answer(gauges):.0f} bytes an answer in the database"),
+        (max(one.wal for one in gauges) <= MOST_WAL, "the write-ahead log is not taken over"),
+        (max(one.outbox for one in gauges) <= MOST_WAL, "the reader's outbox only grows"),
+        (max(one.logs for one in gauges) <= most_log, f"the log took more than {most_log} bytes"),
+        (len(logs) >= LOG.files, "the log did not turn over"),
+        (max(one.pictures for one in gauges) <= PICTURES_KEPT, "pictures are not let go of"),
+        (start <= MOST_START, "the next start takes too long"),
     )
-    for is_wrong, sentence in wrong:
-        if is_wrong:
-            raise ProofError(f"{sentence} (seed {seed})")
+    return [clause for holds, clause in checks if not holds]

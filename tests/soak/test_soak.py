@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.soak import gauge
 from tests.soak.eight_hours import MOST_BYTES, MOST_START, POOL
+from tests.soak.gauge import look, sizes
 from tests.soak.soak import Soak, seconds_to_start
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
@@ -35,7 +35,7 @@ def test_closed_games_leave_no_handles_or_threads(soak: Soak, tmp_path: Path) ->
     assert soak.player.counts["undone"] > 0
     assert all(viewer.snapshots > ANSWERS / 10 for viewer in soak.viewers)
     for _ in range(100):  # a closing connection still has its handle
-        now = gauge.look(last.answers, tmp_path)
+        now = look(last.answers, tmp_path)
         if now.handles <= warm.handles and now.threads <= warm.threads:
             break
         threading.Event().wait(0.05)
@@ -43,5 +43,5 @@ def test_closed_games_leave_no_handles_or_threads(soak: Soak, tmp_path: Path) ->
     assert 0 < now.connections <= POOL
     assert now.threads <= warm.threads
     soak.stop()
-    assert gauge.sizes(tmp_path, "log.db*") < EMPTY + last.answers * MOST_BYTES
+    assert sizes(tmp_path, "log.db*") < EMPTY + last.answers * MOST_BYTES
     assert seconds_to_start(tmp_path) < MOST_START
