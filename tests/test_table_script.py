@@ -42,7 +42,10 @@ def make_environment(table: ModuleType, version: str) -> None:
     (table.VENV / "pyvenv.cfg").write_text(f"home = /usr/bin\nversion = {version}\n")
 
 
-def test_environment_is_ready_with_a_stamp(table: ModuleType) -> None:
+def test_environment_is_ready_with_a_stamp_of_its_lock(table: ModuleType, tmp_path: Path) -> None:
+    for name in ("pyproject.toml", "requirements.lock", "requirements-test.lock"):
+        (tmp_path / name).write_text("a")
+    table.ROOT = tmp_path
     make_environment(table, "3.11.2")
     assert not table.is_ready("run")
     (table.VENV / "stamp-run").write_text(table.stamp_of("run"))
@@ -50,22 +53,11 @@ def test_environment_is_ready_with_a_stamp(table: ModuleType) -> None:
     (table.VENV / "stamp-run").unlink()
     (table.VENV / "stamp-test").write_text(table.stamp_of("test"))
     assert table.is_ready("run"), "the test tools contain the program's"
-
-
-def test_stamp_depends_on_the_lock(table: ModuleType, tmp_path: Path) -> None:
-    for name in ("pyproject.toml", "requirements.lock", "requirements-test.lock"):
-        (tmp_path / name).write_text("a")
-    table.ROOT = tmp_path
-    before = table.stamp_of("run")
-    (tmp_path / "requirements.lock").write_text("b")
-    assert table.stamp_of("run") != before
-
-
-def test_environment_version_comes_from_its_config(table: ModuleType) -> None:
-    make_environment(table, "3.10.9")
-    assert table.made_with() == "3.10.9"
-    (table.VENV / "bin" / "pip").unlink()
-    assert table.made_with() == "", "incomplete"
+    (table.VENV / "bin" / "pip").rename(tmp_path / "pip")
+    assert not table.is_ready("run"), "venv writes pip last"
+    (tmp_path / "pip").rename(table.VENV / "bin" / "pip")
+    (tmp_path / "requirements-test.lock").write_text("b")
+    assert not table.is_ready("run")
 
 
 @pytest.mark.parametrize("can_link", [True, False])
@@ -131,17 +123,12 @@ def system_python() -> str:
     return str(Path(sys.base_prefix) / "bin" / "python3")
 
 
-def test_script_runs_no_code_of_the_home(planted: tuple[dict[str, str], Path]) -> None:
-    told, ran = planted
-    path = f"{Path(system_python()).parent}:{told['PATH']}"
-    subprocess.run([ROOT / "table", "--help"], env={**told, "PATH": path}, stdout=subprocess.DEVNULL, check=True)
-    assert not ran.exists()
-
-
-def test_update_runs_no_code_of_the_home(
+def test_script_and_update_run_no_code_of_the_home(
     table: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, planted: tuple[dict[str, str], Path]
 ) -> None:
     told, ran = planted
+    path = f"{Path(system_python()).parent}:{told['PATH']}"
+    subprocess.run([ROOT / "table", "--help"], env={**told, "PATH": path}, stdout=subprocess.DEVNULL, check=True)
     monkeypatch.setenv("HOME", told["HOME"])
     monkeypatch.setattr(table.sys, "executable", system_python())
     (tmp_path / "engine" / "companion").mkdir(parents=True)
@@ -162,26 +149,24 @@ def test_root_uses_its_own_home(table: ModuleType, tmp_path: Path, monkeypatch: 
     assert not {"XDG_CONFIG_HOME", "XDG_CACHE_HOME"} & set(told)
 
 
-def test_install_without_permission_says_what_to_do(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(table.os, "access", lambda *_: False)
-    with pytest.raises(SystemExit, match=r"sudo .*/deploy/install\.sh"):
-        table.install("run")
-    make_environment(table, "3.11.2")
-    monkeypatch.setattr(table.os, "access", lambda path, _: Path(path) != table.VENV.parent)
-    with pytest.raises(SystemExit, match=rf"may not write in {table.VENV.parent}\. .*LAMPLIGHT_VENV"):
-        table.install("run")
+def test_install_refuses_places_that_it_cannot_replace(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuses(sentence: str) -> None:
+        with pytest.raises(SystemExit, match=sentence):
+            table.install("run")
 
-
-def test_install_refuses_a_mount_point_and_other_files(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(table.os, "access", lambda *_: False)
+        refuses(r"sudo .*/deploy/install\.sh")
     table.VENV.mkdir()
     (table.VENV / "letters.txt").write_text("")
-    with pytest.raises(SystemExit, match="LAMPLIGHT_VENV"):
-        table.install("run")
+    refuses("LAMPLIGHT_VENV")
     assert (table.VENV / "letters.txt").exists()
     make_environment(table, "3.11.2")
+    with monkeypatch.context() as patch:
+        patch.setattr(table.os, "access", lambda path, _: Path(path) != table.VENV.parent)
+        refuses(rf"may not write in {table.VENV.parent}\. .*LAMPLIGHT_VENV")
     monkeypatch.setattr(table.Path, "is_mount", lambda path: path == table.VENV)
-    with pytest.raises(SystemExit, match=f"LAMPLIGHT_VENV={table.VENV}/venv"):
-        table.install("run")
+    refuses(f"LAMPLIGHT_VENV={table.VENV}/venv")
 
 
 FULL = "[Errno 28] No space left on device: '/card/file'"
@@ -295,45 +280,39 @@ def test_interrupted_swap_is_undone(installs: ModuleType, monkeypatch: pytest.Mo
     assert installs.PYTHON.exists()
 
 
-PIP = """\
-echo 'Collecting numpy==2.4.6'
-echo '  Downloading numpy-2.4.6-cp311.whl (16.1 MB)'
-echo 'Collecting segno==1.6.6'
-echo '  Downloading segno-1.6.6.whl (500 kB)'
-echo 'Processing ./wheels/flask-3.1.3.whl'
-echo 'Installing collected packages: numpy, segno, flask'
-"""
-
-
-@pytest.mark.parametrize(
-    ("at_terminal", "says"),
-    [(False, "3 packages are here, 17 MB were downloaded"), (True, "\r[table] package 2, 16 MB so far")],
-)
-def test_install_prints_progress(
-    table: ModuleType,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
-    at_terminal: bool,
-    says: str,
-) -> None:
-    monkeypatch.setattr(table.sys.stderr, "isatty", lambda: at_terminal, raising=False)
-    table.with_progress("sh", "-c", PIP)
-    assert says in capsys.readouterr().err
-
-
-def test_failed_install_shows_output_of_pip(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_pip_reports_its_progress_and_its_last_words(table: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+    said = "Collecting numpy\n  Downloading numpy.whl (16.1 MB)\nCollecting segno\n  Downloading segno.whl (500 kB)"
+    table.with_progress("sh", "-c", f"echo '{said}\nProcessing ./flask.whl\nInstalling collected packages: numpy'")
+    assert "3 packages are here, 17 MB were downloaded" in capsys.readouterr().err
     with pytest.raises(SystemExit, match="The lines above say why"):
         table.with_progress("sh", "-c", "echo 'no space left on device'; exit 1")
     assert "no space left on device" in capsys.readouterr().err
 
 
-def test_install_sets_up_and_runs_nothing(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    parts: list[str] = []
-    table.install = parts.append
-    table.need_graphics = lambda: None
-    monkeypatch.setattr(table.os, "execve", lambda *_: pytest.fail("a program was started"))
-    table.main(["install"])
-    assert parts == ["run"]
+@pytest.mark.parametrize(
+    ("words", "part", "program"),
+    [
+        ("install", "run", None),
+        ("doctor", "run", "-P -m companion.cli doctor"),
+        ("bench hall --json", "test", "-P -m companion.cli bench hall --json"),
+        ("bench --json hall", "test", "-P -m companion.cli bench --json hall"),
+        ("bench --json page", "test", "-P -m companion.cli bench --json page"),
+        ("test -k a --maxfail=1", "test", "-m pytest -k a --maxfail=1"),
+    ],
+)
+def test_command_installs_its_packages_and_starts(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, words: str, part: str, program: str | None
+) -> None:
+    installed, started = list[str](), list[tuple[list[str], dict[str, str]]]()
+    table.install = installed.append
+    table.need_graphics = table.need_programs = lambda *_: None
+    table.get_home_assistant = table.get_page_tools = table.get_old_browser = lambda *_: None
+    monkeypatch.setattr(table.os, "execve", lambda _path, *call: started.append(call))
+    monkeypatch.setattr(table.os, "chdir", lambda _: None)
+    table.main(words.split())
+    assert installed == [part]
+    assert [call[0] for call in started] == ([[str(table.PYTHON), *program.split()]] if program else [])
+    assert all(environment["ORT_DISABLE_TELEMETRY"] == "1" for _, environment in started)
 
 
 @pytest.mark.parametrize("is_there", [True, False])
@@ -346,27 +325,6 @@ def test_install_check_installs_nothing(table: ModuleType, monkeypatch: pytest.M
     assert bool(ended.value.code) is not is_there
 
 
-@pytest.mark.parametrize("words", ["bench hall --json", "bench --json hall", "bench page --json", "bench --json page"])
-def test_bench_installs_test_tools(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, started: list[list[str]], words: str
-) -> None:
-    parts: list[str] = []
-    table.install = parts.append
-    table.need_graphics = table.need_programs = lambda *_: None
-    monkeypatch.setattr(table.os, "chdir", lambda _: None)
-    table.main(words.split())
-    assert parts == ["test"]
-    assert started == [[str(table.PYTHON), "-P", "-m", "companion.cli", *words.split()]]
-
-
-def test_telemetry_is_disabled(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    environments: list[dict[str, str]] = []
-    table.install = table.need_graphics = lambda *_: None
-    monkeypatch.setattr(table.os, "execve", lambda *words: environments.append(words[-1]))
-    table.main(["doctor"])
-    assert environments[0]["ORT_DISABLE_TELEMETRY"] == "1"
-
-
 def test_second_command_waits_for_the_install(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
     monkeypatch.setattr(table, "is_ready", lambda part: bool(asked) or asked.append(part))
@@ -375,66 +333,46 @@ def test_second_command_waits_for_the_install(table: ModuleType, monkeypatch: py
     assert asked == ["run"]
 
 
-@pytest.mark.parametrize(("answer", "installs"), [("\n", True), ("y\n", True), ("n\n", False), ("what?\n", False)])
-def test_apt_asks_at_a_terminal(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, installs: bool
+@pytest.mark.parametrize(
+    ("answer", "ci", "installs"),
+    [
+        *(("\n", "", True), ("y\n", "", True), ("n\n", "", False), ("what?\n", "", False)),
+        *(("no terminal", "", True), ("no person", "true", True)),
+    ],
+)
+def test_apt_asks_only_a_person(
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, answer: str, ci: str, installs: bool
 ) -> None:
-    apt_get(tmp_path, monkeypatch)
-    monkeypatch.setattr(table, "may_ask", lambda: True)
+    for name in ("apt-get", "sudo", "env"):
+        (tmp_path / name).write_text(f"#!/bin/sh\n: >{tmp_path}/ran\n")
+        (tmp_path / name).chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    monkeypatch.setenv("CI", ci)
     monkeypatch.setattr(sys, "stdin", io.StringIO(answer))
+    for stream in (sys.stdin, sys.stderr):
+        monkeypatch.setattr(stream, "isatty", lambda: answer != "no terminal", raising=False)
     with nullcontext() if installs else pytest.raises(SystemExit, match="sudo apt-get install gcc-avr"):
         table.apt(["gcc-avr"], "")
     assert (tmp_path / "ran").exists() == installs
 
 
-def apt_get(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Install programs that only make a file."""
-    for name in ("apt-get", "sudo", "env"):
-        (folder / name).write_text(f"#!/bin/sh\n: >{folder}/ran\n")
-        (folder / name).chmod(0o755)
-    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
-
-
-@pytest.mark.parametrize("ci", ["", "true"])
-def test_apt_does_not_ask_without_terminal(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, ci: str
-) -> None:
-    apt_get(tmp_path, monkeypatch)
-    monkeypatch.setenv("CI", ci)
-    for stream in (sys.stdin, sys.stderr):
-        monkeypatch.setattr(stream, "isatty", lambda: bool(ci), raising=False)
-    table.apt(["gcc-avr"], "")
-    assert (tmp_path / "ran").exists()
-
-
 @pytest.mark.parametrize(
-    ("missing", "says"),
+    ("missing", "marks", "says"),
     [
-        ("", "sudo apt-get install chromium-headless-shell mosquitto nginx-light postgresql"),
-        ("avr-gcc", r"install gcc-avr\n.*: ./table test -m 'not firmware'$"),
+        ("", "", "sudo apt-get install chromium-headless-shell mosquitto nginx-light postgresql"),
+        ("avr-gcc", "", r"install gcc-avr\n.*: ./table test -m 'not firmware'$"),
+        ("", "quick", ""),
+        ("", "not browser and not broker and not postgres and not powerloss and not firmware", ""),
     ],
-    ids=["all", "one"],
+    ids=["all", "one", "quick", "none"],
 )
 def test_missing_programs_name_packages_and_tests(
-    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, missing: str, says: str
+    table: ModuleType, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, missing: str, marks: str, says: str
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     table.lacks = lambda signs: not missing or missing in signs
-    with pytest.raises(SystemExit, match=says):
-        table.need_programs([])
-
-
-@pytest.mark.parametrize(
-    "marks", ["quick", "not browser and not broker and not postgres and not powerloss and not firmware"]
-)
-def test_excluded_tests_need_no_programs(table: ModuleType, marks: str) -> None:
-    table.lacks = lambda signs: True
-    table.need_programs(["-m", marks])
-
-
-def test_program_groups_are_pytest_markers(table: ModuleType) -> None:
-    marked = "\n".join(line.strip() for line in (ROOT / "pyproject.toml").read_text().splitlines())
-    assert all(f'\n"{group}: ' in marked for group in table.TOOLS)
+    with pytest.raises(SystemExit, match=says) if says else nullcontext():
+        table.need_programs(["-m", marks] if marks else [])
 
 
 def test_lacks_finds_files_programs_and_libraries(table: ModuleType, tmp_path: Path) -> None:
@@ -507,38 +445,6 @@ def test_arguments_are_parsed_before_installing(
     assert not (clone / ".venv").exists()
 
 
-def test_usage_names_the_program_that_was_started(clone: Path) -> None:
-    for name in ("./table", "lamplight"):
-        told = {"PATH": "/nowhere", "LAMPLIGHT_COMMAND": name}
-        command = [system_python(), "-S", "-s", str(clone / "table"), "pair", "--help"]
-        said = subprocess.run(command, capture_output=True, text=True, check=True, env=told).stdout
-        assert said.startswith(f"usage: {name} pair")
-
-
-def test_test_command_accepts_pytest_arguments(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    ran: list[list[str]] = []
-    table.install = table.need_graphics = table.need_programs = lambda *_: None
-    table.get_home_assistant = table.get_page_tools = table.get_old_browser = lambda *_: None
-    monkeypatch.setattr(table.os, "execve", lambda _, words, __: ran.append(words))
-    monkeypatch.setattr(table.os, "chdir", lambda _: None)
-    table.main(["test", "-k", "a or b", "--maxfail=1"])
-    assert ran == [[str(table.PYTHON), "-m", "pytest", "-k", "a or b", "--maxfail=1"]]
-
-
-STANDARD = {*sys.stdlib_module_names, "__main__"}
-
-
-def imported(code: str, folder: Path) -> set[str]:
-    """Names of all packages imported by this code in a Python without installed packages."""
-    code += "; print(*{m.split('.')[0] for m in sys.modules})"
-    done = subprocess.run([sys.executable, "-S", "-c", code], cwd=folder, capture_output=True, text=True, check=True)
-    return set(done.stdout.split())
-
-
-def test_script_imports_only_the_standard_library() -> None:
-    assert imported("import runpy, sys; runpy.run_path('table')", ROOT) <= STANDARD
-
-
 def test_locks_have_hashes_and_no_registry() -> None:
     pins = []
     for lock in ("requirements.lock", "requirements-test.lock"):
@@ -548,11 +454,6 @@ def test_locks_have_hashes_and_no_registry() -> None:
         assert "://" not in text and "--index" not in text
         pins.append({line.split()[0] for line in lines})
     assert pins[0] <= pins[1], "the test lock contains the other"
-
-
-def test_ci_runs_the_test_command() -> None:
-    assert "./table test" in (ROOT / ".ci" / "run").read_text()
-    assert os.access(ROOT / ".ci" / "run", os.X_OK)
 
 
 def cut_off(table: ModuleType, root: Path, phase: str) -> None:
@@ -572,7 +473,9 @@ def started(table: ModuleType, monkeypatch: pytest.MonkeyPatch) -> list[list[str
     return found
 
 
-def test_update_runs_from_a_copy(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
+def test_update_runs_from_a_copy_that_it_keeps_after_a_cut(
+    table: ModuleType, tmp_path: Path, started: list[list[str]]
+) -> None:
     table.KEPT = tmp_path / ".update"
     table.update(["--to", "v2"])
     engine = tmp_path / ".update" / "engine"
@@ -580,14 +483,14 @@ def test_update_runs_from_a_copy(table: ModuleType, tmp_path: Path, started: lis
     assert copied.read_bytes() == (ROOT / "companion/updating/updater.py").read_bytes()
     assert started == [[sys.executable, "-P", "-s", "-m", "companion.updating", str(ROOT), "--to", "v2"]]
     assert table.by_engine([])[1]["PYTHONPATH"] == str(engine)
-    assert imported("import companion.updating.__main__, sys", engine) <= {*STANDARD, "companion"}
-
-
-def test_interrupted_update_keeps_its_copy(table: ModuleType, tmp_path: Path, started: list[list[str]]) -> None:
-    cut_off(table, tmp_path, "back")
+    code = "import companion.updating.__main__, sys; print(*{m.split('.')[0] for m in sys.modules})"
+    alone = [sys.executable, "-S", "-c", code]
+    printed = subprocess.run(alone, cwd=engine, capture_output=True, text=True, check=True).stdout
+    assert set(printed.split()) <= {*sys.stdlib_module_names, "__main__", "companion"}
+    copied.write_text("of then")
+    (tmp_path / ".update" / "journal.json").write_text("{}")
     table.update([])
-    assert not (tmp_path / ".update" / "engine").exists()
-    assert len(started) == 1
+    assert copied.read_text() == "of then" and len(started) == 2
 
 
 @pytest.fixture
