@@ -25,12 +25,12 @@ def main(words: list[str]) -> int:
     """Return the exit code."""
     os.environ.pop("PYTHONPATH", None)  # it led here, and leads no version's own code astray
     os.umask(0o022)  # another user may run the program
-    told = parser().parse_intermixed_args(words)
-    place = ProgramFolder(Path(told.root).resolve())
+    options = parser().parse_intermixed_args(words)
+    place = ProgramFolder(Path(options.root).resolve())
     try:
         must_be_ours(place)
         with _alone(place):
-            _do(Updater(place, _tell), told)
+            _do(Updater(place, _tell), options)
     except LamplightError as error:
         print(plainly(f"{error}"), file=sys.stderr, flush=True)
         return 1
@@ -43,23 +43,15 @@ def main(words: list[str]) -> int:
     return 0
 
 
-def _do(updater: Updater, told: argparse.Namespace) -> None:
-    if told.after_cut:
+def _do(updater: Updater, options: argparse.Namespace) -> None:
+    if options.after_cut:
         updater.make_whole(start=False)
         return
-    arguments = UpdateArguments(
-        source=_absolute(told.path),
-        to=told.to,
-        config=_absolute(told.config),
-        unit=told.unit,
-        wheels=_absolute(told.wheels),
-        anyway=told.anyway,
-        unreleased=told.unreleased,
-        without_backup=told.without_backup,
-        patience=told.patience,
-    )
-    way = updater.back if told.back else updater.update
-    way(arguments, lambda question: told.yes or _confirm(question))
+    paths = {name: _absolute(getattr(options, name)) for name in ("source", "config", "wheels")}
+    same = ("to", "unit", "anyway", "unreleased", "without_backup", "patience")
+    arguments = UpdateArguments(**paths, **{name: getattr(options, name) for name in same})
+    way = updater.back if options.back else updater.update
+    way(arguments, lambda question: options.yes or _confirm(question))
 
 
 def _absolute(path: str) -> str:
@@ -69,13 +61,13 @@ def _absolute(path: str) -> str:
 
 def parser() -> argparse.ArgumentParser:
     """Return the words of the command."""
-    told = argparse.ArgumentParser(
+    words = argparse.ArgumentParser(
         prog="table update", description="A newer version, with a backup before and a way back."
     )
-    told.add_argument("root", help=argparse.SUPPRESS)
-    add_arguments(told)
-    told.add_argument("--after-cut", action="store_true", help=argparse.SUPPRESS)
-    return told
+    words.add_argument("root", help=argparse.SUPPRESS)
+    add_arguments(words)
+    words.add_argument("--after-cut", action="store_true", help=argparse.SUPPRESS)
+    return words
 
 
 def _tell(line: str) -> None:

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import subprocess
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping, Sequence
@@ -21,8 +20,6 @@ from companion.updating.program_folder import UpdateError
 STEP = "update-step"
 UNHEALTHY = "unhealthy"
 """Added to the codes when the page reports itself unhealthy."""
-TURN = 0.2  # s
-ENDS = 30.0  # s
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,10 +44,9 @@ class InstalledVersion:
 
     def facts(self) -> InstallationFacts:
         """Return the facts about the installation. Raises UpdateError."""
-        told = self._ask("facts", otherwise="The settings of this house could not be read.")
-        return InstallationFacts(
-            Path(told["data"]), told["url"], told["is_running"], told["is_file"], told["free"], told["size"]
-        )
+        facts = self._ask("facts", otherwise="The settings of this house could not be read.")
+        names = ("url", "is_running", "is_file", "free", "size")
+        return InstallationFacts(Path(facts["data"]), *(facts[name] for name in names))
 
     def backup(self, data: Path, *, beside: Sequence[str] | None = None) -> str:
         """Make a backup and return its file, "" without a database. `beside`: keep it for the way back, together with these.
@@ -62,9 +58,8 @@ class InstalledVersion:
 
     def look(self, data: Path, backup: str) -> dict[str, Any]:
         """Open every table with this version, in a copy of a backup ("" = of the database). Return their prompts. Raises UpdateError."""
-        words = [backup] if backup else []
-        told = self._ask("look", *words, data=data, otherwise="It cannot read a copy of the database.")
-        return dict(told["tables"])
+        words = ["look", *([backup] if backup else [])]
+        return dict(self._ask(*words, data=data, otherwise="It cannot read a copy of the database.")["tables"])
 
     def since(self, data: Path, backup: str) -> list[str]:
         """Return what is newer than a backup, a sentence for each table. Raises UpdateError."""
@@ -115,40 +110,6 @@ def page_health(url: str) -> tuple[bool, frozenset[str]]:
     except (OSError, ValueError):
         return False, frozenset()
     return True, frozenset(told.get("wrong", ())) | (frozenset() if told.get("healthy") else frozenset({UNHEALTHY}))
-
-
-def wait_for_page(url: str, known: frozenset[str], ended: Callable[[], str], patience: float) -> str:
-    """Wait for the page without new grave problems. Return "" or the reason for the failure.
-
-    `ended` returns how the process ended, or "".
-    """
-    until, last = time.monotonic() + patience, "its page did not answer"
-    while time.monotonic() < until:
-        is_there, codes = page_health(url)
-        wrong = codes - {UNHEALTHY}
-        if is_there and (UNHEALTHY not in codes or (wrong and wrong <= known)):
-            return ""
-        if is_there:
-            last = f"its page says that something is wrong: {', '.join(sorted(wrong)) or 'the database is damaged'}"
-        if how := ended():
-            return how
-        time.sleep(TURN)
-    return f"{last} within {patience:.0f} s"
-
-
-def how_it_ended(process: subprocess.Popen[bytes]) -> str:
-    """Return how a process ended, or ""."""
-    return "" if process.poll() is None else f"it ended by itself (exit code {process.returncode})"
-
-
-def end_process(process: subprocess.Popen[bytes]) -> None:
-    """End a process, by force after a while."""
-    process.terminate()
-    try:
-        process.wait(ENDS)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
 
 
 Tell: TypeAlias = Callable[[str], None]

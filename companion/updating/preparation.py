@@ -6,14 +6,15 @@ A failure here changes nothing.
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from companion.system.atomic_write import make_folder
-from companion.updating import extra_packages, release_folder
+from companion.updating import release_folder
 from companion.updating.external_program import run_program
 from companion.updating.git_history import GitHistory
 from companion.updating.installed_version import Tell, UpdateArguments
@@ -27,15 +28,7 @@ HALVES = ("", ".new", ".old")
 """Endings of the folders in which the script `table` makes and exchanges an environment."""
 TITLE = 3  # of a prompt, behind its id, seat and kind; its rule, key, about, least, most and options follow
 PACKAGES_OF_OURS = ("companion", "vision", "firmware_bridge")
-
-
-@dataclass(frozen=True, slots=True)
-class PreparedVersion:
-    """A version in `.update/new` that may take the place."""
-
-    name: str
-    commit: str  # "" = it came without a history
-    venv: str  # folder next to the environment; "" if that can be kept
+REQUIREMENT = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 
 
 def present_version(place: ProgramFolder) -> tuple[str, str]:
@@ -131,8 +124,49 @@ def install_packages(place: ProgramFolder, name: str, arguments: UpdateArguments
     (place.begun / venv).touch()  # at once: what a cut leaves bears no mark yet
     run_program((place.new / "table", "install"), otherwise, cwd=place.new, environment=environment)
     mark(fresh)
-    extra_packages.install_extras(extra_packages.missing_extras(place.new, place.venv, fresh), fresh, pip)
+    install_extras(missing_extras(place.new, place.venv, fresh), fresh, pip)
     return venv
+
+
+def missing_extras(folder: Path, was: Path, now: Path) -> tuple[str, ...]:
+    """Return the optional requirements that the old environment meets and the new one does not.
+
+    They are drivers of PostgreSQL and of Bluetooth, which users installed on our advice.
+    """
+    told = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
+    extras: Mapping[str, list[str]] = told.get("project", {}).get("optional-dependencies", {})
+    lacking = packages_in(was) - packages_in(now)
+    return tuple(one for some in extras.values() for one in some if name_of(one) in lacking)
+
+
+def install_extras(wanted: tuple[str, ...], venv: Path, pip: Mapping[str, str]) -> None:
+    """Install requirements into an environment. `pip`: its environment variables. Raises UpdateError."""
+    if not wanted:
+        return
+    names = ", ".join(f'"{one}"' for one in wanted)
+    otherwise = (
+        f"{names} is in the environment of now, beside the packages of Lamplight, and could not be installed for the new version, so"
+        " nothing was changed. Without a network give a folder that holds it too: --wheels FOLDER"
+    )
+    command = (venv / "bin" / "python", "-P", "-m", "pip", "install", "-q", "--disable-pip-version-check", *wanted)
+    run_program(command, otherwise, environment=pip)
+
+
+def packages_in(venv: Path) -> frozenset[str]:
+    """Return the normalized names of all installed packages."""
+    return frozenset(
+        name_of(path.name.partition("-")[0]) for path in venv.glob("lib/python*/site-packages/*.dist-info")
+    )
+
+
+def name_of(requirement: str) -> str:
+    """Return the normalized name of the package in a requirement.
+
+    >>> name_of("psycopg[binary]>=3.2,<4"), name_of("Typing_Extensions")
+    ('psycopg', 'typing-extensions')
+    """
+    found = REQUIREMENT.match(requirement)
+    return re.sub(r"[-_.]+", "-", found[0]).lower() if found else ""
 
 
 def wheels_of(folder: Path, arguments: UpdateArguments) -> Mapping[str, str]:

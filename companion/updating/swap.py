@@ -9,8 +9,7 @@ import shutil
 from pathlib import Path
 
 from companion.system.atomic_write import make_folder, sync
-from companion.updating.journal import Journal
-from companion.updating.program_folder import KEPT, ProgramFolder
+from companion.updating.program_folder import KEPT, Journal, ProgramFolder
 
 SCRIPT = "table"
 """The script `table`, swapped last and in one step: it can finish a swap that a power cut interrupted."""

@@ -1,4 +1,4 @@
-"""The service that runs this program, where systemd has one."""
+"""The service that runs this program, and a version's files outside of its folder, which only deploy/install.sh writes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,23 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 
 from companion.updating.program_folder import ProgramFolder, UpdateError
 
 UNIT = "lamplight.service"
 AT_REST = ("inactive", "failed")
 """States in which systemd starts nothing by itself."""
+UNITS = "etc/systemd/system"
+PUT = {
+    "deploy/lamplight": "usr/local/bin/lamplight",
+    "deploy/60-lamplight-readers.rules": "etc/udev/rules.d/60-lamplight-readers.rules",
+    "deploy/network/lamplight.avahi": "etc/avahi/services/lamplight.service",
+}
+"""Files of a version, and their places in the system."""
+PACKAGES = Path("deploy", "installing", "packages.sh")
+"""Names the system packages that a version needs."""
 
 
 def running_unit(place: ProgramFolder, name: str = UNIT) -> str:
@@ -65,3 +76,30 @@ def _do(way: str, name: str) -> None:
     done = subprocess.run(command, stdin=None if sudo == ["sudo"] else subprocess.DEVNULL, check=False)
     if done.returncode:
         raise UpdateError(f"{' '.join(command)} did not work: journalctl -u {name} says why.")
+
+
+def outdated_files(place: ProgramFolder, before: Path | None, system: Path) -> tuple[str, ...]:
+    """Return system files that differ from this version's, and the packages if `before`, the old version, needs others.
+
+    Empty if the installed unit runs another program folder.
+    """
+    if f"{place.root}/".encode() not in _content(system / UNITS / UNIT):
+        return ()
+    other = [f"{there}" for ours, there in _put(place, system) if ours.is_file() and _content(ours) != _content(there)]
+    was = _content(before / PACKAGES) if before else b""
+    return (*other, *(["the packages of the system"] if was and was != _content(place.root / PACKAGES) else []))
+
+
+def _put(place: ProgramFolder, system: Path) -> Iterator[tuple[Path, Path]]:
+    for path in sorted((place.root / "deploy" / "systemd").glob("*.service")):
+        yield path, system / UNITS / path.name
+    for ours, there in PUT.items():
+        yield place.root / ours, system / there
+
+
+def _content(path: Path) -> bytes:
+    """Empty where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError:
+        return b""

@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import subprocess
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 
 from companion.updating import systemd_unit
-from companion.updating.installed_version import (
-    InstallationFacts,
-    InstalledVersion,
-    end_process,
-    how_it_ended,
-    wait_for_page,
-)
-from companion.updating.journal import Journal
-from companion.updating.program_folder import UpdateError
+from companion.updating.installed_version import UNHEALTHY, InstallationFacts, InstalledVersion, page_health
+from companion.updating.program_folder import Journal, UpdateError
+
+TURN = 0.2  # s between two looks at the page
+STAYS = 60.0  # s after which a version whose port is unknown counts as started
+ENDS = 30.0  # s to end by itself
 
 
 def try_version(version: InstalledVersion, journal: Journal, facts: InstallationFacts, patience: float) -> str:
@@ -26,18 +24,38 @@ def try_version(version: InstalledVersion, journal: Journal, facts: Installation
             systemd_unit.start_unit(journal.unit)
         except UpdateError as error:
             return f"{error}"
-        return (
-            wait_for_page(facts.url, known, lambda: systemd_unit.how_unit_ended(journal.unit), patience)
-            if facts.url
-            else ""
-        )
+        if not facts.url:
+            return ""
+        return wait_for_page(facts.url, known, lambda: systemd_unit.how_unit_ended(journal.unit), patience)
     process = version.serve(facts.data)
     try:
-        return (
-            wait_for_page(facts.url, known, lambda: how_it_ended(process), patience) if facts.url else _stays(process)
-        )
+        if not facts.url:
+            return _how_it_ended(process, STAYS)
+        return wait_for_page(facts.url, known, lambda: _how_it_ended(process, 0), patience)
     finally:
-        end_process(process)
+        process.terminate()
+        if not _how_it_ended(process, ENDS):
+            process.kill()
+            process.wait()
+
+
+def wait_for_page(url: str, known: frozenset[str], ended: Callable[[], str], patience: float) -> str:
+    """Wait for the page without new grave problems. Return "" or the reason for the failure.
+
+    `ended` returns how the process ended, or "".
+    """
+    until, last = time.monotonic() + patience, "its page did not answer"
+    while time.monotonic() < until:
+        is_there, codes = page_health(url)
+        wrong = codes - {UNHEALTHY}
+        if is_there and (UNHEALTHY not in codes or (wrong and wrong <= known)):
+            return ""
+        if is_there:
+            last = f"its page says that something is wrong: {', '.join(sorted(wrong)) or 'the database is damaged'}"
+        if how := ended():
+            return how
+        time.sleep(TURN)
+    return f"{last} within {patience:.0f} s"
 
 
 def does_not_start(trouble: str) -> str:
@@ -55,8 +73,8 @@ def was_played(versions: Iterable[InstalledVersion], journal: Journal, facts: In
     return True
 
 
-def _stays(process: subprocess.Popen[bytes]) -> str:
-    """Return "" if the process stays alive, for an unknown port."""
+def _how_it_ended(process: subprocess.Popen[bytes], seconds: float) -> str:
+    """Return how the process ends within these seconds, or "" if it goes on."""
     with suppress(subprocess.TimeoutExpired):
-        return f"it ended by itself (exit code {process.wait(60)})"
+        return f"it ended by itself (exit code {process.wait(seconds)})"
     return ""

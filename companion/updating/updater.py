@@ -12,8 +12,7 @@ from pathlib import Path
 
 from companion.errors import LamplightError, own_command
 from companion.system.atomic_write import explain_os_error, write_atomically
-from companion.updating import journal as journals
-from companion.updating import preparation, release_folder, system_files, systemd_unit, trial
+from companion.updating import preparation, release_folder, systemd_unit, trial
 from companion.updating.external_program import run_program
 from companion.updating.git_history import GitHistory
 from companion.updating.installed_version import (
@@ -24,9 +23,15 @@ from companion.updating.installed_version import (
     UpdateArguments,
     page_health,
 )
-from companion.updating.journal import Journal
 from companion.updating.preparation import differences
-from companion.updating.program_folder import ProgramFolder, UpdateError
+from companion.updating.program_folder import (
+    Journal,
+    ProgramFolder,
+    UpdateError,
+    read_journal,
+    remove_journal,
+    write_journal,
+)
 from companion.updating.swap import swap_versions, undo_swap, venv_now, version_files
 
 
@@ -52,11 +57,9 @@ class Updater:
         if self.settle(arguments, confirm):
             return
         running = systemd_unit.running_unit(place, arguments.unit or systemd_unit.UNIT)
-        arguments = replace(
-            arguments, config=arguments.config or (systemd_unit.config_of_unit(running) if running else "")
-        )
-        now = InstalledVersion(place.root, place.venv, arguments.config)
-        facts = now.facts()
+        if running and not arguments.config:
+            arguments = replace(arguments, config=systemd_unit.config_of_unit(running))
+        facts = InstalledVersion(place.root, place.venv, arguments.config).facts()
         self._must_be_stoppable(facts, running)
         was, commit_was = preparation.present_version(place)
         try:
@@ -64,9 +67,8 @@ class Updater:
             if found is None:
                 self._tell(f"This is the newest version: {was}.")
                 return
-            journal = self._prepared(
-                arguments, facts, found, replace(_EMPTY, was=was, commit_was=commit_was, unit=running)
-            )
+            journal = Journal("switching", was, commit_was=commit_was, unit=running)
+            journal = self._prepared(arguments, facts, found, journal)
         except OSError as error:
             raise UpdateError(
                 f"Nothing was changed: {error.filename or place.kept}: {explain_os_error(error)}."
@@ -115,13 +117,13 @@ class Updater:
 
     def _leaving(self) -> tuple[str, ...]:
         """Return the names in the program folder that belong to the present version."""
-        here = set(version_files(self._place.root))
-        coming = set(version_files(self._place.new))
-        if GitHistory(self._place).is_there and not self._place.sums.is_file():
-            return tuple(sorted(here & set(GitHistory(self._place).tops())))
-        was = self._place.sums
-        known = {name.partition("/")[0] for name in json.loads(was.read_text())} if was.is_file() else coming
-        return tuple(sorted(here & (known | coming)))
+        place, history = self._place, GitHistory(self._place)
+        known = set(version_files(place.new))
+        if place.sums.is_file():
+            known |= {name.partition("/")[0] for name in json.loads(place.sums.read_text())}
+        elif history.is_there:
+            known = set(history.tops())
+        return tuple(sorted(known & set(version_files(place.root))))
 
     def _backup(self, arguments: UpdateArguments, facts: InstallationFacts) -> str:
         if facts.is_file:
@@ -137,14 +139,14 @@ class Updater:
 
     def _kept_backup(self, config: str, facts: InstallationFacts) -> str:
         """Back up the database for the way back. The backup of the last update is kept until this one succeeds."""
-        last = journals.read_journal(self._place.record)
+        last = read_journal(self._place.record)
         beside = (last.backup,) if last is not None and last.backup else ()
         return InstalledVersion(self._place.root, self._place.venv, config).backup(facts.data, beside=beside)
 
     def _go(self, journal: Journal, facts: InstallationFacts, arguments: UpdateArguments) -> None:
         """Swap the new version in. After a power cut the next start finishes or undoes it."""
         place = self._place
-        journal = journals.write_journal(place.journal, self._stopped(journal, facts))
+        journal = write_journal(place.journal, self._stopped(journal, facts))
         self._tell("the new version takes the place")
         try:
             swap_versions(place, journal)
@@ -153,7 +155,7 @@ class Updater:
             self._complete(journal, arguments)
         except (LamplightError, OSError) as error:
             self._back(replace(journal, why=f"{error}"), facts)
-        self._try(journals.write_journal(place.journal, replace(journal, phase="trial")), facts, arguments.patience)
+        self._try(write_journal(place.journal, replace(journal, phase="trial")), facts, arguments.patience)
 
     def _stopped(self, journal: Journal, facts: InstallationFacts) -> Journal:
         """Stop the service and make the last backup. Raises UpdateError after starting the service again."""
@@ -191,13 +193,13 @@ class Updater:
 
     def _done(self, journal: Journal) -> None:
         write_atomically(self._place.record, json.dumps(asdict(journal), ensure_ascii=False))
-        journals.remove_journal(self._place)
+        remove_journal(self._place)
         preparation.tidy(self._place, (journal.aside, journal.venv_was, journal.venv_to, *self._venv_name()))
         self._tell(f"Lamplight is {journal.to} now. The way back: {own_command('update --back')}")
         self._say_what_is_behind(self._place.kept / journal.aside)
 
     def _say_what_is_behind(self, before: Path | None) -> None:
-        if others := system_files.outdated_files(self._place, before, self._system):
+        if others := systemd_unit.outdated_files(self._place, before, self._system):
             self._tell(
                 f"This version has others outside its folder: {', '.join(others)}. Put them there: sudo {self._place.root}/deploy/install.sh"
             )
@@ -207,7 +209,7 @@ class Updater:
     def _back(self, journal: Journal, facts: InstallationFacts) -> None:
         """Go back without being asked. Always raises UpdateError with the reason."""
         self._tell("going back to the version before")
-        self._undo(journals.write_journal(self._place.journal, replace(journal, phase="back")), facts)
+        self._undo(write_journal(self._place.journal, replace(journal, phase="back")), facts)
         raise UpdateError(f"{journal.why}\nThe version before, {journal.was}, is back, and the house as it was.")
 
     def back(self, arguments: UpdateArguments, confirm: Confirm) -> None:
@@ -215,7 +217,7 @@ class Updater:
         place = self._place
         preparation.make_update_folder(place)
         self.settle(arguments, confirm)
-        journal = journals.read_journal(place.record)
+        journal = read_journal(place.record)
         if journal is None or not (place.kept / journal.aside).is_dir():
             raise UpdateError("There is no way back: nothing was updated here, or it was gone back already.")
         preparation.must_be_unchanged(place)
@@ -238,7 +240,7 @@ class Updater:
             self._tell(f"all that there is now lies in {made}")
         shutil.rmtree(place.new, ignore_errors=True)  # what an update has left that changed nothing: ours goes there
         journal = replace(journal, phase="back", must_restore=must_restore, why="")
-        self._undo(journals.write_journal(place.journal, journal), facts)
+        self._undo(write_journal(place.journal, journal), facts)
 
     def _loses(self, journal: Journal, facts: InstallationFacts, confirm: Confirm) -> bool | None:
         """Return whether the backup must be restored; None if the user declines."""
@@ -276,7 +278,7 @@ class Updater:
                 GitHistory(place).stand_at(journal.commit_was)
             if not journal.commit_was or place.sums.is_file():
                 release_folder.write_digests(place)
-            journal = journals.write_journal(place.journal, replace(journal, phase="restoring"))
+            journal = write_journal(place.journal, replace(journal, phase="restoring"))
         old = self._version(journal)
         # by itself it goes back before anybody has played; what was only half in its place has touched no database
         must = not self._is_as_before(old, journal, facts) if journal.why else journal.must_restore
@@ -284,7 +286,7 @@ class Updater:
             self._tell("putting the backup back")
             old.restore(facts.data, journal.backup)
         trouble = trial.try_version(old, journal, facts, 120.0) if journal.unit else ""
-        journals.remove_journal(place)
+        remove_journal(place)
         shutil.rmtree(place.kept / journal.aside, ignore_errors=True)
         preparation.tidy(place, (journal.venv_was, *self._venv_name(), *self._of_way_back(journal)))
         self._say_what_is_behind(None)  # packages of the other version do no harm
@@ -293,7 +295,7 @@ class Updater:
 
     def _of_way_back(self, undone: Journal) -> tuple[str, ...]:
         """Return the folders for the way back before the last update; none if that was undone."""
-        last = journals.read_journal(self._place.record)
+        last = read_journal(self._place.record)
         if last is None or last.aside == undone.aside:
             self._place.record.unlink(missing_ok=True)
             return ()
@@ -311,7 +313,7 @@ class Updater:
 
     def settle(self, arguments: UpdateArguments, confirm: Confirm) -> bool:
         """Finish or undo an interrupted update. Return whether the new version is installed. Raises UpdateError."""
-        journal = journals.read_journal(self._place.journal)
+        journal = read_journal(self._place.journal)
         if journal is None:
             return False
         if journal.phase == "trial":
@@ -346,14 +348,14 @@ class Updater:
 
         `start`: start the unit again; False while the unit is starting.
         """
-        journal = journals.read_journal(self._place.journal)
+        journal = read_journal(self._place.journal)
         if journal is None or journal.phase == "trial":
             return
         if not start:
             journal = replace(journal, unit="")
         self._tell(f"an update to {journal.to} was cut off; the version before, {journal.was}, is put back")
         if journal.phase == "switching":
-            journal = journals.write_journal(self._place.journal, replace(journal, phase="back"))
+            journal = write_journal(self._place.journal, replace(journal, phase="back"))
         if journal.phase == "back":
             undo_swap(self._place, journal)  # before any of the version's code runs
         self._undo(journal, self._version(journal).facts())
@@ -376,6 +378,3 @@ class Updater:
 
     def _venv_name(self) -> tuple[str, ...]:
         return (self._place.venv.resolve().name,) if self._place.venv.exists() else ()
-
-
-_EMPTY = Journal("switching", "", "", (), (), "", "new")

@@ -11,13 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from companion.updating import extra_packages, preparation, systemd_unit
-from companion.updating import journal as journals
+from companion.updating import preparation, systemd_unit
 from companion.updating.external_program import run_program
 from companion.updating.installed_version import UpdateArguments
-from companion.updating.journal import Journal
-from companion.updating.program_folder import ProgramFolder, UpdateError
-from companion.updating.system_files import PACKAGES, outdated_files
+from companion.updating.program_folder import (
+    Journal,
+    ProgramFolder,
+    UpdateError,
+    read_journal,
+    remove_journal,
+    write_journal,
+)
+from companion.updating.systemd_unit import PACKAGES, outdated_files
 from companion.updating.updater import Updater
 from tests.updating.toy import ROOT, Toy, git
 
@@ -36,15 +41,15 @@ def test_journal_is_written_after_all_earlier_files(tmp_path: Path, monkeypatch:
     synced: list[str] = []
 
     def sync() -> None:
-        there = journals.read_journal(place.journal)
+        there = read_journal(place.journal)
         synced.append(there.phase if there else "")
 
     monkeypatch.setattr(os, "sync", sync)
-    journals.write_journal(place.journal, begun)
-    journals.write_journal(place.journal, replace(begun, phase="trial"))
-    journals.remove_journal(place)
+    write_journal(place.journal, begun)
+    write_journal(place.journal, replace(begun, phase="trial"))
+    remove_journal(place)
     assert synced == ["", "switching", "trial"]
-    assert journals.read_journal(place.journal) is None
+    assert read_journal(place.journal) is None
 
 
 def test_compile_runs_nothing_of_the_working_directory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -119,15 +124,15 @@ def test_extra_packages_of_the_old_environment_are_missed(
     for folder, packages in (("was", was), ("now", now)):
         for name in packages:
             (tmp_path / folder / "lib" / "python3.11" / "site-packages" / f"{name}.dist-info").mkdir(parents=True)
-    found = extra_packages.missing_extras(ROOT, tmp_path / "was", tmp_path / "now")
-    assert {extra_packages.name_of(one) for one in found} == wanted
+    found = preparation.missing_extras(ROOT, tmp_path / "was", tmp_path / "now")
+    assert {preparation.name_of(one) for one in found} == wanted
 
 
 def test_extra_package_that_fails_stops_the_update(tmp_path: Path) -> None:
     (tmp_path / "bin").mkdir()
     (tmp_path / "bin" / "python").symlink_to("/bin/false")
     with pytest.raises(UpdateError, match=r'^"psycopg>=3" is in the environment of now.* nothing was changed'):
-        extra_packages.install_extras(("psycopg>=3",), tmp_path, {})
+        preparation.install_extras(("psycopg>=3",), tmp_path, {})
 
 
 def write(folder: Path, files: dict[str, str]) -> None:
