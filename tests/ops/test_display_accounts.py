@@ -98,15 +98,6 @@ def test_display_account_refuses_an_external_broker(home: Path) -> None:
         table("add", "kitchen", "--config", settings(home, EXTERNAL))
 
 
-def test_own_accounts_stay_without_displays(home: Path) -> None:
-    accounts = Accounts(home / "lamplight" / "table" / "broker")
-    accounts.of("rules")
-    table("add", "kitchen")
-    accounts.reread()
-    assert accounts.remove("kitchen")
-    assert list(accounts.known) == ["rules"]
-
-
 def seen(config: str | None = None) -> str:
     (finding,) = look(Path(config) if config else None)
     return str(finding)
@@ -124,14 +115,6 @@ def test_doctor_names_displays_and_obstacles(home: Path) -> None:
     (home / "lamplight" / "table" / "broker" / "accounts.json").write_text("{", encoding="utf-8")
     damaged = r"bad  displays: the accounts in .* cannot be read .*; remove the file, new ones are made\."
     assert re.fullmatch(damaged, seen())
-
-
-def test_display_may_only_read_public_topics() -> None:
-    access = BrokerAccount("display", "+", "", "kitchen")
-    assert permits(access, "read", topics.public_state("lamp")) and permits(access, "read", topics.table_status("lamp"))
-    for topic in (topics.expect("lamp"), topics.reading("lamp", "cam0"), topics.discovery("lamp"), topics.birth()):
-        assert not permits(access, "read", topic)
-    assert not any(permits(access, "write", topic) for topic in (topics.public_state("lamp"), topics.birth()))
 
 
 def test_home_assistant_may_discover_tables(home: Path) -> None:

@@ -8,10 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import create_engine, text
 
-from companion.errors import LamplightError
-from companion.ops.backup import restore_backup
 from companion.sessions import open_database
 from companion.sessions.store.database import NewerSchemaError
 from companion.settings import Settings
@@ -143,27 +140,3 @@ def test_newer_database_is_refused_with_a_remedy(settings: Settings) -> None:
         asked("look")
     done = typed("serve")
     assert isinstance(done.exception, NewerSchemaError)
-
-
-@pytest.mark.postgres
-def test_newer_postgresql_is_refused(request: pytest.FixtureRequest) -> None:
-    url = request.getfixturevalue("postgres").newest()
-    engine = create_engine(url)
-    with engine.begin() as connection:
-        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
-    engine.dispose()
-    with pytest.raises(NewerSchemaError, match=r"newer Lamplight \(its shape is 9999\)"):
-        open_database(url)
-
-
-def test_backup_and_restore_work_as_single_words(settings: Settings) -> None:
-    first(settings.data)
-    made = typed("backup")
-    assert made.exit_code == 0, made.output
-    assert "lamplight-0001-" in made.output
-    assert "lamplight-0001-" in typed("backup", "list").output
-    (settings.data / "log.db").unlink()
-    assert "is back" in typed("restore", "1").output
-    assert (settings.data / "log.db").is_file()
-    with lock_folder(settings.data), pytest.raises(LamplightError, match="stop it first"):
-        restore_backup("1", None, demo=False)

@@ -5,15 +5,12 @@ import socket
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from companion.commands.parser import own_version
-from companion.i18n import _
 from companion.ops.doctor import cameras, doctor, installation, machine, programs
 from companion.ops.finding import DoctorFinding
-from companion.schema import CameraFinding, CameraHealth
 from companion.sessions import SetupChoiceStore
 from companion.settings import data_home
 from tests.new_log import new_log
@@ -58,14 +55,6 @@ def test_chosen_camera_must_be_another_machine(tmp_path: Path, source: str, resu
     (found,) = cameras.chosen(tmp_path / "table.toml")
     assert found.result == result and "sesame" not in str(found)
     assert ("this_machine = true" in found.remedy) == (result == "bad")
-
-
-def test_camera_advice_is_a_note(monkeypatch: pytest.MonkeyPatch) -> None:
-    findings = CameraFinding("dark", _("It is dark."), grave=True), CameraFinding("blurred", _("It is blurred."))
-    looked = SimpleNamespace(check_camera=lambda _camera: CameraHealth(findings=findings))
-    monkeypatch.setattr(cameras.importlib, "import_module", lambda _name: looked)
-    found = cameras.sight("0")
-    assert (found.result, found.remedy) == ("note", "It is dark. It is blurred.")
 
 
 def test_unreadable_language_is_named_with_its_file(tmp_path: Path) -> None:

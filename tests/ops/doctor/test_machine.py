@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import http.server
-import json
 import os
 import subprocess
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from companion.ops.doctor import installation
 from companion.ops.doctor import machine as doctor_machine
 from companion.ops.health.machine import MachineInfo
 from companion.updating.program_folder import ProgramFolder
@@ -28,28 +22,6 @@ def machine(root: Path, **files: str) -> MachineInfo:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(content)
     return MachineInfo(root)
-
-
-@contextmanager
-def serving(health: object) -> Iterator[int]:
-    """Serve this health, and yield the port."""
-
-    class Page(http.server.BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            self.send_response(200)
-            self.end_headers()
-            self.wfile.write(json.dumps(health).encode())
-
-        def log_message(self, *_: object) -> None:
-            pass
-
-    server = http.server.ThreadingHTTPServer(("0.0.0.0", 0), Page)
-    thread = threading.Thread(target=server.serve_forever)
-    thread.start()
-    yield server.server_port
-    server.shutdown()
-    thread.join()
-    server.server_close()
 
 
 def test_disk_with_faults_or_wear_is_bad(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -124,12 +96,3 @@ def test_newer_version_is_noted_without_fetching(tmp_path: Path) -> None:
     up.rename(tmp_path / "gone")
     (found,) = doctor_machine.update(ProgramFolder(here))
     assert found.result == "ok" and "nobody can be asked" in found.sentence
-
-
-@pytest.mark.slow
-def test_port_of_lamplight_shows_its_health() -> None:
-    with serving({"healthy": True, "wrong": []}) as port:
-        assert installation.port(port).sentence == f"a house answers at {port}, and is well"
-    with serving({"healthy": False, "wrong": ["unwritten"]}) as port:
-        found = installation.port(port)
-    assert found.result == "bad" and "unwritten" in found.sentence

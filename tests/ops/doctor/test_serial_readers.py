@@ -15,7 +15,7 @@ import pytest
 from companion.ops.doctor import serial_readers as doctor
 from companion.settings import BridgeSettings, SerialReader
 from firmware_bridge.readers.probe import identify_board
-from firmware_bridge.readers.reader_status_file import FILE, KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders, write_status
 from firmware_bridge.serial import SerialLine
 from firmware_bridge.serial.fake_reader import FakeRfidReader
 from firmware_bridge.settings import ReaderSettings
@@ -122,13 +122,6 @@ def test_low_voltage_is_found(tmp_path: Path, printed: str, results: list[str]) 
     write_programs(tmp_path, {"vcgencmd": f"echo {printed}"})
     assert [finding.result for finding in doctor.power(str(tmp_path / "vcgencmd"))] == results
     assert list(doctor.power("")) == [], "no Raspberry Pi"
-
-
-def test_damaged_status_file_is_ignored(tmp_path: Path) -> None:
-    write_status(tmp_path, KnownReaders(os.getpid()))
-    assert read_status(tmp_path) == KnownReaders(os.getpid())
-    (tmp_path / FILE).write_text("{")
-    assert read_status(tmp_path) is None
 
 
 def test_readers_of_settings_are_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

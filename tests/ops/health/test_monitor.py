@@ -83,32 +83,6 @@ def test_monitor_stops_pings_while_a_table_hangs(
     assert [one.code for one in house.health_monitor.wrong()] == []
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("is_dead", [True, False], ids=["ended", "hangs"])
-def test_monitor_stops_pings_without_the_store_thread(
-    systemd: Systemd, house: Application, monkeypatch: pytest.MonkeyPatch, *, is_dead: bool
-) -> None:
-    may_end = threading.Event()
-
-    def fail(_seconds: float) -> bool:
-        raise MemoryError("no room")
-
-    monkeypatch.setattr("threading.excepthook", lambda _: None)
-    if not is_dead:
-        house._recovery_thread._within = TURN
-    start_monitor(house)
-    systemd.until("WATCHDOG=1")
-    with monkeypatch.context() as patch:
-        if is_dead:
-            patch.setattr(house._stopping, "wait", fail)
-        else:
-            patch.setattr(house.sessions.tables, "recover", lambda: may_end.wait(60))
-        systemd.until("STATUS=Something does not answer: the thread store.")
-    may_end.set()
-    if not is_dead:
-        systemd.until("WATCHDOG=1")
-
-
 def test_start_deletes_uploads_of_an_earlier_run(tmp_path: Path) -> None:
     (tmp_path / "uploads").mkdir()
     (tmp_path / "uploads" / "left.jpg").write_bytes(b"half")
