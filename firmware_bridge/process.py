@@ -16,8 +16,8 @@ from types import FrameType
 from companion.errors import LamplightError
 from companion.messaging import MqttBus
 from companion.schema import codec
-from companion.system.heartbeat import Heartbeat
 from companion.system.logging_config import configure_logging
+from companion.system.supervised_process import Heartbeat
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.settings import BridgeProcessSettings
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.errors import LamplightError, own_command
 from companion.ops.display_account_file import LOOPBACK, PORT, account_text, write_account
-from companion.ops.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding, bad, note, ok
 
 if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
     from companion.messaging.broker.accounts import Accounts
@@ -68,24 +68,22 @@ def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     except LamplightError:
         return
     if settings.broker.kind == "external":
-        yield DoctorFinding("displays", "ok", f"they come to the broker at {settings.broker.host}.")
+        yield ok("displays", f"they come to the broker at {settings.broker.host}.")
         return
     try:
         has_run = (settings.data / "broker").is_dir()  # a look makes no folder
         names = ", ".join(access.name for access in accounts(settings).display_accounts()) if has_run else ""
     except (LamplightError, OSError) as error:
-        yield DoctorFinding("displays", "bad", f"{error}.")
+        yield bad("displays", f"{error}.")
         return
     if not names:
-        yield DoctorFinding(
-            "displays", "note", "none has an account.", f"Make one: {own_command('display add NAME', demo=demo)}"
-        )
+        yield note("displays", "none has an account.", f"Make one: {own_command('display add NAME', demo=demo)}")
     elif lacking := remedies(settings):
         why = "from this machine alone" if settings.broker.bind in LOOPBACK else "at another port after each start"
-        yield DoctorFinding("displays", "note", f"{names} may connect {why}.", " ".join(lacking))
+        yield note("displays", f"{names} may connect {why}.", " ".join(lacking))
     else:
         port = f"{settings.broker.tls_port}, encrypted" if settings.broker.tls else f"{settings.broker.port}"
-        yield DoctorFinding("displays", "ok", f"{names} may connect at port {port}.")
+        yield ok("displays", f"{names} may connect at port {port}.")
 
 
 def accounts(settings: Settings) -> Accounts:

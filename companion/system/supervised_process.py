@@ -1,16 +1,21 @@
-"""Child processes: start them, restart them when they end or hang, and end them with the parent."""
+"""Child processes: find their programs, start them, restart them when they end or hang, and end them with the parent.
+
+A child writes a byte a second into a pipe of its parent, which notices by it that the child hangs. The broker would notice only by the
+keepalive.
+"""
 
 from __future__ import annotations
 
 import logging
 import os
 import select
+import shutil
 import subprocess
 import threading
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
-from companion.system.heartbeat import PIPE
 from companion.system.monitored_thread import MonitoredThread
 
 logger = logging.getLogger(__name__)
@@ -18,8 +23,17 @@ logger = logging.getLogger(__name__)
 FIRST_WAIT, LONGEST_WAIT = 0.5, 10.0  # s before a process that ended is started again
 GRACE = 3.0  # s to end by itself
 MOST_SIGNS = 4096  # read at a time
+PIPE = "LAMPLIGHT_PULSE"
+"""Environment variable with the number of the pipe's end in the child."""
+BEAT = 1.0  # s between two heartbeats
+SBIN = "/usr/sbin:/usr/local/sbin"
 HUNG = 60.0  # s without a sign of life: a large photograph is read in two, a lesson in ten
 BORN = 300.0  # s until the first one: a small computer that loads its nets from a slow card takes ten
+
+
+def find_program(name: str) -> str:
+    """Return the path of a program, or "". Brokers are in folders that are not on the PATH of ordinary users."""
+    return shutil.which(name, path=f"{os.environ.get('PATH', '')}:{SBIN}") or ""
 
 
 class ManagedProcess:
@@ -73,35 +87,23 @@ class ManagedProcess:
     def rest(self) -> None:
         """End the process until the next `wake`."""
         self._wanted.clear()
-        self._wish_end()
+        self.renew()
 
     def renew(self) -> None:
-        """End the process. Its thread restarts it at once with new settings."""
-        self._wish_end()
+        """End the process, which is no failure. Its thread restarts it at once with new settings, if it is wanted."""
+        if self._process is not None and self._process.poll() is None:
+            self._wished_end.set()
+            self._process.terminate()
 
     def stop(self) -> None:
         """End the process, by force after a while."""
         self._stopping.set()
         self._wanted.set()
-        process = self._end()
+        self.renew()
         if self._keeper.is_alive():
             self._keeper.join(GRACE)
-        if process is not None and process.poll() is None:
-            process.kill()
-
-    def _wish_end(self) -> None:
-        """End the process on purpose, so that its end is not logged as a failure."""
-        process = self._process
-        if process is not None and process.poll() is None:
-            self._wished_end.set()
-            process.terminate()
-
-    def _end(self) -> subprocess.Popen[bytes] | None:
-        """Ask the process to end; which one it is, or was."""
-        process = self._process
-        if process is not None and process.poll() is None:
-            process.terminate()
-        return process
+        if self._process is not None and self._process.poll() is None:
+            self._process.kill()
 
     def _keep(self) -> None:
         wait = FIRST_WAIT
@@ -121,22 +123,22 @@ class ManagedProcess:
             self._stopping.wait(wait)
 
     def _run(self) -> None:
-        heard, said = os.pipe()
+        reads, writes = os.pipe()
         try:
             try:
-                self._begin(said)
+                self._begin(writes)
             finally:
-                os.close(said)  # the pipe ends with the child
-            self._listen(heard)
+                os.close(writes)  # the pipe ends with the child
+            self._listen(reads)
         finally:
-            os.close(heard)
+            os.close(reads)
 
-    def _begin(self, said: int) -> None:
+    def _begin(self, pipe: int) -> None:
         self._process = subprocess.Popen(
             self._command,
             stdin=subprocess.PIPE,
-            env={**self._environment, PIPE: str(said)},
-            pass_fds=(said,),
+            env={**self._environment, PIPE: str(pipe)},
+            pass_fds=(pipe,),
             start_new_session=True,  # ^C in the terminal must not reach it: the parent ends its children
         )
         if self._process.stdin is not None:
@@ -148,17 +150,17 @@ class ManagedProcess:
         if self._stopping.is_set() or not self._wanted.is_set():
             self._process.terminate()
 
-    def _listen(self, heard: int) -> None:
+    def _listen(self, pipe: int) -> None:
         """Wait for its end. End a process that hangs."""
         process, patience = self._process, self._born
         assert process is not None, "it has begun"
         while True:
-            ready, _, _ = select.select([heard], [], [], patience)
+            ready, _, _ = select.select([pipe], [], [], patience)
             if not ready:
                 logger.warning("%s has given no sign of life for %.0f s and is ended", self.name, patience)
                 process.kill()
                 break
-            if not os.read(heard, MOST_SIGNS):  # it has let go of the pipe
+            if not os.read(pipe, MOST_SIGNS):  # it has let go of the pipe
                 break
             patience = self._hung
         self._bury(process)
@@ -169,3 +171,24 @@ class ManagedProcess:
             process.wait(self._hung)
         except subprocess.TimeoutExpired:
             logger.warning("%s cannot be ended: the system holds process %s", self.name, process.pid)
+
+
+class Heartbeat:
+    """Heartbeat of this process, silent without a pipe. Call it from the thread that must not hang."""
+
+    def __init__(
+        self, environment: Mapping[str, str] = os.environ, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        number = environment.get(PIPE, "")
+        self._pipe = int(number) if number.isdecimal() else -1
+        self._clock, self._next = clock, float("-inf")
+        if self._pipe >= 0:
+            os.set_blocking(self._pipe, False)
+
+    def beat(self) -> None:
+        """Write a byte, at most once a second."""
+        if self._pipe < 0 or self._clock() < self._next:
+            return
+        self._next = self._clock() + BEAT
+        with suppress(OSError):  # the parent does not read any more
+            os.write(self._pipe, b".")

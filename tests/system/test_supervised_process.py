@@ -98,7 +98,7 @@ def test_process_that_never_ran_can_be_stopped(tmp_path: Path, starts: bool) -> 
 BEATS = """
 import os, sys, time
 sys.path.insert(0, sys.argv[2])
-from companion.system.heartbeat import Heartbeat
+from companion.system.supervised_process import Heartbeat
 pulse = Heartbeat()
 pulse.beat()
 open(sys.argv[1], "a").write(f"{os.getpid()} ")

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from companion.errors import LamplightError, sentence_of
 from companion.messaging import OutboxSender
-from companion.system.heartbeat import Heartbeat as SignOfLife
+from companion.system.supervised_process import Heartbeat as SignOfLife
 from vision.image import READING_FAULTS
 from vision.service.camera_loop import CameraLoop
 from vision.service.expected_faces import CurrentReader, TrayReader

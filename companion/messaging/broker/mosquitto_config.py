@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.messaging.broker.accounts import Accounts, mosquitto_acl, mosquitto_passwords, write_secret
 from companion.messaging.broker.certificates import BrokerCertificates
-from companion.system.programs import find_program
+from companion.system.supervised_process import find_program
 
 MOST_CONNECTIONS = (
     256  # at each listener; 2.0.11 counts one that is taken over twice when it leaves: a few more may come

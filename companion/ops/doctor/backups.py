@@ -17,7 +17,7 @@ from companion.ops.backup import (
     local_time,
     second_place_fault,
 )
-from companion.ops.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.ops.health.conditions import OLD
 from companion.ops.health.conditions import backup as owed
 from companion.sessions import find_faults
@@ -38,13 +38,11 @@ def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     yield _newest(BackupScheduler(settings).place.newest(), settings, own_command("backup now", demo=demo))
     second = settings.backup.folder
     if second is not None and (why_not := second_place_fault(second)):
-        yield DoctorFinding("backups", "note", str(why_not))
+        yield note("backups", str(why_not))
     old = sorted(settings.data.glob(f"{SET_ASIDE}*"))
     if old:
         size = sum(path.stat().st_size for folder in old for path in folder.glob("*"))
-        yield DoctorFinding(
-            "set aside", "ok", f"{counted(len(old), 'old database')}, {size / 1e6:.0f} MB: {old[-1]} is the newest"
-        )
+        yield ok("set aside", f"{counted(len(old), 'old database')}, {size / 1e6:.0f} MB: {old[-1]} is the newest")
 
 
 def _database(file: Path, settings: Settings) -> DoctorFinding:
@@ -52,30 +50,26 @@ def _database(file: Path, settings: Settings) -> DoctorFinding:
         with lock_folder(settings.data):
             found = find_faults(file)
     except DataDirInUseError:
-        return DoctorFinding(
-            "database", "ok", f"{file} is open in a house that runs, which looked at it when it started"
-        )
+        return ok("database", f"{file} is open in a house that runs, which looked at it when it started")
     except LamplightError as error:
-        return DoctorFinding("database", "bad", f"{error}")
+        return bad("database", f"{error}")
     if not found:
-        return DoctorFinding("database", "ok", f"{file} is sound")
+        return ok("database", f"{file} is sound")
     remedy = "Start Lamplight: its page shows what can be saved and which backups there are, and waits for your choice."
-    return DoctorFinding("database", "bad", " ".join(map(str, found)), remedy)
+    return bad("database", " ".join(map(str, found)), remedy)
 
 
 def _newest(found: Backup | None, settings: Settings, command: str) -> DoctorFinding:
     if found is None:
-        return DoctorFinding("backups", "note", f"There are none in {settings.data} yet.", f"Make one: {command}")
+        return note("backups", f"There are none in {settings.data} yet.", f"Make one: {command}")
     try:
         compare_digests(found.path)
     except (BackupError, OSError) as error:
-        return DoctorFinding("backups", "bad", f"{error}", f"Make another one: {command}")
+        return bad("backups", f"{error}", f"Make another one: {command}")
     behind = max((part.stat().st_mtime for part in settings.data.glob("log.db*")), default=0.0) - found.manifest.at
     if behind >= OLD:
         wrong = owed("", behind)
-        return DoctorFinding("backups", "note", str(wrong.sentence), f"{wrong.remedy!s} Or make one: {command}")
-    return DoctorFinding(
-        "backups",
-        "ok",
-        f"{found.name} of {local_time(found.manifest.at)} is whole: {describe_tables(found.manifest.tables)}",
+        return note("backups", str(wrong.sentence), f"{wrong.remedy!s} Or make one: {command}")
+    return ok(
+        "backups", f"{found.name} of {local_time(found.manifest.at)} is whole: {describe_tables(found.manifest.tables)}"
     )

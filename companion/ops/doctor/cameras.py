@@ -9,7 +9,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from companion.errors import LamplightError
-from companion.ops.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.schema import shown
 from companion.sessions import SetupChoiceStore
 from companion.settings import load
@@ -25,21 +25,17 @@ def devices() -> list[str]:
 def cameras(found: list[str]) -> DoctorFinding:
     """Report the cameras found."""
     if not found:
-        return DoctorFinding(
+        return note(
             "camera",
-            "note",
             "none is plugged in; recorded throws, uploads and taps work.",
             "Plug one in, or name one: --camera",
         )
     closed = [device for device in found if not os.access(device, os.R_OK | os.W_OK)]
     if closed:
-        return DoctorFinding(
-            "camera",
-            "bad",
-            f"{', '.join(closed)} may not be opened.",
-            "Run: sudo usermod -aG video $USER and log in again.",
+        return bad(
+            "camera", f"{', '.join(closed)} may not be opened.", "Run: sudo usermod -aG video $USER and log in again."
         )
-    return DoctorFinding("camera", "ok", ", ".join(found))
+    return ok("camera", ", ".join(found))
 
 
 def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
@@ -53,9 +49,9 @@ def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding
         return
     why = "" if settings.camera.this_machine else why_forbidden(urlsplit(source).hostname or "")
     if why:
-        yield DoctorFinding("chosen camera", "bad", f"{shown(source)} is not asked for pictures.", why)
+        yield bad("chosen camera", f"{shown(source)} is not asked for pictures.", why)
     else:
-        yield DoctorFinding("chosen camera", "ok", shown(source))
+        yield ok("chosen camera", shown(source))
 
 
 def sight(camera: str) -> DoctorFinding:
@@ -64,7 +60,7 @@ def sight(camera: str) -> DoctorFinding:
         health = importlib.import_module("vision.service.health").check_camera(camera)  # OpenCV, as above
     except (ImportError, LamplightError) as error:
         detail = getattr(error, "detail", "")
-        return DoctorFinding("sight", "bad", f"{error} ({detail})" if detail else str(error))
+        return bad("sight", f"{error} ({detail})" if detail else str(error))
     numbers = f"{health.markers} of 4 markers, {health.px_per_mm:g} px a millimetre, sharp to {health.blur:g} px."
     return DoctorFinding("sight", "note" if health.advice else "ok", numbers, " ".join(map(str, health.advice)))
 
@@ -74,10 +70,10 @@ def kits() -> DoctorFinding:
     try:
         module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken
     except ImportError as error:
-        return DoctorFinding("kits", "bad", f"the reader does not start ({error}).", "Mend opencv first.")
+        return bad("kits", f"the reader does not start ({error}).", "Mend opencv first.")
     names = module.kit_names()
     try:
         module.load_kits(names)
     except module.KitError as error:
-        return DoctorFinding("kits", "bad", f"{error}")
-    return DoctorFinding("kits", "ok", ", ".join(names))
+        return bad("kits", f"{error}")
+    return ok("kits", ", ".join(names))

@@ -10,7 +10,7 @@ from pathlib import Path
 from companion.commands.parser import ROOT, own_version
 from companion.errors import LamplightError
 from companion.i18n.languages import Languages
-from companion.ops.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.ops.health.conditions import LOW
 from companion.ops.health.conditions import disk as scarce
 from companion.settings import data_home, load
@@ -21,7 +21,7 @@ PORT = 8080
 
 def version() -> DoctorFinding:
     """Report the version."""
-    return DoctorFinding("lamplight", "ok", f"{own_version()}, in {ROOT}")
+    return ok("lamplight", f"{own_version()}, in {ROOT}")
 
 
 def place(config: Path | None, *, demo: bool = False) -> tuple[Path, int]:
@@ -39,24 +39,21 @@ def data_folder(folder: Path) -> DoctorFinding:
     try:
         must_be_writable(folder)
     except DataDirReadOnlyError as error:
-        return DoctorFinding(
+        return bad(
             "data",
-            "bad",
             f"{error}",
             "A demo lies where XDG_DATA_HOME says, kits of your own in the folder of LAMPLIGHT_DATA, else beside the demo.",
         )
-    return DoctorFinding("data", "ok", str(folder))
+    return ok("data", str(folder))
 
 
 def words(data: Path) -> Iterator[DoctorFinding]:
     """Yield the languages that people have dropped into the data folder: each file that cannot be read."""
     languages = Languages(data / "words")
     names = ", ".join(one.name for one in languages.there())
-    yield DoctorFinding("languages", "ok", names)
+    yield ok("languages", names)
     for fault in languages.faults():
-        yield DoctorFinding(
-            "languages", "note", fault, "Mend the file, or take it away: the others are used without it."
-        )
+        yield note("languages", fault, "Mend the file, or take it away: the others are used without it.")
 
 
 def port(number: int) -> DoctorFinding:
@@ -67,7 +64,7 @@ def port(number: int) -> DoctorFinding:
             probe.bind(("0.0.0.0", number))  # noqa: S104  the page is for every tablet in the room
         except OSError:
             return _listening(number)
-    return DoctorFinding("port", "ok", f"{number} is free")
+    return ok("port", f"{number} is free")
 
 
 def _listening(number: int) -> DoctorFinding:
@@ -86,12 +83,9 @@ def _listening(number: int) -> DoctorFinding:
             f"Its page says what to do: http://127.0.0.1:{number}/house",
         )
     if is_house:
-        return DoctorFinding("port", "ok", f"a house answers at {number}, and is well")
-    return DoctorFinding(
-        "port",
-        "note",
-        f"{number} is taken; the demo takes the next free one.",
-        f"Free it, or choose: --port {number + 1}",
+        return ok("port", f"a house answers at {number}, and is well")
+    return note(
+        "port", f"{number} is taken; the demo takes the next free one.", f"Free it, or choose: --port {number + 1}"
     )
 
 
@@ -101,5 +95,5 @@ def disk(folder: Path) -> DoctorFinding:
     free = shutil.disk_usage(place).free
     if free < LOW:
         wrong = scarce(free)
-        return DoctorFinding("disk", "bad", f"{place}: {wrong.sentence!s}", str(wrong.remedy))
-    return DoctorFinding("disk", "ok", f"{free / 1024**3:.0f} GB free at {place}")
+        return bad("disk", f"{place}: {wrong.sentence!s}", str(wrong.remedy))
+    return ok("disk", f"{free / 1024**3:.0f} GB free at {place}")

@@ -10,7 +10,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from companion.errors import counted, own_command
-from companion.ops.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.ops.health.conditions import HOT, WEAK_SUPPLY
 from companion.ops.health.conditions import heat as hot
 from companion.ops.health.machine import MachineInfo
@@ -42,59 +42,53 @@ def card(data: Path, machine: MachineInfo) -> DoctorFinding:
     """Check the disk. A memory card shows only counted faults, and a file system that became read-only."""
     there = next(path for path in (data, *data.parents) if path.exists())
     if os.statvfs(there).f_flag & os.ST_RDONLY:
-        return DoctorFinding(
+        return bad(
             "card",
-            "bad",
             f"{there} may only be read.",
             "Make it writable again; a memory card that has become so by itself is worn out: copy what is on it to a new one.",
         )
     if machine.disk_faults or machine.worn:
         names = ", ".join(dict.fromkeys((*machine.disk_faults, *machine.worn)))
-        return DoctorFinding(
+        return bad(
             "card",
-            "bad",
             f"{names}: its file system has counted faults, or it says that it is worn out.",
             f"Make a backup at a second place ({own_command('backup now')}, [backup] folder), and put in a new card soon.",
         )
-    return DoctorFinding("card", "ok", "no faults were counted on any disk")
+    return ok("card", "no faults were counted on any disk")
 
 
 def memory(machine: MachineInfo) -> DoctorFinding:
     """Report the memory."""
     whole, free = machine.whole_memory, machine.free_memory
     if whole and free < LITTLE:
-        return DoctorFinding(
+        return note(
             "memory",
-            "note",
             f"{free // 1024**2} of {whole // 1024**2} MB are free.",
             "End other programs on this machine: a desktop and its browser take most. A house takes about 250 MB with a camera.",
         )
-    return DoctorFinding("memory", "ok", f"{free // 1024**2} of {whole // 1024**2} MB are free")
+    return ok("memory", f"{free // 1024**2} of {whole // 1024**2} MB are free")
 
 
 def warmth(machine: MachineInfo) -> DoctorFinding:
     """Check power and temperature, in the words of the page."""
     if machine.is_weak:
-        return DoctorFinding("power", "bad", str(WEAK_SUPPLY.sentence), str(WEAK_SUPPLY.remedy))
+        return bad("power", str(WEAK_SUPPLY.sentence), str(WEAK_SUPPLY.remedy))
     if machine.heat >= HOT or machine.is_slowed:
         wrong = hot(machine.heat)
-        return DoctorFinding("heat", "note", str(wrong.sentence), str(wrong.remedy))
-    return DoctorFinding(
-        "heat", "ok", f"{machine.heat:.0f} degrees" if machine.heat else "this machine does not tell its heat"
-    )
+        return note("heat", str(wrong.sentence), str(wrong.remedy))
+    return ok("heat", f"{machine.heat:.0f} degrees" if machine.heat else "this machine does not tell its heat")
 
 
 def clock(now: float, written: float) -> DoctorFinding:
     """Check the clock, which starts in the past on a machine without a battery clock or network. Both arguments: s, Unix."""
     told = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     if now < written:
-        return DoctorFinding(
+        return note(
             "clock",
-            "note",
             f"it says {told}, and the program is newer than that.",
             "Connect the machine to a network once, or: sudo timedatectl set-time '2026-12-24 20:00'. Games do not mind.",
         )
-    return DoctorFinding("clock", "ok", told)
+    return ok("clock", told)
 
 
 def newest(root: Path) -> float:
@@ -124,21 +118,18 @@ def unit(told: Mapping[str, str]) -> Iterator[DoctorFinding]:
     restarts, state = told.get("NRestarts", "0"), told.get("ActiveState", "")
     if state == "failed":
         sentence = f"{UNIT} has failed ({told.get('Result', '')})."
-        yield DoctorFinding(
-            "service", "bad", sentence, f"journalctl -u {UNIT} says why; then: sudo systemctl restart {UNIT}"
-        )
+        yield bad("service", sentence, f"journalctl -u {UNIT} says why; then: sudo systemctl restart {UNIT}")
     elif restarts != "0":
-        yield DoctorFinding(
+        yield note(
             "service",
-            "note",
             f"{UNIT} was started again {counted(int(restarts), 'time')} by itself since the machine was (last: {told.get('Result', '')}).",
             f"journalctl -u {UNIT} says why. Keep that for a report.",
         )
     elif state != "active":
         sentence = f"{UNIT} is {state}."
-        yield DoctorFinding("service", "note", sentence, f"Start it: sudo systemctl enable --now {UNIT}")
+        yield note("service", sentence, f"Start it: sudo systemctl enable --now {UNIT}")
     else:
-        yield DoctorFinding("service", "ok", f"{UNIT} runs. {told.get('StatusText', '')}".strip())
+        yield ok("service", f"{UNIT} runs. {told.get('StatusText', '')}".strip())
 
 
 def hung(data: Path) -> Iterator[DoctorFinding]:
@@ -148,37 +139,30 @@ def hung(data: Path) -> Iterator[DoctorFinding]:
         at = stacks.stat().st_mtime
         if datetime.now(UTC).timestamp() - at < LONG_AGO:
             sentence = f"something did not answer on {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC."
-            yield DoctorFinding(
-                "watchdog", "note", sentence, f"Send {stacks} with a report; delete it, and this is not said again."
-            )
+            yield note("watchdog", sentence, f"Send {stacks} with a report; delete it, and this is not said again.")
 
 
 def update(place: ProgramFolder) -> Iterator[DoctorFinding]:
     """Check for an update that was cut off, and for a newer version upstream. Fetches nothing."""
     if place.journal.exists():
-        yield DoctorFinding(
+        yield bad(
             "update",
-            "bad",
             "one was cut off and is not at its end.",
             f"Go on with it: {own_command('update')}, as the program's owner.",
         )
         return
     history = GitHistory(place)
     if not history.is_there or shutil.which("git") is None:
-        yield DoctorFinding(
-            "update",
-            "ok",
-            f"this program has no history: releases are given by their path, {own_command('update')} PATH",
+        yield ok(
+            "update", f"this program has no history: releases are given by their path, {own_command('update')} PATH"
         )
         return
     try:
         newer = history.newer()
     except UpdateError as error:
-        yield DoctorFinding("update", "ok", f"nobody can be asked for a newer version ({f'{error}'.splitlines()[0]})")
+        yield ok("update", f"nobody can be asked for a newer version ({f'{error}'.splitlines()[0]})")
         return
     if newer is not None:
-        yield DoctorFinding(
-            "update", "note", f"there is a newer version ({newer}).", f"Get it: {own_command('update')}"
-        )
+        yield note("update", f"there is a newer version ({newer}).", f"Get it: {own_command('update')}")
     else:
-        yield DoctorFinding("update", "ok", "this is the newest version")
+        yield ok("update", "this is the newest version")

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from companion.errors import LamplightError, own_command
-from companion.ops.finding import DoctorFinding
+from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.settings import BridgeSettings, data_home, load
 from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
 from firmware_bridge.readers.probe import identify_board
@@ -41,7 +41,7 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     try:
         settings = load(config, demo=demo)
     except LamplightError as error:
-        yield DoctorFinding("settings", "bad", f"{error}", "Mend the file.")
+        yield bad("settings", f"{error}", "Mend the file.")
         return
     yield from readers(settings.data / "bridge", lines, (*of_settings(settings.bridge), *of_page(settings.data)))
     if (other := data_home() / "demo") != settings.data:
@@ -66,14 +66,13 @@ def of_settings(bridge: BridgeSettings) -> tuple[ReaderSettings, ...]:
 def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
     """Report the serial lines found."""
     if not lines:
-        return DoctorFinding(
+        return note(
             "serial",
-            "note",
             "no serial line is there; the camera and taps work.",
             "Plug a reader in; it is set up on the page, under Readers.",
         )
     said = "; ".join(f"{line.where!s} ({line.title!s}{', a board of ours' if line.is_ours else ''})" for line in lines)
-    return DoctorFinding("serial", "ok", said)
+    return ok("serial", said)
 
 
 def closed(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
@@ -82,9 +81,7 @@ def closed(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
         if not os.access(line.device, os.R_OK | os.W_OK):
             group = _group(line.device)
             remedy = f"Run: sudo usermod -aG {group} $USER and log in again."
-            yield DoctorFinding(
-                "serial", "bad", f"{line.device} may not be opened: it is of the group {group}.", remedy
-            )
+            yield bad("serial", f"{line.device} may not be opened: it is of the group {group}.", remedy)
 
 
 def _group(device: str) -> str:
@@ -108,7 +105,7 @@ def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
 def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
     """Programs that take lines which are not theirs."""
     for name in sorted(GRABBERS.keys() & set(names)):
-        yield DoctorFinding("serial", "note", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
+        yield note("serial", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
 
 
 def readers(folder: Path, lines: tuple[SerialLine, ...], wanted: Iterable[ReaderSettings]) -> Iterator[DoctorFinding]:
@@ -137,27 +134,20 @@ def _reader(
 ) -> DoctorFinding:
     name = f"reader {reader.name}"
     if known is not None:
-        return DoctorFinding(name, "ok", f"{known.model!s} at {known.where!s}; the bridge reads it.")
+        return ok(name, f"{known.model!s} at {known.where!s}; the bridge reads it.")
     if any(holder.name == BRIDGE for holder in held):
-        return DoctorFinding(
-            name, "note", f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT
-        )
+        return note(name, f"Lamplight's own bridge holds {reader.port} and has not greeted it yet.", MOMENT)
     if held:
         who = " and ".join(map(str, held))
-        return DoctorFinding(name, "bad", f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")
+        return bad(name, f"{who} holds {reader.port}.", f"Close {held[0].name}, then it is read.")
     if "://" not in reader.port and line_of(reader.port, lines) is None and not Path(reader.port).exists():
-        return DoctorFinding(
-            name, "note", f"nothing is at {reader.port}.", "Plug it in, or choose its line on the page."
-        )
+        return note(name, f"nothing is at {reader.port}.", "Plug it in, or choose its line on the page.")
     if reader.driver != BOARD:
-        return DoctorFinding(name, "ok", f"{reader.driver} at {reader.port}; nobody reads it now.")
+        return ok(name, f"{reader.driver} at {reader.port}; nobody reads it now.")
     model, why = identify_board(reader)
     if not model:
-        return DoctorFinding(
-            name,
-            "bad",
-            f"{reader.port}: {why!s}.",
-            f"Flash it with {own_command('flash')}, or choose another kind of reader.",
+        return bad(
+            name, f"{reader.port}: {why!s}.", f"Flash it with {own_command('flash')}, or choose another kind of reader."
         )
     return DoctorFinding(name, "note" if why else "ok", f"{model!s} at {reader.port}; nobody reads it now.", str(why))
 
@@ -172,11 +162,9 @@ def power(program: str) -> Iterator[DoctorFinding]:
     except ValueError:
         return  # this firmware does not tell
     if bits & UNDER_VOLTAGE:
-        yield DoctorFinding(
-            "power", "bad", "this Raspberry Pi has too little power now.", "Use its own supply and a short cable."
-        )
+        yield bad("power", "this Raspberry Pi has too little power now.", "Use its own supply and a short cable.")
     elif bits & WAS_UNDER_VOLTAGE:
         remedy = "Use its own supply, and a hub with power for readers."
-        yield DoctorFinding("power", "note", "this Raspberry Pi had too little power since it was started.", remedy)
+        yield note("power", "this Raspberry Pi had too little power since it was started.", remedy)
     else:
-        yield DoctorFinding("power", "ok", "enough")
+        yield ok("power", "enough")

@@ -31,7 +31,7 @@ from companion.schema import (
     codec,
     topics,
 )
-from companion.system.heartbeat import PIPE
+from companion.system.supervised_process import PIPE
 from tests.messaging.heard import wait_for
 from tests.vision.drawn import Die, Film, Scene, draw, read
 from tests.vision.odd import packed
