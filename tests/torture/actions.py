@@ -98,9 +98,6 @@ def tap(world: World, random: Random) -> str:
         return Idle("nobody is asked anything")
     prompt = random.choice(asked)
     values = possible(prompt, random)
-    if prompt.secret and prompt.kind == "count" and world.parts.number:
-        values = (world.parts.number,)
-        world.secrets += 1
     return _sent(world, _answer(table, Answer(_name(world), prompt.id, values, prompt.seat)))
 
 

@@ -187,7 +187,6 @@ class Client:
         self.connected = False
         self.last_will: tuple[str, bytes] | None = None
         self.said: list[tuple[str, bytes]] = []  # published messages, for `watching`
-        self.confirmed: Callable[[MqttMessage], None] = lambda _words: None  # hears what the broker has
         self._said = RetainedCache()
         self._sent: dict[int, MqttMessage] = {}  # and not confirmed
         self._link: Link | None = None
@@ -254,8 +253,7 @@ class Client:
         packet = self._link.down.popleft()
         match packet.kind:
             case "confirm":
-                if (words := self._sent.pop(packet.number, None)) is not None:
-                    self.confirmed(words)
+                self._sent.pop(packet.number, None)
                 self.later.finish()
             case "granted":
                 self._begin()

@@ -54,8 +54,6 @@ def _repair(world: World) -> None:
         client.start()
     if world.rules is not None:
         world.rules.hall.tables.recover()
-        world.rules.senses = (THERE,)
-        world.rules.telling.publish_alarms()
 
 
 def _reconnect(world: World) -> None:

@@ -6,7 +6,6 @@ from random import Random
 
 from tests.torture.broker import Link
 from tests.torture.machine import Idle
-from tests.torture.processes import AWAY, THERE
 from tests.torture.storage import RULES
 from tests.torture.world import DISPLAYS, World
 
@@ -150,13 +149,3 @@ def accept(world: World, _random: Random) -> str:
 def jump(world: World, random: Random) -> str:
     """The wall clock is set."""
     return f"by {world.clock.jump(random):+.0f} s"
-
-
-def sense(world: World, random: Random) -> str:
-    """Report a reader as present or away."""
-    senses = (random.choice((AWAY, THERE)),)
-    if world.rules is None or world.rules.senses == senses:
-        return Idle("nobody hears anything new")
-    world.rules.senses = senses
-    world.rules.telling.publish_alarms()
-    return str(world.rules.senses[0].words)

@@ -1,8 +1,7 @@
-"""Simulated time, disks and deaths, and the result of an action without an effect."""
+"""Simulated time and deaths, and the result of an action without an effect."""
 
 from __future__ import annotations
 
-import shutil
 from collections import Counter
 from pathlib import Path
 from random import Random
@@ -36,44 +35,10 @@ class Clock:
         return by
 
 
-FULL = 2
-BESIDE = ("", "-wal", "-shm")
-
-
-class Disk:
-    """The files of one database, watched by the process that has it open."""
-
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self._sure = path.with_suffix(".sure")
-        self._is_weak = False
-
-    def opened(self, synchronous: int) -> None:
-        """Note how a process opened the file. Without synced commits only the earlier content is safe."""
-        self._is_weak = synchronous < FULL
-        if self._is_weak:
-            shutil.rmtree(self._sure, ignore_errors=True)
-            self._sure.mkdir(parents=True)
-            for file in self._files():
-                shutil.copy(file, self._sure)
-
-    def cut(self) -> None:
-        """Cut the power. No process has the file open any more."""
-        if not self._is_weak:
-            return
-        for file in self._files():
-            file.unlink()
-        for file in self._sure.iterdir():
-            shutil.copy(file, self.path.parent)
-
-    def lose(self) -> None:
-        """Delete the file."""
-        for file in self._files():
-            file.unlink()
-
-    def _files(self) -> list[Path]:
-        named = (self.path.with_name(self.path.name + end) for end in BESIDE)
-        return [file for file in named if file.exists()]
+def delete_database(path: Path) -> None:
+    """Delete the files of one SQLite database. No process has it open."""
+    for ending in ("", "-wal", "-shm"):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
 
 
 class Died(BaseException):
@@ -100,7 +65,7 @@ class DeathPlan:
         self._left.pop(who, None)
 
     def at(self, who: str, where: str) -> None:
-        """A commit point. Raises ServiceDiedError where it is the one."""
+        """Pass a commit point. Raises Died at the armed one."""
         if who not in self._left:
             return
         self._left[who] -= 1

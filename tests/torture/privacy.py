@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
 from functools import cache
 from random import Random
 from typing import Any
 
-from companion import games
 from companion.presentation import DeviceContext, build_snapshot
 from companion.schema import DEALER, TABLE, Seat, to_json, topics
-from companion.sessions import WALL, AnswerGiven, LogState, TableSnapshot, question_of
+from companion.sessions import WALL, AnswerGiven, TableSnapshot, question_of
 from tests.torture.machine import Idle
 from tests.torture.model import Broken
 from tests.torture.world import World
@@ -19,42 +18,17 @@ from tests.torture.world import World
 CELLARS = frozenset({"cellar", "hands", "stripped"})
 
 
-def shown_so_far(picture: TableSnapshot, past: Sequence[LogState[Any, Any]]) -> Collection[str]:
-    """Return the planted words that are public by now. `past` holds all moments."""
-    if picture.game.name in CELLARS:
-        return tuple(picture.state.shown)
-    if picture.game.name == "planted_duel":
-        opened = {moment.state.scene for moment in past}
-        titles = {scene.title for scene in picture.state.adventure.scenes if scene.id in opened}
-        return titles | {moment.state.passage for moment in past}
-    return ()
-
-
 def hidden(picture: TableSnapshot, seat: Seat) -> Collection[str]:
     """Return the words that this seat must not see. TABLE stands for the public view."""
-    if picture.game.name in CELLARS:
-        return _cellar()(picture.state, seat)  # type: ignore[no-any-return]
-    if picture.game.name == "planted_duel" and seat != DEALER:
-        return _pages()
-    return ()
+    return _hidden_in_cellar()(picture.state, seat) if picture.game.name in CELLARS else ()
 
 
 @cache
-def _cellar() -> Any:
-    """It is on the shelf only while the torture runs."""
+def _hidden_in_cellar() -> Any:
+    """Import the game while it is installed."""
     from companion.games.cellar import hidden_from  # type: ignore[import-untyped]
 
     return hidden_from
-
-
-@cache
-def _pages() -> frozenset[str]:
-    """Return the words of the one adventure that is played."""
-    game = games.find("planted_duel")
-    scenes = game.setup(game.sample).adventure.scenes
-    calls = [words for scene in scenes for call in scene.calls for words in (call.title, call.passed, call.failed)]
-    pages = [words for scene in scenes for words in (scene.notes, scene.title, scene.read)]
-    return frozenset(words for words in (*calls, *pages) if words)
 
 
 SAID_TO_ALL = ("state", "event", "light", "expect")
@@ -105,9 +79,10 @@ def look_at_said(world: World) -> None:
 
 
 def remember_public(world: World, picture: TableSnapshot) -> None:
-    past = world.past(picture)
-    world.model.public.update(shown_so_far(picture, past))
-    for moment in past:
+    """Note the planted words that are public by now."""
+    if picture.game.name in CELLARS:
+        world.model.public.update(picture.state.shown)
+    for moment in world.past(picture):
         what = moment.entry.what
         if isinstance(what, AnswerGiven) and (
             what.closes or not what.answer.reading
@@ -116,8 +91,6 @@ def remember_public(world: World, picture: TableSnapshot) -> None:
 
 
 def _tells(world: World, picture: TableSnapshot, seat: Seat, sent: str) -> Iterator[Broken]:
-    if seat != DEALER:
-        world.sent.update(sent.encode())
     looks_as = TABLE if seat == WALL else seat
     for word in hidden(picture, looks_as):
         if word in sent and word not in world.model.public:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -70,13 +70,11 @@ class Display:
         self.rev = -1
         self.state: dict[str, Any] = {}
         self.lights: dict[str, bytes] = {}
-        self.heard: list[bytes] = []  # since anybody looked last
         bus.subscribe(PUBLIC, self._hear)
         bus.on_connection(lambda is_there: self.lights.clear() if is_there else None)
 
     def _hear(self, message: Message) -> None:
         message.ack()
-        self.heard.append(message.payload)
         topic = topics.parse(message.topic)
         if topic.name == "public/light":
             self.lights[topic.seat] = message.payload
@@ -87,7 +85,6 @@ class Display:
 
 
 TAGS = {"62E3": Meaning("token", "skull"), "77A0": Meaning("token", "star"), "0101": Meaning("token", "-1")}
-AWAY = ReaderSummary("vision-cam0", "Tray camera", "offline", "It is away.")
 THERE = ReaderSummary("vision-cam0", "Tray camera", "ready", "It is there.")
 
 
@@ -96,10 +93,9 @@ class Rules:
 
     def __init__(self, log: DyingLog, bus: Client, hall: SessionManager, ear: type[ReadingConsumer]) -> None:
         self.log, self.bus, self.hall = log, bus, hall
-        self.senses: Sequence[ReaderSummary] = (THERE,)
         self.faults: list[str] = []  # of the consumer, since the last drain
         self.unanswered: list[str] = []  # clear readings without an answer, since the last drain
-        self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: self.senses))
+        self.telling = TablePublisher(self.hall, bus, words(), ENGLISH, AlarmSource(lambda: (THERE,)))
         self.ear = ear(
             bus, self.hall.readings.handle, lambda _table, source, epoch: log.inbox.contiguous(source, epoch)
         )

@@ -47,12 +47,6 @@ class DyingLog(SqlEventLog):
         super().open(table, game, rows, rev, aside=aside)
         self._committed("after it opened a table")
 
-    @property
-    def synchronous(self) -> int:
-        """SQLite's own, of its connection: 2 is FULL."""
-        with self.database.connect() as connection:
-            return int(connection.exec_driver_sql("PRAGMA synchronous").scalar() or 0)
-
     def _at_hand(self, connection: Any, record: Any, _proxy: Any) -> None:
         """Refuse writes, as on a read-only disk."""
         if record.info.get("refuses", False) != self.refuses:
@@ -119,8 +113,3 @@ class DyingOutbox(Outbox):
             self.forgotten.append(ack)
         self._deaths.at(self._who, "after it forgot")
         return forgotten
-
-    @property
-    def synchronous(self) -> int:
-        """SQLite's own: 2 is FULL."""
-        return int(self._db.execute("PRAGMA synchronous").fetchone()[0])

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import count
@@ -16,7 +14,7 @@ from companion.messaging import ReadingConsumer
 from companion.schema import Prompt, Refused, Seat, SeenObject
 from companion.sessions import LogState, SessionManager, TableSnapshot, TagBook, UnknownTableError
 from tests.torture.broker import Broker, Client, Packet
-from tests.torture.machine import Clock, DeathPlan, Died, Disk, Idle
+from tests.torture.machine import Clock, DeathPlan, Died, Idle, delete_database
 from tests.torture.model import Broken, Invariant, Model
 from tests.torture.processes import PLACE, TAGS, Display, Reader, Rules
 from tests.torture.storage import RULES, DyingLog, DyingOutbox
@@ -47,7 +45,6 @@ class Parts:
     reader: Callable[..., Reader] = Reader
     client: Callable[..., Client] = Client
     game: str = ""  # "" = as the seed says
-    number: str = ""  # answer to every secret number, "" for a random one
 
 
 class World:
@@ -57,19 +54,16 @@ class World:
         self.random, self.game, self.parts = random, parts.game or game, parts
         self.clock, self.deaths, self.broker = Clock(), DeathPlan(), Broker()
         self.broken: list[Broken] = []
-        self.database = Disk(folder / "log.db")
-        self.outboxes = {source: Disk(folder / f"{source.replace('/', '-')}.db") for source in (CAMERA, BAG)}
+        self.database = folder / "log.db"
+        self.outboxes = {source: folder / f"{source.replace('/', '-')}.db" for source in (CAMERA, BAG)}
         self.taught = folder / "tags.json"
-        self.model = Model(self.database.path)
+        self.model = Model(self.database)
         self.rules: Rules | None = None
         self.readers: dict[str, Reader] = {}
         self.displays: dict[str, Display] = {}
         self.screens: dict[Seat, tuple[str, tuple[Prompt, ...]]] = {}  # what each page showed last
         self.wishes: list[Wish] = []  # sent, and to be sent once more
-        self.secrets = 0  # secret numbers that were entered
-        self.sent = hashlib.sha256()  # all that anybody but a dealer was sent
         self.arrangement = 0  # of the things before the readers
-        self.said = Counter[str]()  # to wishes: "taken", or what kind of no
         self.names, self._epochs = count(1), count(1)
         self.begin()
 
@@ -88,7 +82,7 @@ class World:
         return tuple(who for who in (RULES, *self.outboxes, *DISPLAYS) if who not in self.clients)
 
     def start(self, who: str) -> None:
-        """A process. Raises ServiceDiedError where it does not get far."""
+        """A process. Raises Died where it does not get far."""
         bus = self.parts.client(self.broker, who, self.deaths, lasting=who == RULES)
         if who == RULES:
             self._start_rules(bus)
@@ -99,8 +93,7 @@ class World:
             bus.start()
 
     def _start_rules(self, bus: Client) -> None:
-        log = self.parts.log(self.database.path, self.clock.wall, self.deaths)
-        self.database.opened(log.synchronous)
+        log = self.parts.log(self.database, self.clock.wall, self.deaths)
         try:
             hall = self.parts.hall(log, Random(self.random.random()), PLACE, TagBook(TAGS, self.taught))
             self.rules = self.parts.rules(log, bus, hall, self.parts.ear)
@@ -111,9 +104,7 @@ class World:
             raise
 
     def _start_reader(self, source: str, bus: Client) -> None:
-        disk = self.outboxes[source]
-        outbox = self.parts.outbox(disk.path, lambda: f"e{next(self._epochs)}", source, self.deaths)
-        disk.opened(outbox.synchronous)
+        outbox = self.parts.outbox(self.outboxes[source], lambda: f"e{next(self._epochs)}", source, self.deaths)
         self.readers[source] = self.parts.reader(source, outbox, bus, self.clock.monotonic)
         bus.start()
 
@@ -139,13 +130,10 @@ class World:
             del self.displays[who]
 
     def power_cut(self) -> None:
-        """Kill everything at once and drop unsynced data."""
+        """Kill everything at once. `tests/powerloss` drops unsynced data."""
         self.broker.die(self.random.randint(0, 3))
         for who in (RULES, *self.outboxes):
             self.kill(who)
-        self.model.close()
-        for disk in (self.database, *self.outboxes.values()):
-            disk.cut()
 
     def lose_outbox(self, source: str) -> None:
         """Delete the file of a reader's outbox."""
@@ -153,7 +141,7 @@ class World:
             self.drain()
             self.model.thrown_away(self.readers[source].outbox.epoch)
             self.kill(source)
-            self.outboxes[source].lose()
+            delete_database(self.outboxes[source])
 
     @property
     def fails(self) -> bool:
@@ -200,14 +188,12 @@ class World:
         except LamplightError as error:
             self._says_no(error)
             return f"{again}{wish.words}: {type(error).__name__} {error}"
-        self.said["taken"] += 1
         if wish.answer:
             self.model.accepted.add((wish.table, wish.answer))
         return f"{again}{wish.words}: taken"
 
     def _says_no(self, error: LamplightError) -> None:
         """Refusals belong to the game. A store failure without a failing disk, or another error, is a violation."""
-        self.said[type(error).__name__] += 1
         if not isinstance(error, Refused | UnknownTableError | StoreError) or (
             isinstance(error, StoreError) and not self.fails
         ):
