@@ -17,7 +17,6 @@ from companion.hall.database.connection import open_hall
 from companion.sessions import open_database
 from tests.e2e.lamp import free_port
 from tests.messaging.heard import wait_for
-from tests.powerloss.journal import library
 
 MISSING = "PostgreSQL is not installed. Get it with: sudo apt-get install postgresql"
 PLACES = ("lib/postgresql/*/bin/initdb", "pgsql-*/bin/initdb")
@@ -51,8 +50,7 @@ class Postgres:
     Without power-cut tests the folder is in memory: each database has three hundred files.
     """
 
-    def __init__(self, *options: str, may_fail: bool = False) -> None:
-        """`may_fail`: its disk can be made to, with `fail`."""
+    def __init__(self, *options: str) -> None:
         found = sorted(program.parent for place in PLACES for program in Path("/usr").glob(place))
         assert found, MISSING
         self._programs, self._options = found[-1], options
@@ -64,8 +62,6 @@ class Postgres:
         self._kept: deque[str] = deque()  # the oldest first
         self.port = free_port()
         self._process: subprocess.Popen[bytes]
-        self._switch = folder / "fails"
-        self._environment = self._failing_disk() if may_fail else {}
         if os.geteuid() == 0:
             shutil.chown(folder, "postgres", "postgres")
         made = ("-D", str(folder / "data"), "-A", "trust", "-U", USER, "-E", "UTF8", "--no-locale", "--no-sync")
@@ -81,16 +77,6 @@ class Postgres:
         told = ("-c", "listen_addresses=127.0.0.1", "-k", str(self._folder), *self._options)
         self._server = self._as_user("postgres", "-D", str(self._folder / "data"), "-p", str(self.port), *told)
         self._process = self._started()
-        wait_for(self._is_there)
-
-    def fail(self, number: str) -> None:
-        """From now on each write of the server fails with this error of the system; it gives up over the first."""
-        self._switch.write_text(number)
-        self._switch.chmod(0o644)
-
-    def mend(self) -> None:
-        """Its disk takes everything again, and the server is there."""
-        self._switch.unlink()
         wait_for(self._is_there)
 
     def stop(self) -> None:
@@ -160,12 +146,6 @@ class Postgres:
             self._process = self._started()
         return self._answers()
 
-    def _failing_disk(self) -> dict[str, str]:
-        own = Path(shutil.copy(library(), self._folder))
-        own.chmod(0o755)
-        folder = str(self._folder / "data")
-        return {"LD_PRELOAD": str(own), "POWERLOSS_FOLDER": folder, "POWERLOSS_SWITCH": str(self._switch)}
-
     def _answers(self) -> bool:
         try:
             self._do("SELECT 1")
@@ -174,11 +154,8 @@ class Postgres:
         return True
 
     def _started(self) -> subprocess.Popen[bytes]:
-        environment = {**os.environ, **self._environment}
         with (self._folder / "log").open("ab") as log:
-            return subprocess.Popen(
-                self._server, cwd=self._folder, env=environment, stdout=log, stderr=log, start_new_session=True
-            )
+            return subprocess.Popen(self._server, cwd=self._folder, stdout=log, stderr=log, start_new_session=True)
 
     def _as_user(self, program: str, *words: str) -> list[str]:
         user = ("--reuid=postgres", "--regid=postgres", "--clear-groups") if os.geteuid() == 0 else ()

@@ -1,4 +1,4 @@
-"""Clients of a table: pages over HTTP, displays on the bus, and slow ones."""
+"""Clients of a table: pages over HTTP, and displays on the bus."""
 
 from __future__ import annotations
 
@@ -11,18 +11,13 @@ import urllib.request
 from contextlib import closing, suppress
 from typing import Any
 
-import paho.mqtt.client as mqtt
-from paho.mqtt.enums import CallbackAPIVersion
-
 from companion.messaging import BrokerCredentials, Message, MqttBus
-from companion.messaging.mqtt_bus import sealed
 from companion.schema import topics
-from tests.chaos.rules import PLACE
+from tests.chaos.processes import PLACE
 
 GONE = (OSError, http.client.HTTPException, ValueError)
 """Exceptions of a request to a server that dies."""
 PATIENCE = 10.0  # s for one request
-IDLE = 4  # turns without news after which a slow display has caught up
 LATER = 0.1  # s between attempts of a page to find its table
 
 
@@ -56,38 +51,6 @@ class Display:
             self._rev = 0
 
 
-class SlowDisplay:
-    """Stops reading its socket for a while."""
-
-    def __init__(self, account: BrokerCredentials) -> None:
-        self.state: dict[str, Any] = {}
-        self.came = 0  # received states
-        self._client = mqtt.Client(CallbackAPIVersion.VERSION2, sealed(f"{account.user}.slow", account.password))
-        self._client.username_pw_set(account.user, account.password)
-        self._client.on_connect = lambda client, *_: client.subscribe(topics.public_state(PLACE), 1)
-        self._client.on_message = self._on_message
-        self._client.reconnect_delay_set(1, 1)
-        self._client.connect(account.host, account.port, keepalive=3600)
-
-    def read(self) -> None:
-        """Read new messages. Reconnects if the broker was away."""
-        idle = 0
-        while idle < IDLE:
-            before = self.came
-            if self._client.loop(0.005) != mqtt.MQTT_ERR_SUCCESS:
-                with suppress(OSError):
-                    self._client.reconnect()
-                return
-            idle = 0 if self.came > before else idle + 1
-
-    def stop(self) -> None:
-        self._client.disconnect()
-        self._client.reinitialise()  # closes paho's sockets, which would otherwise warn in a later test
-
-    def _on_message(self, _client: mqtt.Client, _data: object, message: mqtt.MQTTMessage) -> None:
-        self.state, self.came = json.loads(message.payload), self.came + 1
-
-
 class Page:
     """An open stream that reconnects like a browser."""
 
@@ -100,6 +63,10 @@ class Page:
         self._socket: socket.socket | None = None
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
+
+    def asked(self) -> set[str]:
+        """Ids of the prompts in the newest snapshot."""
+        return {asked["prompt"]["id"] for asked in self.snapshot["asked"]}
 
     def close(self) -> None:
         self._closed.set()
@@ -138,29 +105,8 @@ class Page:
         self.snapshot, self.is_open = snapshot, True
 
 
-class DeafPage:
-    """Opens a stream and never reads it."""
-
-    def __init__(self, port: int) -> None:
-        self._port, self._socket = port, socket.socket()
-
-    def open(self, table: str) -> None:
-        """Reconnect after the server was restarted."""
-        self._socket.close()
-        self._socket = socket.socket()
-        self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 2048)
-        with suppress(OSError):
-            self._socket.connect(("127.0.0.1", self._port))
-            self._socket.sendall(
-                f"GET /api/tables/{table}/stream HTTP/1.1\r\nHost: 127.0.0.1:{self._port}\r\n\r\n".encode()
-            )
-
-    def close(self) -> None:
-        self._socket.close()
-
-
-class Finger:
-    """Tap, and repeat the tap with the same id without an answer."""
+class Tablet:
+    """Sends requests of the tablet."""
 
     def __init__(self, port: int) -> None:
         self._url = f"http://127.0.0.1:{port}"

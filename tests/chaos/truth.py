@@ -29,7 +29,6 @@ from companion.sessions import (
     to_entry,
 )
 from companion.sessions.store.schema import inbox
-from tests.chaos.rules import AGAIN
 
 OWN = frozenset({"rev", "alarms", "view", "cut"})
 """Fields of the public state that depend on more than the log."""
@@ -100,15 +99,15 @@ class Truth:
         with self._engine.connect() as there:
             return [from_json(Reading, data) for data in there.scalars(query)]
 
-    def wrongs(self, outboxes: Iterable[tuple[str, Path]], told: Sequence[str]) -> list[str]:
-        """Return all faults as sentences. `outboxes` has sources and files, `told` the ids of stored readings."""
-        heard = self.readings()
-        found = [wrong for source, path in outboxes for wrong in lost(source, Kept.of(path), heard)]
-        names = {name for *_, name in heard}
+    def wrongs(self, source: str, outbox: Path, ids: Sequence[str]) -> list[str]:
+        """Return all faults as sentences. `ids` are those of readings that the reader stored."""
+        readings = self.readings()
+        found = list(lost(source, Kept.of(outbox), readings))
+        names = {name for *_, name in readings}
         found += [
-            f"the reading {name} was kept by its reader and is not in the inbox" for name in told if name not in names
+            f"the reading {name} was kept by its reader and is not in the inbox" for name in ids if name not in names
         ]
-        sure = frozenset(told)
+        sure = frozenset(ids)
         for table in self.tables():
             log = self.log(table)
             found += twice(table, log)
@@ -161,11 +160,7 @@ def twice(table: str, log: Iterable[LogEntry[Any]]) -> Iterator[str]:
         ("answer", Counter(one.answer.id for one in given)),
         (
             "reading",
-            Counter(
-                one.answer.reading.partition(AGAIN)[0]
-                for one in given
-                if one.answer.reading and one.prompt.seat != HOUSE
-            ),
+            Counter(one.answer.reading for one in given if one.answer.reading and one.prompt.seat != HOUSE),
         ),
     ):
         yield from (f"{table}: the {what} {name} counts {times} times" for name, times in count.items() if times > 1)

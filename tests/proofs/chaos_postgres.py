@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from tests.chaos.proof import chaos
+from tests.chaos.evening import KILLS
 from tests.postgres import Postgres
+from tests.proofs.chaos_sqlite import play
 from tests.proofs.proof import Numbers, Tell
 
 
 def prove(seed: int, tell: Tell) -> Numbers:
-    server = Postgres(may_fail=True)
+    """Raises ProofError."""
+    server = Postgres()
     try:
-        return chaos(seed, tell, server, also=("database killed",))
+        return play(seed, tell, server, (*KILLS, "database"))
     finally:
         server.stop()
