@@ -38,13 +38,11 @@ from companion.scenarios.locate import read_scenario as scenario
 from companion.schema import load_tags
 from companion.sessions import SetupChoiceStore, TagBook
 from companion.system.safe_load import MOST_TEXT, bytes_of
-from firmware_bridge import vectors
 from firmware_bridge.flash.boards import RP2040, UNO
 from firmware_bridge.flash.image import check as check_image
 from firmware_bridge.readers import configured_readers
 from tests.archive.forger import forged, members_of
 from tests.archive.houses import Place, kept, short
-from tests.cases import runner
 from tests.games.mansions.own.small import PAGE
 from tests.games.mansions.valkyrie.pack import zipped
 from tests.hostile.odd import changed, spoilt
@@ -59,21 +57,9 @@ from vision.stream.picture_folder import open_picture
 from vision.tray.tray_plane import load_tray
 
 ROOT = Path(__file__).parents[2]
-GAMES = ROOT / "companion" / "games"
+ADVENTURES = "companion/games/draw_your_weapon/content/adventures"
 Take: TypeAlias = Callable[[Path], object]
 Spoil: TypeAlias = Callable[[bytes, Random], bytes]
-
-
-@dataclass(frozen=True, slots=True)
-class Entrance:
-    """One kind of file."""
-
-    name: str
-    file: str  # its name
-    good: Callable[[], tuple[bytes, ...]]
-    take: Take
-    spoil: Spoil = spoilt
-    uploaded: bool = False  # it comes over the page alone, so its file type on disk does not matter
 
 
 def spoilt_json(good: bytes, random: Random) -> bytes:
@@ -146,8 +132,30 @@ ELSEWHERE = (
 )
 
 
-def toml(*paths: str) -> Callable[[], tuple[bytes, ...]]:
-    return lambda: tuple((ROOT / path).read_bytes() for path in paths)
+SPOILS: Mapping[str, Spoil] = {".json": spoilt_json, ".zip": spoilt_zip, ".valkyrie": spoilt_zip}
+
+
+@dataclass(frozen=True, slots=True)
+class Entrance:
+    """One kind of file."""
+
+    name: str
+    file: str  # its name
+    samples: tuple[bytes, ...] | Callable[[], tuple[bytes, ...]]
+    take: Take
+    own_spoil: Spoil | None = None
+    uploaded: bool = False  # it comes over the page alone, so its file type on disk does not matter
+
+    def good(self) -> tuple[bytes, ...]:
+        """Return valid files."""
+        return self.samples() if callable(self.samples) else self.samples
+
+    def spoil(self, good: bytes, random: Random) -> bytes:
+        return (self.own_spoil or SPOILS.get(Path(self.file).suffix, spoilt))(good, random)
+
+
+def toml(pattern: str) -> Callable[[], tuple[bytes, ...]]:
+    return lambda: tuple(path.read_bytes() for path in ROOT.glob(pattern))
 
 
 @cache
@@ -190,7 +198,7 @@ def sheets(game: str, kind: str) -> Entrance:
     def take(path: Path) -> object:
         return prove_sheets(found, kind, read_upload(found, kind, path.name, path.read_bytes()).record, {})
 
-    return Entrance(f"sheet {game}/{kind}", "sheet.json", good, take, spoilt_json, uploaded=True)
+    return Entrance(f"sheet {game}/{kind}", "sheet.json", good, take, uploaded=True)
 
 
 def plain(value: Any) -> Any:
@@ -218,19 +226,6 @@ def two_files(path: Path) -> None:
     own_scenario(path.parent)
 
 
-def valkyrie() -> tuple[bytes, ...]:
-    return (zipped(),)
-
-
-def case_file(path: Path) -> None:
-    runner.run([path], lambda _line: None)
-
-
-def vector_file(path: Path) -> None:
-    if not vectors.run([path], lambda _line: None):
-        raise vectors.VectorsError("something differs")
-
-
 def kit_folder(path: Path) -> None:
     """Write a kit.toml with a shot."""
     shot = path.parent / "shots" / "a.jpg"
@@ -245,6 +240,18 @@ def kit_parcel(path: Path) -> None:
     remove_kit(unpack_kit(path, beside=True).name)
 
 
+def adventure(path: Path) -> None:
+    read_upload(games.find("draw_your_weapon"), "adventure", path.name, path.read_bytes())
+
+
+def configured_readers_of(path: Path) -> None:
+    configured_readers.load_configured_readers(path.parent)
+
+
+def evenings() -> tuple[bytes, ...]:
+    return kept("nemesis"), kept("mansions")
+
+
 def images() -> tuple[bytes, ...]:
     """One in each format."""
     block = bytearray(512)
@@ -257,12 +264,6 @@ def firmware(path: Path) -> None:
     """Return the board that the first bytes belong to."""
     begins = path.read_bytes()[:1] if path.is_file() and path.stat().st_size < 1_000_000 else b""
     check_image(UNO if begins == b":" else RP2040, path)
-
-
-def good_kit() -> tuple[bytes, ...]:
-    return (
-        b'kind = "token"\nshape = "disc"\nvalues = ["a", "b"]\n[thresholds]\nsame = 0.8\n[[shot]]\nvalue = "a"\nfile = "a.jpg"\n',
-    )
 
 
 def parcel_of_kit() -> tuple[bytes, ...]:
@@ -293,12 +294,6 @@ def catalogue_take(path: Path) -> None:
         raise ContentError(f"{path}: {error}") from error
 
 
-def some_cases() -> tuple[bytes, ...]:
-    """Return some valid labels."""
-    told = json.loads((ROOT / "tests" / "games" / "mansions" / "cases.json").read_bytes())
-    return (json.dumps({**told, "cases": told["cases"][:4]}).encode(),)
-
-
 def labels() -> tuple[bytes, ...]:
     one = {"kind": "d6", "value": "3", "box": [4, 5, 30, 30], "cocked": False, "partial": False}
     return (
@@ -325,10 +320,6 @@ def backups() -> tuple[bytes, ...]:
         return (into.read_bytes(),)
 
 
-def replay_take(path: Path) -> None:
-    replay(path, lambda _: None)
-
-
 def environment(path: Path) -> None:
     """Settings of the environment."""
     told = path.read_text(encoding="utf-8", errors="surrogateescape").replace("\0", "")
@@ -339,87 +330,38 @@ def environment(path: Path) -> None:
 
 ENVIRONMENT = b'LAMPLIGHT_PORT=8080\nLAMPLIGHT_CAMERA__SOURCE=0\nLAMPLIGHT_BROKER={"kind": "external"}\nLAMPLIGHT_HOSTS=["a.lan"]\nLAMPLIGHT_DATA=/tmp/x\nLAMPLIGHT_CAMERA__KITS=["d6"]\n'
 
+TAGS = b'[tags]\n62E3086CED = "skull"\n[cards]\n04A1B2C3 = "QS"\n[buttons]\n"button:1" = "go"\n'
+CHOICES = b'{"way": "local", "source": "/dev/video0", "kits": true}\n'
+TRAY = b'{"corners": [[0, 0], [9, 0], [9, 9], [0, 9]], "px_per_mm": 2.5}\n'
+KIT = b'kind = "token"\nshape = "disc"\nvalues = ["a", "b"]\n[thresholds]\nsame = 0.8\n[[shot]]\nvalue = "a"\nfile = "a.jpg"\n'
 SECOND = b"room = {}\nmonster = {}\nactivation = {}\n"
 BOOK = b'{"tags": {"62E3086CED": {"meaning": {"kind": "token", "value": "skull"}, "reading": ""}}}\n'
 
 ENTRANCES: tuple[Entrance, ...] = (
     Entrance("settings", "table.toml", toml("deploy/table.toml"), settings.load),
-    Entrance("environment", "environment", lambda: (ENVIRONMENT,), environment, uploaded=True),
-    Entrance(
-        "tags",
-        "tags.toml",
-        lambda: (b'[tags]\n62E3086CED = "skull"\n[cards]\n04A1B2C3 = "QS"\n[buttons]\n"button:1" = "go"\n',),
-        load_tags,
-    ),
+    Entrance("environment", "environment", (ENVIRONMENT,), environment, uploaded=True),
+    Entrance("tags", "tags.toml", (TAGS,), load_tags),
     Entrance("content", "content.toml", toml("companion/games/nemesis/content/rules.toml"), content.load.__wrapped__),
     Entrance("own scenario", "own.toml", own_scenarios, own_scenario),
-    Entrance("second file of a scenario", "scenario/b.toml", lambda: (SECOND,), two_files, uploaded=True),
-    Entrance("community scenario", "quest.valkyrie", valkyrie, scenario, spoilt_zip),
-    Entrance(
-        "adventure",
-        "evening.toml",
-        lambda: tuple(p.read_bytes() for p in (GAMES / "draw_your_weapon/content/adventures").glob("*.toml")),
-        lambda p: read_upload(games.find("draw_your_weapon"), "adventure", p.name, p.read_bytes()),
-        uploaded=True,
-    ),
-    Entrance(
-        "choices of the set-up",
-        "setup.json",
-        lambda: (b'{"way": "local", "source": "/dev/video0", "kits": true}\n',),
-        SetupChoiceStore,
-        spoilt_json,
-    ),
-    Entrance("tag book", "tags.json", lambda: (BOOK,), lambda p: TagBook({}, p), spoilt_json),
-    Entrance(
-        "readers set up",
-        configured_readers.FILE,
-        lambda: (b'{"readers": []}\n',),
-        lambda p: configured_readers.load_configured_readers(p.parent),
-        spoilt_json,
-    ),
-    Entrance(
-        "kits in use",
-        "kits.json",
-        lambda: (b'{"added": ["d6"], "left_out": []}\n',),
-        lambda p: KitsInUse((), p),
-        spoilt_json,
-    ),
+    Entrance("second file of a scenario", "scenario/b.toml", (SECOND,), two_files, uploaded=True),
+    Entrance("community scenario", "quest.valkyrie", lambda: (zipped(),), scenario),
+    Entrance("adventure", "evening.toml", toml(f"{ADVENTURES}/*.toml"), adventure, uploaded=True),
+    Entrance("choices of the set-up", "setup.json", (CHOICES,), SetupChoiceStore),
+    Entrance("tag book", "tags.json", (BOOK,), lambda p: TagBook({}, p)),
+    Entrance("readers set up", configured_readers.FILE, (b'{"readers": []}\n',), configured_readers_of),
+    Entrance("kits in use", "kits.json", (b'{"added": ["d6"], "left_out": []}\n',), lambda p: KitsInUse((), p)),
     sheets("arkham", "investigator"),
     sheets("draw_your_weapon", "character"),
     sheets("mansions", "investigator"),
     sheets("nemesis", "crew"),
-    Entrance(
-        "evening",
-        "evening.lamplight",
-        lambda: (kept("nemesis"), kept("mansions")),
-        lambda p: check(p, lambda _: None),
-        spoilt_record,
-    ),
-    Entrance("log", "log.db", database, replay_take),
+    Entrance("evening", "evening.lamplight", evenings, lambda p: check(p, lambda _: None), spoilt_record),
+    Entrance("log", "log.db", database, lambda p: replay(p, lambda _: None)),
     Entrance("backup", "lamplight-0001-2026-11-22-2143.zip", backups, backup_file.verify_backup, spoilt_backup),
     Entrance("catalogue", "house.po", catalogue, catalogue_take),
-    Entrance("cases", "cases.json", some_cases, case_file, spoilt_json),
-    Entrance(
-        "vectors",
-        "vectors.json",
-        lambda: (
-            json.dumps(
-                {"vectors": [{"protocol": "cobs", "name": "a zero", "hex": "00", "expect": {"encoded": "0101"}}]}
-            ).encode(),
-        ),
-        vector_file,
-        spoilt_json,
-    ),
-    Entrance("labels", "labels.json", labels, lambda p: kit_builder.read_labels(p, "d6"), spoilt_json),
-    Entrance(
-        "tray",
-        "tray.json",
-        lambda: (b'{"corners": [[0, 0], [9, 0], [9, 9], [0, 9]], "px_per_mm": 2.5}\n',),
-        load_tray,
-        spoilt_json,
-    ),
-    Entrance("kit folder", "kit.toml", good_kit, kit_folder),
-    Entrance("kit parcel", "kit.zip", parcel_of_kit, kit_parcel, spoilt_zip),
+    Entrance("labels", "labels.json", labels, lambda p: kit_builder.read_labels(p, "d6")),
+    Entrance("tray", "tray.json", (TRAY,), load_tray),
+    Entrance("kit folder", "kit.toml", (KIT,), kit_folder),
+    Entrance("kit parcel", "kit.zip", parcel_of_kit, kit_parcel),
     Entrance("photograph", "a.jpg", pictures, see, uploaded=True),
     Entrance("picture", "a.jpg", pictures, load_picture),
     Entrance("folder camera", "a.jpg", pictures, open_picture),

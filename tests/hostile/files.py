@@ -1,19 +1,11 @@
-"""Spoil files before one reader: accepted or refused with a sentence, in little time and memory, without leftovers.
-
-`python -m tests.hostile.files NAME NUMBER SEED FOLDER` does it in a separate process and prints JSON.
-"""
+"""Spoil files before one reader: accepted or refused with a sentence, in little time and memory, without leftovers."""
 
 from __future__ import annotations
 
-import json
-import logging
 import os
 import resource
 import signal
-import sys
-import tempfile
 import time
-import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -25,8 +17,7 @@ from typing import TypeAlias
 import psutil
 
 from companion.errors import MOST_SAID, LamplightError, plainly
-from tests.hostile.entrances import ENTRANCES, Entrance
-from tests.hostile.memory import memory
+from tests.hostile.entrances import Entrance
 
 MOST = 1.0  # s for one file
 TRIES = 5  # of one that took longer: other programs run on this machine too
@@ -192,28 +183,3 @@ def narrow(room: int) -> Iterator[None]:
 def peak() -> int:
     """Bytes that this process held at most."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-
-
-def main(name: str, number: str, seed: str, folder: str) -> None:
-    logging.disable(logging.WARNING)
-    warnings.simplefilter("ignore")  # a ZIP may name one thing twice
-    tempfile.tempdir = f"{folder}/tmp"  # nothing is to be left there either
-    Path(tempfile.tempdir).mkdir()
-    entrance = next(one for one in ENTRANCES if one.name == name)
-    begun, half = peak(), int(number) // 2  # by then all is loaded that will be: what grows on is lost
-    first = fuzz(entrance, Path(folder), half, int(seed))
-    before = memory()
-    then = fuzz(entrance, Path(folder), int(number) - half, -int(seed))
-    told = {
-        "taken": first.taken + then.taken,
-        "refused": first.refused + then.refused,
-        "slowest s": round(max(first.slowest, then.slowest), 3),
-        "MB grown in the second half": round((memory() - before) / 1e6, 1),
-        "MB more at most": round((peak() - begun) / 1e6),
-        "wrongs": [*first.wrongs, *then.wrongs][:20],
-    }
-    print(json.dumps(told))
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])

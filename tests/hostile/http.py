@@ -1,11 +1,14 @@
-"""Send hostile requests to every route in one process: our own spoiled ones, and those that schemathesis derives from the document."""
+"""Hostile requests to every route: odd values in each place, and those that schemathesis derives from the document."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
+from urllib.parse import quote, urlencode
 
 import requests
 import schemathesis
@@ -14,52 +17,84 @@ from hypothesis.errors import Unsatisfiable
 from schemathesis import GenerationMode
 
 from companion.web.permissions import ROLES_BY_ENDPOINT
-from tests.hostile.good import body_of, file_of, known, names_of, prepare
-from tests.hostile.judge import Judge
-from tests.hostile.request import PAGES_OWN, Good, Request, about
-from tests.tools.openapi.document import document
+from companion.web.services import Services
+from tests.hostile.entrances import pictures
+from tests.hostile.odd import NAMES, ODD
+from tests.hostile.stand import Stand
+from tests.openapi.fits import DOCUMENT
 from tests.tools.openapi.routes import RouteInfo, doors
 
 ROLES = ("table", "seat", "dealer", "wall", "keeper", "nobody")
+HEADER = {"X-Lamplight": "1"}  # of the page
+EDGE = "----a"
+SEEN = "seen.jpg"  # a picture of a reading
 
 
-def spoil_doors(judge: Judge, each: int, random: Random) -> None:
-    """So many spoilt requests to each door, by devices of every kind."""
-    stand = judge.stand
-    prepare(stand)
-    found = doors(stand.app)
+@dataclass(frozen=True, slots=True)
+class Request:
+    method: str
+    path: str  # with its query, percent-encoded
+    headers: Mapping[str, str] = field(default_factory=dict)
+    body: bytes = b""
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path[:200]} {dict(self.headers)} {self.body[:300]!r}"
+
+
+Asked = tuple[str, str, Request]
+"""Role, route, request."""
+
+
+def odd_requests(stand: Stand, each: int, random: Random) -> Iterator[Asked]:
+    """`each` requests to each route, by devices of every kind, with odd values in some places."""
     for _ in range(each):
-        stand.invite()
-        told = known(stand)
-        for door in found:
-            good = Good(names_of(stand, door, told), body_of(stand, door, random), file_of(stand, door))
-            judge.ask(who(door, random), door.name, about(door, good, random))
+        known = existing_names(stand)
+        for door in doors(stand.app):
+            yield role_for(door, random), door.name, odd_request(door, known, random)
 
 
-def who(door: RouteInfo, random: Random) -> str:
-    """Return mostly a role that may use the route: behind the permission check the most can go wrong."""
-    may = sorted(ROLES_BY_ENDPOINT.get(door.name, frozenset()) & set(ROLES))
-    return random.choice(may) if may and random.random() < 0.8 else random.choice(ROLES)
+def odd_request(door: RouteInfo, known: Mapping[str, tuple[str, ...]], random: Random) -> Request:
+    def value(name: str) -> str:
+        return random.choice(known.get(name, ("1",)) if random.random() < 0.8 else NAMES)
+
+    path = door.path
+    for name, kind in door.inside.items():
+        path = path.replace(f"{{{name}}}", quote(value(name), safe="/" if kind == "path" else "", errors="replace"))
+    if query := {name: value(name) for name in door.asked if random.random() < 0.4}:
+        path += "?" + urlencode(query, errors="replace")
+    odd_header = dict([random.choice(HEADERS)]) if random.random() < 0.15 else {}
+    kind, body = odd_body(door, random) if door.method != "GET" else ({}, b"")
+    return Request(door.method, path, {**HEADER, **kind, **odd_header}, body)
 
 
-def described(judge: Judge, each: int, start: int) -> None:
-    """So many requests to each door as schemathesis makes them: half as the document has it, half as it forbids."""
-    found = {door.name: door for door in doors(judge.stand.app)}
-    schema = schemathesis.openapi.from_dict(document(judge.stand.app))
-    random, every = Random(start), known(judge.stand)
+def odd_body(door: RouteInfo, random: Random) -> tuple[dict[str, str], bytes]:
+    """Return the header and the content: a form for a file, an object of odd values, or something else."""
+    if door.file:
+        name = door.file if random.random() < 0.8 else random.choice(("other", "", "a" * 3000))
+        head = f'Content-Disposition: form-data; name="{name}"; filename="{random.choice(FILE_NAMES)}"\r\n'
+        form = f"--{EDGE}\r\n{head}Content-Type: image/jpeg\r\n\r\n".encode(errors="replace")
+        form += random.choice((*FILES, *pictures())) + f"\r\n--{EDGE}--\r\n".encode()
+        whole = len(form) if random.random() < 0.8 else random.randrange(len(form))
+        return {"Content-Type": f"multipart/form-data; boundary={EDGE}"}, form[:whole]
+    if random.random() < 0.2:
+        return {"Content-Type": "application/json"}, random.choice(NO_OBJECTS)
+    fields = door.body.__dataclass_fields__ if door.body is not None else ("name", "mind")  # type: ignore[attr-defined]
+    told = {name: random.choice((*NAMES, *ODD, "1", 1)) for name in fields if random.random() < 0.9}
+    return {"Content-Type": "application/json"}, json.dumps(told).encode()
+
+
+def described_requests(stand: Stand, each: int, start: int, only: frozenset[str] | None = None) -> Iterator[Asked]:
+    """`each` requests to each route as schemathesis makes them: half as the document has it, half as it forbids."""
+    routes = {door.name: door for door in doors(stand.app) if only is None or door.name in only}
+    schema = schemathesis.openapi.from_path(DOCUMENT).include(operation_id=sorted(routes))
+    random, known = Random(start), existing_names(stand)
     for result in schema.get_all_operations():
-        operation = described_whole(result)
-        told = names_of(judge.stand, found[operation.definition.raw["operationId"]], every)
+        operation = result.ok()
+        route = routes[operation.definition.raw["operationId"]]
         for mode in GenerationMode:
-            inside = {p.name: random.choice(told[p.name]) for p in operation.path_parameters if p.name in told}
-            name = operation.definition.raw["operationId"]
+            inside = {p.name: random.choice(known[p.name]) for p in operation.path_parameters if p.name in known}
             for case in cases(operation, mode, each // 2, start, inside if random.random() < 0.8 else {}):
-                judge.ask(who(found[name], random), name, case)
-
-
-def described_whole(result: Any) -> Any:
-    """An operation of the document; what is wrong with the document is raised."""
-    return result.ok()
+                yield role_for(route, random), route.name, case
 
 
 def cases(
@@ -87,12 +122,80 @@ def cases(
 
 def as_sent(case: Any) -> Request:
     """A case of schemathesis as it travels, with the header of the page: without it all would end there."""
-    told = case.as_transport_kwargs(base_url="http://localhost")
-    sent = requests.Request(**{key: value for key, value in told.items() if key != "cookies"}).prepare()
+    arguments = case.as_transport_kwargs(base_url="http://localhost")
+    sent = requests.Request(**{key: value for key, value in arguments.items() if key != "cookies"}).prepare()
     headers = {k: v if isinstance(v, str) else v.decode("latin-1") for k, v in sent.headers.items() if k not in DROPPED}
     body = sent.body.encode() if isinstance(sent.body, str) else sent.body or b""
-    assert isinstance(body, bytes), "what travels in pieces is none of our doors'"
-    return Request(sent.method or "GET", sent.path_url, {**headers, **PAGES_OWN}, body)
+    assert isinstance(body, bytes), "no route takes a chunked body"
+    return Request(sent.method or "GET", sent.path_url, {**headers, **HEADER}, body)
 
 
+def role_for(door: RouteInfo, random: Random) -> str:
+    """Return mostly a role that may use the route: behind the permission check the most can go wrong."""
+    may = sorted(ROLES_BY_ENDPOINT.get(door.name, frozenset()) & set(ROLES))
+    return random.choice(may) if may and random.random() < 0.8 else random.choice(ROLES)
+
+
+def existing_names(stand: Stand) -> Mapping[str, tuple[str, ...]]:
+    """Return values of the arguments in addresses with which there is something, and create pictures and tickets."""
+    services: Services = stand.app.extensions["lamplight"]
+    services.images.readings.mkdir(parents=True, exist_ok=True)
+    (services.images.readings / SEEN).write_bytes(pictures()[0])
+    picture = stand.hall.snapshot("t1")
+    kind, shipped = next(((kind, form.shipped()) for kind, form in picture.game.sheets.items()), ("hero", {}))
+    return {
+        "table": ("t1", "t1", "t1", "t2"),
+        "game": (picture.game.name,),
+        "kind": (kind,),
+        "sheet": ("mine", *list(shipped)[:1]),
+        "seat": ("1", "2", "dealer", "table"),
+        "seq": ("1", "2", "3"),
+        "at": ("0", "2"),
+        "only": ("all", "rolls", "mine"),
+        "evening": ("t1",),
+        "as": ("wall", ""),
+        "id": (*(device.id for device in services.devices.all()), *(str(save.id) for save in picture.saved), "1"),
+        "paper": ("a4", "letter"),
+        "ticket": (services.tickets.give("t1"),),
+        "language": ("de", "en"),
+        "filename": ("app.js",),
+        "name": (SEEN, "app.js", "d6", "a name", picture.game.name),
+    }
+
+
+FILE_NAMES = ("a.jpg", "a.zip", "a.json", "", "../../x.toml", "a" * 5000, 'x"; name="y', "\u202e.json")
+FILES = (*(b"", b"\xff\xd8\xff", b"\x89PNG", b"PK\x03\x04", b"{}", b"[" * 20_000, b"hero = 1", bytes(range(256)) * 12),)
+NO_OBJECTS = (
+    *(b"", b"null", b"[]", b"7", b'"x"', b"{", b"\xff\xfe{\x00}\x00", b"\xef\xbb\xbf{}"),
+    *(b"[" * 15_000, b'{"a":' * 3_000, b'{"a":' * 50_000),  # a tap may have 16 kB
+    *(b'{"id": NaN}', b'{"id": 1e999}', b'{"to": ' + b"9" * 6000 + b"}", b'{"id": "\\ud83d"}'),
+    *(b"{}" + b" " * 15_000, b"{}" + b" " * 100_000),
+    b'{"id": "a", "id": "b", "values": [], "prompt": "p", "prompt": 3}',
+    json.dumps({"id": "x" * 1_000_000, "prompt": "p1", "values": ["1"], "token": "x" * 1_000_000}).encode(),
+    json.dumps({"values": ["1"] * 100_000, "prompt": "p1", "id": "x"}).encode(),
+)
+HEADERS = (
+    ("Accept-Language", "de-DE,de;q=0.9" * 200),
+    ("Accept-Language", ",,;q=;q=x,*;q=9e999"),
+    ("Accept-Encoding", "gzip;q=nan, br;q=x"),
+    ("Cookie", "lamplight-t1=" + "x" * 3000 + "; lamplight-language=../../etc"),
+    ("Cookie", ";;;=;=; lamplight-language=de; lamplight-t1=\x7f"),
+    ("Origin", "null"),
+    ("Origin", "http://localhost.evil.example"),
+    ("Host", "evil.example"),
+    ("Host", "[::1"),
+    ("Host", "localhost:99999999999"),
+    ("If-None-Match", 'W/"' + "a" * 2000),
+    ("If-Modified-Since", "yesterday"),
+    ("Range", "bytes=-1,9-2,99999999999999999999-"),
+    ("Content-Type", "application/json; charset=utf-7"),
+    ("Content-Type", "multipart/form-data; boundary="),
+    ("Content-Type", "multipart/form-data; boundary=" + "b" * 5000),
+    ("X-Forwarded-For", "127.0.0.1"),
+    ("X-Forwarded-Host", "evil.example"),
+    ("X-Lamplight", "0"),
+    ("X-HTTP-Method-Override", "DELETE"),
+    ("Content-Encoding", "gzip"),
+    ("Expect", "100-continue"),
+)
 DROPPED = frozenset({"Connection", "User-Agent", "X-Schemathesis-TestCaseId", "Accept", "Accept-Encoding", "Cookie"})

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
 from companion.errors import plainly
-from tests.hostile.request import Request
+from tests.hostile.http import Asked, Request
 from tests.hostile.stand import Stand
 
 MOST = 1.0  # s of one answer
@@ -44,6 +44,10 @@ class Judge:
         self.found: list[str] = []  # sentences
         self._clients = stand.roles()
         self._left = stand.state()
+
+    def ask_all(self, asked: Iterable[Asked]) -> None:
+        for who, door, request in asked:
+            self.ask(who, door, request)
 
     def ask(self, who: str, door: str, request: Request) -> None:
         """One request of a device of this kind."""

@@ -36,7 +36,6 @@ class Stand:
         self.hall.open(game)
         self.app = create_app(replace(self.house.services(), trusts_this_machine=True))
         self.tablet = self.app.test_client()
-        self.token = "x"  # of an invitation
         self._other = sqlite3.connect(next(folder.glob("*.db")), timeout=5)
 
     def close(self) -> None:
@@ -50,11 +49,6 @@ class Stand:
         answer = device.post("/api/join", json={"token": devices.invite(table, role)}, headers=OURS)
         assert answer.status_code == 200
         return device
-
-    def invite(self) -> None:
-        """Invite a device with `token`."""
-        devices: Devices = self.app.extensions["lamplight"].devices
-        self.token = devices.invite("t1", "wall")
 
     def stranger(self) -> FlaskClient:
         """Return a browser without a role."""

@@ -8,11 +8,9 @@ from random import Random
 
 import pytest
 
-from companion.messaging import MemoryBus, Message
 from companion.messaging.reading_consumer import MOST_READERS
 from companion.schema import Ack, ReaderDescription, ReaderStatus, Reading, SeenObject, codec, topics
 from tests.hostile import bus as hostile
-from tests.proofs.proof import ProofError
 
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("settled")]
 
@@ -45,14 +43,3 @@ def test_bus_serves_the_camera_despite_invented_readers(tmp_path: Path) -> None:
 
 def test_noise_on_a_line_breaks_no_driver() -> None:
     assert hostile.lines(Random(7), 40)["pieces"] >= 200
-
-
-def test_a_handler_that_stumbles_is_found() -> None:
-    def stumbles(_message: Message) -> None:
-        raise RuntimeError("a mistake of ours")
-
-    bus = MemoryBus()
-    bus.subscribe("a", stumbles)
-    bus.start()
-    with pytest.raises(ProofError, match="stumbled over b'x' on a"):
-        hostile.Listener("it", bus, lambda: 0, lambda: None).tell("a", b"x", retain=False)

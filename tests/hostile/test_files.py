@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import logging
 import tempfile
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from companion.errors import ContentError, LamplightError
-from tests.hostile.entrances import ENTRANCES, Entrance, enormous, good_kit
+from tests.hostile.entrances import ENTRANCES, KIT, Entrance, enormous
 from tests.hostile.files import Found, fuzz, judge, odd_files, peak
 from vision.image.decoder import PictureError, decode
 from vision.kit import KitError, read_kit
@@ -68,64 +66,10 @@ def test_decoder_refuses_a_picture_bomb() -> None:
 
 
 def test_a_shot_that_would_unpack_to_much_is_not_unpacked(tmp_path: Path) -> None:
-    (tmp_path / "kit.toml").write_bytes(good_kit()[0])
+    (tmp_path / "kit.toml").write_bytes(KIT)
     (tmp_path / "shots").mkdir()
     (tmp_path / "shots" / "a.jpg").write_bytes(enormous(1100, 1000))
     with pytest.raises(KitError, match="is too large"):
         read_kit(tmp_path)
     (tmp_path / "shots" / "a.jpg").write_bytes(enormous(96, 96))
     assert read_kit(tmp_path).shots[0].image.shape == (96, 96, 3)
-
-
-class UnrelatedError(Exception):
-    """An error that is not ours."""
-
-
-@pytest.mark.parametrize(
-    ("does", "said"),
-    [
-        (UnrelatedError("x"), "UnrelatedError: x"),
-        (RecursionError("deep"), "RecursionError"),
-        (LamplightError(""), "says ''"),
-        (None, ""),
-        (ContentError("the file x"), ""),
-    ],
-    ids=["an error of nobody", "too deep", "no words", "taken", "refused"],
-)
-def test_the_judge_knows_a_sentence_from_a_fault(tmp_path: Path, does: Exception | None, said: str) -> None:
-    def take(_path: Path) -> None:
-        if does is not None:
-            raise does
-
-    found = Found()
-    judge(Entrance("x", "x", tuple, take), tmp_path / "x", found)
-    assert [one[: len(said)] for one in found.wrongs] == [said][: bool(said)]
-
-
-def test_the_judge_sees_what_is_slow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.hostile.files.MOST", 0.01)
-    found = Found()
-    judge(Entrance("x", "x", tuple, lambda _path: time.sleep(0.02)), tmp_path / "x", found)
-    assert [one[:4] for one in found.wrongs] == ["took"]
-
-
-@pytest.mark.parametrize("where", ["x.part", "tmp/x"])
-def test_the_judge_sees_what_is_left_behind(tmp_path: Path, where: str) -> None:
-    def take(path: Path) -> None:
-        (tmp_path / where).write_bytes(path.read_bytes())
-        if path.read_bytes() != b"good":
-            raise LamplightError("It is not good.")
-
-    found = fuzz(Entrance("x", "x", lambda: (b"good",), take), tmp_path, 1, seed=1)
-    assert [one[:4] for one in found.wrongs] == ["left"]
-
-
-def test_the_judge_sees_a_reader_that_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tests.hostile.files.HANG", 0.05)
-    path = tmp_path / "pipe"
-    next(iter(odd_files(path)))
-    pipe = odd_files(tmp_path / "other")
-    next(pipe), next(pipe)
-    found = Found()
-    judge(Entrance("x", "x", tuple, lambda where: where.read_bytes()), tmp_path / "other", found)
-    assert found.wrongs[0].startswith("HangError")
