@@ -24,6 +24,8 @@ from companion.schema import (
     Track,
 )
 
+# Records fill their lines: one argument a line would be three times as long.
+# fmt: off
 PHASES = Track("Round 3", ("Investigators", "Mythos", "Monsters", "Horror"), 0)
 ROOMS = (
     Tile("TileStudy", "Study", 0, 0, 7, 3.5, "Base game · 2 spaces", here=("1",), floor="boards"),
@@ -49,98 +51,49 @@ PIECES = (
     Piece("Cultist", "Cultist, Parlour", "hood", 8.8, 2.4, option="foe:Cultist"),
 )
 BOARD = Board("The map", ROOMS, (), PIECES, ("Tile Winter garden", "Search token, Winter garden"))
-FOES = Foes(
-    "Monsters",
+FOES = Foes("Monsters",
     (
-        Foe(
-            "Deep One 2",
-            "Deep One 2",
-            5,
-            2,
-            "{awareness} 4 · {horror} 3 · {brawn} 2",
-            "Winter garden",
-            "more:Deep One 2",
-            "less:Deep One 2",
-            "foe:Deep One 2",
-            now=True,
-            icon="fish",
-        ),
-        Foe(
-            "Cultist",
-            "Cultist",
-            3,
-            0,
-            "{awareness} 3 · {horror} 1 · {brawn} 2",
-            "Parlour",
-            "more:Cultist",
-            "",
-            "foe:Cultist",
-            icon="hood",
-        ),
-        Foe(
-            "Shoggoth",
-            "Shoggoth",
-            14,
-            9,
-            "{awareness} 6 · {horror} 6 · {brawn} 9",
-            "",
-            "more:Shoggoth",
-            "less:Shoggoth",
-            icon="many",
-        ),
-    ),
+        Foe("Deep One 2", "Deep One 2", 5, 2, "{awareness} 4 · {horror} 3 · {brawn} 2", "Winter garden",
+            "more:Deep One 2", "less:Deep One 2", "foe:Deep One 2", now=True, icon="fish"),
+        Foe("Cultist", "Cultist", 3, 0, "{awareness} 3 · {horror} 1 · {brawn} 2", "Parlour", "more:Cultist", "",
+            "foe:Cultist", icon="hood"),
+        Foe("Shoggoth", "Shoggoth", 14, 9, "{awareness} 6 · {horror} 6 · {brawn} 9", "", "more:Shoggoth",
+            "less:Shoggoth", icon="many")
+    )
 )
 PEOPLE = (
     Counters("Ann", (Count("Clues", 1), Count("Damage", 2, 6), Count("Horror", 1, 7)), "1"),
     Counters("Ben", (Count("Clues", 0), Count("Damage", 0, 8), Count("Horror", 3, 5)), "2"),
 )
 SITTINGS = tuple(SeatView(str(n + 1), name, n == 0, False, 0) for n, name in enumerate(("Ann", "Ben", "Cleo")))
-TURN = ChoosePrompt(
-    "1",
-    "Ann: two actions left",
+TURN = ChoosePrompt("1", "Ann: two actions left",
     (
         Option("move", "Move"),
         Option("attack", "Attack", Refusal("NO_MONSTER", "No monster is in Ann's space.")),
-        Option("push", "Push"),
-        Option("trade", "Trade"),
-        Option("hold", "End Ann's turn"),
+        Option("push", "Push"), Option("trade", "Trade"), Option("hold", "End Ann's turn")
     ),
-    id="p20.0",
-)
-TAPS = ChoosePrompt(
-    "table",
-    "Tap a token",
+    id="p20.0")
+TAPS = ChoosePrompt("table", "Tap a token",
     (
         *(Option(p.option, p.title) for p in PIECES[:5]),
-        Option("TokenBell", "Bell", Refusal("NOT_HERE", "Nobody stands beside the bell.")),
+        Option("TokenBell", "Bell", Refusal("NOT_HERE", "Nobody stands beside the bell."))
     ),
-    at="board",
-    id="p20.1",
-)
-HEALTH = ChoosePrompt(
-    "table",
-    "A monster",
+    at="board", id="p20.1")
+HEALTH = ChoosePrompt("table", "A monster",
     (
         *(Option(f"{sign}:{foe.id}") for foe in FOES.foes for sign in ("more", "less") if getattr(foe, sign)),
         Option("foe:Deep One 2", "About it"),
         Option("attack:Cultist", "Attack the cultist"),
-        Option("evade:Cultist", "Evade it", Refusal("FAR", "Nobody stands near it.")),
+        Option("evade:Cultist", "Evade it", Refusal("FAR", "Nobody stands near it."))
     ),
-    at="foes",
-    id="p20.2",
-)
+    at="foes", id="p20.2")
 FIRE = ChoosePrompt("table", "Fire", (Option("set_fire", "Set fire to a space"),), at="menu", id="p20.3")
-MEND = ChoosePrompt(
-    "1",
-    "Ann: put a number right",
+MEND = ChoosePrompt("1", "Ann: put a number right",
     (
-        Option("heal", "One damage less"),
-        Option("clue", "One clue more"),
-        Option("out", "Eliminated", Refusal("FINE", "Ann is neither wounded nor insane.")),
+        Option("heal", "One damage less"), Option("clue", "One clue more"),
+        Option("out", "Eliminated", Refusal("FINE", "Ann is neither wounded nor insane."))
     ),
-    at="menu",
-    id="p20.4",
-)
+    at="menu", id="p20.4")
 
 
 def _asked(*prompts: Prompt) -> tuple[PromptView, ...]:
@@ -228,15 +181,13 @@ def samples(empty: Snapshot) -> dict[str, Snapshot]:
 
 
 OVER = ChoosePrompt("table", "The evening ends", (Option("UIEnd", "Close the book"),), at="overlay", id="p30.0")
-OVERLAY = Overlay(
-    "Over the map",
+OVERLAY = Overlay("Over the map",
     (
         Element("UIBack", 0.4, 0.05, 0.55, 0.8, picture="0" * 64),
-        Element(
-            "UIText", 0.04, 0.1, 0.34, 0.6, "The house burns to its cellars.\n<i>By morning there is only rain.</i>"
-        ),
-        Element("UIEnd", 0.04, 0.76, 0.24, 0.14, "Close the book", option="UIEnd", border=True, align="center"),
-    ),
+        Element("UIText", 0.04, 0.1, 0.34, 0.6,
+            "The house burns to its cellars.\n<i>By morning there is only rain.</i>"),
+        Element("UIEnd", 0.04, 0.76, 0.24, 0.14, "Close the book", option="UIEnd", border=True, align="center")
+    )
 )
 
 

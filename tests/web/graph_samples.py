@@ -30,15 +30,16 @@ from companion.schema import (
     Track,
 )
 
+# Records fill their lines: one argument a line would be three times as long.
+# fmt: off
 ROOMS = (
     Room("r1", "Bridge", 0, 30, ("computer",), note="Set the course: 2 cards."),
     Room("r2", "Room 2", 25, 5, known=False, option="move:r2", other="careful:r2", risk=0.2, note="Nobody was here."),
     Room("r3", "Radio room", 25, 55, ("fire", "egg", "egg"), ("2",), items=3, option="move:r3", other="careful:r3"),
-    Room(
-        "r4", "Sleep hall", 50, 30, ("bed",), ("1", "3"), "act:r4", lurkers=(RoomThreat("adult1", "Adult", "adult", 2),)
-    ),
+    Room("r4", "Sleep hall", 50, 30, ("bed",), ("1", "3"), "act:r4",
+        lurkers=(RoomThreat("adult1", "Adult", "adult", 2),)),
     Room("r5", "Warm hold", 75, 5, ("egg",), lurkers=(RoomThreat("queen1", "Queen", "queen"),)),
-    Room("r6", "Main drive", 100, 30, ("engine", "malfunction"), items=1),
+    Room("r6", "Main drive", 100, 30, ("engine", "malfunction"), items=1)
 )
 WAYS = (
     Corridor("c1", ("r1", "r2"), "1"),
@@ -50,62 +51,37 @@ WAYS = (
 )
 DUCTS = (Duct("t1", "Technical corridor", (("r2", "3"), ("r6", "1·4")), noise=True),)
 PLAN = Graph("The ship", ROOMS, WAYS, DUCTS, "Careful")
-CREW = Roster(
-    "The crew",
+CREW = Roster("The crew",
     (
-        Member(
-            "1", "Ann", "Mate", (Count("actions left", 2, 2, "action"), Count("cards in hand", 5, None, "cards")), "now"
-        ),
-        Member(
-            "2",
-            "Ben",
-            "Stoker",
-            (Count("light wounds", 1, 2, "wound"), Count("slime", 1, None, "slime")),
-            "done",
-            "passed",
-        ),
-        Member("3", "Cleo", "Medic", (), "gone", "dead"),
-    ),
+        Member("1", "Ann", "Mate", (Count("actions left", 2, 2, "action"), Count("cards in hand", 5, None, "cards")),
+            "now"),
+        Member("2", "Ben", "Stoker", (Count("light wounds", 1, 2, "wound"), Count("slime", 1, None, "slime")), "done",
+            "passed"),
+        Member("3", "Cleo", "Medic", (), "gone", "dead")
+    )
 )
 NOBODY = Refusal("NOT_SAME_PLACE", "No Intruder is here.")
-ACTION = ChoosePrompt(
-    "1",
-    "Ann: choose an action, 2 actions left",
+ACTION = ChoosePrompt("1", "Ann: choose an action, 2 actions left",
     (
-        Option("move:r2", "Move to Room 2"),
-        Option("move:r3", "Move to the Radio room"),
+        Option("move:r2", "Move to Room 2"), Option("move:r3", "Move to the Radio room"),
         Option("careful:r2", "Move carefully to Room 2"),
         Option("careful:r3", "Carefully to the Radio room", Refusal("NOISY", "Every corridor there is noisy.")),
         Option("act:r4", "Lie down", Refusal("COMBAT", "Not in combat.")),
         Option("trade", "Trade", Refusal("NOT_SAME_PLACE", "Nobody else is here.")),
-        Option("pick_up", "Pick up", NOBODY),
-        Option("shoot", "Shoot", NOBODY),
-        Option("card", "Action card"),
-        Option("pass", "Pass until the next turn"),
+        Option("pick_up", "Pick up", NOBODY), Option("shoot", "Shoot", NOBODY), Option("card", "Action card"),
+        Option("pass", "Pass until the next turn")
     ),
-    at="graph",
-    id="p30.0",
-)
-CORRIDOR = ChoosePrompt(
-    "1",
-    "Ann: put a Noise marker into a corridor",
+    at="graph", id="p30.0")
+CORRIDOR = ChoosePrompt("1", "Ann: put a Noise marker into a corridor",
     (
         Option("c1", "Corridor 1"),
         Option("c3", "Corridor 4", Refusal("NOISY", "There is one.")),
-        Option("t1", "Technical"),
+        Option("t1", "Technical")
     ),
-    at="graph",
-    id="p31.0",
-)
+    at="graph", id="p31.0")
 TOKENS = ("+1", "0", "-1", "-2", "-3", "-4", "skull", "cultist", "tablet", "auto_fail", "elder_sign")
-DRAW = DrawPrompt(
-    "1",
-    "Ann: reveal a chaos token, intellect, 3 needed",
-    tuple(Option(face) for face in TOKENS),
-    of=("token",),
-    rule="ST.3",
-    id="p32.0",
-)
+DRAW = DrawPrompt("1", "Ann: reveal a chaos token, intellect, 3 needed", tuple(Option(face) for face in TOKENS),
+    of=("token",), rule="ST.3", id="p32.0")
 WAY = ("Choose the skill", "Commit cards", "Reveal a token", "Token effect", "Add it up", "Compare", "Apply results")
 STEPS = Steps(
     "Steps",
@@ -115,23 +91,15 @@ STEPS = Steps(
     ),
 )
 CROWD = tuple(RoomThreat(f"ghoul{k}", "Ghoul", "monster", k % 2) for k in range(3))
-PLACES = Graph(
-    "Locations",
+PLACES = Graph("Locations",
     (
         Room("hall", "Reading Room", 0, 0, ("clue", "clue"), ("1", "2"), lurkers=CROWD),
-        Room(
-            "stair",
-            "Drowned Stair",
-            50,
-            0,
-            here=("3", "4"),
-            lurkers=(*CROWD, RoomThreat("porter", "Porter", "monster")),
-        ),
+        Room("stair", "Drowned Stair", 50, 0, here=("3", "4"),
+            lurkers=(*CROWD, RoomThreat("porter", "Porter", "monster"))),
         Room("vault", "Engine Room", 100, 0, known=False, lurkers=CROWD[:2]),
-        Room("full", "The Stacks", 50, 60, ("clue",), ("1", "2", "3", "4"), lurkers=CROWD[:2]),
+        Room("full", "The Stacks", 50, 60, ("clue",), ("1", "2", "3", "4"), lurkers=CROWD[:2])
     ),
-    (Corridor("hall-stair", ("hall", "stair")), Corridor("stair-vault", ("stair", "vault"))),
-)
+    (Corridor("hall-stair", ("hall", "stair")), Corridor("stair-vault", ("stair", "vault"))))
 VIEW = (
     Heading("Ann in the Sleep hall", "2 actions left · 12 turns left"),
     PLAN,
@@ -140,39 +108,13 @@ VIEW = (
     CREW,
     Odds("If you move", "an encounter", (Bar("Room 2", 0.2, counts=True, note="noise 60%"),), None, "", "rows"),
 )
-
-
-SHOT = Sum(
-    "A hit, and it bleeds",
-    (Term("injuries", 2, rule="NEM-X-COMBATDIE-1"),),
-    2,
-    None,
-    "passed",
-    "Ann hurts the adult: 2 injuries.",
-    ("hit2",),
-    "nemesis_combat",
-    stamp="Hit",
-    rule="NEM-X-COMBATDIE-1",
-)
+SHOT = Sum("A hit, and it bleeds", (Term("injuries", 2, rule="NEM-X-COMBATDIE-1"),), 2, None, "passed",
+    "Ann hurts the adult: 2 injuries.", ("hit2",), "nemesis_combat", stamp="Hit", rule="NEM-X-COMBATDIE-1")
 HURT = Story("The adult is hurt", "Injuries: 2. Its blood, by the card: 4. It stays.")
-LANDED = LastThrow(
-    12,
-    "1",
-    "Ann",
-    "Ann: roll the combat die against the adult",
-    "nemesis_combat",
-    "camera",
-    (ThrowSlot("hit2", 0.99),),
-    ("hit1", "hit2", "adult", "creeper", "miss"),
-    0,
-    True,
-    odds=Odds(
-        "Before the roll",
-        "the combat die against the adult",
-        (Bar("0", 0.33), Bar("1", 0.5), Bar("2", 0.17, came=True)),
-        after="Ann was among the best 17%.",
-    ),
-)
+LANDED = LastThrow(12, "1", "Ann", "Ann: roll the combat die against the adult", "nemesis_combat", "camera",
+    (ThrowSlot("hit2", 0.99),), ("hit1", "hit2", "adult", "creeper", "miss"), 0, True,
+    odds=Odds("Before the roll", "the combat die against the adult",
+        (Bar("0", 0.33), Bar("1", 0.5), Bar("2", 0.17, came=True)), after="Ann was among the best 17%."))
 
 
 def samples(empty: Snapshot) -> dict[str, Snapshot]:
