@@ -16,7 +16,7 @@ from companion.web.server import PageServer, ServerLimits
 from tests.fakes import TOY
 from tests.tab import TABLET, Tab, heard
 from tests.web.planted import Evening
-from tests.web.rig import Rig
+from tests.web.rig import Locked, Rig
 from tests.web.sample_server import SampleServer
 
 FLAGS = [
@@ -142,3 +142,8 @@ def rig(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: Game[Any, Any]) -
     rig.hall.open("toy")
     yield rig
     rig.log.close()
+
+
+@pytest.fixture
+def locked(rig: Rig) -> Locked:
+    return Locked(rig)

@@ -35,73 +35,23 @@ KIND, TAG = "coin", "0102030405"
 NOBODYS = Expectation()
 AIMED = frozenset(
     [
-        "answers.answer",
-        "answers.settle",
-        "answers.decide",
-        "answers.dismiss",
-        "answers.virtual",
-        "answers.source",
-        "history.undo",
-        "history.redo",
-        "history.keep",
-        "history.amend",
-        "history.forget",
-        "tray.look",
-        "tray.photo",
-        "tray.demo",
-        "setup.photo",
-        "setup.demo",
-        "readers.demo",
-    ]
-)
+        "answers.answer", "answers.settle", "answers.decide", "answers.dismiss", "answers.virtual", "answers.source",
+        "history.undo", "history.redo", "history.keep", "history.amend", "history.forget", "tray.look", "tray.photo",
+        "tray.demo", "setup.photo", "setup.demo", "readers.demo"
+    ])  # fmt: skip
 """Routes that answer or change something: each is tried against another seat."""
 OF_NO_SEAT = frozenset(["history.save", "tables.staff", "tables.event", "build.hang", "entering.claim", "joining.join"])
 """Routes whose changes belong to no seat."""
 LEADING = frozenset(
     [
-        "joining.invite",
-        "joining.unseat",
-        "forms.new_table",
-        "forms.keep_sheet",
-        "forms.drop_sheet",
-        "forms.import_sheets",
-        "tray.frame",
-        "record.keep",
-        "record.bring",
-        "record.put_away",
-        "record.take_out",
-        "readers.wish",
-        "readers.stay",
-        "readers.leave",
-        "readers.teach",
-        "readers.forget",
-        "setup.camera",
-        "setup.tray",
-        "setup.dice",
-        "setup.light",
-        "setup.stay",
-        "setup.leave",
-        "setup.judge",
-        "setup.anew",
-        "teach.begin",
-        "teach.look",
-        "teach.stay",
-        "teach.leave",
-        "teach.photo",
-        "teach.point",
-        "teach.names",
-        "teach.back",
-        "teach.forget",
-        "teach.shots",
-        "teach.drop",
-        "teach.use",
-        "teach.remove",
-        "entering.invite",
-        "entering.call",
-        "entering.send_away",
-        "entering.send_all_away",
-    ]
-)
+        "joining.invite", "joining.unseat", "forms.new_table", "forms.keep_sheet", "forms.drop_sheet",
+        "forms.import_sheets", "tray.frame", "record.keep", "record.bring", "record.put_away", "record.take_out",
+        "readers.wish", "readers.stay", "readers.leave", "readers.teach", "readers.forget", "setup.camera",
+        "setup.tray", "setup.dice", "setup.light", "setup.stay", "setup.leave", "setup.judge", "setup.anew",
+        "teach.begin", "teach.look", "teach.stay", "teach.leave", "teach.photo", "teach.point", "teach.names",
+        "teach.back", "teach.forget", "teach.shots", "teach.drop", "teach.use", "teach.remove", "entering.invite",
+        "entering.call", "entering.send_away", "entering.send_all_away"
+    ])  # fmt: skip
 """Routes of the tablet and the keeper, who lead the table or the house; all others are refused."""
 TABLET_MAY = frozenset(["history.undo", "history.redo", "history.forget", "tray.look", "tray.photo", "tray.demo"])
 DEALER_MAY = frozenset({"history.undo", "history.redo"})

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from flask import Flask
 from flask.testing import FlaskClient
 
 from companion.schema import Reading, SeenObject
@@ -15,8 +17,7 @@ from tests.fakes import TOY
 from tests.listeners import OnChange
 from tests.new_log import new_log
 from tests.web.alike import FakeCamera, FakeDemo, app_of, services_of
-
-OURS = {"X-Lamplight": "1"}
+from tests.web.house import OURS
 
 
 class Page:
@@ -65,6 +66,31 @@ class Rig:
     def throw(self, seq: int, *objects: SeenObject) -> None:
         expect = f"t1.{question_of(self.hall.snapshot('t1').open)}"
         self.hall.readings.handle(Reading(f"r{seq}", "lamp", "vision/cam0", "e", seq, expect, "tray", objects))
+
+
+class Locked:
+    """A house without trusted addresses and with routes that do nothing."""
+
+    def __init__(self, rig: Rig) -> None:
+        rig.hall.open("toy")
+        self.rig = rig
+        self.app = app_of(replace(rig.app.extensions["lamplight"], trusts_this_machine=False))
+        self.devices = self.app.extensions["lamplight"].devices
+
+    def behind_nothing(self) -> Flask:
+        app = self.app
+        app.view_functions = dict.fromkeys(app.view_functions, lambda **_: "in")
+        return app
+
+    def device(self, *held: tuple[str, str]) -> FlaskClient:
+        """Let in with these roles, after all others."""
+        self.rig.now += 1
+        client = self.app.test_client()
+        for table, role in held:
+            if role:
+                token = self.devices.invite(table, role)
+                assert client.post("/api/join", json={"token": token}, headers=OURS).status_code == 200
+        return client
 
 
 def joined(rig: Rig, seat: str) -> Page:

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from typing import Self
+from typing import Any, Self
 
 from playwright.sync_api import Page, expect
 
 from companion.web.request.language import COOKIE
+from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import TABLET
 from tests.web.conftest import Stage
-from tests.web.sample_server import spoken
+from tests.web.sample_server import SampleServer, spoken
 from tests.web.samples import SAMPLES
 
 STILL = "async () => { (await import('/static/core/settings.js')).changeSettings({ calm: true, drama: 'off' }); }"
@@ -28,6 +29,14 @@ REST = """async () => {
     for (let left = 600; isComing(); left -= 1) { if (!left) throw new Error("something never comes"); await frame(); }
     await frame();
     await frame();
+}"""
+
+
+MEASURED = """async () => {
+    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
+    await frame(); // its letters are asked for when it is laid out
+    await document.fonts.ready;
+    for (let left = 3; left; left -= 1) await frame();
 }"""
 
 
@@ -65,6 +74,40 @@ def resized(page: Page, width: int, height: int) -> None:
         return
     page.set_viewport_size({"width": width, "height": height})
     page.evaluate(REST)
+
+
+def seen(page: Page, sample: str) -> Page:
+    page.goto(f"/t/{sample}")
+    expect(page.get_by_test_id("table")).to_be_visible()
+    expect(page.locator("html:not([data-coming])")).to_have_count(1)  # what comes later has come
+    page.evaluate(MEASURED)
+    return page
+
+
+def tap(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_test_id(name).first.click()
+
+
+def sent(samples: SampleServer, page: Page, path: str, before: int = 0) -> dict[str, Any]:
+    """The body of the first request to that door, after so many."""
+    for _ in range(500):
+        found = [body for door, body in samples.said if door.endswith(path)][before:]
+        if found:
+            assert isinstance(found[0], dict)
+            return found[0]
+        page.wait_for_timeout(20)
+    raise AssertionError(f"the page sent nothing to {path}: {samples.said}")
+
+
+def misfits(page: Page, *checks: Callable[[Page], list[str]]) -> list[str]:
+    """Check a page as it stands at every screen size; axe-core looks at it once."""
+    found = barriers(page)
+    for name, (width, height) in EVERYWHERE.items():
+        page.set_viewport_size({"width": width, "height": height})
+        found += [f"{name}: {fault}" for check in (sideways, too_small, *checks) for fault in check(page)]
+    page.set_viewport_size({**TABLET})
+    return found
 
 
 class Miniature:

@@ -25,8 +25,7 @@ from companion.sessions import (
 from companion.sessions.device_access import LASTS, LONGEST
 from companion.web.sse import MOST_OF_ONE, StreamClient
 from tests.new_log import new_log
-from tests.web.auth.test_permissions import Locked
-from tests.web.rig import OURS
+from tests.web.rig import OURS, Locked
 
 DAY = 24 * 3600.0
 
@@ -153,11 +152,6 @@ def test_the_database_opens_no_door(door: Door, tmp_path: Path) -> None:
 
 def join(client: FlaskClient, token: str) -> Any:
     return client.post("/api/join", json={"token": token}, headers=OURS)
-
-
-@pytest.fixture
-def locked(rig: Any) -> Locked:
-    return Locked(rig)
 
 
 def test_removed_device_receives_nothing_more(locked: Locked) -> None:

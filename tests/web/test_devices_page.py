@@ -14,10 +14,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from companion import games
-from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.tab import Tab
 from tests.web.conftest import Stage, complains
 from tests.web.planted import Evening
+from tests.web.sample_page import misfits
 
 pytestmark = pytest.mark.browser
 
@@ -70,17 +70,13 @@ def code(tablet: Page, what: str) -> str:
     return str(asked.value.json()["url"])
 
 
-def test_first_device_becomes_tablet_and_second_gets_instructions(page: Page, phone: Page) -> None:
+def test_phone_joins_plays_is_removed_and_returns(page: Page, phone: Page) -> None:
     phone.goto("/t/t1")
     expect(phone.get_by_test_id("claim")).to_be_visible()
-    first(page)
+    tablet = first(page)
     phone.goto("/t/t1")
     expect(phone.get_by_text("This device has not been let in yet")).to_be_visible()
     expect(phone.get_by_test_id("claim")).to_have_count(0)
-
-
-def test_phone_joins_plays_is_removed_and_returns(page: Page, phone: Page) -> None:
-    tablet = first(page)
     phone.goto(code(tablet, "t1-1"))
     expect(phone.get_by_test_id("now")).to_be_visible()
     expect(tablet.get_by_test_id("qr")).to_have_count(0)  # it works once
@@ -145,7 +141,9 @@ def test_another_service_on_the_machine_gains_and_breaks_no_access(page: Page, s
 def test_keeper_takes_the_house_from_the_tablet(page: Page, phone: Page) -> None:
     tablet = first(page)
     tablet.goto("/t/t1")
-    phone.goto(code_of(tablet))
+    tablet.get_by_test_id("menu").click()
+    tablet.locator(".menu").get_by_test_id("devices").click()
+    phone.goto(code(tablet, "keeper"))
     expect(phone.get_by_test_id("devices")).to_be_visible()
     tablet.goto("/t/t1")
     tablet.get_by_test_id("menu").click()
@@ -159,17 +157,10 @@ def test_keeper_takes_the_house_from_the_tablet(page: Page, phone: Page) -> None
     expect(tablet.get_by_test_id("invite-wall")).to_have_count(0)
 
 
-def code_of(tablet: Page) -> str:
-    """Open the devices from the menu of a table and invite a keeper."""
-    tablet.get_by_test_id("menu").click()
-    tablet.locator(".menu").get_by_test_id("devices").click()
-    return code(tablet, "keeper")
-
-
 def test_device_pages_fit_every_screen(page: Page) -> None:
     page.goto("/")
     expect(page.get_by_test_id("claim")).to_be_visible()
-    found = looked_over(page)
+    assert misfits(page) == []
     first(page)
     code(page, "wall")
     page.locator("[data-testid^=rename-]").click()
@@ -178,12 +169,4 @@ def test_device_pages_fit_every_screen(page: Page) -> None:
     expect(page.locator("[data-testid^=device-]")).to_contain_text("Kitchen tablet")
     page.locator("[data-testid^=send-]").first.click()
     expect(page.get_by_test_id("question")).to_contain_text("the only tablet")
-    assert found + looked_over(page) == []
-
-
-def looked_over(page: Page) -> list[str]:
-    found: list[str] = []
-    for width, height in EVERYWHERE.values():
-        page.set_viewport_size({"width": width, "height": height})
-        found += sideways(page) + too_small(page)
-    return found + barriers(page)
+    assert misfits(page) == []

@@ -19,11 +19,11 @@ from companion.presentation.pages.fairness_ledgers import evening_of
 from companion.schema import Answer
 from companion.sessions import SessionManager
 from companion.web.request.language import COOKIE
-from tests.barriers import EVERYWHERE, barriers, sideways, too_small
 from tests.cut import cut
 from tests.fairness.logs import Book
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
+from tests.web.sample_page import misfits
 
 HEADS = ("heads", "heads", "heads")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -169,58 +169,30 @@ def test_fairness_of_unknown_table_is_not_found(rig: Rig, path: str) -> None:
     assert (got.status_code, "none" in got.json["sentence"]) == (404, True)
 
 
-@pytest.fixture
-def looked_at(page: Tab, stage: Stage, rig: Rig) -> Tab:
-    """The page of a table at which heads came far too often."""
+@pytest.mark.browser
+def test_fairness_page_follows_its_filters_and_fits(page: Tab, stage: Stage, rig: Rig) -> None:
+    """Heads came far too often at this table."""
     stage.app = rig.app
     for number in range(14):
         coins(rig, *HEADS, number=number)
     page.goto("/t/t1/fairness")
-    expect(page.get_by_test_id("die-coin")).to_be_visible()
-    return page
-
-
-@pytest.mark.browser
-def test_the_page_shows_each_face_and_follows_what_is_chosen(looked_at: Tab, rig: Rig) -> None:
-    expect(looked_at.get_by_test_id("verdict")).to_contain_text("Heads comes too often: 100%")
-    expect(looked_at.get_by_test_id("face-heads")).to_contain_text("42 · expected 50%")
+    expect(page.get_by_test_id("verdict")).to_contain_text("Heads comes too often: 100%")
+    expect(page.get_by_test_id("face-heads")).to_contain_text("42 · expected 50%")
     answer(rig.hall, "t1", "bag")
     answer(rig.hall, "t1", "skull", reading="token", source="bridge/bag")
-    looked_at.reload()
-    looked_at.get_by_test_id("by-die").select_option("toy/token")
-    expect(looked_at.get_by_test_id("die-coin")).to_have_count(0)
-    expect(looked_at.get_by_test_id("face-skull")).to_contain_text("expected 50%")
-    with looked_at.expect_download() as download:
-        looked_at.get_by_test_id("csv").click()
+    page.reload()
+    page.get_by_test_id("by-die").select_option("toy/token")
+    expect(page.get_by_test_id("die-coin")).to_have_count(0)
+    expect(page.get_by_test_id("face-skull")).to_contain_text("expected 50%")
+    with page.expect_download() as download:
+        page.get_by_test_id("csv").click()
     assert download.value.suggested_filename == "lamplight-t1.csv"
-    looked_at.get_by_test_id("all-evenings").click()
-    expect(looked_at.get_by_test_id("die-toy/token")).to_be_visible()
-    looked_at.get_by_test_id("up").click()
-    looked_at.get_by_test_id("fairness").click()
-    expect(looked_at).to_have_url(f"{stage_of(looked_at)}/fairness")
-
-
-def stage_of(page: Tab) -> str:
-    return "/".join(page.url.split("/")[:3])
-
-
-@pytest.mark.browser
-def test_fairness_page_fits_every_screen(looked_at: Tab, stage: Stage) -> None:
-    """In German: what fits in its words fits in English."""
-    looked_at.context.add_cookies([{"name": COOKIE, "value": "de", "url": stage.url}])
-    looked_at.reload()
-    expect(looked_at.get_by_test_id("verdict")).to_contain_text("kommt zu oft")
-    found = barriers(looked_at)
-    for name, size in EVERYWHERE.items():
-        looked_at.set_viewport_size({"width": size[0], "height": size[1]})
-        found += [f"{name}: {one}" for one in sideways(looked_at) + too_small(looked_at) + cut(looked_at)]
-    assert found == []
-
-
-def end(rig: Rig) -> None:
-    """Six points end the evening."""
-    for number in range(2):
-        answer(rig.hall, "t1", "coins")
-        answer(rig.hall, "t1", *HEADS, reading=f"end{number}", source="vision/cam0")
-        answer(rig.hall, "t1", "3")
-    assert rig.hall.snapshot("t1").over
+    page.get_by_test_id("all-evenings").click()
+    expect(page.get_by_test_id("die-toy/token")).to_be_visible()
+    page.get_by_test_id("up").click()
+    page.get_by_test_id("fairness").click()
+    expect(page).to_have_url(f"{stage.url}/fairness")
+    page.context.add_cookies([{"name": COOKIE, "value": "de", "url": stage.url}])  # its words are the longest
+    page.goto("/t/t1/fairness")
+    expect(page.get_by_test_id("verdict").first).to_contain_text("kommt zu oft")
+    assert misfits(page, cut) == []

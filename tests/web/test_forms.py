@@ -1,10 +1,9 @@
-"""The doors before an evening, on a real hall with a toy that has a form."""
+"""Set-ups of an evening: the form, choices and their refusals over HTTP, and set-ups that no page has sent."""
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,9 +11,14 @@ from typing import Any
 import pytest
 
 from companion import games
+from companion.engine import GameSetup
+from companion.errors import LamplightError
+from companion.games.arkham import GAME as ARKHAM
+from companion.presentation import prove_setup
+from companion.schema import DEALER
 from companion.sessions import SessionManager
-from tests.fakes import FORMED, TOY
-from tests.web.house import OURS, SHEETS, House
+from tests.fakes import FORMED, HEROES, TOY
+from tests.web.house import House
 
 ANN = {"title": "Ann", "health": 6, "skills": {"brains": 5}}
 
@@ -27,169 +31,33 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     house.log.close()
 
 
-def test_the_form_comes_with_the_sheets_by_title(house: House) -> None:
+def test_form_comes_with_the_sheets_by_title(house: House) -> None:
     house.put("ann", ANN)
+    house.library.save("toy", "hero", "old", {"title": "Old", "health": 99})
     page = house.get("/api/games/toy/form").json
     assert (page["title"], page["seats"]) == ("Toy", [1, 2])
     assert [field["name"] for field in page["form"]["fields"]] == ["mood", "hero", "rival", "points", "dark"]
     hero = page["sheets"]["hero"]
     assert hero["shipped"] == {"bold": "The Bold", "meek": "The Meek"} and hero["own"] == {"ann": "Ann"}
+    assert hero["broken"] == {"old": "health: a number from 1 to 20 is needed, not 99."}
     assert page["begin"] == {"seats": 2, "names": {}, "choices": {}}
 
 
-def test_unknown_game_error_lists_known_games(house: House) -> None:
+def test_unknown_game_or_kind_of_sheet_is_named(house: House) -> None:
     got = house.get("/api/games/chess/form")
     assert got.status_code == 422 and got.json["sentence"] == "There is no game 'chess'; there are toy."
-
-
-def test_a_sheet_is_kept_read_and_thrown_away(house: House) -> None:
-    assert house.put("ann", ANN).json == {"name": "ann", "title": "Ann"}
-    assert house.get(f"{SHEETS}/ann").json == {"name": "ann", "own": True, "data": ANN}
-    assert house.client.delete(f"{SHEETS}/ann", headers=OURS).status_code == 200
-    gone = house.client.delete(f"{SHEETS}/ann", headers=OURS)
-    assert gone.status_code == 422 and gone.json is not None
-    assert gone.json["sentence"] == "There is no hero 'ann' of your own."
-
-
-def test_shipped_sheet_is_read_only(house: House) -> None:
-    assert house.get(f"{SHEETS}/bold").json["own"] is False
-    assert "comes with the game" in house.put("bold", ANN).json["sentence"]
-    assert house.client.delete(f"{SHEETS}/bold", headers=OURS).status_code == 422
-
-
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        ({"title": "Nobody"}, "title: nobody is called Nobody."),
-        ({"title": "Ann", "health": 99}, "health: a number from 1 to 20 is needed, not 99."),
-        ({}, "title: a hero needs a name."),
-        ([1], "ann: a record is needed, not [1]."),
-    ],
-)
-def test_faulty_sheet_is_refused_with_its_place(house: House, data: Any, sentence: str) -> None:
-    got = house.put("ann", data)
-    assert got.status_code == 422 and got.json["sentence"] == sentence
-    assert house.library.all("toy", "hero") == {}
-
-
-@pytest.mark.parametrize("name", ["a b", "-a", "x" * 61, "a.b"])
-def test_a_name_that_is_none_is_refused(house: House, name: str) -> None:
-    assert "is no name for a sheet" in house.put(name, ANN).json["sentence"]
-
-
-@pytest.mark.parametrize(
-    "raw", [b"{", b'{"title": NaN}', b"\xff\xfe", b"[" * 100_000, b"{" * 3, b"x" * 200_001], ids=len
-)
-def test_bytes_that_are_no_sheet_are_a_sentence(house: House, raw: bytes) -> None:
-    for got in (house.client.put(f"{SHEETS}/ann", data=raw, headers=OURS), house.send("ann.json", raw)):
-        assert got.status_code == 422 and got.json is not None and got.json["sentence"]
-    assert house.library.all("toy", "hero") == {}
-
-
-@pytest.mark.parametrize(
-    ("raw", "words"),
-    [
-        ("a" + ".a" * 9_000 + "=1", "line 1 has more than 100 dots"),
-        ('title = "Ann"\n' + "a" + ".a" * 101 + "=1", "line 2 has more than 100 dots"),
-        ("#" * 20_001, "20 kB came, at most 20 kB are read"),
-        ("a" + ".a" * 30 + "=1", "Records lie more than 20 deep in each other"),
-        ("a = inf", "not JSON compliant"),
-        ("a = 1979-05-27", "this is no JSON"),
-    ],
-    ids=["long key", "long key further down", "big", "deep", "infinite", "date"],
-)
-def test_toml_that_would_keep_the_house_busy_is_not_read(house: House, raw: str, words: str) -> None:
-    before = time.process_time()
-    assert words in house.send("ann.toml", raw).json["sentence"]
-    assert time.process_time() - before < 1.0, "a key of 30 000 parts took 43 s"
-
-
-@pytest.mark.parametrize("depth", [21, 100, 400, *range(800, 1000, 20)])
-def test_records_in_records_are_a_sentence_however_deep(house: House, depth: int) -> None:
-    deep = b'{"title": "Ann", "x": ' + b"[" * depth + b"]" * depth + b"}"
-    for got in (house.client.put(f"{SHEETS}/ann", data=deep, headers=OURS), house.send("ann.json", deep)):
-        assert got.status_code == 422
-    for start, end in ((b'{"hero": {"1": ', b"}}"), (b'{"points": ', b"}")):
-        chosen = b'{"game": "toy", "choices": ' + start + deep + end + b"}"
-        assert house.client.post("/api/tables", data=chosen, headers=OURS).status_code in (400, 422)
-    assert house.hall.ids() == () and house.library.all("toy", "hero") == {}
-
-
-def test_sheet_name_is_checked_before_its_body(house: House) -> None:
-    got = house.client.put(f"{SHEETS}/a b", data=b"{", headers=OURS)
-    assert got.json is not None and "is no name for a sheet" in got.json["sentence"]
-
-
-def test_a_full_library_reads_nothing_more(house: House) -> None:
-    house.library.save_all("toy", "hero", {f"h{n}": ANN for n in range(400)})
-    got = house.client.put(f"{SHEETS}/ann", data=b"{", headers=OURS)
-    assert got.json is not None and got.json["sentence"].startswith("400 sheets of a kind are kept")
-    assert house.put("h7", ANN).status_code == 200, "one that is there may be changed"
-
-
-def test_file_with_too_many_sheets_is_refused_unread(house: House) -> None:
-    several = {"hero": {f"h{n}": {} for n in range(401)}}
-    assert house.send("all.json", json.dumps(several)).json["sentence"].startswith("400 sheets of a kind are kept")
-
-
-def test_a_file_holds_one_sheet_in_json_or_toml(house: House) -> None:
-    assert house.send("ann.json", json.dumps(ANN)).json["names"] == ["ann"]
-    toml = 'title = "Ben Oak"\nhealth = 4\n[skills]\nbrains = 1\n'
-    assert house.send("ben.toml", toml).json["names"] == ["ben-oak"]
-    assert house.library.all("toy", "hero")["ben-oak"]["skills"] == {"brains": 1}
-
-
-def test_faulty_file_names_every_fault_and_keeps_nothing(house: House) -> None:
-    several = {"hero": {"ann": ANN, "ben": {"title": "Nobody"}, "eve": {"title": "", "health": 0}, "tom": 3}}
-    got = house.send("all.json", json.dumps(several))
-    assert got.status_code == 422 and got.json["sentence"].splitlines() == [
-        "hero.ben: title: nobody is called Nobody.",
-        "hero.eve: title: 1 to 40 letters are needed, 0 came.",
-        "hero.eve: health: a number from 1 to 20 is needed, not 0.",
-        "hero.tom: a record is needed, not int.",
-    ]
-    assert house.library.all("toy", "hero") == {}
-
-
-def test_an_import_replaces_nothing_and_the_same_again_adds_nothing(house: House) -> None:
-    house.put("ann", ANN)
-    again = json.dumps({"hero": {"ann": ANN}})
-    assert house.send("a.json", again).json["names"] == []
-    other = json.dumps({"hero": {"ann": {"title": "Ann"}, "bold": {"title": "Bolder"}}})
-    assert house.send("b.json", other).json["names"] == ["ann-2", "bold-2"]
-    assert house.library.all("toy", "hero")["ann"] == ANN
-
-
-def test_a_sheet_as_a_file_can_be_imported_elsewhere(house: House) -> None:
-    house.put("ann", ANN)
-    file = house.get(f"{SHEETS}/ann/file")
-    assert "attachment; filename=hero-ann.json" in file.headers["Content-Disposition"]
-    house.library.delete("toy", "hero", "ann")
-    assert house.send("hero-ann.json", file.data).json["names"] == ["ann"]
-    assert house.library.all("toy", "hero") == {"ann": ANN}
-
-
-def test_outdated_sheet_is_listed_with_reason(house: House) -> None:
-    house.library.save("toy", "hero", "old", {"title": "Old", "health": 99})
-    hero = house.get("/api/games/toy/form").json["sheets"]["hero"]
-    assert hero["own"] == {} and hero["broken"] == {"old": "health: a number from 1 to 20 is needed, not 99."}
-
-
-@pytest.mark.parametrize(
-    "told", [{}, {"seats": 2, "choices": {"hero": {"1": "bold", "2": "meek"}}}], ids=["the sample", "as chosen"]
-)
-def test_the_same_wish_twice_is_one_table(house: House, told: Any) -> None:
-    tables = [house.begin(**told, id=wish).json["table"] for wish in ("w1", "w1", "w2")]
-    assert tables == ["t1", "t1", "t2"]
-    assert [house.begin(**told).json["table"] for _ in range(2)] == ["t3", "t4"], "without an id each is another"
+    got = house.get("/api/games/toy/sheets/monster/x")
+    assert got.json["sentence"] == "Toy has no sheets of the kind 'monster'; there are hero."
 
 
 def test_repeated_wish_returns_its_table_despite_later_changes(house: House) -> None:
     house.put("ann", ANN)
-    wish = {"seats": 2, "choices": {"hero": {"1": "ann", "2": "bold"}}, "id": "w1"}
-    assert house.begin(**wish).json["table"] == "t1"
+    wish = {"seats": 2, "choices": {"hero": {"1": "ann", "2": "bold"}}}
+    assert [house.begin(**wish, id=wish_id).json["table"] for wish_id in ("w1", "w1", "w2")] == ["t1", "t1", "t2"]
+    assert [house.begin(**wish).json["table"] for _ in range(2)] == ["t3", "t4"], "without an id each is another"
     house.library.delete("toy", "hero", "ann")
-    assert house.begin(**wish).json["table"] == "t1"
+    assert house.begin(**wish, id="w1").json["table"] == "t1"
+    assert [house.begin(id="w3").json["table"] for _ in range(2)] == ["t5", "t5"], "the sample"
 
 
 def test_opened_table_stores_own_sheets_in_full(house: House) -> None:
@@ -209,10 +77,6 @@ def test_opened_table_stores_own_sheets_in_full(house: House) -> None:
         ({"seats": 1, "names": ["Ann", "Ben"]}, "There are 1 seats and 2 names."),
         ({"names": ["Ann", "Ann "]}, "Two seats are called Ann: nobody would know who is meant."),
         ({"names": ["x" * 25]}, "names.1: at most 24 letters make a name."),
-        (
-            {"names": ["<b>Ann"]},
-            "names.1: leave out angle, square and curly brackets; the page draws what stands in them.",
-        ),
         ({"choices": {"hero": {"1": "bold"}}}, "hero.2: choose a hero."),
         ({"choices": {"hero": {"1": "bold", "2": "eve"}}}, "hero.2: there is no hero 'eve'; there are bold, meek."),
         ({"choices": {"hero": {"1": {"title": "Nobody"}, "2": "bold"}}}, "hero.1: title: nobody is called Nobody."),
@@ -220,10 +84,6 @@ def test_opened_table_stores_own_sheets_in_full(house: House) -> None:
         ({"after": "t1"}, "Table t1 is not over yet: play it to its end first."),
         ({"choices": {"won": 1}}, "There is no choice 'won'; there are mood, hero, rival, points, dark."),
         ({"choices": {"rival": {"title": "Nobody"}}}, "rival: title: nobody is called Nobody."),
-        (
-            {"choices": {"hero": {"1": {"title": "Ann", "health": 99}, "2": "bold"}}},
-            "hero.1: health: a number from 1 to 20 is needed, not 99.",
-        ),
     ],
 )
 def test_impossible_set_up_opens_no_table(house: House, told: Any, sentence: str) -> None:
@@ -233,7 +93,7 @@ def test_impossible_set_up_opens_no_table(house: House, told: Any, sentence: str
     assert house.hall.ids() == ("t1",)
 
 
-def test_next_evening_starts_with_people_and_carry_over(house: House) -> None:
+def test_next_evening_starts_with_people_and_carry_over(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     house.put("ann", ANN)
     house.begin(seats=2, names=["Eve", "Ben"], choices={"hero": {"1": "ann", "2": "meek"}, "rival": "bold"})
     assert house.get("/api/tables/t1/snapshot").json["next"] == ""
@@ -245,20 +105,88 @@ def test_next_evening_starts_with_people_and_carry_over(house: House) -> None:
     table = house.begin(after="t1", choices={"mood": "calm"}).json["table"]
     setup = house.hall.snapshot(table).setup
     assert setup.names == {"1": "Eve", "2": "Ben"} and setup.choices == {**left, "mood": "calm"}
-
-
-def test_next_evening_refuses_a_table_of_another_game(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "find", lambda _name: TOY)
-    house.hall.open("other")
-    assert "Table t9" not in house.get("/api/games/toy/form?after=t1").json["sentence"]
-    assert house.get("/api/games/toy/form?after=t9").status_code == 404
-
-
-def test_unknown_kind_of_sheet_is_named(house: House) -> None:
-    got = house.get("/api/games/toy/sheets/monster/x")
-    assert got.json["sentence"] == "Toy has no sheets of the kind 'monster'; there are hero."
+    house.hall.open("other", name="t9")
+    refused = house.get("/api/games/toy/form?after=t9")
+    assert refused.status_code == 422 and "t9" in refused.json["sentence"], "a table of another game"
+    assert house.get("/api/games/toy/form?after=t99").status_code == 404
 
 
 def test_rulebook_response_is_revalidated(house: House) -> None:
     got = house.get("/api/rules/toy")
     assert got.status_code == 200 and got.headers["Cache-Control"] == "no-cache" and got.headers["ETag"]
+
+
+@pytest.fixture
+def arkham(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
+    """A house with a game of rich sheets."""
+    monkeypatch.setattr(games, "find", lambda _name: ARKHAM)
+    house = House(tmp_path, ARKHAM)
+    yield house
+    house.log.close()
+
+
+CARD = {"title": "Mine", "easy": {"skull": {"modifier": -1}}}
+
+
+@pytest.mark.parametrize(
+    ("choices", "status", "sentence"),
+    [
+        ({"people": {"1": {"physical": 10**30}}}, 422, "There is no choice 'people'; there are scenario, difficulty,"),
+        ({"bag": [["a"]]}, 422, "There is no choice 'bag'; there are scenario, difficulty,"),
+        ({"reference": {"title": "M", "easy": {"skull": 5}}}, 422, "reference: easy.skull: a record is needed, not 5."),
+        ({"investigators": 5}, 422, "investigators: a value for each seat is needed, not 5."),
+        ({"without": ["AH-X-AOO"] * 2}, 422, "without.1: 'AH-X-AOO' was chosen before."),
+        ({"campaign_name": "a\u202eb"}, 422, "campaign_name: '\\u202e' is no letter that can be read in one line."),
+        (
+            {"reference": {**CARD, "easy": {"skull": {"effects": [{}] * 400_000}}}},
+            400,
+            "More than 1000 kB of choices came: no table needs that.",
+        ),
+    ],
+    ids=["people", "bag", "record", "seats", "twice", "letter", "endless"],
+)
+def test_impossible_choice_of_a_rich_game_is_refused(arkham: House, choices: Any, status: int, sentence: str) -> None:
+    got = arkham.begin(game="arkham", seats=2, choices=choices)
+    assert got.status_code == status and got.json["sentence"].startswith(sentence)
+    assert arkham.hall.ids() == ()
+
+
+BOLD = {"1": "bold", "2": "meek"}
+OWN = {"title": "Ann the Odd <3 of hearts>", "health": 3}
+SOUND = GameSetup(("1", "2"), {"1": "Ann", "2": "Ben", DEALER: "Dee"}, {"hero": BOLD, "points": 2})
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"names": {}},
+        {"choices": {"hero": {"1": {**HEROES["bold"]}, "2": "meek"}, "won": 3}},
+        {"choices": {"hero": {"1": OWN, "2": "meek"}}, "names": {"1": "Ann the Odd <3 of heart…"}},
+    ],
+    ids=["as it is", "without names", "with a sheet in full and what an ended one leaves", "called as its sheet"],
+)
+def test_choices_of_a_page_are_valid(change: Any) -> None:
+    prove_setup(FORMED, replace(SOUND, **change))
+
+
+@pytest.mark.parametrize(
+    ("change", "place"),
+    [
+        ({"seats": ("1", "3")}, "not numbered"),
+        ({"seats": ()}, "seats 1 to 2"),
+        ({"seats": ("1", "2", "3")}, "seats 1 to 2"),
+        ({"names": {"house": "Ann"}}, "nobody sits there"),
+        ({"names": {"1": "A" * 25}}, "names.1"),
+        ({"names": {"1": "<b>Ann"}}, "names.1"),
+        ({"names": {"1": "Ann", "2": "Ann"}}, "called Ann"),
+        ({"choices": {"hero": BOLD, "points": 99}}, "points: a number"),
+        ({"choices": {"hero": BOLD, "mood": "sad"}}, "mood: there is no choice"),
+        ({"choices": {"hero": {**BOLD, "9": "bold"}}}, "hero"),
+        ({"choices": {"hero": {"1": {"title": "Ann", "health": 400}, "2": "meek"}}}, "hero.1: health"),
+    ],
+)
+def test_invalid_choices_are_refused_with_their_place(change: Any, place: str) -> None:
+    with pytest.raises(LamplightError, match=place):
+        prove_setup(FORMED, replace(SOUND, **change))

@@ -10,11 +10,16 @@ from typing import Any
 import pytest
 
 from companion import games
-from companion.engine import Rule, count, roll, show
+from companion.engine import GameSetup, Rule, count, roll, show
+from companion.presentation import LogReader
+from companion.presentation.undo_view import undoable
 from companion.schema import Answer, SeenObject
 from companion.sessions import AnswerGiven, SessionManager
 from companion.web.request.language import COOKIE
 from tests.fakes import COIN, TOY, G, Scored, Shown
+from tests.games.mansions.manor import hall as manor_hall
+from tests.games.mansions.test_courses import crowded
+from tests.web.house import House
 from tests.web.rig import Page, Rig, joined
 
 
@@ -79,15 +84,6 @@ def test_undone_hidden_card_is_offered_to_its_seat_only(rig: Rig) -> None:
     assert ben.post("tables/t1/keep", prompt=prompt, aside="ann", id="ben").status_code == 409
 
 
-def test_phone_undoes_answers_of_its_seat(rig: Rig) -> None:
-    ben, tablet = joined(rig, "2"), rig.page()
-    coins(tablet, "heads", "heads", "tails")
-    assert ben.snapshot()["undo"] is None
-    assert ben.post("tables/t1/undo", to=1).status_code == 422
-    assert undo(tablet).status_code == 200
-    assert ben.snapshot()["redo"] is None
-
-
 def _cards_and_points(g: G) -> Rule[None]:
     cards = yield from g.ask(*(show(s, f"Seat {s}: a card", ("AS", "2S"), of=("card",)) for s in g.state.seats))
     g.emit(Shown("1", cards[0][0]))
@@ -109,14 +105,16 @@ def test_undo_counts_the_answers_of_its_prompt(rig: Rig, monkeypatch: pytest.Mon
     assert {p.seat for p in rig.hall.snapshot("t2").open} == {"1", "2"}
 
 
-def test_phone_cannot_undo_another_seat_through_facts(rig: Rig) -> None:
+def test_phone_undoes_answers_of_its_own_seat_only(rig: Rig) -> None:
     ben, tablet = joined(rig, "2"), rig.page()
     coins(tablet, "heads", "heads", "tails")
+    assert ben.snapshot()["undo"] is None and ben.post("tables/t1/undo", to=1).status_code == 422
     before = rig.hall.snapshot("t1")
     answers = [m.entry.seq for m in before.moments if isinstance(m.entry.what, AnswerGiven)]
     assert before.moments[-1].entry.seq > answers[-1], "facts followed the newest answer"
     assert ben.post("tables/t1/undo", to=answers[-1]).status_code == 422
     assert rig.hall.snapshot("t1").moments == before.moments
+    assert undo(tablet).status_code == 200 and ben.snapshot()["redo"] is None
 
 
 def test_phone_reopens_its_own_answer_before_the_others(rig: Rig) -> None:
@@ -190,11 +188,8 @@ def test_looking_back_shows_no_card_before_all_were_in(rig: Rig) -> None:
     tablet.tap("cards")
     tablet.tap("AS", seat="1")
     tablet.tap("2S", seat="2")
-    ann = next(
-        m.entry.seq
-        for m in rig.hall.snapshot("t1").moments
-        if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
-    )
+    entries = [moment.entry for moment in rig.hall.snapshot("t1").moments]
+    ann = next(e.seq for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.of)
     then = get(tablet, f"past?at={ann}")
     assert not [line for line in then["log"] if line["kind"] == "answer"]
     assert {asked["prompt"]["seat"] for asked in then["asked"]} == {"1", "2"}
@@ -238,19 +233,10 @@ def test_log_pages_filter_throws_and_search(rig: Rig) -> None:
     older = get(page, f"log?before={newest[-1]['seq']}&most=2")
     assert [line["seq"] for line in older["lines"]] == [line["seq"] for line in newest[-3:-1]]
     assert older["more"] is True
-    assert [line["values"] for line in get(page, "log?only=rolls")["lines"] if line["kind"] == "answer"] == [
-        ["-1"],
-        ["skull"],
-        ["star"],
-    ]
+    rolls = [line["values"] for line in get(page, "log?only=rolls")["lines"] if line["kind"] == "answer"]
+    assert rolls == [["-1"], ["skull"], ["star"]]
     assert [line["kind"] for line in get(page, "log?find=TAKEN")["lines"]] == ["undo"]
     assert get(page, "log?find=nowhere") == {"lines": [], "more": False}
-
-
-def test_log_search_uses_the_device_language(rig: Rig) -> None:
-    page = rig.page()
-    coins(page, "heads", "heads", "tails")
-    page.post("tables/t1/undo", to=1)
     page.client.set_cookie(COOKIE, "de")
     assert [line["kind"] for line in get(page, "log?find=zurückgenommen")["lines"]] == ["undo"]
     assert get(page, "log?find=taken%20back")["lines"] == []
@@ -262,3 +248,20 @@ def test_seat_tap_is_logged_on_its_device_only(rig: Rig) -> None:
     (line,) = tablet.snapshot()["log"]
     assert (line["text"], line["chosen"]) == ("Ann: what now?", ["coins"])
     assert ben.snapshot()["log"] == []
+
+
+def test_undo_of_a_house_draw_includes_its_choice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = crowded(manor_hall)
+    monkeypatch.setattr(games, "find", lambda _name: game)
+    house = House(tmp_path, game)
+    table = house.hall.open("mansions", GameSetup(("1", "2")), "look")
+    for option in ("attack", "Foe 0", "0:Knife"):
+        picture = house.hall.snapshot(table)
+        prompt = next(p for p in picture.open if option in [o.id for o in p.options])
+        house.hall.answer(table, Answer(f"a{len(picture.moments)}", prompt.id, (option,), prompt.seat))
+    picture = house.hall.snapshot(table)
+    assert picture.open[0].kind == "roll"
+    step = undoable(picture, LogReader("table", frozenset({"table", "1", "2"})))
+    assert str(step.text) == "Ann: attack Foe 0 with what?"
+    house.hall.history.undo(table, step.to)
+    assert house.hall.snapshot(table).open[0].key == "attack.weapon"

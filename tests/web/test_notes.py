@@ -14,13 +14,7 @@ from companion.presentation import LogReader, line_and_note_texts
 from companion.presentation.log_lines import lines
 from companion.sessions import Devices, SessionManager
 from companion.sessions.history import HistoryService
-from tests.web.auth.test_permissions import Locked
-from tests.web.rig import OURS, Rig
-
-
-@pytest.fixture
-def locked(rig: Rig) -> Locked:
-    return Locked(rig)
+from tests.web.rig import OURS, Locked
 
 
 def post(device: FlaskClient, door: str, **told: Any) -> Any:

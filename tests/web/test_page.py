@@ -8,69 +8,45 @@ from unittest.mock import ANY
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.sample_page import resized
+from tests.barriers import EVERYWHERE, sideways
+from tests.web.conftest import Stage
+from tests.web.sample_page import opened, resized, seen, sent, shown, tap
 from tests.web.sample_server import SampleServer
 
 pytestmark = pytest.mark.browser
-SIZES = {"landscape": (1180, 820), "portrait": (820, 1180), "phone": (360, 800)}
+SENT: tuple[tuple[str, str, str, dict[str, Any]], ...] = (
+    ("rolling", "by-hand face-success confirm", "answer", {"prompt": "p5.0", "values": ["success", "blank", "blank"]}),
+    ("doubted", "guess", "doubt", {"reading": "r2", "prompt": "p5.0", "values": ["success", "blank", "investigation"]}),
+    ("committing", "option-deduction option-leadership confirm", "answer", {"values": ["deduction", "leadership"]}),
+    ("deck", "room-r3", "answer", {"prompt": "p30.0", "values": ["move:r3"]}),
+    ("by_chance", "virtual", "virtual", {"prompt": "p5.0"}),
+    ("told_next", "counts", "/both", {"reading": "c7", "which": "counts", "values": []}),
+    ("told_next", "is-next", "/both", {"reading": "c7", "which": "next", "values": []}),
+    ("tag_offered", "teach-tag", "/both", {"reading": "b8", "which": "taught", "values": []}),
+    ("rolling", "undo", "undo", {"to": 4, "seen": 12}),
+)
+"""Sample, taps, and the request that they send."""
 
 
-WIDER = """width => [...document.querySelectorAll('.app *:not(svg *):not(.sr):not(.graph-map *)')]
-    .filter((e) => e.getBoundingClientRect().right > width + 1).map((e) => e.outerHTML.slice(0, 90))"""
+@pytest.mark.parametrize(("sample", "taps", "door", "body"), SENT, ids=[f"{row[0]} {row[1]}" for row in SENT])
+def test_taps_send_their_request_with_an_id(
+    page: Page, samples: SampleServer, sample: str, taps: str, door: str, body: dict[str, Any]
+) -> None:
+    tap(seen(page, sample), *taps.split())
+    found = sent(samples, page, door)
+    assert found.items() >= body.items() and len(found["id"]) > 16
 
 
-MEASURED = """async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    await frame(); // its letters are asked for when it is laid out
-    await document.fonts.ready;
-    for (let left = 3; left; left -= 1) await frame();
-}"""
-
-
-def seen(page: Page, sample: str) -> Page:
-    page.goto(f"/t/{sample}")
-    expect(page.get_by_test_id("table")).to_be_visible()
-    expect(page.locator("html:not([data-coming])")).to_have_count(1)  # what comes later has come
-    page.evaluate(MEASURED)
-    return page
-
-
-def tap(page: Page, *names: str) -> None:
-    for name in names:
-        page.get_by_test_id(name).first.click()
-
-
-def sent(samples: SampleServer, page: Page, path: str, before: int = 0) -> dict[str, Any]:
-    """The body of the first request to that door, after so many."""
-    for _ in range(500):
-        found = [body for door, body in samples.said if door.endswith(path)][before:]
-        if found:
-            assert isinstance(found[0], dict)
-            return found[0]
-        page.wait_for_timeout(20)
-    raise AssertionError(f"the page sent nothing to {path}: {samples.said}")
-
-
-def test_roll_shows_one_slot_per_asked_die(page: Page) -> None:
-    slots = seen(page, "rolling").get_by_test_id("slot")
+def test_prompt_shows_slots_guesses_and_undo_in_words(page: Page, stage: Stage) -> None:
+    opened(page, stage)
+    slots = page.get_by_test_id("slot")
     expect(slots).to_have_count(3)
     assert {slot.get_attribute("data-value") for slot in slots.all()} == {""}
-
-
-def test_manual_roll_takes_two_taps(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "rolling"), "by-hand", "face-success", "confirm")
-    body = sent(samples, page, "answer")
-    assert (body["prompt"], body["values"]) == ("p5.0", ["success", "blank", "blank"])
-    assert len(body["id"]) > 16
-
-
-def test_one_tap_settles_a_doubt_with_the_whole_answer(page: Page, samples: SampleServer) -> None:
-    page = seen(page, "doubted")
+    expect(page.get_by_test_id("undo")).to_contain_text("Ann: roll 3 dice")
+    shown(page, "doubted")
     expect(page.get_by_test_id("guess").first).to_contain_text("Investigation")
-    tap(page, "guess")
-    body = sent(samples, page, "doubt")
-    assert (body["reading"], body["prompt"]) == ("r2", "p5.0")
-    assert body["values"] == ["success", "blank", "investigation"]
+    shown(page, "by_chance")
+    expect(page.get_by_test_id("virtual")).to_contain_text("Roll for Ann")
 
 
 @pytest.mark.parametrize("button", ["doubt-by-hand", "give-by-hand"])
@@ -86,33 +62,14 @@ def test_unfitting_reading_is_entered_by_hand(page: Page, samples: SampleServer,
     assert page.evaluate(is_hand)
 
 
-def test_several_cards_are_chosen_and_confirmed_at_once(page: Page, samples: SampleServer) -> None:
-    tap(seen(page, "committing"), "option-deduction", "option-leadership", "confirm")
-    assert sent(samples, page, "answer")["values"] == ["deduction", "leadership"]
-
-
-def test_a_name_is_written_and_sent_by_enter(page: Page, samples: SampleServer) -> None:
-    page = seen(page, "writing")
-    page.get_by_test_id("words").fill("  Old lantern ")
-    expect(page.get_by_test_id("confirm")).to_contain_text("“Old lantern”")
-    page.get_by_test_id("words").press("Enter")
-    assert sent(samples, page, "answer")["values"] == ["Old lantern"]
-
-
 def test_words_that_are_refused_stay_in_the_field(page: Page, samples: SampleServer) -> None:
     samples.refusal = (422, "There is no such card.")
     page = seen(page, "writing")
-    page.get_by_test_id("words").fill("Lamp")
+    page.get_by_test_id("words").fill("  Lamp ")
+    expect(page.get_by_test_id("confirm")).to_contain_text("“Lamp”")
     tap(page, "confirm")
     expect(page.get_by_test_id("refusal")).to_have_text("There is no such card.")
-    expect(page.get_by_test_id("words")).to_have_value("Lamp")
-
-
-def test_undo_says_what_it_takes_back(page: Page, samples: SampleServer) -> None:
-    undo = seen(page, "rolling").get_by_test_id("undo")
-    expect(undo).to_contain_text("Ann: roll 3 dice")
-    undo.click()
-    assert sent(samples, page, "undo") == {"to": 4, "seen": 12, "id": ANY}
+    expect(page.get_by_test_id("words")).to_have_value("  Lamp ")
 
 
 def test_misread_die_is_amended_in_the_log_after_preview(page: Page, samples: SampleServer) -> None:
@@ -132,13 +89,6 @@ def test_misread_die_is_amended_in_the_log_after_preview(page: Page, samples: Sa
     ]
 
 
-def test_a_refusal_stands_on_the_card(page: Page, samples: SampleServer) -> None:
-    samples.refusal = (422, "The bag has no second -4.")
-    page = seen(page, "drawing")
-    tap(page, "by-hand", "face--4")
-    expect(page.get_by_test_id("refusal")).to_have_text("The bag has no second -4.")
-
-
 def test_refused_amendment_shows_its_reason_in_place(page: Page, samples: SampleServer) -> None:
     samples.refusal = (422, "The bag has no second skull.")
     page = seen(page, "verdict")
@@ -153,13 +103,11 @@ def test_refused_amendment_shows_its_reason_in_place(page: Page, samples: Sample
 
 
 @pytest.mark.parametrize("sample", ["long", "gone_long"])
-def test_a_long_name_makes_nothing_wider_than_the_page(page: Page, sample: str) -> None:
-    seen(page, sample)
-    for opens in ((), ("menu",)):
-        tap(page, *opens)
-        for size, (width, height) in SIZES.items():
-            resized(page, width, height)
-            assert page.evaluate(WIDER, width) == [], (size, opens)
+def test_menu_with_long_names_fits_the_page(page: Page, sample: str) -> None:
+    tap(seen(page, sample), "menu")
+    for size, (width, height) in EVERYWHERE.items():
+        resized(page, width, height)
+        assert sideways(page) == [], size
 
 
 def test_a_secret_is_covered_on_the_screen_of_all(page: Page) -> None:
@@ -180,12 +128,9 @@ def test_the_screen_turns_by_quarters_and_light_is_kept(page: Page) -> None:
     assert kept.items() >= {"theme": "light", "size": "100", "calm": "false", "turn": "90", "drama": "full"}.items()
 
 
-def test_a_phone_is_invited_by_a_code(page: Page) -> None:
+def test_phone_is_invited_by_code_and_forgets_its_token(page: Page, samples: SampleServer) -> None:
     tap(seen(page, "rolling"), "menu", "invite-2")
     expect(page.get_by_test_id("qr")).to_be_visible()
-
-
-def test_a_phone_that_arrives_gives_its_token_and_forgets_it(page: Page, samples: SampleServer) -> None:
     page.goto("/join#abc")
     expect(page.get_by_test_id("table")).to_be_visible()
     assert sent(samples, page, "join") == {"token": "abc"}
@@ -237,3 +182,75 @@ def test_poor_camera_is_hinted_with_remedy_at_set_up(page: Page) -> None:
     expect(sight).to_contain_text("sharp to 3.4 px")
     expect(sight).to_contain_text("wipe the lens")
     expect(page.locator(".senses")).to_contain_text("wipe the lens")
+
+
+def test_both_are_shown_with_what_each_tap_changes(page: Page, samples: SampleServer) -> None:
+    page.goto("/t/two_told")
+    card = page.get_by_test_id("both")
+    expect(card).to_contain_text("The tag reader told skull, the camera tells cultist. Which is it?")
+    expect(card.get_by_test_id("counts")).to_contain_text("nothing changes")
+    expect(card.get_by_test_id("both-change")).to_have_text("Ann: 1 success, 2 needed: failed.")
+    card.get_by_test_id("was-cultist").click()
+    assert sent(samples, page, "/both") == {
+        "reading": "c7",
+        "which": "was",
+        "values": ["cultist"],
+        "seen": 12,
+        "id": ANY,
+    }
+
+
+def amended(samples: SampleServer) -> list[object]:
+    return [body for door, body in samples.said if door.endswith("amend")]
+
+
+@pytest.mark.slow
+def test_correction_previews_later_changes(page: Page, samples: SampleServer) -> None:
+    seen(page, "filled_before").get_by_test_id("filled").nth(4).click()
+    tap(page, "fix-success")
+    expect(page.get_by_test_id("preview")).to_be_visible()
+    assert [one.get("dry") for one in amended(samples) if isinstance(one, dict)] == [True]
+    tap(page, "apply")
+    values = ["success", "success", "investigation", "blank", "success"]
+    assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12, "id": ANY}
+    expect(page.get_by_test_id("drawer-log")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_wrong_face_is_corrected_or_refused_in_place(page: Page, samples: SampleServer) -> None:
+    seen(page, "filled").get_by_test_id("filled").nth(1).click()
+    samples.refusal = (422, "Ann has no clue to turn.")
+    tap(page, "fix-investigation")
+    expect(page.get_by_test_id("fix-refusal")).to_contain_text("Ann has no clue to turn.")
+    samples.refusal = None
+    tap(page, "fix-investigation")
+    values = ["success", "investigation", "investigation", "blank", "blank"]
+    assert sent(samples, page, "amend", before=1) == {"seq": 12, "values": values, "seen": 12, "id": ANY}
+
+
+def test_a_grey_card_says_why_it_cannot_be(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "duel"), "by-hand")
+    page.get_by_test_id("face-10H").click(force=True)
+    expect(page.get_by_test_id("key-refusal")).to_have_text("It lies in the Pile.")
+    assert not any(door.endswith("answer") for door, _ in samples.said)
+
+
+def test_card_keys_fit_fingers_and_take_suit_and_value(page: Page, samples: SampleServer) -> None:
+    tap(seen(page, "duel"), "by-hand")
+    for width, height in ((390, 844), (1180, 820), (820, 1180)):
+        resized(page, width, height)
+        boxes = page.evaluate(
+            "() => [...document.querySelectorAll('.key, .suit')].map(e => e.getBoundingClientRect()).filter(b => b.width).map(b => [b.width, b.height, b.right])"
+        )
+        assert len(boxes) >= 13
+        assert all(min(wide, high) >= 48 and right <= width for wide, high, right in boxes)
+    resized(page, 390, 844)
+    tap(page, "suit-H", "face-QH")
+    assert sent(samples, page, "answer")["values"] == ["QH"]
+
+
+def test_uncertain_card_offers_likeliest_faces_first(page: Page, samples: SampleServer) -> None:
+    guesses = seen(page, "misread").get_by_test_id("guess")
+    expect(guesses).to_have_count(3)
+    page.locator("[data-testid=guess][data-face='7S']").click()
+    assert sent(samples, page, "doubt")["values"] == ["7S"]

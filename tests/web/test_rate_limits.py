@@ -12,8 +12,8 @@ from companion.web.app import create_app
 from companion.web.permissions import ROLES_BY_ENDPOINT
 from companion.web.request.limits import FILES, MOST_OF_PHOTO, MOST_OF_TAP, RATES, SENDERS, SIZES
 from companion.web.request.limits import _senders as senders
-from tests.web.auth.test_permissions import ELSEWHERE, Locked
-from tests.web.rig import OURS, Rig
+from tests.web.auth.test_permissions import ELSEWHERE
+from tests.web.rig import OURS, Locked, Rig
 
 
 @pytest.fixture(autouse=True)
@@ -22,11 +22,6 @@ def no_time_goes_by(monkeypatch: pytest.MonkeyPatch) -> None:
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now)
     monkeypatch.setattr("companion.web.request.limits.monotonic", lambda: now)
-
-
-@pytest.fixture
-def locked(rig: Rig) -> Locked:
-    return Locked(rig)
 
 
 def guess(locked: Locked, address: str = ELSEWHERE) -> Any:

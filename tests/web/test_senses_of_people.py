@@ -13,10 +13,9 @@ from playwright.sync_api import Page, expect
 from companion.schema import Cue, StagedCue
 from tests.tab import stopped
 from tests.web.conftest import Stage
-from tests.web.sample_page import opened, shown
+from tests.web.sample_page import MEASURED, opened, seen, sent, shown, tap
 from tests.web.sample_server import SampleServer
 from tests.web.samples import SAMPLES
-from tests.web.test_page import MEASURED, seen, sent, tap
 
 pytestmark = pytest.mark.browser
 
@@ -256,24 +255,5 @@ def test_single_key_shortcuts_can_be_turned_off(page: Page, samples: SampleServe
     assert samples.said == []
     tap(page, "menu", "keys", "close")
     page.keyboard.press("2")
-    assert sent(samples, page, "answer")["values"] == ["leave"]
-
-
-def test_turned_off_shortcuts_show_no_numbers(page: Page) -> None:
-    seen(page, "tale").keyboard.press("m")
     expect(page.locator("html")).to_have_attribute("data-keys", "true")
-    page.get_by_test_id("keys").press("Enter")
-    page.keyboard.press("Escape")
-    expect(page.locator(".drawer")).to_have_count(0)
-    expect(page.locator("html:not([data-keys])")).to_have_count(1)
-
-
-def test_a_phase_ends_by_a_key_that_is_held(page: Page, samples: SampleServer) -> None:
-    held = next(
-        name for name, one in SAMPLES.items() if any(o.id == "hold" for a in one.asked for o in a.prompt.options)
-    )
-    seen(page, held)
-    page.keyboard.down("Enter")
-    body = sent(samples, page, "answer")
-    page.keyboard.up("Enter")
-    assert body["values"] == ["hold"]
+    assert sent(samples, page, "answer")["values"] == ["leave"]

@@ -18,8 +18,7 @@ from tests.cut import cut
 from tests.fakes import TOY
 from tests.screens.trays import THROWS
 from tests.web.conftest import Stage
-from tests.web.sample_page import until
-from tests.web.test_page import MEASURED
+from tests.web.sample_page import MEASURED, until
 from tests.web.test_setup import Room
 from vision.tray.tray_plane import find_markers, tray_between
 

@@ -12,7 +12,7 @@ from companion.sessions import source_of
 from tests.tab import Tab
 from tests.web.conftest import Stage
 from tests.web.rig import Rig
-from tests.web.test_page import seen, tap
+from tests.web.sample_page import seen, tap
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 COINS = tuple(SeenObject("coin", face, 0.99) for face in ("heads", "heads", "tails"))

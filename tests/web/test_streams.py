@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import threading
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -166,3 +168,33 @@ def test_stream_is_refused_when_shares_are_equal(hub: SnapshotBroadcaster) -> No
         hub.look_for_room(phone(99))
     streams[0].close()
     hub.look_for_room(phone(99))
+
+
+def test_tray_activity_is_streamed_without_a_snapshot(hub: SnapshotBroadcaster) -> None:
+    made: list[int] = []
+
+    def make() -> dict[str, str]:
+        made.append(1)
+        return {"id": f"b-{len(made)}"}
+
+    events = hub.events("t1", "table", make)
+    assert "event: snapshot" in next(events)
+    threading.Timer(0.01, hub.stir, ["hand"]).start()
+    told = next(line for line in events if "snapshot" not in line)
+    assert told.startswith("event: tray") and json.loads(told.partition("data: ")[2]) == "hand"
+    before = len(made)
+    hub.stir("still")
+    assert json.loads(next(events).partition("data: ")[2]) == "still"
+    assert len(made) == before
+    events.close()
+
+
+def test_refused_stream_states_its_reason(rig: Rig, monkeypatch: pytest.MonkeyPatch) -> None:
+    client = rig.page().client
+    assert client.get("/api/tables/t1/place").json == {}
+    monkeypatch.setattr("companion.web.sse.MOST_STREAMS", 0)
+    for door in ("stream", "place"):
+        answer: Any = client.get(f"/api/tables/t1/{door}")
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+        assert "Too many pages are open" in answer.json["sentence"]
+    assert client.get("/api/tables/none/place").status_code == 404

@@ -8,9 +8,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from companion.schema import Story, Sum
-from tests.web.sample_page import Miniature, shown
+from tests.web.sample_page import MEASURED, Miniature, shown
 from tests.web.samples import SAMPLES
-from tests.web.test_page import MEASURED
 
 pytestmark = pytest.mark.browser
 WALLS = {"wide": (1920, 1080), "small": (1280, 720), "tall": (1080, 1920)}

@@ -12,17 +12,12 @@ from companion.errors import StoreError
 from companion.sessions import DeviceRepository
 from companion.web.permissions import PAGE_ENDPOINTS, ROLES_BY_ENDPOINT
 from companion.web.request.cookies import BOUND, HEADER, cookie_of
-from tests.web.auth.test_permissions import FILLED, Locked, doors
-from tests.web.rig import OURS, Rig
+from tests.web.auth.test_permissions import FILLED, doors
+from tests.web.rig import OURS, Locked
 
 HALF, OTHER = f"{'a' * 32}.{'b' * 32}", f"{'c' * 32}.{'d' * 32}"
 SHOWN = HALF.partition(".")[0]
 SNAPSHOT, STREAM = "/api/tables/t1/snapshot", "/api/tables/t1/stream"
-
-
-@pytest.fixture
-def locked(rig: Rig) -> Locked:
-    return Locked(rig)
 
 
 def browser(locked: Locked, half: str = HALF) -> FlaskClient:

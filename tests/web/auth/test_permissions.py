@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,7 @@ from companion.schema import DEALER, Reading, SeenObject
 from companion.sessions import question_of
 from companion.web.permissions import KEEPS, PAGE_ENDPOINTS, ROLES_BY_ENDPOINT, Role
 from companion.web.request.context import HANDED_ON
-from tests.web.alike import app_of
-from tests.web.rig import OURS, Rig
+from tests.web.rig import OURS, Locked, Rig
 
 GUIDE = Path(__file__).parents[3] / "docs" / "access.md"
 WORDS: dict[str, Role] = {
@@ -36,36 +34,6 @@ HELD: dict[str, tuple[str, str]] = {
 """Roles, and the table of their invitation."""
 ELSEWHERE = "198.51.100.7"
 FILLED = {"table": "t1", "game": "toy", "name": "toy", "seat": "1", "paper": "a4", "int:seq": "1", "int:id": "1"}
-
-
-class Locked:
-    """A house without trusted addresses and with routes that do nothing."""
-
-    def __init__(self, rig: Rig) -> None:
-        rig.hall.open("toy")
-        self.rig = rig
-        self.app = app_of(replace(rig.app.extensions["lamplight"], trusts_this_machine=False))
-        self.devices = self.app.extensions["lamplight"].devices
-
-    def behind_nothing(self) -> Flask:
-        app = self.app
-        app.view_functions = dict.fromkeys(app.view_functions, lambda **_: "in")
-        return app
-
-    def device(self, *held: tuple[str, str]) -> FlaskClient:
-        """Let in with these roles, after all others."""
-        self.rig.now += 1
-        client = self.app.test_client()
-        for table, role in held:
-            if role:
-                token = self.devices.invite(table, role)
-                assert client.post("/api/join", json={"token": token}, headers=OURS).status_code == 200
-        return client
-
-
-@pytest.fixture
-def locked(rig: Rig) -> Locked:
-    return Locked(rig)
 
 
 def doors(app: Flask) -> Iterator[tuple[Rule, str]]:
