@@ -35,22 +35,26 @@ HEAD = b"GET / HTTP/1.1\r\nHost: loc"
 OURS, STRANGE = "127.0.0.2", "127.0.0.99"  # a device that was let in, and one that was not
 
 
-@pytest.fixture
-def server() -> Iterator[PageServer]:
-    app = Flask("served")
-
-    @app.get("/health")
-    def health() -> str:
-        return "well"
-
-    @app.post("/api/records")
-    def bring() -> str:
-        return "brought"
-
-    server = PageServer(app, "127.0.0.1", 0, limits=ServerLimits(threads=4))
+@contextmanager
+def serving(app: Flask, limits: ServerLimits) -> Iterator[PageServer]:
+    server = PageServer(app, "127.0.0.1", 0, limits=limits)
+    server._own.note(OURS)
     server.start()
     yield server
     server.stop()
+
+
+def small_app() -> Flask:
+    app = Flask("served")
+    app.add_url_rule("/health", "health", lambda: "well")
+    app.add_url_rule("/api/records", "bring", lambda: "brought", methods=["POST"])
+    return app
+
+
+@pytest.fixture
+def server() -> Iterator[PageServer]:
+    with serving(small_app(), ServerLimits(threads=4)) as server:
+        yield server
 
 
 def is_served_soon(server: PageServer) -> bool:
@@ -63,9 +67,7 @@ def test_one_address_cannot_exhaust_connections(server: PageServer, begins: byte
     crowd = Crowd(server.port, MOST_OF_ONE + 30, begins)
     try:
         assert is_served_soon(server)
-        wait_for(
-            lambda: len(server._server.active_channels) <= MOST_OF_ONE
-        )  # the line of the last look closes behind it
+        wait_for(lambda: len(server._server.active_channels) <= MOST_OF_ONE)  # the line of the last look closes
     finally:
         crowd.leave()
 
@@ -125,11 +127,11 @@ STRANGER = b"X-Forwarded-For: 10.0.0.9\r\n"  # without it localhost would be the
 @pytest.fixture(scope="module")
 def port(tmp_path_factory: pytest.TempPathFactory) -> Iterator[int]:
     """Return a whole house."""
-    with open_stand(tmp_path_factory.mktemp("house"), "nemesis") as stand:
-        server = PageServer(stand.app, "127.0.0.1", 0, limits=ServerLimits(threads=4))
-        server.start()
+    with (
+        open_stand(tmp_path_factory.mktemp("house"), "nemesis") as stand,
+        serving(stand.app, ServerLimits(threads=4)) as server,
+    ):
         yield server.port
-        server.stop()
 
 
 def whole(port: int, sent: bytes) -> bytes:
@@ -236,17 +238,8 @@ STRANGERS = [f"127.0.0.{number}" for number in range(3, 23)]
 @pytest.fixture
 def small() -> Iterator[PageServer]:
     """Of few lines, with a device that was let in at OURS."""
-    app = Flask("small")
-
-    @app.get("/health")
-    def health() -> str:
-        return "well"
-
-    server = PageServer(app, "127.0.0.1", 0, limits=ServerLimits(threads=2, lines=FEW))
-    server._own.note(OURS)
-    server.start()
-    yield server
-    server.stop()
+    with serving(small_app(), ServerLimits(threads=2, lines=FEW)) as server:
+        yield server
 
 
 @contextmanager

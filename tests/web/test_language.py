@@ -78,24 +78,19 @@ def test_snapshot_translates_text_and_keeps_ids(house):
     assert german["id"] == english["id"]
 
 
-def test_answer_uses_option_id_in_every_language(house):
+def test_refusal_uses_the_device_language_and_an_answer_none(house):
     table = house.hall.open("arkham")
+    door, late = f"/api/tables/{table}/answer", {"prompt": "p999.0", "values": [], "id": "a1"}
+    english = house.client.post(door, json=late, headers=OURS).json
     switch(house, "de")
-    asked = next(one["prompt"] for one in snapshot(house, table)["asked"] if one["mine"] and one["prompt"]["options"])
-    option = next(one for one in asked["options"] if one["refused"] is None)
-    answer = {"prompt": asked["id"], "values": [option["id"]], "id": "a1"}
-    assert house.client.post(f"/api/tables/{table}/answer", json=answer, headers=OURS).status_code == 200
-
-
-def test_errors_are_sentences_in_the_language_of_the_device(house):
-    table = house.hall.open("arkham")
-    answer = {"prompt": "p999.0", "values": [], "id": "a1"}
-    english = house.client.post(f"/api/tables/{table}/answer", json=answer, headers=OURS).json
-    switch(house, "de")
-    german = house.client.post(f"/api/tables/{table}/answer", json=answer, headers=OURS).json
+    german = house.client.post(door, json=late, headers=OURS).json
     assert german["code"] == english["code"] == "NOT_OPEN"
     assert english["sentence"] == "This was answered already, or is not asked now."
     assert german["sentence"] == "Das ist schon beantwortet oder gerade nicht gefragt."
+    asked = next(one["prompt"] for one in snapshot(house, table)["asked"] if one["mine"] and one["prompt"]["options"])
+    option = next(one for one in asked["options"] if one["refused"] is None)
+    answer = {"prompt": asked["id"], "values": [option["id"]], "id": "a1"}
+    assert house.client.post(door, json=answer, headers=OURS).status_code == 200
 
 
 @pytest.mark.parametrize(

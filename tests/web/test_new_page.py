@@ -123,7 +123,7 @@ def test_sheet_faults_stand_beside_their_fields(page: Page, house: House) -> Non
     assert kept(house) == {}
 
 
-def test_own_sheet_is_edited_and_deleted_by_second_tap(page: Page, house: House) -> None:
+def test_own_sheet_is_edited_deleted_and_imported_again(page: Page, house: House, tmp_path: Path) -> None:
     house.put("ann", {"title": "Ann", "health": 4, "secret": 1})
     page.reload()
     tap(page, "own-hero", "edit-ann")
@@ -134,22 +134,15 @@ def test_own_sheet_is_edited_and_deleted_by_second_tap(page: Page, house: House)
     expect(page.get_by_test_id("own-sheet-ann")).to_be_visible()
     edited = kept(house)["ann"]
     assert isinstance(edited, dict) and (edited["health"], edited["secret"]) == (5, 1)
+    with page.expect_download() as caught:
+        tap(page, "file-ann")
+    file = tmp_path / caught.value.suggested_filename
+    caught.value.save_as(file)
     tap(page, "drop-ann")
     assert "ann" in kept(house)
     tap(page, "drop-ann")
     expect(page.get_by_test_id("own-sheet-ann")).to_have_count(0)
     assert kept(house) == {}
-
-
-def test_an_own_sheet_is_downloaded_and_imported_again(page: Page, house: House, tmp_path: Path) -> None:
-    house.put("ann", {"title": "Ann"})
-    page.reload()
-    tap(page, "own-hero")
-    with page.expect_download() as caught:
-        tap(page, "file-ann")
-    file = tmp_path / caught.value.suggested_filename
-    caught.value.save_as(file)
-    house.library.delete("toy", "hero", "ann")
     page.goto("/new/toy")
     page.get_by_test_id("import-hero").first.set_input_files(file)
     expect(page.get_by_test_id("news")).to_have_text("Taken over: Ann.")

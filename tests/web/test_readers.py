@@ -37,8 +37,8 @@ from tests.fakes import TOY
 from tests.new_log import new_log
 from tests.presentation.test_visibility import play as hidden
 from tests.web.alike import app_of, services_of
+from tests.web.house import OURS
 
-OURS = {"X-Lamplight": "1"}
 SKULL = {"kind": "token", "value": "skull"}
 
 
@@ -104,14 +104,10 @@ def room(tmp_path: Path, ports: FakePorts, monkeypatch: pytest.MonkeyPatch) -> I
 
 
 def test_serial_line_is_used_or_refused_with_sentence(room: Room, ports: FakePorts) -> None:
+    assert {room.post("ports", **body).status_code for body in ({"act": "explode"}, {"where": 3})} == {400}
     answer = room.post("ports", act="use", where="/dev/ttyUSB0", name="bag", driver="rdm6300", zone="bag", prefix="T")
     assert answer.status_code == 200 and answer.json["sentence"] == "ModemManager holds it."
     assert ports.wishes == [PortRequestMessage("", "use", "/dev/ttyUSB0", "bag", "rdm6300", "bag", "T")]
-
-
-@pytest.mark.parametrize("body", [{"act": "explode"}, {"where": 3}])
-def test_a_wish_of_another_shape_is_refused(room: Room, ports: FakePorts, body: dict[str, Any]) -> None:
-    assert room.post("ports", **body).status_code == 400 and not ports.wishes
 
 
 def test_reader_shows_counters_and_present_tags(room: Room) -> None:
@@ -172,25 +168,12 @@ def test_reader_hides_a_secret_still_present(room: Room, monkeypatch: pytest.Mon
     assert room.page()["readers"][0]["inputs"] == []
 
 
-def test_the_page_hears_of_every_counter(tmp_path: Path) -> None:
-    heard: list[str] = []
-    senses = ReaderStates(lambda: heard.append("all"), lambda: heard.append("page"))
-    status = topics.reader_status("lamp", "bridge-bag")
-    senses.update(status, codec.encode(ReaderStatus("online", True)))
-    heard.clear()
-    senses.update(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
-    senses.update(status, codec.encode(ReaderStatus("online", True, bad_frames=1)))
-    assert heard == ["page"], "the tables show no such counter"
-
-
-def test_a_tag_is_taught_and_says_what_it_was(room: Room) -> None:
+def test_tag_is_taught_and_forgotten_and_says_what_it_was(room: Room) -> None:
     assert room.post("tags", tag="X", **SKULL).json == {"before": None}
     assert room.post("tags", tag="X", kind="token", value="cultist").json == {"before": SKULL}
     line = {"tag": "X", "meaning": {"kind": "token", "value": "cultist"}, "taught": True, "file": None}
     assert line in room.tags()
-
-
-def test_a_tag_is_forgotten_and_says_what_it_is_then(room: Room) -> None:
+    room.post("forget", tag="X")
     room.post("tags", tag="FILE", **SKULL)
     assert room.post("forget", tag="FILE").json == {"now": {"kind": "token", "value": "-1"}}
     assert room.post("forget", tag="FILE").json == {"now": None}
@@ -235,12 +218,8 @@ def test_a_button_may_stand_for_what_can_be_chosen_now(room: Room) -> None:
     deeds = room.page()["deeds"]
     assert deeds[0] == {"value": "go", "text": "the gold button", "where": ""}
     assert {"value": "coins", "text": "coins", "where": "Ann: what now?"} in deeds
-
-
-def test_options_of_a_seat_with_phone_are_hidden(room: Room) -> None:
-    room.hall.open("toy")
     room.devices.accept(room.devices.invite("t1", "1"))
-    assert [deed["value"] for deed in room.page()["deeds"]] == ["go"]
+    assert [deed["value"] for deed in room.page()["deeds"]] == ["go"], "those of a seat with a phone are hidden"
 
 
 def test_the_device_of_a_seat_sets_nothing_up(room: Room, ports: FakePorts) -> None:

@@ -75,12 +75,20 @@ def test_reader_that_is_gone_makes_room_for_a_new_one() -> None:
     assert "bridge-new" in names and "bridge-7" not in names and len(names) == MOST_READERS
 
 
-def test_only_changed_status_is_published() -> None:
-    heard: list[int] = []
-    senses = ReaderStates(lambda: heard.append(1))
-    for _ in range(2):
-        senses.update(topics.of_reader("lamp", "cam0", "status"), codec.encode(ReaderStatus("online")))
-    assert heard == [1]
+def test_changes_reach_the_page_and_states_the_tables() -> None:
+    heard: list[str] = []
+    senses = ReaderStates(lambda: heard.append("all"), lambda: heard.append("page"))
+
+    def say(status: ReaderStatus, **how: bool) -> list[str]:
+        heard.clear()
+        senses.update(topics.reader_status("lamp", "cam0"), codec.encode(status), **how)
+        return [*heard]
+
+    senses.update(topics.reader_description("lamp", "cam0"), codec.encode(CAMERA), tells=False)
+    assert say(ReaderStatus("online", True), tells=False) == [] and senses.find_reader("camera") == "cam0"
+    assert say(ReaderStatus("online", True, bad_frames=1)) == ["page"], "the tables show no such counter"
+    assert say(ReaderStatus("online", True, bad_frames=1)) == []
+    assert say(ReaderStatus("offline")) == ["all", "page"] and not senses.find_reader("camera")
 
 
 def test_camera_advice_is_shown_while_it_is_connected() -> None:

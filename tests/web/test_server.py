@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import errno
+import http.client
 import queue
+import shutil
 import socket
+import subprocess
 import threading
 import urllib.request
+from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from flask import Flask, request
@@ -36,11 +41,14 @@ def test_server_answers_until_stopped() -> None:
     assert "web" not in {thread.name for thread in set(threading.enumerate()) - before}
 
 
-def test_a_taken_port_is_named() -> None:
+def test_taken_port_is_named_and_a_demo_moves_on() -> None:
     first = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
     with pytest.raises(PortInUseError, match=f"Port {first.port} is taken"):
         PageServer(app(), "127.0.0.1", first.port, limits=ServerLimits(threads=2))
+    second = PageServer(app(), "127.0.0.1", first.port, limits=ServerLimits(threads=2), move=True)
+    assert second.port > first.port
     first.stop()
+    second.stop()
 
 
 @pytest.mark.parametrize("address", ["192.0.2.7", "nowhere.invalid", "a..b"])
@@ -77,14 +85,6 @@ def test_a_demo_looks_for_no_port_above_the_last(monkeypatch: pytest.MonkeyPatch
     assert asked == [65_534, 65_535]
 
 
-def test_a_demo_moves_to_the_next_port() -> None:
-    first = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2))
-    second = PageServer(app(), "127.0.0.1", first.port, limits=ServerLimits(threads=2), move=True)
-    assert second.port > first.port
-    first.stop()
-    second.stop()
-
-
 def test_stopping_server_closes_new_connections(monkeypatch: pytest.MonkeyPatch) -> None:
     server, late = PageServer(app(), "127.0.0.1", 0, limits=ServerLimits(threads=2)), list[socket.socket]()
     server.start()
@@ -99,3 +99,40 @@ def test_stopping_server_closes_new_connections(monkeypatch: pytest.MonkeyPatch)
     with pytest.raises(ConnectionRefusedError):
         server.connect()
     assert [line.fileno() for line in late] == [-1]
+
+
+CADDYFILE = Path(__file__).resolve().parents[2] / "deploy" / "caddy" / "Caddyfile"
+SAYS = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.168.1.77", "Host": "lamp.local"}
+
+
+def heard(proxy: str, says: Mapping[str, str]) -> str:
+    """Return how the page sees a request from localhost."""
+    app = Flask(__name__)
+    app.route("/")(lambda: f"{request.is_secure} {request.remote_addr} {request.host}")
+    server = PageServer(app, "127.0.0.1", 0, limits=ServerLimits(threads=2), proxy=proxy)
+    server.start()
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=10)
+    line.request("GET", "/", headers=dict(says))
+    said = line.getresponse().read().decode()
+    line.close()
+    server.stop()
+    return said
+
+
+def test_a_proxy_of_the_settings_is_believed() -> None:
+    assert heard("127.0.0.1", SAYS) == "True 192.168.1.77 lamp.local"
+    assert heard("127.0.0.1", {"Host": "lamp.local"}) == "False 127.0.0.1 lamp.local", "who comes without it as before"
+
+
+@pytest.mark.parametrize("proxy", ["", "192.168.1.1"])
+def test_https_header_of_unknown_proxy_is_ignored(proxy: str) -> None:
+    assert heard(proxy, SAYS) == "False 127.0.0.1 lamp.local"
+
+
+def test_caddy_takes_the_example(tmp_path: Path) -> None:
+    program = shutil.which("caddy")
+    if program is None:
+        pytest.skip("Caddy is not on this machine: sudo apt-get install caddy")
+    told = [program, "validate", "--config", str(CADDYFILE), "--adapter", "caddyfile"]
+    done = subprocess.run(told, capture_output=True, text=True, check=False, env={"HOME": str(tmp_path)})
+    assert done.returncode == 0, done.stderr

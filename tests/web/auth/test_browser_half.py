@@ -178,8 +178,8 @@ def test_removed_device_is_refused_despite_its_half(locked: Locked) -> None:
 
 
 def test_the_database_holds_neither_the_half_nor_the_cookie(locked: Locked, tmp_path: Path) -> None:
-    key = key_of(joined(locked))
+    key, token = key_of(joined(locked)), locked.devices.invite("", "table")
     written = b"".join(file.read_bytes() for file in tmp_path.iterdir() if file.is_file())
     assert locked.devices.all() and b"devices" in written
-    for secret in (*HALF.split("."), key, *key.split(".")[1:]):
+    for secret in (*HALF.split("."), key, *key.split(".")[1:], token):
         assert secret.encode() not in written
