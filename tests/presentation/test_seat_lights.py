@@ -40,18 +40,12 @@ def tap(hall: SessionManager, place: int, *values: str) -> None:
     hall.answer("t1", Answer(f"{prompt.id}", prompt.id, values, prompt.seat))
 
 
-def test_asked_seat_is_lit_and_endangered_seat_warned(hall: SessionManager) -> None:
+def test_asked_seat_is_lit_until_it_answers_and_danger_warned(hall: SessionManager) -> None:
     assert moods(hall) == {"1": "asked", "2": "danger"}
-
-
-def test_answered_seat_is_no_longer_lit(hall: SessionManager) -> None:
     tap(hall, 0, "cards")
     assert moods(hall) == {"1": "asked", "2": "asked"}
     tap(hall, 1, "2S")
     assert moods(hall) == {"1": "asked", "2": "danger"}
-
-
-def test_finished_game_lights_no_seat(hall: SessionManager) -> None:
     picture = replace(hall.snapshot("t1"), over="The evening is over.")
     assert {light.mood for light in lights_of(picture).values()} == {"calm"}
 

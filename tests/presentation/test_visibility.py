@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -113,9 +113,27 @@ def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
     return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
-def test_contest_card_belongs_to_its_seat_until_complete(contest: Evening) -> None:
-    name = contest.lay(1, at("AS", 60))
-    assert contest.trays() == contest.pictures(name) == [True, False, False]
+PAWN = SeenObject("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
+ANN, BEN, UNSURE = at("AS", 60), at("2S", 220), at(None, 220)
+LAID: dict[str, tuple[list[tuple[SeenObject, ...]], list[bool]]] = {
+    "a card belongs to its seat": ([(ANN,)], [True, False, False]),
+    "complete contest is public": ([(ANN, BEN)], EVERYBODY),
+    "two hand cards, one not sure": ([(ANN,), (ANN, UNSURE)], NOBODY),
+    "a die is no secret": ([(SeenObject("d6", "4", 0.99, (), (30.0, 30.0, 30.0, 40.0)),)], EVERYBODY),
+    "three cards are rejected": ([(at("AS", 30), at("2S", 100), at("3S", 220))], NOBODY),
+    "a card across the zones": ([(at(None, 150),)], NOBODY),
+    "a stranger in a zone": ([(SeenObject("unknown", None, 0.5, (), (30.0, 30.0, 30.0, 40.0)),)], NOBODY),
+}
+"""Objects that are laid one after the other, and who gets the last picture: Ann, Ben, the tablet."""
+
+
+@pytest.mark.parametrize("how", LAID)
+def test_picture_of_a_contest_goes_to_whom_it_may(contest: Evening, how: str) -> None:
+    laid, sees = LAID[how]
+    names = [contest.lay(number, *objects) for number, objects in enumerate(laid, 1)]
+    assert contest.trays() == contest.pictures(names[-1]) == sees
+    if sees == NOBODY:
+        assert all("AS" not in str(contest.seen(device)["doubt"]) for device in contest.devices)
 
 
 def test_amending_own_card_reveals_no_other_card(contest: Evening) -> None:
@@ -133,11 +151,6 @@ def newest_card(evening: Evening) -> int:
     return max(e.seq for e in entries if isinstance(e.what, AnswerGiven) and e.what.prompt.of)
 
 
-def test_complete_contest_is_public(contest: Evening) -> None:
-    name = contest.lay(1, at("AS", 60), at("2S", 220))
-    assert contest.trays() == contest.pictures(name) == EVERYBODY
-
-
 @pytest.fixture
 def by_hand(evening: Evening) -> Evening:
     """Ann has said hers, and holds the ace still."""
@@ -148,23 +161,22 @@ def by_hand(evening: Evening) -> Evening:
 
 
 def test_unanswered_card_stays_private_after_the_contest(by_hand: Evening) -> None:
-    name = by_hand.lay(1, at("AS", 60), at("2S", 220))
+    name = by_hand.lay(1, ANN, BEN)
     assert not by_hand.house.hall.snapshot("t1").open or by_hand.house.hall.snapshot("t1").open[0].kind == "choose"
     assert by_hand.trays() == by_hand.pictures(name) == [True, False, False]
 
 
 def test_replaced_answer_leaves_other_cards_public(contest: Evening) -> None:
-    contest.lay(1, at("AS", 60))
-    name = contest.lay(2, at("AS", 60), at("2S", 220))
+    contest.lay(1, ANN)
+    name = contest.lay(2, ANN, BEN)
     contest.house.hall.history.amend("t1", newest_card(contest), ("3S",))
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
 def test_other_things_and_earlier_cards_are_no_hand(contest: Evening) -> None:
-    pawn = SeenObject("unknown", None, 0.5, (), (140.0, 2.0, 8.0, 8.0))
-    contest.lay(1, at("AS", 60), at("2S", 220), pawn)
+    contest.lay(1, ANN, BEN, PAWN)
     contest.tap("contest")
-    name = contest.lay(2, at("AS", 60), at("2S", 220), at("3S", 30), at("AS", 250), pawn)
+    name = contest.lay(2, ANN, BEN, at("3S", 30), at("AS", 250), PAWN)
     assert contest.trays() == contest.pictures(name) == EVERYBODY
 
 
@@ -193,15 +205,9 @@ def test_certain_but_corrected_card_may_be_a_hand_card(evening: Evening) -> None
     assert "2S" in str(evening.seen(ann))
 
 
-def test_picture_with_two_hand_cards_is_hidden(contest: Evening) -> None:
-    contest.lay(1, at("AS", 60))
-    name = contest.lay(2, at("AS", 60), at(None, 220))  # uncertain, so Ben's is asked
-    assert contest.trays() == contest.pictures(name) == NOBODY
-
-
 def test_uncertain_own_card_shows_guesses_without_other_crops(contest: Evening) -> None:
-    contest.lay(1, at("AS", 60))
-    contest.lay(2, at("AS", 60), at(None, 220))
+    contest.lay(1, ANN)
+    contest.lay(2, ANN, UNSURE)
     ann, ben, tablet = (contest.seen(device)["doubt"] for device in contest.devices)
     assert [guess["values"] for guess in ben["guesses"]] == [["3S"]] and not ben["picture"]
     for doubt in (ann, tablet):
@@ -247,8 +253,8 @@ def test_secret_scan_shows_no_guess_of_another_card(evening: Evening) -> None:
 
 
 def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
-    contest.lay(1, at("AS", 60))
-    contest.lay(2, at("AS", 60), at(None, 220))  # uncertain, so Ben's is asked
+    contest.lay(1, ANN)
+    contest.lay(2, ANN, UNSURE)  # uncertain, so Ben's is asked
     ann, ben = (partial(phone.post, "/api/tables/t1/dismiss", headers=OURS) for phone in contest.phones)
     refused = ann(json={"reading": "r2"})
     assert (refused.status_code, refused.get_json()["code"]) == (422, "NOT_YOURS")
@@ -257,42 +263,22 @@ def test_a_doubt_is_put_away_by_who_is_asked_alone(contest: Evening) -> None:
     assert ann(json={"reading": "r2"}).status_code == 200, "what is over is put away by whoever still sees it"
 
 
-@pytest.mark.parametrize(
-    "objects",
-    [
-        (at("AS", 30), at("2S", 100), at("3S", 220)),
-        (at(None, 150),),
-        (SeenObject("unknown", None, 0.5, (), (30.0, 30.0, 30.0, 40.0)),),
-    ],
-    ids=["three", "across", "stranger"],
-)
-def test_rejected_reading_may_be_private_and_is_hidden(contest: Evening, objects: tuple[SeenObject, ...]) -> None:
-    name = contest.lay(1, *objects)
-    assert contest.pictures(name) == NOBODY
-    assert all("AS" not in str(contest.seen(device)["doubt"]) for device in contest.devices)
-
-
 def test_card_placed_before_its_prompt_is_covered(contest: Evening) -> None:
-    name = contest.lay(1, at("AS", 60), expect="t1.p1")
+    name = contest.lay(1, ANN, expect="t1.p1")
     assert contest.trays() == contest.pictures(name) == NOBODY
 
 
 def test_undone_contest_card_stays_covered(contest: Evening) -> None:
-    name = contest.lay(1, at("AS", 60))
+    name = contest.lay(1, ANN)
     contest.house.hall.history.undo("t1", 1)
     assert contest.pictures(name)[1:] == [False, False]
     contest.tap("scan")
     assert contest.pictures(name)[1:] == [False, False]
 
 
-def test_a_die_beside_a_contest_is_no_secret(contest: Evening) -> None:
-    name = contest.lay(1, SeenObject("d6", "4", 0.99, (), (30.0, 30.0, 30.0, 40.0)))
-    assert contest.pictures(name) == EVERYBODY
-
-
 def test_live_picture_is_hidden_during_a_contest(contest: Evening) -> None:
     assert contest.pictures("preview.jpg") == NOBODY
-    contest.lay(1, at("AS", 60), at("2S", 220))
+    contest.lay(1, ANN, BEN)
     assert contest.pictures("preview.jpg") == EVERYBODY
 
 
@@ -303,7 +289,7 @@ def test_lesson_shows_no_tray_during_a_contest(contest: Evening) -> None:
 
 def test_a_secret_scan_is_never_shown_to_others(evening: Evening) -> None:
     evening.tap("scan")
-    name = evening.lay(1, at("AS", 60))
+    name = evening.lay(1, ANN)
     assert evening.house.hall.snapshot("t1").state.points == 1
     assert evening.trays() == evening.pictures(name) == [True, False, False]
     assert evening.pictures("preview.jpg") == [True, False, False]
@@ -321,37 +307,30 @@ def test_page_receives_the_zones_of_the_seats(contest: Evening) -> None:
     assert [(zone["name"], zone["waits"]) for zone in zones] == [("Ann", True), ("Ben", False)]
 
 
-def test_a_restart_uncovers_nothing(contest: Evening, store_again: Callable[[], Evening]) -> None:
-    name = contest.lay(1, at("AS", 60))
-    assert store_again().pictures(name)[1:] == [False, False]
+def test_a_restart_uncovers_nothing(contest: Evening, tmp_path: Path) -> None:
+    name = contest.lay(1, ANN)
+    house = House(tmp_path)
+    assert Evening(house, tmp_path).pictures(name)[1:] == [False, False]
+    house.log.close()
 
 
-@pytest.fixture
-def store_again(tmp_path: Path) -> Iterator[Callable[[], Evening]]:
-    houses: list[House] = []
-
-    def again() -> Evening:
-        houses.append(House(tmp_path))
-        return Evening(houses[-1], tmp_path)
-
-    yield again
-    for house in houses:
-        house.log.close()
+def without_phones(evening: Evening) -> None:
+    """The tablet answers for both."""
+    for seat in ("1", "2"):
+        evening.house.app.extensions["lamplight"].devices.unseat("t1", seat)
 
 
 def test_shared_screen_hides_partial_contests(contest: Evening) -> None:
-    for seat in ("1", "2"):
-        contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
-    name = contest.lay(1, at("AS", 60))
+    without_phones(contest)
+    name = contest.lay(1, ANN)
     assert contest.seen(contest.tablet)["tray"] is None and not contest.pictures(name)[2]
-    contest.lay(2, at("AS", 60), at(None, 220))
+    contest.lay(2, ANN, UNSURE)
     doubt = contest.seen(contest.tablet)["doubt"]
     assert doubt["guesses"] and not doubt["picture"], "what is not sure can be said, the crop would show the other's"
 
 
 def test_shared_screen_asks_owner_without_card_face(contest: Evening) -> None:
-    for seat in ("1", "2"):
-        contest.tablet.post("/api/tables/t1/unseat", json={"seat": seat}, headers=OURS)
+    without_phones(contest)
     contest.lay(1, at("AS", 150))
     doubt = contest.seen(contest.tablet)["doubt"]
     assert doubt["why"] == "Whose is it?" and len(doubt["prompts"]) == 2 and not doubt["objects"]
@@ -406,14 +385,13 @@ def test_reader_conflict_on_contest_card_asks_its_seat(contest: Evening) -> None
 def test_unknown_tag_of_a_secret_is_not_offered(evening: Evening) -> None:
     evening.tap("scan")
     first = f"t1.{question_of(evening.house.hall.snapshot('t1').open)}"
-    evening.lay(1, at("AS", 60))
+    evening.lay(1, ANN)
     evening.lay(2, SeenObject("tag", "04FF", 1.0), expect=first, source=TOLD)
     assert both(evening) == [None, None, None]
 
 
 def test_shared_screen_hides_reader_conflict_of_contest(contest: Evening) -> None:
-    for seat in ("1", "2"):  # the tablet answers for both
-        contest.house.app.extensions["lamplight"].devices.unseat("t1", seat)
+    without_phones(contest)
     contest.lay(1, SeenObject("card", "AS", 1.0), source=TOLD, zone="seat-1")
     contest.lay(2, at("3S", 60))
     assert contest.house.hall.snapshot("t1").both
