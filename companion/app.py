@@ -98,12 +98,12 @@ class Application(TableHost):
         self.sessions, self.broadcaster, self.devices = runtime.sessions, runtime.broadcaster, runtime.devices
         self.reader_states, self.publisher = runtime.reader_states, runtime.publisher
         self.reading_consumer = runtime.reading_consumer
-        self.camera_check = CameraCheck(
+        check = CameraCheck(
             self.bus, self.sessions, runtime.camera_reader, partial(self.broadcaster.touch, SETUP), settings.place
         )
         self.camera_setup = CameraSetup(
             self.sensors,
-            self.camera_check,
+            check,
             self.publisher.expect_alarms,
             self.broker.kind if self.broker else "external",
         )
@@ -232,9 +232,6 @@ class Application(TableHost):
 
     def on_table_load(self, table: str) -> None:
         systemd.reading(table)
-
-    def on_table_change(self) -> None:
-        self.camera_check.limit_to_tray()  # a game may have begun: the set-up page shows the tray alone then
 
     def _follow_address(self) -> None:
         """Announce the address of this machine again when it changes, as after a start without a network."""

@@ -72,9 +72,6 @@ class TableHost:
     def on_table_load(self, table: str) -> None:
         """React before a game is read from the log."""
 
-    def on_table_change(self) -> None:
-        """React to a change of the table, before pages are refreshed."""
-
 
 class TableRuntime(SessionHost, SessionListener):
     """A table, read from its log. It is on the bus from `connect` on. Thread-safe."""
@@ -193,7 +190,6 @@ class TableRuntime(SessionHost, SessionListener):
         self.bus.afterwards(partial(self._refresh_pages, table))
 
     def _refresh_pages(self, table: str) -> None:
-        self._host.on_table_change()
         self.refresh_reader_pages()
         self.broadcaster.touch(table)
 

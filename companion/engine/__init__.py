@@ -15,12 +15,16 @@ from companion.engine.answer_check import (
 from companion.engine.chance import (
     Bag,
     Die,
+    Modifier,
     distribution,
+    explain,
     mark_result,
     percent,
     rank_range_text,
     rank_text,
     roll_chances,
+    total,
+    value,
     without,
 )
 from companion.engine.content import load, record
@@ -63,7 +67,6 @@ from companion.engine.game_page import (
     sentence_of,
 )
 from companion.engine.image_format import image_kind
-from companion.engine.modifiers import Modifier, explain, total, value
 from companion.engine.play import (
     MenuItem,
     OpenOption,

@@ -4,8 +4,7 @@
 
 from __future__ import annotations
 
-from companion.messaging.bus import Bus, BusError, Handler, Listener, Message, Subscriptions
-from companion.messaging.memory_bus import MemoryBus
+from companion.messaging.bus import Bus, BusError, Handler, Listener, MemoryBus, Message, Subscriptions
 from companion.messaging.mqtt_bus import BrokerCredentials, MqttBus
 from companion.messaging.outbox import Outbox, OutboxError, OutboxSender
 from companion.messaging.reading_consumer import ReadingConsumer, consume_readings

@@ -6,7 +6,6 @@ from companion.presentation.log_lines import LogReader, line_and_note_texts, lin
 from companion.presentation.pages.game_setup import prove_setup
 from companion.presentation.pages.reader_health import ReaderState, ReaderStates
 from companion.presentation.pages.sheets import prove_sheets, require_room, require_shallow
-from companion.presentation.prompts import now_line
 from companion.presentation.public_state import alarms_of, events_since, expect_of, lights_of, newest_entry, state_of
 from companion.presentation.requests import (
     AmendRequest,
@@ -54,6 +53,7 @@ from companion.presentation.visibility import (
     moments_since,
     name,
     newest_first,
+    now_line,
     private_view,
     seats,
     title_of,

@@ -16,10 +16,20 @@ from companion.presentation.log_lines import (
     source,
     steps,
 )
-from companion.presentation.prompts import doubt_view, now_line, pending_people, prompts_together
 from companion.presentation.responses import LogLineView, ReaderSummary
+from companion.presentation.snapshot import doubt_view
 from companion.presentation.tray import newest_throw
-from companion.presentation.visibility import may_see, name, newest_first, seats, title_of, view_of
+from companion.presentation.visibility import (
+    may_see,
+    name,
+    newest_first,
+    now_line,
+    pending_people,
+    prompts_together,
+    seats,
+    title_of,
+    view_of,
+)
 from companion.schema import (
     HOUSE,
     TABLE,

@@ -12,7 +12,6 @@ from typing import Any
 
 from companion.i18n import Text, _, joined
 from companion.presentation.log_lines import LogReader, line_texts, where
-from companion.presentation.prompts import now_line
 from companion.presentation.responses import (
     AmendmentPreview,
     EveningSteps,
@@ -31,6 +30,7 @@ from companion.presentation.visibility import (
     is_of_people,
     moments_since,
     newest_first,
+    now_line,
     title_of,
 )
 from companion.schema import HOUSE, TABLE, Prompt, Seat, Sum, Words

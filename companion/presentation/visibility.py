@@ -1,4 +1,4 @@
-"""Decide which seats a device answers for and what it may see. Loads earlier moments on demand."""
+"""Decide which seats a device answers for, what it may see, and whom the table waits for. Loads earlier moments on demand."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from companion.engine import with_addressee
-from companion.i18n import _
+from companion.i18n import Text, _, joined, listed
 from companion.schema import (
     DEALER,
     HOUSE,
@@ -348,3 +348,47 @@ def private_view(picture: TableSnapshot, seat: Seat) -> tuple[Block, ...]:
     return tuple(
         block for block in mine if isinstance(block, Cards | Counters) and block.seat == seat and block not in public
     )
+
+
+MENU = "menu"
+
+
+def now_line(picture: TableSnapshot) -> Words:
+    """Return the Now line: open prompts with the names of their seats, the same on every display."""
+    if picture.over:
+        return picture.over
+    whose: dict[Words, dict[Words, None]] = {}
+    for prompt in pending_people(picture):
+        if prompt.seat != HOUSE:
+            is_marked = isinstance(prompt.title, Text)  # a plain title contains the name
+            who = addressee(picture.game, picture.setup, picture.state, prompt) if is_marked else ""
+            whose.setdefault(prompt.title, {}).setdefault(who)
+    everybody = [name(picture, seat) for seat in picture.setup.seats]
+    lines = (with_addressee(what, prompts_together(tuple(filter(None, who)), everybody)) for what, who in whose.items())
+    return joined(" · ", lines) or _("Nothing is asked.")
+
+
+def prompts_together(names: Sequence[Words], everybody: Sequence[Words]) -> Words:
+    """Join the names of seats with the same prompt.
+
+    >>> [str(prompts_together(["Ann", *more], ["Ann", "Ben", "Cleo"])) for more in (["Ben"], ["Ben", "Cleo"])]
+    ['Ann and Ben', 'Everybody']
+    """
+    if len(names) > 2 and set(names) == set(everybody):
+        return _("Everybody")
+    return listed(names) if len(names) > 1 else next(iter(names), "")
+
+
+def pending_people(picture: TableSnapshot) -> tuple[Prompt, ...]:
+    """Return the open prompts that must be answered.
+
+    If the first answer closes the question, this is the one that things answer; otherwise those with their own card, otherwise those
+    in a block. Menu entries next to them are optional.
+    """
+    sensed = tuple(p for p in picture.open if p.of)
+    if not picture.question.first or not picture.open:
+        return picture.open
+    if len(sensed) == 1:
+        return sensed
+    by_hand = tuple(p for p in picture.open if p.at != MENU)
+    return tuple(p for p in by_hand if not p.at) or by_hand or picture.open

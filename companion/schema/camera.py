@@ -6,8 +6,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from companion.schema.prompt import Sender, Words
-from companion.schema.reading import Box, Corner, Expectation
+from companion.schema.prompt import Box, Corner, Expectation, Sender, Words
 
 Fault: TypeAlias = Literal[
     "stopped",

@@ -13,6 +13,7 @@ from typing import Any, Literal, TypeAlias
 from companion.schema import topics
 from companion.schema.camera import CameraCheckRequest, CameraSight, PhotoRequest, PhotoResult
 from companion.schema.kit_enrolment import CorrectionMessage, KitReply, KitRequest
+from companion.schema.prompt import Expectation, Reading
 from companion.schema.public_state import Light, PublicEvent, PublicState
 from companion.schema.reader_status import (
     Ack,
@@ -25,7 +26,6 @@ from companion.schema.reader_status import (
     ReaderStatus,
     TrayActivity,
 )
-from companion.schema.reading import Expectation, Reading
 from companion.schema.view import View
 
 Part: TypeAlias = Literal["rules", "camera", "bridge", "display", "homeassistant"]

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from companion.schema.prompt import Words
-from companion.schema.reading import Box
+from companion.schema.prompt import Box, Words
 
 Act = Literal[
     "kits",

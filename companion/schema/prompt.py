@@ -1,8 +1,8 @@
-"""Prompts of the rules, and the answers."""
+"""Prompts of the rules, readings of the sensors, and answers."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, PlainSerializer, WithJsonSchema
@@ -10,6 +10,7 @@ from pydantic import Field, PlainSerializer, WithJsonSchema
 from companion.errors import LamplightError
 from companion.i18n import Text
 from companion.i18n.text import serialized
+from companion.schema.tags import Meaning, Tags
 
 WORDS = PlainSerializer(serialized)
 
@@ -112,6 +113,10 @@ class PromptBase:
         """Return the first kind of object that can answer, "" without one. A tag only stands for an object."""
         return next((kind for kind in self.of if kind != "tag"), self.of[0] if self.of else "")
 
+    def tag_meaning(self, value: str) -> Meaning:
+        """Return the meaning of a tag that answers the prompt with this value."""
+        return Meaning("card" if "card" in self.of and "token" not in self.of else "token", value)
+
 
 @dataclass(frozen=True, slots=True)
 class ObjectPrompt(PromptBase):
@@ -212,3 +217,112 @@ class Answer:
     def whole_reading(self) -> str:
         """The id of the reading as a sensor told it; "" when tapped."""
         return self.part_of or self.reading
+
+
+UNKNOWN = "unknown"  # the kind of a stranger: a coin, a finger, a die of no kit
+DEED, PRESS = "deed", "press"
+TRANSLATED = frozenset({"tag", PRESS})  # kinds of objects that stand for something else
+
+Box = tuple[float, float, float, float]  # x, y, w, h in pixels of the picture
+Corner = tuple[float, float]  # x, y in pixels of the picture
+
+
+@dataclass(frozen=True, slots=True)
+class SeenObject:
+    """One object in a reading. Labels, predictions, payloads and the page use the same record."""
+
+    kind: str  # "d6", "d20", "token", "card", "tag", "press", "unknown"
+    value: str | None = None  # None: not sure, cocked or partial
+    conf: float = 0.0  # 0..1
+    alternatives: tuple[tuple[str, float], ...] = ()  # other values, likeliest first, each with its conf
+    box: Box | None = None
+    cocked: bool = False  # it leans
+    partial: bool = False  # half hidden, cut by the picture's edge or over the rim
+
+    def with_meaning(self, tags: Tags) -> SeenObject:
+        """Return a taught tag as a sure token or card; a tag or a button may also stand for a deed."""
+        meaning = tags.get(self.value or "")
+        if self.kind not in TRANSLATED or meaning is None:
+            return self
+        return replace(self, kind=meaning.kind, value=meaning.value)
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A settled arrangement. The same id (or epoch and seq of a source) a second time changes nothing."""
+
+    id: str
+    table: str
+    source: str  # "vision/cam0", "bridge/bag", "virtual"
+    epoch: str  # of the source's outbox; seq counts inside it
+    seq: int
+    expect: str = ""  # id of the question open when it settled, "" if none was
+    zone: str = "tray"  # "tray", "bag", "pile", "seat-2"
+    objects: tuple[SeenObject, ...] = ()
+    settled_at: float = 0.0  # s, Unix; for display only, never for a decision
+    picture: str = ""  # name of a stored crop, or ""
+    tray: tuple[Corner, ...] = ()  # its four inner corners, in order; of the picture where the tray is unknown
+    part_of: str = ""  # id of the reading of which this is the rest, made by the table; no sensor sets it
+    sender: Sender = ""  # of who sent it by a page; "" = the table's own camera or reader perceived it
+
+    @property
+    def whole(self) -> str:
+        """The id of the reading as a sensor told it."""
+        return self.part_of or self.id
+
+    @property
+    def is_of_seat(self) -> bool:
+        """Return whether a seat's device sent it, or a device that answers for no seat."""
+        return self.sender not in ("", TABLE)
+
+    def may_answer(self, seat: Seat) -> bool:
+        """Return whether it can answer a prompt of this seat: its sender can."""
+        return not self.is_of_seat or (self.sender != WALL and seat in (self.sender, TABLE))
+
+    @property
+    def has_tag(self) -> bool:
+        """Return whether its meaning depends on the tag book."""
+        return any(seen.kind in TRANSLATED for seen in self.objects)
+
+    def with_meanings(self, tags: Tags) -> Reading:
+        """Return the reading with what its tags and buttons stand for."""
+        return replace(self, objects=tuple(seen.with_meaning(tags) for seen in self.objects))
+
+    def deed(self, tags: Tags) -> SeenObject | None:
+        """Return the press or the deed that it reports; None where it reports something else."""
+        for seen in self.objects:
+            meaning = tags.get(seen.value or "") if seen.kind in TRANSLATED else None
+            if meaning is not None and meaning.kind == DEED:
+                return SeenObject(DEED, meaning.value, seen.conf)
+            if seen.kind in {PRESS, DEED}:
+                return seen
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectedAnswer:
+    """The expected answer to one open prompt."""
+
+    prompt: str  # id of the prompt
+    kinds: tuple[str, ...] = ()  # "d6", "token", "tag"
+    faces: tuple[str, ...] = ()  # the values that can be meant; () = all of the kind
+    count: int = 1  # objects, at most
+    zone: str = ""  # "tray", "bag"; "" = anywhere
+
+
+@dataclass(frozen=True, slots=True)
+class LockedObject:
+    """An object that stays on the tray. Readings contain it, too."""
+
+    kind: str
+    value: str | None = None
+    box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """The question in force: a reading carries its id and can answer no other."""
+
+    expect: str = ""  # id of the question, "" = no question is open
+    wants: tuple[ExpectedAnswer, ...] = ()
+    locked: tuple[LockedObject, ...] = ()

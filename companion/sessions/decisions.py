@@ -13,7 +13,6 @@ from companion.sessions.readings import CorrectionPublisher, ReadingHandler, Tag
 from companion.sessions.registry import SessionRegistry
 from companion.sessions.session import TableSession, TrayState
 from companion.sessions.table import AnswerGiven, GameTable, first_id, givens, own_prompts
-from companion.sessions.tag_book import stands_for
 
 Which: TypeAlias = Literal["counts", "was", "next", "taught"]
 """Choice between two readers. counts: the first reader is right. was: the second is. next: the second is, but for the open prompt.
@@ -75,7 +74,7 @@ class DecisionService:
         if which == "taught":  # outside the table's lock, because every table reinterprets its readings
             draw = both.draw
             if both.tag:
-                self._tags.assign(both.tag, stands_for(draw.prompt, draw.values[0]), draw.given.answer.reading)
+                self._tags.assign(both.tag, draw.prompt.tag_meaning(draw.values[0]), draw.given.answer.reading)
             self.end_conflict(name, reading)
 
     def end_conflict(self, name: str, reading: str) -> None:

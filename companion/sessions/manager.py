@@ -52,7 +52,7 @@ from companion.sessions.table import (
     to_row,
 )
 from companion.sessions.table_storage import TableStorage
-from companion.sessions.tag_book import TagBook, translate_tags
+from companion.sessions.tag_book import TagBook
 from companion.sessions.tag_lesson import TagLesson
 
 Outcome: TypeAlias = Literal["committed", "duplicate", "unknown"]
@@ -103,7 +103,7 @@ class ReadingService:
     def find(self, name: str, id: str) -> Reading | None:
         """Return a reading of a table, with the current meaning of its tags."""
         found = self._log.inbox.find(id, name)
-        return translate_tags(found, self._tags.book.now) if found is not None else None
+        return found.with_meanings(self._tags.book.now) if found is not None else None
 
     def choose_source(self, name: str, seats: tuple[Seat, ...], source: Source, kind: str = ALL) -> None:
         """Set how seats answer prompts for objects of this kind.

@@ -8,7 +8,7 @@ import threading
 import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from stat import S_ISREG
 from types import MappingProxyType
@@ -16,15 +16,13 @@ from typing import TypeAlias
 
 from companion.errors import CodecError, ContentError, LamplightError, sentence_of
 from companion.i18n import _, from_data
-from companion.schema import MOST_LETTERS, Meaning, Prompt, Reading, SeenObject, Tags, codec, is_word
+from companion.schema import MOST_LETTERS, Meaning, Tags, codec, is_word
 from companion.system.atomic_write import explain_os_error, make_folder, write_atomically
 from companion.system.data_dir import alone
 from companion.system.safe_load import json_of
 
 logger = logging.getLogger(__name__)
 
-DEED, PRESS = "deed", "press"
-TRANSLATED = frozenset({"tag", "press"})  # kinds of things that stand for something else
 MOST_TAUGHT = 4000  # a bag has some dozens, a collection of cards some hundreds
 FileStamp: TypeAlias = tuple[int, int, int]
 """Inode, time of the last change and size of a file: another one means that it may hold something else."""
@@ -64,7 +62,10 @@ class _Kept:
 
 
 class TagBook:
-    """Meanings of tags. Safe for threads, and for processes that share the file. A taught tag counts at once."""
+    """Meanings of tags. Safe for threads, and for processes that share the file. A taught tag counts at once.
+
+    `now` maps each tag to its current meaning. `version` is another number for another book, and the same in all processes.
+    """
 
     def __init__(self, file: Tags | None = None, path: Path | None = None) -> None:
         """`file`: the table's own tag table; `path`: file of taught tags, None = do not store them. Raises ContentError."""
@@ -74,16 +75,6 @@ class TagBook:
         self._stamp = _stamp_of(path)
         self._fault = ""  # why the file of this stamp cannot be read
         self._set(_read(path) if path is not None and path.exists() else {})
-
-    @property
-    def now(self) -> Tags:
-        """Current meaning of each tag, as an immutable mapping."""
-        return self._now
-
-    @property
-    def version(self) -> int:
-        """Another number means another book. It is the same in all processes that share the file."""
-        return self._version
 
     def refresh(self) -> bool:
         """Reload the file where another process has changed it; return whether the meanings changed.
@@ -97,7 +88,7 @@ class TagBook:
         """All tags that stand for something, those of the file first."""
         with self._lock:
             return tuple(
-                TagEntry(tag, meaning, tag in self._taught, self._file.get(tag)) for tag, meaning in self._now.items()
+                TagEntry(tag, meaning, tag in self._taught, self._file.get(tag)) for tag, meaning in self.now.items()
             )
 
     def assign(self, tag: str, meaning: Meaning, reading: str = "") -> Meaning | None:
@@ -107,7 +98,7 @@ class TagBook:
                 _("A tag and what it stands for have 1 to {most} printable letters each.", most=MOST_LETTERS)
             )
         with self._editing():
-            before = self._now.get(tag)
+            before = self.now.get(tag)
             if tag not in self._taught and len(self._taught) >= MOST_TAUGHT:
                 raise TagBookError(_("{n} tags are taught, more are not kept: forget some first.", n=MOST_TAUGHT))
             self._keep({**self._taught, tag: TaughtMeaning(meaning, reading)})
@@ -124,7 +115,7 @@ class TagBook:
             if tag in self._file and lesson is None:
                 lessons[tag] = TaughtMeaning(None)
             self._keep(lessons)
-            return self._now.get(tag)
+            return self.now.get(tag)
 
     def retract(self, readings: frozenset[str]) -> tuple[str, ...]:
         """Forget what the answers to these readings taught; returns the tags. Raises TagBookError."""
@@ -179,10 +170,9 @@ class TagBook:
 
     def _set(self, taught: Mapping[str, TaughtMeaning]) -> None:
         self._taught = dict(taught)
-        told = {tag: lesson.meaning for tag, lesson in self._taught.items()}
-        both = {**self._file, **told}
-        self._now: Tags = MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
-        self._version = zlib.crc32(_text_of(self._taught).encode())
+        both = {**self._file, **{tag: lesson.meaning for tag, lesson in self._taught.items()}}
+        self.now: Tags = MappingProxyType({tag: meaning for tag, meaning in both.items() if meaning is not None})
+        self.version = zlib.crc32(_text_of(self._taught).encode())
 
     def _keep(self, lessons: Mapping[str, TaughtMeaning]) -> None:
         """On disk first; raises TagBookError, and then nothing has changed."""
@@ -234,37 +224,3 @@ def _not_kept(path: Path, error: OSError) -> TagBookError:
     return TagBookError(
         _("What was taught could not be kept in {path}: {why}.", path=str(path), why=from_data(explain_os_error(error)))
     )
-
-
-def translate_tags(reading: Reading, tags: Tags) -> Reading:
-    """Return the reading with what its tags and buttons stand for."""
-    return replace(reading, objects=tuple(_translate(o, tags) for o in reading.objects))
-
-
-def _translate(seen: SeenObject, tags: Tags) -> SeenObject:
-    """Translate a taught tag into a sure token or card; a tag or a button may also stand for an action."""
-    meaning = tags.get(seen.value or "")
-    if seen.kind not in TRANSLATED or meaning is None:
-        return seen
-    return replace(seen, kind=meaning.kind, value=meaning.value)
-
-
-def deed_of(reading: Reading, tags: Tags) -> SeenObject | None:
-    """Return the press or the deed in a reading, named by the tag book; None where it is about something else."""
-    for seen in reading.objects:
-        meaning = tags.get(seen.value or "") if seen.kind in {PRESS, "tag"} else None
-        if meaning is not None and meaning.kind == DEED:
-            return SeenObject(DEED, meaning.value, seen.conf)
-        if seen.kind in {PRESS, DEED}:
-            return seen
-    return None
-
-
-def stands_for(prompt: Prompt, value: str) -> Meaning:
-    """Return the meaning of a tag with which this value answers the prompt."""
-    return Meaning("card" if "card" in prompt.of and "token" not in prompt.of else "token", value)
-
-
-def has_tag(reading: Reading) -> bool:
-    """Return whether its meaning depends on the tag book."""
-    return any(seen.kind in TRANSLATED for seen in reading.objects)

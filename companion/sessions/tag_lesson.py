@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from companion.schema import WALL, Question, Reading
+from companion.schema import TRANSLATED, WALL, Question, Reading
 from companion.sessions.shared_pages import PagesState, SharedPages
 from companion.sessions.store import SharedStates
 from companion.sessions.table import own_prompts
-from companion.sessions.tag_book import TRANSLATED
 
 LESSON = "lesson/"
 """Name of the stored lesson; not a valid table name."""

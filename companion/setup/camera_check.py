@@ -10,13 +10,13 @@ from contextlib import suppress
 from companion.errors import StoreError
 from companion.messaging import Bus, Message
 from companion.schema import CameraCheckRequest, CameraSight, codec, topics
-from companion.sessions import SessionManager
+from companion.sessions import SessionListener, SessionManager
 from companion.web.setup_page import is_free
 
 SIGHT_LIFETIME = 4.0  # s; the camera sends two sights a second
 
 
-class CameraCheck:
+class CameraCheck(SessionListener):
     """Send requests to the camera, and keep its last sight for `SIGHT_LIFETIME`. Thread-safe."""
 
     def __init__(
@@ -33,6 +33,7 @@ class CameraCheck:
         self._find_reader, self._on_sight, self._clock = find_reader, on_sight, clock
         self._last: tuple[float, CameraSight] | None = None  # when it came, and the sight: replaced as one
         self._is_whole = False  # whether the last request was for more than the tray
+        self._is_listening = False  # for a game that begins
         bus.subscribe(topics.sight(self._place, topics.ANY), self._handle_sight)
 
     @property
@@ -48,13 +49,16 @@ class CameraCheck:
     def request_sight(self, *, whole: bool) -> None:
         """Request a sight of the tray, with `whole` also of what is around it. Without a camera do nothing."""
         self._is_whole = whole
+        if whole and not self._is_listening:
+            self._is_listening = True
+            self._sessions.add_listener(self)
         self._request(light=False)
 
     def relight(self) -> bool:
         """Have the camera set exposure and focus again. Return False without a camera."""
         return self._request(light=True)
 
-    def limit_to_tray(self) -> None:
+    def table_changed(self, table: str) -> None:  # noqa: ARG002
         """Request the tray alone if a game has begun since the last request."""
         if self._is_whole and not is_free(self._sessions):
             self.request_sight(whole=False)

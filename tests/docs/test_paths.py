@@ -20,7 +20,7 @@ SHORT = (
     "firmware_bridge",
     "firmware_bridge/firmware",
 )
-"""Pages may name files relative to these folders, such as `schema/reading.py`."""
+"""Pages may name files relative to these folders, such as `schema/prompt.py`."""
 TO_BE_MADE: Mapping[str, str] = {
     "tests/games/pips/": "the reader makes it",
     "companion/i18n/fr/*.po": "the reader makes it",

@@ -31,7 +31,6 @@ from companion.setup.camera_check import SIGHT_LIFETIME, CameraCheck
 from companion.setup.camera_setup import CameraSetup
 from companion.setup.sensor_processes import SensorProcesses
 from tests.fakes import TOY
-from tests.listeners import OnChange
 from tests.new_log import new_log
 
 STREAM = "http://192.168.1.7:8080/video"
@@ -188,7 +187,6 @@ def test_sight_remarks_join_their_test_throw(house: House) -> None:
 
 @pytest.mark.parametrize("whole", [True, False])
 def test_new_game_limits_the_camera_to_its_tray_once(house: House, whole: bool) -> None:
-    house.hall.add_listener(OnChange(lambda _table: house.check.limit_to_tray()))
     house.desk.check(whole=whole)
     house.hall.open("toy")
     house.hall.set_notice("t1", "info", "The game goes on.")

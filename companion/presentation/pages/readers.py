@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.engine import face_text
 from companion.i18n import _
 from companion.presentation.pages.reader_health import ReaderState, input_name, of_itself
-from companion.presentation.prompts import prompt_views
+from companion.presentation.snapshot import prompt_views
 from companion.presentation.visibility import acts_for, hides_tray, name, seats, title_of, view_of
 from companion.schema import TABLE, BagView, Meaning, Prompt, Seat, Words
 from companion.sessions import GO, SessionManager, TableSnapshot, TagEntry, TagSighting, is_of_a_seat, own_prompts

@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 from companion.engine import face_text
 from companion.i18n import _, listed
-from companion.schema import TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Words
+from companion.schema import PRESS, TABLE, Answer, Option, Prompt, Reading, Seat, SeenObject, Words
 from companion.sessions.matching.matcher import OF_A_SEAT, is_of_a_seat
 from companion.sessions.table import question_of
-from companion.sessions.tag_book import PRESS
 
 GO = "go"  # the golden button: what goes on
 HELD = "hold"  # ends a phase: the page requires a long press

@@ -36,7 +36,6 @@ from companion.sessions.matching.outcome import (
     newer,
 )
 from companion.sessions.table import faces_of, is_own, question_of, with_locked
-from companion.sessions.tag_book import stands_for, translate_tags
 
 Side: TypeAlias = Literal["left", "right", "top", "bottom"]
 TRAY = "tray"
@@ -262,7 +261,7 @@ def meanings_taught(doubt: AmbiguousReading, prompt: Prompt, values: Faces) -> t
     if is_own(prompt) or not doubt.is_placed(values):
         return ()
     pairs = zip(doubt.objects, values, strict=True)
-    return tuple((seen.value, stands_for(prompt, value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
+    return tuple((seen.value, prompt.tag_meaning(value)) for seen, value in pairs if seen.kind == "tag" and seen.value)
 
 
 def laid_in(
@@ -359,7 +358,7 @@ def match(
     `lying`: faces that answered other prompts of this question and are still on the tray. `tags`: meanings of tags and buttons. `zones`: of
     this question. `before`: objects of the previous reading that were answers.
     """
-    reading = translate_tags(reading, tags or {})
+    reading = reading.with_meanings(tags or {})
     if not reading.expect or reading.expect != question_of(open):
         return UnmatchedReading(reading, _too_early(reading, open))
     divided = tuple(p for p in open if p.zone in zones.names) if reading.zone == TRAY else ()

@@ -22,7 +22,6 @@ from companion.sessions.matching.outcome import (
     is_sure,
 )
 from companion.sessions.table import VIRTUAL, AnswerGiven, LogEntry, givens, is_own, number, question_of
-from companion.sessions.tag_book import translate_tags
 
 CAMERA = "vision/"
 MOST_OTHERS = 4  # that are offered
@@ -161,7 +160,7 @@ class MatchContext:
         return self._translated(found) if found is not None else None
 
     def _translated(self, reading: Reading) -> Reading:
-        return translate_tags(reading, self.tags)
+        return reading.with_meanings(self.tags)
 
 
 def _is_of_people(entry: LogEntry[Any]) -> bool:
@@ -237,7 +236,7 @@ def compared(
     course: MatchContext,
 ) -> ReadingConfirmed | ReadingConflict | UnmatchedReading | None:
     """Compare a reading with a draw; None where it is not sure enough, or has a meaning of another kind."""
-    told, values = translate_tags(reading, course.tags), Counter(draw.values)
+    told, values = reading.with_meanings(course.tags), Counter(draw.values)
     things = _new(told, draw, course)
     sure = Counter(o.value for o in things if o.value is not None and is_sure(o))
     extra, missing = sure - values, values - sure
@@ -295,7 +294,7 @@ def _new(told: Reading, draw: CountedDraw, course: MatchContext) -> tuple[SeenOb
         if r.expect == told.expect and told.expect in draw.questions and r.objects != told.objects
     }
     return (
-        *(seen for r in earlier.values() for seen in things_of(draw.prompt, translate_tags(r, course.tags))),
+        *(seen for r in earlier.values() for seen in things_of(draw.prompt, r.with_meanings(course.tags))),
         *things,
     )
 
@@ -335,7 +334,7 @@ def second(
 
     `meaning`: for the open question.
     """
-    told = translate_tags(reading, course.tags)
+    told = reading.with_meanings(course.tags)
     if any(_is_same_claim(told, both) for both in course.asked):
         return UnmatchedReading(told, _("It lies there still: say first which of the two it was."))
     draw = _draw_of(told, meaning, course)

@@ -11,7 +11,7 @@ from companion.sessions.matching import AmbiguousReading, meanings_taught, objec
 from companion.sessions.registry import ReadingCorrection, SessionRegistry
 from companion.sessions.session import TableSession
 from companion.sessions.table import AnswerGiven, readings_of
-from companion.sessions.tag_book import TagBook, TagBookError, stands_for
+from companion.sessions.tag_book import TagBook, TagBookError
 
 
 def correction_of(doubt: AmbiguousReading, values: Faces) -> ReadingCorrection | None:
@@ -82,7 +82,7 @@ class CorrectionPublisher:
         tags = self._tags.taught_by(was.answer.reading)
         for tag in tags:
             if len(tags) == len(values) == 1:
-                other = stands_for(was.prompt, values[0])
+                other = was.prompt.tag_meaning(values[0])
                 self._in_book(seated, partial(self._tags.assign, tag, other, was.answer.reading))
             else:
                 self._in_book(seated, partial(self._tags.unassign, tag))

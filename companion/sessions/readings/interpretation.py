@@ -28,7 +28,7 @@ from companion.sessions.matching import (
 )
 from companion.sessions.session import TableSession, heard_before, lay_before
 from companion.sessions.table import GameTable, addressee, half_given, scanned
-from companion.sessions.tag_book import TagBook, deed_of, translate_tags
+from companion.sessions.tag_book import TagBook
 
 Understood: TypeAlias = ReadingConfirmed | ReadingConflict | MatchedReading | AmbiguousReading | UnmatchedReading
 
@@ -55,7 +55,7 @@ class ReadingInterpreter:
             return meaning
         if isinstance(meaning, MatchedReading):
             is_contrary = contradicts(doubt, meaning, reading)
-            return _told_both(doubt, meaning, translate_tags(reading, tags)) if is_contrary else meaning
+            return _told_both(doubt, meaning, reading.with_meanings(tags)) if is_contrary else meaning
         return joined(doubt, meaning) if isinstance(meaning, AmbiguousReading) else meaning
 
     def interpret_open(
@@ -92,11 +92,11 @@ class ReadingInterpreter:
 
     def deed_of(self, reading: Reading) -> SeenObject | None:
         """Return the press or the deed in a reading; None where it is about something else."""
-        return deed_of(reading, self._tags.now)
+        return reading.deed(self._tags.now)
 
     def translate(self, reading: Reading) -> Reading:
         """Return the reading with what its tags and buttons stand for now."""
-        return translate_tags(reading, self._tags.now)
+        return reading.with_meanings(self._tags.now)
 
 
 def context_of(seated: TableSession, tags: Tags, before: str = "") -> MatchContext:

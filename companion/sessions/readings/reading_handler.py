@@ -28,7 +28,6 @@ from companion.sessions.registry import LogWriter, SessionHost
 from companion.sessions.session import TableSession, TrayState, as_it_came, asked_under, beside
 from companion.sessions.store import ReceivedReading, SqlEventLog
 from companion.sessions.table import VIRTUAL, RuleError, addressed_title, is_own, scanned
-from companion.sessions.tag_book import has_tag
 
 FIRST_DECIDE = _(
     "Something that lies on the tray is asked about: say first what it is, then send the photograph again."
@@ -205,7 +204,7 @@ class ReadingHandler:
     def reinterpret_tags(self, seated: TableSession) -> None:
         """Interpret doubts about tags again, and translate the tray, after a change of the tag book."""
         reading = as_it_came(seated, seated.doubt) if seated.doubt is not None else None
-        if reading is not None and has_tag(reading):
+        if reading is not None and reading.has_tag:
             self.reinterpret(seated, reading)
         self.undecided.reevaluate_conflicts(seated)
         seated.rest = self._translated(seated.rest)
@@ -213,7 +212,7 @@ class ReadingHandler:
     def is_about_tags(self, seated: TableSession) -> bool:
         """Return whether a doubt is about a tag, or the tray shows a tag whose meaning changed."""
         doubt = seated.doubt
-        is_asked = bool(seated.both) or (doubt is not None and has_tag(as_it_came(seated, doubt)))
+        is_asked = bool(seated.both) or (doubt is not None and as_it_came(seated, doubt).has_tag)
         return is_asked or self._translated(seated.rest) != seated.rest
 
     def apply_source_choice(self, seated: TableSession) -> None:

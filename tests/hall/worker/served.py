@@ -14,7 +14,7 @@ from companion.hall.settings import HallSettings
 from companion.hall.tables.served_table import ServedTable, WorkerParts
 from companion.i18n.languages import Languages
 from companion.messaging import MemoryBus, Message
-from companion.messaging.memory_bus import MemoryBroker
+from companion.messaging.bus import MemoryBroker
 from companion.ops.health.metrics import Metrics
 from companion.schema import PublicEvent, PublicState, Reading, SeenObject, codec, topics
 from companion.web.sse import RenderGate

@@ -7,7 +7,6 @@ from dataclasses import replace
 from companion.engine import choose, draw
 from companion.schema import Meaning, Option, Prompt, Reading, Refusal, SeenObject
 from companion.sessions.matching.button_press import ButtonAnswer, ButtonConfirm, ButtonIgnored, press
-from companion.sessions.tag_book import deed_of
 
 GOLD = SeenObject("deed", "go", 1.0)
 PATH = choose("1", "Ann: go on?", [Option("go", "Go on"), Option("stay", "Stay")])
@@ -111,7 +110,7 @@ def test_no_button_draws_a_token() -> None:
 
 
 def test_an_untaught_button_is_named() -> None:
-    deed = deed_of(pressed(), {})
+    deed = pressed().deed({})
     assert deed is not None
     assert str(told(press(pressed(), deed, asked(PATH)))) == (
         "The button B0:1 is not taught yet: say on the page of readers what it does."
@@ -119,5 +118,5 @@ def test_an_untaught_button_is_named() -> None:
 
 
 def test_the_tag_book_says_what_a_button_does() -> None:
-    assert deed_of(pressed(), {"B0:1": Meaning("deed", "go")}) == GOLD
-    assert deed_of(replace(pressed(), objects=(SeenObject("tag", "B0:1"),)), {}) is None
+    assert pressed().deed({"B0:1": Meaning("deed", "go")}) == GOLD
+    assert replace(pressed(), objects=(SeenObject("tag", "B0:1"),)).deed({}) is None

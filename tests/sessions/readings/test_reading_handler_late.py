@@ -12,7 +12,7 @@ import pytest
 from companion import games
 from companion.engine import Rule, show
 from companion.presentation import may_see
-from companion.presentation.prompts import doubt_view
+from companion.presentation.snapshot import doubt_view
 from companion.schema import Reading, SeenObject
 from companion.sessions import SessionManager
 from tests.fakes import TOY, G, Scored, Shown
