@@ -24,8 +24,8 @@ from companion.sessions.matching import (
     left_of,
 )
 from companion.sessions.readings import COUNTED, GradedThrow
-from companion.sessions.registry import ReadingCorrection, SessionHost, SessionListener, UnknownTableError
-from companion.sessions.session import TableNotice, TableSession, TableSnapshot, snapshot_of
+from companion.sessions.registry import ReadingCorrection, SessionListener, UnknownTableError
+from companion.sessions.session import SessionHost, TableNotice, TableSession, TableSnapshot, snapshot_of
 from companion.sessions.store import (
     DATABASE_ERRORS,
     DIGEST,

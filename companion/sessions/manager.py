@@ -29,15 +29,8 @@ from companion.sessions.readings import (
     ReadingRecovery,
     TagService,
 )
-from companion.sessions.registry import (
-    LogWriter,
-    SessionHost,
-    SessionListener,
-    SessionRegistry,
-    UnchangedError,
-    UnknownTableError,
-)
-from companion.sessions.session import TableSession, TableSnapshot, TrayState
+from companion.sessions.registry import SessionListener, SessionRegistry, UnchangedError, UnknownTableError
+from companion.sessions.session import LogWriter, SessionHost, TableSession, TableSnapshot, TrayState
 from companion.sessions.shared_pages import refresh
 from companion.sessions.store import AnswerSources, ReceivedReading, SharedStates, SqlEventLog
 from companion.sessions.table import (

@@ -8,13 +8,27 @@ from collections import deque
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from random import Random
+from typing import Any, Literal, Protocol
 
 from structlog.contextvars import bound_contextvars
 
 from companion.engine import Game, GameSetup
 from companion.errors import CodecError
-from companion.schema import Prompt, Question, Reading, SeenObject, ShowPrompt, Words, from_json
+from companion.i18n import _
+from companion.schema import (
+    HOUSE,
+    Answer,
+    Prompt,
+    Question,
+    Reading,
+    Refused,
+    Seat,
+    SeenObject,
+    ShowPrompt,
+    Words,
+    from_json,
+)
 from companion.sessions.matching import (
     AmbiguousReading,
     ReadingConfirmed,
@@ -24,8 +38,9 @@ from companion.sessions.matching import (
     is_told,
     zones_of,
 )
-from companion.sessions.store import SavePoint, TableNote
+from companion.sessions.store import ReceivedReading, SavePoint, SqlEventLog, TableNote
 from companion.sessions.table import (
+    VIRTUAL,
     AnswerGiven,
     Chosen,
     GameTable,
@@ -33,15 +48,20 @@ from companion.sessions.table import (
     LogEntry,
     LogState,
     Retraction,
+    RuleError,
     givens,
     is_own,
     own_prompts,
     question_of,
+    roll_virtually,
     table_after,
+    to_row,
 )
+from companion.sessions.table_reader import EVERY, TableReader
 
 logger = logging.getLogger(__name__)
 
+NO_DRAW = _("The referee stumbled at what the app draws by itself. Undo this action and settle it by hand?")
 NOBODY_S = ShowPrompt("nobody", "", of=("card",))
 HEARD = 64  # readings kept in memory: more than come between a draw and a late second reading of it
 
@@ -334,3 +354,115 @@ def _answered_once(answers: Sequence[LogEntry[Any]], values: set[str]) -> set[st
 def as_it_came(seated: TableSession, doubt: AmbiguousReading) -> Reading:
     """Return the doubtful reading with the ids of its tags, if it is still in memory."""
     return next((reading for reading in seated.heard if reading.id == doubt.reading.id), doubt.reading)
+
+
+class SessionHost:
+    """Facts that the sessions ask of the process that runs them. These defaults suit a table without devices."""
+
+    def claimed_seats(self, table: str) -> frozenset[Seat]:  # noqa: ARG002
+        """Return the seats of a table that have a phone of their own."""
+        return frozenset()
+
+    def table_loading(self, table: str) -> None:
+        """Handle the start of loading a table, which may take seconds."""
+
+
+class KeptBeside(Protocol):
+    """State of a table that is stored apart from its log."""
+
+    def restore(self, seated: TableSession) -> None:
+        """Add it to a table that was read just now."""
+
+    def follow(self, seated: TableSession) -> bool:
+        """Take in what another process has stored since. False where all of it must be read."""
+
+
+class LogWriter:
+    """Writes what commands append, within the transaction of a change."""
+
+    def __init__(self, log: SqlEventLog, random: Random, beside: KeptBeside | None = None) -> None:
+        """`beside`: state that is stored apart from the log; None = there is none."""
+        self._log, self._random, self._beside = log, random, beside
+        self.reader = TableReader(log)
+
+    def execute(
+        self, seated: TableSession, do: Callable[[GameTable[Any, Any]], object], received: ReceivedReading | None = None
+    ) -> None:
+        """Execute a command, and store its entries with everything else that changed.
+
+        Raises the exceptions of the command, and restores the table. Raises StaleError and StoreError, which must leave
+        the `with` block of the change.
+        """
+        before = seated.table.seq
+        try:
+            do(seated.table)
+        except Refused:
+            self._as_before(seated, before)
+            raise
+        except RuleError as error:
+            self._as_before(seated, before)
+            logger.exception("table=%s seq=%s: a rule raised", seated.name, seated.table.seq)
+            self.set_notice(
+                seated, "stumbled", _("{error} Undo this action and settle it by hand?", error=error.sentence)
+            )
+            raise
+        rows = [to_row(entry) for entry in seated.table.log if entry.seq > before]
+        if rows or received is not None:
+            self._log.append(seated.name, rows, received)
+            logger.debug("written: %s entries", len(rows))
+        seated.notice = None
+        try:
+            self.answer_for_house(seated)
+        except (Refused, RuleError):  # the answer itself counts
+            logger.exception("table=%s: the house cannot draw what it is asked", seated.name)
+            self.set_notice(seated, "stumbled", NO_DRAW)
+
+    def keep_state(self, seated: TableSession) -> None:
+        """Store the table's state from time to time, and drop old entries from memory. Call it outside a change."""
+        if seated.table.seq - seated.table.known.stored_seq >= EVERY:
+            self.reader.keep(seated.name, seated.table)
+
+    def load(self, name: str, game: str) -> TableSession:
+        """Load a table with the state stored apart from its log. Raises RuleError where its game has changed too much."""
+        seated = TableSession(name, self.reader.read(name, game))
+        if self._beside is not None:
+            self._beside.restore(seated)
+        return seated
+
+    def follow(self, seated: TableSession) -> bool:
+        """Load what another process stored since. Return False where the table must be reloaded; it is unusable then."""
+        if self._beside is None or not self.reader.follow(seated.name, seated.table):
+            return False
+        return self._beside.follow(seated)
+
+    @staticmethod
+    def _as_before(seated: TableSession, before: int) -> None:
+        """Undo the entries of a command that failed half-way."""
+        if seated.table.seq > before:
+            seated.table = table_after(seated.table, before)
+
+    def set_notice(
+        self, seated: TableSession, tone: Literal["refused", "stumbled", "stray", "info"], text: Words, about: str = ""
+    ) -> None:
+        """One sentence for the people at the table; `about`: what it is taken back with."""
+        number = f"n{seated.rev + 1}"
+        seated.notice = TableNotice(f"{about}:{number}" if about else number, tone, text)
+
+    def answer_for_house(self, seated: TableSession) -> None:
+        """Answer a prompt of seat "house" by chance, and log it like any answer."""
+        prompt = next((p for p in seated.table.open if p.seat == HOUSE), None)
+        if prompt is not None:
+            values = roll_virtually(prompt, self._random)
+            own = Answer(_unused(seated.table, f"house-{prompt.id}"), prompt.id, values, HOUSE, source=VIRTUAL)
+            self.execute(
+                seated, lambda table: table.answer(own)
+            )  # this repeats until no prompt of seat "house" is open
+
+
+def _unused(table: GameTable[Any, Any], wanted: str) -> str:
+    """Return an unused id: a page may have sent the wanted one before, or a file may have brought it. A known id
+    changes nothing.
+    """
+    while table.known.knows(wanted):
+        wanted += "'"
+    return wanted

@@ -18,7 +18,7 @@ from companion import games
 from companion.errors import StoreError
 from companion.schema import Answer, Meaning, Reading, Refused, SeenObject
 from companion.sessions import AnswerGiven, SessionManager, SqlEventLog, TagBook, givens
-from companion.sessions.registry import LogWriter
+from companion.sessions.session import LogWriter
 from companion.sessions.store.errors import FULL
 from companion.sessions.table import RuleError
 from companion.sessions.table_reader import TableReader
@@ -86,7 +86,7 @@ def test_full_disk_for_a_stored_state_loses_no_answer(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     monkeypatch.setattr("companion.sessions.table_reader.TableReader._made_by", lambda *_: "the rules")
-    monkeypatch.setattr("companion.sessions.registry.EVERY", 1)
+    monkeypatch.setattr("companion.sessions.session.EVERY", 1)
     monkeypatch.setattr("companion.sessions.table_reader._is_same", lambda *_: True)
     mended = fail_at(log, "INSERT INTO resting_states", error)
     tap(hall, "coins")

@@ -16,8 +16,13 @@ from companion.sessions.matching import (
     still,
     to_stored,
 )
-from companion.sessions.readings.interpretation import ReadingInterpreter, answer_all, ask_player, refused
-from companion.sessions.readings.reading_handler import PendingDecisions
+from companion.sessions.readings.reading_handler import (
+    PendingDecisions,
+    ReadingInterpreter,
+    answer_all,
+    ask_player,
+    refused,
+)
 from companion.sessions.session import HEARD, SessionState, TableSession, TrayState, asked_under, stored_state
 from companion.sessions.store import (
     AnswerSources,

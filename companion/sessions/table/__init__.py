@@ -24,25 +24,30 @@ from companion.sessions.table.entry import (
 )
 from companion.sessions.table.game_table import (
     MEANWHILE,
+    MOST_TRIED,
     GameTable,
     RuleError,
     addressed_title,
+    have_same_outcome,
     prompt_at,
+    readdressed,
     seats_wanted,
     table_after,
 )
-from companion.sessions.table.history import (
+from companion.sessions.table.known_log import (
+    Earlier,
+    KnownLog,
+    LateSequence,
     LogState,
+    RestingState,
     Retraction,
     can_be_kept,
     entries_in_force,
     fits_again,
     givens,
-    readdressed,
     readings_of,
     standing,
 )
-from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence, RestingState
 from companion.sessions.table.preview import Preview, preview, what_decides
 from companion.sessions.table.prompts import (
     ALL,
@@ -66,7 +71,6 @@ from companion.sessions.table.prompts import (
     source_of,
     with_locked,
 )
-from companion.sessions.table.unsure_answers import MOST_TRIED, have_same_outcome
 
 __all__ = [
     "ALL",

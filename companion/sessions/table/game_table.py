@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import product
 from typing import Any, Generic, TypeVar
 
 from companion.engine import Game, GameSetup, Run, with_addressee
@@ -20,22 +22,24 @@ from companion.sessions.table.entry import (
     again,
     as_kept,
     first_id,
+    is_same_fact,
 )
-from companion.sessions.table.history import (
+from companion.sessions.table.known_log import (
+    Earlier,
     History,
+    KnownLog,
+    LateSequence,
     LogState,
-    at_last_rest,
     givens,
-    idle,
     question_after,
-    readdressed,
-    replays,
     standing,
-    start_run,
 )
-from companion.sessions.table.known_log import Earlier, KnownLog, LateSequence
-from companion.sessions.table.prompts import addressee, find_request
-from companion.sessions.table.unsure_answers import STILL_UNSURE, have_same_outcome, possible_answers, with_values
+from companion.sessions.table.prompts import addressee, faces_of, find_request
+
+MOST_TRIED = 81  # four dice of three faces: more would be felt as waiting
+STILL_UNSURE = _(
+    "Another die of this roll was never sure, and it matters now. Tap “It was no answer: ask again”, and tell them all."
+)
 
 S = TypeVar("S")
 E = TypeVar("E")
@@ -386,3 +390,95 @@ def table_after(table: GameTable[S, E], seq: int) -> GameTable[S, E]:
     earlier = table.known.earlier
     entries = table.log if earlier is None else table.log[1:]
     return GameTable(table.game, [entry for entry in entries if entry.seq <= seq], earlier)
+
+
+def at_last_rest(counting: Sequence[LogEntry[E]]) -> tuple[Sequence[LogEntry[E]], Sequence[LogEntry[E]]]:
+    """Return the entries up to the last rest, and those since: the procedure under way."""
+    last = max((i for i, entry in enumerate(counting, 1) if entry.rest), default=0)
+    return counting[:last], counting[last:]
+
+
+def start_run(game: Game[S, E], state: S, number: int) -> Run[S, E]:
+    """Return the run from a rest on; where play itself raises, one that is idle and says why."""
+    try:
+        return Run(game, state, number)
+    except Exception as error:  # noqa: BLE001  a rule's own mistake after an update: the table stands and says so
+        return idle(game, state, _("The referee stumbled at rest: {error}", error=repr(error)))
+
+
+def idle(game: Game[S, E], state: S, why: Words) -> Run[S, E]:
+    """Return a run that asks nothing."""
+    return Run(replace(game, over=lambda _state: why), state)
+
+
+def replays(run: Run[S, E], since: Sequence[LogEntry[E]], turned: int, before: int = 0) -> bool:
+    """Replay the answers since a rest; return False where the rules now lead elsewhere.
+
+    `turned`: the newest undo or redo; `before`: facts of the run before `since`.
+    """
+    try:
+        for entry in since:
+            match entry.what:
+                case AnswerGiven(answer, prompt, _):
+                    repeated = readdressed(answer, prompt, run.open, is_proved=True)
+                    run.answer(repeated, question_after([entry], turned))
+                case CorrectionMade(event):
+                    run.correct(event)
+    except Exception:  # noqa: BLE001  whatever a changed rule does with an old answer
+        return False
+    now, then = run.facts[before:], tuple(event for entry in since for event in entry.establishes)
+    return len(now) == len(then) and all(map(is_same_fact, then, now))
+
+
+def readdressed(answer: Answer, asked: Prompt, open: Sequence[Prompt], *, is_proved: bool = False) -> Answer:
+    """Return the same answer to the open prompt that asks the same thing; raises Refused where none does.
+
+    `is_proved`: the facts that follow are compared with those of the log.
+    """
+    if (prompt := find_request(asked, open, is_proved=is_proved)) is not None:
+        return replace(answer, prompt=prompt.id)
+    raise Refused("NOT_ASKED_NOW", _("“{title}” is not asked now.", title=asked.title))
+
+
+def have_same_outcome(game: Game[Any, Any], runs: Iterable[Run[Any, Any]]) -> bool:
+    """Return whether all runs come to rest in the same state, so that only the log differs."""
+    faceless = game.faceless
+    if faceless is None:
+        return False
+    first: tuple[object, ...] | None = None
+    try:
+        for run in runs:
+            outcome = (faceless(run.state), [replace(prompt, id="") for prompt in run.open], run.over)
+            if not run.at_rest or (first is not None and outcome != first):
+                return False
+            first = outcome
+    except LamplightError:  # the rules refuse one of the answers
+        return False
+    return True
+
+
+def with_values(given: AnswerGiven, values: Faces) -> AnswerGiven:
+    """Return the answer with other values; a die whose face stays remains unsure."""
+    old = given.answer.values
+    unsure = tuple(place for place in given.answer.unsure if old[place : place + 1] == values[place : place + 1])
+    return replace(given, answer=replace(given.answer, values=values, unsure=unsure))
+
+
+def possible_answers(given: AnswerGiven, open_prompts: Sequence[Prompt]) -> list[Answer]:
+    """Return all alternatives of an unsure answer; none where the prompt differs, or there are too many to try."""
+    answer, prompt = given.answer, find_request(given.prompt, open_prompts)
+    if prompt is None or len(open_prompts) > 1:
+        return []
+    faces = faces_of(prompt)
+    if len(faces) ** len(answer.unsure) > MOST_TRIED:
+        return []
+    return [
+        replace(answer, prompt=prompt.id, values=_replace_unsure(answer, unsure_faces))
+        for unsure_faces in product(faces, repeat=len(answer.unsure))
+    ]
+
+
+def _replace_unsure(answer: Answer, unsure_faces: Sequence[str]) -> Faces:
+    """Return the values of an answer with other faces of its unsure dice."""
+    face_at = dict(zip(answer.unsure, unsure_faces, strict=True))
+    return tuple(face_at.get(place, value) for place, value in enumerate(answer.values))

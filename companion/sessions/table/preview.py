@@ -14,9 +14,23 @@ from companion.engine import NOT_READ, SOMETHING_HIDDEN, Run, UndisclosedError
 from companion.i18n import _
 from companion.schema import HOUSE, TABLE, Answer, Faces, Refused, Seat, Words
 from companion.sessions.table.entry import AnswerGiven, CorrectionMade, LogEntry, half_given
-from companion.sessions.table.game_table import NO_ANSWER, GameTable, RuleError, addressed_title, answer_and_later
-from companion.sessions.table.history import at_last_rest, givens, idle, readdressed, replays, start_run
-from companion.sessions.table.unsure_answers import STILL_UNSURE, have_same_outcome, possible_answers, with_values
+from companion.sessions.table.game_table import (
+    NO_ANSWER,
+    STILL_UNSURE,
+    GameTable,
+    RuleError,
+    addressed_title,
+    answer_and_later,
+    at_last_rest,
+    have_same_outcome,
+    idle,
+    possible_answers,
+    readdressed,
+    replays,
+    start_run,
+    with_values,
+)
+from companion.sessions.table.known_log import givens
 
 logger = logging.getLogger(__name__)
 S = TypeVar("S")

@@ -24,7 +24,7 @@ from companion.sessions import (
     question_of,
 )
 from companion.sessions.matching import MatchedReading
-from companion.sessions.readings.interpretation import contradicts
+from companion.sessions.readings.reading_handler import contradicts
 from companion.sessions.session import HEARD
 from tests.new_log import new_log
 from tests.sessions.bags import BAGS

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.schema import Answer, Refused
 from companion.sessions import AnswerGiven, GameTable, LogEntry, RuleError, entries_in_force, first_id, to_entry, to_row
-from companion.sessions.table.history import History
+from companion.sessions.table.known_log import History
 from tests.fakes import TOY, Event, State
 
 IDS = count()
