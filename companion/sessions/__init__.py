@@ -81,8 +81,7 @@ from companion.sessions.store import (
 )
 from companion.sessions.store.beside_log import LONGEST_NAME, MOST_SAVEPOINTS
 from companion.sessions.store.database import Database, JoinedDatabase
-from companion.sessions.store.repair.integrity import find_faults
-from companion.sessions.store.repair.salvage import SalvagedDatabase, list_tables, salvage_database, write_salvaged
+from companion.sessions.store.repair import SalvagedDatabase, find_faults, list_tables, salvage_database, write_salvaged
 from companion.sessions.store.replication import ROWS_AT_ONCE
 from companion.sessions.store.schema import devices
 from companion.sessions.table import (

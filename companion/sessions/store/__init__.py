@@ -19,8 +19,7 @@ from companion.sessions.store.errors import DATABASE_ERRORS
 from companion.sessions.store.event_log import SqlEventLog, TableRecord, request_id_of, sum_of, text_of
 from companion.sessions.store.images import DIGEST, ImageStore, digest_of, type_of
 from companion.sessions.store.inbox import ReceivedReading
-from companion.sessions.store.repair.integrity import open_read_only
-from companion.sessions.store.repair.salvage import SalvagedTable
+from companion.sessions.store.repair import SalvagedTable, open_read_only
 from companion.sessions.store.replication import (
     ReplicationMark,
     ReplicationSource,

@@ -14,7 +14,7 @@ from companion.schema import Answer, DrawPrompt, EncodedObject, Reading, SeenObj
 from companion.sessions import AnswerGiven, LogEntry, LogRow, to_entry, to_row
 from companion.sessions.matching.outcome import StoredDoubt, left_after
 from companion.sessions.store.inbox import ReceivedReading
-from companion.sessions.store.repair.integrity import find_faults
+from companion.sessions.store.repair import find_faults
 from companion.sessions.table.entry import again, reuse_answer
 from tests.fakes import TOY
 from tests.new_log import new_log

@@ -1,1 +1,0 @@
-"""Check the file of a database, and read what can be saved of a damaged one."""
