@@ -77,19 +77,6 @@ def test_two_numbers_of_one_corridor_are_the_same_noise() -> None:
     assert same_either_way(table, replace(asked, objects=(elsewhere,))) is None
 
 
-def test_amended_die_is_sure() -> None:
-    table = at_a_roll()
-    found = same_either_way(table, doubt(table.open[0], "success", None, "success"))
-    assert found is not None
-    seq = table.seq + 1
-    table.answer(found.answer)
-    table.amend(seq, ("success", "blank", "success"))
-    (mended,) = [
-        m.entry.what for m in table.known.states if isinstance(m.entry.what, AnswerGiven) and m.entry.what.prompt.of
-    ]
-    assert (mended.answer.values, mended.answer.unsure) == (("success", "blank", "success"), ())
-
-
 def _easy_or_hard(g: G) -> Rule[None]:
     """A roll with the same prompt at every difficulty."""
     needed = {"easier": 1, "easy": 2, "hard": 3}
@@ -141,14 +128,6 @@ def test_unsure_die_stays_unsure_when_another_is_amended() -> None:
     assert rolls_of(table)[0].answer.unsure == ()
 
 
-def test_irrelevant_unsure_die_survives_amendment_of_another() -> None:
-    table = easy_roll()
-    table.amend(table.known.states[1].entry.seq, ("easier",))
-    roll = max(m.entry.seq for m in table.known.states if isinstance(m.entry.what, AnswerGiven))
-    table.amend(roll, ("tails", "heads", "heads"))
-    assert rolls_of(table)[0].answer.unsure == (1,) and table.run.state.points == 1
-
-
 def test_unsure_dice_are_not_offered_but_restored_by_redo() -> None:
     table = easy_roll()
     table.undo(1)
@@ -158,24 +137,12 @@ def test_unsure_dice_are_not_offered_but_restored_by_redo() -> None:
     assert rolls_of(table)[0].answer.unsure == (1,)
 
 
-def test_a_die_that_decides_is_asked_about() -> None:
-    table = at_a_roll()
-    assert same_either_way(table, doubt(table.open[0], "success", None, "blank")) is None
-
-
 def test_die_with_two_candidates_is_tried_as_these() -> None:
     prompt = at_a_roll().open[0]
     clue_or_blank = SeenObject("mom_d8", None, 0.6, (("investigation", 0.6), ("blank", 0.39), ("success", 0.005)))
     assert may_be(clue_or_blank, prompt) == ("investigation", "blank")
     assert may_be(replace(clue_or_blank, cocked=True), prompt) == faces_of(prompt)  # it may yet fall on any side
     assert may_be(replace(clue_or_blank, alternatives=(("blank", 0.5),)), prompt) == faces_of(prompt)
-
-
-def test_counted_successes_make_each_die_relevant() -> None:
-    table = at_a_roll("0")
-    prompt = table.open[0]
-    counted = replace(doubt(prompt, *(["success"] * (prompt.most - 1)), None))
-    assert "needed" in str(prompt.title) or same_either_way(table, counted) is None
 
 
 @pytest.mark.parametrize(
@@ -202,13 +169,6 @@ def test_a_secret_roll_and_one_beside_others_are_asked_about() -> None:
     assert same_either_way(table, doubt(table.open[0], "success", "success", None)) is None
     table.run.open = (prompt, replace(prompt, seat="2", id="p9.9"))
     assert same_either_way(table, doubt(prompt, "success", "success", None)) is None
-
-
-def test_a_table_is_the_same_after_everything_was_tried() -> None:
-    table = at_a_roll()
-    log, run, asked = list(table.log), table.run, table.open
-    same_either_way(table, doubt(table.open[0], "success", None, "success"))
-    assert (table.log, table.run, table.open) == (log, run, asked)
 
 
 @pytest.mark.slow

@@ -43,6 +43,21 @@ PARTIAL = SeenObject("mom_d8", "blank", 0.99, partial=True)
 COCKED = SeenObject("mom_d8", "blank", 0.99, cocked=True)
 
 
+TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
+DUEL = asked(
+    *(
+        show(s, f"{name}: a card", ("AS", "2S", "3S"), of=("card",), zone=f"seat-{s}")
+        for s, name in (("1", "Ann"), ("2", "Ben"))
+    )
+)
+SIDES = zones_of(Question(DUEL))
+
+
+def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
+    """A card 30 wide in the tray of 300."""
+    return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
+
+
 def test_match_takes_a_sure_roll() -> None:
     taken = match(reading(*seen("success", "blank")), TWO_DICE)
     assert isinstance(taken, MatchedReading) and taken.answer.values == ("success", "blank")
@@ -57,8 +72,16 @@ def test_match_takes_a_sure_roll() -> None:
         (seen("blank"), LOCKED_DIE, ("success", "blank")),
         ((tag("62E3"),), BAG, ("skull",)),
         (seen("skull", "-1", kind="token"), MORE, ("-1",)),
+        ((at("AS", 220),), DUEL[:1], ("AS",)),
     ],
-    ids=["a coin beside", "locked die on the tray", "locked die taken off", "taught tag", "token revealed before"],
+    ids=[
+        "a coin beside",
+        "locked die on the tray",
+        "locked die taken off",
+        "taught tag",
+        "token revealed before",
+        "one seat has the tray",
+    ],
 )
 def test_match_ignores_other_objects(objects: Any, prompts: Prompts, values: tuple[str, ...]) -> None:
     taken = match(reading(*objects), prompts, tags=TAGS)
@@ -66,27 +89,32 @@ def test_match_ignores_other_objects(objects: Any, prompts: Prompts, values: tup
 
 
 @pytest.mark.parametrize(
-    ("objects", "prompts", "why"),
+    ("objects", "prompts", "values", "why"),
     [
-        ((*seen("success"), PARTIAL), TWO_DICE, "over the rim"),
-        ((*seen("success"), COCKED), TWO_DICE, "cocked"),
-        (seen("success"), TWO_DICE, "2 wanted, 1 seen."),
-        (seen("success", "blank", "blank"), TWO_DICE, "2 wanted, 3 seen."),
-        ((SeenObject("unknown"),) * 2, TWO_DICE, "was read as what is asked for"),
-        (seen("blank", "blank"), LOCKED_DIE, "locked"),
-        (seen("AS", kind="card"), CARD, "Ace of Spades is not possible here; there are Queen of Hearts, 10 of Clubs."),
-        (seen("AS", kind="card"), HANDS, "Whose is it?"),
+        ((*seen("success"), PARTIAL), TWO_DICE, ("success", ""), "over the rim"),
+        ((*seen("success"), COCKED), TWO_DICE, ("success", ""), "cocked"),
+        ((*seen("success"), *seen("blank", conf=0.6)), TWO_DICE, ("success", ""), "One is not sure: what does it show?"),
+        (seen("success"), TWO_DICE, ("success",), "2 wanted, 1 seen."),
+        (seen("success", "blank", "blank"), TWO_DICE, ("success", "blank", "blank"), "2 wanted, 3 seen."),
+        ((SeenObject("unknown"),) * 2, TWO_DICE, (), "was read as what is asked for"),
+        (seen("blank", "blank"), LOCKED_DIE, ("blank", "blank"), "locked"),
+        ((tag("FFFF"),), BAG, ("",), "FFFF is not taught yet"),
+        (seen("elder_sign", kind="token"), BAG, ("",), "Elder sign is not in the bag; there are skull, -1."),
+        (seen("AS", kind="card"), CARD, ("",), "Ace of Spades is not possible here; there are Queen of Hearts, 10 of Clubs."),
+        (seen("AS", kind="card"), HANDS, ("AS",), "Whose is it?"),
     ],
-    ids=["partial", "cocked", "too few", "too many", "unknown", "locked die differs", "impossible card", "two owners"],
-)
-def test_match_asks_about_a_doubtful_reading(objects: Any, prompts: Prompts, why: str) -> None:
-    doubt = match(reading(*objects), prompts)
-    assert isinstance(doubt, AmbiguousReading) and why in str(doubt.why)
+    ids=["partial", "cocked", "unsure", "too few", "too many", "unknown", "locked die differs", "untaught tag",
+         "not in the bag", "impossible card", "two owners"],
+)  # fmt: skip
+def test_match_asks_about_a_doubtful_reading(objects: Any, prompts: Prompts, values: Any, why: str) -> None:
+    doubt = match(reading(*objects), prompts, tags=TAGS)
+    assert isinstance(doubt, AmbiguousReading) and why in str(doubt.why) and doubt.values == values
 
 
 @pytest.mark.parametrize(
     ("one", "prompts"),
     [
+        (reading(tag("FFFF"), zone="bag"), TWO_DICE),
         (reading(*seen("4", kind="d6")), TWO_DICE),
         (reading(*seen("success", "blank"), expect="p3"), TWO_DICE),
         (reading(*seen("success", "blank"), expect=""), TWO_DICE),
@@ -94,49 +122,23 @@ def test_match_asks_about_a_doubtful_reading(objects: Any, prompts: Prompts, why
         (reading(*seen("success", "blank"), zone="seat-2"), TWO_DICE),
         (reading(*seen("1", kind="d6")), asked(count("1", "How many?", 0, 3))),
     ],
-    ids=["other dice", "another question", "no question", "empty tray", "another zone", "a tap is wanted"],
+    ids=[
+        "untaught tag",
+        "other dice",
+        "another question",
+        "no question",
+        "empty tray",
+        "another zone",
+        "a tap is wanted",
+    ],
 )
 def test_match_leaves_other_readings(one: Reading, prompts: Prompts) -> None:
     assert isinstance(match(one, prompts), UnmatchedReading)
 
 
-def test_match_names_the_unsure_die() -> None:
-    doubt = match(reading(*seen("success"), *seen("blank", conf=0.6)), TWO_DICE)
-    assert isinstance(doubt, AmbiguousReading) and doubt.open == (1,) and doubt.values == ("success", "")
-
-
-def test_match_asks_about_an_untaught_tag() -> None:
-    doubt = match(reading(tag("FFFF"), zone="bag"), BAG, tags=TAGS)
-    assert isinstance(doubt, AmbiguousReading) and doubt.open == (0,) and "FFFF is not taught yet" in str(doubt.why)
-    stray = match(reading(tag("FFFF"), zone="bag"), TWO_DICE)
-    assert isinstance(stray, UnmatchedReading) and "FFFF is not taught yet" in str(stray.why)
-
-
-def test_match_names_a_token_that_is_not_in_the_bag() -> None:
-    doubt = match(reading(*seen("elder_sign", kind="token")), BAG)
-    assert isinstance(doubt, AmbiguousReading)
-    assert str(doubt.why) == "Elder sign is not in the bag; there are skull, -1."
-    assert (doubt.values, doubt.open, doubt.possible) == (("",), (0,), frozenset({"skull", "-1"}))
-
-
 def test_match_gives_the_second_card_to_the_other_seat() -> None:
     taken = match(reading(*seen("AS", "2S", kind="card")), HANDS[1:], lying=("AS",))
     assert isinstance(taken, MatchedReading) and (taken.answer.prompt, taken.answer.values) == ("p7.1", ("2S",))
-
-
-TRAY = ((0.0, 0.0), (300.0, 0.0), (300.0, 100.0), (0.0, 100.0))
-DUEL = asked(
-    *(
-        show(s, f"{name}: a card", ("AS", "2S", "3S"), of=("card",), zone=f"seat-{s}")
-        for s, name in (("1", "Ann"), ("2", "Ben"))
-    )
-)
-SIDES = zones_of(Question(DUEL))
-
-
-def at(value: str | None, x: float, conf: float = 0.97) -> SeenObject:
-    """A card 30 wide in the tray of 300."""
-    return SeenObject("card", value, conf, (("3S", 0.4),) if value is None else (), (x - 15, 30.0, 30.0, 40.0))
 
 
 def laid(
@@ -199,11 +201,6 @@ def test_zone_of_the_reader_counts() -> None:
     taken = match(reading(at("AS", 60), zone="seat-2"), DUEL, zones=SIDES)
     assert isinstance(taken, MatchedReading) and taken.answer.by == "2"
     assert isinstance(match(reading(at("AS", 60), zone="bag"), DUEL, zones=SIDES), UnmatchedReading)
-
-
-def test_zone_of_a_single_seat_is_the_whole_tray() -> None:
-    taken = match(replace(reading(at("AS", 220)), tray=TRAY), DUEL[:1])
-    assert isinstance(taken, MatchedReading) and taken.answer.by == "1"
 
 
 def test_two_cards_of_one_seat_are_asked_about_once() -> None:
