@@ -28,6 +28,7 @@ from companion.engine.chance import (
     without,
 )
 from companion.engine.content import load, record
+from companion.engine.corrections import Correction, CorrectionMenu
 from companion.engine.form_check import (
     check_form,
     check_names,
@@ -112,6 +113,8 @@ __all__ = [
     "SUITS",
     "SUIT_NAMES",
     "Bag",
+    "Correction",
+    "CorrectionMenu",
     "Die",
     "Game",
     "GameFact",

@@ -15,7 +15,7 @@ from companion.games.arkham.content import ELDER_SIGN, SKILLS
 from companion.games.arkham.facts import EnemyAttacked, EnemyDefeated, EnemyEvaded, EnemyMoved, Moved, SymbolResolved
 from companion.games.arkham.rules.actions import basic_actions as acts
 from companion.games.arkham.rules.actions import card_actions
-from companion.games.arkham.rules.corrections import menu as corrections_menu
+from companion.games.arkham.rules.card_and_token_effects import lose_actions
 from companion.games.arkham.rules.in_play import automatically_evade, move_clues, moved_to
 from companion.games.arkham.rules.in_play.enemies import move_enemy
 from companion.games.arkham.rules.skill_test import Consequence
@@ -116,7 +116,7 @@ def _at_once(message: Message) -> Procedure:
         "play": lambda g: card_actions.play_card(g, who, when["card"]),
         "resource": lambda g: acts.resource(g, who),
         "end_turn": lambda g: _done(lambda: acts.end_turn(g, who)),
-        "lose_actions": lambda g: _done(lambda: corrections_menu.lose_actions(g, who, when.get("n", 1))),
+        "lose_actions": lambda g: _done(lambda: lose_actions(g, who, when.get("n", 1))),
         "card_effect": lambda g: _done(lambda: _card_effect(g, message)),
     }
     if when["action"] not in do:

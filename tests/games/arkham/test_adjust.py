@@ -250,7 +250,7 @@ def test_adjustment_leaves_out_seats_that_left():
 def test_every_adjustment_can_be_begun():
     """Each first prompt can be answered."""
     state = situation(enemies=MappingProxyType({"ghoul": replace(GHOUL, engaged=("1",))}))
-    for one in menu.ADJUSTMENTS:
+    for one in menu.ADJUSTMENTS.corrections:
         run = at_table(state, in_play=("Lamp",))
         by_hand(run, one.name)
         assert run.open

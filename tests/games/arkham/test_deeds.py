@@ -12,7 +12,7 @@ from companion.games.arkham import GAME
 from companion.games.arkham import facts as events
 from companion.games.arkham.content import Ability, Card, Enemy
 from companion.games.arkham.rules.actions import ACTIONS, basic_actions, card_actions
-from companion.games.arkham.rules.corrections import menu as corrections_menu
+from companion.games.arkham.rules.card_and_token_effects import lose_actions
 from companion.games.arkham.state import ACTIONS_A_TURN
 from companion.schema import Refused
 from tests.games.arkham.table import CARDS, committed, situation, verdict
@@ -76,13 +76,13 @@ def test_lost_actions_add_up_and_end_at_none():
     """AH-ACT-TURN-5, AH-AMB-10."""
     state = situation()
     for left in (1, 0, 0):
-        state = done_by(lambda g: corrections_menu.lose_actions(g, "1", 2), state=state).state
+        state = done_by(lambda g: lose_actions(g, "1", 2), state=state).state
         assert state.seats["1"].actions == left
 
 
 def test_lost_actions_are_lost_for_this_round_only():
     """AH-ACT-TURN-4."""
-    state = done_by(lambda g: corrections_menu.lose_actions(g, "1", 2)).state
+    state = done_by(lambda g: lose_actions(g, "1", 2)).state
     assert apply_fact(state, events.RoundBegan(2)).seats["1"].actions == ACTIONS_A_TURN
 
 

@@ -83,9 +83,14 @@ def _counters(g: G, seat: Seat, effect: Effect, often: int) -> None:
     if clues:
         g.emit(CluesFound(seat, who.location, clues))
     if effect.actions < 0 and who.actions:
-        g.emit(ActionsLost(seat, min(who.actions, -effect.actions * often)))  # AH-ACT-TURN-5
+        lose_actions(g, seat, -effect.actions * often)
     elif effect.actions > 0:
         g.emit(ActionsLost(seat, -effect.actions * often))
+
+
+def lose_actions(g: G, seat: Seat, number: int) -> None:
+    """Lose actions of this round, at most those left. AH-ACT-TURN-4, AH-ACT-TURN-5."""
+    g.emit(ActionsLost(seat, min(number, g.state.seats[seat].actions)))
 
 
 def _hit(g: G, seat: Seat, damage: int) -> Rule[None]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from companion.engine import Rule, choose
 from companion.games.arkham.facts import PhasePassed
 from companion.games.arkham.rules.actions import free_test
-from companion.games.arkham.rules.corrections import adjust, adjustment_refused, make_adjustment
+from companion.games.arkham.rules.corrections import ADJUSTMENTS, adjust
 from companion.games.arkham.state import G
 from companion.i18n import _
 from companion.schema import Option, Seat
@@ -25,7 +25,8 @@ ENCOUNTERS = (
 
 def open_encounter(g: G, seat: Seat) -> Rule[None]:
     """Ask for one effect of an own encounter card, or for its end."""
-    options = [replace(o, refused=adjustment_refused(g.state, seat, o.id)) for o in ENCOUNTERS]
+    refused = ADJUSTMENTS.refusals(g.state, seat)
+    options = [replace(o, refused=refused.get(o.id)) for o in ENCOUNTERS]
     title = _("draw an encounter card. What does it bring?")
     wish = yield from g.one(choose(seat, title, options, rule="Mythos", key="encounter.own"))
     if wish == "done":
@@ -35,4 +36,4 @@ def open_encounter(g: G, seat: Seat) -> Rule[None]:
     elif wish == "adjust":
         yield from adjust(g, seat)
     else:
-        yield from make_adjustment(g, seat, wish)
+        yield from ADJUSTMENTS.correct((seat,), g, (wish,))

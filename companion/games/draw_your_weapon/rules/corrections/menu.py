@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from companion.engine import Rule, card_text, choose, count, item_named, write
+from companion.engine import Correction, CorrectionMenu, Rule, card_text, choose, count, write
+from companion.games.draw_your_weapon.content import Weapon
 from companion.games.draw_your_weapon.facts import (
     CardMoved,
     ConditionGained,
@@ -23,7 +24,7 @@ from companion.games.draw_your_weapon.state import (
     DOWN,
     NUMBER_NAMES,
     RESTRICTED,
-    Action,
+    Event,
     G,
     Number,
     State,
@@ -31,7 +32,7 @@ from companion.games.draw_your_weapon.state import (
     owner_text,
 )
 from companion.i18n import Text, _, from_data
-from companion.schema import DEALER, Faces, Option, Prompt, Refusal, Seat
+from companion.schema import DEALER, Option, Prompt, Refusal, Seat
 
 MOST = 99  # highest corrected number
 CONDITIONS = (BROKEN, DOWN, RESTRICTED)
@@ -50,55 +51,14 @@ WHOSE: Mapping[Number, Text] = MappingProxyType(
 
 def correction_ways(s: State) -> Iterator[Way]:
     """Offer all corrections to the Dealer in one list."""
-    options = [correction.option(s, DEALER) for correction in CORRECTIONS]
-    yield Way(choose(DEALER, _("put something right"), options, at="menu", key="correct"), _correct)
+    prompt = choose(DEALER, _("put something right"), CORRECTIONS.options(s), at="menu", key="correct")
+    yield Way(prompt, partial(CORRECTIONS.correct, ()))
 
 
-def _correct(g: G, values: Faces) -> Rule[None]:
-    yield from item_named(CORRECTIONS, values[0]).do(g, DEALER)
-
-
-def _number(number: Number, g: G, _seat: Seat) -> Rule[None]:
-    who = yield from whose(g, WHOSE[number], g.state.characters)
-    name = g.state.characters[who].called
-    least = 1 if number == "level" else 0
-    title = _("{number} of {name}", number=NUMBER_NAMES[number], name=name)
-    prompt = count(DEALER, title, least, _most(g, who, number), key="correct.number", about=number)
-    to = yield from g.number(prompt)
-    g.emit(NumberSet(who, number, to))
-    if number == "hp":
-        stand_or_fall(g, who)
-
-
-def _most(g: G, who: str, number: Number) -> int:
-    most = g.state.characters[who].max_hp
-    return most if number == "hp" and most else MOST
-
-
-def stand_or_fall(g: G, who: str) -> None:
-    """Set a character down without HP, and up with HP. Figures without maximum HP do not fall."""
-    rise(g, who)
-    if not g.state.characters[who].hp and g.state.characters[who].max_hp and not g.state.characters[who].is_down:
-        fall(g, who)
-
-
-def whose(g: G, title: Text, names: Iterable[str]) -> Rule[str]:
-    """Ask for one of these characters."""
-    options = [Option(name, g.state.characters[name].called) for name in names]
-    return (yield from g.one(choose(DEALER, title, options, key="correct.whose")))
-
-
-def _hand(g: G, _seat: Seat) -> Rule[None]:
-    """Correct the size of a hand. The other cards go to the Library."""
-    s = g.state
-    there = {seat: deck for deck in s.decks for seat in holders(s, deck)}
-    names = [Option(seat, owner_text(s, seat)) for seat in there]
-    seat = yield from g.one(choose(DEALER, _("the hand of whom?"), names, key="correct.hand"))
-    hand, known = cards_of(g.state, seat)
-    most = hand + max(0, g.state.decks[there[seat]].library)
-    title = _("cards in the hand of {holder}", holder=owner_text(s, seat))
-    cards = yield from g.number(count(DEALER, title, len(known), most, key="correct.cards"))
-    g.emit(HandCounted(seat, cards))
+def _whose(title: Text, s: State, having: str = "") -> Prompt:
+    """Ask for a character, if `having` is given for one that has some of it."""
+    names = [name for name, character in s.characters.items() if not having or getattr(character, having)]
+    return choose(DEALER, title, [Option(name, s.characters[name].called) for name in names], key="correct.whose")
 
 
 def _named(name: str) -> Option:
@@ -106,63 +66,82 @@ def _named(name: str) -> Option:
     return Option(name, from_data(name))
 
 
-def _condition(g: G, _seat: Seat) -> Rule[None]:
-    who = yield from whose(g, _("the condition of whom?"), g.state.characters)
-    title = _("which condition has {who}?", who=g.state.characters[who].called)
-    name = yield from g.one(write(DEALER, title, map(_named, CONDITIONS), key="correct.condition"))
-    g.emit(ConditionGained(who, name))
+def _number(number: Number, s: State, who: str) -> Prompt:
+    character, least = s.characters[who], 1 if number == "level" else 0
+    title = _("{number} of {name}", number=NUMBER_NAMES[number], name=character.called)
+    most = character.max_hp if number == "hp" and character.max_hp else MOST
+    return count(DEALER, title, least, most, key="correct.number", about=number)
 
 
-def _cure(g: G, _seat: Seat) -> Rule[None]:
-    ill = [name for name, c in g.state.characters.items() if c.conditions]
-    who = yield from whose(g, _("the condition of whom?"), ill)
-    character = g.state.characters[who]
-    title = _("which condition has {who} no more?", who=character.called)
-    name = yield from g.one(choose(DEALER, title, map(_named, character.conditions), key="correct.cure"))
-    g.emit(ConditionRemoved(who, name))
-
-
-def _weapon(g: G, _seat: Seat) -> Rule[None]:
-    """Give a weapon that a character in the story has, or a new one with range and suits."""
-    who = yield from whose(g, _("the weapon of whom?"), g.state.characters)
-    known = {w.name: w for c in g.state.characters.values() for w in c.weapons}
-    title = _("which weapon has {name} now?", name=g.state.characters[who].called)
-    called = yield from g.one(write(DEALER, title, map(_named, known), key="correct.weapon"))
-    if called in known:
-        gain_weapon(g, who, known[called])
+def _set_number(number: Number, g: G, who: str, to: int) -> None:
+    """Set a number. Without HP a character falls, with HP it rises; figures without maximum HP do not fall."""
+    g.emit(NumberSet(who, number, to))
+    if number != "hp":
         return
-    gain_weapon(g, who, (yield from new_weapon(g, called)))
+    rise(g, who)
+    if not g.state.characters[who].hp and g.state.characters[who].max_hp and not g.state.characters[who].is_down:
+        fall(g, who)
 
 
-def _disarm(g: G, _seat: Seat) -> Rule[None]:
-    armed = [name for name, c in g.state.characters.items() if c.weapons]
-    who = yield from whose(g, _("the weapon of whom?"), armed)
-    names = [_named(w.name) for w in g.state.characters[who].weapons]
-    title = _("which weapon has {who} no more?", who=g.state.characters[who].called)
-    g.emit(WeaponLost(who, (yield from g.one(choose(DEALER, title, names, key="correct.disarm")))))
+def _whose_hand(s: State) -> Prompt:
+    names = [Option(seat, owner_text(s, seat)) for deck in s.decks for seat in holders(s, deck)]
+    return choose(DEALER, _("the hand of whom?"), names, key="correct.hand")
 
 
-def _card(g: G, _seat: Seat) -> Rule[None]:
-    """Move a card. Ask for the source of an unknown card, because a count changes with it."""
-    deck = yield from _which_deck(g)
-    cards = [Option(card, card_text(card)) for card in dict.fromkeys(g.state.decks[deck].cards)]
-    card = yield from g.one(choose(DEALER, _("which card?"), cards, key="correct.card"))
-    lies = whereabouts(g.state, deck, card)
-    source = lies or (yield from g.one(_source(g.state, deck, card)))
-    to = yield from g.one(_target(g.state, deck, card, source))
-    g.emit(CardMoved(deck, card, source, to))
+def _hand_size(s: State, seat: Seat) -> Prompt:
+    """Ask for the size of a hand. The other cards go to the Library."""
+    deck = next(deck for deck in s.decks if seat in holders(s, deck))
+    hand, known = cards_of(s, seat)
+    title = _("cards in the hand of {holder}", holder=owner_text(s, seat))
+    return count(DEALER, title, len(known), hand + max(0, s.decks[deck].library), key="correct.cards")
 
 
-def _which_deck(g: G) -> Rule[str]:
-    names = [Option(name, deck_name(g.state, name)) for name in g.state.decks]
-    if len(names) == 1:
-        return names[0].id
-    return (yield from g.one(choose(DEALER, _("a card of which deck?"), names, key="correct.deck")))
+def _condition(s: State, who: str) -> Prompt:
+    title = _("which condition has {who}?", who=s.characters[who].called)
+    return write(DEALER, title, map(_named, CONDITIONS), key="correct.condition")
 
 
-def _source(s: State, deck: str, card: str) -> Prompt:
+def _cured(s: State, who: str) -> Prompt:
+    character = s.characters[who]
+    title = _("which condition has {who} no more?", who=character.called)
+    return choose(DEALER, title, map(_named, character.conditions), key="correct.cure")
+
+
+def _weapon(s: State, who: str) -> Prompt:
+    title = _("which weapon has {name} now?", name=s.characters[who].called)
+    return write(DEALER, title, map(_named, _weapons(s)), key="correct.weapon")
+
+
+def _weapons(s: State) -> dict[str, Weapon]:
+    return {weapon.name: weapon for character in s.characters.values() for weapon in character.weapons}
+
+
+def _give_weapon(g: G, who: str, name: str) -> Rule[None]:
+    """Give a weapon that a character in the story has, or a new one with range and suits."""
+    known = _weapons(g.state).get(name)
+    gain_weapon(g, who, known or (yield from new_weapon(g, name)))
+
+
+def _lost_weapon(s: State, who: str) -> Prompt:
+    title = _("which weapon has {who} no more?", who=s.characters[who].called)
+    return choose(DEALER, title, [_named(w.name) for w in s.characters[who].weapons], key="correct.disarm")
+
+
+def _which_deck(s: State) -> Prompt | str:
+    names = [Option(name, deck_name(s, name)) for name in s.decks]
+    return names[0].id if len(names) == 1 else choose(DEALER, _("a card of which deck?"), names, key="correct.deck")
+
+
+def _which_card(s: State, deck: str) -> Prompt:
+    cards = [Option(card, card_text(card)) for card in dict.fromkeys(s.decks[deck].cards)]
+    return choose(DEALER, _("which card?"), cards, key="correct.card")
+
+
+def _source(s: State, deck: str, card: str) -> Prompt | str:
+    """Ask for the source of an unknown card, because a count changes with it."""
     title = _("where did the {card} come from?", card=card_text(card))
-    return choose(DEALER, title, _places(s, deck, hidden=True), key="correct.source")
+    known = whereabouts(s, deck, card)
+    return known or choose(DEALER, title, _places(s, deck, hidden=True), key="correct.source")
 
 
 def _target(s: State, deck: str, card: str, source: str) -> Prompt:
@@ -183,24 +162,31 @@ def _places(s: State, deck: str, *, hidden: bool = False) -> list[Option]:
     return places
 
 
-def _no_condition(s: State, _seat: Seat) -> Refusal | None:
-    if any(c.conditions for c in s.characters.values()):
-        return None
-    return Refusal("NO_CONDITION", _("Nobody has one."))
+def _refusals(s: State) -> Mapping[str, Refusal]:
+    refused = {}
+    if not any(c.conditions for c in s.characters.values()):
+        refused["cure"] = Refusal("NO_CONDITION", _("Nobody has one."))
+    if not _weapons(s):
+        refused["disarm"] = Refusal("NO_WEAPON", _("Nobody has a weapon."))
+    return refused
 
 
-def _no_weapon(s: State, _seat: Seat) -> Refusal | None:
-    if any(c.weapons for c in s.characters.values()):
-        return None
-    return Refusal("NO_WEAPON", _("Nobody has a weapon."))
-
-
-CORRECTIONS: tuple[Action, ...] = (
-    *(Action(number, name, partial(_number, number)) for number, name in NUMBER_NAMES.items()),
-    Action("hand", _("How many cards a hand holds"), _hand),
-    Action("condition", _("Somebody has a condition"), _condition),
-    Action("cure", _("Somebody has a condition no more"), _cure, _no_condition),
-    Action("weapon", _("Somebody has another weapon"), _weapon),
-    Action("disarm", _("Somebody has a weapon no more"), _disarm, _no_weapon),
-    Action("card", _("A card lies elsewhere"), _card),
+_SOMEBODY = partial(_whose, _("the condition of whom?"))
+_ILL = partial(_whose, _("the condition of whom?"), having="conditions")
+_OWNER = partial(_whose, _("the weapon of whom?"))
+_ARMED = partial(_whose, _("the weapon of whom?"), having="weapons")
+CORRECTIONS: CorrectionMenu[State, Event] = CorrectionMenu(
+    (
+        *(
+            Correction(n, name, (partial(_whose, WHOSE[n]), partial(_number, n)), effect=partial(_set_number, n))
+            for n, name in NUMBER_NAMES.items()
+        ),
+        Correction("hand", _("How many cards a hand holds"), (_whose_hand, _hand_size), HandCounted),
+        Correction("condition", _("Somebody has a condition"), (_SOMEBODY, _condition), ConditionGained),
+        Correction("cure", _("Somebody has a condition no more"), (_ILL, _cured), ConditionRemoved),
+        Correction("weapon", _("Somebody has another weapon"), (_OWNER, _weapon), effect=_give_weapon),
+        Correction("disarm", _("Somebody has a weapon no more"), (_ARMED, _lost_weapon), WeaponLost),
+        Correction("card", _("A card lies elsewhere"), (_which_deck, _which_card, _source, _target), CardMoved),
+    ),
+    _refusals,
 )
