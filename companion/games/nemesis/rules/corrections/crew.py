@@ -2,157 +2,120 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 
-from companion.engine import Rule, done
+from companion.engine import Correction, CorrectionMenu, Rule
 from companion.games.nemesis import facts
-from companion.games.nemesis.names import OBJECT_NAMES, put_object
-from companion.games.nemesis.rules.corrections.prompts import Told, listed_way, number, pick, pick_room, possible
+from companion.games.nemesis.names import put_object
+from companion.games.nemesis.rules.corrections.prompts import (
+    LEAVE,
+    number,
+    pick,
+    pick_heavy_object,
+    pick_room,
+    refusals,
+)
 from companion.games.nemesis.rules.crew import hands
 from companion.games.nemesis.rules.crew.health import contaminate, die, larva, scan_hand, slime, wound
-from companion.games.nemesis.state import Event, G, State, Way, aboard
+from companion.games.nemesis.state import Event, G, State
 from companion.i18n import _, from_data
-from companion.schema import Option, Seat, WritePrompt
+from companion.schema import Option, Prompt, Refusal, Seat, WritePrompt
 
 MOST_AMMO, MOST_ACTIONS = 9, 2
 
 
-def ways(s: State) -> tuple[Way, ...]:
-    title = _("put down, put right")
-    return tuple(listed_way(s, seat, title, _options(s, seat), TOLD) for seat in aboard(s))
-
-
-def _options(s: State, seat: Seat) -> Iterator[Option]:
-    """Return the corrections. None of them shows what a hand holds."""
+def _refusals(s: State, seat: Seat) -> dict[str, Refusal]:
+    """Return the reasons against corrections. None of them shows what a hand holds."""
     c = s.characters[seat]
-    yield possible(
-        "put_down", _("Put something down"), hands.droppable(s, seat), _("{who} carries nothing.", who=c.name)
+    return refusals(
+        {
+            "put_down": (hands.droppable(s, seat), _("{who} carries nothing.", who=c.name)),
+            "heal_light": (c.light_wounds, _("{who} has no light wound.", who=c.name)),
+            "heal_serious": (c.serious_wounds, _("{who} has none.", who=c.name)),
+            "slime": (not c.slime, _("{who} has slime already.", who=c.name)),
+            "clean": (c.slime, _("{who} has no slime.", who=c.name)),
+            "larva": (not c.larva, _("{who} has one already.", who=c.name)),
+            "larva_less": (c.larva, _("{who} carries no larva.", who=c.name)),
+            "draw": (c.deck + c.discard, _("No card is left.")),
+            "ammo": (c.weapons, _("{who} holds no weapon.", who=c.name)),
+            "signal": (not c.signal, _("{who} has sent it already.", who=c.name)),
+        }
     )
-    yield Option("light", _("A light wound more"))
-    yield possible("heal_light", _("A light wound less"), c.light_wounds, _("{who} has no light wound.", who=c.name))
-    yield Option("serious", _("A serious wound more"))
-    yield possible("heal_serious", _("A serious wound less"), c.serious_wounds, _("{who} has none.", who=c.name))
-    yield possible("slime", _("Slime: a marker more"), not c.slime, _("{who} has slime already.", who=c.name))
-    yield possible("clean", _("Slime: the marker goes"), c.slime, _("{who} has no slime.", who=c.name))
-    yield possible("larva", _("A larva"), not c.larva, _("{who} has one already.", who=c.name))
-    yield possible("larva_less", _("The larva goes"), c.larva, _("{who} carries no larva.", who=c.name))
-    yield Option("contamination", _("A Contamination card more"))
-    yield Option("contamination_less", _("A Contamination card less"))
-    yield Option("scan", _("The hand is scanned"))
-    yield possible("draw", _("Draw an Action card"), c.deck + c.discard, _("No card is left."))
-    yield Option("discard", _("Discard an Action card"))
-    yield possible("ammo", _("Ammo of a weapon"), c.weapons, _("{who} holds no weapon.", who=c.name))
-    yield Option("item", _("An item more"))
-    yield Option("weapon", _("A weapon more"))
-    yield Option("object", _("A heavy object more"))
-    yield Option("place", _("Stands elsewhere"))
-    yield Option("actions", _("Actions left in this round"))
-    yield possible("signal", _("The signal is sent"), not c.signal, _("{who} has sent it already.", who=c.name))
-    yield Option("dead", _("Is dead"))
 
 
-def _stated(fact: Callable[[Seat], Event]) -> Told:
-    def correct(g: G, seat: Seat) -> Rule[None]:
-        g.emit(fact(seat))
-        yield from done()
-
-    return correct
+def _thing(s: State, seat: Seat) -> Prompt:
+    return pick(s, seat, "put_down", _("what is put down?"), hands.droppable(s, seat), secret=True)
 
 
-def _harmed(harmed: Callable[[G, Seat], None]) -> Told:
-    """Apply harm by its rule: three light wounds are a serious one, and a further one may kill."""
-
-    def correct(g: G, seat: Seat) -> Rule[None]:
-        harmed(g, seat)
-        yield from done()
-
-    return correct
+def _held_weapon(s: State, seat: Seat) -> Prompt:
+    weapons = [Option(w.name, hands.weapon_words(w)) for w in s.characters[seat].weapons]
+    return pick(s, seat, "ammo_of", _("the ammo of which weapon?"), weapons)
 
 
-def _put_down(g: G, seat: Seat) -> Rule[None]:
-    """NEM-X-LIMITS-1: free at any time."""
-    thing = yield from pick(g, seat, "put_down", _("what is put down?"), hands.droppable(g.state, seat), secret=True)
-    if thing:
-        hands.put_down(g, seat, thing)
-
-
-def _draw(g: G, seat: Seat) -> Rule[None]:
-    yield from hands.draw(g, seat, 1)
-
-
-def _discard(g: G, seat: Seat) -> Rule[None]:
-    yield from hands.throw_away(g, seat, 1)
-
-
-def _ammo(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(w.name, hands.weapon_words(w)) for w in g.state.characters[seat].weapons]
-    weapon = yield from pick(g, seat, "ammo_of", _("the ammo of which weapon?"), options)
-    if weapon:
-        ammo = yield from _ammo_in(g, seat, weapon)
-        if weapon in {w.name for w in g.state.characters[seat].weapons}:  # it may be gone by now
-            g.emit(facts.AmmoSet(seat, weapon, ammo))
-
-
-def _ammo_in(g: G, seat: Seat, weapon: str) -> Rule[int]:
+def _ammo(s: State, seat: Seat, weapon: str) -> Prompt:
     title = _("so much ammo is in the {weapon}", weapon=from_data(weapon))
-    return (yield from number(g, seat, "ammo", title, MOST_AMMO, about=weapon))
+    return number(s, seat, "ammo", title, MOST_AMMO, about=weapon)
 
 
-def _item(g: G, seat: Seat) -> Rule[None]:
+def _set_ammo(g: G, seat: Seat, weapon: str, ammo: int) -> None:
+    if weapon in {w.name for w in g.state.characters[seat].weapons}:  # it may be gone by now
+        g.emit(facts.AmmoSet(seat, weapon, ammo))
+
+
+def _any_item(s: State, seat: Seat) -> Prompt:
     """Ask for an item by name, in secret. A weapon goes into a hand slot."""
-    known = tuple(Option(item, from_data(item)) for item in g.state.ship.items)
-    asked = WritePrompt(seat, _("which item?"), known, secret=True, key="correct.item")
-    yield from hands.gain(g, seat, (yield from g.one(asked)))
+    known = tuple(Option(item, from_data(item)) for item in s.ship.items)
+    return WritePrompt(seat, _("which item?"), known, secret=True, key="correct.item")
 
 
-def _weapon(g: G, seat: Seat) -> Rule[None]:
-    """Ask for a weapon, also an unknown one, and its ammo."""
-    known = tuple(Option(item, from_data(item)) for item in g.state.ship.items if hands.is_weapon(g.state, item))
-    weapon = yield from g.one(WritePrompt(seat, _("which weapon?"), known, key="correct.weapon"))
-    g.emit(facts.WeaponGained(seat, weapon, (yield from _ammo_in(g, seat, weapon))))
+def _any_weapon(s: State, seat: Seat) -> Prompt:
+    known = tuple(Option(item, from_data(item)) for item in s.ship.items if hands.is_weapon(s, item))
+    return WritePrompt(seat, _("which weapon?"), known, key="correct.weapon")
+
+
+def _gain_weapon(g: G, seat: Seat, weapon: str, ammo: int) -> Rule[None]:
+    g.emit(facts.WeaponGained(seat, weapon, ammo))
     yield from hands.keep_two(g, seat)
 
 
-def _object(g: G, seat: Seat) -> Rule[None]:
-    options = [Option(kind, words) for kind, words in OBJECT_NAMES.items()]
-    kind = yield from pick(g, seat, "object", _("which heavy object?"), options)
-    if kind:
-        g.emit(facts.ObjectPut(put_object(g.state, kind), kind, seat=seat))
-        yield from hands.keep_two(g, seat)
+def _gain_object(g: G, seat: Seat, kind: str) -> Rule[None]:
+    g.emit(facts.ObjectPut(put_object(g.state, kind), kind, seat=seat))
+    yield from hands.keep_two(g, seat)
 
 
-def _place(g: G, seat: Seat) -> Rule[None]:
-    room = yield from pick_room(g, seat, "place", _("where to?"))
-    if room:
-        g.emit(facts.Moved(seat, room))
+def _place(s: State, seat: Seat) -> Prompt:
+    return pick_room(s, seat, "place", _("where to?"))
 
 
-def _actions(g: G, seat: Seat) -> Rule[None]:
-    title = _("so many actions are left in this round")
-    g.emit(facts.ActionsSet(seat, (yield from number(g, seat, "actions", title, MOST_ACTIONS))))
+def _actions(s: State, seat: Seat) -> Prompt:
+    return number(s, seat, "actions", _("so many actions are left in this round"), MOST_ACTIONS)
 
 
-TOLD: Mapping[str, Told] = {
-    "put_down": _put_down,
-    "light": _harmed(lambda g, seat: wound(g, seat, "light")),
-    "heal_light": _stated(lambda seat: facts.Healed(seat, light=1)),
-    "serious": _harmed(lambda g, seat: wound(g, seat, "serious")),
-    "heal_serious": _stated(lambda seat: facts.Healed(seat, serious=1)),
-    "slime": _harmed(slime),
-    "clean": _stated(facts.SlimeCleaned),
-    "larva": _harmed(larva),
-    "larva_less": _stated(facts.LarvaLost),
-    "contamination": _harmed(contaminate),
-    "contamination_less": _stated(facts.ContaminationLost),
-    "scan": scan_hand,
-    "draw": _draw,
-    "discard": _discard,
-    "ammo": _ammo,
-    "item": _item,
-    "weapon": _weapon,
-    "object": _object,
-    "place": _place,
-    "actions": _actions,
-    "signal": _stated(facts.SignalSent),
-    "dead": _harmed(die),
-}
+CREW: CorrectionMenu[State, Event] = CorrectionMenu(
+    (
+        Correction("put_down", _("Put something down"), (_thing,), effect=hands.put_down),  # NEM-X-LIMITS-1
+        Correction("light", _("A light wound more"), effect=partial(wound, depth="light")),
+        Correction("heal_light", _("A light wound less"), fact=partial(facts.Healed, light=1)),
+        Correction("serious", _("A serious wound more"), effect=partial(wound, depth="serious")),
+        Correction("heal_serious", _("A serious wound less"), fact=partial(facts.Healed, serious=1)),
+        Correction("slime", _("Slime: a marker more"), effect=slime),
+        Correction("clean", _("Slime: the marker goes"), fact=facts.SlimeCleaned),
+        Correction("larva", _("A larva"), effect=larva),
+        Correction("larva_less", _("The larva goes"), fact=facts.LarvaLost),
+        Correction("contamination", _("A Contamination card more"), effect=contaminate),
+        Correction("contamination_less", _("A Contamination card less"), fact=facts.ContaminationLost),
+        Correction("scan", _("The hand is scanned"), effect=scan_hand),
+        Correction("draw", _("Draw an Action card"), effect=partial(hands.draw, number=1)),
+        Correction("discard", _("Discard an Action card"), effect=partial(hands.throw_away, number=1)),
+        Correction("ammo", _("Ammo of a weapon"), (_held_weapon, _ammo), effect=_set_ammo),
+        Correction("item", _("An item more"), (_any_item,), effect=hands.gain),
+        Correction("weapon", _("A weapon more"), (_any_weapon, _ammo), effect=_gain_weapon),
+        Correction("object", _("A heavy object more"), (pick_heavy_object,), effect=_gain_object),
+        Correction("place", _("Stands elsewhere"), (_place,), facts.Moved),
+        Correction("actions", _("Actions left in this round"), (_actions,), facts.ActionsSet),
+        Correction("signal", _("The signal is sent"), fact=facts.SignalSent),
+        Correction("dead", _("Is dead"), effect=die),
+    ),
+    _refusals,
+    LEAVE,
+)

@@ -1,32 +1,21 @@
-"""Prompts of the corrections."""
+"""Prompts of the corrections. The answer `LEAVE` ends a correction without a change."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeAlias
+from collections.abc import Iterable
 
-from companion.engine import Rule, choose, count
-from companion.games.nemesis.names import addressed, room_option
-from companion.games.nemesis.state import G, State, Way
+from companion.engine import choose, count
+from companion.games.nemesis.names import OBJECT_NAMES, addressed, ends_option, room_option
+from companion.games.nemesis.state import State
 from companion.i18n import Text, _
-from companion.schema import Faces, Option, Refusal, Seat
+from companion.schema import TABLE, Option, Prompt, Refusal, Seat
 
-LEFT = "leave"
-NOT_NOW = Option(LEFT, _("Leave it as it is"))
-Told: TypeAlias = Callable[[G, Seat], Rule[None]]
-
-
-def listed_way(s: State, seat: Seat, title: Text, options: Iterable[Option], told: Mapping[str, Told]) -> Way:
-    """Return a menu list whose options are handled by `told`."""
-
-    def correct(g: G, values: Faces) -> Rule[None]:
-        yield from told[values[0]](g, seat)
-
-    return Way(choose(seat, title, options, at="menu", key="correct", whom=addressed(s, seat)), correct)
+LEAVE = "leave"
+NOT_NOW = Option(LEAVE, _("Leave it as it is"))
 
 
 def pick(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
-    g: G,
+    s: State,
     seat: Seat,
     key: str,
     title: Text,
@@ -35,26 +24,32 @@ def pick(  # noqa: PLR0913 - fields of a prompt, the later ones by keyword
     about: str = "",
     secret: bool = False,
     at: str = "",
-) -> Rule[str]:
-    """Return the chosen id, "" for none."""
-    there = (*{option.id: option for option in options}.values(), NOT_NOW)
-    name, whom = f"correct.{key}", addressed(g.state, seat)
-    chosen = yield from g.one(choose(seat, title, there, secret=secret, at=at, key=name, about=about, whom=whom))
-    return "" if chosen == LEFT else chosen
+) -> Prompt:
+    """Ask for one of the options, each offered once."""
+    there, whom = (*{option.id: option for option in options}.values(), NOT_NOW), addressed(s, seat)
+    return choose(seat, title, there, secret=secret, at=at, key=f"correct.{key}", about=about, whom=whom)
 
 
-def pick_room(g: G, seat: Seat, key: str, title: Text) -> Rule[str]:
-    options = [Option(room, room_option(g.state, room)) for room in g.state.rooms]
-    return (yield from pick(g, seat, key, title, options, at="graph"))
+def pick_room(s: State, seat: Seat, key: str, title: Text) -> Prompt:
+    return pick(s, seat, key, title, [Option(room, room_option(s, room)) for room in s.rooms], at="graph")
+
+
+def pick_corridor(s: State) -> Prompt:
+    options = [Option(name, ends_option(s, name)) for name in s.corridors]
+    return pick(s, TABLE, "corridor", _("which corridor is not right?"), options, at="graph")
+
+
+def pick_heavy_object(s: State, seat: Seat = TABLE) -> Prompt:
+    kinds = [Option(kind, words) for kind, words in OBJECT_NAMES.items()]
+    return pick(s, seat, "object", _("which heavy object?"), kinds)
 
 
 def number(  # noqa: PLR0913 - as for `pick`
-    g: G, seat: Seat, key: str, title: Text, most: int, *, least: int = 0, about: str = ""
-) -> Rule[int]:
-    name, whom = f"correct.{key}", addressed(g.state, seat)
-    return (yield from g.number(count(seat, title, least, most, key=name, about=about, whom=whom)))
+    s: State, seat: Seat, key: str, title: Text, most: int, *, least: int = 0, about: str = ""
+) -> Prompt:
+    return count(seat, title, least, most, key=f"correct.{key}", about=about, whom=addressed(s, seat))
 
 
-def possible(name: str, text: Text, holds: object, sentence: Text) -> Option:
-    """Return an option, refused with the sentence if `holds` is false."""
-    return Option(name, text, None if holds else Refusal("NOTHING_TO_CORRECT", sentence))
+def refusals(reasons: dict[str, tuple[object, Text]]) -> dict[str, Refusal]:
+    """Refuse with its sentence each correction whose object is empty or false."""
+    return {name: Refusal("NOTHING_TO_CORRECT", sentence) for name, (there, sentence) in reasons.items() if not there}
