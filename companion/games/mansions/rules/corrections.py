@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from types import MappingProxyType
-from typing import TypeAlias
 
-from companion.engine import MOST_LETTERS, Rule, choose, done, write
+from companion.engine import MOST_LETTERS, Correction, CorrectionMenu, Rule, choose, done, write
 from companion.games.mansions.content import FIRE, INSANE, Effect
 from companion.games.mansions.facts import (
     ActionsGiven,
     ConditionDiscarded,
+    Event,
     EventLeft,
     FigurePlaced,
     FirePlaced,
@@ -29,7 +28,7 @@ from companion.games.mansions.named import choose_together
 from companion.games.mansions.rules.damage_and_horror import gain_condition, insane_ways
 from companion.games.mansions.rules.map import NOT_NOW, STAY, UNSAID, people, places, spread_refused
 from companion.games.mansions.rules.story import carry_out, place_option, queue, title_of, value
-from companion.games.mansions.state import Investigator, State, exact, story_of
+from companion.games.mansions.state import State, exact, story_of
 from companion.i18n import N_, Text, _, from_data
 from companion.schema import Faces, Option, Prompt, Refusal, Seat
 
@@ -38,160 +37,123 @@ CONDITIONS = (
     N_("Restrained"), N_("Righteous"), N_("Stunned"),
 )  # fmt: skip
 WOUNDED = N_("Wounded")
-Statement: TypeAlias = Callable[[G, Seat], Rule[None]]
 
 
 def correction_ways(s: State) -> Iterator[Way]:
     """Yield the menu of each investigator, and the secret question of each Insane one."""
     for seat, who in s.seats.items():
         if not who.eliminated:
-            title, options = _("cards, clues and conditions"), list(_options(s, seat))
-            yield Way(choose(seat, title, options, rule="MOM-DMG-2", at="menu", key="own"), partial(_correct, seat))
+            title, options = _("cards, clues and conditions"), OWN.options(s, seat)
+            prompt = choose(seat, title, options, rule="MOM-DMG-2", at="menu", key="own")
+            yield Way(prompt, partial(OWN.correct, (seat,)))
     yield from insane_ways(s)
 
 
-def _correct(seat: Seat, g: G, values: Faces) -> Rule[None]:
-    if values[0] in EFFECTS:
-        yield from carry_out(g, EFFECTS[values[0]], seat)
-    else:
-        yield from STATEMENTS[values[0]](g, seat)
-
-
-def _options(s: State, seat: Seat) -> Iterator[Option]:
-    """Yield the corrections of a seat, each with the reason against it."""
+def _refusals(s: State, seat: Seat) -> dict[str, Refusal]:
     who = s.seats[seat]
-    yield from _damage_options(who)
-    yield from _horror_options(who)
-    yield Option("clue_more", _("Gain 1 clue"))
-    no_clue = Refusal("NO_CLUE", _("{who} has no clue.", who=who.name))
-    yield Option("clue_less", _("Lose 1 clue"), None if who.clues else no_clue)
-    yield Option("condition", _("Gain a condition"))
-    free = None if who.conditions else Refusal("NO_CONDITION", _("{who} has no condition.", who=who.name))
-    yield Option("cure", _("Discard a condition"), free)
-    yield Option("item", _("Gain an item or a spell"))
-    bare = None if who.possessions else Refusal("NO_ITEM", _("{who} has nothing.", who=who.name))
-    yield Option("item_less", _("Discard an item or a spell"), bare)
-    yield Option("flip_spell", _("Flip a spell and resolve its back"), bare)
-    yield Option("place", _("Stands elsewhere"))
-    yield Option("action_more", _("1 action more"))
-    spent = None if who.actions else Refusal("NO_ACTIONS_LEFT", _("There is none left."))
-    yield Option("action_less", _("1 action less"), spent)
+    no_damage, no_horror = _("{who} has no damage card.", who=who.name), _("{who} has no horror card.", who=who.name)
+    no_hidden_damage = _("{who} has no facedown damage card.", who=who.name)
+    no_hidden_horror = _("{who} has no facedown horror card.", who=who.name)
+    no_item = Refusal("NO_ITEM", _("{who} has nothing.", who=who.name))
+    reasons = {
+        "damage_flip": (who.damage.down, Refusal("NO_CARD", no_hidden_damage, "MOM-DMG-3")),
+        "damage_discard": (who.damage.total, Refusal("NO_CARD", no_damage, "MOM-DMG-6")),
+        "horror_flip": (who.horror.down, Refusal("NO_CARD", no_hidden_horror, "MOM-DMG-3")),
+        "horror_discard": (who.horror.total, Refusal("NO_CARD", no_horror, "MOM-DMG-6")),
+        "clue_less": (who.clues, Refusal("NO_CLUE", _("{who} has no clue.", who=who.name))),
+        "cure": (who.conditions, Refusal("NO_CONDITION", _("{who} has no condition.", who=who.name))),
+        "item_less": (who.possessions, no_item),
+        "flip_spell": (who.possessions, no_item),
+        "action_less": (who.actions, Refusal("NO_ACTIONS_LEFT", _("There is none left."))),
+    }
+    return {name: refusal for name, (there, refusal) in reasons.items() if not there}
 
 
-def _damage_options(who: Investigator) -> Iterator[Option]:
-    none = Refusal("NO_CARD", _("{who} has no damage card.", who=who.name), "MOM-DMG-6")
-    hidden = Refusal("NO_CARD", _("{who} has no facedown damage card.", who=who.name), "MOM-DMG-3")
-    yield Option("damage_up", _("Suffer 1 damage, faceup"))
-    yield Option("damage_down", _("Suffer 1 damage, facedown"))
-    yield Option("damage_flip", _("Flip 1 damage faceup, at random"), None if who.damage.down else hidden)
-    yield Option("damage_discard", _("Discard 1 damage"), None if who.damage.total else none)
+def _rule(effect: Effect) -> Callable[[G, Seat], Rule[None]]:
+    """Return the correction that carries out an effect of the story."""
+    return lambda g, seat: carry_out(g, effect, seat)
 
 
-def _horror_options(who: Investigator) -> Iterator[Option]:
-    none = Refusal("NO_CARD", _("{who} has no horror card.", who=who.name), "MOM-DMG-6")
-    hidden = Refusal("NO_CARD", _("{who} has no facedown horror card.", who=who.name), "MOM-DMG-3")
-    yield Option("horror_up", _("Suffer 1 horror, faceup"))
-    yield Option("horror_down", _("Suffer 1 horror, facedown"))
-    yield Option("horror_flip", _("Flip 1 horror faceup, at random"), None if who.horror.down else hidden)
-    yield Option("horror_discard", _("Discard 1 horror"), None if who.horror.total else none)
-
-
-def _change_actions(number: int, g: G, seat: Seat) -> Rule[None]:
-    g.emit(ActionsGiven(seat, number))
-    yield from done()
-
-
-def _gain_a_condition(g: G, seat: Seat) -> Rule[None]:
-    """Gain a condition: a random copy, faceup, none twice. MOM-COND-1, MOM-COND-3."""
-    who = g.state.seats[seat]
-    proposals = [_option_of(name) for name in (*CONDITIONS, WOUNDED, INSANE) if name not in who.conditions]
-    asks = write(seat, _("which condition?"), proposals, rule="MOM-COND-1", key="own.condition")
-    name = yield from g.one(asks)
-    if not gain_condition(g, seat, name):
-        sentence = _(
-            "{who} has {condition} already; nobody gains a second copy.", who=who.name, condition=from_data(name)
-        )
-        raise Refusal("CONDITION_TWICE", sentence, "MOM-COND-3").error()
-
-
-def _option_of(name: str) -> Option:
+def _named(name: str) -> Option:
     """Return a card or condition as an option; its name is its id."""
     return Option(name, from_data(name))
 
 
-def _discard_condition(g: G, seat: Seat) -> Rule[None]:
-    """Discard a condition. MOM-COND-4."""
-    who = g.state.seats[seat]
-    options = [*map(_option_of, who.conditions), NOT_NOW]
-    name = yield from g.one(choose(seat, _("discard which condition?"), options, rule="MOM-COND-4", key="own.cure"))
-    if name != STAY:
-        g.emit(ConditionDiscarded(seat, name))
+def _new_condition(s: State, seat: Seat) -> Prompt:
+    conditions = (*CONDITIONS, WOUNDED, INSANE)
+    proposals = [_named(name) for name in conditions if name not in s.seats[seat].conditions]
+    return write(seat, _("which condition?"), proposals, rule="MOM-COND-1", key="own.condition")
 
 
-def _gain_item(g: G, seat: Seat) -> Rule[None]:
-    """Gain an item or a spell. MOM-POSS-2, MOM-POSS-4."""
-    who = g.state.seats[seat]
-    known = [_option_of(name) for name in g.state.items if name not in who.possessions and len(name) <= MOST_LETTERS]
-    asks = write(seat, _("which item or spell?"), known, rule="MOM-POSS-2", key="own.item")
-    g.emit(ItemGained(seat, (yield from g.one(asks))))
+def _gain_condition(g: G, seat: Seat, name: str) -> None:
+    """Gain a condition: a random copy, faceup, none twice. MOM-COND-1, MOM-COND-3."""
+    if not gain_condition(g, seat, name):
+        who, condition = g.state.seats[seat].name, from_data(name)
+        sentence = _("{who} has {condition} already; nobody gains a second copy.", who=who, condition=condition)
+        raise Refusal("CONDITION_TWICE", sentence, "MOM-COND-3").error()
 
 
-def _discard_item(g: G, seat: Seat) -> Rule[None]:
-    """Discard a possession. MOM-POSS-3."""
-    options = _own_cards(g.state, seat)
-    name = yield from g.one(choose(seat, _("discard which?"), options, rule="MOM-POSS-3", key="own.item_less"))
-    if name != STAY:
-        g.emit(ItemDiscarded(seat, name))
+def _discarded_condition(s: State, seat: Seat) -> Prompt:
+    options = [*map(_named, s.seats[seat].conditions), NOT_NOW]
+    return choose(seat, _("discard which condition?"), options, rule="MOM-COND-4", key="own.cure")
 
 
-def _flip_spell(g: G, seat: Seat) -> Rule[None]:
-    """Flip a spell. MOM-POSS-4."""
-    options = _own_cards(g.state, seat)
-    name = yield from g.one(choose(seat, _("flip which spell?"), options, rule="MOM-POSS-4", key="own.spell"))
-    if name == STAY:
-        return
+def _new_item(s: State, seat: Seat) -> Prompt:
+    """Ask for an item or a spell. MOM-POSS-2, MOM-POSS-4."""
+    owned = s.seats[seat].possessions
+    known = [_named(name) for name in s.items if name not in owned and len(name) <= MOST_LETTERS]
+    return write(seat, _("which item or spell?"), known, rule="MOM-POSS-2", key="own.item")
+
+
+def _discarded_item(s: State, seat: Seat) -> Prompt:
+    return choose(seat, _("discard which?"), _possessions(s, seat), rule="MOM-POSS-3", key="own.item_less")
+
+
+def _spell(s: State, seat: Seat) -> Prompt:
+    return choose(seat, _("flip which spell?"), _possessions(s, seat), rule="MOM-POSS-4", key="own.spell")
+
+
+def _flip_spell(g: G, seat: Seat, name: str) -> Rule[None]:
+    """Flip a spell once its back is resolved. MOM-POSS-4."""
     title, finished = _("resolve the back of {spell} now", spell=from_data(name)), [Option("go", _("Done"))]
     yield from g.one(choose(seat, title, finished, rule="MOM-POSS-4", key="own.spell_back", about=name))
     g.emit(SpellFlipped(seat, name))
 
 
-def _own_cards(s: State, seat: Seat) -> list[Option]:
-    different = tuple(dict.fromkeys(s.seats[seat].possessions))
-    return [*map(_option_of, different), NOT_NOW]
+def _possessions(s: State, seat: Seat) -> list[Option]:
+    return [*map(_named, dict.fromkeys(s.seats[seat].possessions)), NOT_NOW]
 
 
-def _move_figure(g: G, seat: Seat) -> Rule[None]:
-    options = [*(place_option(g.state, place) for place in places(g.state)), Option(UNSAID, _("Not said")), NOT_NOW]
-    to = yield from g.one(choose(seat, _("where does it stand?"), options, at="board", key="own.place"))
-    if to != STAY:
-        g.emit(FigurePlaced(seat, "" if to == UNSAID else to))
+def _place(s: State, seat: Seat) -> Prompt:
+    options = [*(place_option(s, place) for place in places(s)), Option(UNSAID, _("Not said")), NOT_NOW]
+    return choose(seat, _("where does it stand?"), options, at="board", key="own.place")
 
 
-EFFECTS: Mapping[str, Effect] = MappingProxyType(
-    {
-        "damage_up": Effect("damage"),
-        "damage_down": Effect("damage", facing="down"),
-        "damage_flip": Effect("flip_damage"),  # MOM-DMG-3
-        "damage_discard": Effect("heal_damage"),  # MOM-DMG-6
-        "horror_up": Effect("horror"),
-        "horror_down": Effect("horror", facing="down"),
-        "horror_flip": Effect("flip_horror"),
-        "horror_discard": Effect("heal_horror"),
-        "clue_more": Effect("clue"),
-        "clue_less": Effect("lose_clue"),
-    }
-)
-STATEMENTS: Mapping[str, Statement] = MappingProxyType(
-    {
-        "condition": _gain_a_condition,
-        "cure": _discard_condition,
-        "item": _gain_item,
-        "item_less": _discard_item,
-        "flip_spell": _flip_spell,
-        "place": _move_figure,
-        "action_more": partial(_change_actions, 1),
-        "action_less": partial(_change_actions, -1),
-    }
+OWN: CorrectionMenu[State, Event] = CorrectionMenu(
+    (
+        Correction("damage_up", _("Suffer 1 damage, faceup"), effect=_rule(Effect("damage"))),
+        Correction("damage_down", _("Suffer 1 damage, facedown"), effect=_rule(Effect("damage", facing="down"))),
+        Correction("damage_flip", _("Flip 1 damage faceup, at random"), effect=_rule(Effect("flip_damage"))),
+        Correction("damage_discard", _("Discard 1 damage"), effect=_rule(Effect("heal_damage"))),
+        Correction("horror_up", _("Suffer 1 horror, faceup"), effect=_rule(Effect("horror"))),
+        Correction("horror_down", _("Suffer 1 horror, facedown"), effect=_rule(Effect("horror", facing="down"))),
+        Correction("horror_flip", _("Flip 1 horror faceup, at random"), effect=_rule(Effect("flip_horror"))),
+        Correction("horror_discard", _("Discard 1 horror"), effect=_rule(Effect("heal_horror"))),
+        Correction("clue_more", _("Gain 1 clue"), effect=_rule(Effect("clue"))),
+        Correction("clue_less", _("Lose 1 clue"), effect=_rule(Effect("lose_clue"))),
+        Correction("condition", _("Gain a condition"), (_new_condition,), effect=_gain_condition),
+        Correction("cure", _("Discard a condition"), (_discarded_condition,), ConditionDiscarded),
+        Correction("item", _("Gain an item or a spell"), (_new_item,), ItemGained),
+        Correction("item_less", _("Discard an item or a spell"), (_discarded_item,), ItemDiscarded),
+        Correction("flip_spell", _("Flip a spell and resolve its back"), (_spell,), effect=_flip_spell),
+        Correction(
+            "place", _("Stands elsewhere"), (_place,), lambda seat, to: FigurePlaced(seat, "" if to == UNSAID else to)
+        ),
+        Correction("action_more", _("1 action more"), fact=lambda seat: ActionsGiven(seat, 1)),
+        Correction("action_less", _("1 action less"), fact=lambda seat: ActionsGiven(seat, -1)),
+    ),
+    _refusals,
+    leave=STAY,
 )
 
 
