@@ -1,4 +1,4 @@
-"""Breather and Rest."""
+"""Rest, Breather and trade."""
 
 from __future__ import annotations
 
@@ -6,7 +6,14 @@ import pytest
 
 from companion.engine import Run
 from companion.games.draw_your_weapon import GAME
-from companion.games.draw_your_weapon.rules.actions.breather import STATS, breather, cannot_breathe
+from companion.games.draw_your_weapon.facts import HandCounted
+from companion.games.draw_your_weapon.rules.actions.breather import (
+    STATS,
+    breather,
+    breather_trade,
+    cannot_breathe,
+    cannot_trade,
+)
 from companion.games.draw_your_weapon.rules.actions.rest import cannot_rest
 from companion.schema import Answer, Refused
 from tests.games.course import alone, give
@@ -92,17 +99,6 @@ def test_resting_character_cannot_breathe_or_rest():
     assert cannot_rest(state(in_combat=True), ANN).code == "OUT_OF_COMBAT_ONLY"
 
 
-def test_others_act_while_one_rests():  # DYW-REST-2, -3
-    run = Run(GAME, state())
-    give(run, "rest", seat=ANN)
-    assert run.at_rest
-    assert ANN not in {p.seat for p in run.open}
-    for value in ("skill_test", "might", BEN, "5", "7H"):
-        give(run, value)
-    assert run.state.last.winners == (BEN,)
-    assert run.state.characters[ANN].resting
-
-
 def sleeping(*answers):
     """Ann and Ben have lain down, both with a hand that the table knows."""
     s = having(having(state(pile=("5D",)), ANN, hand=1, known=("9C",)), BEN, hand=1, known=("8C",))
@@ -120,12 +116,6 @@ def test_several_complete_their_rest_together():  # DYW-REST-4
     assert shared(run.state).void == ("5D", "9C", "8C")
 
 
-def test_single_rest_can_be_completed():
-    run = sleeping("over:1")
-    assert [run.state.characters[who].resting for who in (ANN, BEN)] == [False, True]
-    assert [run.state.characters[who].hp for who in (ANN, BEN)] == [10, 1]
-
-
 def test_recovery_with_a_negative_attribute_is_zero():  # DYW-RECOVER-2
     s = having(state(), ANN, attributes={"might": -2, "endurance": -1}, hp=1)
     run = breathing(s)
@@ -133,3 +123,61 @@ def test_recovery_with_a_negative_attribute_is_zero():  # DYW-RECOVER-2
     give(run, "0")
     give(run, "0")
     assert (bool(run.over), run.state.characters[ANN].hp) == (True, 1)
+
+
+def trading(s=None, agreed="yes"):
+    """Ann and Ben rest together; Cleo does nothing."""
+    run = alone(GAME, s or state(), lambda g: breather_trade(g, ANN))
+    give(run, BEN, seat=ANN)
+    give(run, agreed, seat=BEN)
+    if agreed == "yes":
+        give(run, "nothing", seat=CLEO)
+    return run
+
+
+def test_trade_hides_the_cards_from_others():  # DYW-BTRADE-2
+    run = trading()
+    give(run, "7C", seat=ANN)
+    give(run, seat=BEN)
+    assert [run.state.characters[who].hand for who in (ANN, BEN)] == [4, 6]
+    assert run.state.breathers == 1
+    assert str(GAME.tell(run.state, run.facts[-1], CLEO)) == "Ann and Ben trade a card for nothing."
+    assert "7C" not in repr(GAME.view(run.state, CLEO))
+
+
+def test_traded_known_card_stays_known():
+    run = trading(having(state(), ANN, known=("7C",)))
+    give(run, "7C", seat=ANN)
+    give(run, seat=BEN)
+    assert (run.state.characters[ANN].known, run.state.characters[BEN].known) == ((), ("7C",))
+
+
+def test_trade_drops_a_corrected_card():
+    run = trading(having(state(), BEN, reserve=12))
+    give(run, "7C", seat=ANN)
+    give(run, "9H", seat=BEN)
+    run.correct(HandCounted(BEN, 0))
+    while run.open:
+        give(run, "0")
+    assert [run.state.characters[who].hand for who in (ANN, BEN)] == [4, 1]
+
+
+def test_trading_is_an_action_of_both():  # DYW-BREATH-3, DYW-DEFEND-5
+    run = trading(having(having(state(), ANN, defending=True), BEN, defending=True))
+    assert not any(run.state.characters[who].defending for who in (ANN, BEN))
+
+
+def test_trade_needs_a_partner():
+    s = having(having(state(), BEN, resting=True), CLEO, resting=True)
+    assert cannot_trade(s, ANN).code == "CONSENT_MISSING"
+    assert cannot_trade(state(breathers=2), ANN).code == "BREATHERS_EXHAUSTED"
+
+
+def test_trade_asks_again_for_a_duplicate_card():  # DYW-BTRADE-2
+    run = trading()
+    give(run, "7C", seat=ANN)
+    give(run, "7C", seat=BEN)
+    assert [str(p.title).partition("?")[2] for p in run.open] == [" Once more: both named the same card"] * 2
+    give(run, "7C", seat=ANN)
+    give(run, "8C", seat=BEN)
+    assert (bool(run.over), run.state.characters[ANN].hand) == (True, 5)
