@@ -1,15 +1,42 @@
-"""The turn card: options, refusals and effects."""
+"""The turn card and the monster drawer: options, refusals and effects of the actions."""
 
 from __future__ import annotations
 
 from dataclasses import replace
+from types import MappingProxyType
 
-from companion.games.mansions.facts import FireRemoved, events
+import pytest
+
+from companion.games.mansions import GAME
+from companion.games.mansions.content import Item, MonsterKind, attacks, damage_of
+from companion.games.mansions.facts import FireRemoved, LineDrawn, MonsterDefeated, events
+from companion.games.mansions.rules.actions import barricades_and_fire, costs_and_moves, push_steal_trade, tokens
 from companion.games.mansions.rules.actions.costs_and_moves import headline
+from companion.games.mansions.rules.actions.monster_drawer import drawer_ways
+from companion.games.mansions.rules.map import fire
+from companion.games.mansions.rules.monsters.combat_text import words_for
 from companion.games.mansions.state import Barricade, Tokens
-from tests.games.mansions.evening import tap
-from tests.games.mansions.manor import RAT, begun, card, dice, hall, ids, successes, tiles
-from tests.games.mansions.table import B, S, seat, whole
+from tests.games.course import alone, give
+from tests.games.mansions.manor import (
+    OWN_RAT,
+    RAT,
+    B,
+    S,
+    card,
+    dice,
+    hall,
+    ids,
+    own_rat,
+    prompt_of,
+    say,
+    seat,
+    situation,
+    start,
+    successes,
+    tap,
+    tiles,
+    whole,
+)
 
 
 def why(run, name: str) -> str:
@@ -17,8 +44,17 @@ def why(run, name: str) -> str:
     return str(option.refused.sentence) if option.refused else ""
 
 
+def behind_a_barricade(side: str):
+    return start(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), side),))))
+
+
+def win_all_rolls(run) -> None:
+    while any(prompt.kind == "roll" for prompt in run.open):
+        successes(run, 99)
+
+
 def test_turn_card_refuses_actions_without_a_target():
-    run = begun(hall(bob=seat("Bob", space="A3")))
+    run = start(hall(bob=seat("Bob", space="A3")))
     assert whole(run.state, card(run)) == "Ann: 2 actions left"
     assert ids(run) == {"move", "card", "test", "end"}
     assert why(run, "steal") == "No other investigator is in the space of Ann."
@@ -27,48 +63,28 @@ def test_turn_card_refuses_actions_without_a_target():
     assert why(run, "attack") == "No monster is within range of Ann."
 
 
-def test_move_keeps_its_unused_space():
-    run = begun(hall())
-    tap(run, "move", "A2")
-    assert whole(run.state, card(run)) == "Ann: 1 action left and 1 space to go"
-    tap(run, "card", "go", "finish", "A3")
-    who = run.state.seats["1"]
-    assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
-
-
-def test_move_can_be_cancelled():
-    run = begun(hall())
-    assert tap(run, "move", "stay") == ()
-    assert run.state.seats["1"].actions == 2
-
-
-def test_move_destinations_name_fire_and_monsters():
-    run = begun(hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
-    tap(run, "move")
-    assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in card_options(run)]
-
-
-def card_options(run):
-    return next(p for p in run.open if p.at == "board" and p.seat == "1").options
-
-
-def test_move_refuses_a_barricaded_space():
-    shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
-    run = begun(hall(tokens=shut))
-    tap(run, "move")
-    kitchen = next(o for o in card_options(run) if o.id == "A2")
-    assert kitchen.refused.code == "BLOCKED_BY_BARRICADE"
+def test_turn_card_on_tiles_refuses_nothing_by_place():
+    run = start(tiles(RAT))
+    assert {"attack", "push", "steal", "barricade", "extinguish", "set_fire", "move"} <= ids(run)
 
 
 def test_turn_card_suggests_the_end_without_actions():
-    run = begun(hall(ann=seat("Ann", actions=0)))
+    run = start(hall(ann=seat("Ann", actions=0)))
     assert ids(run) == {"test", "go"}
     tap(run, "go")
     assert run.state.story.had_turn == ("1",)
 
 
+def test_headline_mentions_fire_only_while_it_burns():
+    state = hall(tokens=Tokens(fire=("A1",)))
+    assert str(headline(state, "1")) == "2 actions left; Fire burns here"
+    run = start(state)
+    run.correct(FireRemoved("A1"))
+    assert str(headline(run.state, "1")) == "2 actions left"
+
+
 def test_card_action_is_done_by_hand():
-    run = begun(hall())
+    run = start(hall())
     tap(run, "card")
     assert run.open[0].key == "card"
     tap(run, "go")
@@ -76,37 +92,149 @@ def test_card_action_is_done_by_hand():
 
 
 def test_skill_test_costs_no_action():
-    run = begun(hall())
+    run = start(hall())
     tap(run, "test", "lore", "2")
     dice(run, S, S, B)
     assert run.state.last.passed
     assert run.state.seats["1"].actions == 2
 
 
+def test_sight_token_costs_no_action():
+    state = situation(tokens=Tokens(sight=MappingProxyType({"eye": "A3"})))
+    run = alone(GAME, state, lambda g: tokens.sight(g, "1", "eye"))
+    assert [o.id for o in run.open[0].options] == ["resolve", "decline"]
+    assert run.state.seats["1"].actions == 2
+
+
+# --- move -------------------------------------------------------------------------------------------------------------
+
+
+def test_move_keeps_its_unused_space():
+    run = start(hall())
+    tap(run, "move", "A2")
+    assert whole(run.state, card(run)) == "Ann: 1 action left and 1 space to go"
+    tap(run, "card", "go", "finish", "A3")
+    who = run.state.seats["1"]
+    assert (who.space, who.actions, who.steps_left) == ("A3", 0, 0)
+
+
+def test_move_destinations_name_fire_and_monsters():
+    run = start(hall(replace(RAT, space="A2"), tokens=Tokens(fire=("A2",))))
+    tap(run, "move")
+    board = next(p for p in run.open if p.at == "board" and p.seat == "1")
+    assert "Kitchen (Fire: 1 damage; Rat)" in [str(option.text) for option in board.options]
+
+
+def test_move_on_tiles_ends_at_the_chosen_tile():
+    run = start(tiles())
+    tap(run, "move", "Attic")
+    assert (run.state.seats["1"].space, run.state.seats["1"].steps_left) == ("TileAttic", 1)
+    tap(run, "finish", "unsaid")
+    assert run.state.seats["1"].space == ""
+
+
+# --- barricades and Fire ----------------------------------------------------------------------------------------------
+
+
 def test_own_barricade_moves_without_a_test():
-    run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A1"),))))
+    run = behind_a_barricade("A1")
     tap(run, "barricade", "Move the one at the door to Kitchen away")
     assert not run.state.tokens.barricades[0].blocking
 
 
 def test_barricade_push_allows_a_step_through():
-    run = begun(hall(tokens=Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))))
+    run = behind_a_barricade("A2")
     tap(run, "barricade", "A1|A2")
     dice(run, S, S, B, B)
     tap(run, "go")
     assert run.state.seats["1"].space == "A2"
 
 
+def test_barricade_push_on_tiles_is_done_by_hand():
+    run = start(tiles())
+    tap(run, "barricade", "away")
+    dice(run, S, B, B, B)
+    assert run.state.seats["1"].actions == 1
+    assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
+
+
 def test_set_fire_burns_the_acting_seat():
-    run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
+    run = start(hall(ann=seat("Ann", possessions=("Lantern",))))
     tap(run, "set_fire", "A1")
     assert run.state.tokens.fire == ("A1",)
     assert run.state.seats["1"].damage.down == 1
     assert run.state.seats["2"].damage.total == 0
 
 
+def test_extinguish_success_lasts_for_the_round():
+    run = alone(GAME, situation(tokens=Tokens(fire=("A1", "A2"))), lambda g: barricades_and_fire.extinguish(g, "1"))
+    give(run, S, S, B)
+    give(run, "A1")
+    assert run.state.tokens.fire == ("A2",)
+    assert run.state.seats["1"].extinguish_left == 1
+    move = alone(GAME, run.state, lambda g: costs_and_moves.move(g, "1", ("A2",)))
+    give(move, "A2")
+    assert move.state.tokens.fire == ()
+    assert move.state.seats["1"].damage.total == 0
+
+
+def test_extinguish_on_tiles_asks_which_fires():
+    run = start(tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
+    tap(run, "extinguish")
+    dice(run, S, B, B)
+    tap(run, "Attic")
+    assert run.state.tokens.fire == ("TileFoyer",)
+
+
+def test_fire_spreads_to_a_neighbour_without_fire():
+    run = alone(GAME, situation(tokens=Tokens(fire=("A1",))), fire.begin_mythos)
+    assert [o.id for o in run.open[0].options] == ["A2"]
+    give(run, "A2")
+    assert run.state.tokens.fire == ("A1", "A2")
+
+
+# --- push, steal and trade --------------------------------------------------------------------------------------------
+
+
+def test_push_asks_whether_the_target_resists():
+    run = alone(GAME, situation(), lambda g: push_steal_trade.push_investigator(g, "1", "2", "A2"))
+    assert run.open[0].seat == "2"
+    give(run, "willing")
+    give(run, "go")
+    assert run.state.seats["1"].space == run.state.seats["2"].space == "A2"
+
+
+@pytest.mark.parametrize(("answer", "checks"), [("resist", 0), ("willing", 1)])
+def test_pushed_investigator_evades_only_if_willing(answer, checks):
+    run = start(hall(RAT, ann=seat("Ann", evaded=True)))
+    tap(run, "push", "Bob", "A2", answer)
+    if answer == "resist":
+        dice(run, B, B, B, B)
+        dice(run, S, B, B, B)
+        assert run.state.seats["2"].space == "A2"
+    assert sum(isinstance(fact, LineDrawn) for fact in run.facts) == checks
+    assert (str(run.state.story.aloud.title) if run.state.story.aloud else "") == "Bob evades Rat" * checks
+
+
+def test_push_stops_when_the_monster_is_defeated():
+    run = start(hall(replace(RAT, damage=3)))
+    tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
+    win_all_rolls(run)
+    assert "Rat" not in run.state.monsters
+    assert run.state.task is None
+
+
+def test_push_on_tiles_asks_about_fire():
+    ann, burning = seat("Ann", space="TileFoyer"), Tokens(fire=("TileAttic",))
+    run = start(tiles(replace(RAT, space="TileFoyer"), ann=ann, tokens=burning))
+    tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
+    win_all_rolls(run)
+    tap(run, "yes: 1 damage")
+    assert run.state.monsters["Rat"].damage == 1
+
+
 def test_steal_asks_for_seat_and_skill():
-    run = begun(hall(bob=seat("Bob", clues=0, possessions=("Map",))))
+    run = start(hall(bob=seat("Bob", clues=0, possessions=("Map",))))
     tap(run, "steal", "Bob", "Agility")
     dice(run, S, S, B)
     dice(run, B, B, B)
@@ -114,52 +242,8 @@ def test_steal_asks_for_seat_and_skill():
     assert run.state.seats["1"].possessions == ("Map",)
 
 
-def test_push_asks_for_target_and_destination():
-    run = begun(hall())
-    tap(run, "push", "Bob", "A2")
-    tap(run, "go willingly", "stay")
-    assert run.state.seats["2"].space == "A2"
-
-
-def test_turn_card_on_tiles_refuses_nothing_by_place():
-    run = begun(tiles(RAT))
-    assert {"attack", "push", "steal", "barricade", "extinguish", "set_fire", "move"} <= ids(run)
-
-
-def test_move_on_tiles_ends_at_the_chosen_tile():
-    run = begun(tiles())
-    tap(run, "move", "Attic")
-    assert (run.state.seats["1"].space, run.state.seats["1"].steps_left) == ("TileAttic", 1)
-    tap(run, "finish", "unsaid")
-    assert run.state.seats["1"].space == ""
-
-
-def test_extinguish_on_tiles_asks_which_fires():
-    run = begun(tiles(tokens=Tokens(fire=("TileFoyer", "TileAttic"))))
-    tap(run, "extinguish")
-    dice(run, S, B, B)
-    tap(run, "Attic")
-    assert run.state.tokens.fire == ("TileFoyer",)
-
-
-def test_barricade_push_on_tiles_is_done_by_hand():
-    run = begun(tiles())
-    tap(run, "barricade", "away")
-    dice(run, S, B, B, B)
-    assert run.state.seats["1"].actions == 1
-    assert not any(isinstance(fact, events.ActionForfeited) for fact in run.facts)
-
-
-def test_headline_mentions_fire_only_while_it_burns():
-    state = hall(tokens=Tokens(fire=("A1",)))
-    assert str(headline(state, "1")) == "2 actions left; Fire burns here"
-    run = begun(state)
-    run.correct(FireRemoved("A1"))
-    assert str(headline(run.state, "1")) == "2 actions left"
-
-
 def test_trade_moves_cards_one_by_one():
-    run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", clues=0, possessions=("Knife",))))
+    run = start(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", clues=0, possessions=("Knife",))))
     tap(run, "trade", "Map (Ann)", "Bob", "Knife (Bob)", "Ann", "Trade like this")
     assert run.state.seats["1"].possessions == ("Knife",)
     assert run.state.seats["2"].possessions == ("Map",)
@@ -167,7 +251,7 @@ def test_trade_moves_cards_one_by_one():
 
 
 def test_trade_drops_and_picks_up_cards():
-    run = begun(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", space="A3")))
+    run = start(hall(ann=seat("Ann", possessions=("Map",)), bob=seat("Bob", space="A3")))
     tap(run, "trade", "Map (Ann)", "seat:", "Trade like this")
     assert run.state.spaces["A1"].items == ("Map",)
     tap(run, "trade", "Map (lies here)", "Ann", "Trade like this")
@@ -175,28 +259,164 @@ def test_trade_drops_and_picks_up_cards():
 
 
 def test_trade_by_hand_is_not_the_suggested_answer():
-    run = begun(hall())
+    run = start(hall())
     tap(run, "trade")
     assert "go" not in ids(run)
     tap(run, "hand")
     assert run.state.seats["1"].actions == 1
 
 
-def test_push_stops_when_the_monster_is_defeated():
-    run = begun(hall(replace(RAT, damage=3)))
-    tap(run, "push", "monster:Rat", "A2", "more:Rat", "It is defeated")
-    while any(prompt.kind == "roll" for prompt in run.open):
-        successes(run, 99)
-    assert "Rat" not in run.state.monsters
-    assert run.state.task is None
+# --- attack -----------------------------------------------------------------------------------------------------------
+
+ARMED = seat("Ann", possessions=("Knife", "Rifle", "Map"))
 
 
-def test_push_on_tiles_asks_about_fire():
-    run = begun(
-        tiles(replace(RAT, space="TileFoyer"), ann=seat("Ann", space="TileFoyer"), tokens=Tokens(fire=("TileAttic",)))
+def line_of(run):
+    drawn = next(fact for fact in run.facts if isinstance(fact, LineDrawn))
+    return attacks(drawn.pool.removeprefix("attack."))[drawn.line]
+
+
+def test_attack_asks_which_monster():
+    run = start(hall(RAT, replace(RAT, name="Rat 2", space="A2"), ann=ARMED))
+    tap(run, "attack")
+    assert {"Rat", "Rat 2"} <= ids(run)
+
+
+def test_attack_lists_own_weapons_first():
+    run = start(hall(RAT, ann=ARMED))
+    tap(run, "attack")
+    texts = [str(option.text) for option in card(run).options]
+    assert texts[:3] == ["Knife (bladed, 2 damage)", "Rifle (firearm, 3 damage)", "Unarmed"]
+    assert "Map" not in " ".join(texts)
+
+
+def test_attack_roll_opens_with_its_line():
+    run = start(hall(RAT, ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    line = line_of(run)
+    assert str(run.state.story.aloud.title) == "Ann attacks Rat"
+    assert line.text.split("{")[0] in str(run.state.story.aloud.text)
+    assert run.state.task.skill == line.skill
+    assert run.state.seats["1"].actions == 1
+
+
+def test_attack_damage_follows_line_and_weapon():
+    run = start(hall(replace(RAT, health=20), ann=ARMED))
+    tap(run, "attack", "0:Knife")
+    successes(run, 3)
+    assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 2, 3)
+    assert run.state.story.aloud is None
+
+
+def test_attack_asks_for_the_damage_of_unknown_cards():
+    run = start(tiles(replace(RAT, health=20)))
+    tap(run, "attack", "Rat", "Another heavy weapon")
+    if run.open[0].kind == "count":
+        say(run, run.open[0], "4")
+    successes(run, 3)
+    assert run.state.monsters["Rat"].damage == damage_of(line_of(run), 4, 3)
+
+
+def test_attack_in_fire_burns_the_attacker():
+    run = start(hall(RAT, ann=ARMED, tokens=Tokens(fire=("A1",))))
+    tap(run, "attack", "0:Knife")
+    before = run.state.seats["1"].damage.total
+    successes(run, 3)
+    assert run.state.seats["1"].damage.down >= before + 1
+
+
+def test_attack_with_scenario_text_asks_for_the_damage():
+    scenario = own_rat(attacks=MappingProxyType({"bladed": ("You stab ({strength}; 1).",)}))
+    run = start(hall(OWN_RAT, ann=ARMED, scenario=scenario))
+    tap(run, "attack", "0:Knife")
+    assert str(run.state.story.aloud.text) == "You stab ({strength}; 1)."
+    successes(run, 2)
+    say(run, prompt_of(run, "how much damage"), "3")
+    assert run.state.monsters["Rat"].damage == 3
+
+
+def test_firearm_reaches_three_spaces():
+    state = situation(
+        monsters=MappingProxyType({"Rat": replace(RAT, space="A3")}),
+        items=MappingProxyType({"Pistol": Item("Pistol", attack="ranged")}),
     )
-    tap(run, "push", "yes", "monster:Rat", "TileAttic", "yes")
-    while any(prompt.kind == "roll" for prompt in run.open):
-        successes(run, 99)
-    tap(run, "yes: 1 damage")
+    run = alone(GAME, state, lambda g: push_steal_trade.attack(g, "1", "Rat", "Pistol"))
+    assert run.open[0].rule == "MOM-ATTACK-5"
+
+
+@pytest.mark.parametrize(
+    ("title", "words"), [("Rat King", "the Rat King"), ("The Wax Visitor", "The Wax Visitor"), ("", "the Rat")]
+)
+def test_monster_title_gets_one_article(title, words):
+    kinds = {OWN_RAT.kind: MonsterKind(OWN_RAT.kind, title=title)}
+    rat = replace(OWN_RAT, name=title or "Rat")
+    state = hall(rat, scenario={"monsters": MappingProxyType(kinds)})
+    assert [str(text) for text in words_for(state, rat, "You see {monster}.")] == [f"You see {words}."]
+
+
+# --- the monster drawer -----------------------------------------------------------------------------------------------
+
+
+def test_drawer_changes_damage_by_one_tap():
+    run = start(hall(RAT))
+    tap(run, "more:Rat", "more:Rat", "less:Rat")
     assert run.state.monsters["Rat"].damage == 1
+
+
+def test_drawer_asks_for_defeat_at_full_damage():
+    run = start(hall(replace(RAT, damage=3)))
+    tap(run, "more:Rat", "Not yet")
+    assert run.state.monsters["Rat"].damage == 4
+    tap(run, "more:Rat", "It is defeated")
+    assert "Rat" not in run.state.monsters
+    assert MonsterDefeated("Rat") in run.facts
+
+
+def test_drawer_offers_attack_and_evade():
+    run = start(hall(RAT))
+    tap(run, "foe:Rat")
+    assert {"attack", "evade", "horror", "defeated", "place"} <= ids(run)
+    tap(run, "Attack")
+    assert whole(run.state, card(run)) == "Ann: attack Rat with what?"
+
+
+@pytest.mark.parametrize(
+    "state", [hall(RAT, ann=seat("Ann", actions=0)), hall(RAT, story={"active": "", "had_turn": ("2",)})]
+)
+def test_drawer_offers_no_attack_without_a_turn(state):
+    run = start(state)
+    tap(run, "foe:Rat")
+    assert "attack" not in ids(run)
+
+
+@pytest.mark.parametrize(
+    ("story", "deed", "title"),
+    [
+        ({"counted_actions": False}, "Attack", "Bob: attack Rat with what?"),
+        ({}, "Evade", "Bob: roll 3 dice, agility"),
+    ],
+)
+def test_drawer_asks_for_the_seat_between_turns(story, deed, title):
+    run = start(hall(RAT, story={"active": "", **story}))
+    tap(run, "foe:Rat", deed, "Bob")
+    assert whole(run.state, card(run)).startswith(title)
+
+
+def test_drawer_moves_a_monster():
+    run = start(hall(RAT))
+    tap(run, "foe:Rat", "It stands elsewhere", "A3")
+    assert run.state.monsters["Rat"].space == "A3"
+
+
+@pytest.mark.parametrize("phase", ["fire", "mythos", "monsters", "horror", "end", "investigator"])
+def test_drawer_is_open_in_every_phase(phase):
+    (way,) = drawer_ways(hall(RAT, story={"phase": phase}))
+    assert [option.id for option in way.prompt.options] == ["less:Rat", "more:Rat", "foe:Rat"]
+
+
+def test_drawer_keeps_an_open_roll():
+    run = start(hall(RAT, story={"phase": "horror", "to_check": ("1",), "active": ""}))
+    title = next(p.title for p in run.open if p.kind == "roll")
+    tap(run, "more:Rat", "more:Rat", "less:Rat")
+    assert run.state.monsters["Rat"].damage == 1
+    assert next(p.title for p in run.open if p.kind == "roll") == title

@@ -7,23 +7,11 @@ import pytest
 from companion.games.mansions.rules.skill_test import pool
 from companion.games.mansions.state import PoolModifier
 from tests.games.course import give
-from tests.games.mansions.table import (
-    B,
-    I,
-    S,
-    begun,
-    dark,
-    observation,
-    rolled,
-    seat,
-    situation,
-    verdict,
-    whole,
-)
+from tests.games.mansions.manor import B, I, S, announce, dark, observation, rolled, seat, situation, verdict, whole
 
 
 def test_roll_has_as_many_dice_as_the_skill():
-    prompt = begun().open[0]
+    prompt = announce().open[0]
     assert whole(situation(), prompt) == "Ann: roll 3 dice, observation, 2 successes needed"
     assert (prompt.kind, prompt.least, prompt.most, prompt.of) == ("roll", 3, 3, ("mom_d8",))
     assert prompt.sides == (S,) * 3 + (I,) * 2 + (B,) * 3

@@ -8,9 +8,7 @@ from companion.games.mansions.content import Button, Compare, Component, PuzzleP
 from companion.games.mansions.rules.story import decided_by, skill_test_due, words
 from companion.games.mansions.state import Shown, State, Task
 from tests.games.course import give
-from tests.games.mansions.evening import event, options, says, table, tap, token
-from tests.games.mansions.manor import dice
-from tests.games.mansions.table import B, S
+from tests.games.mansions.manor import B, S, dice, event, options, says, table, tap, token
 
 START = "EventStart"
 YES, NO = event("EventYes", "Done"), event("EventNo", "Done")

@@ -15,8 +15,7 @@ from companion.games.mansions.rules.story import carry_out
 from companion.games.mansions.rules.story.effects import ON_MAP, whom_it_meets
 from companion.games.mansions.state import Harm, Tokens
 from tests.games.course import alone, give
-from tests.games.mansions.manor import RAT, hall, tiles
-from tests.games.mansions.table import request, seat
+from tests.games.mansions.manor import RAT, hall, request, seat, tiles
 
 KINDS = get_args(get_type_hints(Effect)["kind"])
 BELL = {"components": MappingProxyType({"ItemBell": Component("ItemBell", "item", part=ItemPart(title="Bell"))})}

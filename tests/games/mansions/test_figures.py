@@ -13,8 +13,7 @@ from companion.games.mansions.content.toml_scenarios import reader
 from companion.games.mansions.rules.damage_and_horror import CONDITIONS
 from companion.games.mansions.views import view
 from companion.schema import Cards
-from tests.games.mansions.manor import hall
-from tests.games.mansions.table import seat
+from tests.games.mansions.manor import hall, seat
 
 ALL = tuple(investigators.shipped())
 

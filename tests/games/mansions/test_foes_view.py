@@ -15,9 +15,7 @@ from companion.games.mansions.state import Aloud, Monster, Story
 from companion.games.mansions.views.drawings_and_cues import kind_drawing, token_drawing
 from companion.games.mansions.views.map import foes
 from companion.i18n import Text, _
-from tests.games.mansions.evening import tap
-from tests.games.mansions.manor import RAT, begun, hall
-from tests.games.mansions.table import seat, situation
+from tests.games.mansions.manor import RAT, hall, seat, situation, start, tap
 
 HOUND = Monster("Hound 2", "A1", 3, 4, 2, 5, 1, "MonsterHoundOfTindalos")
 STATE = situation(monsters=MappingProxyType({"Hound 2": HOUND}), story=Story(Scenario("A test")))
@@ -53,7 +51,7 @@ def test_foes_carry_each_option_of_the_drawer() -> None:
 )
 def test_foe_is_now_while_it_is_read_about(story: dict[str, Any], taps: tuple[str, ...]) -> None:
     far = replace(RAT, name="Ghoul", space="A3", awareness=0, horror_rating=0)
-    run = begun(hall(RAT, far, ann=seat("Ann", possessions=("Knife",)), story=story))
+    run = start(hall(RAT, far, ann=seat("Ann", possessions=("Knife",)), story=story))
     tap(run, *taps)
     now = {foe.id: foe.now for foe in foes(run.state).foes}
     assert sum(now.values()) == 1

@@ -19,7 +19,7 @@ from companion.games.mansions.rules.damage_and_horror import (
 from companion.games.mansions.state import Harm, Space
 from companion.schema import Refused
 from tests.games.course import alone
-from tests.games.mansions.table import seat, situation
+from tests.games.mansions.manor import seat, situation
 
 
 def after(effect, *arguments, state=None, **named):

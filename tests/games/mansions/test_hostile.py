@@ -16,8 +16,7 @@ from companion.games.mansions.rules.story import value, words
 from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated
 from companion.games.mansions.rules.story.placement import beast_of, kind_of
 from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
-from tests.games.mansions.evening import event, sets, table
-from tests.games.mansions.table import request, seat, situation
+from tests.games.mansions.manor import event, request, seat, sets, situation, table
 
 ROUND = MappingProxyType(
     {f"CustomMonster{a}": MonsterKind(f"CustomMonster{a}", f"CustomMonster{b}") for a, b in ("AB", "BA")}

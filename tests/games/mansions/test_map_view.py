@@ -13,8 +13,7 @@ from companion.games.mansions.rules.actions.tokens import token_ways
 from companion.games.mansions.state import Barricade, Monster, Space, State, Story, Tokens
 from companion.games.mansions.views import log_sentence
 from companion.games.mansions.views.map import WIDE, between, board, borders, color, frame, overlay
-from tests.games.mansions.manor import hall
-from tests.games.mansions.table import seat, situation
+from tests.games.mansions.manor import hall, seat, situation
 
 HALL, ATTIC = Room("Hall", "house", 0, 0, 6, 6, doors=("Attic",)), Room("Attic", "roof", 6, 0, 6, 6)
 OURS = (

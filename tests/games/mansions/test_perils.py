@@ -22,8 +22,7 @@ from companion.games.mansions.state import Harm, Shown, Story, Waiting
 from companion.games.mansions.views.log_text import read_out
 from companion.schema import Answer
 from companion.sessions import roll_virtually
-from tests.games.mansions.evening import house
-from tests.games.mansions.table import situation
+from tests.games.mansions.manor import house, situation
 
 
 def set_flags(*flags: str) -> MappingProxyType[str, float]:

@@ -21,7 +21,7 @@ from companion.games.mansions.views import view
 from companion.games.mansions.views.puzzle import tell_puzzle
 from companion.schema import Answer, Refused
 from tests.games.course import give
-from tests.games.mansions.table import B, S, request, seat, situation, whole
+from tests.games.mansions.manor import B, S, request, seat, situation, whole
 
 NAME = "PuzzleDoor"
 

@@ -1,13 +1,15 @@
-"""Rounds: turns, Fire, events, monsters, horror checks, and delayed effects."""
+"""Rounds: turns, Fire, events, monsters and delayed effects. Random games keep their properties at every moment."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from types import MappingProxyType
 
-from companion.engine import Run
+import pytest
+
+from companion.engine import GameSetup, Run
 from companion.games.mansions import GAME
-from companion.games.mansions.content import Button, Component, OverlayPart, SpawnPart, beasts
+from companion.games.mansions.content import Button, Component, OverlayPart, SpawnPart, beasts, investigators
 from companion.games.mansions.facts import (
     REPORTED,
     EventRun,
@@ -16,21 +18,32 @@ from companion.games.mansions.facts import (
     MonsterDefeated,
     MonsterLeft,
     PhaseBegan,
-    RoundBegan,
 )
 from companion.games.mansions.rules.story import value
 from companion.games.mansions.state import State
 from companion.schema import TABLE
-from tests.games.mansions.evening import event, options, says, table, tap
-from tests.games.mansions.manor import RAT, begun, card, hall, say, successes
-from tests.games.mansions.table import seat, whole
+from tests.games import properties
+from tests.games.course import begin, by_chance
+from tests.games.mansions.manor import (
+    RAT,
+    START,
+    card,
+    crowded,
+    event,
+    hall,
+    options,
+    say,
+    says,
+    seat,
+    start,
+    successes,
+    table,
+    tap,
+    tiles,
+    whole,
+)
 
-TOUGH = {"health": 99, "sanity": 99}
-
-
-def calm(*monsters, **changes):
-    """A game with two seats that survive everything."""
-    return hall(*monsters, ann=seat("Ann", **TOUGH), bob=seat("Bob", clues=0, **TOUGH), **changes)
+FIRST = event("EventA", "On", trigger=START)
 
 
 def until(run, done):
@@ -38,7 +51,7 @@ def until(run, done):
     for _ in range(60):
         if done(run):
             return run
-        prompt = next(p for p in run.open if not p.at) if any(not p.at for p in run.open) else run.open[0]
+        prompt = next((p for p in run.open if not p.at), run.open[0])
         if prompt.kind == "roll":
             successes(run, 0)
         elif prompt.kind == "count":
@@ -49,8 +62,16 @@ def until(run, done):
     raise AssertionError("it never comes to that")
 
 
+def test_setup_seats_the_chosen_investigator():
+    last = list(investigators.shipped())[-1]
+    seats = begin(GAME, GameSetup(("1", "2"), {}, {"investigators": {"2": last}})).state.seats
+    assert seats["2"].name == investigators.figure(last).name
+    assert seats["1"].name != seats["2"].name
+
+
 def test_round_has_its_phases_in_order():
-    run = begun(calm(RAT))
+    tough = {"health": 99, "sanity": 99}
+    run = start(hall(RAT, ann=seat("Ann", **tough), bob=seat("Bob", clues=0, **tough)))
     until(run, lambda run: run.state.story.round == 2)
     phases = [fact.phase for fact in run.facts if isinstance(fact, PhaseBegan)]
     assert phases == ["fire", "mythos", "monsters", "horror", "end"]
@@ -59,52 +80,9 @@ def test_round_has_its_phases_in_order():
 
 
 def test_round_resets_extinguish_and_moves():
-    state = hall(ann=seat("Ann", extinguish_left=2, steps_left=1, evaded=True))
-    run = until(begun(state), lambda run: any(isinstance(fact, RoundBegan) for fact in run.facts))
-    who = run.state.seats["1"]
+    run = start(hall(ann=seat("Ann", extinguish_left=2, steps_left=1, evaded=True)))
+    who = until(run, lambda run: run.state.story.round == 2).state.seats["1"]
     assert (who.extinguish_left, who.steps_left, who.evaded) == (0, 0, False)
-
-
-def test_fire_sets_the_variable_of_the_scenario():
-    run = begun(hall(ann=seat("Ann", possessions=("Lantern",))))
-    tap(run, "set_fire", "A2")
-    assert value(run.state, "$fire") == 1
-    menu = next(p for p in run.open if p.at == "menu" and p.key == "fire")
-    assert menu.seat == TABLE
-    say(run, menu, "out")
-    assert (value(run.state, "$fire"), run.state.tokens.fire) == (0, ())
-
-
-def test_defeat_triggers_kind_and_spawn():
-    told = {
-        "components": MappingProxyType(
-            {
-                "EventKind": event("EventKind", "Done", trigger="DefeatedMonsterRat"),
-                "EventSpawn": event("EventSpawn", "Done", trigger="DefeatedSpawnRat"),
-            }
-        )
-    }
-    run = begun(hall(replace(RAT, damage=3), scenario=told))
-    tap(run, "more:Rat", "It is defeated")
-    assert says(run) == "EventKind"
-    tap(run, "Done")
-    assert says(run) == "EventSpawn"
-
-
-def test_eliminated_seat_only_ends_its_turn():
-    run = begun(hall(ann=seat("Ann", eliminated=True)))
-    assert [option.id for option in card(run).options] == ["go"]
-
-
-def test_eliminated_seat_owes_no_horror_check():
-    gone = seat("Bob", eliminated=True)
-    run = begun(hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
-    assert not any("Bob" in whole(run.state, prompt) for prompt in run.open if prompt.key not in ("whose_turn", "turn"))
-    assert run.state.story.aloud is None
-
-
-START = "EventStart"
-FIRST = event("EventA", "On", trigger=START)
 
 
 def test_round_gives_each_seat_one_turn():
@@ -114,6 +92,25 @@ def test_round_gives_each_seat_one_turn():
     tap(run, "Bob", "End the turn")
     assert "Bob" not in [str(option.text) for option in run.open[0].options]
     assert run.state.story.had_turn == ("2",)
+
+
+def test_fire_sets_the_variable_of_the_scenario():
+    run = start(hall(ann=seat("Ann", possessions=("Lantern",))))
+    tap(run, "set_fire", "A2")
+    assert value(run.state, "$fire") == 1
+    menu = next(p for p in run.open if p.at == "menu" and p.key == "fire")
+    assert menu.seat == TABLE
+    say(run, menu, "out")
+    assert (value(run.state, "$fire"), run.state.tokens.fire) == (0, ())
+
+
+def test_fire_spreads_when_the_mythos_phase_begins():
+    run = table(FIRST)
+    tap(run, "On", "set", "somewhere", "hold")
+    assert {"It spreads", "All Fire is extinguished"} <= set(options(run))
+    tap(run, "All Fire is extinguished")
+    assert run.state.story.round == 2
+    assert not run.state.story.variables["$fire"]
 
 
 def test_end_of_investigator_phase_precedes_the_mythos():
@@ -132,13 +129,70 @@ def test_end_round_trigger_fires_in_its_round():
     assert says(run) == "EventTwo"
 
 
-def test_fire_spreads_when_the_mythos_phase_begins():
+def test_scenario_can_be_closed_at_any_time():
     run = table(FIRST)
-    tap(run, "On", "set", "somewhere", "hold")
-    assert {"It spreads", "All Fire is extinguished"} <= set(options(run))
-    tap(run, "All Fire is extinguished")
-    assert run.state.story.round == 2
-    assert not run.state.story.variables["$fire"]
+    tap(run, "On", "We won")
+    assert str(run.over) == "The people closed the story: won."
+
+
+# --- monsters ---------------------------------------------------------------------------------------------------------
+
+
+def spawn(name: str, *kinds: str, **part) -> Component:
+    return Component(name, "spawn", "!", buttons=(Button("On"),), trigger=START, part=SpawnPart(kinds, **part))
+
+
+def test_monster_health_grows_with_the_seats():
+    (monster,) = table(spawn("SpawnRat", "MonsterDeepOne", health=1, health_each=1)).state.monsters.values()
+    deep = beasts()["MonsterDeepOne"]
+    assert monster.health == round(deep.health + 2 * deep.health_each) + 3
+
+
+def test_second_monster_of_a_kind_is_numbered():
+    run = table(spawn("Spawn0", "MonsterCultist"), spawn("Spawn1", "MonsterCultist"))
+    tap(run, "On", "On")
+    assert list(run.state.monsters) == ["Cultist", "Cultist 2"]
+
+
+def test_resting_monster_is_dropped_when_it_leaves():
+    for gone in (MonsterLeft("Rat"), MonsterDefeated("Rat")):
+        state = GAME.apply(GAME.apply(hall(), MonsterCame(RAT, rests=True)), gone)
+        assert state.story.resting == ()
+
+
+def test_defeat_triggers_kind_and_spawn():
+    by_kind = event("EventKind", "Done", trigger="DefeatedMonsterRat")
+    by_spawn = event("EventSpawn", "Done", trigger="DefeatedSpawnRat")
+    components = MappingProxyType({one.name: one for one in (by_kind, by_spawn)})
+    run = start(hall(replace(RAT, damage=3), scenario={"components": components}))
+    tap(run, "more:Rat", "It is defeated")
+    assert says(run) == "EventKind"
+    tap(run, "Done")
+    assert says(run) == "EventSpawn"
+
+
+def test_defeat_trigger_runs_once_for_each_monster():
+    rat = Component("SpawnRat", "spawn", part=SpawnPart(("MonsterRat",)))
+    dead = event("Dead", "On", trigger="DefeatedSpawnRat")
+    run = table(rat, dead, state=hall(RAT, replace(RAT, name="Rat 2")))
+    tap(run, "foe:Rat", "It is defeated", "On")
+    tap(run, "foe:Rat 2", "It is defeated", "On")
+    assert run.facts.count(EventRun("Dead")) == 2
+
+
+# --- elimination ------------------------------------------------------------------------------------------------------
+
+
+def test_eliminated_seat_only_ends_its_turn():
+    run = start(hall(ann=seat("Ann", eliminated=True)))
+    assert [option.id for option in card(run).options] == ["go"]
+
+
+def test_eliminated_seat_owes_no_horror_check():
+    gone = seat("Bob", eliminated=True)
+    run = start(hall(RAT, bob=gone, story={"phase": "horror", "to_check": ("2",), "active": ""}))
+    assert not any("Bob" in whole(run.state, prompt) for prompt in run.open if prompt.key not in ("whose_turn", "turn"))
+    assert run.state.story.aloud is None
 
 
 def test_elimination_takes_effect_one_phase_later():
@@ -155,74 +209,59 @@ def test_elimination_takes_effect_one_phase_later():
     assert says(run) == "EventLost"
 
 
-def test_monster_health_grows_with_the_seats():
-    spawn = Component(
-        "SpawnRat",
-        "spawn",
-        "A rat!",
-        buttons=(Button("On"),),
-        trigger=START,
-        part=SpawnPart(("MonsterDeepOne",), health=1, health_each=1),
-    )
-    run = table(spawn)
-    deep = beasts()["MonsterDeepOne"]
-    (monster,) = run.state.monsters.values()
-    assert monster.health == round(deep.health + 2 * deep.health_each) + 3
-
-
-def test_second_monster_of_a_kind_is_numbered():
-    spawns = [
-        Component(
-            f"Spawn{n}", "spawn", "!", buttons=(Button("On"),), trigger=START, part=SpawnPart(("MonsterCultist",))
-        )
-        for n in range(2)
-    ]
-    run = table(*spawns)
-    tap(run, "On", "On")
-    assert list(run.state.monsters) == ["Cultist", "Cultist 2"]
-
-
-def test_scenario_can_be_closed_at_any_time():
-    run = table(FIRST)
-    tap(run, "On", "We won")
-    assert str(run.over) == "The people closed the story: won."
-
-
-def test_defeat_trigger_runs_once_for_each_monster():
-    rat = Component("SpawnRat", "spawn", part=SpawnPart(("MonsterRat",)))
-    told = event("Dead", "On", trigger="DefeatedSpawnRat")
-    run = table(rat, told, state=hall(RAT, replace(RAT, name="Rat 2")))
-    tap(run, "foe:Rat", "It is defeated", "On")
-    tap(run, "foe:Rat 2", "It is defeated", "On")
-    assert run.facts.count(EventRun("Dead")) == 2
-
-
-def test_resting_monster_is_dropped_when_it_leaves():
-    for gone in (MonsterLeft("Rat"), MonsterDefeated("Rat")):
-        state = GAME.apply(GAME.apply(hall(), MonsterCame(RAT, rests=True)), gone)
-        assert state.story.resting == ()
-
-
-LAST = event("EventLost", text="The house keeps you.")
-OVER = Component(
-    "UILost", "ui", display=False, buttons=(Button("The end", ("EventLost",)),), part=OverlayPart(words="You are gone.")
-)
-
-
-def at_the_end_of_a_round(*board: str) -> State:
-    """A state without survivors, after the scenario announced it."""
-    s = table(OVER, LAST).state
+def without_survivors(*board: str) -> State:
+    """A state at the end of a round, after the scenario announced the last elimination."""
+    lost = event("EventLost", text="The house keeps you.")
+    part, to_the_end = OverlayPart(words="You are gone."), Button("The end", ("EventLost",))
+    s = table(Component("UILost", "ui", display=False, buttons=(to_the_end,), part=part), lost).state
     seats = {seat: replace(who, eliminated=True) for seat, who in s.seats.items()}
     story = replace(s.story, matched=True, phase="end", board=board, variables=MappingProxyType({REPORTED: 1.0}))
     return replace(s, seats=MappingProxyType(seats), story=story)
 
 
-def test_scenario_without_survivors_is_lost() -> None:
-    assert str(Run(GAME, at_the_end_of_a_round()).over) == "Nobody is left: the scenario is lost."
+def test_scenario_without_survivors_is_lost():
+    assert str(Run(GAME, without_survivors()).over) == "Nobody is left: the scenario is lost."
 
 
-def test_overlay_ends_a_scenario_without_survivors() -> None:
-    run: Run = Run(GAME, at_the_end_of_a_round("UILost"))
+def test_overlay_ends_a_scenario_without_survivors():
+    run = Run(GAME, without_survivors("UILost"))
     assert not run.over
     tap(run, "UILost")
     assert run.state.story.shown.event == "EventLost"
+
+
+# --- random games, on maps of spaces and of tiles ---------------------------------------------------------------------
+
+NEVER = ("end the scenario", "is eliminated")
+
+
+@pytest.mark.slow
+def test_random_scenario_ends_without_survivors():
+    *_, (run, _) = by_chance(GAME, 3, 4000, NEVER)
+    assert run.over
+
+
+@pytest.mark.parametrize(
+    ("holds", "answers"),
+    [
+        pytest.param(properties.replay_is_live, 120, marks=pytest.mark.slow),
+        (properties.a_rest_is_everything, 120),
+        (properties.facts_are_json, 120),
+        (properties.every_view_travels, 40),
+        (properties.all_that_is_own_is_told_as_such, 40),
+    ],
+)
+@pytest.mark.parametrize("build", [hall, tiles], ids=["spaces", "tiles"])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_game_has_the_property(holds, answers, build, seed):
+    holds(crowded(build), seed, answers, NEVER)
+
+
+@pytest.mark.parametrize("build", [hall, tiles], ids=["spaces", "tiles"])
+@pytest.mark.parametrize("seed", range(4))
+def test_random_game_numbers_stay_in_range(build, seed):
+    for run, _ in by_chance(crowded(build), seed, 150, NEVER):
+        for who in run.state.seats.values():
+            counted = (who.clues, who.actions, who.steps_left, who.damage.up, who.damage.down, who.extinguish_left)
+            assert min(counted) >= 0
+        assert all(0 <= one.damage <= (one.health or 0) for one in run.state.monsters.values())

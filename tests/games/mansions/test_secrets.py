@@ -8,8 +8,7 @@ from companion.engine import Run, prompts_for_seat
 from companion.games.mansions import GAME
 from companion.games.mansions.content import Button, Component, PuzzlePart
 from companion.schema import HOUSE
-from tests.games.mansions.evening import event, table, tap
-from tests.games.mansions.manor import RAT, asked, dice, hall, say
+from tests.games.mansions.manor import RAT, dice, event, hall, prompt_of, say, table, tap
 
 SEATS = ("1", "2", "table")
 OPEN = event("EventOpen", "Done")
@@ -35,7 +34,7 @@ def test_code_row_stays_secret_until_guessed():
     assert said(one) == said(other)
     for run in (one, other):
         dice(run, "success", "success", "success")
-        say(run, asked(run, "4 symbols"), "5", "6", "7", "8")
+        say(run, prompt_of(run, "4 symbols"), "5", "6", "7", "8")
     assert said(one) == said(other)
     assert one.state.story.puzzles["PuzzleDoor"].target != other.state.story.puzzles["PuzzleDoor"].target
 

@@ -17,8 +17,7 @@ from companion.games.mansions.rules.map.spaces import in_fire
 from companion.games.mansions.rules.story import place_title
 from companion.games.mansions.state import Barricade, Space, Tokens
 from tests.games.course import alone, give
-from tests.games.mansions.manor import RAT, TILES, hall, tiles
-from tests.games.mansions.table import dark, seat, situation
+from tests.games.mansions.manor import RAT, TILES, dark, hall, seat, situation, tiles
 
 
 @pytest.mark.parametrize(

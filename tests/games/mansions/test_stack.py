@@ -16,7 +16,7 @@ from companion.games.mansions.rules.story import holds, value
 from companion.games.mansions.rules.story.event_stack import dice, operated
 from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
 from companion.games.mansions.state import MOST_WAITING
-from tests.games.mansions.evening import event, options, says, sets, table, tap, token
+from tests.games.mansions.manor import event, options, says, sets, table, tap, token
 
 START = "EventStart"
 

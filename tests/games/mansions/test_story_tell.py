@@ -22,8 +22,7 @@ from companion.games.mansions.state import Shown, State
 from companion.games.mansions.views import log_sentence
 from companion.i18n import from_data
 from companion.i18n.languages import Languages
-from tests.games.mansions.evening import event, table, token
-from tests.games.mansions.manor import hall
+from tests.games.mansions.manor import event, hall, table, token
 from tests.games.mansions.test_map_view import ours, printed
 
 STATE = table(

@@ -10,8 +10,7 @@ import pytest
 from companion.games.mansions import GAME
 from companion.games.mansions.content import DIE, Button, Trial
 from companion.schema import Cards, Heading, Odds, Steps, Story, Sum
-from tests.games.mansions.evening import event, sets, table, tap
-from tests.games.mansions.table import B, I, S, begun, observation, rolled, seat, situation
+from tests.games.mansions.manor import B, I, S, announce, event, observation, rolled, seat, sets, situation, table, tap
 
 START = "EventStart"
 
@@ -21,7 +20,7 @@ def block(state, kind, who="1"):
 
 
 def odds_of(clues: int = 2, **changes):
-    return block(begun(observation(**changes), situation(ann=seat("Ann", clues=clues))).state, Odds)
+    return block(announce(observation(**changes), situation(ann=seat("Ann", clues=clues))).state, Odds)
 
 
 def test_view_shows_exact_odds_before_the_roll():

@@ -13,7 +13,7 @@ from companion.games.mansions.content.valkyrie import container, record
 from companion.games.mansions.rules.actions import tokens
 from companion.games.mansions.state import Space, State, Story
 from companion.games.mansions.views.map import board, foes, overlay
-from tests.games.mansions.table import situation
+from tests.games.mansions.manor import situation
 
 
 def everything(scenario: Scenario) -> State:

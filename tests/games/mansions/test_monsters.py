@@ -1,0 +1,299 @@
+"""Monsters: their moves, reach and activations, evade checks and horror checks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+
+import pytest
+
+from companion.games.mansions import GAME
+from companion.games.mansions.content import Compare, evades, horror_of, horrors, needed_to_evade
+from companion.games.mansions.content.scenario import Activation
+from companion.games.mansions.facts import ActionsGiven, BarricadeDestroyed, LineDrawn, MonsterDefeated
+from companion.games.mansions.rules.monsters.evade_and_horror import evade_check
+from companion.games.mansions.rules.monsters.moves_and_attacks import (
+    go,
+    hunted_investigator,
+    monsters_reached,
+    shortest,
+)
+from companion.games.mansions.state import Barricade, Harm, Space, Tokens
+from tests.games.course import alone, give
+from tests.games.mansions.manor import (
+    OWN_RAT,
+    RAT,
+    B,
+    S,
+    card,
+    event,
+    hall,
+    own_rat,
+    prompt_of,
+    request,
+    say,
+    says,
+    seat,
+    start,
+    successes,
+    tap,
+    tiles,
+    whole,
+)
+
+FAR = seat("Ann", space="A3")
+GONE = seat("Bob", eliminated=True)
+FIRE = Tokens(fire=("A1",))
+
+
+def moved(state, toward: str = "nearest", steps: int = 2):
+    """Return the run of a move of the rat."""
+
+    def procedure(g):
+        yield from go(g, "Rat", toward, steps)
+        g.emit(ActionsGiven("1", 0))  # a procedure must establish a fact
+
+    return alone(GAME, state, procedure)
+
+
+def place(run) -> str:
+    return run.state.monsters["Rat"].space
+
+
+def lines(run) -> list[LineDrawn]:
+    return [fact for fact in run.facts if isinstance(fact, LineDrawn)]
+
+
+# --- moves and reach --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("steps", "end"), [(2, "A3"), (1, "A2")])
+def test_monster_moves_toward_its_prey(steps, end):
+    assert place(moved(hall(RAT, ann=FAR, bob=GONE), steps=steps)) == end
+
+
+def test_monster_move_asks_between_equal_targets():
+    run = moved(hall(replace(RAT, space="A2"), ann=FAR))
+    assert request(run) == "Everybody: toward whom does Rat move?"
+    give(run, "2")
+    assert place(run) == "A1"
+
+
+def test_monster_hunts_the_most_damaged_investigator():
+    state = hall(replace(RAT, space="A2"), bob=seat("Bob", space="A3", damage=Harm(2, 1)))
+    assert hunted_investigator(state, shortest(state, "A1"), "most_damaged") == ("2",)
+
+
+@pytest.mark.parametrize(("faces", "destroyed", "end"), [((S, B), False, "A1"), ((S, S), True, "A3")])
+def test_monster_stops_at_a_barricade_unless_destroyed(faces, destroyed, end):
+    shut = Tokens(barricades=(Barricade(frozenset(("A1", "A2")), "A2"),))
+    run = moved(hall(RAT, ann=FAR, bob=GONE, tokens=shut))
+    assert request(run) == "Anybody: roll 2 dice for Rat at the barricade, 2 successes needed"
+    give(run, *faces)
+    assert (BarricadeDestroyed(("A1", "A2")) in run.facts) == destroyed
+    assert place(run) == end
+
+
+def test_monster_path_avoids_impassable_borders():
+    walls = MappingProxyType({"A1": Space((), (), ("A2",)), "A2": Space(("A3",)), "A3": Space()})
+    assert shortest(hall(spaces=walls), "A1") == {"A1": ()}
+
+
+def test_monster_with_own_movement_asks_for_the_space():
+    run = moved(hall(RAT), toward="own", steps=1)
+    assert [option.id for option in run.open[0].options if not run.open[0].seat.isdigit()] == ["A2", "stayed"]
+    give(run, "A2")
+    assert place(run) == "A2"
+
+
+def test_monster_on_tiles_may_have_no_known_place():
+    run = moved(tiles(replace(RAT, space="TileFoyer")))
+    assert [option.id for option in run.open[0].options] == ["TileAttic", "stayed", "unsaid"]
+    give(run, "unsaid")
+    assert place(run) == ""
+
+
+@pytest.mark.parametrize(
+    ("state", "ranged", "seats"),
+    [
+        (hall(RAT, ann=FAR), False, ("2",)),
+        (hall(RAT, ann=FAR), True, ("1", "2")),
+        (tiles(RAT, bob=GONE), False, ("1",)),
+    ],
+)
+def test_monster_reaches_its_space_or_range(state, ranged, seats):
+    assert monsters_reached(state, "Rat", ranged=ranged) == seats
+
+
+# --- activations ------------------------------------------------------------------------------------------------------
+
+TURN = {"phase": "monsters", "to_activate": ("Rat",), "active": ""}
+BITE = event("EventBite", "Ouch")
+
+
+def with_texts(**texts: str) -> dict:
+    """A scenario in which the rat does "Gnaw"."""
+    return own_rat(texts=Activation("Gnaw", "It gnaws.", **texts), activations=("Gnaw",))
+
+
+def test_activation_in_fire_hurts_the_monster():
+    assert start(hall(RAT, story=TURN, tokens=FIRE)).state.monsters["Rat"].damage == 1
+
+
+def test_activation_ends_when_fire_defeats_the_monster():
+    scenario = own_rat(BITE, activations=("EventBite",))
+    run = start(hall(replace(OWN_RAT, damage=3), scenario=scenario, story=TURN, tokens=FIRE))
+    assert MonsterDefeated("Rat") in run.facts
+    assert says(run) == ""
+
+
+def test_activation_takes_a_possible_event_of_the_scenario():
+    never = event("EventNever", "No", condition=(Compare("x", ">", "0"),))
+    scenario = own_rat(never, BITE, activations=("EventNever", "EventBite"))
+    for seed in range(4):
+        run = start(hall(OWN_RAT, scenario=scenario, story=TURN), Random(seed))
+        assert says(run) == "EventBite"
+        assert run.state.story.to_activate == ()
+
+
+def test_activation_texts_of_the_scenario_have_two_buttons():
+    scenario = with_texts(master="Suffer 2 damage ({agility} negates).", move="It runs.")
+    run = start(hall(OWN_RAT, scenario=scenario, story=TURN))
+    assert str(run.state.story.aloud.text) == "It gnaws."
+    tap(run, "It attacks")
+    say(run, prompt_of(run, "whom does Rat attack"), "1")
+    successes(run, 0)
+    assert run.state.seats["1"].damage.total == 2
+
+
+def test_activation_out_of_reach_reads_the_move_text():
+    scenario = with_texts(master="Bite.", move="It runs.", move_button="It runs away")
+    run = start(hall(OWN_RAT, scenario=scenario, story=TURN))
+    tap(run, "It runs away")
+    assert str(run.state.story.aloud.text) == "It runs."
+    tap(run, "go")
+    assert run.state.story.to_activate == ()
+
+
+def test_activation_ends_when_players_defeat_the_monster():
+    scenario = with_texts(master="It bites ({agility}; 1).", move="It runs.")
+    run = start(hall(replace(OWN_RAT, damage=3), scenario=scenario, story=TURN))
+    tap(run, "more:Rat", "It is defeated", "It attacks")
+    assert not any(prompt.key == "monster.attacks" for prompt in run.open)
+    assert run.state.story.aloud is None
+
+
+def test_activation_on_tiles_asks_for_place_and_attack():
+    run = start(tiles(RAT, story=TURN))
+    say(run, prompt_of(run, "where is Rat now"), "TileAttic")
+    assert place(run) == "TileAttic"
+    prompt = prompt_of(run, "whom does Rat attack")
+    if "away" in {option.id for option in prompt.options}:
+        tap(run, "Not in range")
+    else:
+        say(run, prompt)
+    assert not any(who.damage.total for who in run.state.seats.values())
+
+
+def test_activation_on_tiles_asks_about_fire():
+    run = start(tiles(replace(RAT, space="TileFoyer"), story=TURN, tokens=Tokens(fire=("TileFoyer",))))
+    assert request(run) == "Everybody: does Rat stand in Fire?"
+    tap(run, "yes")
+    assert run.state.monsters["Rat"].damage == 1
+
+
+# --- evade checks -----------------------------------------------------------------------------------------------------
+
+
+def evade_line(run):
+    (drawn,) = lines(run)
+    return evades(drawn.pool.removeprefix("evade."))[drawn.line]
+
+
+def test_evade_check_precedes_the_action():
+    run = start(hall(RAT))
+    tap(run, "card")
+    assert run.state.seats["1"].actions == 2
+    assert run.state.task.needed == needed_to_evade(evade_line(run), RAT.awareness)
+    assert str(run.state.story.aloud.title) == "Ann evades Rat"
+
+
+def test_evade_check_precedes_a_move():
+    run = start(hall(RAT))
+    tap(run, "move", "A2")
+    assert str(run.state.story.aloud.title) == "Ann evades Rat"
+    successes(run, 9)
+    assert run.state.seats["1"].space == "A2"
+
+
+def test_evade_check_takes_the_most_aware_monster():
+    crow = replace(RAT, name="Crow")
+    run = alone(GAME, hall(RAT, crow, replace(RAT, name="Owl", awareness=1)), lambda g: evade_check(g, "1"))
+    assert [o.id for o in run.open[0].options] == ["Rat", "Crow"]
+    give(run, "Crow")
+    assert run.open[0].about == "evade.beast"
+
+
+def test_evade_failed_applies_the_line():
+    run = start(hall(RAT))
+    tap(run, "card")
+    successes(run, 0)
+    line, who = evade_line(run), run.state.seats["1"]
+    for injury in ("damage", "horror"):
+        assert who.harm(injury).total == sum(e.amount for e in line.effects if e.kind == injury)
+    assert (who.actions == 1) == (line.ends_action or bool([p for p in run.open if p.key == "card"]))
+
+
+def test_evade_event_of_the_scenario_runs_first():
+    run = start(hall(OWN_RAT, scenario=own_rat(event("EventEvade", "Done"), evade="EventEvade")))
+    tap(run, "card")
+    assert says(run) == "EventEvade"
+    assert run.state.seats["1"].actions == 2
+    tap(run, "Done", "card")
+    assert card(run).key == "card"
+    assert not run.state.seats["1"].evaded
+
+
+def test_evade_check_on_tiles_asks_for_the_space():
+    run = start(tiles(RAT, ann=seat("Ann", space="TileAttic")))
+    tap(run, "card")
+    assert card(run).key == "card"  # the rat is on the other tile
+    run = start(tiles(replace(RAT, space="TileAttic"), ann=seat("Ann", space="TileAttic")))
+    tap(run, "card")
+    assert whole(run.state, card(run)) == "Ann: is Rat in the same space as Ann?"
+    tap(run, "no")
+    assert card(run).key == "card"
+
+
+# --- horror checks ----------------------------------------------------------------------------------------------------
+
+HORROR = {"phase": "horror", "to_check": ("1", "2"), "active": ""}
+
+
+def test_horror_check_visits_each_seat_in_range():
+    run = start(hall(RAT, story=HORROR))
+    assert str(run.state.story.aloud.title) == "Ann sees Rat"
+    successes(run, 0)
+    line = horrors("beast")[lines(run)[0].line]
+    assert run.state.seats["1"].horror.total == horror_of(line, RAT.horror_rating)
+    assert run.state.story.to_check == ("2",)
+
+
+def test_horror_check_uses_the_most_horrible_monster():
+    run = start(hall(RAT, replace(RAT, name="Ghoul", horror_rating=3, space="A3"), story=HORROR))
+    assert str(run.state.story.aloud.title) == "Ann sees Ghoul"
+
+
+def test_horror_event_of_the_scenario_replaces_the_line():
+    run = start(hall(OWN_RAT, scenario=own_rat(event("EventH", "Done"), horror_event="EventH"), story=HORROR))
+    assert says(run) == "EventH"
+    assert run.state.story.to_check == ("2",)
+    tap(run, "Done")
+    assert says(run) == "EventH"
+
+
+def test_horror_check_on_tiles_asks_for_the_range():
+    run = start(tiles(RAT, replace(RAT, name="Ghoul", horror_rating=4), story=HORROR))
+    say(run, prompt_of(run, "which of these are within range"), "Rat", "Ghoul")
+    assert str(run.state.story.aloud.title) == "Ann sees Ghoul"
