@@ -1,4 +1,4 @@
-"""Limits of a `.valkyrie` file, and the error for each."""
+"""Limits of a `.valkyrie` file with the error for each, and the INI dialect inside."""
 
 from __future__ import annotations
 
@@ -6,16 +6,22 @@ import io
 import stat
 import struct
 import zipfile
+from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.errors import ContentError
-from companion.games.mansions.content.valkyrie import container
+from companion.games.mansions.content import scenario_sheets
+from companion.games.mansions.content.valkyrie import container, section
+from companion.games.mansions.content.valkyrie import record as community
 from companion.games.mansions.content.valkyrie.container import from_folder, from_zip
-from tests.games.mansions.valkyrie.pack import PNG, files, zipped
+from companion.games.mansions.content.valkyrie.section import read_ini, text_of
+from companion.presentation.pages.sheets import proved, proved_brought, proved_new
+from tests.games.mansions.valkyrie.pack import ENGLISH, EVENTS, HEAD, PNG, files, record, zipped
 
 NAME = "mill.valkyrie"
 
@@ -33,15 +39,17 @@ def packed(name: str, content: bytes = b"x", **changed: object) -> bytes:
     return out.getvalue()
 
 
+def patched(upload: bytes, mark: bytes, offset: int, form: str, value: int) -> bytes:
+    """Return the upload with one number changed, `offset` bytes after the last `mark`."""
+    changed = bytearray(upload)
+    struct.pack_into(form, changed, changed.rfind(mark) + offset, value)
+    return bytes(changed)
+
+
 def refused(upload: bytes) -> str:
     with pytest.raises(ContentError) as raised:
         from_zip(NAME, upload)
     return str(raised.value)
-
-
-def test_container_reads_only_texts_and_pictures() -> None:
-    found = from_zip(NAME, zipped(files(map_png=PNG, song_ogg=b"la", more_zip=zipped(), run_exe=b"MZ")))
-    assert sorted(found) == ["Localization.English.txt", "events.ini", "map.png", "quest.ini"]
 
 
 @pytest.mark.parametrize(
@@ -66,26 +74,31 @@ def test_container_refuses_unsafe_names(name: str, sentence: str) -> None:
     assert sentence in refused(packed(name))
 
 
-def test_container_treats_slashes_alike() -> None:
-    both = {**files(), "art/map.png": PNG, "art\\map.png": PNG}
-    assert "two files of the name 'art/map.png'" in refused(zipped(both))
+LINK = {"create_system": 3, "external_attr": (stat.S_IFLNK | 0o777) << 16}
+DIRECTORY, END = b"PK\x01\x02", b"PK\x05\x06"
+AT_END = zipped().rfind(END)
 
 
-def test_container_refuses_a_link() -> None:
-    told = refused(packed("events2.ini", b"/etc/passwd", create_system=3, external_attr=(stat.S_IFLNK | 0o777) << 16))
-    assert told.startswith("mill.valkyrie: 'events2.ini' is a link to another file, or a device.")
-
-
-def test_container_refuses_a_password() -> None:
-    upload = bytearray(packed("secret.ini"))
-    at = upload.rfind(b"PK\x01\x02")
-    upload[at + 8] |= 1
-    assert refused(bytes(upload)).startswith("mill.valkyrie: 'secret.ini' is locked with a password.")
-
-
-def test_container_refuses_a_zip_bomb() -> None:
-    told = refused(packed("events2.ini", bytes(2_000_000)))
-    assert "'events2.ini' would unpack to" in told and "times its size: that is no scenario." in told
+@pytest.mark.parametrize(
+    ("upload", "sentence"),
+    [
+        (zipped({**files(), "art/map.png": PNG, "art\\map.png": PNG}), "two files of the name 'art/map.png'"),
+        (packed("events2.ini", b"/etc/passwd", **LINK), "'events2.ini' is a link to another file, or a device."),
+        (patched(packed("secret.ini"), DIRECTORY, 8, "<H", 1), "'secret.ini' is locked with a password."),
+        (packed("events2.ini", bytes(2_000_000)), "times its size: that is no scenario."),
+        (patched(packed("more.ini", b"[EventA]\n" * 40), DIRECTORY, 24, "<L", 3), "is no ZIP that can be read"),
+        (zipped({f"{n}.ini": b"" for n in range(2001)}), "holds 2001 files, at most 2000 are read"),
+        (patched(zipped(), END, 12, "<L", 50_000_000), "holds more than 2000 files: no scenario needs that many."),
+        (zipped()[:AT_END] + b"PK\x06\x07" + bytes(16) + zipped()[AT_END:], "holds more than 2000 files"),  # 64 bits
+        (b"hello", "is no ZIP, or only a part of one: download it again."),
+        (zipped()[:-30], "is no ZIP, or only a part of one: download it again."),
+        (zipped()[:60] + b"\xff" + zipped()[61:], "is no ZIP that can be read"),
+        # LZMA allocates the memory stated in its header before it reads a byte
+        *((patched(zipped(), DIRECTORY, 10, "<H", way), "is packed in a way that is not read") for way in (99, 14, 12)),
+    ],
+)
+def test_container_refuses_a_hostile_file(upload: bytes, sentence: str) -> None:
+    assert refused(upload).startswith(NAME) and sentence in refused(upload)
 
 
 @pytest.mark.parametrize(
@@ -104,85 +117,34 @@ def test_container_refuses_a_large_scenario(
     assert sentence in refused(zipped())
 
 
-def test_container_empties_a_large_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_container_leaves_out_what_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, "MOST_READ", sum(map(len, files().values())) + 40)
+    found = from_zip(NAME, zipped({"a.png": PNG, "b.png": PNG, **files()}))  # texts are read first
+    assert found["a.png"] == PNG and found["b.png"] == b"" and found["events.ini"]
     monkeypatch.setattr(container, "MOST_PICTURE", 10)
     assert from_zip(NAME, zipped(files(map_png=PNG)))["map.png"] == b""
 
 
-def test_container_reads_texts_before_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(container, "MOST_READ", sum(map(len, files().values())) + 40)
-    found = from_zip(NAME, zipped({"a.png": PNG, "b.png": PNG, **files()}))
-    assert found["a.png"] == PNG and found["b.png"] == b"" and found["events.ini"]
+@pytest.mark.parametrize(
+    ("entries", "more"),
+    [
+        (files(map_png=PNG, song_ogg=b"la", more_zip=zipped(), run_exe=b"MZ"), ["map.png"]),
+        ({**files(), "Icon\r": b"", "art/": b""}, []),
+        ({f"The Mill/{name}": content for name, content in files().items()}, []),
+        ({**files(), "art\\map.png": PNG}, ["art/map.png"]),
+        ({**files(), "Zu\u0308rich.png": PNG}, ["Zürich.png"]),
+    ],
+    ids=["others", "odd names", "outer folder", "backslash", "accents"],
+)
+def test_container_reads_only_texts_and_pictures(entries: dict[str, bytes], more: list[str]) -> None:
+    assert sorted(from_zip(NAME, zipped(entries))) == sorted([*files(), *more])
 
 
-def test_container_detects_a_false_size() -> None:
-    upload = bytearray(packed("more.ini", b"[EventA]\n" * 40))
-    at = upload.rfind(b"PK\x01\x02")
-    struct.pack_into("<L", upload, at + 24, 3)
-    assert refused(bytes(upload)).startswith("mill.valkyrie is no ZIP that can be read")
-
-
-def test_container_refuses_too_many_files() -> None:
-    upload = zipped({f"{n}.ini": b"" for n in range(container.MOST_FILES + 1)})
-    assert "holds 2001 files, at most 2000 are read" in refused(upload)
-
-
-def test_container_refuses_a_long_directory() -> None:
-    upload = bytearray(zipped())
-    struct.pack_into("<L", upload, upload.rfind(b"PK\x05\x06") + 12, 50_000_000)
-    assert refused(bytes(upload)) == "mill.valkyrie holds more than 2000 files: no scenario needs that many."
-
-
-def test_container_refuses_the_64_bit_form() -> None:
-    upload = zipped()
-    at = upload.rfind(b"PK\x05\x06")
-    assert "holds more than 2000 files" in refused(upload[:at] + b"PK\x06\x07" + bytes(16) + upload[at:])
-
-
-def test_container_refuses_other_files() -> None:
-    assert refused(b"hello") == "mill.valkyrie is no ZIP, or only a part of one: download it again."
-    assert refused(zipped()[:-30]) == "mill.valkyrie is no ZIP, or only a part of one: download it again."
-
-
-def test_container_refuses_damaged_content() -> None:
-    upload = bytearray(zipped())
-    upload[60] ^= 0xFF
-    assert "mill.valkyrie is no ZIP that can be read" in refused(bytes(upload))
-
-
-@pytest.mark.parametrize("method", [99, zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2])
-def test_container_refuses_unusual_compression(method: int) -> None:
-    """LZMA allocates the memory stated in its header before it reads a byte."""
-    upload = bytearray(zipped())
-    at = upload.find(b"PK\x01\x02")
-    struct.pack_into("<H", upload, at + 10, method)
-    assert "is packed in a way that is not read" in refused(bytes(upload))
-
-
-def test_container_reads_backslashes_as_folders() -> None:
-    assert "art/map.png" in from_zip(NAME, zipped({**files(), "art\\map.png": PNG}))
-
-
-def test_container_ignores_odd_names_of_other_files() -> None:
-    assert sorted(from_zip(NAME, zipped({**files(), "Icon\r": b"", "art/": b""}))) == sorted(files())
-
-
-def test_container_skips_an_outer_folder() -> None:
-    inside = {f"The Mill/{name}": content for name, content in files().items()}
-    assert sorted(from_zip(NAME, zipped(inside))) == sorted(files())
-
-
-def test_container_reads_accents_with_and_without_flag() -> None:
-    upload = zipped({**files(), "Zürich.png": PNG})
-    assert "Zürich.png" in from_zip(NAME, upload)
-    unmarked = bytearray(upload)
-    for sign, offset in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
-        unmarked[upload.rfind(sign) + offset + 1] &= ~0x08
+def test_container_reads_accents_without_flag() -> None:
+    unmarked = bytearray(zipped({**files(), "Zürich.png": PNG}))
+    for sign, offset in ((b"PK\x03\x04", 6), (DIRECTORY, 8)):
+        unmarked[unmarked.rfind(sign) + offset + 1] &= ~0x08
     assert "Zürich.png" in from_zip(NAME, bytes(unmarked))
-
-
-def test_container_normalizes_accents() -> None:
-    assert "Zürich.png" in from_zip(NAME, zipped({**files(), "Zu\u0308rich.png": PNG}))
 
 
 def test_folder_is_read_without_links(tmp_path: Path) -> None:
@@ -193,18 +155,15 @@ def test_folder_is_read_without_links(tmp_path: Path) -> None:
     assert sorted(from_folder(tmp_path)) == sorted(files())
 
 
-def test_folder_refuses_too_many_files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(container, "MOST_FILES", 3)
+@pytest.mark.parametrize(
+    ("limit", "sentence"),
+    [("MOST_FILES", "more than 3 files: name the folder in which"), ("MOST_TEXT", "'0.ini' is too large")],
+)
+def test_folder_refuses_too_much(limit: str, sentence: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container, limit, 3)
     for n in range(5):
-        (tmp_path / f"{n}.ini").touch()
-    with pytest.raises(ContentError, match="more than 3 files: name the folder in which"):
-        from_folder(tmp_path)
-
-
-def test_folder_refuses_a_large_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(container, "MOST_TEXT", 4)
-    (tmp_path / "quest.ini").write_text("[Quest]")
-    with pytest.raises(ContentError, match=r"'quest.ini' is too large"):
+        (tmp_path / f"{n}.ini").write_text("[Quest]")
+    with pytest.raises(ContentError, match=sentence):
         from_folder(tmp_path)
 
 
@@ -217,13 +176,97 @@ def outcome(upload: bytes) -> str:
     return NAME
 
 
-@given(st.binary(max_size=300))
-def test_container_reads_or_names_the_fault_of_bytes(upload: bytes) -> None:
+@given(st.binary(max_size=300), st.integers(0, 10_000), st.integers(0, 255))
+def test_container_reads_or_names_the_fault_of_bytes(upload: bytes, place: int, byte: int) -> None:
     assert NAME in outcome(upload)
+    changed = bytearray(zipped())
+    changed[place % len(changed)] = byte
+    assert NAME in outcome(bytes(changed))
 
 
-@given(st.integers(0, 10_000), st.integers(0, 255))
-def test_container_reads_or_names_one_wrong_byte(place: int, byte: int) -> None:
-    upload = bytearray(zipped())
-    upload[place % len(upload)] = byte
-    assert NAME in outcome(bytes(upload))
+# --- the INI dialect --------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "sections"),
+    [
+        ("; saved by hand\n[QuestData]\nevents.ini\n", {"QuestData": {"events.ini": ""}}),
+        ("[A]\n add = TokenA  TokenB \nnext=a=b\n", {"A": {"add": "TokenA  TokenB", "next": "a=b"}}),
+        ("[A]\nx=1\nx=2\n[B]\ny=1\n[A]\nx=3\nz=4", {"A": {"x": "1"}, "B": {"y": "1"}}),
+        ("x=1\n[]\ny=2\n[A]", {"A": {}}),
+        *((f"[A]\nx={value}", {"A": {"x": "red"}}) for value in ('"red"', ' "red" ', "red", '"red')),
+        *((end.join(("[A]", "x=1", "", "y=2")), {"A": {"x": "1", "y": "2"}}) for end in ("\r\n", "\r")),
+    ],
+)
+def test_ini_gives_sections_of_values(text: str, sections: dict[str, dict[str, str]]) -> None:
+    assert read_ini(text) == sections
+
+
+@pytest.mark.parametrize("coding", ["utf-8", "utf-8-sig", "utf-16", "cp1252"])
+def test_ini_decodes_the_encodings_of_editors(coding: str) -> None:
+    assert text_of("[Évent\0]".encode(coding)) == "[Évent]"  # databases reject a letter 0
+
+
+@given(st.binary(max_size=400))
+def test_ini_reads_any_bytes(content: bytes) -> None:
+    for name, values in read_ini(text_of(content)).items():
+        assert name and all(isinstance(value, str) for value in values.values())
+
+
+# --- a small machine must be able to play it --------------------------------------------------------------------------
+
+NEW = section.NEW
+MANY_SECTIONS = "\n".join(f"[Event{n}]" for n in range(NEW.sections + 1))
+MANY_WORDS = EVENTS + "".join(f"[EventX{n}]\nadd={' '.join(f'Token{n}-{m}' for m in range(900))}\n" for n in range(40))
+MANY_TEXTS = ENGLISH + "\n".join(f"a{n},b" for n in range(NEW.texts))
+MANY_LETTERS = ENGLISH + "\n".join(f"Event{n}.text,{Random(n).randbytes(450).hex() * 20}" for n in range(300))  # 5.4 MB
+LONG_TEXT = ENGLISH + f"EventLong.text,{'x' * (NEW.of_one + 1)}"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"events_ini": MANY_SECTIONS}, r"has 5002 sections, at most 5000 are read: take events out"),
+        ({"events_ini": MANY_WORDS}, r"words in its sections, at most 30000 are read: take events out"),
+        ({"Localization_English_txt": MANY_TEXTS}, r"texts in all its languages, at most 40000 are read: take lang"),
+        ({"Localization_English_txt": MANY_LETTERS}, r"letters in all its languages, at most 4000000 are read: take"),
+        ({"Localization_English_txt": LONG_TEXT}, r"EventLong.text of .* has 20001 letters, at most 20000 are read"),
+    ],
+)
+def test_large_record_is_refused_but_still_replays(
+    changed: Mapping[str, str], sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ContentError, match=sentence):
+        scenario_sheets.read(NAME, zipped(files(**changed)))
+    with monkeypatch.context() as patched:
+        patched.setattr(community, "check_size", lambda *_: None)
+        before = record(**changed)
+    with pytest.raises(ContentError, match=sentence):
+        proved_new(scenario_sheets.SHEET, before)
+    assert community.scenario_of(before).title == str(proved(scenario_sheets.SHEET, before)) == "The Mill"
+    assert scenario_sheets.note(before)
+
+
+@pytest.mark.parametrize(
+    ("sections", "texts", "sentence"),
+    [
+        ({f"Event{n}": {} for n in range(20_001)}, {}, "20002 sections, at most 20000"),
+        ({f"Event{n}": {"buttons": "1000"} for n in range(4_600)}, {}, "words in its sections, at most 100000"),
+        ({"EventA": {"add": "a " * 100_001}}, {}, "words in its sections, at most 100000"),
+        ({}, {f"a{n}": "" for n in range(40_001)}, "40001 texts in all its languages, at most 40000"),
+        ({}, {"a": "x" * 8_000_001}, "letters in all its languages, at most 8000000"),
+    ],
+)
+def test_imported_game_has_larger_limits(
+    sections: Mapping[str, Mapping[str, str]], texts: Mapping[str, str], sentence: str
+) -> None:
+    brought = {**record(), "sections": {"Quest": HEAD, **sections}, "texts": {"English": texts}}
+    with pytest.raises(ContentError, match=sentence):
+        proved_brought(scenario_sheets.SHEET, brought)
+
+
+def test_record_refuses_too_many_lines() -> None:
+    lines = ENGLISH + "\n" * (section.MOST_LINES + 1)
+    with pytest.raises(ContentError, match=r"mill.valkyrie has \d+ lines in its texts, at most 120000 are read"):
+        community.record_of(files(Localization_English_txt=lines), NAME)

@@ -1,4 +1,4 @@
-"""Sections and texts of community scenarios."""
+"""Sections, conditions, buttons and texts of community scenarios."""
 
 from __future__ import annotations
 
@@ -8,18 +8,29 @@ from hypothesis import strategies as st
 
 from companion.errors import ContentError
 from companion.games.mansions.content import (
+    Button,
+    Compare,
     ItemPart,
     Operation,
     OverlayPart,
     PuzzlePart,
     Scenario,
     SpawnPart,
+    TilePart,
     TokenPart,
 )
 from companion.games.mansions.content.scenario import Activation
+from companion.games.mansions.content.valkyrie.localization import (
+    MOST_LINES,
+    best,
+    is_localization,
+    language_of,
+    read_texts,
+)
 from companion.games.mansions.content.valkyrie.reader import read
 from tests.games.mansions.valkyrie.pack import HEAD, one, scenario
 
+A, B = Compare("a", "==", "1"), Compare("b", ">", "c")
 END = Operation("$end", "=", "1")
 
 
@@ -39,12 +50,8 @@ def test_reader_refuses_an_unknown_format(form: str) -> None:
         scenario({}, format=form)
 
 
-@pytest.mark.parametrize("form", range(4, 22))
-def test_reader_accepts_formats_4_to_21(form: int) -> None:
-    assert scenario({}, format=f"{form}").format == form
-
-
 def test_reader_refuses_another_game() -> None:
+    assert [scenario({}, format=form).format for form in ("4", "21")] == [4, 21]
     with pytest.raises(ContentError, match="of another game"):
         scenario({}, type="D2E")
 
@@ -61,107 +68,89 @@ def test_reader_reads_an_event() -> None:
     assert (found.audio, found.music, found.heroes) == ("AudioDoor", ("A.ogg", "B.ogg"), (1, 2))
 
 
-@pytest.mark.parametrize(("told", "quota"), [("2", "2"), ("count", "count"), ("0", ""), ("", "")])
-def test_quota_is_a_number_or_a_variable(told: str, quota: str) -> None:
-    assert one("EventA", quota=told).quota == quota
+@pytest.mark.parametrize(
+    ("name", "values", "field", "value"),
+    [
+        ("EventA", {"quota": "count"}, "quota", "count"),
+        ("EventA", {"quota": "0"}, "quota", ""),
+        ("EventA", {}, "at", None),
+        ("EventA", {"xposition": "1", "yposition": "2", "mincam": "true"}, "at", None),  # moves the camera
+        ("TokenA", {"type": "TokenSearch"}, "at", (0.0, 0.0)),
+        ("TileA", {"side": "TileSideFoyer"}, "at", (0.0, 0.0)),
+        *(("EventA", {"display": word}, "display", False) for word in ("false", "FALSE", "no", "0", "")),
+        ("TokenA", {"conditions": "a,==,1"}, "condition", ()),  # a token ignores it
+        ("StartingItemA", {"itemname": "ItemCommonAxe"}, "kind", "item"),
+        ("EventA", {"operations": "a,=,#fire"}, "operations", (Operation("a", "=", "$fire"),)),
+        ("EventA", {"conditions": "#fire,>,0"}, "condition", (Compare("$fire", ">", "0"),)),
+    ],
+)
+def test_reader_has_its_defaults(name: str, values: dict[str, str], field: str, value: object) -> None:
+    assert getattr(one(name, **values), field) == value
 
 
-def test_camera_event_has_no_place() -> None:
-    assert one("EventA", xposition="1", yposition="2", mincam="true").at is None
-    assert one("EventA").at is None
+TOKEN = {"type": "TokenWallInside", "rotation": "90", "tokensize": "small", "customImage": "art\\well.png"}
+OVERLAY = {
+    "image": "ImageScroll", "size": "0.4", "textsize": "2", "vunits": "True", "border": "True", "textaspect": "4",
+    "halign": "left", "valign": "Top", "textcolor": "red", "textAlignment": "TOP", "textbackgroundcolor": "black",
+}  # fmt: skip
+SPAWN = {
+    "monster": "CustomMonsterA MonsterGhost", "traits": "spirit", "traitpool": "beast horror", "unique": "true",
+    "uniquehealth": "5", "uniquehealthhero": "1.5", "activated": "true",
+}  # fmt: skip
+ITEM = {"itemname": "ItemCommonKnife ItemCommonAxe", "traits": "weapon", "inspect": "EventLook"}
+PUZZLE = {
+    "class": "code", "skill": "{lore}", "puzzlelevel": "5", "puzzlealtlevel": "6", "puzzlesolution": "1 3 5", "image": "x",
+}  # fmt: skip
+CENTER = {"across": "center", "down": "center"}
+TEXTS = {"UIA.uitext": "Long ago", "SpawnA.uniquetitle": "Old Tom", "SpawnA.uniquetext": "He waits."}
 
 
-def test_token_and_tile_default_to_the_origin() -> None:
-    assert one("TokenA", type="TokenSearch").at == (0.0, 0.0) == one("TileA", side="TileSideFoyer").at
-
-
-@pytest.mark.parametrize("word", ["false", "False", "FALSE", "no", "0", ""])
-def test_flag_is_false_unless_true(word: str) -> None:
-    assert one("EventA", display=word).display is False
-
-
-def test_reader_reads_a_token() -> None:
-    told = {"type": "TokenWallInside", "rotation": "90", "tokensize": "small", "customImage": "art\\well.png"}
-    assert one("TokenA", **told).part == TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")
-
-
-def test_overlay_is_centred_by_default() -> None:
-    assert one("UIA", {"UIA.uitext": "Long ago"}, image="").part == OverlayPart(
-        words="Long ago", across="center", down="center"
-    )
-    told = {"image": "ImageScroll", "size": "0.4", "textsize": "2", "vunits": "True", "border": "True"}
-    told |= {"textaspect": "4", "halign": "left", "valign": "Top", "textcolor": "red", "textAlignment": "TOP"}
-    assert one("UIA", **told, textbackgroundcolor="black").part == OverlayPart(
-        "ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top"
-    )
-
-
-def test_reader_reads_a_spawn() -> None:
-    told = {"monster": "CustomMonsterA MonsterGhost", "traits": "spirit", "traitpool": "beast horror", "unique": "true"}
-    texts = {"SpawnA.uniquetitle": "Old Tom", "SpawnA.uniquetext": "He waits."}
-    assert one("SpawnA", texts, **told, uniquehealth="5", uniquehealthhero="1.5", activated="true").part == SpawnPart(
-        ("CustomMonsterA", "MonsterGhost"), ("spirit",), ("beast", "horror"), unique=True, title="Old Tom",
-        text="He waits.", health=5, health_each=1.5, activated=True,
-    )  # fmt: skip
-
-
-def test_item_is_starting_by_default() -> None:
-    told = {"itemname": "ItemCommonKnife ItemCommonAxe", "traits": "weapon", "inspect": "EventLook"}
-    assert one("QItemA", **told).part == ItemPart(
-        ("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), starting=True, inspect="EventLook"
-    )
-    part = one("QItemA", starting="False").part
-    assert isinstance(part, ItemPart) and not part.starting
-
-
-def test_item_may_use_its_old_name() -> None:
-    assert one("StartingItemA", itemname="ItemCommonAxe").kind == "item"
-
-
-def test_reader_reads_a_puzzle() -> None:
-    told = {
-        "class": "code",
-        "skill": "{lore}",
-        "puzzlelevel": "5",
-        "puzzlealtlevel": "6",
-        "puzzlesolution": "1 3 5 4 2",
-    }
-    assert one("PuzzleA", **told, image="symbols").part == PuzzlePart(
-        "code", "lore", 5, 6, ("1", "3", "5", "4", "2"), "symbols"
-    )
-    assert one("PuzzleA").part == PuzzlePart("slide", "observation", 4, 3)
-
-
-def test_unknown_puzzle_shape_becomes_slide() -> None:
-    found = scenario({"PuzzleA": {"class": "maze"}})
-    assert found.components["PuzzleA"].part == PuzzlePart()
-    assert found.findings[0].startswith("PuzzleA: class: there is no puzzle 'maze'")
-
-
-MONSTER = {
-    "base": "MonsterRiot",
-    "traits": "humanoid",
-    "health": "6",
-    "healthperhero": "2",
-    "horror": "4",
-    "awareness": "7",
-}
+@pytest.mark.parametrize(
+    ("name", "values", "part"),
+    [
+        ("TokenA", TOKEN, TokenPart("TokenWallInside", turned=90, size="small", picture="art/well.png")),
+        ("TileA", {"side": "TileSideFoyer", "rotation": "90"}, TilePart("TileSideFoyer", 90)),
+        ("UIA", {"image": ""}, OverlayPart(words="Long ago", **CENTER)),
+        (
+            "UIB",
+            OVERLAY,
+            OverlayPart(
+                "ImageScroll", "", 0.4, 2, "red", "black", 4, "left", "top", tall=True, border=True, align="top"
+            ),
+        ),
+        (
+            "SpawnA",
+            SPAWN,
+            SpawnPart(
+                ("CustomMonsterA", "MonsterGhost"),
+                ("spirit",),
+                ("beast", "horror"),
+                True,
+                "Old Tom",
+                "He waits.",
+                5,
+                1.5,
+                True,
+            ),
+        ),
+        ("QItemA", ITEM, ItemPart(("ItemCommonKnife", "ItemCommonAxe"), ("weapon",), inspect="EventLook")),
+        ("QItemA", {"starting": "False"}, ItemPart(starting=False)),
+        ("PuzzleA", PUZZLE, PuzzlePart("code", "lore", 5, 6, ("1", "3", "5"), "x")),
+        ("PuzzleA", {}, PuzzlePart("slide", "observation", 4, 3)),
+    ],
+)
+def test_reader_reads_the_part(name: str, values: dict[str, str], part: object) -> None:
+    assert one(name, TEXTS, **values).part == part
 
 
 def test_reader_reads_a_monster() -> None:
-    texts = {
-        "CustomMonsterA.monstername": "The Mob",
-        "CustomMonsterA.info": "-",
-        "CustomMonsterA.Attack_bladed_1": "Cut.",
-    }
-    texts |= {"CustomMonsterA.Attack_bladed_2": "-", "CustomMonsterA.Attack_bladed_3": "Slash."}
-    told = {
-        "attacks": "bladed:3 spell:1 heavy",
-        "evadeevent": "EventE",
-        "horrorevent": "EventH",
-        "activation": "EventGo Rage",
-    }
-    found = scenario({"CustomMonsterA": {**MONSTER, **told}, "ActivationRage": {}}, texts)
+    values = {"base": "MonsterRiot", "traits": "humanoid", "health": "6", "healthperhero": "2", "horror": "4"}
+    values |= {"awareness": "7", "attacks": "bladed:3 spell:1 heavy", "evadeevent": "EventE", "horrorevent": "EventH"}
+    texts = {"monstername": "The Mob", "info": "-", "Attack_bladed_1": "Cut.", "Attack_bladed_2": "-"}
+    found = scenario(
+        {"CustomMonsterA": {**values, "activation": "EventGo Rage"}, "ActivationRage": {}},
+        {f"CustomMonsterA.{key}": text for key, text in {**texts, "Attack_bladed_3": "Slash."}.items()},
+    )
     kind = found.monsters["CustomMonsterA"]
     assert (kind.title, kind.text, kind.base, kind.traits) == ("The Mob", "", "MonsterRiot", ("humanoid",))
     assert (kind.health, kind.health_each, kind.horror, kind.awareness, kind.brawn) == (6, 2, 4, 7, None)
@@ -170,27 +159,20 @@ def test_reader_reads_a_monster() -> None:
     assert len(found.findings) == 1
 
 
-def test_monster_without_health_uses_its_base() -> None:
-    kinds = scenario({"CustomMonsterA": {"base": "MonsterGhost"}, "CustomMonsterB": {"healthperhero": "0"}}).monsters
-    assert (kinds["CustomMonsterA"].health, kinds["CustomMonsterA"].health_each) == (None, None)
-    assert (kinds["CustomMonsterB"].health, kinds["CustomMonsterB"].health_each) == (0, 0)
+@pytest.mark.parametrize(("values", "health"), [({"base": "MonsterGhost"}, None), ({"healthperhero": "0"}, 0)])
+def test_monster_without_health_uses_its_base(values: dict[str, str], health: int | None) -> None:
+    kind = scenario({"CustomMonsterA": values}).monsters["CustomMonsterA"]
+    assert (kind.health, kind.health_each) == (health, health)
 
 
 def test_reader_expands_texts_in_names() -> None:
-    texts = {
-        "CustomMonsterA.monstername": "{qst:WHO}",
-        "WHO": "Old {qst:FIRST}",
-        "FIRST": "Tom",
-        "quest.name": "{qst:WHO}",
-    }
-    found = scenario({"CustomMonsterA": {}, "SpawnA": {}}, {**texts, "SpawnA.uniquetitle": "{qst:WHO} {qst:GONE}"})
-    assert (found.monsters["CustomMonsterA"].title, found.title) == ("Old Tom", "Old Tom")
+    texts = {"CustomMonsterA.monstername": "{qst:WHO}", "WHO": "Old {qst:FIRST}", "FIRST": "Tom"}
+    texts |= {"SpawnA.uniquetitle": "{qst:WHO} {qst:GONE}", "quest.name": "{qst:A}{qst:A}", "A": "{qst:A}" * 200}
+    found = scenario({"CustomMonsterA": {}, "SpawnA": {}}, texts)
+    assert found.monsters["CustomMonsterA"].title == "Old Tom"
     part = found.components["SpawnA"].part
     assert isinstance(part, SpawnPart) and part.title == "Old Tom {qst:GONE}"
-
-
-def test_reader_limits_circular_texts() -> None:
-    assert scenario({}, {"quest.name": "{qst:A}{qst:A}", "A": "{qst:A}{qst:A}" * 200}).title
+    assert found.title  # circular texts end
 
 
 def test_reader_reads_an_activation() -> None:
@@ -199,29 +181,36 @@ def test_reader_reads_an_activation() -> None:
     assert found == Activation("ActivationA", "ability", "master", "minion", "move", "movebutton")
 
 
-def test_old_formats_end_by_event_name() -> None:
-    told = {"EventEndBad": {}, "EventB": {"operations": "$end,=,1"}}
-    assert scenario(told, format="8").components["EventEndBad"].operations == (END,)
-    assert scenario(told, format="9").components["EventEndBad"].operations == ()
+@pytest.mark.parametrize(
+    ("form", "other", "operations"),
+    [
+        ("8", {"operations": "$end,=,1"}, (Operation("a", "=", "1"), END)),  # the name alone ends an old scenario
+        ("9", {"operations": "$end,=,1"}, (Operation("a", "=", "1"),)),
+        *((form, {}, (Operation("a", "=", "1"), END)) for form in ("8", "18", "21")),  # nothing else ends it
+    ],
+)
+def test_event_name_may_end_the_scenario(form: str, other: dict[str, str], operations: object) -> None:
+    found = scenario({"EventEndBad": {"operations": "a,=,1"}, "EventB": other}, format=form)
+    assert found.components["EventEndBad"].operations == operations
 
 
-@pytest.mark.parametrize("form", ["8", "18", "21"])
-def test_scenario_without_end_uses_event_names(form: str) -> None:
-    found = scenario({"EventEndBad": {"operations": "a,=,1"}, "EventB": {}}, format=form)
-    assert found.components["EventEndBad"].operations == (Operation("a", "=", "1"), END)
-    assert found.components["EventB"].operations == ()
-
-
-def test_reader_leaves_out_and_reports_unknown_sections() -> None:
-    found = scenario({"MPlaceA": {}, "EventA": {}})
-    assert list(found.components) == ["EventA"]
-    assert found.findings == ("MPlaceA: no section begins so, it is left out.",)
-
-
-def test_reader_reports_bad_numbers() -> None:
-    found = scenario({"TokenA": {"rotation": "left", "xposition": "1e400", "yposition": "nan"}})
-    assert found.components["TokenA"].at == (0.0, 0.0)
-    assert len(found.findings) == 3
+@pytest.mark.parametrize(
+    ("sections", "findings"),
+    [
+        ({"MPlaceA": {}}, ["MPlaceA: no section begins so, it is left out."]),
+        ({"TokenA": {"rotation": "left", "xposition": "1e400", "yposition": "nan"}}, ["TokenA"] * 3),
+        ({"PuzzleA": {"class": "maze"}}, ["PuzzleA: class: there is no puzzle 'maze'"]),
+        ({"EventA": {"operations": "a,=,1 b,^,2 c"}}, ["EventA: operations: 'b,^,2' is", "EventA: operations: 'c' is"]),
+        *(
+            ({"EventA": {"vartests": word}}, [f"EventA: vartests: {word!r} is no part of a condition, it is left out."])
+            for word in ("a,=,1", "a", "a,==", "VarTestsLogicalOperator:XOR", "VarTestsParenthesis:[")
+        ),
+    ],
+)
+def test_reader_leaves_out_and_reports(sections: dict[str, dict[str, str]], findings: list[str]) -> None:
+    found = scenario(sections).findings
+    assert len(found) == len(findings)
+    assert all(finding.startswith(start) for finding, start in zip(found, findings, strict=True))
 
 
 NAMES = st.sampled_from(
@@ -241,9 +230,7 @@ KEYS = st.sampled_from(
         "class",
     ]
 )
-WORDS = st.one_of(
-    st.text(max_size=12), st.sampled_from(["1", "-1", "1e9", "nan", "bladed:3", "a,==,1", "VarTestsParenthesis:("])
-)
+WORDS = st.text(max_size=12) | st.sampled_from(["1", "-1", "1e9", "nan", "bladed:3", "a,==,1", "VarTestsParenthesis:("])
 
 
 @given(
@@ -251,3 +238,166 @@ WORDS = st.one_of(
 )
 def test_reader_accepts_any_sections(sections: dict[str, dict[str, str]], texts: dict[str, str]) -> None:
     assert isinstance(read({"Quest": HEAD, **sections}, texts), Scenario)
+
+
+# --- conditions and buttons -------------------------------------------------------------------------------------------
+
+VAR_A, VAR_B, OR, AND = (
+    "VarOperation:a,==,1",
+    "VarOperation:b,>,c",
+    "VarTestsLogicalOperator:OR",
+    "VarTestsLogicalOperator:AND",
+)
+OPEN, CLOSE = "VarTestsParenthesis:(", "VarTestsParenthesis:)"
+
+
+@pytest.mark.parametrize(
+    ("words", "condition"),
+    [
+        ((), ()),
+        (("a,==,1",), (A,)),
+        ((VAR_A, OR, VAR_B), (A, "OR", B)),
+        ((OPEN, VAR_A, AND, VAR_B, CLOSE), ("(", A, "AND", B, ")")),
+        ((VAR_A, VAR_B), (A, "AND", B)),
+        ((VAR_A, OR, VAR_B, VAR_A), (A, "OR", B, "OR", A)),
+        ((VAR_A, VAR_B, OR), (A, "AND", B)),
+        (("a,==,1", OR, OPEN, "b,>,c", "a,==,1", CLOSE, "b,>,c", CLOSE), (A, "OR", "(", B, "AND", A, ")", "OR", B)),
+        ((*(OPEN,) * 300, VAR_A, *(CLOSE,) * 300), (*("(",) * 20, A, *(")",) * 20)),
+        ((VAR_A,) * 9000, (*(A, "AND") * 499, A)),
+    ],
+    ids=range(10),
+)
+def test_condition_is_read_in_order(words: tuple[str, ...], condition: object) -> None:
+    assert one("EventA", vartests=" ".join(words)).condition == condition
+
+
+def test_condition_prefers_the_new_form() -> None:
+    assert one("EventA", conditions="a,==,1 b,>,c").condition == (A, "AND", B)
+    assert one("EventA", conditions="a,==,1", vartests=VAR_B).condition == (B,)
+
+
+def test_button_has_label_successors_and_cost() -> None:
+    texts = {"EventA.button1": "{action} Enter", "EventA.button2": "{qst:LEAVE}", "LEAVE": "{action} Leave"}
+    first, second = one("EventA", texts, buttons="2", event1="EventB EventC", event2="").buttons
+    assert first == Button("{action} Enter", ("EventB", "EventC"), action=True)
+    assert second == Button("{qst:LEAVE}", action=True)
+
+
+@pytest.mark.parametrize(
+    ("values", "count"),
+    [
+        ({"buttons": "0"}, 1),
+        ({}, 1),
+        ({"buttons": "0", "display": "false"}, 0),
+        ({"buttons": "2", "display": "False"}, 2),
+        ({"buttons": "1", "event3": "EventB"}, 1),
+        ({"event1": "EventB", "display": "false"}, 0),
+        ({"buttons": "-4", "display": "false"}, 0),
+        ({"buttons": "1000000"}, 20),
+        ({"buttons": "two"}, 1),
+    ],
+)
+def test_button_count_has_a_minimum_and_a_limit(values: dict[str, str], count: int) -> None:
+    assert len(one("EventA", **values).buttons) == count
+
+
+@pytest.mark.parametrize(
+    ("values", "unmet"),
+    [
+        ({"event1": "EventB", "event1Condition": VAR_A, "event1ConditionAction": "Hide"}, "hide"),
+        *(
+            ({"event1": f"EventB,a,==,1{action}"}, unmet)
+            for action, unmet in (("", "disable"), (",HIDE", "hide"), (",none", "none"), (",?", "disable"))
+        ),
+    ],
+)
+def test_button_has_a_condition_and_a_fallback(values: dict[str, str], unmet: str) -> None:
+    (button,) = one("EventA", buttons="1", **values).buttons
+    assert (button.next, button.condition, button.unmet) == (("EventB",), (A,), unmet)
+
+
+@pytest.mark.parametrize(
+    ("key", "buttons"), [("text", ()), *((k, (Button(),)) for k in ("add", "remove", "operations"))]
+)
+def test_overlay_that_changes_something_has_a_button(key: str, buttons: object) -> None:
+    assert one("UIText", display="false", buttons="0", **{key: "a,=,1"}).buttons == buttons
+
+
+# --- texts in several languages ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "texts"),
+    [
+        ("A.text,One, two, three", {"A.text": "One, two, three"}),
+        ('A.text,"She says ""no"", and goes."', {"A.text": 'She says "no", and goes.'}),
+        ('A.text,"""No"""', {"A.text": '"No"'}),
+        ('A.text,|||He "sighs", and goes.|||', {"A.text": 'He "sighs", and goes.'}),
+        ("A.text,One\\n\\nTwo", {"A.text": "One\n\nTwo"}),
+        ("A.text,", {"A.text": ""}),
+        ('A.text,5 o"clock', {"A.text": '5 o"clock'}),
+        (" A.text ,Come in.", {"A.text": "Come in."}),
+        *((f"A,{q}One\nTwo, three{q}\nB,Four", {"A": "One\nTwo, three", "B": "Four"}) for q in ('"', "|||")),
+        ("A,1\nA,2\n//B,3\nno comma here\n,4", {"A": "1"}),
+    ],
+)
+def test_texts_are_read_by_key(lines: str, texts: dict[str, str]) -> None:
+    assert read_texts(f".,English\n{lines}") == texts
+
+
+@pytest.mark.parametrize("fence", ["|||", '"'])
+def test_texts_survive_a_missing_end_quote(fence: str) -> None:
+    assert read_texts(f".,English\nA.text,{fence}One\nB.text,Two\nC.text,Three")["C.text"] == "Three"
+
+
+def test_texts_limit_the_search_for_an_end() -> None:
+    lines = "\n".join(f"K{n},x" for n in range(MOST_LINES))
+    assert read_texts(f"A.text,|||open\n{lines}\nend|||")["A.text"] == "open"
+
+
+@given(st.text(max_size=300))
+def test_texts_accept_any_file(text: str) -> None:
+    assert all(key and isinstance(value, str) for key, value in read_texts(text).items())
+
+
+@pytest.mark.parametrize(
+    ("path", "text", "language"),
+    [
+        ("Localization.Polish.txt", "A,1", "Polish"),
+        ("texts.txt", ".,German\nA,1", "German"),
+        ("Localization.txt", "A,1", "English"),
+        ("Localization.French.txt", '.,"Français"\n', "Français"),
+        ("Localization.French.txt", ".,<b>\n", "French"),
+    ],
+)
+def test_language_comes_from_first_line_or_name(path: str, text: str, language: str) -> None:
+    assert language_of(path, text) == language
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        *((path, True) for path in ("Localization.Czech.txt", "texts/localization.german.TXT")),
+        *((path, False) for path in ("readme.txt", "MyLocalization.txt")),
+    ],
+)
+def test_localization_is_found_by_its_name(path: str, found: bool) -> None:
+    assert is_localization(path) is found
+
+
+@pytest.mark.parametrize(
+    ("wished", "own", "numbers"),
+    [
+        ("German", "French", ["eins", "deux", "three", "quatre"]),
+        ("", "English", ["one", "two", "three", "quatre"]),
+        ("german", "", ["eins", "two", "three", "quatre"]),
+        ("Klingon", "Klingon", ["one", "two", "three", "quatre"]),
+    ],
+)
+def test_best_text_falls_back_through_languages(wished: str, own: str, numbers: list[str]) -> None:
+    languages = {
+        "German": {"a": "eins", "b": "", "d": ""},
+        "French": {"a": "un", "b": "deux", "d": "quatre"},
+        "English": {"a": "one", "b": "two", "c": "three"},
+    }
+    assert best(languages, wished, own) == dict(zip("abcd", numbers, strict=True))

@@ -1,0 +1,390 @@
+"""Events of a scenario: queue, buttons, variables, effects and circles. Absurd numbers and texts end in something playable."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from types import MappingProxyType
+from typing import get_args, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.engine import Play
+from companion.games.mansions import GAME
+from companion.games.mansions.content import (
+    Button,
+    Compare,
+    Component,
+    Effect,
+    ItemPart,
+    MonsterKind,
+    Operation,
+    SpawnPart,
+)
+from companion.games.mansions.facts import MonsterDefeated, PiecesPlaced, StoryEnded
+from companion.games.mansions.rules.story import carry_out, holds, value, words
+from companion.games.mansions.rules.story.effects import ON_MAP, whom_it_meets
+from companion.games.mansions.rules.story.event_stack import MOST, MOST_SIDES, dice, operated
+from companion.games.mansions.rules.story.placement import beast_of, kind_of
+from companion.games.mansions.rules.story.silent_chain import MOST_UNSEEN
+from companion.games.mansions.rules.story.texts_and_tests import MOST_LETTERS, monster_kind
+from companion.games.mansions.state import MOST_WAITING, Harm, Tokens
+from tests.games.course import alone, give
+from tests.games.mansions.manor import (
+    RAT,
+    START,
+    event,
+    hall,
+    options,
+    request,
+    says,
+    seat,
+    sets,
+    situation,
+    table,
+    tap,
+    tiles,
+    token,
+)
+
+A, B = Compare("a", "==", "1"), Compare("b", "==", "1")
+
+
+def test_button_runs_its_first_possible_successor():
+    first = event("EventA", Button("On", ("EventB", "EventC")), trigger=START)
+    run = table(first, event("EventB", condition=(Compare("x", "==", "1"),)), event("EventC", "Done"))
+    tap(run, "On")
+    assert says(run) == "EventC"
+
+
+def test_silent_event_takes_its_first_possible_button():
+    buttons = Button("no", ("EventB",), (Compare("x", "==", "0"),)), Button("yes", ("EventC",))
+    silent = event("EventA", *buttons, trigger=START, display=False, operations=(sets("x", "1"),))
+    run = table(silent, event("EventB", "Done"), event("EventC", "Done"))
+    assert says(run) == "EventC"  # its operations come before its buttons
+
+
+def test_waiting_events_run_last_in_first_out():
+    run = table(event("EventA", "On", trigger=START), event("EventB", "On", trigger=START))
+    assert says(run) == "EventB"
+    tap(run, "On")
+    assert says(run) == "EventA"
+
+
+def test_random_event_reaches_all_its_successors():
+    ways = [event(f"Event{n}", "Done") for n in range(6)]
+    first = event("EventA", Button("On", tuple(one.name for one in ways)), trigger=START, at_random=True)
+    shown = set()
+    for seed in range(30):
+        run = table(first, *ways)
+        tap(run, "On", random=Random(seed))
+        shown.add(says(run))
+    assert shown == {one.name for one in ways}
+
+
+def test_flag_fires_its_trigger_and_is_reset():
+    bell = event("EventA", "On", trigger=START, operations=(sets("@bell", "1"),))
+    run = table(bell, event("EventB", "Done", trigger="Varbell"))
+    tap(run, "On")
+    assert says(run) == "EventB"
+    assert run.state.story.variables["@bell"] == 0
+
+
+def test_end_variable_ends_the_story():
+    run = table(event("EventA", "The end", trigger=START, text="Dawn. All is well.", operations=(sets("$end", "1"),)))
+    facts = tap(run, "The end")
+    assert any(isinstance(fact, StoryEnded) for fact in facts)
+    assert str(run.over) == "Dawn."
+    assert not run.open
+
+
+def test_component_is_placed_once():
+    first = event("EventA", Button("On", ("EventB",)), trigger=START, add=("TokenX",))
+    run = table(first, event("EventB", "Done", add=("TokenX",)), token("TokenX", "Search"))
+    facts = tap(run, "On")
+    assert run.state.story.board == ("TokenX",)
+    assert not any(isinstance(fact, PiecesPlaced) for fact in facts)
+
+
+def test_tokens_are_removed_by_one_word():
+    first = event("EventA", Button("On", ("EventB",)), trigger=START, add=("TokenX", "TokenY", "TileZ"))
+    tokens = token("TokenX", "Search"), token("TokenY", "Search")
+    run = table(first, event("EventB", "Done", remove=("#tokens",)), *tokens, Component("TileZ", "tile"))
+    tap(run, "On")
+    assert run.state.story.board == ("TileZ",)
+
+
+def test_found_item_is_handed_to_a_seat():
+    item = Component("QItemLamp", "item", part=ItemPart(("ItemCommonCandles",), starting=False))
+    run = table(event("EventA", "On", trigger=START, add=("QItemLamp",)), item)
+    tap(run, "On")
+    assert options(run) == {"Ann": "1", "Bob": "2", "It stays on the table": "nobody"}
+    tap(run, "Bob")
+    assert run.state.seats["2"].possessions == ("Candles",)
+    assert run.state.items["Candles"].light_source
+
+
+def test_unknown_card_is_named_by_the_scenario():
+    run = table(Component("QItemOldCoin", "item", part=ItemPart(("ItemCommonKnife",), traits=("unheardof",))))
+    assert request(run) == "Everybody: Old Coin, who takes it?"
+
+
+# --- variables --------------------------------------------------------------------------------------------------------
+
+
+def state(**variables: float):
+    s = table(event("EventX", trigger="EventStart")).state
+    return replace(s, story=replace(s.story, variables=MappingProxyType(variables)))
+
+
+@pytest.mark.parametrize(
+    ("name", "number"),
+    [
+        ("#heroes", 2),
+        ("#round", 1),
+        ("#monsters", 0),
+        ("#MoMBase", 1),
+        ("inf", 0),
+        ("nan", 0),
+        ("1e999", 0),
+        ("2.5", 2.5),
+    ],
+)
+def test_value_reads_numbers_and_the_table(name, number):
+    assert value(state(), name) == number
+
+
+@pytest.mark.parametrize(
+    ("op", "by", "result"),
+    [("=", 3, 3.0), ("+", 3, 10.0), ("-", 3, 4.0), ("*", 3, 21.0), ("/", 3, 7 / 3), ("%", 3, 1.0), ("/", 0, 0.0)],
+)
+def test_operation_changes_the_variable(op, by, result):
+    assert operated(state(a=7), [Operation("a", op, f"{by}")], ()) == {"a": result}
+
+
+@pytest.mark.parametrize(
+    ("operations", "results"),
+    [
+        ([sets("#round", "9")], {}),  # read-only
+        ([sets("a", "4"), sets("b", "a"), sets("b", "2", "/")], {"a": 4.0, "b": 2.0}),
+        ([sets("a", "#rand6"), sets("b", "2", "+"), sets("b", "#rand4", "+")], {"a": 5.0, "b": 5.0}),
+        ([sets("x", "1e308")], {"x": MOST}),
+        ([sets("x", "1e308"), sets("x", "1e308", "*"), sets("x", "x", "-")], {"x": 0.0}),
+    ],
+)
+def test_operations_see_earlier_results_and_stay_finite(operations, results):
+    assert operated(state(), operations, (5, 3)) == results
+
+
+@pytest.mark.parametrize(
+    ("number", "sides"),
+    [("#rand6", 6), ("#rand999999999", MOST_SIDES), (f"#rand{'9' * 5000}", MOST_SIDES)]
+    + [(word, 1) for word in ("#rand0", "#rand²", "#rand", "#rand-3")],
+)
+def test_random_number_has_one_to_many_sides(number, sides):
+    assert dice([sets("x", number)]) == (sides,)
+
+
+def test_conditions_have_no_precedence_but_brackets():
+    assert not holds(state(a=1), (A, "OR", A, "AND", B))  # with precedence it would hold
+    assert holds(state(a=1), (A, "OR", "(", A, "AND", B, ")"))
+
+
+@given(a=st.integers(-3, 3), b=st.integers(-3, 3), op=st.sampled_from(["==", "!=", ">", ">=", "<", "<="]))
+def test_comparisons_match_python(a, b, op):
+    assert holds(state(a=a, b=b), (Compare("a", op, "b"),)) is eval(f"{a} {op} {b}")
+
+
+# --- circles and other endless things ---------------------------------------------------------------------------------
+
+GO = "Go on"
+ITSELF = Button("", ("A",))
+SILENT = {"display": False, "trigger": START}
+LOUD = {"display": False, "operations": (sets("@loud", "1"),)}
+
+
+@pytest.mark.parametrize(
+    "ring",
+    [
+        [event("A", ITSELF, **SILENT)],
+        [event("A", ITSELF, **SILENT, operations=(sets("n", "#rand6"),))],
+        [event(name, **LOUD, trigger=trigger) for name, trigger in (("A", "Varloud"), ("B", "Varloud"), ("C", START))],
+    ],
+    ids=["one event", "random numbers", "flags"],
+)
+def test_circle_of_silent_events_is_reported_and_left(ring):
+    run = table(*ring)
+    assert run.open[0].key == "circle"
+    tap(run, GO)
+    assert "hold" in options(run).values()
+    assert run.state.story.stack == ()
+
+
+@pytest.mark.slow
+def test_circle_with_many_operations_is_reported_early():
+    ring = [
+        event(
+            f"A{n}",
+            Button("", (f"A{(n + 1) % 60}",)),
+            display=False,
+            trigger=START if n == 0 else "",
+            operations=tuple(sets(f"v{n}-{place}", "1") for place in range(400)),
+        )
+        for n in range(60)
+    ]
+    run = table(*ring)
+    assert GO in options(run)
+    assert len(run.state.story.variables) < 60 * 400, "it was reported before each had its turn"
+
+
+def test_circle_with_many_conditions_is_reported_early():
+    asks = (Compare("never", "==", "1"), "AND") * 400
+    waiting = [event(f"W{n}", trigger="Varloud", condition=asks[:-1]) for n in range(20)]
+    run = table(event("A", ITSELF, **LOUD, trigger=START), *waiting)
+    assert GO in options(run)
+    assert run.state.story.unseen < 100
+
+
+def test_flag_queues_a_bounded_number_of_events():
+    waiting = [event(f"W{n}", trigger="Varloud") for n in range(3 * MOST_WAITING)]
+    run = table(event("A", **LOUD, trigger=START), *waiting)
+    assert GO in options(run)
+    assert len(run.state.story.stack) == MOST_WAITING + 1
+
+
+def test_chain_with_a_shown_text_is_no_circle():
+    run = table(event("A", Button("On", ("A",)), trigger=START))
+    for _ in range(MOST_UNSEEN + 10):
+        tap(run, "On")
+    assert says(run) == "A"
+
+
+def test_circular_spawns_are_visited_once():
+    named = ("Spawn1",) * 400, (*("Spawn0",) * 400, "MonsterDeepOne")
+    run = table(*(Component(f"Spawn{n}", "spawn", part=SpawnPart(kinds)) for n, kinds in enumerate(named)))
+    assert kind_of(run.state, ("Spawn0",)) == "MonsterDeepOne"
+
+
+def test_circular_monster_bases_give_defaults():
+    ring = {f"CustomMonster{a}": MonsterKind(f"CustomMonster{a}", f"CustomMonster{b}") for a, b in ("AB", "BA")}
+    story = table(monsters=MappingProxyType(ring)).state.story
+    assert beast_of(story, "CustomMonsterA").health == 3
+    assert monster_kind(story, "CustomMonsterA") == "B"
+
+
+def test_circular_texts_stop_at_the_limit():
+    state = table(words=MappingProxyType({"a": "{qst:a}" * 3000, "b": "{0}" * 3000})).state
+    assert len(str(words(state, "{qst:a}"))) <= MOST_LETTERS
+    assert len(str(words(state, "{qst:b:{0}:" + "x" * 3000 + "}"))) <= MOST_LETTERS
+
+
+class Counting(dict[str, str]):
+    """A mapping that counts its lookups."""
+
+    lookups = 0
+
+    def get(self, key, default=None):
+        self.lookups += 1
+        return super().get(key, default)
+
+
+def test_long_texts_stop_at_the_limit():
+    texts = Counting(a="x" * MOST_LETTERS)
+    state = table(event("A", trigger=START), words=texts).state
+    assert str(words(state, "{qst:a}" * 2_000)) == "x" * MOST_LETTERS
+    assert texts.lookups == 1
+
+
+def test_typed_name_is_not_a_mark():
+    named = replace(situation(), seats=MappingProxyType({"1": seat("{qst:secret}", space="")}))
+    falls = event("A", text="{rnd:hero} falls.", trigger=START)
+    run = table(falls, state=named, words=MappingProxyType({"secret": "the butler"}))
+    assert "butler" not in repr(GAME.view(run.state, "1"))
+
+
+# --- effects ----------------------------------------------------------------------------------------------------------
+
+BELL = {"components": MappingProxyType({"ItemBell": Component("ItemBell", "item", part=ItemPart(title="Bell"))})}
+
+
+def after(effect: Effect, state=None, acting: str = "1"):
+    return alone(GAME, state or hall(), lambda g: carry_out(g, effect, acting))
+
+
+@pytest.mark.parametrize("kind", get_args(get_type_hints(Effect)["kind"]))
+def test_effect_kinds_all_have_words(kind):
+    assert kind in ON_MAP or str(whom_it_meets(Effect(kind, what="A2"))).startswith("who ")
+
+
+@pytest.mark.parametrize(
+    ("effect", "before", "field", "result"),
+    [
+        (Effect("damage", 2), {}, "damage", Harm(2, 0)),
+        (Effect("horror", 1, facing="down"), {}, "horror", Harm(0, 1)),
+        (Effect("heal_damage", 2), {"damage": Harm(0, 3)}, "damage", Harm(0, 1)),
+        (Effect("heal_horror", 5), {"horror": Harm(2, 0)}, "horror", Harm()),
+        (Effect("flip_horror", 1), {"horror": Harm(0, 2)}, "horror", Harm(1, 1)),
+        (Effect("clue", 2), {}, "clues", 4),
+        (Effect("lose_clue", 5), {}, "clues", 0),
+        (Effect("condition", what="Dazed"), {}, "conditions", ("Dazed",)),
+        (Effect("cure", what="Dazed"), {"conditions": ("Dazed",)}, "conditions", ()),
+    ],
+    ids=lambda value: value.kind if isinstance(value, Effect) else "",
+)
+def test_effect_changes_the_investigator(effect, before, field, result):
+    assert getattr(after(effect, hall(ann=seat("Ann", **before))).state.seats["1"], field) == result
+
+
+def test_item_effects_give_and_take():
+    given = after(Effect("item", what="ItemBell"), hall(scenario=BELL))
+    assert given.state.seats["1"].possessions == ("Bell",)
+    assert given.state.story.handed == ()
+    assert after(Effect("lose_item", what="ItemBell"), given.state).state.seats["1"].possessions == ()
+    g = Play(hall(ann=seat("Ann", possessions=("Bell",)), scenario=BELL), GAME.apply)
+    assert [*carry_out(g, Effect("lose_item", what="ItemBell"), "1"), *g.facts] == []  # a card of that name by chance
+
+
+def test_move_effect_burns_without_an_evade_check():
+    run = after(Effect("move", what="A2"), hall(RAT, tokens=Tokens(fire=("A2",))))
+    assert (run.state.seats["1"].space, run.state.seats["1"].damage.down) == ("A2", 1)
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "after_it"),
+    [
+        ("fire", Tokens(), Tokens(fire=("A2",))),
+        ("no_fire", Tokens(fire=("A2",)), Tokens()),
+        ("darkness", Tokens(), Tokens(darkness=("A2",))),
+        ("no_darkness", Tokens(darkness=("A2",)), Tokens()),
+    ],
+)
+def test_effect_places_or_removes_a_token(kind, before, after_it):
+    assert after(Effect(kind, what="A2"), hall(tokens=before)).state.tokens == after_it
+
+
+def test_hurt_effect_damages_and_defeats():
+    assert after(Effect("hurt", 2, "SpawnRat"), hall(RAT)).state.monsters["Rat"].damage == 2
+    run = after(Effect("hurt", 9, "SpawnRat"), hall(RAT))
+    assert MonsterDefeated("Rat") in run.facts
+    assert run.state.story.defeated == (("MonsterRat", "SpawnRat"),)
+
+
+def test_each_effect_meets_all_standing_seats():
+    run = after(Effect("damage", who="each"), hall(bob=seat("Bob", eliminated=True)))
+    assert [who.damage.up for who in run.state.seats.values()] == [1, 0]
+
+
+def test_here_effect_on_tiles_asks_who_is_here():
+    run = after(Effect("damage", who="here"), tiles())
+    give(run, "2")
+    assert [who.damage.up for who in run.state.seats.values()] == [1, 1]
+
+
+@pytest.mark.parametrize(("effect", "acting"), [(Effect("damage", who="chosen"), "1"), (Effect("damage"), "")])
+def test_effect_asks_for_the_seat_without_an_actor(effect, acting):
+    run = after(effect, acting=acting)
+    assert request(run) == "Everybody: who suffers 1 damage?"
+    give(run, "2")
+    assert run.state.seats["2"].damage.up == 1
