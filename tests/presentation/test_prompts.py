@@ -14,8 +14,8 @@ from companion.engine import choose, draw, roll, write
 from companion.i18n import Text, _, from_data
 from companion.presentation import expect_of
 from companion.presentation.log_lines import given_words
-from companion.presentation.snapshot import prompt_views
 from companion.presentation.responses import DemoOffers
+from companion.presentation.snapshot import prompt_views
 from companion.presentation.tray import fitting_offers
 from companion.presentation.visibility import MemoCache
 from companion.schema import (

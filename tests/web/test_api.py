@@ -13,7 +13,7 @@ from companion import games
 from companion.engine import Rule, choose
 from companion.i18n import _
 from companion.presentation import now_line
-from companion.presentation.prompts import prompts_together
+from companion.presentation.visibility import prompts_together
 from companion.schema import TABLE, Answer, Heading, SeenObject, Sum, View
 from companion.web.request import is_here
 from tests.fakes import TOY, G, Scored, State

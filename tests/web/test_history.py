@@ -17,8 +17,8 @@ from companion.schema import Answer, SeenObject
 from companion.sessions import AnswerGiven, SessionManager
 from companion.web.request.language import COOKIE
 from tests.fakes import COIN, TOY, G, Scored, Shown
+from tests.games.mansions.manor import crowded
 from tests.games.mansions.manor import hall as manor_hall
-from tests.games.mansions.test_courses import crowded
 from tests.web.house import House
 from tests.web.rig import Page, Rig, joined
 
