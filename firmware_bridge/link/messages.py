@@ -1,7 +1,4 @@
-"""The messages of the link between a board and the bridge. Written by `python -m firmware_bridge.link.generate` from messages.toml.
-
-Each record packs itself into a payload and is unpacked from one; both raise CodecError where it does not fit.
-"""
+"""The messages of the link between a board and the bridge. Written by `python -m firmware_bridge.link.generate` from messages.toml."""
 
 from __future__ import annotations
 
@@ -9,9 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, get_args
 
-from firmware_bridge.link.payload import Payload
+from firmware_bridge.link.payload import LinkMessage, Payload
 
 VERSION = 1
 MOST_PAYLOAD = 48
@@ -99,7 +96,7 @@ class Sound(IntEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class HelloReq:
+class HelloReq(LinkMessage):
     """Says that a bridge listens and begins a session.
 
     The board answers HELLO, forgets the reply it kept and sends its events from `next` on. The sequence byte is 0.
@@ -111,16 +108,9 @@ class HelloReq:
     code: ClassVar[FrameType] = FrameType.HELLO_REQ
     payload: ClassVar[Payload] = Payload("HELLO_REQ", "BH")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.version, self.session)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> HelloReq:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Hello:
+class Hello(LinkMessage):
     """Identifies the board.
 
     Also sent without a request, with session 0: after a reset, a few times until HELLO_REQ arrives, and then to
@@ -147,33 +137,9 @@ class Hello:
     code: ClassVar[FrameType] = FrameType.HELLO
     payload: ClassVar[Payload] = Payload("HELLO", "BBBBBH8sIIIIHBBBB")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(
-            self.version,
-            self.board,
-            self.major,
-            self.minor,
-            self.reset,
-            self.session,
-            self.uid,
-            self.boot,
-            self.epoch,
-            self.oldest,
-            self.next,
-            self.dropped,
-            self.slots,
-            self.buttons,
-            self.others,
-            self.lamps,
-        )
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Hello:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Event:
+class Event(LinkMessage):
     """Something happened; sent again until it is acknowledged.
 
     The sequence byte is the low byte of `number`.
@@ -186,16 +152,9 @@ class Event:
     code: ClassVar[FrameType] = FrameType.EVENT
     payload: ClassVar[Payload] = Payload("EVENT", "IHB", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.number, self.question, self.kind, self.body)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Event:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Ack:
+class Ack(LinkMessage):
     """Every event before `next` is dealt with.
 
     The sequence byte is the low byte of `next`. A number outside what was sent is ignored.
@@ -206,16 +165,9 @@ class Ack:
     code: ClassVar[FrameType] = FrameType.ACK
     payload: ClassVar[Payload] = Payload("ACK", "II")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.epoch, self.next)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Ack:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Nack:
+class Nack(LinkMessage):
     """As ACK, and: the frames from `next` on are missing, send them now.
 
     At most one for each gap.
@@ -226,16 +178,9 @@ class Nack:
     code: ClassVar[FrameType] = FrameType.NACK
     payload: ClassVar[Payload] = Payload("NACK", "II")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.epoch, self.next)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Nack:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Cmd:
+class Cmd(LinkMessage):
     """One command at a time; sent again with the same sequence byte until RSP comes.
 
     The sequence byte counts on from 1 within a session and wraps.
@@ -247,16 +192,9 @@ class Cmd:
     code: ClassVar[FrameType] = FrameType.CMD
     payload: ClassVar[Payload] = Payload("CMD", "HB", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.session, self.command, self.body)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Cmd:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Rsp:
+class Rsp(LinkMessage):
     """Result of the command with this sequence byte.
 
     The board stores the last one and repeats it for a repeated command, without running that twice.
@@ -269,16 +207,9 @@ class Rsp:
     code: ClassVar[FrameType] = FrameType.RSP
     payload: ClassVar[Payload] = Payload("RSP", "HBB", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.session, self.command, self.result, self.body)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Rsp:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class TagEvent:
+class TagEvent(LinkMessage):
     """A tag was laid on a reader or taken away."""
 
     slot: int  # of the NFC readers, from 0
@@ -287,16 +218,9 @@ class TagEvent:
     code: ClassVar[EventKind] = EventKind.TAG
     payload: ClassVar[Payload] = Payload("TAG", "BB", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.slot, self.present, self.uid)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> TagEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class ButtonEvent:
+class ButtonEvent(LinkMessage):
     """A button was pressed or let go, after the debounce."""
 
     index: int  # of the buttons, from 0
@@ -304,16 +228,9 @@ class ButtonEvent:
     code: ClassVar[EventKind] = EventKind.BUTTON
     payload: ClassVar[Payload] = Payload("BUTTON", "BB")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.index, self.down)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> ButtonEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class LoadEvent:
+class LoadEvent(LinkMessage):
     """The bag on the load cell was lifted or put back."""
 
     lifted: int  # 1 lifted, 0 put back
@@ -321,32 +238,18 @@ class LoadEvent:
     code: ClassVar[EventKind] = EventKind.LOAD
     payload: ClassVar[Payload] = Payload("LOAD", "Bi")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.lifted, self.reading)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> LoadEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class TowerEvent:
+class TowerEvent(LinkMessage):
     """Something fell through the dice tower."""
 
     count: int  # of all since the reset, wraps
     code: ClassVar[EventKind] = EventKind.TOWER
     payload: ClassVar[Payload] = Payload("TOWER", "H")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.count)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> TowerEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class BatteryEvent:
+class BatteryEvent(LinkMessage):
     """The battery has changed by five percent or more."""
 
     percent: int  # 0 to 100
@@ -354,16 +257,9 @@ class BatteryEvent:
     code: ClassVar[EventKind] = EventKind.BATTERY
     payload: ClassVar[Payload] = Payload("BATTERY", "BH")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.percent, self.millivolts)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> BatteryEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class TroubleEvent:
+class TroubleEvent(LinkMessage):
     """A part of the board does not answer, or does again."""
 
     part: int  # of the parts below
@@ -372,64 +268,36 @@ class TroubleEvent:
     code: ClassVar[EventKind] = EventKind.TROUBLE
     payload: ClassVar[Payload] = Payload("TROUBLE", "BBB")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.part, self.index, self.wrong)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> TroubleEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class TestEvent:
+class TestEvent(LinkMessage):
     """One of the events that the command FLOOD asks for."""
 
     count: int  # from 0
     code: ClassVar[EventKind] = EventKind.TEST
     payload: ClassVar[Payload] = Payload("TEST", "I")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.count)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> TestEvent:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Ping:
+class Ping(LinkMessage):
     """Says the same back."""
 
     data: bytes  # anything
     code: ClassVar[CommandCode] = CommandCode.PING
     payload: ClassVar[Payload] = Payload("PING", "", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.data)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Ping:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class PingReply:
+class PingReply(LinkMessage):
     """The answer."""
 
     data: bytes  # the same
     code: ClassVar[CommandCode] = CommandCode.PING
     payload: ClassVar[Payload] = Payload("PING", "", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.data)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> PingReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class State:
+class State(LinkMessage):
     """Current inputs, so that no lost edge matters.
 
     Sent by the bridge after each HELLO.
@@ -438,16 +306,9 @@ class State:
     code: ClassVar[CommandCode] = CommandCode.STATE
     payload: ClassVar[Payload] = Payload("STATE", "")
 
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> State:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class StateReply:
+class StateReply(LinkMessage):
     """The answer."""
 
     tags: int  # bit n: reader n has a tag
@@ -458,79 +319,44 @@ class StateReply:
     code: ClassVar[CommandCode] = CommandCode.STATE
     payload: ClassVar[Payload] = Payload("STATE", "BBBBB")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.tags, self.broken, self.buttons, self.lifted, self.percent)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> StateReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class TagAt:
+class TagAt(LinkMessage):
     """Reads the tag on a reader."""
 
     slot: int  # from 0
     code: ClassVar[CommandCode] = CommandCode.TAG_AT
     payload: ClassVar[Payload] = Payload("TAG_AT", "B")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.slot)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> TagAt:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class TagAtReply:
+class TagAtReply(LinkMessage):
     """The answer."""
 
     uid: bytes  # none, 4, 7 or 10 bytes
     code: ClassVar[CommandCode] = CommandCode.TAG_AT
     payload: ClassVar[Payload] = Payload("TAG_AT", "", tail=True)
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.uid)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> TagAtReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Question(LinkMessage):
     """Another question is in force: events carry its token from now on."""
 
     token: int  # 0 = no question
     code: ClassVar[CommandCode] = CommandCode.QUESTION
     payload: ClassVar[Payload] = Payload("QUESTION", "H")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.token)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Question:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class QuestionReply:
+class QuestionReply(LinkMessage):
     """The answer."""
 
     code: ClassVar[CommandCode] = CommandCode.QUESTION
     payload: ClassVar[Payload] = Payload("QUESTION", "")
 
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> QuestionReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Light(LinkMessage):
     """Lights lamps of the ring in one colour."""
 
     first: int  # from 0
@@ -542,77 +368,42 @@ class Light:
     code: ClassVar[CommandCode] = CommandCode.LIGHT
     payload: ClassVar[Payload] = Payload("LIGHT", "BBBBBB")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.first, self.count, self.red, self.green, self.blue, self.mood)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Light:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class LightReply:
+class LightReply(LinkMessage):
     """The answer."""
 
     code: ClassVar[CommandCode] = CommandCode.LIGHT
     payload: ClassVar[Payload] = Payload("LIGHT", "")
 
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> LightReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Buzz:
+class Buzz(LinkMessage):
     """A sound."""
 
     sound: int  # of the sounds below
     code: ClassVar[CommandCode] = CommandCode.BUZZ
     payload: ClassVar[Payload] = Payload("BUZZ", "B")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.sound)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Buzz:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class BuzzReply:
+class BuzzReply(LinkMessage):
     """The answer."""
 
     code: ClassVar[CommandCode] = CommandCode.BUZZ
     payload: ClassVar[Payload] = Payload("BUZZ", "")
 
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> BuzzReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Counters:
+class Counters(LinkMessage):
     """How the line and the board are."""
 
     code: ClassVar[CommandCode] = CommandCode.COUNTERS
     payload: ClassVar[Payload] = Payload("COUNTERS", "")
 
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Counters:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class CountersReply:
+class CountersReply(LinkMessage):
     """The answer."""
 
     bad_frames: int  # damaged frames that came
@@ -622,47 +413,26 @@ class CountersReply:
     code: ClassVar[CommandCode] = CommandCode.COUNTERS
     payload: ClassVar[Payload] = Payload("COUNTERS", "HHHH")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.bad_frames, self.resends, self.overruns, self.dropped)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> CountersReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Flood:
+class Flood(LinkMessage):
     """For tests of the line: makes so many TEST events, as fast as they go."""
 
     count: int  # how many
     code: ClassVar[CommandCode] = CommandCode.FLOOD
     payload: ClassVar[Payload] = Payload("FLOOD", "H")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.count)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Flood:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class FloodReply:
+class FloodReply(LinkMessage):
     """The answer."""
 
     code: ClassVar[CommandCode] = CommandCode.FLOOD
     payload: ClassVar[Payload] = Payload("FLOOD", "")
 
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> FloodReply:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class Restart:
+class Restart(LinkMessage):
     """Resets the board: 0 by its watchdog, 1 into its bootloader where the board supports that.
 
     The reply is sent first.
@@ -672,27 +442,13 @@ class Restart:
     code: ClassVar[CommandCode] = CommandCode.RESTART
     payload: ClassVar[Payload] = Payload("RESTART", "B")
 
-    def pack(self) -> bytes:
-        return self.payload.pack(self.into)
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> Restart:
-        return cls(*cls.payload.unpack(payload))
-
 
 @dataclass(frozen=True, slots=True)
-class RestartReply:
+class RestartReply(LinkMessage):
     """The answer."""
 
     code: ClassVar[CommandCode] = CommandCode.RESTART
     payload: ClassVar[Payload] = Payload("RESTART", "")
-
-    def pack(self) -> bytes:
-        return self.payload.pack()
-
-    @classmethod
-    def unpack(cls, payload: bytes) -> RestartReply:
-        return cls(*cls.payload.unpack(payload))
 
 
 AnyFrame: TypeAlias = HelloReq | Hello | Event | Ack | Nack | Cmd | Rsp
@@ -710,38 +466,6 @@ AnyReply: TypeAlias = (
     | RestartReply
 )
 
-FRAMES: Mapping[int, type[AnyFrame]] = MappingProxyType(
-    {
-        FrameType.HELLO_REQ: HelloReq,
-        FrameType.HELLO: Hello,
-        FrameType.EVENT: Event,
-        FrameType.ACK: Ack,
-        FrameType.NACK: Nack,
-        FrameType.CMD: Cmd,
-        FrameType.RSP: Rsp,
-    }
-)
-EVENTS: Mapping[int, type[AnyEvent]] = MappingProxyType(
-    {
-        EventKind.TAG: TagEvent,
-        EventKind.BUTTON: ButtonEvent,
-        EventKind.LOAD: LoadEvent,
-        EventKind.TOWER: TowerEvent,
-        EventKind.BATTERY: BatteryEvent,
-        EventKind.TROUBLE: TroubleEvent,
-        EventKind.TEST: TestEvent,
-    }
-)
-REPLIES: Mapping[int, type[AnyReply]] = MappingProxyType(
-    {
-        CommandCode.PING: PingReply,
-        CommandCode.STATE: StateReply,
-        CommandCode.TAG_AT: TagAtReply,
-        CommandCode.QUESTION: QuestionReply,
-        CommandCode.LIGHT: LightReply,
-        CommandCode.BUZZ: BuzzReply,
-        CommandCode.COUNTERS: CountersReply,
-        CommandCode.FLOOD: FloodReply,
-        CommandCode.RESTART: RestartReply,
-    }
-)
+FRAMES: Mapping[int, type[AnyFrame]] = MappingProxyType({one.code: one for one in get_args(AnyFrame)})
+EVENTS: Mapping[int, type[AnyEvent]] = MappingProxyType({one.code: one for one in get_args(AnyEvent)})
+REPLIES: Mapping[int, type[AnyReply]] = MappingProxyType({one.code: one for one in get_args(AnyReply)})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from typing import Any
+from typing import Any, ClassVar, Self
 
 from companion.errors import CodecError
 
@@ -31,3 +31,19 @@ class Payload:
             raise CodecError(f"{self.name} has {least}{size} bytes, not {len(payload)}")
         values = self._fixed.unpack_from(payload)
         return (*values, payload[size:]) if self.tail else values
+
+
+class LinkMessage:
+    """A record of the values of a payload. Both methods raise CodecError where it does not fit."""
+
+    __slots__ = ()
+    __match_args__: ClassVar[tuple[str, ...]] = ()
+    code: ClassVar[int]
+    payload: ClassVar[Payload]
+
+    def pack(self) -> bytes:
+        return self.payload.pack(*(getattr(self, name) for name in self.__match_args__))
+
+    @classmethod
+    def unpack(cls, payload: bytes) -> Self:
+        return cls(*cls.payload.unpack(payload))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from firmware_bridge.link.message_table import MessageSpec, MessageTable, PayloadSpec
 
 HEAD = '''\
-"""The messages of the link between a board and the bridge. Written by `python -m firmware_bridge.link.generate` from messages.toml.
-
-Each record packs itself into a payload and is unpacked from one; both raise CodecError where it does not fit.
-"""
+"""The messages of the link between a board and the bridge. Written by `python -m firmware_bridge.link.generate` from messages.toml."""
 
 from __future__ import annotations
 
@@ -18,9 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum
 from types import MappingProxyType
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, TypeAlias, get_args
 
-from firmware_bridge.link.payload import Payload
+from firmware_bridge.link.payload import LinkMessage, Payload
 '''
 
 
@@ -58,23 +55,15 @@ def _record(name: str, row: MessageSpec, shape: PayloadSpec, code: str, text: st
     fields = [
         f"    {field.name}: {'bytes' if field.is_bytes else 'int'}{_comment(field.text)}" for field in shape.fields
     ]
-    values = ", ".join(f"self.{field.name}" for field in shape.fields)
     lines = [
         "",
         "@dataclass(frozen=True, slots=True)",
-        f"class {name}:",
+        f"class {name}(LinkMessage):",
         *_docstring(text or row.text),
         "",
         *fields,
         f"    code: ClassVar[{code.split('.', maxsplit=1)[0]}] = {code}",
         f'    payload: ClassVar[Payload] = Payload("{row.name}", "{layout}"{tail})',
-        "",
-        "    def pack(self) -> bytes:",
-        *_call("        return self.payload.pack(", values),
-        "",
-        "    @classmethod",
-        f"    def unpack(cls, payload: bytes) -> {name}:",
-        "        return cls(*cls.payload.unpack(payload))",
         "",
     ]
     return "\n".join(lines)
@@ -100,39 +89,19 @@ def _wrapped(text: str, width: int = 116) -> list[str]:
     return lines
 
 
-def _call(head: str, values: str, width: int = 120) -> list[str]:
-    """As the formatter breaks a call that is too long."""
-    if len(head) + len(values) + 1 <= width:
-        return [f"{head}{values})"]
-    inner = " " * 12
-    if len(inner) + len(values) <= width:
-        return [head, f"{inner}{values}", "        )"]
-    return [head, *(f"{inner}{value}," for value in values.split(", ")), "        )"]
-
-
 def _unions(table: MessageTable) -> Iterator[str]:
-    frames = {row.name: row.words for row in table.frames}
-    events = {row.name: f"{row.words}Event" for row in table.events}
-    asks = {row.name: row.words for row in table.commands}
-    replies = {row.name: f"{row.words}Reply" for row in table.commands}
     yield ""
-    yield _union("AnyFrame", frames)
-    yield _union("AnyEvent", events)
-    yield _union("AnyAsk", asks)
-    yield _union("AnyReply", replies)
+    yield _union("AnyFrame", [row.words for row in table.frames])
+    yield _union("AnyEvent", [f"{row.words}Event" for row in table.events])
+    yield _union("AnyAsk", [row.words for row in table.commands])
+    yield _union("AnyReply", [f"{row.words}Reply" for row in table.commands])
     yield ""
-    yield _mapping("FRAMES", "AnyFrame", {f"FrameType.{name}": record for name, record in frames.items()})
-    yield _mapping("EVENTS", "AnyEvent", {f"EventKind.{name}": record for name, record in events.items()})
-    yield _mapping("REPLIES", "AnyReply", {f"CommandCode.{name}": record for name, record in replies.items()})
+    for name, kind in (("FRAMES", "AnyFrame"), ("EVENTS", "AnyEvent"), ("REPLIES", "AnyReply")):
+        yield f"{name}: Mapping[int, type[{kind}]] = MappingProxyType({{one.code: one for one in get_args({kind})}})"
 
 
-def _union(name: str, records: Mapping[str, str], width: int = 120) -> str:
-    line = f"{name}: TypeAlias = {' | '.join(records.values())}"
+def _union(name: str, records: Sequence[str], width: int = 120) -> str:
+    line = f"{name}: TypeAlias = {' | '.join(records)}"
     if len(line) <= width:
         return line
-    return "\n".join([f"{name}: TypeAlias = (", "    " + "\n    | ".join(records.values()), ")"])
-
-
-def _mapping(name: str, kind: str, rows: Mapping[str, str]) -> str:
-    head = f"{name}: Mapping[int, type[{kind}]] = MappingProxyType("
-    return "\n".join([head, "    {", *(f"        {key}: {record}," for key, record in rows.items()), "    }", ")"])
+    return "\n".join([f"{name}: TypeAlias = (", "    " + "\n    | ".join(records), ")"])
