@@ -8,80 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-NAMES = (
-    "none",
-    "who_are_you",
-    "i_am_a_die",
-    "roll_state",
-    "telemetry",
-    "bulk_setup",
-    "bulk_setup_ack",
-    "bulk_data",
-    "bulk_data_ack",
-    "transfer_animation_set",
-    "transfer_animation_set_ack",
-    "transfer_animation_set_finished",
-    "transfer_settings",
-    "transfer_settings_ack",
-    "transfer_settings_finished",
-    "unused_15",
-    "unused_16",
-    "unused_17",
-    "debug_log",
-    "play_animation",
-    "play_animation_event",
-    "stop_animation",
-    "remote_action",
-    "request_roll_state",
-    "request_animation_set",
-    "request_settings",
-    "request_telemetry",
-    "program_default_animation_set",
-    "program_default_animation_set_finished",
-    "blink",
-    "blink_ack",
-    "request_default_animation_set_color",
-    "default_animation_set_color",
-    "request_battery_level",
-    "battery_level",
-    "request_rssi",
-    "rssi",
-    "calibrate",
-    "calibrate_face",
-    "notify_user",
-    "notify_user_ack",
-    "test_hardware",
-    "store_value",
-    "store_value_ack",
-    "set_top_level_state",
-    "program_default_parameters",
-    "program_default_parameters_finished",
-    "set_design_and_color",
-    "set_design_and_color_ack",
-    "set_current_behavior",
-    "set_current_behavior_ack",
-    "set_name",
-    "set_name_ack",
-    "power_operation",
-    "exit_validation",
-    "transfer_instant_animation_set",
-    "transfer_instant_animation_set_ack",
-    "transfer_instant_animation_set_finished",
-    "play_instant_animation",
-    "stop_all_animations",
-    "request_temperature",
-    "temperature",
-    "set_battery_controller_mode",
-    "unused_63",
-    "discharge",
-    "blink_id",
-    "blink_id_ack",
-    "transfer_test",
-    "transfer_test_ack",
-    "transfer_test_finished",
-    "clear_settings",
-    "clear_settings_ack",
-)
+WORDS = """
+none who_are_you i_am_a_die roll_state telemetry bulk_setup bulk_setup_ack bulk_data bulk_data_ack
+transfer_animation_set transfer_animation_set_ack transfer_animation_set_finished transfer_settings
+transfer_settings_ack transfer_settings_finished unused_15 unused_16 unused_17 debug_log play_animation
+play_animation_event stop_animation remote_action request_roll_state request_animation_set request_settings
+request_telemetry program_default_animation_set program_default_animation_set_finished blink blink_ack
+request_default_animation_set_color default_animation_set_color request_battery_level battery_level request_rssi
+rssi calibrate calibrate_face notify_user notify_user_ack test_hardware store_value store_value_ack
+set_top_level_state program_default_parameters program_default_parameters_finished set_design_and_color
+set_design_and_color_ack set_current_behavior set_current_behavior_ack set_name set_name_ack power_operation
+exit_validation transfer_instant_animation_set transfer_instant_animation_set_ack
+transfer_instant_animation_set_finished play_instant_animation stop_all_animations request_temperature temperature
+set_battery_controller_mode unused_63 discharge blink_id blink_id_ack transfer_test transfer_test_ack
+transfer_test_finished clear_settings clear_settings_ack
+"""
+NAMES = tuple(WORDS.split())
 WHO_ARE_YOU, I_AM_A_DIE, ROLL_STATE, TELEMETRY, BATTERY_LEVEL, RSSI = 1, 2, 3, 4, 34, 36
 ROLL_STATES = ("unknown", "rolled", "handling", "rolling", "crooked", "on_face")
 BATTERY_STATES = ("ok", "low", "charging", "done", "bad_charging", "error")
@@ -91,74 +33,56 @@ LEGACY_SIZE = 22  # bytes of I_AM_A_DIE before it was made of chunks
 WRONG_NORMALS = range(1700179200, 1700265600)  # s, Unix: firmware of 2023-11-17, whose d4 and d6 name wrong faces
 
 Fields = tuple[tuple[str, int], ...]  # name and bytes; negative = signed
+
+
+def fields_of(text: str) -> Fields:
+    """Parse "name:bytes" of each field."""
+    return tuple((name, int(size)) for name, _, size in (word.partition(":") for word in text.split()))
+
+
 FIELDS: Mapping[int, Fields] = {
-    ROLL_STATE: (("state", 1), ("face_index", 1)),
-    BATTERY_LEVEL: (("level", 1), ("state", 1)),
-    RSSI: (("rssi", -1),),
-    5: (("size", 2),),
-    7: (("size", 1), ("offset", 2)),
-    8: (("offset", 2),),
-    10: (("result", 1),),
-    22: (("action_id", 2),),
-    26: (("mode", 1), ("min_interval", 2)),
-    29: (("count", 1), ("duration", 2), ("color", 4), ("face_mask", 4), ("fade", 1), ("loop_count", 1)),
-    35: (("mode", 1), ("min_interval", 2)),
-    42: (("value", 4),),
-    43: (("result", 1), ("index", 1)),
-    47: (("die_type", 1), ("colorway", 1)),
-    53: (("operation", 1),),
-    56: (("ack_type", 1),),
-    58: (("animation", 1), ("face_index", 1), ("loop_count", 1)),
-    61: (("mcu_temperature", 2), ("battery_temperature", 2)),
-    64: (("current_ma", 1),),
-    65: (("brightness", 1), ("loop_count", 1)),
+    kind: fields_of(text)
+    for kind, text in {
+        ROLL_STATE: "state:1 face_index:1",
+        BATTERY_LEVEL: "level:1 state:1",
+        RSSI: "rssi:-1",
+        5: "size:2",
+        7: "size:1 offset:2",
+        8: "offset:2",
+        10: "result:1",
+        22: "action_id:2",
+        26: "mode:1 min_interval:2",
+        29: "count:1 duration:2 color:4 face_mask:4 fade:1 loop_count:1",
+        35: "mode:1 min_interval:2",
+        42: "value:4",
+        43: "result:1 index:1",
+        47: "die_type:1 colorway:1",
+        53: "operation:1",
+        56: "ack_type:1",
+        58: "animation:1 face_index:1 loop_count:1",
+        61: "mcu_temperature:2 battery_temperature:2",
+        64: "current_ma:1",
+        65: "brightness:1 loop_count:1",
+    }.items()
 }
-LEGACY: Fields = (
-    ("led_count", 1),
-    ("colorway", 1),
-    ("die_type", 1),
-    ("data_set_hash", 4),
-    ("pixel_id", 4),
-    ("available_flash", 2),
-    ("build", 4),
-    ("roll_state", 1),
-    ("face_index", 1),
-    ("battery", 1),
-    ("batt_state", 1),
+LEGACY = fields_of(
+    """
+    led_count:1 colorway:1 die_type:1 data_set_hash:4 pixel_id:4 available_flash:2 build:4 roll_state:1 face_index:1
+    battery:1 batt_state:1
+    """
 )
-VERSIONS: Fields = (
-    ("firmware_version", 2),
-    ("build", 4),
-    ("settings_version", 2),
-    ("standard_api", 2),
-    ("extended_api", 2),
-    ("management_api", 2),
-)
-DIE: Fields = (("pixel_id", 4), ("chip", 1), ("die_type", 1), ("led_count", 1), ("colorway", 1), ("run_mode", 1))
-SETTINGS: Fields = (("data_set_hash", 4), ("available_flash", 4), ("total_flash", 4))
-STATUS: Fields = (("battery", 1), ("batt_state", 1), ("roll_state", 1), ("face_index", 1))
-TELEMETRY_FIELDS: Fields = (
-    ("acc_x", -2),
-    ("acc_y", -2),
-    ("acc_z", -2),
-    ("face_confidence", -4),
-    ("time_ms", 4),
-    ("roll_state", 1),
-    ("face_index", 1),
-    ("battery", 1),
-    ("batt_state", 1),
-    ("batt_controller_state", 1),
-    ("voltage_times_50", 1),
-    ("v_coil_times_50", 1),
-    ("rssi", -1),
-    ("channel", 1),
-    ("mcu_temperature", 2),
-    ("battery_temperature", 2),
-    ("internal_charge", 1),
-    ("batt_controller_mode", 1),
-    ("led_current", 1),
-    ("v_coil_min_times_50", 1),  # these two since 2024-12-30
-    ("v_coil_max_times_50", 1),
+VERSIONS = fields_of("firmware_version:2 build:4 settings_version:2 standard_api:2 extended_api:2 management_api:2")
+DIE = fields_of("pixel_id:4 chip:1 die_type:1 led_count:1 colorway:1 run_mode:1")
+SETTINGS = fields_of("data_set_hash:4 available_flash:4 total_flash:4")
+STATUS = fields_of("battery:1 batt_state:1 roll_state:1 face_index:1")
+# The last two fields of these since 2024-12-30.
+TELEMETRY_FIELDS = fields_of(
+    """
+    acc_x:-2 acc_y:-2 acc_z:-2 face_confidence:-4 time_ms:4 roll_state:1 face_index:1 battery:1 batt_state:1
+    batt_controller_state:1 voltage_times_50:1 v_coil_times_50:1 rssi:-1 channel:1 mcu_temperature:2
+    battery_temperature:2 internal_charge:1 batt_controller_mode:1 led_current:1 v_coil_min_times_50:1
+    v_coil_max_times_50:1
+    """
 )
 TELEMETRY_LEAST = 17  # bytes without type, up to the battery's state; older firmware ends somewhere behind
 
@@ -245,11 +169,6 @@ def telemetry(body: bytes) -> dict[str, object]:
     return {**values, "acc": [values["acc_x"], values["acc_y"], values["acc_z"]]}
 
 
-def debug_log(body: bytes) -> dict[str, object]:
-    """Decode a line of the die's log."""
-    return {"text": text_of(body)}
-
-
 def text_of(body: bytes) -> str:
     """Return a text up to its zero."""
     return body.split(b"\0", 1)[0].decode("utf-8", errors="replace")
@@ -259,8 +178,8 @@ def i_am_a_die(body: bytes) -> dict[str, object]:
     """Parse an identity: 21 bytes in old firmware, else chunks that begin with their size."""
     if len(body) == LEGACY_SIZE - 1:
         return with_names({**read_fields(LEGACY, body), "legacy": True})
-    chunks = list(chunks_of(body))
-    if not chunks or len(chunks) < 2:
+    chunks = chunks_of(body)
+    if len(chunks) < 2:
         return {"error": "truncated"}
     values: dict[str, object] = {"legacy": False}
     for fields, chunk in zip((VERSIONS, DIE, None, None, SETTINGS, STATUS), chunks, strict=False):
@@ -285,7 +204,7 @@ READERS: Mapping[int, Callable[[bytes], dict[str, object]]] = {
     ROLL_STATE: roll_state,
     TELEMETRY: telemetry,
     BATTERY_LEVEL: battery_level,
-    18: debug_log,
+    18: lambda body: {"text": text_of(body)},  # a line of the die's log
 }
 
 
@@ -300,12 +219,8 @@ def face_of(die: str, index: int) -> int | None:
 
 FACES: Mapping[str, tuple[int | None, ...]] = {
     "d4": (1, None, 2, 3, None, 4),
-    "d6": tuple(range(1, 7)),
-    "d6pipped": tuple(range(1, 7)),
-    "d6fudge": tuple(range(1, 7)),
-    "d8": tuple(range(1, 9)),
+    **dict.fromkeys(("d6", "d6pipped", "d6fudge"), tuple(range(1, 7))),
+    **{f"d{sides}": tuple(range(1, sides + 1)) for sides in (8, 12, 20)},
     "d10": tuple(range(10)),
     "d00": tuple(range(0, 100, 10)),
-    "d12": tuple(range(1, 13)),
-    "d20": tuple(range(1, 21)),
 }
