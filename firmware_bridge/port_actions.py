@@ -172,4 +172,4 @@ def _free(readers: ReaderSupervisor, line: SerialLine) -> PortLine:
 
 def driver_lines() -> tuple[DriverLine, ...]:
     """Return the kinds of readers that people can choose."""
-    return tuple(DriverLine(name, title) for name, (title, _making) in KINDS.items())
+    return tuple(DriverLine(name, title) for name, title in KINDS.items())

@@ -1,4 +1,4 @@
-"""`./table vectors FILE...`: decodes known bytes of readers and compares the result with the expected values.
+"""Decode known bytes of readers, and `./table vectors FILE...`, which compares the result with the expected values.
 
 A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect"}, ...]}. The keys of `expect` are compared, except
 `note`.
@@ -7,32 +7,51 @@ A file is JSON: {"vectors": [{"protocol", "name", "hex", "expect"}, ...]}. The k
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.errors import LamplightError
 from companion.system.safe_load import json_of
-from firmware_bridge.decode import PROTOCOLS, decode
+from firmware_bridge.drivers import dice, nfc, rdm6300, scanner
+from firmware_bridge.drivers.boards import hx711
+from firmware_bridge.link.framing import cobs_decode, cobs_encode, crc
 
 SKIPPED = frozenset({"btl"})  # the link of a first sketch. The current one has separate vectors
 NOTE = "note"
 
 
-class VectorsError(LamplightError):
-    """A file of vectors cannot be read."""
+def crc16(data: bytes) -> dict[str, object]:
+    """CRC-16/CCITT-FALSE of these bytes, as the link has it."""
+    return {"crc": f"{crc(data):04x}"}
 
-    code = "VECTORSERROR"
+
+def cobs(data: bytes) -> dict[str, object]:
+    """Return `encoded`, the bytes in COBS, and `decoded`, the bytes read as COBS with or without a final zero, else
+    `error`: "cobs".
+    """
+    decoded = cobs_decode(data.removesuffix(b"\0"))
+    fields: dict[str, object] = {"error": "cobs"} if decoded is None else {"decoded": decoded.hex()}
+    return {"encoded": cobs_encode(data).hex(), **fields}
 
 
-@dataclass(frozen=True, slots=True)
-class KnownVector:
-    """Some bytes and their expected values."""
+PROTOCOLS: Mapping[str, Callable[[bytes], dict[str, object]]] = {
+    "rdm6300": rdm6300.decode,
+    **nfc.DECODERS,
+    **dice.DECODERS,
+    "hx711": hx711.decode,
+    "crc16-ccitt-false": crc16,
+    "cobs": cobs,
+    "serial_scanner": scanner.decode,
+}
 
-    protocol: str
-    name: str
-    data: bytes
-    expect: Mapping[str, Any]
+
+def decode(protocol: str, data: bytes) -> dict[str, object]:
+    """Decode bytes to plain values, or {"error": name} where they are damaged or the protocol is unknown. Never raises.
+
+    >>> decode("crc16-ccitt-false", b"123456789")
+    {'crc': '29b1'}
+    """
+    decoder = PROTOCOLS.get(protocol)
+    return decoder(data) if decoder else {"error": "protocol"}
 
 
 def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
@@ -44,12 +63,12 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
     for file in files:
         try:
             rows = rows_of(file)
-        except VectorsError as error:
+        except (OSError, TypeError, ValueError) as error:
             unread = True
-            say(str(error))
+            say(f"{file} cannot be read as JSON: {error}")
             continue
-        for passed, lines in map(result, rows):
-            counts[passed] += 1
+        for lines in map(list, map(differences, rows)):
+            counts[not lines] += 1
             for line in lines:
                 say(line)
     say(f"{counts[True]} passed, {counts[False]} failed")
@@ -57,46 +76,28 @@ def run(files: Sequence[Path], say: Callable[[str], None]) -> bool:
 
 
 def rows_of(file: Path) -> list[Any]:
-    """Return the vectors of a file except skipped protocols; raises VectorsError."""
-    try:
-        content = json_of(file)
-    except (OSError, ValueError) as error:
-        raise VectorsError(f"{file} cannot be read as JSON: {error}") from error
+    """Return the vectors of a file except skipped protocols. Raises OSError, TypeError or ValueError."""
+    content = json_of(file)
     rows = content.get("vectors") if isinstance(content, dict) else content
     if not isinstance(rows, list):
-        raise VectorsError(f'{file} has no list "vectors"')
+        raise TypeError('it has no list "vectors"')
     return [row for row in rows if not (isinstance(row, dict) and str(row.get("protocol")) in SKIPPED)]
 
 
-def result(row: Any) -> tuple[bool, list[str]]:
-    """Return whether a vector passed, and a line for each mismatch."""
-    try:
-        lines = list(differences(vector_of(row)))
-    except VectorsError as error:
-        lines = [str(error)]
-    return not lines, lines
-
-
-def vector_of(row: Any) -> KnownVector:
-    """Return the vector of a row. Raises VectorsError with the missing part."""
+def differences(row: Any) -> Iterator[str]:
+    """One line for each differing key of a vector, or for what it lacks."""
     name = row.get("name", "a vector without a name") if isinstance(row, dict) else f"{row!r:.60}"
     try:
-        vector = KnownVector(str(row["protocol"]), str(name), bytes.fromhex(row["hex"]), dict(row["expect"]))
+        protocol, data, expect = str(row["protocol"]), bytes.fromhex(row["hex"]), dict(row["expect"])
     except (TypeError, ValueError, KeyError) as error:
-        raise VectorsError(
-            f'{name}: it needs "protocol", "hex" with whole bytes and the keys to "expect": {error!r}'
-        ) from error
-    return vector
-
-
-def differences(vector: KnownVector) -> Iterator[str]:
-    """One line for each differing key."""
-    if vector.protocol not in PROTOCOLS:
-        yield f'{vector.name}: there is no protocol "{vector.protocol}"; there are {", ".join(sorted(PROTOCOLS))}'
+        yield f'{name}: it needs "protocol", "hex" with whole bytes and the keys to "expect": {error!r}'
         return
-    got = decode(vector.protocol, vector.data)
-    for key, wanted in vector.expect.items():
-        if key != NOTE and key not in got:
-            yield f"{vector.protocol}, {vector.name}: {key} is not told; told are {', '.join(sorted(got)) or 'none'}"
-        elif key != NOTE and got[key] != wanted:
-            yield f"{vector.protocol}, {vector.name}: {key} should be {wanted!r} and is {got[key]!r}"
+    if protocol not in PROTOCOLS:
+        yield f'{name}: there is no protocol "{protocol}"; there are {", ".join(sorted(PROTOCOLS))}'
+        return
+    found = decode(protocol, data)
+    for key, wanted in expect.items():
+        if key != NOTE and key not in found:
+            yield f"{protocol}, {name}: {key} is not told; told are {', '.join(sorted(found)) or 'none'}"
+        elif key != NOTE and found[key] != wanted:
+            yield f"{protocol}, {name}: {key} should be {wanted!r} and is {found[key]!r}"

@@ -15,7 +15,7 @@ import threading
 from dataclasses import dataclass
 
 from companion.i18n import _
-from firmware_bridge.bluetooth.adapter import Advertisement, BleAdapter, BleError
+from firmware_bridge.bluetooth.bluez import Advertisement, BleAdapter, BleError, bluez
 from firmware_bridge.drivers.dice import godice, pixels, pixels_advertisement
 from firmware_bridge.drivers.dice.length_packets import MOST, PacketReader, packed
 
@@ -106,12 +106,12 @@ def open_ble(where: str, radio: BleAdapter | None = None) -> BleLine:
     address = where.removeprefix(SCHEME)
     if not ADDRESS.fullmatch(address):
         raise BleError(_("the address {where} names no die: one like ble:AA:BB:CC:DD:EE:FF is needed", where=where))
-    return BleLine(address.upper(), radio or default_adapter())
+    return BleLine(address.upper(), radio or bluez())
 
 
 def dice_in_reach(radio: BleAdapter | None = None, seconds: float = SCAN) -> tuple[BleDie, ...]:
     """Return the dice that are awake; raises BleError."""
-    found = [die_of(advertisement) for advertisement in (radio or default_adapter()).listen(seconds)]
+    found = [die_of(advertisement) for advertisement in (radio or bluez()).listen(seconds)]
     return tuple(sorted((die for die in found if die), key=lambda die: die.title))
 
 
@@ -126,10 +126,3 @@ def die_of(advertisement: Advertisement) -> BleDie | None:
     if {pixels.SERVICE} & {service.lower() for service in advertisement.services}:
         return BleDie(where, advertisement.name or "Pixels", "pixels")
     return None
-
-
-def default_adapter() -> BleAdapter:
-    """Return the adapter of this machine. Raises BluetoothUnavailableError."""
-    from firmware_bridge.bluetooth.bluez import bluez  # optional, for Bluetooth dice only
-
-    return bluez()

@@ -1,18 +1,19 @@
-"""Bluetooth through BlueZ and bleak, an optional package: this module is imported only when a die is wanted."""
+"""Bluetooth for dice through BlueZ and bleak, an optional package: connections, advertisements, errors."""
 
 from __future__ import annotations
 
 import asyncio
 import concurrent.futures
+import errno
 import logging
 import threading
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import dataclass, field
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from companion.i18n import Text, _
 from companion.schema import Words
-from firmware_bridge.bluetooth.adapter import Advertisement, BleConnection, BleError, BluetoothUnavailableError
 from firmware_bridge.drivers.dice import godice, pixels
 
 logger = logging.getLogger(__name__)
@@ -28,6 +29,53 @@ PROFILES = (  # characteristics that notify and are written; the first that a di
 NO_BLEAK = _(
     'dice over Bluetooth need one more package, bleak: .venv/bin/pip install "bleak>=1,<4" beside ./table, then start again'
 )
+
+
+class BleError(OSError):
+    """A die cannot be reached, or not any more; the text is a sentence with the remedy."""
+
+    def __init__(self, sentence: Words) -> None:
+        super().__init__(errno.EIO, sentence)
+        self.sentence = sentence
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+class BluetoothUnavailableError(BleError):
+    """Bluetooth cannot be used on this machine."""
+
+    code = "NORADIO"
+
+
+@dataclass(frozen=True, slots=True)
+class Advertisement:
+    """A broadcast of a device."""
+
+    address: str
+    name: str = ""
+    services: tuple[str, ...] = ()
+    makers: Mapping[int, bytes] = field(default_factory=dict)  # company -> its data
+
+
+class BleConnection(Protocol):
+    """A die that is connected."""
+
+    def write(self, data: bytes) -> None:
+        """Send one packet. On an error the packet is dropped, and the connection is reported lost soon after."""
+
+    def close(self) -> None:
+        """Let the die go."""
+
+
+class BleAdapter(Protocol):
+    """BlueZ, or a fake for tests."""
+
+    def listen(self, seconds: float) -> list[Advertisement]:
+        """Return the advertisements in reach. Raises BleError."""
+
+    def connect(self, address: str, on_packet: Callable[[bytes], None], on_lost: Callable[[], None]) -> BleConnection:
+        """`on_packet` is called with each packet, `on_lost` once, both from any thread; raises BleError."""
 
 
 def no_die(address: str, why: Words) -> Text:

@@ -9,16 +9,23 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Self
 
+from firmware_bridge.drivers.boards import BAUD
 from firmware_bridge.flash.boards import FlashableBoard, FlashError
-from firmware_bridge.flash.bootloader_entry import BootloaderEntry
 from firmware_bridge.flash.steps import CopyImage, FlashStep, RunTool, Tell
 from firmware_bridge.link import messages
+from firmware_bridge.link.commands import BoardConnected, CommandAnswered, LinkEvent
+from firmware_bridge.link.link import BoardLink
+from firmware_bridge.link.messages import Hello, Restart, Result
+from firmware_bridge.serial.serial_port import SerialPort
 
 BOOTSEL = "bootsel"
 """Instead of a port: the board is in its ROM already."""
 ABOUT = "INFO_UF2.TXT"  # identifies the board on its drive
 MOUNTS = Path("/proc/mounts")
+ANSWER_WITHIN = 5.0  # s. A board that was reset by opening the line runs its bootloader first
+INTO_BOOTLOADER = 1
 PATIENCE = 20.0  # s to wait for the desktop to mount the drive
 CAUSES = {
     "No accessible": "no board in BOOTSEL mode is seen: hold its button while you plug it in.",
@@ -114,3 +121,47 @@ def _plain(place: str) -> str:
 
 def _name(kind: int) -> str:
     return messages.Board(kind).name.lower() if kind in set(messages.Board) else f"board of kind {kind}"
+
+
+class BootloaderEntry:
+    """One session on one line. Events are not acknowledged, so the bridge receives them later."""
+
+    def __init__(self, where: str, clock: Callable[[], float] = time.monotonic) -> None:
+        self.where, self.clock = where, clock
+        self.port, self.link = SerialPort(where, BAUD, clock), BoardLink(clock)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.port.close()
+
+    def hello(self) -> Hello:
+        """Return the board's HELLO. Raises FlashError where no board answers in time."""
+        return next(told.hello for told in self._until(BoardConnected) if isinstance(told, BoardConnected))
+
+    def into_bootloader(self) -> None:
+        """After `hello`. Raises FlashError where the board has no such way."""
+        self.link.send_command(Restart(INTO_BOOTLOADER))
+        result = None
+        while result is None:
+            told = (one for one in self._until(CommandAnswered) if isinstance(one, CommandAnswered))
+            result = next((one.result for one in told if isinstance(one.ask, Restart)), None)
+        if result != Result.DONE:
+            raise FlashError(f"The board at {self.where} does not go into its bootloader by itself: hold BOOTSEL.")
+
+    def _until(self, kind: type[LinkEvent]) -> list[LinkEvent]:
+        """Run the link until an event of this kind; return all events."""
+        end = self.clock() + ANSWER_WITHIN
+        while self.clock() < end:
+            came = self.port.read(min(self.link.due, ANSWER_WITHIN))
+            if not self.port.is_open:
+                reason = str(self.port.last_error)
+                raise FlashError(f"{reason[0].upper()}{reason[1:]}.")
+            if found := [told for told in self.link.feed(came) if isinstance(told, kind)]:
+                return found
+            self.port.write(self.link.to_send())
+        why = self.link.trouble or "nothing there speaks as a board of ours"
+        raise FlashError(
+            f"{self.where}: {why!s}. A Pico can also be written while BOOTSEL is held: name its drive as PORT."
+        )

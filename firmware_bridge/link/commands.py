@@ -1,17 +1,60 @@
-"""Send commands to a board, one at a time, until it answers. The board runs a repeated one once."""
+"""Send commands to a board, one at a time, until it answers, and the events of a link. The board runs a repeated command
+once.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import dataclass
 from itertools import count
+from typing import TypeAlias
 
 from companion.errors import CodecError
-from firmware_bridge.link.events import CommandAnswered
 from firmware_bridge.link.framing import LinkFrame
-from firmware_bridge.link.messages import CMD_MS, REPLIES, AnyAsk, Cmd, FrameType, Result, Rsp
+from firmware_bridge.link.messages import (
+    CMD_MS,
+    REPLIES,
+    AnyAsk,
+    AnyEvent,
+    AnyReply,
+    Cmd,
+    FrameType,
+    Hello,
+    Result,
+    Rsp,
+)
 
 AGAIN = CMD_MS / 1000  # s
 TRIES = 12  # unanswered attempts: the board is absent, or was reset and its HELLO was damaged
+
+
+@dataclass(frozen=True, slots=True)
+class BoardConnected:
+    """A session has begun. Earlier commands are lost."""
+
+    hello: Hello
+
+
+@dataclass(frozen=True, slots=True)
+class BoardEvent:
+    """One event, exactly once and in order. `BoardLink.acknowledge(mark)` acknowledges it to the board."""
+
+    number: int  # of the board's epoch, from 1
+    question: int  # token that was in force on the board, 0 = none
+    event: AnyEvent | None  # None: a kind or a shape that this bridge does not know
+    mark: str  # where to continue once it is processed
+
+
+@dataclass(frozen=True, slots=True)
+class CommandAnswered:
+    """The result of one command. `reply` is None unless the result is `Result.DONE`."""
+
+    ask: AnyAsk
+    result: int
+    reply: AnyReply | None
+
+
+LinkEvent: TypeAlias = BoardConnected | BoardEvent | CommandAnswered
 
 
 class CommandQueue:

@@ -11,8 +11,7 @@ from collections.abc import Callable, Hashable
 
 from companion.errors import CodecError
 from companion.schema import Words
-from firmware_bridge.link.commands import CommandQueue
-from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered, LinkEvent
+from firmware_bridge.link.commands import BoardConnected, BoardEvent, CommandAnswered, CommandQueue, LinkEvent
 from firmware_bridge.link.framing import DELIMITER, LinkFrame, LinkFramer, encode_frame
 from firmware_bridge.link.greeting import Handshake
 from firmware_bridge.link.messages import (

@@ -17,68 +17,46 @@ from firmware_bridge.settings import BridgeSettingsError, ReaderSettings
 Clock = Callable[[], float]
 
 
-Making = Callable[[Clock, ReaderSettings, str], Driver]
-"""`clock` is monotonic, in s. Gets the reader's settings and the mark stored with its last reading."""
-
-
 DriverFactory = Callable[[ReaderSettings, Clock, str], Driver]
 """Makes a driver: settings, monotonic clock in s, the mark stored with the last reading."""
 
 
-def board(clock: Clock, _settings: ReaderSettings, mark: str) -> Driver:
-    """Make the driver of a board."""
-    return BoardDriver(clock, mark)
-
-
-def rdm6300(clock: Clock, _settings: ReaderSettings, _mark: str) -> Driver:
-    """Make the driver of an RDM6300."""
-    return Rdm6300(clock)
-
-
-def scanner(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
-    """Make the driver of a code scanner."""
-    return Scanner(clock, config.prefix)
-
-
-def pn532(clock: Clock, _settings: ReaderSettings, _mark: str) -> Driver:
-    """Make the driver of a PN532."""
-    return Pn532(clock)
-
-
-def lines(clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
-    """Its prefix is the pattern."""
-    return TextLineDriver(clock, config.prefix)
-
-
-def pixels(clock: Clock, _settings: ReaderSettings, _mark: str) -> Driver:
-    """Make the driver of Pixels dice."""
-    return Pixels(clock)
-
-
-def godice(_clock: Clock, config: ReaderSettings, _mark: str) -> Driver:
-    """Its prefix is the shell that is on the die. Raises BridgeSettingsError."""
-    try:
-        return GoDice(config.prefix or "d6")
-    except ValueError as error:
-        raise BridgeSettingsError(str(error)) from error
-
-
-KINDS: dict[str, tuple[Text, Making]] = {
-    "board": (_("Lamplight board: NFC readers, buttons, lamps"), board),
-    "rdm6300": (_("RDM6300: round 125 kHz tags"), rdm6300),
-    "pn532": (_("PN532: NFC tags and stickers, on a serial line"), pn532),
-    "scanner": (_("Code scanner as a serial port"), scanner),
-    "lines": (_("A sketch of your own that prints ids"), lines),
-    "pixels": (_("Pixels die, over Bluetooth"), pixels),
-    "godice": (_("GoDice die, over Bluetooth"), godice),
+KINDS: dict[str, Text] = {
+    "board": _("Lamplight board: NFC readers, buttons, lamps"),
+    "rdm6300": _("RDM6300: round 125 kHz tags"),
+    "pn532": _("PN532: NFC tags and stickers, on a serial line"),
+    "scanner": _("Code scanner as a serial port"),
+    "lines": _("A sketch of your own that prints ids"),
+    "pixels": _("Pixels die, over Bluetooth"),
+    "godice": _("GoDice die, over Bluetooth"),
 }
-"""By name: the title for people, and how a driver is made."""
+"""Title for people, by name."""
 
 
 def driver_of(config: ReaderSettings, clock: Clock, mark: str = "") -> Driver:
-    """Create a driver. Raises BridgeSettingsError for an unknown name."""
-    if config.driver not in KINDS:
-        raise BridgeSettingsError(
-            _('there is no driver "{name}"; there are {drivers}', name=config.driver, drivers=listed(KINDS, ", "))
-        )
-    return KINDS[config.driver][1](clock, config, mark)
+    """Create a driver. Raises BridgeSettingsError for an unknown name or an invalid prefix."""
+    match config.driver:
+        case "board":
+            return BoardDriver(clock, mark)
+        case "rdm6300":
+            return Rdm6300(clock)
+        case "pn532":
+            return Pn532(clock)
+        case "scanner":
+            return Scanner(clock, config.prefix)
+        case "lines":
+            return TextLineDriver(clock, config.prefix)
+        case "pixels":
+            return Pixels(clock)
+        case "godice":
+            return _godice(config.prefix)
+    raise BridgeSettingsError(
+        _('there is no driver "{name}"; there are {drivers}', name=config.driver, drivers=listed(KINDS, ", "))
+    )
+
+
+def _godice(shell: str) -> GoDice:
+    try:
+        return GoDice(shell or "d6")
+    except ValueError as error:
+        raise BridgeSettingsError(str(error)) from error

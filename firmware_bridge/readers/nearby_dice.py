@@ -6,8 +6,8 @@ import logging
 import threading
 from collections.abc import Callable
 
-from firmware_bridge.bluetooth.adapter import BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach
+from firmware_bridge.bluetooth.bluez import BleError, BluetoothUnavailableError
 from firmware_bridge.serial import SerialLine
 
 logger = logging.getLogger(__name__)

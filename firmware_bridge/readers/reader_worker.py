@@ -8,7 +8,6 @@ import time
 
 from companion.i18n import _
 from companion.messaging import MqttBus
-from firmware_bridge.readers.demo_tags import listen_to_demo
 from firmware_bridge.readers.driver_registry import DriverFactory, driver_of
 from firmware_bridge.readers.reader import SerialReaderLoop
 from firmware_bridge.readers.reading_queue import ReaderClocks, ReadingQueue, mark_of, open_outbox
@@ -48,7 +47,7 @@ class ReaderWorker:
         queue = ReadingQueue(self._bus, self._outbox, settings.table, config, CLOCKS)
         self.reader = SerialReaderLoop(self._bus, queue, port, driver, CLOCKS)
         if self._pretend:
-            listen_to_demo(self._bus, queue, self._pretend)
+            self._pretend.listen(self._bus, settings.table, config.reader, queue.senders)
         self._ended = threading.Event()
         self._thread = threading.Thread(target=self._work, name=f"reader {config.name}")
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 import os
 import tty
 
+from companion.errors import CodecError
+from companion.messaging import Bus, Message
+from companion.schema import DemoCommand, Seat, codec, topics
 from firmware_bridge.drivers import rdm6300
 
 FRAMES = 6  # a tag stays for a third of a second
@@ -18,6 +21,20 @@ class FakeRfidReader:
         tty.setraw(self._theirs)
         os.set_blocking(self._ours, False)  # unread bytes are lost, as on a real line
         self.path = os.ttyname(self._theirs)
+
+    def listen(self, bus: Bus, table: str, reader: str, senders: dict[str, Seat]) -> None:
+        """Let the page lay tags. Each becomes a reading of the device that used it last."""
+
+        def lay(message: Message) -> None:
+            message.ack()
+            command = codec.decode(DemoCommand, message.payload)
+            senders[command.tag] = command.sender
+            try:
+                self.lay(command.tag)
+            except ValueError as error:
+                raise CodecError(f"Demo: no tag ({error})") from error
+
+        bus.subscribe(topics.demo(table, reader), lay)
 
     def lay(self, tag: str, frames: int = FRAMES) -> None:
         """Simulate a tag with ten hex digits. Raises ValueError for another text."""

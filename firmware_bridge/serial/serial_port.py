@@ -19,8 +19,8 @@ import serial
 
 from companion.i18n import _
 from companion.schema import Words
-from firmware_bridge.bluetooth.adapter import BleError
 from firmware_bridge.bluetooth.ble_line import SCHEME, open_ble
+from firmware_bridge.bluetooth.bluez import BleError
 from firmware_bridge.serial.port_users import find_port_users, names_of
 
 logger = logging.getLogger(__name__)

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from types import SimpleNamespace
 from typing import Any
 
-from firmware_bridge.bluetooth.adapter import Advertisement, BleError
-from firmware_bridge.bluetooth.bluez import no_die
+from firmware_bridge.bluetooth.bluez import Advertisement, BleError, no_die
 
 
 @dataclass

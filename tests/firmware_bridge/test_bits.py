@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firmware_bridge.decode import decode
 from firmware_bridge.drivers.nfc.iso14443 import crc_a, has_valid_crc
+from firmware_bridge.vectors import decode
 
 
 @given(st.binary(min_size=1, max_size=20), st.data())

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from firmware_bridge.decode import PROTOCOLS, decode
 from firmware_bridge.drivers.dice.godice import GoDice
 from firmware_bridge.drivers.dice.pixels import Pixels
 from firmware_bridge.drivers.driver import Driver
@@ -16,6 +15,7 @@ from firmware_bridge.drivers.nfc.pn532 import Pn532
 from firmware_bridge.drivers.rdm6300 import Rdm6300
 from firmware_bridge.drivers.scanner import Scanner
 from firmware_bridge.drivers.text_lines import TextLineDriver
+from firmware_bridge.vectors import PROTOCOLS, decode
 from tests.firmware_bridge.test_rdm6300 import Clock
 
 BYTES = int(os.environ.get("LAMPLIGHT_FUZZ", "60000"))  # random bytes, all tests of a decoder together

@@ -12,7 +12,7 @@ from companion.schema import Expectation, Light, Words
 from firmware_bridge.drivers.boards.light_ring import LightRing
 from firmware_bridge.drivers.driver import Sighting
 from firmware_bridge.link import messages
-from firmware_bridge.link.events import BoardConnected, BoardEvent, CommandAnswered
+from firmware_bridge.link.commands import BoardConnected, BoardEvent, CommandAnswered
 from firmware_bridge.link.greeting import flash_it
 from firmware_bridge.link.link import BoardLink, random_session
 from firmware_bridge.link.messages import Board as Kind

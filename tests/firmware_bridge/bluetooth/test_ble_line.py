@@ -6,9 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from firmware_bridge.bluetooth.adapter import Advertisement, BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie, dice_in_reach, open_ble
-from firmware_bridge.bluetooth.bluez import BluezAdapter, bluez
+from firmware_bridge.bluetooth.bluez import Advertisement, BleError, BluetoothUnavailableError, BluezAdapter, bluez
 from firmware_bridge.drivers.dice import godice, pixels
 from firmware_bridge.drivers.dice.godice import GoDice
 from firmware_bridge.drivers.dice.length_packets import packed

@@ -20,10 +20,9 @@ from companion.errors import LamplightError
 from firmware_bridge.flash import FlashArguments
 from firmware_bridge.flash import flash as write
 from firmware_bridge.flash.boards import BOARDS, UNO
-from firmware_bridge.flash.bootloader_entry import BootloaderEntry
 from firmware_bridge.flash.image import FIRMWARE
 from firmware_bridge.flash.port_check import check_port, is_board
-from firmware_bridge.flash.rp2 import ToDrive
+from firmware_bridge.flash.rp2 import BootloaderEntry, ToDrive
 from firmware_bridge.link.messages import Board, Result
 from tests.firmware_bridge.flash.talking import Talking
 from tests.firmware_bridge.simulated import alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from firmware_bridge.link.events import BoardConnected, BoardEvent, LinkEvent
+from firmware_bridge.link.commands import BoardConnected, BoardEvent, LinkEvent
 from firmware_bridge.link.framing import LinkFrame, LinkFramer
 from firmware_bridge.link.link import BoardLink
 from firmware_bridge.link.messages import TowerEvent

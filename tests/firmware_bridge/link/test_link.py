@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firmware_bridge.link import messages as m
-from firmware_bridge.link.events import BoardEvent, CommandAnswered
+from firmware_bridge.link.commands import BoardEvent, CommandAnswered
 from firmware_bridge.link.framing import LinkFrame, encode_frame
 from firmware_bridge.link.greeting import GONE
 from tests.firmware_bridge.link.pair import Pair, frames, pair, up

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-from firmware_bridge.bluetooth.adapter import BleError, BluetoothUnavailableError
 from firmware_bridge.bluetooth.ble_line import BleDie
+from firmware_bridge.bluetooth.bluez import BleError, BluetoothUnavailableError
 from firmware_bridge.readers.nearby_dice import NearbyDice
 from firmware_bridge.serial import SerialLine
 from tests.firmware_bridge.test_rdm6300 import Clock
