@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 from companion.schema import Expectation, Light, Words
 
@@ -27,60 +26,34 @@ class Sighting:
     mark: str = ""  # stored together with the reading: where the driver continues after a restart
 
 
-class Driver(Protocol):
-    """One kind of reader at one line."""
+class Driver:
+    """One kind of reader at one line, by default one that only sends tags."""
 
-    @property
-    def kind(self) -> str:
-        """As the settings name it: "board", "rdm6300", "pn532", "scanner", "pixels", "godice"."""
-
-    @property
-    def model(self) -> Words:
-        """For people; a board's is known only after its HELLO."""
-
-    @property
-    def baud(self) -> int:
-        """Speed of the line. Set before it is opened."""
-
-    @property
-    def reads(self) -> tuple[str, ...]:
-        """Kinds of its readings."""
-
-    @property
-    def bad_frames(self) -> int:
-        """Damaged, dropped."""
-
-    @property
-    def resends(self) -> int:
-        """Sent again, by either side."""
-
-    @property
-    def lost(self) -> int:
-        """Number of events that the reader has lost."""
-
-    @property
-    def trouble(self) -> Words:
-        """A sentence with the remedy, "" = all is well."""
-
-    @property
-    def inputs(self) -> tuple[tuple[str, Words], ...]:
-        """Current inputs as stable names and texts: ("bag", "lifted"), ("battery", "80 %")."""
-
-    @property
-    def uid(self) -> str:
-        """Permanent id of the reader on any line. "" = it has none, or it is unknown so far."""
+    kind = ""  # as the settings name it
+    model: Words = ""  # for people. A board's is known only after its HELLO
+    baud = 0  # speed of the line, set before it is opened
+    reads: tuple[str, ...] = ("tag",)  # kinds of its readings
+    bad_frames = 0  # damaged, dropped
+    resends = 0  # sent again, by either side
+    lost = 0  # number of events that the reader has lost
+    trouble: Words = ""  # a sentence with the remedy, "" = all is well
+    inputs: tuple[tuple[str, Words], ...] = ()  # stable names and texts: ("bag", "lifted"), ("battery", "80 %")
+    uid = ""  # permanent id of the reader on any line. "" = it has none, or it is unknown so far
 
     def on_opened(self) -> None:
         """Reset: the line was opened or reopened."""
 
     def feed(self, data: bytes) -> list[Sighting]:
         """Return new sightings. Call it with b"" to let time pass."""
+        raise NotImplementedError
 
     def to_send(self) -> bytes:
         """Return bytes to write, b"" = none. Called after each `feed`."""
+        return b""
 
     def wait(self) -> float:
         """In s: how long the line may be waited for before `feed(b"")` is due."""
+        return IDLE
 
     def acknowledge(self, sighting: Sighting) -> None:
         """Acknowledge a stored reading to the reader, which deletes it then."""
@@ -93,34 +66,6 @@ class Driver(Protocol):
 
     def blink(self) -> None:
         """Make the reader identify itself, if it can."""
-
-
-class ListeningDriver:
-    """Base of drivers for readers that only send. They implement `feed`."""
-
-    reads: tuple[str, ...] = ("tag",)
-    resends = 0
-    lost = 0
-    model: Words = ""
-    trouble: Words = ""
-    inputs: tuple[tuple[str, Words], ...] = ()
-    uid = ""
-
-    def on_opened(self) -> None: ...
-
-    def to_send(self) -> bytes:
-        return b""
-
-    def wait(self) -> float:
-        return IDLE
-
-    def acknowledge(self, sighting: Sighting) -> None: ...
-
-    def set_question(self, expect: Expectation, token: int) -> None: ...
-
-    def set_light(self, seat: str, light: Light) -> None: ...
-
-    def blink(self) -> None: ...
 
 
 class TagPresence:

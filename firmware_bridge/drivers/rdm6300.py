@@ -13,7 +13,7 @@ from operator import xor
 
 from companion.i18n import _
 from companion.schema import Words
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
+from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 
 STX, ETX = 0x02, 0x03
 DIGITS = 12  # of tag and checksum
@@ -26,7 +26,7 @@ WASTED = 200  # bytes in a row without a frame: another reader or another speed
 NOT_ONE = _("what this line says is no RDM6300: look whether it is the right kind of reader, and speaks 9600 baud")
 
 
-class Rdm6300(ListeningDriver):
+class Rdm6300(Driver):
     """Reports newly laid tags. `clock` is monotonic, in s."""
 
     kind = "rdm6300"
@@ -50,7 +50,7 @@ class Rdm6300(ListeningDriver):
         self._before = True
 
     @property
-    def trouble(self) -> Words:  # type: ignore[override]  # ListeningDriver has none, this reader may
+    def trouble(self) -> Words:  # type: ignore[override]  # a constant of other readers
         return NOT_ONE if self._wasted >= WASTED else ""
 
     def wait(self) -> float:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from companion.i18n import _
 from companion.schema import Words
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
+from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 
 SUFFIX = re.compile(rb"[\r\n\t\x03]+")
 STX = "\x02"  # some send it in front
@@ -31,7 +31,7 @@ LENGTHS = {8: "EAN-8", 12: "UPC-A", 13: "EAN-13", 14: "GTIN-14"}
 SUFFIXES = {b"": "none", b"\r": "CR", b"\n": "LF", b"\r\n": "CR LF", b"\t": "TAB", b"\x03": "ETX"}
 
 
-class Scanner(ListeningDriver):
+class Scanner(Driver):
     """Parse codes newly shown. `prefix` is required at the beginning of a code. `clock` is in s."""
 
     kind = "scanner"

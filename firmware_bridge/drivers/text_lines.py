@@ -13,7 +13,7 @@ from collections.abc import Callable
 from companion.errors import LamplightError
 from companion.i18n import Text, _
 from companion.schema import Words
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting, TagPresence
+from firmware_bridge.drivers.driver import Driver, Sighting, TagPresence
 
 NEWLINE = re.compile(rb"[\r\n]+")
 SPOKEN = re.compile(r"(?:([1-9][0-9]{2,6}) )?(.*)", re.DOTALL)  # speed and pattern
@@ -40,7 +40,7 @@ class PatternError(LamplightError):
     code = "PATTERNERROR"
 
 
-class TextLineDriver(ListeningDriver):
+class TextLineDriver(Driver):
     """Reports newly laid tags from lines of text. `setting`: pattern, or speed and pattern. Raises PatternError.
     `clock` is monotonic, in s.
     """
@@ -63,7 +63,7 @@ class TextLineDriver(ListeningDriver):
         self._too_long = False
 
     @property
-    def trouble(self) -> Words:  # type: ignore[override]  # ListeningDriver has none, this reader may
+    def trouble(self) -> Words:  # type: ignore[override]  # a constant of other readers
         return self._silent() if self._unfit >= UNFIT else ""
 
     def _silent(self) -> Text:

@@ -9,7 +9,7 @@ from pathlib import Path
 import serial
 
 from companion.schema import Expectation, Light, Words
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.serial.serial_port import SerialConnection
 
 
@@ -18,7 +18,7 @@ def english(inputs: Iterable[tuple[str, Words]]) -> dict[str, str]:
     return {name: str(told) for name, told in inputs}
 
 
-class Spoken(ListeningDriver):
+class Spoken(Driver):
     """A line protocol: "uid X" identifies the reader, "tag X" lays a tag, "boom" raises. Writes received commands as
     text.
     """

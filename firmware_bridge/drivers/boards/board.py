@@ -10,7 +10,7 @@ from types import MappingProxyType
 from companion.i18n import Text, _, pgettext
 from companion.schema import Expectation, Light, Words
 from firmware_bridge.drivers.boards.light_ring import LightRing
-from firmware_bridge.drivers.driver import Sighting
+from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.link import messages
 from firmware_bridge.link.commands import BoardConnected, BoardEvent, CommandAnswered
 from firmware_bridge.link.greeting import flash_it
@@ -42,7 +42,7 @@ TITLES: Mapping[Kind, Words] = MappingProxyType(
 )
 
 
-class BoardDriver:
+class BoardDriver(Driver):
     """One board on one line. `mark` is the last stored sighting. `zones` maps NFC readers to zones ("" = the
     reader's).
 
@@ -71,7 +71,7 @@ class BoardDriver:
         self._blink_until: float | None = None  # monotonic s
 
     @property
-    def model(self) -> Words:
+    def model(self) -> Words:  # type: ignore[override]
         hello = self._link.hello
         if hello is None:
             return _("Lamplight board")
@@ -82,33 +82,33 @@ class BoardDriver:
         )
 
     @property
-    def uid(self) -> str:
+    def uid(self) -> str:  # type: ignore[override]
         return self._link.hello.uid.hex().upper() if self._link.hello else ""
 
     @property
-    def reads(self) -> tuple[str, ...]:
+    def reads(self) -> tuple[str, ...]:  # type: ignore[override]
         hello = self._link.hello
         fitted = (("tag", hello is None or hello.slots), ("press", hello is None or hello.buttons))
         return tuple(kind for kind, there in fitted if there)
 
     @property
-    def bad_frames(self) -> int:
+    def bad_frames(self) -> int:  # type: ignore[override]
         return self._link.bad_frames
 
     @property
-    def resends(self) -> int:
+    def resends(self) -> int:  # type: ignore[override]
         return self._link.resends
 
     @property
-    def lost(self) -> int:
+    def lost(self) -> int:  # type: ignore[override]
         return self._link.lost
 
     @property
-    def trouble(self) -> Words:
+    def trouble(self) -> Words:  # type: ignore[override]
         return self._link.trouble or next(iter(self._broken.values()), "") or self._odd
 
     @property
-    def inputs(self) -> tuple[tuple[str, Words], ...]:
+    def inputs(self) -> tuple[tuple[str, Words], ...]:  # type: ignore[override]
         news = (("board", self._link.news),) if self._link.news else ()
         hello = self._link.hello
         silent = (("NFC readers", NO_READER),) if hello is not None and not (hello.slots or self._has_read) else ()

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from companion.i18n import _, pgettext
 from companion.schema import Words
 from firmware_bridge.drivers.dice.length_packets import PacketReader, packed
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.driver import Driver, Sighting
 
 SERVICE = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"  # Nordic's UART
 WRITE, NOTIFY = "6e400002-b5a3-f393-e0a9-e50e24dcca9e", "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
@@ -153,7 +153,7 @@ def commands_in(data: bytes) -> dict[str, object]:
     return {"commands": found}
 
 
-class GoDice(ListeningDriver):
+class GoDice(Driver):
     """Parse packets of one die into clean rolls. `shell` is one of SHELLS and the kind of the sighting, "d100" for
     d10x.
 

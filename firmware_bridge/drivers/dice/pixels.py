@@ -19,7 +19,7 @@ from firmware_bridge.drivers.dice.pixels_messages import (
     face_of,
     name_of,
 )
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.driver import Driver, Sighting
 
 SERVICE = "a6b90001-7a5a-43f2-a962-350c8edc9b5b"
 NOTIFY, WRITE = "a6b90002-7a5a-43f2-a962-350c8edc9b5b", "a6b90003-7a5a-43f2-a962-350c8edc9b5b"
@@ -61,7 +61,7 @@ def _charge(level: str, state: str) -> Words:
     return _("{level} %", level=level)
 
 
-class Pixels(ListeningDriver):
+class Pixels(Driver):
     """Parse packets of one connected die into proper rolls. The type of the die comes with its identity. `clock` is
     in s.
     """

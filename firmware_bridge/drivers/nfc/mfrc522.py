@@ -10,58 +10,16 @@ from firmware_bridge.drivers.nfc import iso14443
 from firmware_bridge.drivers.nfc.iso14443 import bcc, command_of, crc_a
 
 READ = 0x80
-REGISTERS = {
-    0x01: "CommandReg",
-    0x02: "ComIEnReg",
-    0x03: "DivIEnReg",
-    0x04: "ComIrqReg",
-    0x05: "DivIrqReg",
-    0x06: "ErrorReg",
-    0x07: "Status1Reg",
-    0x08: "Status2Reg",
-    0x09: "FIFODataReg",
-    0x0A: "FIFOLevelReg",
-    0x0B: "WaterLevelReg",
-    0x0C: "ControlReg",
-    0x0D: "BitFramingReg",
-    0x0E: "CollReg",
-    0x11: "ModeReg",
-    0x12: "TxModeReg",
-    0x13: "RxModeReg",
-    0x14: "TxControlReg",
-    0x15: "TxASKReg",
-    0x16: "TxSelReg",
-    0x17: "RxSelReg",
-    0x18: "RxThresholdReg",
-    0x19: "DemodReg",
-    0x1C: "MfTxReg",
-    0x1D: "MfRxReg",
-    0x1F: "SerialSpeedReg",
-    0x21: "CRCResultRegH",
-    0x22: "CRCResultRegL",
-    0x24: "ModWidthReg",
-    0x26: "RFCfgReg",
-    0x27: "GsNReg",
-    0x28: "CWGsPReg",
-    0x29: "ModGsPReg",
-    0x2A: "TModeReg",
-    0x2B: "TPrescalerReg",
-    0x2C: "TReloadRegH",
-    0x2D: "TReloadRegL",
-    0x2E: "TCounterValRegH",
-    0x2F: "TCounterValRegL",
-    0x31: "TestSel1Reg",
-    0x32: "TestSel2Reg",
-    0x33: "TestPinEnReg",
-    0x34: "TestPinValueReg",
-    0x35: "TestBusReg",
-    0x36: "AutoTestReg",
-    0x37: "VersionReg",
-    0x38: "AnalogTestReg",
-    0x39: "TestDAC1Reg",
-    0x3A: "TestDAC2Reg",
-    0x3B: "TestADCReg",
-}
+REGISTER_NAMES = """
+01:CommandReg 02:ComIEnReg 03:DivIEnReg 04:ComIrqReg 05:DivIrqReg 06:ErrorReg 07:Status1Reg 08:Status2Reg
+09:FIFODataReg 0a:FIFOLevelReg 0b:WaterLevelReg 0c:ControlReg 0d:BitFramingReg 0e:CollReg 11:ModeReg 12:TxModeReg
+13:RxModeReg 14:TxControlReg 15:TxASKReg 16:TxSelReg 17:RxSelReg 18:RxThresholdReg 19:DemodReg 1c:MfTxReg 1d:MfRxReg
+1f:SerialSpeedReg 21:CRCResultRegH 22:CRCResultRegL 24:ModWidthReg 26:RFCfgReg 27:GsNReg 28:CWGsPReg 29:ModGsPReg
+2a:TModeReg 2b:TPrescalerReg 2c:TReloadRegH 2d:TReloadRegL 2e:TCounterValRegH 2f:TCounterValRegL 31:TestSel1Reg
+32:TestSel2Reg 33:TestPinEnReg 34:TestPinValueReg 35:TestBusReg 36:AutoTestReg 37:VersionReg 38:AnalogTestReg
+39:TestDAC1Reg 3a:TestDAC2Reg 3b:TestADCReg
+"""
+REGISTERS = {int(number, 16): name for number, _, name in (word.partition(":") for word in REGISTER_NAMES.split())}
 VERSIONS = {0x92: "2.0", 0x91: "1.0", 0x90: "0.0", 0x88: "FM17522", 0xB2: "FM17522E", 0x12: "counterfeit"}
 NOT_CONNECTED = (0x00, 0xFF)  # values of VersionReg without a chip
 

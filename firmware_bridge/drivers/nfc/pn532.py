@@ -12,7 +12,7 @@ from typing import TypeAlias
 
 from companion.i18n import _
 from companion.schema import Words
-from firmware_bridge.drivers.driver import ListeningDriver, Sighting
+from firmware_bridge.drivers.driver import Driver, Sighting
 from firmware_bridge.drivers.nfc import ndef_message, type2_memory
 from firmware_bridge.drivers.nfc.pn532_answers import PN532, decode_targets
 from firmware_bridge.drivers.nfc.pn532_frames import ACK, NACK, Pn532Framer, encode
@@ -45,7 +45,7 @@ Step: TypeAlias = bytes | None
 Course: TypeAlias = Generator[Step, bytes, None]
 
 
-class Pn532(ListeningDriver):
+class Pn532(Driver):
     """Reads newly laid tags and sends its own requests. `clock` is monotonic, in s."""
 
     kind = "pn532"
@@ -65,12 +65,12 @@ class Pn532(ListeningDriver):
         self._begin()
 
     @property
-    def bad_frames(self) -> int:
+    def bad_frames(self) -> int:  # type: ignore[override]
         """Damaged answers."""
         return self._framer.bad_frames
 
     @property
-    def trouble(self) -> Words:  # type: ignore[override]  # ListeningDriver has none, this reader may
+    def trouble(self) -> Words:  # type: ignore[override]  # a constant of other readers
         return self._chip_trouble or self._tag_trouble
 
     @property
