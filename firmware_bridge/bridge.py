@@ -15,7 +15,7 @@ from companion.messaging import Bus
 from companion.schema import PortList, PortRequestMessage
 from firmware_bridge.bridge_channel import BridgeChannel
 from firmware_bridge.port_actions import PortActions, as_sentence, check_readers, driver_lines, ports
-from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.readers.configured_readers import KnownReader, KnownReaders, read_status, write_status
 from firmware_bridge.readers.reader_supervisor import BridgeFactories, ReaderSupervisor
 from firmware_bridge.settings import BridgeProcessSettings
 

@@ -34,7 +34,6 @@ class Rdm6300(Driver):
     baud = 9600
 
     def __init__(self, clock: Callable[[], float], gone_after: float = GONE_AFTER) -> None:
-        self.bad_frames = 0
         self.clock = clock
         self._last_byte_at = 0.0  # time of the last byte, monotonic s
         self._wasted = 0  # other bytes since the last good frame

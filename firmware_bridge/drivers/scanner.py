@@ -39,8 +39,6 @@ class Scanner(Driver):
     baud = 9600
 
     def __init__(self, clock: Callable[[], float], prefix: str = "", gone_after: float = GONE_AFTER) -> None:
-        self.bad_frames = 0
-        self.trouble: Words = ""
         self.prefix, self.clock = prefix, clock
         self._strange = 0  # in a row
         self._held = bytearray()

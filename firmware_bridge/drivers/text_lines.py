@@ -51,7 +51,6 @@ class TextLineDriver(Driver):
     def __init__(self, clock: Callable[[], float], setting: str, gone_after: float = GONE_AFTER) -> None:
         speed, pattern = parts_of(setting)
         self.pattern, self.baud = compiled(pattern), speed
-        self.bad_frames = 0
         self._unfit = 0  # lines, before any did fit
         self._held = bytearray()
         self._too_long = False

@@ -1,4 +1,6 @@
-"""The readers that were configured on the page, and the ignored boards: one file, written completely or not at all."""
+"""The readers that were configured on the page, and the ignored boards: one file, written completely or not at all.
+Another one has the status of the readers, for commands that run while the bridge holds the ports.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +20,7 @@ logger = logging.getLogger(__name__)
 
 FILE = "readers.json"
 ASIDE = ".unreadable"
+KNOWN_FILE = "known.json"
 
 
 class RosterError(LamplightError):
@@ -88,3 +91,35 @@ def load_configured_readers(folder: Path) -> ConfiguredReaders:
                 kept=f"{path.stem}{ASIDE}",
             )
         ) from error
+
+
+@dataclass(frozen=True, slots=True)
+class KnownReader:
+    """One reader."""
+
+    name: str
+    where: str
+    driver: str
+    model: str  # with the firmware's version, after a board's HELLO
+    uid: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class KnownReaders:
+    """All of one bridge."""
+
+    pid: int  # of the bridge that knows them
+    readers: tuple[KnownReader, ...] = ()
+
+
+def write_status(folder: Path, readers: KnownReaders) -> None:
+    """Write it completely. Raises OSError."""
+    write_atomically(folder / KNOWN_FILE, json.dumps(codec.to_json(readers), indent=1))
+
+
+def read_status(folder: Path) -> KnownReaders | None:
+    """Return the stored status, or None where it is missing or unreadable."""
+    try:
+        return codec.from_json(KnownReaders, json.loads((folder / KNOWN_FILE).read_text(encoding="utf-8")))
+    except (OSError, ValueError, CodecError, RecursionError):
+        return None

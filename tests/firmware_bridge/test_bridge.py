@@ -23,9 +23,14 @@ from companion.schema import (
 )
 from firmware_bridge.bridge import ReaderBridge
 from firmware_bridge.port_actions import MOST_LINES
-from firmware_bridge.readers.configured_readers import FILE
-from firmware_bridge.readers.reader_status_file import FILE as KNOWN
-from firmware_bridge.readers.reader_status_file import KnownReader, KnownReaders, read_status, write_status
+from firmware_bridge.readers.configured_readers import (
+    FILE,
+    KNOWN_FILE,
+    KnownReader,
+    KnownReaders,
+    read_status,
+    write_status,
+)
 from firmware_bridge.readers.reader_supervisor import BridgeFactories
 from firmware_bridge.readers.reader_worker import ReaderWorker
 from firmware_bridge.serial import SerialLine
@@ -359,7 +364,7 @@ def test_swapped_page_reader_is_kept_at_its_new_port(house: House, ptys: MakePty
 @pytest.mark.parametrize("junk", ['{"readers": [{"name": 7}]}', "[" * 100_000], ids=["a name that is none", "depth"])
 def test_unreadable_reader_file_is_reported_and_moved_away(make_house: MakeHouse, tmp_path: Path, junk: str) -> None:
     (tmp_path / FILE).write_text(junk)
-    (tmp_path / KNOWN).write_text(junk)
+    (tmp_path / KNOWN_FILE).write_text(junk)
     assert "set the readers up again" in str(make_house().status("bridge").last_error)
     assert (tmp_path / "readers.unreadable").read_text() == junk
 

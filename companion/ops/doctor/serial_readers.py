@@ -15,9 +15,8 @@ from pathlib import Path
 from companion.errors import LamplightError, own_command
 from companion.ops.finding import DoctorFinding, bad, note, ok
 from companion.settings import BridgeSettings, data_home, load
-from firmware_bridge.readers.configured_readers import RosterError, load_configured_readers
+from firmware_bridge.readers.configured_readers import KnownReader, RosterError, load_configured_readers, read_status
 from firmware_bridge.readers.probe import identify_board
-from firmware_bridge.readers.reader_status_file import KnownReader, read_status
 from firmware_bridge.serial import BOARD, PortUser, SerialLine, find_port_users, line_of, list_serial_lines
 from firmware_bridge.settings import ReaderSettings
 

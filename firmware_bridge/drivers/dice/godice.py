@@ -162,16 +162,12 @@ class GoDice(Driver):
 
     kind = "godice"
     model = "GoDice"
-    baud = 0
 
     def __init__(self, shell: str = "d6") -> None:
         if shell not in SHELLS:
             raise ValueError(f'there is no shell "{shell}"; there are {", ".join(SHELLS)}')
         self.shell = shell
         self.reads = ("d100" if shell == "d10x" else shell,)
-        self.bad_frames = 0
-        self.trouble: Words = ""
-        self.inputs: tuple[tuple[str, Words], ...] = ()
         self._packets = PacketReader()
         self._state: dict[str, Words] = {}
         self._asks = b""

@@ -67,16 +67,11 @@ class Pixels(Driver):
     """
 
     kind = "pixels"
-    baud = 0
+    model: Words = "Pixels"
+    reads: tuple[str, ...] = ()
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
-        self.bad_frames = 0
-        self.trouble: Words = ""
-        self.inputs: tuple[tuple[str, Words], ...] = ()
-        self.model: Words = "Pixels"
-        self.reads: tuple[str, ...] = ()
-        self.uid = ""
         self._die = ""  # as the maker calls it
         self._wrong: Words = ""  # why its rolls do not count
         self._packets = PacketReader()

@@ -49,12 +49,11 @@ class Pn532(Driver):
     """Reads newly laid tags and sends its own requests. `clock` is monotonic, in s."""
 
     kind = "pn532"
+    model: Words = "PN532"
     baud = 115200
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self.clock = clock
-        self.model: Words = "PN532"
-        self.resends = 0
         self._framer = Pn532Framer()
         self._lying: dict[str, int] = {}  # id -> looks since it was seen last
         self._texts: dict[str, str] = {}  # id -> the tag's text
