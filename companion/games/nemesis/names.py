@@ -68,6 +68,15 @@ def who(s: State, seat: Seat) -> Words:
     return s.characters[seat].name
 
 
+def token_kind(token: str) -> str:
+    """Return the kind of an Intruder token.
+
+    >>> token_kind("adult-3"), token_kind("blank")
+    ('adult', 'blank')
+    """
+    return token.partition("-")[0]
+
+
 def number_of(room: str) -> str:
     """Return the number of a room on the map.
 

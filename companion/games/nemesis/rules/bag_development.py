@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from companion.engine import Rule, face_text
 from companion.games.nemesis.facts import BagDeveloped, CardTold, EggsLeft, NoiseCleared, TokenDrawn
-from companion.games.nemesis.names import EVERYBODY
+from companion.games.nemesis.names import EVERYBODY, token_kind
 from companion.games.nemesis.rules.corrections.menu import answered
 from companion.games.nemesis.rules.intruders.attacks import attack, smallest_hands
 from companion.games.nemesis.rules.intruders.noise import BLANK, cards_counted, intruder_appears, noise_roll, read_token
@@ -32,7 +32,7 @@ def _develop(g: G, token: str) -> Rule[None]:
 
     Without a character in the nest, the queen lays an egg and her token returns.
     """
-    kind = token.partition("-")[0]
+    kind = token_kind(token)
     if kind in GROWS:
         comes, leaves = spare(g.state, GROWS[kind]), kind != BLANK
         _emit_with_card(g, BagDeveloped(token, leaves=leaves, comes=comes), _growth_words(comes, leaves=leaves))
@@ -78,7 +78,7 @@ def _emit_with_card(g: G, fact: BagDeveloped, sentence: Text) -> None:
 
 def spare(s: State, kind: str) -> str:
     """Return a spare token of the kind that is not in the bag, "" if none is left."""
-    box = [token for token in s.ship.bag.spare if token.partition("-")[0] == kind]
+    box = [token for token in s.ship.bag.spare if token_kind(token) == kind]
     if not box:
         return FALLBACK[kind]
     start = s.ship.bag.tokens + s.ship.bag.per_player * len(s.characters)

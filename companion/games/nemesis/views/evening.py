@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from companion.games.nemesis.names import kind_name, room_words, who
 from companion.games.nemesis.state import (
@@ -10,22 +10,22 @@ from companion.games.nemesis.state import (
     MOST_SERIOUS,
     EventStep,
     State,
-    Test,
     aboard,
     actions_left,
     is_in_combat,
 )
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext
-from companion.schema import Air, Block, Card, Cards, Heading, Paragraph, Seat, Step, Steps, Story, Track
+from companion.schema import Air, Block, Card, Cards, Heading, Seat, Step, Steps, Story, Track
 
 TESTS = {"noise": _("Noise roll"), "shoot": _("Shoot"), "melee": _("Melee Attack")}
-EVENT_TITLES: dict[EventStep, Text] = {
-    "time": _("Time"),
-    "attack": _("Attacks"),
-    "fire": _("Fire"),
-    "card": _("Event"),
-    "bag": _("Bag"),
+EVENT_TITLES: dict[EventStep, tuple[Text, str]] = {
+    "time": (_("Time"), "Event"),
+    "attack": (_("Attacks"), "Event"),
+    "fire": (_("Fire"), "NEM-X-FIRE-1"),
+    "card": (_("Event"), "Event"),
+    "bag": (_("Bag"), "NEM-X-BAGDEV-1"),
 }
+"""Step -> its title and clause."""
 EVENT_WORDS: dict[EventStep, Text] = {
     "time": _("time"),
     "attack": _("attacks"),
@@ -62,13 +62,6 @@ TEST_RULES: Mapping[str, Mapping[str, str]] = {
     },
 }
 """Kind of roll -> its steps and their clauses."""
-EVENT_RULES: dict[EventStep, str] = {
-    "time": "Event",
-    "attack": "Event",
-    "fire": "NEM-X-FIRE-1",
-    "card": "Event",
-    "bag": "NEM-X-BAGDEV-1",
-}
 
 
 def heading(s: State) -> Heading:
@@ -103,29 +96,20 @@ def _alarm(s: State) -> Text:
 
 
 def steps(s: State) -> Iterator[Steps]:
+    """Yield the steps of a roll, which waits for its die, or of the event phase."""
     if s.test is not None:
-        yield _of_test(s.test)
+        rules = TEST_RULES[s.test.kind]
+        titles = [(TEST_STEPS[name], rule) for name, rule in rules.items()]
+        yield Steps(TESTS[s.test.kind], _marked_steps(titles, [*rules].index("roll")))
     elif s.phase == "event":
-        yield _of_event(s)
+        yield Steps(PHASES["event"], _marked_steps(EVENT_TITLES.values(), EVENT_STEPS.index(s.step)))
 
 
-def _of_test(test: Test) -> Steps:
-    """Mark the roll as the current step: a test waits for its die."""
-    rules = TEST_RULES[test.kind]
-    now = [*rules].index("roll")
-    steps = (_step(TEST_STEPS[name], place - now, rule) for place, (name, rule) in enumerate(rules.items()))
-    return Steps(TESTS[test.kind], tuple(steps))
-
-
-def _of_event(s: State) -> Steps:
-    now = EVENT_STEPS.index(s.step)
-    steps = (_step(EVENT_TITLES[name], place - now, EVENT_RULES[name]) for place, name in enumerate(EVENT_STEPS))
-    return Steps(PHASES["event"], tuple(steps))
-
-
-def _step(name: Text, ahead: int, rule: str) -> Step:
-    """`ahead`: steps until this one, negative if done."""
-    return Step(name, "done" if ahead < 0 else "now" if ahead == 0 else "todo", rule=rule)
+def _marked_steps(titles: Iterable[tuple[Text, str]], now: int) -> tuple[Step, ...]:
+    return tuple(
+        Step(title, "done" if place < now else "now" if place == now else "todo", rule=rule)
+        for place, (title, rule) in enumerate(titles)
+    )
 
 
 def track(s: State) -> Iterator[Track]:
@@ -140,22 +124,18 @@ def track(s: State) -> Iterator[Track]:
         yield Track(_("Turns left"), spaces, at, min(at + s.self_destruct, long - 1), _alarm(s))
 
 
-def owes(s: State) -> Iterator[Paragraph]:
-    if line := reminder(s):
-        yield Paragraph(line)
-
-
 def reminder(s: State) -> Text:
     """Return who acts, who follows and what the event phase will do, as one line."""
     if s.phase == "event":
         left = listed(EVENT_WORDS[step] for step in EVENT_STEPS[EVENT_STEPS.index(s.step) :])
         return _("Still to come: {steps}; then everybody draws, and a new turn begins.", steps=left)
-    return _of_round(s) if s.phase == "players" else NOTHING
-
-
-def _of_round(s: State) -> Text:
-    seats = tuple(seat for seat in _order(s) if not s.characters[seat].passed)
-    now, coming, steps = who(s, s.active), listed(who(s, seat) for seat in seats), listed(_event(s))
+    if s.phase != "players":
+        return NOTHING
+    everybody = tuple(s.characters)
+    place = everybody.index(s.active)
+    others = everybody[place + 1 :] + everybody[:place]
+    seats = [seat for seat in others if seat in aboard(s) and not s.characters[seat].passed]
+    now, coming, steps = who(s, s.active), listed(who(s, seat) for seat in seats), listed(_coming_steps(s))
     has = ngettext("{n} action", "{n} actions", s.characters[s.active].actions)
     if not seats:
         return _("{who} has {actions}; then the event phase: {steps}.", who=now, actions=has, steps=steps)
@@ -168,18 +148,10 @@ def _of_round(s: State) -> Text:
     )
 
 
-def _order(s: State) -> tuple[Seat, ...]:
-    """Return the other seats aboard in table order, from the active one on."""
-    seats = tuple(s.characters)
-    place = seats.index(s.active) + 1
-    return tuple(seat for seat in seats[place:] + seats[: place - 1] if seat in aboard(s))
-
-
-def _event(s: State) -> list[Text]:
+def _coming_steps(s: State) -> list[Text]:
     """Return the steps of the event phase that will do something."""
-    fought = any(i.room == c.room for i in s.intruders.values() for c in s.characters.values() if c.fate == "aboard")
     burns = any("fire" in room.marks for room in s.rooms.values())
-    due = {"attack": fought, "fire": burns}
+    due = {"attack": any(is_in_combat(s, seat) for seat in aboard(s)), "fire": burns}
     return [EVENT_WORDS[step] for step in EVENT_STEPS if due.get(step, True)]
 
 
@@ -192,16 +164,11 @@ def ending(s: State) -> Iterator[Block]:
     if s.phase != "over":
         return
     yield Story(_("The end"), s.ending)
-    yield Cards(_("The crew"), tuple(_fate(s, seat) for seat in s.characters))
-
-
-def _fate(s: State, seat: Seat) -> Card:
-    """Return a card with the result and its reason, which names the objective."""
-    result = s.results.get(seat)
-    if result is None:
-        return Card(seat, who(s, seat))
-    title = _("{who} wins", who=who(s, seat)) if result.won else _("{who} loses", who=who(s, seat))
-    return Card(seat, title, result.why)
+    cards = []
+    for seat, result in s.results.items():
+        title = _("{who} wins", who=who(s, seat)) if result.won else _("{who} loses", who=who(s, seat))
+        cards.append(Card(seat, title, result.why))  # the reason names the objective
+    yield Cards(_("The crew"), tuple(cards))
 
 
 def air(s: State) -> Air:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
@@ -17,15 +18,14 @@ from companion.games.nemesis.names import (
     kind_name,
     number_of,
     room_words,
+    token_kind,
     who,
 )
 from companion.games.nemesis.rules.intruders.combat import harmed
 from companion.games.nemesis.rules.intruders.noise import cards_counted
 from companion.games.nemesis.rules.odds import (
     HEARD,
-    Chances,
     Heard,
-    Shot,
     blow,
     is_surprise,
     noise_chances,
@@ -40,12 +40,11 @@ from companion.schema import BagFace, BagView, Bar, Block, Faces, Odds, Prompt, 
 MEET: Heard = "encounter"
 
 
-def odds(s: State) -> Iterator[Block]:
-    """Chances of the pending roll, or in combat of an attack."""
+def odds(s: State) -> Odds | None:
+    """Return the chances of the pending roll, or in combat of an attack."""
     if s.test is not None:
-        yield _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
-    elif s.phase == "players" and not is_met(s) and is_in_combat(s, s.active):
-        yield _blows(s)
+        return _before_noise(s, s.test) if s.test.kind == "noise" else _before_combat(s, s.test)
+    return _attacks(s) if s.phase == "players" and not is_met(s) and is_in_combat(s, s.active) else None
 
 
 def is_met(s: State) -> bool:
@@ -54,9 +53,16 @@ def is_met(s: State) -> bool:
 
 
 def ways(s: State) -> Iterator[Odds]:
-    """Chances of a step into each adjacent room, before an action."""
-    if s.test is None and s.phase == "players" and not is_met(s):
-        yield from _steps(s)
+    """Yield the chances of an encounter in each adjacent room before an action, the others as notes."""
+    near = neighbours(s, s.characters[s.active].room)
+    if s.test is not None or s.phase != "players" or is_met(s) or not near:
+        return
+    bars = []
+    for room in near:
+        chances = step(s, s.active, room)
+        others = (chance_words(what, rounded(chances[what])) for what in HEARD if chances[what] and what != MEET)
+        bars.append(Bar(short(s, room), float(chances[MEET]), True, note=listed(others, ", ")))
+    yield Odds(_("If you move"), _("chance of an encounter"), tuple(bars), None, "", "rows")
 
 
 def _before_noise(s: State, test: Test) -> Odds:
@@ -113,43 +119,25 @@ def _before_combat(s: State, test: Test) -> Odds:
     chances = blow(s, kind, test.weapon)
     bars = tuple(Bar(str(n), float(share), counts=n > 0) for n, share in chances.items())
     chance = shot(s, test.target, test.weapon)
+    kills = None if chance.kills is None else _("to hurt it, {share:%} to kill", share=rounded(chance.kills))
     against = _("the combat die against the {kind}", kind=kind_name(kind))
-    return Odds(_("Before the roll"), against, bars, float(chance.hits), _to_hurt(chance))
+    return Odds(_("Before the roll"), against, bars, float(chance.hits), kills or _("to hurt it"))
 
 
-def _to_hurt(chance: Shot) -> Text:
-    if chance.kills is None:
-        return _("to hurt it")
-    return _("to hurt it, {share:%} to kill", share=rounded(chance.kills))
-
-
-def _blows(s: State) -> Odds:
-    """Chances against each Intruder of the room with each weapon in hand."""
+def _attacks(s: State) -> Odds:
+    """Return the chances against each Intruder of the room with each weapon in hand."""
     c = s.characters[s.active]
     arms = [weapon.name for weapon in c.weapons if weapon.ammo] + [""]
-    here = intruders_in(s, c.room)
-    bars = tuple(_blow(s, name, weapon) for name in here for weapon in arms)
+    bars = tuple(_attack(s, name, weapon) for name in intruders_in(s, c.room) for weapon in arms)
     return Odds(_("To hurt it"), _("with one roll"), bars, None, "", "rows")
 
 
-def _blow(s: State, intruder: str, weapon: str) -> Bar:
+def _attack(s: State, intruder: str, weapon: str) -> Bar:
     chance, hurt = shot(s, intruder, weapon), s.intruders[intruder]
     kills = NOTHING if chance.kills is None else _("{share:%} to kill", share=rounded(chance.kills))
     so_far = _("has {injuries}", injuries=injuries_words(hurt.injuries)) if hurt.injuries else NOTHING
     label = listed((KIND_TITLES[hurt.kind], from_data(weapon) or _("bare hands")), ", ")
     return Bar(label, float(chance.hits), counts=True, note=joined(", ", (kills, so_far)))
-
-
-def _steps(s: State) -> Iterator[Odds]:
-    """Chances of an encounter in each adjacent room, the others as notes."""
-    near = neighbours(s, s.characters[s.active].room)
-    if not near:
-        return
-    bars = []
-    for room in near:
-        chances = step(s, s.active, room)
-        bars.append(Bar(short(s, room), float(chances["encounter"]), True, note=_rest(chances)))
-    yield Odds(_("If you move"), _("chance of an encounter"), tuple(bars), None, "", "rows")
 
 
 def short(s: State, room: str) -> Text:
@@ -158,12 +146,8 @@ def short(s: State, room: str) -> Text:
     return _("Room {number}", number=number_of(room))
 
 
-def _rest(chances: Chances) -> Text:
-    return listed((_heard(what, rounded(chances[what])) for what in HEARD if chances[what] and what != MEET), ", ")
-
-
-def _heard(what: Heard, share: float) -> Text:
-    match what:
+def chance_words(result: Heard, share: float) -> Text:
+    match result:
         case "encounter":
             return _("encounter {share:%}", share=share)
         case "noise":
@@ -206,23 +190,21 @@ ORDER = ("blank", *KINDS)
 
 def _next_token(s: State, whose: Seat) -> Odds:
     """Chances of each kind, with the tokens that surprise, or with the development of the bag."""
-    kinds = sorted(
-        {one.partition("-")[0] for one in s.bag.inside},
-        key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER),
-    )
+    kinds = Counter(token_kind(one) for one in s.bag.inside)
+    order = sorted(kinds, key=lambda kind: ORDER.index(kind) if kind in ORDER else len(ORDER))
     bars = tuple(
-        Bar((KIND_TITLES.get(kind) or from_data(kind)), _share(s, kind), note=_comes_to(s, kind, whose))
-        for kind in kinds
+        Bar(
+            KIND_TITLES.get(kind) or from_data(kind),
+            kinds[kind] / len(s.bag.inside),
+            note=_next_token_note(s, kind, whose),
+        )
+        for kind in order
     )
     if not whose:
         return Odds(_("The next token"), "", bars, None, "", "rows")
     cards = cards_counted(s, whose)
     sentence = _("a surprise for {who}, {cards} in hand", who=who(s, whose), cards=cards_words(cards))
     return Odds(_("The next token"), "", bars, float(token(s, cards).surprise), sentence, "rows")
-
-
-def _share(s: State, kind: str) -> float:
-    return sum(1 for one in s.bag.inside if one.partition("-")[0] == kind) / len(s.bag.inside)
 
 
 DEVELOPS = {
@@ -236,11 +218,11 @@ DEVELOPS = {
 """NEM-X-BAGDEV-1."""
 
 
-def _comes_to(s: State, kind: str, whose: Seat) -> Text:
+def _next_token_note(s: State, kind: str, whose: Seat) -> Text:
     if s.phase == "event":
         return DEVELOPS.get(kind, NOTHING)
-    some = [one for one in s.bag.inside if one.partition("-")[0] == kind and whose]
-    surprises = sum(1 for one in some if is_surprise(one, cards_counted(s, whose)))
+    of_kind = [one for one in s.bag.inside if token_kind(one) == kind and whose]
+    surprises = sum(is_surprise(one, cards_counted(s, whose)) for one in of_kind)
     return ngettext("{n} by surprise", "{n} by surprise", surprises) if surprises else NOTHING
 
 
@@ -255,60 +237,38 @@ def faceless(s: State) -> State:
 
 def afterwards(s: State, prompt: Prompt, faces: Faces) -> Odds | None:
     """Mark the outcome among the chances of the state `s` before the roll."""
-    before = next((block for block in odds(s) if isinstance(block, Odds)), None)
-    if s.test is None or before is None or prompt.kind != "roll":
+    test, before = s.test, odds(s)
+    if test is None or before is None or prompt.kind != "roll":
         return None
-    return _noise(s, s.test, before, faces[0]) if s.test.kind == "noise" else _combat(s, s.test, before, faces[0])
-
-
-def _noise(s: State, test: Test, before: Odds, face: str) -> Odds | None:
-    rows = tuple(noise_rows(s, test))
-    row = noise_row(s, test, face)
-    if row not in rows:
-        return None
-    came = rows.index(row)
-    return mark_result(before, came, _("The chance of this was {share:%}.", share=before.bars[came].share))
-
-
-def _combat(s: State, test: Test, before: Odds, face: str) -> Odds | None:
+    shares = [bar.share for bar in before.bars]
+    if test.kind == "noise":
+        rows = [*noise_rows(s, test)]
+        row = rows.index(noise_row(s, test, faces[0]))
+        return mark_result(before, row, _("The chance of this was {share:%}.", share=shares[row]))
     kind = s.intruders[test.target].kind
-    possible, made = tuple(blow(s, kind, test.weapon)), harmed(s, face, kind, test.weapon)
-    if made not in possible:
-        return None
-    came = possible.index(made)
-    return mark_result(before, came, rank_text(s.characters[test.seat].name, [bar.share for bar in before.bars], came))
+    row = [*blow(s, kind, test.weapon)].index(harmed(s, faces[0], kind, test.weapon))
+    return mark_result(before, row, rank_text(s.characters[test.seat].name, shares, row))
 
 
 Stamp: TypeAlias = Literal["passed", "failed", "done"]
 
 
-STAMPS: Mapping[Outcome, tuple[Stamp, Text]] = {
-    "noise": ("done", _("Heard")),
-    "silence": ("passed", _("Unheard")),
-    "danger": ("failed", _("Danger")),
-    "encounter": ("failed", _("Found")),
-    "hit": ("passed", _("Hit")),
-    "missed": ("failed", _("Missed")),
-    "came": ("failed", _("Here")),
-    "blank": ("passed", _("Nothing")),
+STAMPS: Mapping[Outcome, tuple[Stamp, Text, str]] = {
+    "noise": ("done", _("Heard"), "NEM-X-NOISE-1"),
+    "silence": ("passed", _("Unheard"), "NEM-X-NOISE-3"),
+    "danger": ("failed", _("Danger"), "NEM-X-NOISE-2"),
+    "encounter": ("failed", _("Found"), "NEM-X-NOISE-1"),
+    "hit": ("passed", _("Hit"), "NEM-X-COMBATDIE-1"),
+    "missed": ("failed", _("Missed"), "NEM-X-COMBATDIE-1"),
+    "came": ("failed", _("Here"), "NEM-X-ENC-1"),
+    "blank": ("passed", _("Nothing"), "NEM-X-ENC-2"),
 }
-
-RULES: Mapping[Outcome, str] = {
-    "noise": "NEM-X-NOISE-1",
-    "silence": "NEM-X-NOISE-3",
-    "danger": "NEM-X-NOISE-2",
-    "encounter": "NEM-X-NOISE-1",
-    "hit": "NEM-X-COMBATDIE-1",
-    "missed": "NEM-X-COMBATDIE-1",
-    "came": "NEM-X-ENC-1",
-    "blank": "NEM-X-ENC-2",
-}
+"""Outcome -> its stamp, the word on it, and its clause."""
 
 
 def verdict(s: State, last: Verdict) -> Sum:
     title, sentence = words(s, last)
-    stamp, word = STAMPS[last.outcome]
-    rule = RULES[last.outcome]
+    stamp, word, rule = STAMPS[last.outcome]
     if last.outcome in {"hit", "missed"}:
         terms, kind = (Term(_("injuries"), last.injuries, rule=rule),), s.combat_die.kind
         return Sum(title, terms, last.injuries, None, stamp, sentence, (last.face,), kind, stamp=word, rule=rule)

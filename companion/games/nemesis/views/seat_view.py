@@ -8,11 +8,11 @@ from companion.games.nemesis.content.ship import Allowed, Item
 from companion.games.nemesis.names import cards_words, object_words
 from companion.games.nemesis.rules.actions.printed_actions import card_text
 from companion.games.nemesis.state import ACTIONS_PER_ROUND, MOST_SERIOUS, Character, State, objective_of
-from companion.games.nemesis.views.evening import PHASES, ending, heading, owes, steps, told_card, track, turns
+from companion.games.nemesis.views.evening import PHASES, ending, heading, reminder, steps, told_card, track, turns
 from companion.games.nemesis.views.rolls import bag, odds, verdict, ways
 from companion.games.nemesis.views.ship_map import ship
 from companion.i18n import NOTHING, Text, _, from_data, joined, listed, ngettext, pgettext
-from companion.schema import Block, Card, Cards, Count, Member, Roster, Seat, View
+from companion.schema import Block, Card, Cards, Count, Member, Paragraph, Roster, Seat, View
 
 MOST_LIGHT = 2  # a third one is a serious wound
 FATES = {"dead": _("dead"), "pod": _("in an escape pod"), "asleep": _("asleep")}
@@ -65,19 +65,15 @@ def secrets(s: State, seat: Seat) -> Iterator[Block]:
     if seat not in s.characters:
         return
     mine = s.characters[seat]
-    yield from _objectives(s, seat, mine)
+    if mine.objective:
+        yield Cards(_("Your objective"), (_objective(s, mine.objective),), seat)
+    elif mine.objectives:
+        title = _("Your objectives: one of them will be kept")
+        yield Cards(title, tuple(_objective(s, name) for name in mine.objectives), seat)
     yield Cards(_("Your hand"), tuple(_action_card(s, place, card) for place, card in enumerate(mine.hand)), seat)
     if mine.items:
         yield Cards(_("Your items"), tuple(_item(s, place, item) for place, item in enumerate(mine.items)), seat)
     yield from _known(s, seat, mine)
-
-
-def _objectives(s: State, seat: Seat, mine: Character) -> Iterator[Block]:
-    if mine.objective:
-        yield Cards(_("Your objective"), (_objective(s, mine.objective),), seat)
-    elif mine.objectives:
-        cards = tuple(_objective(s, name) for name in mine.objectives)
-        yield Cards(_("Your objectives: one of them will be kept"), cards, seat)
 
 
 def _objective(s: State, name: str) -> Card:
@@ -91,12 +87,9 @@ def _action_card(s: State, place: int, name: str) -> Card:
     card = s.ship.cards.get(name)
     if card is None:
         return Card(f"{place}", from_data(name))
-    said = joined(" · ", (_cost(card.cost), ALLOWED[card.allowed], card_text(card), from_data(card.text)))
-    return Card(f"{place}", from_data(name), said)
-
-
-def _cost(cost: int) -> Text:
-    return ngettext("{n} card more", "{n} cards more", cost) if cost else NOTHING
+    cost = ngettext("{n} card more", "{n} cards more", card.cost) if card.cost else NOTHING
+    note = joined(" · ", (cost, ALLOWED[card.allowed], card_text(card), from_data(card.text)))
+    return Card(f"{place}", from_data(name), note)
 
 
 def _item(s: State, place: int, name: str) -> Card:
@@ -149,11 +142,13 @@ def _blocks(s: State, seat: Seat) -> Iterator[Block]:
     if s.last is not None and s.phase != "over":
         yield verdict(s, s.last)
     yield from told_card(s)
-    yield from odds(s)
+    if chances := odds(s):
+        yield chances
     yield ship(s, seat)
     yield from track(s)
-    yield from owes(s)
-    yield from own_blocks(s, seat)
+    if line := reminder(s):
+        yield Paragraph(line)
+    yield from secrets(s, seat)
     yield crew(s)
     yield from ways(s)
     yield from bag(s, seat)

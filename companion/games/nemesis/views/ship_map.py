@@ -36,6 +36,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
     room = s.rooms[name]
     option, other = _options(s, name) if may_act(s, seat) else ("", "")
     known = tile_of(s, name) if room.explored else None  # hidden until explored
+    lurkers = ((i, s.intruders[i]) for i in intruders_in(s, name))
     return Box(
         name,
         from_data(room.title) if room.explored else _("Room {number}", number=number_of(name)),
@@ -47,7 +48,7 @@ def _room(s: State, name: str, seat: Seat) -> Box:
         other,
         room.explored,
         room.items if room.explored and room.items else None,
-        tuple(_lurkers(s, name)),
+        tuple(RoomThreat(i, KIND_TITLES[lurker.kind], lurker.kind, lurker.injuries) for i, lurker in lurkers),
         joined(" ", _notes(s, name, known)) if room.explored else UNKNOWN_NOTE,
         float(step(s, s.active, name)["encounter"]) if other else None,
     )
@@ -87,12 +88,6 @@ def _engine(s: State, engine: str, seat: Seat) -> str:
     if seat not in s.engines[engine].seen and s.phase != "over":
         return "engine"
     return "engine_works" if s.engines[engine].works else "engine_broken"
-
-
-def _lurkers(s: State, room: str) -> Iterator[RoomThreat]:
-    for name in intruders_in(s, room):
-        one = s.intruders[name]
-        yield RoomThreat(name, KIND_TITLES[one.kind], one.kind, one.injuries)
 
 
 def _notes(s: State, name: str, tile: Tile | None) -> Iterator[Text]:

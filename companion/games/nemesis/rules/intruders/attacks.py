@@ -8,7 +8,7 @@ from companion.engine import Rule, choose, distinct, draw
 from companion.games.nemesis import facts
 from companion.games.nemesis.content.ship import Effect, Kind
 from companion.games.nemesis.facts import Why
-from companion.games.nemesis.names import addressed, asked, kind_name, room_words, who
+from companion.games.nemesis.names import addressed, asked, kind_name, room_words, token_kind, who
 from companion.games.nemesis.rules.crew import health
 from companion.games.nemesis.rules.decks import ATTACKS, attack_card, draw_cards
 from companion.games.nemesis.state import G, State, characters_in, neighbours
@@ -45,7 +45,7 @@ def numbered(s: State, room: str, number: str) -> str:
 def token_of(s: State, kind: Kind) -> str:
     """Return a token of that kind from the ship's bag."""
     box = s.ship.bag.tokens + s.ship.bag.per_player + s.ship.bag.spare
-    return next((token for token in box if token.partition("-")[0] == kind), kind)
+    return next((token for token in box if token_kind(token) == kind), kind)
 
 
 TOUGH: frozenset[Kind] = frozenset({"breeder", "queen"})  # two cards together say how much blood they have: our default
