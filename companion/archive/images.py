@@ -104,33 +104,20 @@ def named_in(told: Any) -> frozenset[str]:
 
 def pictures_in(file: Words, members: Mapping[str, bytes], choices: Any) -> dict[str, dict[str, bytes]]:
     """Return kind -> digest -> content. Raises ContentError for a member with the wrong name, content or owner."""
-    found: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
-    wanted = named_in(choices)
+    pictures: dict[str, dict[str, bytes]] = {kind: {} for kind in KINDS}
+    named = named_in(choices)
     for member, content in members.items():
         name = PICTURE.fullmatch(member)
         if name is None:
             continue
         kind, digest, ending = name.groups()
+        words = {"file": file, "member": member, "again": AGAIN}
         if digest_of(content) != digest or image_kind(fault_at(file, member), content) != ending:
-            raise ContentError(
-                _(
-                    "{file}: {member} is not the picture that its name says. {again}.",
-                    file=file,
-                    member=member,
-                    again=AGAIN,
-                )
-            )
-        if kind == "kept" and digest not in wanted:
-            raise ContentError(
-                _(
-                    "{file}: {member} belongs to no sheet of this evening. {again}.",
-                    file=file,
-                    member=member,
-                    again=AGAIN,
-                )
-            )
-        found[kind][digest] = content
-    return found
+            raise ContentError(_("{file}: {member} is not the picture that its name says. {again}.", **words))
+        if kind == "kept" and digest not in named:
+            raise ContentError(_("{file}: {member} belongs to no sheet of this evening. {again}.", **words))
+        pictures[kind][digest] = content
+    return pictures
 
 
 def is_picture(content: bytes) -> bool:

@@ -39,15 +39,9 @@ def in_words() -> Iterator[None]:
 def find_game(file: Words, name: str) -> Game[Any, Any]:
     """Return the game of that name. Raises ContentError naming the installed games."""
     if name not in games.names():
-        there = ", ".join(games.names())
-        raise ContentError(
-            _(
-                "{file} is of a game {game} that is not here; there are {there}. Put its folder there first.",
-                file=file,
-                game=short(name),
-                there=there,
-            )
-        )
+        text = _("{file} is of a game {game} that is not here; there are {there}. Put its folder there first.",
+                 file=file, game=short(name), there=", ".join(games.names()))  # fmt: skip
+        raise ContentError(text)
     return games.find(name)
 
 
@@ -83,13 +77,8 @@ def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
     asked = {field.name for field in game.form.fields} if game.form else set()
     left = len(json.dumps({name: choice for name, choice in choices.items() if name not in asked}))
     if left > MOST_LEFT:
-        raise ContentError(
-            _(
-                "An earlier evening left it {size} kB: at most {most} kB go on.",
-                size=left // 1000,
-                most=MOST_LEFT // 1000,
-            )
-        )
+        size, most = left // 1000, MOST_LEFT // 1000
+        raise ContentError(_("An earlier evening left it {size} kB: at most {most} kB go on.", size=size, most=most))
 
 
 @in_words()

@@ -38,20 +38,20 @@ class ArchiveService:
     def bring(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         """Import the table of a file, unless it is there already. Raises ContentError, StaleError, and stores nothing then."""
         with self._one:
-            return self._brought(file, packed, as_is=as_is)
+            return self._import(file, packed, as_is=as_is)
 
     def bring_upload(self, file: Words, upload: IO[bytes]) -> ImportedTable:
         """Import an upload. Only one upload is in memory at a time. Raises as `bring`."""
         with self._one:
-            return self._brought(file, upload.read(self.most + 1))
+            return self._import(file, upload.read(self.most + 1))
 
-    def _brought(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
+    def _import(self, file: Words, packed: bytes, *, as_is: bool = False) -> ImportedTable:
         found = validate(file, packed, as_is=as_is)
         same = self._hall.tables.find_identical(found.table)
-        table = same or self._written(file, found)
+        table = same or self._store(file, found)
         return ImportedTable(table, found.table.game.title, bool(same), found.answers, found.notes)
 
-    def _written(self, file: Words, found: ValidatedArchive) -> str:
+    def _store(self, file: Words, found: ValidatedArchive) -> str:
         """Store pictures first: a table must not name a missing one."""
         undo: list[Callable[[], None]] = []
         try:
@@ -66,25 +66,15 @@ class ArchiveService:
                 back()
             if isinstance(error, LamplightError) or not isinstance(error, Exception):
                 raise
-            raise why(file, error) from error
+            raise storing_error(file, error) from error
 
 
-def why(file: Words, error: Exception) -> ContentError:
-    """Return the error for a valid file that could not be stored."""
+def storing_error(file: Words, error: Exception) -> ContentError:
+    """Return the error for a valid file that could not be stored. Readings of a forger may break any code."""
     if isinstance(error, OSError | SQLAlchemyError):
+        name = type(error).__name__
         return ContentError(
-            _(
-                "{file} cannot be written ({error}): make room on the disk, and bring it again.",
-                file=file,
-                error=type(error).__name__,
-            )
+            _("{file} cannot be written ({error}): make room on the disk, and bring it again.", file=file, error=name)
         )
-    # what a reader has never told may break whatever recalls it
-    return ContentError(
-        _(
-            "{file}: what lay on its table cannot be shown ({error}). {again}.",
-            file=file,
-            error=repr(error),
-            again=AGAIN,
-        )
-    )
+    words = {"file": file, "error": repr(error), "again": AGAIN}
+    return ContentError(_("{file}: what lay on its table cannot be shown ({error}). {again}.", **words))

@@ -14,11 +14,11 @@ from companion.archive.file import (
     differing,
     digests,
     entries_in,
-    must_fit,
     read_manifest,
     readings_in,
+    require_fit,
+    stored_entries,
     unpack,
-    written_entries,
 )
 from companion.archive.images import pictures_in
 from companion.archive.proofs import find_game, in_words, prove_beginning
@@ -76,10 +76,10 @@ def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArc
     readings = readings_in(file, members[READINGS], pictures)
     _refuse_unused_pictures(file, pictures, readings)
     table = rebuild_table(file, game, entries, as_is=as_is)
-    must_fit(file, manifest, table)
+    require_fit(file, manifest, table)
     sources = {(seat, kind): source for seat, kind, source in manifest.sources}
     without_time = len(table.log) - len(times)
-    log = written_entries(table.log, [*times, *times[-1:] * without_time])
+    log = stored_entries(table.log, [*times, *times[-1:] * without_time])
     stored = StoredTable(manifest.game, manifest.opened_at, log, readings, sources, manifest.saved)
     differs = differing(manifest.state, digests(table.run.state)) if manifest.state else ()
     return ValidatedArchive(manifest, table, stored, pictures, differs)
@@ -94,11 +94,5 @@ def _refuse_unused_pictures(file: Words, pictures: Pictures, readings: Iterable[
     }
     members = ((kind, digest) for kind in ("pictures", "doubts") for digest in pictures[kind])
     if unused := next((member for member in members if member not in named), None):
-        raise ContentError(
-            _(
-                "{file}: {member} belongs to no reading of this evening. {again}.",
-                file=file,
-                member="/".join(unused),
-                again=AGAIN,
-            )
-        )
+        words = {"file": file, "member": "/".join(unused), "again": AGAIN}
+        raise ContentError(_("{file}: {member} belongs to no reading of this evening. {again}.", **words))

@@ -8,7 +8,7 @@ from companion.archive.file.json_lines import (
     log_lines,
     reading_lines,
     readings_in,
-    written_entries,
+    stored_entries,
 )
 from companion.archive.file.manifest import (
     FORMAT,
@@ -16,8 +16,8 @@ from companion.archive.file.manifest import (
     ArchiveManifest,
     encode_manifest,
     member_of,
-    must_fit,
     read_manifest,
+    require_fit,
 )
 from companion.archive.file.state_digest import differing, digests
 from companion.archive.file.zip_file import (
@@ -58,11 +58,11 @@ __all__ = [
     "entries_in",
     "log_lines",
     "member_of",
-    "must_fit",
     "pack",
     "read_manifest",
     "reading_lines",
     "readings_in",
+    "require_fit",
+    "stored_entries",
     "unpack",
-    "written_entries",
 ]

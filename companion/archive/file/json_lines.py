@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, replace
 from io import BytesIO
 from typing import Any, TypeVar
 
-from companion.archive.file.manifest import is_time, told_in
+from companion.archive.file.manifest import is_time, parse_record
 from companion.archive.file.zip_file import AGAIN, LOG, READINGS
 from companion.engine import Game, short
 from companion.errors import CodecError, ContentError, LamplightError, sentence_of
@@ -60,126 +60,92 @@ class ReadingLine:
 
 def log_lines(log: Iterable[StoredEntry]) -> bytes:
     """Return one line per entry, in order."""
-    return _joined({"seq": w.row.seq, "at": w.at, **_without_seq(w.row)} for w in log)
+    return _join({"seq": w.row.seq, "at": w.at, **_without_seq(w.row)} for w in log)
 
 
 def reading_lines(heard: Iterable[StoredReading]) -> bytes:
     """Return one line per reading, the oldest first."""
-    return _joined(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
+    return _join(to_json(ReadingLine(one.at, one.settled, one.of, one.reading, one.seen)) for one in heard)
 
 
 def entries_in(file: Words, game: Game[Any, Any], content: bytes) -> tuple[list[LogEntry[Any]], list[float]]:
     """Return the entries and their times. Raises ContentError naming the line."""
     entries: list[LogEntry[Any]] = []
     times: list[float] = []
-    for number, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
-        place = _("{file}: {member}, line {number}", file=file, member=LOG, number=str(number))
+    for number, place, line in _lines(file, LOG, content, MOST_ENTRIES, LogLine):
+        words = {"place": place, "again": AGAIN}
         if line.seq != number:
-            raise ContentError(
-                _(
-                    "{place} is entry {seq}: an evening has each entry once, in their order. {again}.",
-                    place=place,
-                    seq=str(line.seq),
-                    again=AGAIN,
-                )
-            )
+            text = _("{place} is entry {seq}: an evening has each entry once, in their order. {again}.",
+                     seq=str(line.seq), **words)  # fmt: skip
+            raise ContentError(text)
         if not is_time(line.at) or line.v != 1:
-            raise ContentError(
-                _("{place} has a time or a version that no entry has. {again}.", place=place, again=AGAIN)
-            )
+            raise ContentError(_("{place} has a time or a version that no entry has. {again}.", **words))
         row = LogRow(line.seq, line.kind, line.name, line.data, line.by, line.rest, line.v)
         try:
             entries.append(to_entry(game, row))
         except LamplightError as error:
             why = error.sentence if isinstance(error.sentence, Text) else f"{str(error).rstrip('.')}."
             raise ContentError(
-                _("{place} is nothing that this Lamplight knows: {why} {again}.", place=place, why=why, again=AGAIN)
+                _("{place} is nothing that this Lamplight knows: {why} {again}.", why=why, **words)
             ) from error
         times.append(line.at)
     return entries, times
 
 
-def written_entries(entries: Iterable[LogEntry[Any]], times: Iterable[float]) -> tuple[StoredEntry, ...]:
+def stored_entries(entries: Iterable[LogEntry[Any]], times: Iterable[float]) -> tuple[StoredEntry, ...]:
     """Return the entries as stored here, without unknown fields."""
     return tuple(StoredEntry(at, to_row(entry)) for entry, at in zip(entries, times, strict=True))
 
 
 def readings_in(file: Words, content: bytes, pictures: Mapping[str, Container[str]]) -> tuple[StoredReading, ...]:
     """Return the readings, without pictures that are missing. `pictures`: digests by kind. Raises ContentError naming the line."""
-    found = []
-    for number, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
-        place, reading = (
-            _("{file}: {member}, line {number}", file=file, member=READINGS, number=str(number)),
-            line.reading,
-        )
-        _sound(place, line)
-        picture = reading.picture if reading.picture in pictures["pictures"] else ""
+    readings = []
+    for _number, place, line in _lines(file, READINGS, content, MOST_READINGS, ReadingLine):
+        _check_reading(place, line)
+        picture = line.reading.picture if line.reading.picture in pictures["pictures"] else ""
         seen = line.seen if line.seen in pictures["doubts"] else ""
-        reading = replace(reading, picture=picture, part_of="")
-        found.append(StoredReading(line.at, reading, line.settled, line.of, seen))
-    return tuple(found)
+        reading = replace(line.reading, picture=picture, part_of="")
+        readings.append(StoredReading(line.at, reading, line.settled, line.of, seen))
+    return tuple(readings)
 
 
 def _without_seq(row: LogRow) -> dict[str, Any]:
     return {**{name: value for name, value in asdict(row).items() if name not in ("seq", "data")}, "data": row.data}
 
 
-def _joined(lines: Iterable[Mapping[str, Any]]) -> bytes:
-    told = (json.dumps(line, ensure_ascii=False, separators=(",", ":")) for line in lines)
-    return "".join(f"{line}\n" for line in told).encode()
+def _join(lines: Iterable[Mapping[str, Any]]) -> bytes:
+    return "".join(f"{json.dumps(line, ensure_ascii=False, separators=(',', ':'))}\n" for line in lines).encode()
 
 
-def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, T]]:
-    """Yield each line with its number. Only a newline ends a line: texts may hold other line ends."""
+def _lines(file: Words, member: str, content: bytes, most: int, cls: type[T]) -> Iterator[tuple[int, Text, T]]:
+    """Yield each line with its number and place. Only a newline ends a line: texts may hold other line ends."""
+    of_file = {"file": file, "member": member, "again": AGAIN}
     if content and not content.endswith(b"\n"):
-        raise ContentError(
-            _("{file}: {member} breaks off in its last line. {again}.", file=file, member=member, again=AGAIN)
-        )
+        raise ContentError(_("{file}: {member} breaks off in its last line. {again}.", **of_file))
     if (lines := content.count(b"\n")) > most:
-        raise ContentError(
-            _(
-                "{file}: {member} has {lines} lines, {most} at most are read. {again}.",
-                file=file,
-                member=member,
-                lines=lines,
-                most=most,
-                again=AGAIN,
-            )
-        )
+        text = _("{file}: {member} has {lines} lines, {most} at most are read. {again}.",
+                 lines=lines, most=most, **of_file)  # fmt: skip
+        raise ContentError(text)
     for number, line in enumerate(BytesIO(content), 1):
-        place, longest = (
-            _("{file}: {member}, line {number}", file=file, member=member, number=str(number)),
-            MOST_LINE if number > 1 else MOST_FIRST,
-        )
+        place = _("{file}: {member}, line {number}", file=file, member=member, number=str(number))
+        words, longest = {"place": place, "again": AGAIN}, MOST_LINE if number > 1 else MOST_FIRST
         if len(line) > longest:
-            raise ContentError(
-                _(
-                    "{place} has {size} kB, {most} at most are read. {again}.",
-                    place=place,
-                    size=len(line) // 1000,
-                    most=longest // 1000,
-                    again=AGAIN,
-                )
-            )
+            text = _("{place} has {size} kB, {most} at most are read. {again}.",
+                     size=len(line) // 1000, most=longest // 1000, **words)  # fmt: skip
+            raise ContentError(text)
         if sum(map(line.count, VALUE_MARKS)) > MOST_VALUES and _holds_more(line, MOST_VALUES):
             raise ContentError(
                 _(
                     "{place} holds more than {n} values: no evening begins with so many. {again}.",
-                    place=place,
                     n=MOST_VALUES,
-                    again=AGAIN,
+                    **words,
                 )
             )
         try:
-            yield number, from_json(cls, told_in(place, line))
+            yield number, place, from_json(cls, parse_record(place, line))
         except CodecError as error:
             raise ContentError(
-                _(
-                    "{place} is not as such a line is ({error}). {again}.",
-                    place=place,
-                    error=sentence_of(error),
-                    again=AGAIN,
-                )
+                _("{place} is not as such a line is ({error}). {again}.", error=sentence_of(error), **words)
             ) from error
 
 
@@ -196,27 +162,22 @@ def _holds_more(line: bytes, most: int) -> bool:
     return False
 
 
-def _sound(place: Text, line: ReadingLine) -> None:
+def _check_reading(place: Text, line: ReadingLine) -> None:
     """Refuse fields of a reading that a sensor does not send: the page draws them."""
-    reading = line.reading
+    reading, place_and_again = line.reading, {"place": place, "again": AGAIN}
     words = (reading.id, reading.table, reading.source, reading.epoch, reading.expect, reading.zone, line.of)
     seen = [word for one in reading.objects for word in _words(one)]
     numbers = [number for one in reading.objects for number in _numbers(one)]
     numbers += [number for corner in reading.tray for number in corner]
     if strange := next((word for word in (*words, *seen) if len(word) > MOST_LETTERS or not word.isprintable()), ""):
+        name = short(strange)
         raise ContentError(
-            _(
-                "{place}: {name} is no name of a thing or a reader. {again}.",
-                place=place,
-                name=short(strange),
-                again=AGAIN,
-            )
+            _("{place}: {name} is no name of a thing or a reader. {again}.", name=name, **place_and_again)
         )
-    times = (line.at, reading.settled_at)
-    if not reading.id or not all(map(is_time, times)) or _is_crowded(reading):
-        raise ContentError(_("{place} is no reading that a sensor makes. {again}.", place=place, again=AGAIN))
+    if not reading.id or not all(map(is_time, (line.at, reading.settled_at))) or _is_crowded(reading):
+        raise ContentError(_("{place} is no reading that a sensor makes. {again}.", **place_and_again))
     if not all(-FARTHEST <= number <= FARTHEST for number in numbers) or not 0 <= reading.seq < 2**31:
-        raise ContentError(_("{place} has a number that no reading has. {again}.", place=place, again=AGAIN))
+        raise ContentError(_("{place} has a number that no reading has. {again}.", **place_and_again))
 
 
 def _is_crowded(reading: Reading) -> bool:

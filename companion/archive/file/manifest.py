@@ -61,45 +61,36 @@ def member_of(content: bytes) -> ArchiveMember:
 
 def read_manifest(file: Words, members: Mapping[str, bytes]) -> ArchiveManifest:
     """Read the manifest and check the members that it names. Raises ContentError."""
+    words = {"file": file, "manifest": MANIFEST, "again": AGAIN}
     if MANIFEST not in members:
-        raise ContentError(
-            _(
-                "{file} is no evening that was kept: it has no {manifest}. {again}.",
-                file=file,
-                manifest=MANIFEST,
-                again=AGAIN,
-            )
-        )
-    told = told_in(fault_at(file, MANIFEST), members[MANIFEST])
-    _known_format(file, told.get("format"))
+        raise ContentError(_("{file} is no evening that was kept: it has no {manifest}. {again}.", **words))
+    record = parse_record(fault_at(file, MANIFEST), members[MANIFEST])
+    _check_format(file, record.get("format"))
     try:
-        manifest = from_json(ArchiveManifest, told)
+        manifest = from_json(ArchiveManifest, record)
     except CodecError as error:
         raise ContentError(
-            _(
-                "{file}: {manifest} is not as one of Lamplight is ({error}). {again}.",
-                file=file,
-                manifest=MANIFEST,
-                error=sentence_of(error),
-                again=AGAIN,
-            )
+            _("{file}: {manifest} is not as one of Lamplight is ({error}). {again}.", error=sentence_of(error), **words)
         ) from error
-    _whole(file, manifest, members)
-    _in_bounds(file, manifest)
+    _check_members(file, manifest, members)
+    if not _is_in_bounds(manifest):
+        raise ContentError(
+            _("{file}: a saved moment, a source, a time or a name in {manifest} is none. {again}.", **words)
+        )
     return manifest
 
 
-def told_in(place: Text, content: bytes) -> dict[str, Any]:
+def parse_record(place: Text, content: bytes) -> dict[str, Any]:
     """Parse one JSON record. Raises ContentError for damaged or deeply nested input."""
     try:
-        told = json.loads(content, parse_constant=no_number)
+        record = json.loads(content, parse_constant=no_number)
     except (ValueError, RecursionError) as error:
         raise ContentError(
             _("{place} cannot be read ({error}). {again}.", place=place, error=sentence_of(error), again=AGAIN)
         ) from error
-    if not isinstance(told, dict):
+    if not isinstance(record, dict):
         raise ContentError(_("{place} is no record. {again}.", place=place, again=AGAIN))
-    return told
+    return record
 
 
 def is_time(at: float) -> bool:
@@ -107,36 +98,25 @@ def is_time(at: float) -> bool:
     return 0 <= at < LATEST
 
 
-def must_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
+def require_fit(file: Words, manifest: ArchiveManifest, table: GameTable[Any, Any]) -> None:
     """Raise ContentError for a source or a saved moment of another table."""
-    there = {*table.setup.seats, TABLE, "dealer"}
+    words = {"file": file, "again": AGAIN}
+    seats = {*table.setup.seats, TABLE, "dealer"}
     kinds = {"", *table.game.kinds}
     for seat, kind, _source in manifest.sources:
-        if seat not in there or kind not in kinds:
-            raise ContentError(
-                _(
-                    "{file}: {seat} or {kind} is no seat or thing of this table. {again}.",
-                    file=file,
-                    seat=short(seat),
-                    kind=short(kind),
-                    again=AGAIN,
-                )
-            )
-    if odd := next((saved.by for saved in manifest.saved if saved.by not in {"", *there}), ""):
+        if seat not in seats or kind not in kinds:
+            text = _("{file}: {seat} or {kind} is no seat or thing of this table. {again}.",
+                     seat=short(seat), kind=short(kind), **words)  # fmt: skip
+            raise ContentError(text)
+    if odd := next((saved.by for saved in manifest.saved if saved.by not in {"", *seats}), None):
         raise ContentError(
-            _(
-                "{file}: {seat}, who named a moment, is no seat of this table. {again}.",
-                file=file,
-                seat=short(odd),
-                again=AGAIN,
-            )
+            _("{file}: {seat}, who named a moment, is no seat of this table. {again}.", seat=short(odd), **words)
         )
-    newest = table.seq
-    if any(saved.seq > newest for saved in manifest.saved):
-        raise ContentError(_("{file}: a saved moment comes after the evening's end. {again}.", file=file, again=AGAIN))
+    if any(saved.seq > table.seq for saved in manifest.saved):
+        raise ContentError(_("{file}: a saved moment comes after the evening's end. {again}.", **words))
 
 
-def _known_format(file: Words, came: Any) -> None:
+def _check_format(file: Words, came: Any) -> None:
     if came != FORMAT or isinstance(came, bool):
         raise ContentError(
             _(
@@ -149,40 +129,29 @@ def _known_format(file: Words, came: Any) -> None:
         )
 
 
-def _whole(file: Words, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
+def _check_members(file: Words, manifest: ArchiveManifest, members: Mapping[str, bytes]) -> None:
     """Check that the members are complete and unchanged."""
+    words = {"file": file, "again": AGAIN}
     there, named = set(members) - {MANIFEST}, set(manifest.parts)
     for name in (LOG, READINGS):
         if name not in named:
-            raise ContentError(
-                _("{file} has no {name}, so it is no evening. {again}.", file=file, name=name, again=AGAIN)
-            )
+            raise ContentError(_("{file} has no {name}, so it is no evening. {again}.", name=name, **words))
     if odd := sorted(there ^ named):
         raise ContentError(
-            _(
-                "{file}: {member} is missing, or nobody put it in. {again}.",
-                file=file,
-                member=short(odd[0]),
-                again=AGAIN,
-            )
+            _("{file}: {member} is missing, or nobody put it in. {again}.", member=short(odd[0]), **words)
         )
     for name, part in manifest.parts.items():
         if member_of(members[name]) != part:
             raise ContentError(
-                _(
-                    "{file}: {name} is another one than was put in: its check sum differs. {again}.",
-                    file=file,
-                    name=name,
-                    again=AGAIN,
-                )
+                _("{file}: {name} is another one than was put in: its check sum differs. {again}.", name=name, **words)
             )
 
 
-def _in_bounds(file: Words, manifest: ArchiveManifest) -> None:
+def _is_in_bounds(manifest: ArchiveManifest) -> bool:
     names = [str(saved.name) for saved in manifest.saved]
     times = [manifest.opened_at, *(saved.at for saved in manifest.saved)]
     ids = [saved.id for saved in manifest.saved]
-    holds = (
+    return (
         all(map(is_time, times))
         and len(manifest.saved) <= MOST_SAVEPOINTS
         and all(0 < len(name) <= LONGEST_NAME and name.isprintable() for name in names)
@@ -193,12 +162,3 @@ def _in_bounds(file: Words, manifest: ArchiveManifest) -> None:
         and all(map(FIELD.fullmatch, manifest.state))
         and len(manifest.state) <= MOST_FIELDS
     )
-    if not holds:
-        raise ContentError(
-            _(
-                "{file}: a saved moment, a source, a time or a name in {manifest} is none. {again}.",
-                file=file,
-                manifest=MANIFEST,
-                again=AGAIN,
-            )
-        )

@@ -32,8 +32,8 @@ MOST_MEMBERS = 2_000
 MOST_ENTRY = 160  # bytes of a member in the list of contents: 46, and its name
 MOST_PACKED = 192_000_000  # of the file; a scenario of the community may bring 96 MB of pictures
 MOST_ALL = 256_000_000  # of all members, unpacked
-MOST_RATIO = 300  # unpacked to packed, of a member above SMALL; a log reaches 30
-SMALL = 200_000
+MOST_RATIO = 300  # unpacked to packed, of a member above ALWAYS_UNPACKED; a log reaches 30
+ALWAYS_UNPACKED = 200_000  # bytes
 HEAD, END = b"PK\x03\x04", b"PK\x05\x06"
 END_BYTES = 22
 SEAL: Final = b"Lamplight keeps this evening. sha256:"
@@ -59,155 +59,90 @@ def pack(members: Mapping[str, bytes]) -> bytes:
 
 def unpack(file: Words, packed: bytes) -> dict[str, bytes]:
     """Return the members of a file by name. Raises ContentError with file, fault and remedy."""
-    _unbroken(file, packed)
+    _check_seal(file, packed)
     try:
         with zipfile.ZipFile(BytesIO(packed)) as archive:
             entries = archive.infolist()
-            _looked_over(file, entries)
-            return {entry.filename: _content(file, archive, entry) for entry in entries}
+            _check_members(file, entries)
+            return {entry.filename: _read(file, archive, entry) for entry in entries}
     except ZIP_FAULTS as error:
         raise ContentError(
             _("{file} cannot be unpacked ({error}). {again}.", file=file, error=str(error), again=AGAIN)
         ) from error
 
 
-def _unbroken(file: Words, packed: bytes) -> None:
+def _check_seal(file: Words, packed: bytes) -> None:
     """Check the seal, and that the directory fits that number of members."""
+    words = {"file": file, "again": AGAIN}
     if not packed.startswith(HEAD):
-        raise ContentError(
-            _("{file} is no evening that was kept: choose a file that ends in {suffix}.", file=file, suffix=SUFFIX)
-        )
+        text = _("{file} is no evening that was kept: choose a file that ends in {suffix}.", file=file, suffix=SUFFIX)
+        raise ContentError(text)
     if len(packed) > MOST_PACKED:
-        raise ContentError(
-            _(
-                "{file} has {size} MB, an evening has {most} at most.",
-                file=file,
-                size=len(packed) // 1_000_000,
-                most=MOST_PACKED // 1_000_000,
-            )
-        )
+        size, most = len(packed) // 1_000_000, MOST_PACKED // 1_000_000
+        raise ContentError(_("{file} has {size} MB, an evening has {most} at most.", file=file, size=size, most=most))
     if packed[-SEALED:-64] != SEAL:
         raise ContentError(
-            _(
-                "{file} is cut off, or was packed anew by another program. {again}, and send it as it is.",
-                file=file,
-                again=AGAIN,
-            )
+            _("{file} is cut off, or was packed anew by another program. {again}, and send it as it is.", **words)
         )
     if sha256(packed[:-64]).hexdigest().encode() != packed[-64:]:
         raise ContentError(
-            _(
-                "{file} was damaged on its way: its check sum is another. {again}, and send it anew.",
-                file=file,
-                again=AGAIN,
-            )
+            _("{file} was damaged on its way: its check sum is another. {again}, and send it anew.", **words)
         )
     end = len(packed) - SEALED - END_BYTES
     signature, size, start = struct.unpack_from("<4s8xLL", packed, max(end, 0))
     if signature != END or start + size != end:
         raise ContentError(
-            _(
-                "{file} does not end as an evening does: it was packed by another program. {again}.",
-                file=file,
-                again=AGAIN,
-            )
+            _("{file} does not end as an evening does: it was packed by another program. {again}.", **words)
         )
     if size > MOST_MEMBERS * MOST_ENTRY:
         raise ContentError(
-            _(
-                "{file} holds more than {n} parts: no evening has so many. {again}.",
-                file=file,
-                n=MOST_MEMBERS,
-                again=AGAIN,
-            )
+            _("{file} holds more than {n} parts: no evening has so many. {again}.", n=MOST_MEMBERS, **words)
         )
 
 
-def _looked_over(file: Words, entries: list[zipfile.ZipInfo]) -> None:
+def _check_members(file: Words, entries: list[zipfile.ZipInfo]) -> None:
     """Check all members before any is read."""
     names = Counter(entry.filename for entry in entries)
     for entry in entries:
-        _named(file, entry)
+        _check_name(file, entry)
+        words = {"file": file, "member": entry.filename, "again": AGAIN}
+        size, most = entry.file_size, most_of(entry.filename)
         if names[entry.filename] > 1:
-            raise ContentError(
-                _(
-                    "{file} holds {member} twice: which one counts cannot be known. {again}.",
-                    file=file,
-                    member=entry.filename,
-                    again=AGAIN,
-                )
-            )
-        if entry.file_size > most_of(entry.filename):
-            raise ContentError(
-                _(
-                    "{file}: {member} would have {size} kB, {most} kB at most are read. {again}.",
-                    file=file,
-                    member=entry.filename,
-                    size=entry.file_size // 1000,
-                    most=most_of(entry.filename) // 1000,
-                    again=AGAIN,
-                )
-            )
-        if entry.file_size > SMALL and entry.file_size > MOST_RATIO * max(1, entry.compress_size):
-            raise ContentError(
-                _(
-                    "{file}: {member} would unpack to far more than an evening has. {again}.",
-                    file=file,
-                    member=entry.filename,
-                    again=AGAIN,
-                )
-            )
+            raise ContentError(_("{file} holds {member} twice: which one counts cannot be known. {again}.", **words))
+        if size > most:
+            text = _("{file}: {member} would have {size} kB, {most} kB at most are read. {again}.",
+                     size=size // 1000, most=most // 1000, **words)  # fmt: skip
+            raise ContentError(text)
+        if size > ALWAYS_UNPACKED and size > MOST_RATIO * max(1, entry.compress_size):
+            raise ContentError(_("{file}: {member} would unpack to far more than an evening has. {again}.", **words))
     if sum(entry.file_size for entry in entries) > MOST_ALL:
         raise ContentError(
             _("{file} would unpack to more than {n} MB. {again}.", file=file, n=MOST_ALL // 1_000_000, again=AGAIN)
         )
 
 
-def _named(file: Words, entry: zipfile.ZipInfo) -> None:
+def _check_name(file: Words, entry: zipfile.ZipInfo) -> None:
     """Check that a member is a plain file of an allowed name: no path, folder, link or encryption."""
+    words = {"file": file, "member": short(entry.orig_filename), "again": AGAIN}
     if entry.orig_filename != entry.filename or not (entry.filename in CAPS or PICTURE.fullmatch(entry.filename)):
-        raise ContentError(
-            _(
-                "{file}: {member} is no part of an evening. {again}.",
-                file=file,
-                member=short(entry.orig_filename),
-                again=AGAIN,
-            )
-        )
+        raise ContentError(_("{file}: {member} is no part of an evening. {again}.", **words))
+    words["member"] = entry.filename
     kind = stat.S_IFMT(entry.external_attr >> 16)
     if kind not in (0, stat.S_IFREG) or entry.flag_bits & ENCRYPTED:
         raise ContentError(
-            _(
-                "{file}: {member} is a link or locked, and no plain part of an evening. {again}.",
-                file=file,
-                member=entry.filename,
-                again=AGAIN,
-            )
+            _("{file}: {member} is a link or locked, and no plain part of an evening. {again}.", **words)
         )
     if entry.compress_type not in PACKINGS:
-        raise ContentError(
-            _(
-                "{file}: {member} is packed in a way that evenings are not. {again}.",
-                file=file,
-                member=entry.filename,
-                again=AGAIN,
-            )
-        )
+        raise ContentError(_("{file}: {member} is packed in a way that evenings are not. {again}.", **words))
 
 
-def _content(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
+def _read(file: Words, archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> bytes:
     """Read with a limit: the size in the header is not trusted."""
     with archive.open(entry) as member:
         content = member.read(entry.file_size + 1)
     if len(content) != entry.file_size:
-        raise ContentError(
-            _(
-                "{file}: {member} is not as long as it is said to be. {again}.",
-                file=file,
-                member=entry.filename,
-                again=AGAIN,
-            )
-        )
+        words = {"file": file, "member": entry.filename, "again": AGAIN}
+        raise ContentError(_("{file}: {member} is not as long as it is said to be. {again}.", **words))
     return content
 
 
