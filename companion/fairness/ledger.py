@@ -5,15 +5,41 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from math import pi
 from typing import TypeAlias, TypeVar
 
-from companion.fairness.die_statistics import FaceStatistic, measured
-from companion.fairness.familywise_error import CHANCE, level, of_part
-from companion.fairness.partial_counts import PartialCounts, put_together
+from companion.fairness.die_statistics import FaceStatistic, Streak, longest_streak, measure_faces
+from companion.fairness.partial_counts import PartialCounts, merge_counts
 from companion.fairness.played_table import DieGroup, PlayedTable
-from companion.fairness.streak import Streak, longest
 from companion.fairness.throws import LoggedThrow, RollSource
 from companion.schema import TABLE, Words
+
+CHANCE = 0.05  # that anything fair is ever called unfair
+KNOWN, LATE, PARTS = 0.95, 0.025, 0.025  # of it
+
+
+def level(known: int, late: int | None = None, chance: float = CHANCE) -> float:
+    """Return the error rate of one kind. `known`: number of known kinds. `late`: index among the later ones.
+
+    >>> level(1), round(level(1, late=0), 5)
+    (0.0475, 0.00076)
+    """
+    return chance * KNOWN / known if late is None else chance * LATE * nth(late)
+
+
+def of_part(place: int) -> float:
+    """Return the error rate of the ledger of one person or table. `place`: index by first throw."""
+    return CHANCE * PARTS * nth(place)
+
+
+def nth(place: int) -> float:
+    """Return a share of an infinite series that sums to 1.
+
+    >>> round(sum(nth(place) for place in range(10_000)), 3)
+    1.0
+    """
+    return 6 / (pi * (place + 1)) ** 2
+
 
 T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]
@@ -117,12 +143,12 @@ def _gathered(pairs: Iterable[tuple[DieGroup, T]]) -> dict[DieGroup, list[T]]:
 def _die(
     group: DieGroup, counts: Sequence[PartialCounts], throws: Sequence[LoggedThrow], spends: float
 ) -> DieStatistics:
-    observations = put_together(counts)
+    observations = merge_counts(counts)
     return DieStatistics(
         group=group,
         rolls=len(throws),
-        faces=tuple(sorted(measured(observations, spends), key=_in_order)),
-        streak=longest(observations),
+        faces=tuple(sorted(measure_faces(observations, spends), key=_in_order)),
+        streak=longest_streak(observations),
         sources=Counter(throw.source for throw in throws),
         amended=sum(throw.amended for throw in throws),
         undone=sum(throw.undone for throw in throws),

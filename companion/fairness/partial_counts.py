@@ -63,7 +63,7 @@ def count_throws(throws: Iterable[LoggedThrow], times: Mapping[int, float]) -> P
     )  # monotonic even if the clock was set back
 
 
-def put_together(pieces: Sequence[PartialCounts]) -> Observations:
+def merge_counts(pieces: Sequence[PartialCounts]) -> Observations:
     """Merge by time, roll by roll. Without times, append table by table."""
     faces = tuple(dict.fromkeys(face for one in pieces for face in one.faces))
     urns = tuple(dict.fromkeys(urn for one in pieces for urn in one.urns))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zipfile
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from hashlib import sha256
 from io import BytesIO
 from typing import Any
@@ -38,13 +39,8 @@ def forged(record: bytes, changes: Mapping[str, bytes | None], **manifest: Any) 
     """Return the file with other members (None: removed) or another manifest, with valid check sums."""
     members = {name: content for name, content in (members_of(record) | dict(changes)).items() if content is not None}
     told = json.loads(members.pop(MANIFEST))
-    parts = {name: {"bytes": part.bytes, "sha256": part.sha256} for name, part in _parts(members)}
-    told |= {"parts": parts} | manifest
+    told |= {"parts": {name: asdict(member_of(content)) for name, content in members.items()}} | manifest
     return sealed([(MANIFEST, json.dumps(told).encode()), *members.items()])
-
-
-def _parts(members: Mapping[str, bytes]) -> Iterable[tuple[str, Any]]:
-    return ((name, member_of(content)) for name, content in members.items())
 
 
 def lines_of(record: bytes, member: str = LOG) -> Lines:

@@ -55,26 +55,20 @@ def test_export_works_beside_a_running_server(house: Path, tmp_path: Path) -> No
         assert [row[0] for row in database.execute("select table_id from boards")] == ["t1", "t2"]
 
 
-def test_export_names_file_by_game_table_and_day(house: Path, tmp_path: Path) -> None:
+def test_export_names_file_and_known_tables(house: Path, tmp_path: Path) -> None:
     said("export", "t1")
     assert [path.name for path in tmp_path.glob("*.lamplight")] == ["nemesis-t1-2023-11-14.lamplight"]
-
-
-def test_export_of_unknown_table_lists_the_known(house: Path) -> None:
     with pytest.raises(ContentError, match=r"no table 't9'.*there are t1"):
         said("export", "t9")
 
 
-def test_a_look_at_a_file_says_what_it_holds(tmp_path: Path) -> None:
+def test_check_reports_the_contents(tmp_path: Path) -> None:
     file = tmp_path / "evening.lamplight"
     file.write_bytes(kept("nemesis"))
     told = said("check", str(file))
     assert "Nemesis, 3 seats" in told
     assert "the same facts, the same state" in told
     assert replay(file, print)
-
-
-def test_a_file_that_is_not_there_is_named(tmp_path: Path) -> None:
     with pytest.raises(ContentError, match="no such file"):
         said("check", str(tmp_path / "nowhere.lamplight"))
 
@@ -89,7 +83,7 @@ def test_import_accepts_foreign_facts_with_as_is(house: Path, tmp_path: Path) ->
 
 
 @pytest.mark.slow
-def test_a_bench_keeps_and_brings(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_record_bench_has_two_lines(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "ANSWERS", 8)
     monkeypatch.setattr(bench, "TIMES", 1)
     leave_on_the_shelf(monkeypatch, "arkham")

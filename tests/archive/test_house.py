@@ -20,7 +20,6 @@ from companion.sessions import (
     ReadingCorrection,
     ReceivedReading,
     TableSession,
-    UnknownTableError,
 )
 from companion.sessions.readings import CorrectionPublisher
 from tests.archive.forger import Lines, members_of, retouched
@@ -54,7 +53,7 @@ def resting_on(lines: Lines) -> None:
             line["data"]["answer"]["reading"] = f"r{line['seq']}"
 
 
-def test_reading_with_an_imported_id_is_still_accepted(place: Place) -> None:
+def test_own_reading_with_an_imported_id_is_accepted(place: Place) -> None:
     place.desk.bring("x", with_readings("r1"))
     assert not place.log.inbox.has(OURS)
     assert place.log.inbox.contiguous("vision/cam0", "e") is None
@@ -110,7 +109,7 @@ def test_imported_doubt_does_not_train_own_readers(place: Place, foreign: bool) 
     assert bool(fixes) is not foreign
 
 
-def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
+def test_imported_table_has_no_device(place: Place) -> None:
     devices = Devices(DeviceRepository(place.log.database), lambda: 0.0)
     _, key = devices.accept(devices.invite("t2", "1"))
     assert place.desk.bring("x", kept("arkham")).table == "t2"
@@ -118,24 +117,14 @@ def test_no_device_has_a_seat_at_a_table_that_came(place: Place) -> None:
     assert devices.find([key]) == ()
 
 
-def test_import_does_not_change_the_tray(place: Place) -> None:
-    assert place.hall.lit == "t1"
-    place.desk.bring("x", kept("arkham"))
-    assert place.hall.lit == "t1"
-    assert place.hall.ids() == ("t1", "t2")
-
-
-def test_the_same_file_twice_is_here_already(place: Place) -> None:
+def test_same_file_is_imported_once(place: Place) -> None:
     first, second = (place.desk.bring("x", kept("arkham")) for _ in range(2))
     assert (first.table, first.here) == ("t2", False)
     assert (second.table, second.here) == ("t2", True)
     assert place.hall.ids() == ("t1", "t2")
-
-
-def test_import_of_an_earlier_state_gets_its_own_name(place: Place) -> None:
-    place.desk.bring("x", kept("arkham"))
+    assert place.hall.lit == "t1"
     place.hall.history.undo("t2", 1)
-    assert place.desk.bring("x", kept("arkham")).table == "t3"
+    assert place.desk.bring("x", kept("arkham")).table == "t3"  # of an earlier state
 
 
 def test_imported_dice_are_not_in_the_ledger(place: Place) -> None:
@@ -148,7 +137,7 @@ def test_imported_dice_are_not_in_the_ledger(place: Place) -> None:
         assert [evening.id for evening in ledger.evenings] == ["t1"]
 
 
-def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> None:
+def test_sources_and_saved_moments_are_imported(place: Place, tmp_path: Path) -> None:
     place.hall.readings.choose_source("t1", ("1", "2"), "hand")
     place.hall.readings.choose_source("t1", ("1",), "virtual", "nemesis_noise")
     place.hall.history.save("t1", "vor dem Sturm «ÄÖ»")
@@ -162,7 +151,7 @@ def test_sources_and_saved_moments_come_along(place: Place, tmp_path: Path) -> N
     other.log.close()
 
 
-def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
+def test_export_holds_no_key_and_no_path(place: Place) -> None:
     DeviceRepository(place.log.database).admit("zqhash-of-a-key", Device("zqid", "1", "t1", "zqname", 0.0, 0.0, 1.0))
     place.tags.assign("zqtag", Meaning("token", "skull"))
     place.desk.bring("x", kept("arkham"))
@@ -170,11 +159,6 @@ def test_no_key_and_no_path_of_the_house_goes_along(place: Place) -> None:
     assert b"zq" not in record
     assert str(place.folder).encode() not in record
     assert b"arkham" not in record
-
-
-def test_a_table_that_is_not_there_is_named(place: Place) -> None:
-    with pytest.raises(UnknownTableError, match="t9"):
-        place.desk.keep("t9")
 
 
 def test_export_of_an_unreadable_table_succeeds(place: Place) -> None:

@@ -37,7 +37,7 @@ def store(file: Path, table: GameTable) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_an_evening_of_chance_comes_out_the_same(name: str, tmp_path: Path) -> None:
+def test_random_game_replays_to_the_same_facts(name: str, tmp_path: Path) -> None:
     store(tmp_path / "log.db", play(games.find(name), ANSWERS))
     told: list[str] = []
     assert run(tmp_path / "log.db", told.append), told
@@ -72,11 +72,14 @@ def test_replay_of_a_log_with_sentences_is_equal(name: str, tmp_path: Path) -> N
 def test_replay_ignores_undone_entries(tmp_path: Path) -> None:
     table = play(games.find(games.names()[0]), ANSWERS)
     table.undo(table.seq - 1)
-    store(tmp_path / "log.db", table)
-    assert run(tmp_path / "log.db", lambda line: None)
+    file = tmp_path / "log.db"
+    store(file, table)
+    before = file.read_bytes()
+    assert run(file, lambda line: None)
+    assert file.read_bytes() == before
 
 
-def test_a_fact_that_the_rules_do_not_establish_is_named(tmp_path: Path) -> None:
+def test_replay_names_a_fact_that_rules_do_not_establish(tmp_path: Path) -> None:
     file = tmp_path / "log.db"
     table = play(games.find(games.names()[0]), ANSWERS)
     store(file, table)
@@ -90,16 +93,8 @@ def test_a_fact_that_the_rules_do_not_establish_is_named(tmp_path: Path) -> None
     assert "from entry" in told[0]
 
 
-def test_the_file_is_not_touched(tmp_path: Path) -> None:
-    file = tmp_path / "log.db"
-    store(file, play(games.find(games.names()[0]), 2))
-    before = file.read_bytes()
-    run(file, lambda line: None)
-    assert file.read_bytes() == before
-
-
 @pytest.mark.parametrize("content", [None, "no database at all, but long enough to be looked at" * 40])
-def test_a_file_that_is_no_log_is_refused(tmp_path: Path, content: str | None) -> None:
+def test_replay_refuses_other_files(tmp_path: Path, content: str | None) -> None:
     file = tmp_path / "log.db"
     if content is not None:
         file.write_text(content)

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from companion.engine import draw, roll
 from companion.fairness.evidence import SELDOM, Floats, needed
-from companion.fairness.familywise_error import level
-from companion.fairness.ledger import Ledger
+from companion.fairness.ledger import Ledger, level
 from companion.fairness.played_table import PlayedTable
 from companion.fairness.throws import throws
 from companion.schema import Answer, Faces, Prompt

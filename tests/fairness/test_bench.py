@@ -7,7 +7,7 @@ import pytest
 from tests.bench import fairness
 
 
-def test_the_bars_stand_beside_what_was_measured(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_fairness_bench_has_a_line_with_its_floor(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"LEDGERS": 40, "BATCHES": 2, "THROWS": 60, "EVENINGS": 2, "ANSWERS": 30}.items():
         monkeypatch.setattr(fairness, name, value)
     lines = {line.name: line for line in fairness.lines()}

@@ -25,19 +25,8 @@ def test_csv_has_one_row_per_face() -> None:
     book.dice("6", "2", seat="2")
     head, first, second = rows(book.evening())
     assert tuple(head) == HEAD
-    assert first == [
-        "t1",
-        "Toy",
-        "2023-11-14T22:13:21+00:00",
-        "Ben",
-        "d6",
-        "six-sided dice",
-        "6",
-        "0.1667",
-        "camera",
-        "",
-        "",
-    ]
+    when = "2023-11-14T22:13:21+00:00"
+    assert first == ["t1", "Toy", when, "Ben", "d6", "six-sided dice", "6", "0.1667", "camera", "", ""]
     assert second[6] == "2"
 
 
@@ -59,14 +48,15 @@ def test_csv_marks_amended_and_undone_throws() -> None:
     assert rows(book.evening())[1][-2:] == ["yes", "yes"]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "\t=1", "\r=1", '=HYPERLINK("x")'])
-def test_no_name_is_taken_for_a_formula(name: str) -> None:
+@pytest.mark.parametrize("cell", ["=1+1", "+SUM(A1)", "-2+3", "@cmd", "\t=1", "\r=1", '=HYPERLINK("x")'])
+def test_formula_is_quoted(cell: str) -> None:
+    assert harmless(cell) == f"'{cell}"
     book = Book()
     book.dice("1")
-    (_, row) = rows(PlayedTable("t1", "toy", "Toy", {"1": name}, book.throws()))
-    assert row[3] == f"'{name}"
+    (_, row) = rows(PlayedTable("t1", "toy", "Toy", {"1": cell}, book.throws()))
+    assert row[3] == f"'{cell}"
 
 
 @pytest.mark.parametrize("face", ["-3", "+1", "0", "12"])
-def test_a_number_stays_one(face: str) -> None:
+def test_number_is_not_quoted(face: str) -> None:
     assert harmless(face) == face

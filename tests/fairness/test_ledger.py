@@ -7,11 +7,10 @@ from typing import Any
 
 import pytest
 
-from companion.fairness.familywise_error import CHANCE, level, nth, of_part
-from companion.fairness.ledger import DieStatistics, Ledger
-from companion.fairness.partial_counts import put_together
+from companion.fairness.ledger import CHANCE, DieStatistics, Ledger, level, nth, of_part
+from companion.fairness.partial_counts import merge_counts
 from companion.fairness.played_table import DieGroup, face_results
-from companion.fairness.verdict_text import advice, kind_words, verdict
+from companion.fairness.verdict_text import advice, verdict
 from companion.sessions import VIRTUAL
 from tests.fairness.logs import SIX, Book
 
@@ -34,21 +33,12 @@ def loaded(throws: int = 60, **told: Any) -> Book:
     return book
 
 
-def test_each_face_stands_with_its_count_and_what_was_expected() -> None:
-    book = Book()
-    book.dice("6", "6", "1")
-    (die,) = ledger(book).dice()
-    assert counts(die) == {"1": 1, "2": 0, "3": 0, "4": 0, "5": 0, "6": 2}
-    assert die.faces[5].share == pytest.approx(2 / 3)
-    assert die.faces[5].expected == pytest.approx(1 / 6)
-    assert (die.rolls, die.count) == (1, 3)
-
-
 def test_token_expectation_follows_the_bag() -> None:
     book = Book()
     book.token("skull", "star")
     (bag,) = ledger(book).dice()
-    assert [face.face for face in bag.faces] == ["-1", "skull", "star"], "by number or likelihood"
+    assert [(face.face, face.count) for face in bag.faces] == [("-1", 0), ("skull", 1), ("star", 1)]
+    assert (bag.rolls, bag.count, bag.faces[1].share) == (1, 2, 0.5)
     assert [face.expected for face in bag.faces[1:]] == pytest.approx([(2 / 4 + 1 / 3) / 2, (1 / 4 + 1 / 3) / 2])
     assert [(one.face, round(one.expected, 3)) for one in face_results(book.evening())] == [
         ("skull", 0.5),
@@ -154,12 +144,8 @@ def test_unknown_kind_has_a_stricter_level() -> None:
     (sure,), (app,), (late,) = ledger(known).dice(), ledger(by_app).dice(), unknown.dice()
     assert app.faces[5].low < sure.faces[5].low
     assert late.faces[5].low < sure.faces[5].low
-
-
-def test_first_kind_is_known_without_a_list() -> None:
-    book = loaded()
-    named, unnamed = (Ledger((book.evening(),), kinds).dice()[0] for kinds in ((("toy", "d6"),), ()))
-    assert named.faces == unnamed.faces
+    named, unnamed = (Ledger((known.evening(),), kinds).dice()[0].faces for kinds in ((("toy", "d6"),), ()))
+    assert named == unnamed  # without a list the first kind is known
 
 
 def test_alternating_tables_are_merged_by_time() -> None:
@@ -169,23 +155,9 @@ def test_alternating_tables_are_merged_by_time() -> None:
         books[number % 2].dice(*SIX[number : number + 2])
     times = ({1: 0.0, 2: 20.0}, {1: 10.0})  # what was not written yet is the newest
     old, new = (replace(book.evening(), times=at) for book, at in zip(books, times, strict=True))
-    came = put_together([evening.counts_by_group[DieGroup("d6")] for evening in (old, new)])
+    came = merge_counts([evening.counts_by_group[DieGroup("d6")] for evening in (old, new)])
     assert "".join(came.faces[place] for place in came.came) == "12233445"
     assert came.roll.tolist() == [0, 0, 1, 1, 2, 2, 3, 3]
-
-
-def test_a_clock_that_is_put_back_moves_no_throw() -> None:
-    book = Book()
-    for face in "123":
-        book.dice(face)
-    evening = replace(book.evening(), times={1: 50.0, 2: 10.0, 3: 20.0})
-    came = put_together([evening.counts_by_group[DieGroup("d6")]])
-    assert [came.faces[place] for place in came.came] == ["1", "2", "3"]
-
-
-def test_kind_without_a_name_shows_its_id() -> None:
-    assert [str(kind_words(kind)) for kind in ("d6", "mom_d8", "old_bones")] == [
-        "six-sided dice",
-        "investigation dice",
-        "old_bones",
-    ]
+    set_back = replace(books[0].evening(), times={1: 50.0, 2: 10.0})  # moves no throw
+    came = merge_counts([set_back.counts_by_group[DieGroup("d6")]])
+    assert "".join(came.faces[place] for place in came.came) == "1234"

@@ -10,7 +10,7 @@ from companion.sessions import VIRTUAL
 from tests.fairness.logs import BAG, SIX, Book, secretly, values
 
 
-def test_dice_that_lay_there_already_were_not_thrown_again() -> None:
+def test_locked_dice_are_not_thrown_again() -> None:
     book = Book()
     book.dice("6", "2", "6", locked=("6",))
     assert values(book.throws()) == [("2", "6")]
@@ -58,7 +58,7 @@ def test_withdrawn_answer_is_not_a_throw() -> None:
     assert values(book.throws()) == [("1",)]
 
 
-def test_an_answer_that_was_amended_twice_is_one_throw() -> None:
+def test_answer_amended_twice_is_one_throw() -> None:
     book = Book()
     first = book.dice("1", id="a", reading="r1")
     book.undo(first - 1, amends=first)
@@ -69,7 +69,7 @@ def test_an_answer_that_was_amended_twice_is_one_throw() -> None:
     assert (throw.values, throw.amended, throw.undone, throw.seq) == (("3",), True, False, first)
 
 
-def test_answers_that_the_table_gives_again_are_no_new_throws() -> None:
+def test_repeated_answers_are_not_new_throws() -> None:
     book = Book()
     first = book.dice("1", id="a", reading="r1")
     book.dice("5", id="b", reading="r2")
@@ -79,7 +79,7 @@ def test_answers_that_the_table_gives_again_are_no_new_throws() -> None:
     assert [(throw.values, throw.amended) for throw in book.throws()] == [(("2",), True), (("5",), False)]
 
 
-def test_one_reading_that_answers_two_prompts_is_two_throws() -> None:
+def test_reading_of_two_prompts_is_two_throws() -> None:
     book = Book()
     book.dice("1", reading="r1")
     book.dice("1", reading="r1")

@@ -42,7 +42,7 @@ def test_a_file_is_kept_with_its_pictures(data: Path, tmp_path: Path) -> None:
     assert ImageStore(data / "kept").path(digest_of(PNG)) is not None
 
 
-def test_a_folder_is_kept_and_again_it_is_there_already(data: Path, tmp_path: Path) -> None:
+def test_folder_is_added_once(data: Path, tmp_path: Path) -> None:
     stick = tmp_path / "stick"
     stick.mkdir()
     for name, content in files().items():
@@ -50,6 +50,8 @@ def test_a_folder_is_kept_and_again_it_is_there_already(data: Path, tmp_path: Pa
     added(stick)
     assert added(stick)[-1] == "It is there already."
     assert shelf(data) == ["the-mill"]
+    added(toml_scenarios.reader.SCENARIOS / scenario_sheets.SAMPLE)  # of our own format
+    assert len(shelf(data)) == 2
 
 
 def test_a_scenario_of_our_own_format_is_kept(data: Path) -> None:
@@ -66,10 +68,8 @@ def test_unreadable_scenario_leaves_nothing_behind(data: Path, tmp_path: Path) -
     assert not data.exists()
 
 
-def test_the_command_says_what_came(data: Path, tmp_path: Path) -> None:
-    (tmp_path / "mill.valkyrie").write_bytes(zipped())
+def test_command_adds_a_file_with_its_pictures(data: Path, tmp_path: Path) -> None:
+    (tmp_path / "mill.valkyrie").write_bytes(zipped(files(map_png=PNG)))
     done = typed("scenario", "add", str(tmp_path / "mill.valkyrie"))
-    assert (done.exit_code, done.output.splitlines()) == (
-        0,
-        ["The Mill: 2 events, in English.", f"Kept as the-mill in {data}."],
-    )
+    assert (done.exit_code, done.output.splitlines()[-1]) == (0, f"Kept as the-mill in {data}.")
+    assert ImageStore(data / "kept").path(digest_of(PNG)) is not None

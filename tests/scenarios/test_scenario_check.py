@@ -36,18 +36,13 @@ OLD = "[EventOld{}]\nbuttons=1\n"
     ("next_event", "more", "code", "expected"),
     [
         ("EventWon", "", GOOD, ["A house: 2 components", "  Nothing to mend."]),
-        (
-            "EventWno",
-            "",
-            FINDINGS,
-            ["  error: Button 1 of EventStart leads to EventWno, which does not exist: the button leads nowhere."],
-        ),
+        ("EventWno", "", FINDINGS, ["  error: Button 1 of EventStart leads to EventWno, which does not exist:"]),
         ("EventWon", OLD.format(""), GOOD, ["  note: EventOld never happens: nothing leads to it."]),
         ("EventWon", "".join(map(OLD.format, range(9))), GOOD, ["  note: 9 times unreachable: EventOld0, EventOld1"]),
     ],
     ids=["good", "error", "note", "many notes"],
 )
-def test_findings_are_sentences_and_an_exit_code(
+def test_check_reports_findings_and_exit_code(
     folder: Path, next_event: str, more: str, code: int, expected: list[str]
 ) -> None:
     (folder / "events.ini").write_text(START.format(next_event) + WON + more, encoding="utf-8")
@@ -59,21 +54,16 @@ def test_findings_are_sentences_and_an_exit_code(
     assert bool(read["findings"]) == (code == FINDINGS)
 
 
-def test_machines_read_one_object(folder: Path) -> None:
+def test_check_as_json_has_all_findings(folder: Path) -> None:
     (folder / "events.ini").write_text(START.format("") + WON, encoding="utf-8")
     code, (line,) = told(folder, as_json=True)
     read = json.loads(line)
     assert (code, read["readable"], read["title"], read["components"]) == (FINDINGS, True, "A house", 2)
-    assert read["findings"][0] == {
-        "code": "no-ending",
-        "place": "",
-        "sentence": "None of its 1 endings can be reached: you will close it yourselves.",
-        "severity": "warning",
-    }
+    assert (read["findings"][0]["code"], read["findings"][0]["severity"]) == ("no-ending", "warning")
     assert read["counts"]["warning"] == 1
 
 
-def test_boxes_that_are_not_there_are_findings(folder: Path) -> None:
+def test_missing_box_is_a_finding(folder: Path) -> None:
     (folder / "quest.ini").write_text(HEAD.replace("type=MoM", "type=MoM\npacks=BtT"), encoding="utf-8")
     assert told(folder)[0] == GOOD
     assert told(folder, owned=())[0] == FINDINGS
@@ -90,7 +80,7 @@ def test_check_of_unreadable_file_exits_with_2(tmp_path: Path, *, as_json: bool)
         assert not as_json or json.loads(line)["readable"] is False
 
 
-def test_a_packed_file_is_read_as_its_folder(folder: Path, tmp_path: Path) -> None:
+def test_packed_file_is_read_like_its_folder(folder: Path, tmp_path: Path) -> None:
     shelf = tmp_path / "shelf"
     shelf.mkdir()
     with ZipFile(shelf / "house.valkyrie", "w") as packed:
@@ -100,8 +90,8 @@ def test_a_packed_file_is_read_as_its_folder(folder: Path, tmp_path: Path) -> No
     assert told(shelf)[0] == GOOD
 
 
-def test_the_command_line_exits_with_the_code(folder: Path) -> None:
-    assert typed("scenario", "check", f"{folder}", "--json").exit_code == GOOD
+def test_command_exits_with_the_code(folder: Path) -> None:
+    assert typed("scenario", "check", "tell_the_bees", "--json").exit_code == GOOD
     assert typed("scenario", "check", f"{folder}", "--box", "BtT").exit_code == GOOD
     assert typed("scenario", "check", f"{folder / 'nowhere'}").exit_code == UNREADABLE
     played = typed("scenario", "play", f"{folder}", "--runs", "3", "--seed", "5", "--json")

@@ -67,7 +67,7 @@ def test_scenarios_are_played_to_their_endings() -> None:
     assert (endless.stopped, endless.sentence) == (ROUNDS, "")
 
 
-def test_the_same_seed_plays_the_same_evening() -> None:
+def test_same_seed_plays_the_same_game() -> None:
     first, second = (run_once(scenario_at("tell_the_bees"), seed=3) for _ in range(2))
     assert replace(first, seconds=0, slowest=0) == replace(second, seconds=0, slowest=0)
 
@@ -81,11 +81,25 @@ def test_play_reports_an_exception_with_its_seed() -> None:
     assert any("EXCEPTION with seed 7" in line for line in lines(told))
 
 
-def test_the_report_counts_endings_and_names_what_was_never_seen() -> None:
-    told = report(EITHER, [run_once(EITHER, seed=1)])
-    assert told.endings in ({"EventWon": 1}, {"EventLost": 1})
-    assert (told.runs, told.ended, told.events, told.seen) == (1, 1, 3, 2)
-    assert told.never_seen in (("EventWon",), ("EventLost",))
+def test_report_sums_up_the_runs() -> None:
+    summary = report(EITHER, [run_once(EITHER, seed=1)])
+    assert summary.endings in ({"EventWon": 1}, {"EventLost": 1})
+    assert (summary.runs, summary.ended, summary.events, summary.seen) == (1, 1, 3, 2)
+    assert summary.never_seen in (("EventWon",), ("EventLost",))
+    marks = frozenset({"{c:X}"})
+    runs = [
+        PlaythroughResult(seed=n, taps=1, rounds=n, seconds=1.0, slowest=0.002, seen=frozenset(), raw=marks)
+        for n in (2, 5)
+    ]
+    summary = report(SHORT, runs)
+    assert (summary.rounds_mean, summary.rounds_most) == (3.5, 5)
+    assert (summary.taps_per_s, summary.slowest_tap_ms) == (1, 2.0)
+    assert "  people would read: {c:X}" in list(lines(summary))
+
+
+def test_run_collects_marks_left_in_texts() -> None:
+    raw = made(start(text="You meet {c:SpawnX} and {foo:bar}."), ending("EventWon"))
+    assert report(raw, [run_once(raw, seed=1)]).unresolved == ()
 
 
 def test_play_reports_marks_left_in_texts() -> None:
@@ -104,19 +118,21 @@ def test_play_reports_mean_and_most_rounds() -> None:
     assert (told.taps_per_s, told.slowest_tap_ms) == (1, 2.0)
 
 
-def test_exit_codes_say_whether_something_was_raised(tmp_path: Path) -> None:
+def test_play_exits_with_the_code(tmp_path: Path) -> None:
     said: list[str] = []
     assert play("tell_the_bees", 1, 1, 2, as_json=True, tell=said.append) in {GOOD, RAISED}
     assert json.loads(said[0])["runs"] == 1
     assert play(f"{tmp_path / 'nowhere'}", 1, 1, 2, as_json=True, tell=said.append) == UNREADABLE
 
 
-def test_an_answer_is_never_a_refused_option() -> None:
+def test_random_player_chooses_no_refused_option() -> None:
     grey = choose(TABLE, "Which?", [Option("a", refused=Refusal("NO", "No.")), "b", "c"], 1, 2)
     for seed in range(30):
         values = RandomPlayer(Random(seed))._chosen(grey, TABLE_OF_ONE)
         assert set(values) <= {"b", "c"}
         assert 1 <= len(values) == len(set(values)) <= 2
+    assert ends_by_hand(choose(TABLE, "End?", ["won", "lost"]))  # not an ending
+    assert not ends_by_hand(choose(TABLE, "What?", ["won", "tied"]))
 
 
 @pytest.mark.parametrize(
@@ -130,7 +146,7 @@ def test_an_answer_is_never_a_refused_option() -> None:
     ],
     ids=lambda value: value.kind if hasattr(value, "kind") else "",
 )
-def test_every_kind_of_prompt_is_answered(prompt: object, least: int) -> None:
+def test_random_player_answers_every_kind_of_prompt(prompt: object, least: int) -> None:
     values = RandomPlayer(Random(1))._values(prompt, TABLE_OF_ONE)  # type: ignore[arg-type]
     assert len(values) >= least
 
@@ -141,7 +157,7 @@ def test_closing_a_scenario_by_hand_is_not_for_the_bot() -> None:
 
 
 @pytest.mark.parametrize("name", ["ExoticMaterial", "TheFallofHouseLynch"])
-def test_a_real_scenario_is_played_without_an_exception(name: str) -> None:
+def test_community_scenario_is_played_without_an_exception(name: str) -> None:
     found = list(SHARED.glob(f"*_{name}")) if SHARED.is_dir() else []
     if not found:
         pytest.skip("the freely licensed scenarios do not lie beside this clone")
