@@ -24,7 +24,7 @@ def import_command(file: Path, config: Path | None, demo: bool, as_is: bool) -> 
 
 def check(file: Path) -> None:
     """Check a file without importing it."""
-    from companion.archive.inspection import check as looked_over
+    from companion.archive.inspection import check as check_file
 
     load_own_games()
-    exit_with(looked_over(file, print_line))
+    exit_with(check_file(file, print_line))

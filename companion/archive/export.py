@@ -23,7 +23,7 @@ from companion.archive.file import (
     pack,
     reading_lines,
 )
-from companion.archive.images import ImageFolders, of_sheets, with_pictures
+from companion.archive.images import ImageFolders, sheet_pictures, with_pictures
 from companion.errors import LamplightError
 from companion.sessions import GameTable, LogEntry, StoredTable, to_entry
 
@@ -39,7 +39,7 @@ def export_table(table: str, holding: StoredTable, folders: ImageFolders) -> byt
         LOG: log_lines(holding.log),
         READINGS: reading_lines(heard),
         **dict(sorted(pictures.items())),
-        **of_sheets(holding.log[0].row.data if holding.log else {}, folders.kept),
+        **sheet_pictures(holding.log[0].row.data if holding.log else {}, folders.kept),
     }
     manifest = ArchiveManifest(
         format=FORMAT,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,7 @@ def with_pictures(
         doubtful = not one.settled or is_doubtful(one.reading, said.get(one.reading.id))
         wanted = place == 0 or (doubtful and left > 0)
         left -= wanted
-        shown, seen = _of(one, folders) if wanted else (b"", b"")
+        shown, seen = _pictures_of(one, folders) if wanted else (b"", b"")
         picture, seen_as = bundle.add("pictures", shown), bundle.add("doubts", seen)
         found.append(replace(one, reading=replace(one.reading, picture=picture), seen=seen_as))
     return tuple(reversed(found)), bundle.members
@@ -84,7 +84,7 @@ def is_doubtful(reading: Reading, said: tuple[str, ...] | None) -> bool:
     return any(seen.value is None for seen in things) or (said is not None and read != Counter(said))
 
 
-def of_sheets(choices: Any, kept: ImageStore) -> dict[str, bytes]:
+def sheet_pictures(choices: Any, kept: ImageStore) -> dict[str, bytes]:
     """Return the stored pictures that the setup's sheets name, by member name."""
     bundle = ImageBundle()
     for digest in sorted(named_in(choices)):
@@ -128,12 +128,7 @@ def is_picture(content: bytes) -> bool:
         return False
 
 
-def new_in(pictures: ImageStore, found: Mapping[str, bytes]) -> Iterator[str]:
-    """Return the digests that are not stored yet."""
-    return (digest for digest in found if pictures.path(digest) is None)
-
-
-def _of(one: StoredReading, folders: ImageFolders) -> tuple[bytes, bytes]:
+def _pictures_of(one: StoredReading, folders: ImageFolders) -> tuple[bytes, bytes]:
     """Return the pictures of a reading, with boxes and raw; b"" for each that is missing."""
     name, brought = Path(one.reading.picture).name, folders.brought
     if one.seen or brought.path(name) is not None:

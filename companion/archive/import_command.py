@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from random import SystemRandom
 
@@ -21,7 +21,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
     """Import the file. Raises ContentError, and changes nothing then."""
     settings = load(config, demo=demo)
     packed = read(file)
-    with _alone(settings), _opened(settings) as log:
+    with _locked(settings), closing(SqlEventLog(settings.database_url, time.time)) as log:
         desk = ArchiveService(SessionManager(log, SystemRandom(), settings.place), folders_of(settings))
         brought = desk.bring(file.name, packed, as_is=as_is)
     for note in brought.notes:
@@ -31,7 +31,7 @@ def bring(file: Path, config: Path | None, *, demo: bool, as_is: bool, tell: Cal
 
 
 @contextmanager
-def _alone(settings: Settings) -> Iterator[None]:
+def _locked(settings: Settings) -> Iterator[None]:
     """Lock the data folder. Raises ContentError while a server runs."""
     try:
         lock = lock_folder(settings.data)
@@ -41,12 +41,3 @@ def _alone(settings: Settings) -> Iterator[None]:
         ) from error
     with lock:
         yield
-
-
-@contextmanager
-def _opened(settings: Settings) -> Iterator[SqlEventLog]:
-    log = SqlEventLog(settings.database_url, time.time)
-    try:
-        yield log
-    finally:
-        log.close()

@@ -22,7 +22,7 @@ ALONE = DeviceContext("", 0, "", frozenset(), {}, (), "", None)
 
 
 @contextmanager
-def in_words() -> Iterator[None]:
+def printable_errors() -> Iterator[None]:
     """Make refusals printable: a file may hold any names."""
     try:
         yield
@@ -54,15 +54,15 @@ def prove_beginning(file: Words, game: Game[Any, Any], entries: list[LogEntry[An
         )
     try:
         require_shallow(first.setup.choices, 24)  # a sheet's own depth, below seat and choice
-        _can_be_stored(first.setup.choices)
-        _little_goes_on(game, first.setup.choices)
+        _require_storable(first.setup.choices)
+        _limit_carried_over(game, first.setup.choices)
         prove_setup(game, first.setup)
     except LamplightError as error:
         raise ContentError(_("{file} cannot be begun: {error}", file=file, error=error.sentence)) from error
     return first.setup.choices
 
 
-def _can_be_stored(choices: Any) -> None:
+def _require_storable(choices: Any) -> None:
     """Refuse what a database cannot store: NUL in PostgreSQL's JSON, and infinite numbers."""
     try:
         told = json.dumps(choices, allow_nan=False)
@@ -72,7 +72,7 @@ def _can_be_stored(choices: Any) -> None:
         raise ContentError(_("There is a letter in its choices that nobody can write."))
 
 
-def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
+def _limit_carried_over(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
     """Limit the size of choices that come from an earlier game and not from the form."""
     asked = {field.name for field in game.form.fields} if game.form else set()
     left = len(json.dumps({name: choice for name, choice in choices.items() if name not in asked}))
@@ -81,8 +81,8 @@ def _little_goes_on(game: Game[Any, Any], choices: Mapping[str, Any]) -> None:
         raise ContentError(_("An earlier evening left it {size} kB: at most {most} kB go on.", size=size, most=most))
 
 
-@in_words()
-def can_be_shown(file: Words, picture: TableSnapshot) -> None:
+@printable_errors()
+def require_page(file: Words, picture: TableSnapshot) -> None:
     """Build the page of every seat. Raises ContentError: one table must not break the list of tables."""
     try:
         for seat in (TABLE, *seats(picture)):

@@ -49,18 +49,18 @@ def run(file: Path, tell: Tell = print) -> bool:
         return check(file, tell)
     with tempfile.TemporaryDirectory() as folder:
         try:
-            with closing(SqlEventLog(f"sqlite:///{copied(file, Path(folder))}", clock=lambda: 0.0)) as log:
-                same = [replayed(log, board.table, board.game, tell) for board in log.open_tables()]
+            with closing(SqlEventLog(f"sqlite:///{copy_log(file, Path(folder))}", clock=lambda: 0.0)) as log:
+                results = [replay_table(log, board.table, board.game, tell) for board in log.open_tables()]
         except (SQLAlchemyError, sqlite3.Error, ValueError, KeyError, TypeError) as error:
             why = str(error).partition("\n")[0]  # the rest is the SQL query
             raise ContentError(
                 f"{file}: this log is damaged ({why}). Look at a copy of it that was kept before."
             ) from error
-    tell(f"{sum(same)} of {counted(len(same), 'table')} {'comes' if len(same) == 1 else 'come'} out the same")
-    return all(same)
+    tell(f"{sum(results)} of {counted(len(results), 'table')} {'comes' if len(results) == 1 else 'come'} out the same")
+    return all(results)
 
 
-def copied(file: Path, folder: Path) -> Path:
+def copy_log(file: Path, folder: Path) -> Path:
     """Copy the database with its write-ahead log. Raises ContentError if it is not a log."""
     if not file.is_file():
         raise ContentError(f"{file}: there is no such file; a log is a log.db in the data folder.")
@@ -79,7 +79,7 @@ def copied(file: Path, folder: Path) -> Path:
     return copy
 
 
-def replayed(log: SqlEventLog, name: str, played: str, tell: Tell) -> bool:
+def replay_table(log: SqlEventLog, name: str, played: str, tell: Tell) -> bool:
     """Replay one table. A failure is reported and does not stop the others."""
     try:
         game = games.find(played)
@@ -96,13 +96,13 @@ def compare(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> str:
     table = GameTable(game, entries[:1])
     for entry in entries:
         try:
-            again(table, entry)
+            repeat_entry(table, entry)
         except (Refused, RuleError) as error:
             return f"entry {entry.seq} cannot be repeated: {error}"
     return first_difference(facts(entries), facts(entries_in_force(table.log)))
 
 
-def again(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
+def repeat_entry(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     """Repeat what players did; facts follow from the rules."""
     match entry.what:
         case AnswerGiven(answer, prompt):

@@ -38,12 +38,12 @@ def rebuild_table(
 ) -> GameTable[Any, Any]:
     """Return the table of a file. `as_is` accepts facts that the rules do not give. Raises ContentError."""
     try:
-        return _folded(game, entries) if as_is else retold(game, entries)
+        return _open_unchecked(game, entries) if as_is else replay_log(game, entries)
     except LamplightError as error:
         raise ContentError(fault_at(file, error.sentence)) from error
 
 
-def retold(
+def replay_log(
     game: Game[Any, Any], entries: Sequence[LogEntry[Any]], clock: Callable[[], float] = thread_time
 ) -> GameTable[Any, Any]:
     """Return the replayed table. Raises ContentError naming the first entry that differs.
@@ -52,7 +52,7 @@ def retold(
     """
     if not entries or not isinstance(entries[0].what, TableBegan):
         raise ContentError(_("The evening does not begin with its set-up, so nothing can be told of it."))
-    table, until = _begun(game, entries), clock() + MOST_S
+    table, until = _open_beginning(game, entries), clock() + MOST_S
     place = 1
     while place < len(entries):
         if clock() > until:
@@ -65,17 +65,19 @@ def retold(
                 )
             )
         if place == len(table.log):
-            _follow(table, entries, place)
+            _repeat_at(table, entries, place)
         for mine, told in zip(table.log[place:], entries[place:], strict=False):
             if not is_same_entry(told, mine):
-                raise ContentError(differs(told, _("the rules have {what} there.", what=called(mine, told))))
+                raise ContentError(difference(told, _("the rules have {what} there.", what=describe_entry(mine, told))))
             place += 1
     if len(table.log) > len(entries):
-        raise ContentError(differs(entries[-1], _("the rules go on with {what}.", what=called(table.log[place]))))
+        raise ContentError(
+            difference(entries[-1], _("the rules go on with {what}.", what=describe_entry(table.log[place])))
+        )
     return table
 
 
-def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
+def describe_entry(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
     """Describe an entry of the replay in a few words. `other`: the entry of the file."""
     match entry.what:
         case AnswerGiven(_, prompt):
@@ -84,11 +86,11 @@ def called(entry: LogEntry[Any], other: LogEntry[Any] | None = None) -> Text:
             name = _("the fact {fact}", fact=type(event).__name__)
         case _:
             name = _("the entry {entry}", entry=type(entry.what).__name__)
-    is_alike = other is not None and _sort(other) == _sort(entry)
+    is_alike = other is not None and _kind_of(other) == _kind_of(entry)
     return _("{what}, but with other contents,", what=name) if is_alike else name
 
 
-def _sort(entry: LogEntry[Any]) -> tuple[Any, ...]:
+def _kind_of(entry: LogEntry[Any]) -> tuple[Any, ...]:
     """Return a key that is equal for entries that differ only in contents."""
     match entry.what:
         case AnswerGiven(_, prompt):
@@ -99,7 +101,7 @@ def _sort(entry: LogEntry[Any]) -> tuple[Any, ...]:
             return (type(entry.what),)
 
 
-def differs(entry: LogEntry[Any], why: Words) -> Text:
+def difference(entry: LogEntry[Any], why: Words) -> Text:
     """Return the sentence about an entry that differs. `why`: its end, with a full stop."""
     return _(
         "Entry {entry} of the evening is not as this Lamplight's rules have it: {why} {otherwise}.",
@@ -114,7 +116,7 @@ def seats_of(table: GameTable[Any, Any]) -> frozenset[Seat]:
     return frozenset({"", TABLE, HOUSE, "dealer", *table.setup.seats})
 
 
-def _folded(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
+def _open_unchecked(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
     """Open the table without a replay, as for own tables. Raises ContentError."""
     try:
         return GameTable(game, entries)
@@ -124,36 +126,36 @@ def _folded(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable
         ) from error
 
 
-def _begun(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
+def _open_beginning(game: Game[Any, Any], entries: Sequence[LogEntry[Any]]) -> GameTable[Any, Any]:
     if not entries[0].rest:
-        raise ContentError(differs(entries[0], _("after the set-up nothing is under way.")))
+        raise ContentError(difference(entries[0], _("after the set-up nothing is under way.")))
     try:
         return GameTable(game, entries[:1])
     except Exception as error:  # a game may fail in any way on a forged setup
         raise ContentError(
-            differs(
+            difference(
                 entries[0], _("{game} cannot be set up like this ({error}).", game=game.title, error=sentence_of(error))
             )
         ) from error
 
 
-def _follow(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place: int) -> None:
+def _repeat_at(table: GameTable[Any, Any], entries: Sequence[LogEntry[Any]], place: int) -> None:
     """Repeat the entry. Raises ContentError."""
     entry, before = entries[place], len(table.log)
     try:
-        _done(table, entry)
+        _repeat(table, entry)
     except LamplightError as error:
-        raise ContentError(differs(entry, error.sentence)) from error
+        raise ContentError(difference(entry, error.sentence)) from error
     if len(table.log) == before:
-        raise ContentError(differs(entry, _("it changes nothing.")))
+        raise ContentError(difference(entry, _("it changes nothing.")))
 
 
-def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
+def _repeat(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
     if isinstance(entry.what, UndoMade | RedoMade):
-        _are_names(entry.what.id)
+        _require_names(entry.what.id)
     match entry.what:
         case AnswerGiven(answer, _):
-            _can_be_given(table, answer)
+            _require_answer(table, answer)
             table.answer(answer)
         case UndoMade(to, 0, id):
             table.undo(to, id=id)
@@ -169,15 +171,15 @@ def _done(table: GameTable[Any, Any], entry: LogEntry[Any]) -> None:
             raise ContentError(_("an evening begins once."))
 
 
-def _are_names(*words: str) -> None:
+def _require_names(*words: str) -> None:
     if any(len(word) > MOST_ID or not word.isprintable() for word in words):
         raise ContentError(_("its name is none that Lamplight gives."))
 
 
-def _can_be_given(table: GameTable[Any, Any], answer: Answer) -> None:
+def _require_answer(table: GameTable[Any, Any], answer: Answer) -> None:
     """Check the fields that the rules do not read: seat, ids, uncertain dice. Raises ContentError."""
     if answer.by not in seats_of(table):
         raise ContentError(_("{seat} has no seat at this table.", seat=short(answer.by)))
-    _are_names(answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)
+    _require_names(answer.id, answer.reading, answer.source, answer.repeats, answer.part_of)
     if any(not 0 <= unsure < len(answer.values) for unsure in answer.unsure):
         raise ContentError(_("a die that nobody is sure of is not there."))

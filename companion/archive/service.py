@@ -11,8 +11,8 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from companion.archive.export import export_table, name_of
 from companion.archive.file import AGAIN, MOST_PACKED
-from companion.archive.images import KINDS, ImageFolders, new_in
-from companion.archive.proofs import can_be_shown
+from companion.archive.images import KINDS, ImageFolders
+from companion.archive.proofs import require_page
 from companion.archive.validation import ValidatedArchive, validate
 from companion.errors import ContentError, LamplightError
 from companion.i18n import _
@@ -57,10 +57,10 @@ class ArchiveService:
         try:
             for kind in KINDS:
                 pictures = self._folders.kept if kind == "kept" else self._folders.brought
-                new = tuple(new_in(pictures, found.pictures[kind]))
+                new = tuple(digest for digest in found.pictures[kind] if pictures.path(digest) is None)
                 undo += [partial(pictures.drop, digest) for digest in new]
                 pictures.keep((f"{digest}", found.pictures[kind][digest]) for digest in new)
-            return self._hall.tables.import_table(found.table, found.stored, partial(can_be_shown, file))
+            return self._hall.tables.import_table(found.table, found.stored, partial(require_page, file))
         except BaseException as error:
             for back in undo:
                 back()

@@ -21,7 +21,7 @@ from companion.archive.file import (
     unpack,
 )
 from companion.archive.images import pictures_in
-from companion.archive.proofs import find_game, in_words, prove_beginning
+from companion.archive.proofs import find_game, printable_errors, prove_beginning
 from companion.archive.replay_check import rebuild_table
 from companion.errors import ContentError
 from companion.i18n import Text, _
@@ -60,7 +60,7 @@ class ValidatedArchive:
         )
 
 
-@in_words()
+@printable_errors()
 def validate(file: Words, packed: bytes, *, as_is: bool = False) -> ValidatedArchive:
     """Check every member of a file and replay its log. Raises ContentError with a sentence about the first fault.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from datetime import UTC, datetime
 
-from companion.fairness.played_table import FaceResult, PlayedTable, face_results
+from companion.fairness.played_table import PlayedTable
 from companion.fairness.verdict_text import kind_words
 from companion.i18n import Say
 
@@ -25,7 +25,7 @@ def spreadsheet(evenings: Iterable[PlayedTable], at: Times, say: Say = str) -> s
     writer = csv.writer(text)  # commas, quotes where needed, CR LF
     writer.writerow(HEAD)
     for evening in evenings:
-        writer.writerows(tuple(map(harmless, _row(result, at, say))) for result in face_results(evening))
+        writer.writerows(tuple(map(harmless, row)) for row in _rows(evening, at, say))
     return text.getvalue()
 
 
@@ -38,20 +38,15 @@ def harmless(cell: str) -> str:
     return f"'{cell}" if cell.startswith(DOES) and not NUMBER.fullmatch(cell) else cell
 
 
-def _row(result: FaceResult, at: Times, say: Say) -> tuple[str, ...]:
-    evening, throw = result.table, result.throw
-    when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
-    marks = ("yes" if throw.amended else "", "yes" if throw.undone else "")
-    share = f"{result.expected:.4f}"
-    return (
-        evening.id,
-        say(evening.title),
-        when,
-        say(evening.name(throw.seat)),
-        throw.kind,
-        say(kind_words(throw.kind)),
-        result.face,
-        share,
-        throw.source,
-        *marks,
-    )
+def _rows(evening: PlayedTable, at: Times, say: Say) -> Iterator[tuple[str, ...]]:
+    """Yield a row for every face of every throw, with its share among the faces that were possible."""
+    for throw in evening.throws:
+        when = datetime.fromtimestamp(at(evening.id, throw.seq), UTC).isoformat(timespec="seconds")
+        throw_cells = evening.id, say(evening.title), when, say(evening.name(throw.seat)), throw.kind
+        marks = "yes" if throw.amended else "", "yes" if throw.undone else ""
+        possible = list(throw.urn)
+        for face in throw.values:
+            share = possible.count(face) / len(possible) if possible else 0.0
+            yield *throw_cells, say(kind_words(throw.kind)), face, f"{share:.4f}", throw.source, *marks
+            if not throw.is_rolled and face in possible:
+                possible.remove(face)  # drawn without replacement

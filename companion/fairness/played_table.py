@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from companion.fairness.partial_counts import PartialCounts, count_throws
-from companion.fairness.throws import LoggedThrow, RollSource
+from companion.fairness.throws import LoggedThrow
 from companion.i18n import _
 from companion.schema import Seat, Words
 
@@ -57,28 +57,3 @@ class PlayedTable:
 
     def _group_of(self, throw: LoggedThrow) -> DieGroup:
         return DieGroup(throw.kind, "" if throw.is_rolled else self.game, throw.source == "virtual")
-
-
-@dataclass(frozen=True, slots=True)
-class FaceResult:
-    """One face of a throw: a row of the spreadsheet."""
-
-    table: PlayedTable
-    throw: LoggedThrow
-    face: str
-    expected: float  # its share among the faces that were possible; 0 if none was
-
-    @property
-    def source(self) -> RollSource:
-        return self.throw.source
-
-
-def face_results(table: PlayedTable) -> Iterator[FaceResult]:
-    """Yield every face of every throw, the oldest first."""
-    for throw in table.throws:
-        possible = list(throw.urn)
-        for face in throw.values:
-            expected = possible.count(face) / len(possible) if possible else 0.0
-            yield FaceResult(table, throw, face, expected)
-            if not throw.is_rolled and face in possible:
-                possible.remove(face)  # drawn without replacement

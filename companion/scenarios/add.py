@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 from companion.engine import ImportedSheet
@@ -32,8 +33,7 @@ def add(what: Path, config: Path | None, *, demo: bool, tell: Callable[[str], No
 def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
     """Store the sheet and return its new names, () if it was there already."""
     settings.data.mkdir(parents=True, exist_ok=True)
-    log = SqlEventLog(settings.database_url, time.time)
-    try:
+    with closing(SqlEventLog(settings.database_url, time.time)) as log:
         library = SheetLibrary(log.database, log.clock)
         own = library.all(GAME.name, KIND)
         new = prove_sheets(GAME, KIND, found.record, own)
@@ -41,5 +41,3 @@ def keep(settings: Settings, found: ImportedSheet) -> tuple[str, ...]:
         ImageStore(settings.kept).keep(found.pictures.items())
         library.save_all(GAME.name, KIND, new)
         return tuple(new)
-    finally:
-        log.close()

@@ -10,20 +10,20 @@ from companion.command_helpers import print_line
 
 def check(what: str, as_json: bool, boxes: list[str] | None) -> None:
     """Check a scenario."""
-    from companion.scenarios.check import check as looked_over
+    from companion.scenarios.check import check as check_scenario
 
-    sys.exit(looked_over(what, as_json=as_json, tell=print_line, owned=tuple(boxes) if boxes else None))
+    sys.exit(check_scenario(what, as_json=as_json, tell=print_line, owned=tuple(boxes) if boxes else None))
 
 
 def play(what: str, runs: int, seed: int, as_json: bool, seats: int) -> None:
     """Simulate games of a scenario."""
-    from companion.scenarios.simulate import play as played
+    from companion.scenarios.simulate import play as simulate
 
-    sys.exit(played(what, runs, seed, seats, as_json=as_json, tell=print_line))
+    sys.exit(simulate(what, runs, seed, seats, as_json=as_json, tell=print_line))
 
 
 def add(what: Path, config: Path | None, demo: bool) -> None:
     """Add a scenario to the installation."""
-    from companion.scenarios.add import add as kept
+    from companion.scenarios.add import add as add_scenario
 
-    kept(what, config, demo=demo, tell=print_line)
+    add_scenario(what, config, demo=demo, tell=print_line)

@@ -52,7 +52,7 @@ def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str]
     try:
         course.play(_table(scenario, seats, boxes, counted=scenario.exact or seed % 2 == 1))
     except Exception as raised:  # noqa: BLE001  a rule may raise anything, and runs are independent
-        error, trace = _told(raised), traceback.format_exc()
+        error, trace = _error_line(raised), traceback.format_exc()
     return PlaythroughResult(
         seed=seed,
         taps=course.taps,
@@ -121,7 +121,7 @@ def _table(scenario: Scenario, seats: int, boxes: Iterable[str] = (), *, counted
     return laid_out(GameSetup(numbers, names, choices), scenario)
 
 
-def _told(raised: Exception) -> str:
+def _error_line(raised: Exception) -> str:
     """Return one line with the last place in the trace."""
     last = traceback.extract_tb(raised.__traceback__)[-1]
     return f"{type(raised).__name__}: {raised} ({last.filename.rsplit('/', 1)[-1]}:{last.lineno} in {last.name})"

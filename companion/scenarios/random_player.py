@@ -46,10 +46,10 @@ class RandomPlayer:
             there = possible(prompt)
             return (self._random.choice(there).id,) if there else ("Nobody",)
         if prompt.at == "puzzle" and self._random.random() < SOLVES:
-            return self._solving(prompt, s) or self._chosen(prompt, s)
-        return self._chosen(prompt, s)
+            return self._solve(prompt, s) or self._choose(prompt, s)
+        return self._choose(prompt, s)
 
-    def _solving(self, prompt: Prompt, s: State) -> Faces:
+    def _solve(self, prompt: Prompt, s: State) -> Faces:
         """Return a step towards the solution, () without one."""
         story = s.story
         if story is None or story.open_puzzle not in story.puzzles:
@@ -60,7 +60,7 @@ class RandomPlayer:
             return ()
         return tuple(step.split()) if prompt.most > 1 else (step,)
 
-    def _chosen(self, prompt: Prompt, s: State) -> Faces:
+    def _choose(self, prompt: Prompt, s: State) -> Faces:
         there = list(possible(prompt))
         many = self._random.randint(prompt.least, min(prompt.most, len(there)))
         picked: list[str] = []

@@ -55,10 +55,10 @@ def play(what: str, runs: int, seed: int, seats: int, *, as_json: bool, tell: Ca
     except ContentError as error:
         tell(json.dumps({"readable": False, "error": f"{error}"}, ensure_ascii=False) if as_json else f"{error}")
         return UNREADABLE
-    told = report(scenario, [run_once(scenario, seed + number, seats) for number in range(runs)])
-    for line in [json.dumps(asdict(told), ensure_ascii=False)] if as_json else lines(told):
+    summary = report(scenario, [run_once(scenario, seed + number, seats) for number in range(runs)])
+    for line in [json.dumps(asdict(summary), ensure_ascii=False)] if as_json else lines(summary):
         tell(line)
-    return RAISED if told.exceptions else GOOD
+    return RAISED if summary.exceptions else GOOD
 
 
 def report(scenario: Scenario, played: Sequence[PlaythroughResult]) -> SimulationReport:
@@ -93,18 +93,18 @@ def is_played(one: Component) -> bool:
     return one.kind in {"event", "spawn", "puzzle"}
 
 
-def lines(told: SimulationReport) -> Iterator[str]:
+def lines(summary: SimulationReport) -> Iterator[str]:
     """Yield the report as text."""
-    yield f"{told.title}: {told.ended} of {counted(told.runs, 'run')} came to an end"
-    yield from (f"  {count:4} x {name}" for name, count in told.endings.items())
-    yield from (f"  {count:4} x stopped after too many {why}" for why, count in told.stopped.items())
-    speed = f"{told.taps_per_s} taps a second, the slowest took {told.slowest_tap_ms} ms"
-    yield f"  {told.seen} of {told.events} events were seen, {speed}"
-    if told.never_seen:
-        yield f"  never seen: {_some(told.never_seen)}"
-    if told.unresolved:
-        yield f"  people would read: {_some(told.unresolved)}"
-    yield from (f"  EXCEPTION with seed {one.seed} after {one.taps} taps: {one.error}" for one in told.exceptions)
+    yield f"{summary.title}: {summary.ended} of {counted(summary.runs, 'run')} came to an end"
+    yield from (f"  {count:4} x {name}" for name, count in summary.endings.items())
+    yield from (f"  {count:4} x stopped after too many {why}" for why, count in summary.stopped.items())
+    speed = f"{summary.taps_per_s} taps a second, the slowest took {summary.slowest_tap_ms} ms"
+    yield f"  {summary.seen} of {summary.events} events were seen, {speed}"
+    if summary.never_seen:
+        yield f"  never seen: {_some(summary.never_seen)}"
+    if summary.unresolved:
+        yield f"  people would read: {_some(summary.unresolved)}"
+    yield from (f"  EXCEPTION with seed {one.seed} after {one.taps} taps: {one.error}" for one in summary.exceptions)
 
 
 def _some(names: Sequence[str]) -> str:

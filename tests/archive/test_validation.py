@@ -13,7 +13,7 @@ from sqlalchemy.exc import OperationalError
 from companion import games
 from companion.archive import proofs
 from companion.archive.file import LOG, MANIFEST, READINGS, entries_in
-from companion.archive.replay_check import MOST_S, retold
+from companion.archive.replay_check import MOST_S, replay_log
 from companion.errors import ContentError, LamplightError, StaleError
 from tests.archive.forger import Lines, forged, lines_of, members_of, retouched, sealed
 from tests.archive.houses import Place, kept, short
@@ -354,4 +354,4 @@ def test_late_import_failure_leaves_nothing_behind(
 def test_replay_stops_at_its_time_limit() -> None:
     ticks = count(step=MOST_S / 4)
     with pytest.raises(ContentError, match=rf"After {MOST_S} s the rules were at entry \d+ of"):
-        retold(games.find(GAME), short(GAME).log, lambda: next(ticks))
+        replay_log(games.find(GAME), short(GAME).log, lambda: next(ticks))

@@ -28,6 +28,9 @@ def test_csv_has_one_row_per_face() -> None:
     when = "2023-11-14T22:13:21+00:00"
     assert first == ["t1", "Toy", when, "Ben", "d6", "six-sided dice", "6", "0.1667", "camera", "", ""]
     assert second[6] == "2"
+    book = Book()
+    book.token("skull", "star")
+    assert [row[6:8] for row in rows(book.evening())[1:]] == [["skull", "0.5000"], ["star", "0.3333"]]
 
 
 def test_csv_follows_rfc_4180() -> None:

@@ -128,7 +128,7 @@ def test_play_exits_with_the_code(tmp_path: Path) -> None:
 def test_random_player_chooses_no_refused_option() -> None:
     grey = choose(TABLE, "Which?", [Option("a", refused=Refusal("NO", "No.")), "b", "c"], 1, 2)
     for seed in range(30):
-        values = RandomPlayer(Random(seed))._chosen(grey, TABLE_OF_ONE)
+        values = RandomPlayer(Random(seed))._choose(grey, TABLE_OF_ONE)
         assert set(values) <= {"b", "c"}
         assert 1 <= len(values) == len(set(values)) <= 2
     assert ends_by_hand(choose(TABLE, "End?", ["won", "lost"]))  # not an ending
