@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from math import pi
-from typing import TypeAlias, TypeVar
+from typing import TypeAlias
 
 from companion.fairness.die_statistics import FaceStatistic, Streak, longest_streak, measure_faces
 from companion.fairness.partial_counts import PartialCounts, merge_counts
@@ -41,7 +41,6 @@ def nth(place: int) -> float:
     return 6 / (pi * (place + 1)) ** 2
 
 
-T = TypeVar("T")
 Kind: TypeAlias = tuple[str, str]
 """A game and a kind of thing that it uses."""
 
@@ -98,26 +97,14 @@ class Ledger:
         return self._of((self.evenings[place],), of_part(2 * place + 1)) if place is not None else ()
 
     def _of(self, evenings: Sequence[PlayedTable], chance: float) -> tuple[DieStatistics, ...]:
-        counts = _gathered(pair for evening in evenings for pair in evening.counts_by_group.items())
-        throws = _gathered(
-            (group, throw)
-            for evening in evenings
-            for group, group_throws in evening.throws_by_group.items()
-            for throw in group_throws
-        )
-        return self._measured(counts, throws, chance)
-
-    def _measured(
-        self,
-        counts: Mapping[DieGroup, Sequence[PartialCounts]],
-        throws: Mapping[DieGroup, Sequence[LoggedThrow]],
-        chance: float,
-    ) -> tuple[DieStatistics, ...]:
         unforeseen = [group for group in self._groups if not self._is_known(group)]
         dice = []
-        for group, group_counts in counts.items():
+        for group in dict.fromkeys(group for evening in evenings for group in evening.counts_by_group):
+            there = [evening for evening in evenings if group in evening.counts_by_group]
+            throws = [throw for evening in there for throw in evening.throws_by_group[group]]
             place = None if self._is_known(group) else unforeseen.index(group)
-            dice.append(_die(group, group_counts, throws[group], level(max(len(self.known), 1), place, chance)))
+            spends = level(max(len(self.known), 1), place, chance)
+            dice.append(_die(group, [evening.counts_by_group[group] for evening in there], throws, spends))
         return tuple(sorted(dice, key=lambda die: (die.group.by_app, -die.count)))
 
     @property
@@ -131,13 +118,6 @@ class Ledger:
         if not self.known:
             return group == next(other for other in self._groups if not other.by_app)
         return any(kind == group.kind and group.game in ("", game) for game, kind in self.known)
-
-
-def _gathered(pairs: Iterable[tuple[DieGroup, T]]) -> dict[DieGroup, list[T]]:
-    values_by_group: dict[DieGroup, list[T]] = {}
-    for group, value in pairs:
-        values_by_group.setdefault(group, []).append(value)
-    return values_by_group
 
 
 def _die(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -38,26 +38,18 @@ def lucks(game: Game[Any, Any], evening: Sequence[LogState[Any, Any]]) -> tuple[
     """Return the luck of each throw that had odds, the oldest first."""
     moments = tuple(evening)
     covered = half_given(moment.entry for moment in reversed(moments))
-    found = []
+    throws = []
     for place, (before, moment) in enumerate(pairwise(moments), 1):
         given = moment.entry.what
-        if (
-            game.afterwards is None
-            or not isinstance(given, AnswerGiven)
-            or not is_thrown(given.prompt)
-            or given in covered
-        ):
+        if game.afterwards is None or not isinstance(given, AnswerGiven) or given in covered:
             continue
-        odds = game.afterwards(before.state, given.prompt, given.answer.values)
+        prompt, values = given.prompt, given.answer.values
+        odds = game.afterwards(before.state, prompt, values) if is_thrown(prompt) else None
         both = tails(odds, _verdict(game, moments[place:]) if odds.chance is not None else "") if odds else None
         if both is not None and min(both) > 0:  # 0: a card played later changed the result
-            prompt, answer = given.prompt, given.answer
-            found.append(
-                ThrowLuck(
-                    moment.entry.seq, prompt.seat, prompt.title, prompt.thing, answer.values, roll_source(given), *both
-                )
-            )
-    return tuple(found)
+            throw = moment.entry.seq, prompt.seat, prompt.title, prompt.thing, values, roll_source(given)
+            throws.append(ThrowLuck(*throw, *both))
+    return tuple(throws)
 
 
 def tails(odds: Odds, verdict: str = "") -> tuple[float, float] | None:
@@ -93,9 +85,5 @@ def unluckiest(found: Iterable[ThrowLuck]) -> ThrowLuck | None:
 def _verdict(game: Game[Any, Any], later: Sequence[LogState[Any, Any]]) -> str:
     """Return the verdict of the test of a throw, "" if it has no test or is not finished."""
     end = next((moment for moment in later if moment.entry.rest), None)
-    sums = _sums(game, end) if end is not None else iter(())
-    return next((block.verdict for block in sums if block.verdict), "")
-
-
-def _sums(game: Game[Any, Any], moment: LogState[Any, Any]) -> Iterator[Sum]:
-    return (block for block in game.view(moment.state, TABLE) if isinstance(block, Sum))
+    blocks = game.view(end.state, TABLE) if end is not None else ()
+    return next((block.verdict for block in blocks if isinstance(block, Sum) and block.verdict), "")

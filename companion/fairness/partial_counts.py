@@ -70,25 +70,21 @@ def merge_counts(pieces: Sequence[PartialCounts]) -> Observations:
     face_at, urn_at = ({thing: place for place, thing in enumerate(things)} for things in (faces, urns))
     starts = np.cumsum([0, *(one.rolls for one in pieces)])
     order = np.argsort(np.concatenate([np.zeros(0), *(one.at for one in pieces)]), kind="stable")
+    rolls = _join(one.roll + start for one, start in zip(pieces, starts, strict=False))[order]
     return Observations(
         faces,
-        _joined(_moved(one.came, [face_at[face] for face in one.faces]) for one in pieces)[order],
-        _joined(_moved(one.urn, [urn_at[urn] for urn in one.urns]) for one in pieces)[order],
+        _join(_renumber(one.came, [face_at[face] for face in one.faces]) for one in pieces)[order],
+        _join(_renumber(one.urn, [urn_at[urn] for urn in one.urns]) for one in pieces)[order],
         _shares(faces, urns),
-        _numbered(_joined(one.roll + start for one, start in zip(pieces, starts, strict=False))[order]),
+        np.asarray(np.cumsum(np.diff(rolls, prepend=rolls[:1]) != 0)),
     )
 
 
-def _numbered(rolls: Ints) -> Ints:
-    """Renumber the rolls from 0 in their current order."""
-    return np.asarray(np.cumsum(np.diff(rolls, prepend=rolls[:1]) != 0))
-
-
-def _moved(places: Ints, to: Sequence[int]) -> Ints:
+def _renumber(places: Ints, to: Sequence[int]) -> Ints:
     return np.array(to, np.int64)[places] if len(places) else places
 
 
-def _joined(arrays: Iterable[Ints]) -> Ints:
+def _join(arrays: Iterable[Ints]) -> Ints:
     return np.concatenate([np.zeros(0, np.int64), *arrays])
 
 

@@ -47,12 +47,12 @@ class LoggedThrow:
 
 def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> tuple[LoggedThrow, ...]:
     """Return all public throws, the oldest first. `counting`: the entries of the log in force."""
-    stands, withdrawn = {entry.seq for entry in counting}, _withdrawn(log)
+    stands = {entry.seq for entry in counting}
+    withdrawn = {entry.what.amends for entry in log if isinstance(entry.what, UndoMade)}  # or amended
     found: dict[tuple[str, ...], LoggedThrow] = {}
     wrong: dict[tuple[str, ...], LoggedThrow] = {}  # first values of withdrawn answers
-    taken: dict[
-        tuple[str, ...], tuple[int, tuple[str, ...]]
-    ] = {}  # undone throws, which are still on the table for any seat
+    # Undone throws are still on the table, for any seat.
+    taken: dict[tuple[str, ...], tuple[int, tuple[str, ...]]] = {}
     undos = [entry.seq for entry in log if isinstance(entry.what, UndoMade)]
     for entry, given in _shown(log, counting):
         throw = _throw(entry.seq, given, undone=entry.seq not in stands)
@@ -70,12 +70,7 @@ def throws(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> t
             found[place] = replace(throw, seq=before.seq, amended=is_other)
         if throw.undone and entry.seq not in withdrawn:
             taken[key[1:]] = turn, place
-    return _last_words(found.values())
-
-
-def _withdrawn(log: Sequence[LogEntry[Any]]) -> frozenset[int]:
-    """Return the seqs of answers that were amended or withdrawn."""
-    return frozenset(entry.what.amends for entry in log if isinstance(entry.what, UndoMade))
+    return _merge_manual_answers(found.values())
 
 
 def _shown(
@@ -97,9 +92,8 @@ def is_thrown(prompt: Prompt) -> bool:
 
 def _owed(log: Sequence[LogEntry[Any]], counting: Sequence[LogEntry[Any]]) -> frozenset[int]:
     """Return the seqs of answers to prompts that were never closed, in force or undone."""
-    stands = {entry.seq for entry in counting}
-    taken_back = _never_closed(log)
-    return frozenset(seq for seq in taken_back if seq not in stands) | frozenset(_never_closed(counting))
+    in_force = {entry.seq for entry in counting}
+    return frozenset(_never_closed(log)) - in_force | frozenset(_never_closed(counting))
 
 
 def _never_closed(entries: Sequence[LogEntry[Any]]) -> list[int]:
@@ -177,18 +171,14 @@ def roll_source(given: AnswerGiven) -> RollSource:
     return "serial" if answer.source.startswith("bridge/") else "camera"
 
 
-def _last_words(found: Iterable[LoggedThrow]) -> tuple[LoggedThrow, ...]:
+def _merge_manual_answers(throws: Iterable[LoggedThrow]) -> tuple[LoggedThrow, ...]:
     """Merge undone throws with a manual answer to the same prompt."""
-    kept: list[LoggedThrow] = []
-    for throw in sorted(found, key=lambda one: one.seq):
-        before = kept[-1] if kept else None
-        if before is not None and before.undone and _says_anew(throw, before):
-            is_other = throw.amended or before.values != throw.values
-            kept[-1] = replace(throw, amended=is_other)
+    merged: list[LoggedThrow] = []
+    for throw in sorted(throws, key=lambda throw: throw.seq):
+        before = merged[-1] if merged else None
+        is_again = before is not None and before.undone and before.is_physical and throw.asks == before.asks
+        if before is not None and is_again and throw.source == "hand":
+            merged[-1] = replace(throw, amended=throw.amended or before.values != throw.values)
         else:
-            kept.append(throw)
-    return tuple(kept)
-
-
-def _says_anew(throw: LoggedThrow, before: LoggedThrow) -> bool:
-    return throw.source == "hand" and before.is_physical and throw.asks == before.asks
+            merged.append(throw)
+    return tuple(merged)

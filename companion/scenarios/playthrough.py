@@ -49,8 +49,10 @@ def run_once(scenario: Scenario, seed: int, seats: int = 2, boxes: Iterable[str]
     course = _Course(RandomPlayer(Random(seed)))
     began = process_time()
     error = trace = ""
+    numbers = tuple(str(n) for n in range(1, seats + 1))
+    choices = {"boxes": [*scenario.packs, *boxes], "counted_actions": scenario.exact or seed % 2 == 1}
     try:
-        course.play(_table(scenario, seats, boxes, counted=scenario.exact or seed % 2 == 1))
+        course.play(laid_out(GameSetup(numbers, dict(zip(numbers, NAMES, strict=False)), choices), scenario))
     except Exception as raised:  # noqa: BLE001  a rule may raise anything, and runs are independent
         error, trace = _error_line(raised), traceback.format_exc()
     return PlaythroughResult(
@@ -112,13 +114,6 @@ class _Course:
     def _is_long(self) -> bool:
         self.stopped = ROUNDS if self.rounds > MOST_ROUNDS else TAPS if self.taps >= MOST_TAPS else ""
         return bool(self.stopped)
-
-
-def _table(scenario: Scenario, seats: int, boxes: Iterable[str] = (), *, counted: bool = True) -> State:
-    numbers = tuple(str(n) for n in range(1, seats + 1))
-    names = dict(zip(numbers, NAMES, strict=False))
-    choices = {"boxes": [*scenario.packs, *boxes], "counted_actions": counted}
-    return laid_out(GameSetup(numbers, names, choices), scenario)
 
 
 def _error_line(raised: Exception) -> str:
