@@ -11,7 +11,7 @@ from typing import TypeAlias
 from companion.i18n import _
 from companion.ops.backup import BackupScheduler, database_file, undo_half
 from companion.ops.health import systemd
-from companion.ops.recovery_page import RecoveryServer
+from companion.ops.recovery_page import serve_recovery_page
 from companion.ops.recovery_service import RecoveryService
 from companion.schema import Words
 from companion.sessions import find_faults
@@ -50,15 +50,11 @@ def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = sy
             return True
         for sentence in found:
             logger.warning("%s", sentence)
-        mending = RecoveryService(settings, file, found)
-        server = RecoveryServer(settings, mending)
-        server.start()
-        try:
-            print(f"The database is damaged; nothing was changed. Choose what to go on with: {server.url}", flush=True)
-            _wait(mending.mended, server.url, ended, notify)
-        finally:
-            server.stop()
-    return mending.mended.is_set()
+        service = RecoveryService(settings, file, found)
+        with serve_recovery_page(settings, service) as url:
+            print(f"The database is damaged; nothing was changed. Choose what to go on with: {url}", flush=True)
+            _wait(service.mended, url, ended, notify)
+    return service.mended.is_set()
 
 
 def _wait(mended: threading.Event, url: str, ended: threading.Event, notify: Notify) -> None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from companion.i18n.languages import Languages
 from companion.ops.recovery_service import RecoveryService
 from companion.settings import Settings
@@ -10,29 +13,14 @@ from companion.web.recovery_app import create_mending_app
 from companion.web.server import PageServer
 
 
-class RecoveryServer:
-    """The recovery page, at the usual port."""
-
-    def __init__(self, settings: Settings, service: RecoveryService) -> None:
-        self._settings, self._service = settings, service
-        self._server: PageServer | None = None
-
-    @property
-    def url(self) -> str:
-        """URL of the page with its key. Valid after `start`."""
-        assert self._server is not None, "the page has no address before the start"
-        return f"http://{page_host(self._settings.bind)}:{self._server.port}/#{self._service.key}"
-
-    def start(self) -> None:
-        """Serve the page. Raises PortInUseError, ListenAddressError."""
-        settings = self._settings
-        languages = Languages(settings.data / "words")
-        app = create_mending_app(
-            self._service, self._service.key, languages, settings.language, frozenset(settings.hosts)
-        )
-        self._server = PageServer(app, settings.bind, settings.port)
-        self._server.start()
-
-    def stop(self) -> None:
-        if self._server is not None:
-            self._server.stop()
+@contextmanager
+def serve_recovery_page(settings: Settings, service: RecoveryService) -> Iterator[str]:
+    """Serve the page at the usual port, and yield its URL with the key. Raises PortInUseError, ListenAddressError."""
+    languages = Languages(settings.data / "words")
+    app = create_mending_app(service, service.key, languages, settings.language, frozenset(settings.hosts))
+    server = PageServer(app, settings.bind, settings.port)
+    server.start()
+    try:
+        yield f"http://{page_host(settings.bind)}:{server.port}/#{service.key}"
+    finally:
+        server.stop()

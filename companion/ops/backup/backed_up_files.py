@@ -83,19 +83,10 @@ def restore_missing(backup: Backup, settings: Settings, *, of_now: bool) -> None
         place = place_of(name, settings)
         if place is None:
             continue
-        is_missing = name in of_displays if name in OF_DISPLAYS else not place.exists()
-        if is_missing or _counts_more(backup, name, place):
-            write_atomically(place, read_member(backup.path, name), private=name in OF_DISPLAYS)
-
-
-def _counts_more(backup: Backup, name: str, place: Path) -> bool:
-    if name != EVENT_FILE:
-        return False
-    try:
-        there = place.read_bytes()
-    except OSError:
-        there = b""
-    return is_newer(read_member(backup.path, name), there)
+        private = name in OF_DISPLAYS
+        is_missing = name in of_displays if private else not place.exists()
+        if is_missing or (name == EVENT_FILE and is_newer(read_member(backup.path, name), place.read_bytes())):
+            write_atomically(place, read_member(backup.path, name), private=private)
 
 
 def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]:
@@ -107,11 +98,8 @@ def _lacking_for_displays(settings: Settings, *, of_now: bool) -> frozenset[str]
     if not (of_now or _knows_displays(settings)):
         return OF_DISPLAYS
     parts = ((ACCOUNTS,), AUTHORITY)
-    return frozenset(name for part in parts if not _is_whole(part, settings) for name in part)
-
-
-def _is_whole(part: tuple[str, ...], settings: Settings) -> bool:
-    return all((settings.data / name).exists() for name in part)
+    broken = (part for part in parts if not all((settings.data / name).exists() for name in part))
+    return frozenset(name for part in broken for name in part)
 
 
 def _knows_displays(settings: Settings) -> bool:

@@ -212,11 +212,6 @@ def _digest(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def copy(path: Path, into: Path) -> None:
-    """Copy a backup to a second place. Raises OSError."""
-    shutil.copyfile(path, into)
-
-
 def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     """Return the newest tables of a backup.
 

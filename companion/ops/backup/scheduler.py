@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from shutil import copyfile
 from typing import TypeAlias
 
 from companion.errors import LamplightError, sentence_of
@@ -23,7 +24,6 @@ from companion.ops.backup.backup_file import (
     BackupError,
     BackupManifest,
     compare_digests,
-    copy,
     digests_of,
     temporary_folder,
     write_backup,
@@ -92,8 +92,9 @@ class BackupScheduler:
                 self._print = now
             if now != self._print:
                 self.make_backup()
-            elif self._is_owed:
-                self._carry_again()
+            elif (newest := self.place.newest()) is not None and self._is_owed(newest):
+                with self._lock:
+                    self._say(self._carry(newest) or self._left_out(newest))
         except (LamplightError, OSError, sqlite3.Error) as error:
             self._say(sentence_of(error))
 
@@ -111,21 +112,13 @@ class BackupScheduler:
             self._say(self._carry(made) or self._left_out(made))
             return made
 
-    @property
-    def _is_owed(self) -> bool:
+    def _is_owed(self, newest: Backup) -> bool:
         """Return whether the newest backup is missing at the second place."""
-        newest = self.place.newest()
-        if newest is None or self._second is None:
+        if self._second is None:
             return False
         with suppress(OSError):
             return not (self._second.folder / newest.name).exists()
         return True
-
-    def _carry_again(self) -> None:
-        newest = self.place.newest()
-        if newest is not None:
-            with self._lock:
-                self._say(self._carry(newest) or self._left_out(newest))
 
     def _is_in_newest(self) -> bool:
         """Return whether the newest backup of an earlier run contains all tables and files."""
@@ -147,9 +140,7 @@ class BackupScheduler:
             copied = folder / DATABASE
             self.place.put(name_of(number, at), lambda half: self._write(file, copied, at, files, half), 2 * size)
         self._share(self.place)
-        return compare_digests(
-            self.place.folder / name_of(number, at)
-        )  # its database was looked through before it was packed
+        return compare_digests(self.place.folder / name_of(number, at))  # its database was checked before packing
 
     def _share(self, place: BackupFolder) -> None:
         for name in PICTURES:
@@ -170,15 +161,13 @@ class BackupScheduler:
         """Copy the backup, and older ones that are missing there, to the second place. Return why it failed, or nothing."""
         if self._second is None:
             return NOTHING
-        if why_not := second_place_fault(
-            self._second.folder
-        ):  # a stick that is not in: a folder must not be made in its place
-            return why_not
+        if why_not := second_place_fault(self._second.folder):
+            return why_not  # a stick is not in: a folder must not be made in its place
         try:
             next_there = self._second.next_number()
             missed = [one for one in self.place.backups() if next_there <= one.number < made.number]
             for one in (*reversed(missed), made):
-                compare_digests(self._second.put(one.name, partial(copy, one.path), one.path.stat().st_size))
+                compare_digests(self._second.put(one.name, partial(copyfile, one.path), one.path.stat().st_size))
             self._share(self._second)
         except (OSError, BackupError) as error:
             return _(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 import json
 import sys
 from collections.abc import Callable, Iterator
@@ -13,6 +12,7 @@ from typing import TypeAlias
 from companion.ops import display_accounts
 from companion.ops.doctor import cameras, installation, programs
 from companion.ops.finding import DoctorFinding
+from companion.system.supervised_process import find_program
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -33,7 +33,7 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield installation.version()
     yield programs.python(sys.version_info[:3])
     yield programs.opencv()
-    yield programs.look_for_broker()
+    yield programs.broker(find_program("mosquitto"))
     yield cameras.cameras(cameras.devices())
     yield from cameras.chosen(config, demo=demo)
     from companion.ops.doctor import serial_readers  # the drivers of all readers
@@ -41,7 +41,12 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield from serial_readers.look(config, demo=demo)
     yield cameras.kits()
     yield installation.data_folder(data)
-    yield from backups(config, demo=demo)
+    try:
+        from companion.ops.doctor import backups
+    except ImportError:
+        pass  # OpenCV is broken, as a finding above says
+    else:
+        yield from backups.look(config, demo=demo)
     yield from installation.words(data)
     yield from display_accounts.look(config, demo=demo)
     yield installation.port(page)
@@ -49,13 +54,5 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     from companion.ops.doctor import machine
 
     yield from machine.look(data)
-    yield programs.look_for_browser()
-
-
-def backups(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
-    """Check the newest backup."""
-    try:
-        module = importlib.import_module("companion.ops.doctor.backups")  # OpenCV, as below
-    except ImportError:
-        return  # what is missing the others have said
-    yield from module.look(config, demo=demo)
+    browsers = map(find_program, ("chromium", "chromium-browser", "google-chrome"))
+    yield programs.browser(next(filter(None, browsers), ""))

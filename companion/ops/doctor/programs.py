@@ -6,7 +6,6 @@ import importlib
 import importlib.metadata
 
 from companion.ops.finding import DoctorFinding, bad, note, ok
-from companion.system.supervised_process import find_program
 
 
 def python(version: tuple[int, ...]) -> DoctorFinding:
@@ -53,13 +52,3 @@ def browser(path: str) -> DoctorFinding:
         "no Chromium; the page works in any browser, its tests do not run.",
         "Get it: sudo apt-get install chromium",
     )
-
-
-def look_for_broker() -> DoctorFinding:
-    """Look for Mosquitto."""
-    return broker(find_program("mosquitto"))
-
-
-def look_for_browser() -> DoctorFinding:
-    """Look for Chromium."""
-    return browser(find_program("chromium") or find_program("chromium-browser") or find_program("google-chrome"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import time
 from collections import deque
@@ -12,7 +13,7 @@ from pathlib import Path
 
 from companion.messaging import Bus, MqttBus, ReadingConsumer
 from companion.ops.health.inputs import BackupState, GrowingBacklog, HealthInputs
-from companion.ops.health.machine import MachineInfo, free, seems_writable, unwritten
+from companion.ops.health.machine import MachineInfo, free, unwritten
 from companion.presentation import ReaderStates
 from companion.schema import Words
 from companion.sessions import SessionManager, SqlEventLog
@@ -142,7 +143,8 @@ class HealthCollector:
     def _look_at_disk(self, now: float) -> None:
         if now - self._disk_at >= OFTEN:
             self._disk_at, self._saved = now, self._backups()
-            if self._unwritten or now - self._probed_at >= PROBED or not seems_writable(self._data):
+            seems_well = os.access(self._data, os.W_OK) and free(self._data) > 0  # a broken disk needs the test write
+            if self._unwritten or now - self._probed_at >= PROBED or not seems_well:
                 self._unwritten, self._probed_at = unwritten(self._data), now
         if now - self._files_at >= SELDOM:
             self._old, self._files_at = self._stamp() != self._first, now
@@ -150,10 +152,9 @@ class HealthCollector:
     def _batteries(self) -> Iterator[tuple[Words, int]]:
         titles = {sense.reader: sense.title for sense in self._senses.summaries()}
         for one in self._senses.details():
-            told: Words = next((how for what, how in one.status.inputs if what == "battery"), "")
-            found = PERCENT.search(str(told))
-            if found is not None:
-                yield titles.get(one.reader, one.reader), int(found[1])
+            percent = next((PERCENT.search(str(value)) for name, value in one.status.inputs if name == "battery"), None)
+            if percent is not None:
+                yield titles.get(one.reader, one.reader), int(percent[1])
 
     def _growing(self, now: float) -> Iterator[GrowingBacklog]:
         """Readers of whose readings more wait than half a minute ago."""

@@ -17,41 +17,20 @@ from companion.schema import Words
 Severity: TypeAlias = Literal["grave", "look", "hint"]
 """grave: data may be lost, or play is interrupted · look: needs attention · hint: good to know."""
 Code: TypeAlias = Literal[
-    "unwritten",
-    "stuck",
-    "broker",
-    "disk",
-    "unheard",
-    "shut",
-    "stumbled",
-    "backup",
-    "reader",
-    "sight",
-    "battery",
-    "growing",
-    "crowded",
-    "heat",
-    "voltage",
-    "clock",
-    "rooms",
-    "memory",
-    "restart",
-]
+    "unwritten", "stuck", "broker", "disk", "unheard", "shut", "stumbled", "backup", "reader", "sight", "battery",
+    "growing", "crowded", "heat", "voltage", "clock", "rooms", "memory", "restart",
+]  # fmt: skip
 """In the order of reporting."""
 
-SCARCE, LOW = (
-    100 * 1024**2,
-    500 * 1024**2,
-)  # bytes free: the log grows by 2 kB an answer, and pictures take more
+SCARCE, LOW = 100 * 1024**2, 500 * 1024**2  # bytes free: the log grows by 2 kB an answer, and pictures take more
 HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
 EMPTY = 15  # percent of a battery
 FEW_ROOMS = 4  # streams that may still be opened
 JUMP = 3600.0  # s
 OLD = 24 * 3600.0  # s that a backup may be behind
 GROWN = 1.5  # times the memory after the warm-up
-MUCH = (
-    300 * 1024**2
-)  # bytes that are never called growth: 20,000 answers need 200 MB, and the warm-up may have come before any play
+MUCH = 300 * 1024**2
+"""Bytes that are never called growth: 20,000 answers need 200 MB, and the warm-up may have come before any play."""
 
 
 @dataclass(frozen=True, slots=True)

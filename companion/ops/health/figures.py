@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from companion.ops import system_info
@@ -39,25 +40,21 @@ class HouseFigures:
         )
 
     def gauges(self) -> tuple[Gauge, ...]:
-        """Those of /metrics."""
-        heard, bus = self._parts.readers.details, self._parts.bus
+        """Return the numbers of /metrics."""
+        parts, problems, data, machine, broker = self._parts, self._problems, self._data, self._machine, self._broker
+        heard, bus, sessions = parts.readers.details, parts.bus, parts.sessions
         return (
-            Gauge(
-                "lamplight_readings_total",
-                "Readings off the bus.",
-                lambda: dict(self._parts.consumer.counts),
-                "outcome",
-            ),
+            Gauge("lamplight_readings_total", "Readings off the bus.", lambda: dict(parts.consumer.counts), "outcome"),
             Gauge(
                 "lamplight_readings_waiting",
                 "Kept by a reader, not yet committed.",
-                lambda: {one.reader: one.status.waiting for one in heard()},
+                lambda: {r.reader: r.status.waiting for r in heard()},
                 "reader",
             ),
             Gauge(
                 "lamplight_reader_up",
                 "1 = the reader is there.",
-                lambda: {one.reader: float(one.state == "ready") for one in heard()},
+                lambda: {r.reader: float(r.state == "ready") for r in heard()},
                 "reader",
             ),
             Gauge("lamplight_bus_connected", "1 = the broker is reached.", lambda: float(bus.connected)),
@@ -65,29 +62,27 @@ class HouseFigures:
             Gauge(
                 "lamplight_broker_restarts_total",
                 "The broker of the house was started again.",
-                lambda: self._broker.restarts if self._broker is not None else 0,
+                lambda: broker.restarts if broker else 0,
             ),
-            Gauge("lamplight_streams", "Pages that are open.", lambda: self._parts.broadcaster.streams),
-            Gauge("lamplight_tables", "Tables that are open.", lambda: len(self._parts.sessions.ids())),
-            Gauge(
-                "lamplight_tables_away", "Tables that were put away.", lambda: self._parts.sessions.tables.away_count
-            ),
-            Gauge("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(self._data, "log.db*")),
-            Gauge("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(self._data, "logs/*")),
+            Gauge("lamplight_streams", "Pages that are open.", lambda: parts.broadcaster.streams),
+            Gauge("lamplight_tables", "Tables that are open.", lambda: len(sessions.ids())),
+            Gauge("lamplight_tables_away", "Tables that were put away.", lambda: sessions.tables.away_count),
+            Gauge("lamplight_database_bytes", "With what is not in it yet.", lambda: sizes(data, "log.db*")),
+            Gauge("lamplight_log_bytes", "Of the files that were logged to.", lambda: sizes(data, "logs/*")),
             Gauge(
                 "lamplight_backup_seconds",
                 "When the newest was made, Unix; 0 = there is none.",
-                lambda: self._problems.facts.backups.at,
+                lambda: problems.facts.backups.at,
             ),
-            Gauge("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(self._data)),
-            Gauge("lamplight_memory_bytes", "Resident.", lambda: self._machine.memory),
-            Gauge("lamplight_handles", "Open files and sockets.", lambda: self._machine.handles),
-            Gauge("lamplight_threads", "Threads of the rules service.", lambda: self._machine.threads),
-            Gauge("lamplight_heat_celsius", "Of the processor; 0 = nobody knows.", lambda: self._machine.heat),
+            Gauge("lamplight_disk_free_bytes", "On the disk of the data folder.", lambda: free(data)),
+            Gauge("lamplight_memory_bytes", "Resident.", lambda: machine.memory),
+            Gauge("lamplight_handles", "Open files and sockets.", lambda: machine.handles),
+            Gauge("lamplight_threads", "Threads of the rules service.", threading.active_count),
+            Gauge("lamplight_heat_celsius", "Of the processor; 0 = nobody knows.", lambda: machine.heat),
             Gauge(
                 "lamplight_wrong",
                 "1 = this is wrong now.",
-                lambda: {one.condition.code: 1.0 for one in self._problems.now},
+                lambda: {p.condition.code: 1.0 for p in problems.now},
                 "code",
             ),
         )

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import shutil
-import threading
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -39,10 +38,6 @@ class MachineInfo:
         with suppress(OSError):
             return sum(1 for _ in (self.root / "proc/self/fd").iterdir())
         return 0
-
-    @property
-    def threads(self) -> int:
-        return threading.active_count()
 
     @property
     def heat(self) -> float:
@@ -99,11 +94,6 @@ class MachineInfo:
 def free(folder: Path) -> int:
     """Bytes on its disk that this user may still write. Raises OSError."""
     return shutil.disk_usage(folder).free
-
-
-def seems_writable(folder: Path) -> bool:
-    """Return whether a folder exists, is writable and has room. Writes nothing; only `unwritten` notices a broken disk."""
-    return os.access(folder, os.W_OK) and free(folder) > 0
 
 
 def unwritten(folder: Path) -> str:

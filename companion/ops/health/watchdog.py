@@ -8,6 +8,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
@@ -44,7 +45,7 @@ USUAL = WatchdogTiming()
 
 
 class Watchdog:
-    """Two threads: one asks everything in turn, the other sees whether that comes to an end, and tells systemd."""
+    """Two threads: one runs the probes in turn, the other reports to systemd while they end in time."""
 
     def __init__(
         self,
@@ -77,6 +78,7 @@ class Watchdog:
             thread.start()
 
     def stop(self) -> None:
+        """Report STOPPING and end the threads."""
         self._notify("STOPPING=1")
         self._stopping.set()
         for thread in self._threads:
@@ -99,9 +101,9 @@ class Watchdog:
         stuck = ""
         for one in self._probes:
             self._at, self._since = one.name, self._clock()
-            stuck = stuck or self._answer(one)
+            stuck = stuck or self._call(one.probe) or ""
         self._at, self._since, self._stuck = "the look at the house", self._clock(), stuck
-        self._tell(stuck)
+        self._call(partial(self._found, stuck))
         self._at = ""
 
     def watch(self) -> None:
@@ -114,27 +116,18 @@ class Watchdog:
             self._is_told = True
             self._complain(stuck)
 
-    def _answer(self, one: NamedProbe) -> str:
+    def _call(self, step: Callable[[], str | None]) -> str | None:
+        """Run one step. Its own mistake must not end the watch: systemd would end a house that lives."""
         try:
-            return one.probe()
-        except Exception:  # noqa: BLE001 - a probe's own mistake must not end the watch
-            self._mistake(one.name)
-            return ""
-
-    def _tell(self, stuck: str) -> None:
-        try:
-            self._found(stuck)
-        except Exception:  # noqa: BLE001 - nor a mistake of whoever is told: systemd would end a house that lives
-            self._mistake(self._at)
-
-    def _mistake(self, name: str) -> None:
-        """Whole once; each turn it would turn the log over."""
-        is_new = name not in self._mistaken
-        self._mistaken.add(name)
-        logger.log(logging.ERROR if is_new else logging.DEBUG, "%s could not be asked", name, exc_info=is_new)
+            return step()
+        except Exception:
+            is_new = self._at not in self._mistaken
+            self._mistaken.add(self._at)
+            logger.log(logging.ERROR if is_new else logging.DEBUG, "%s could not be asked", self._at, exc_info=is_new)
+            return None
 
     def _complain(self, stuck: str) -> None:
-        """Once: what hangs, and what every thread does now."""
+        """Log what hangs, and write what every thread does now."""
         path = self._stacks / STACKS
         try:
             self._stacks.mkdir(parents=True, exist_ok=True)

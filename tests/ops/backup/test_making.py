@@ -120,7 +120,7 @@ def test_second_place_failure_costs_no_backup(
         scheduler.make_if_changed()
         assert scheduler.standing.trouble == said
     stick.mkdir()
-    monkeypatch.setattr(schedulers, "copy", lambda path, into: repacked(path, into, {"log.db": b"damaged"}))
+    monkeypatch.setattr(schedulers, "copyfile", lambda path, into: repacked(path, into, {"log.db": b"damaged"}))
     scheduler.make_backup()
     assert "could not be copied" in str(scheduler.standing.trouble)
 

@@ -11,7 +11,7 @@ import pytest
 
 from companion import games
 from companion.messaging import BrokerCredentials, MemoryBus, MqttBus, ReadingConsumer
-from companion.ops.health import collector, machine
+from companion.ops.health import collector
 from companion.ops.health.collector import GRACE, OFTEN, PROBED, REMEMBERED, SELDOM, SOON, WARM
 from companion.ops.health.inputs import HealthInputs
 from companion.ops.health.machine import MachineInfo, unwritten
@@ -175,7 +175,7 @@ def test_collector_reports_a_full_disk_until_it_has_room(
 ) -> None:
     place.after(OFTEN)
     with monkeypatch.context() as full:
-        full.setattr(machine, "free", lambda _folder: 0)
+        full.setattr(collector, "free", lambda _folder: 0)
         full.setattr(collector, "unwritten", lambda _folder: "the disk is full")
         assert place.after(OFTEN).unwritten == "the disk is full"
     assert place.after(OFTEN).unwritten == ""
