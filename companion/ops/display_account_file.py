@@ -1,26 +1,23 @@
-"""An account of a display as a file of TOML, as the programs in deploy/displays read it. Heavy imports stand in the functions."""
+"""An account of a display as a file of TOML, as the programs in deploy/displays read it."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.errors import LamplightError
+from companion.messaging.broker.accounts import BrokerAccount, write_secret
+from companion.messaging.broker.certificates import authority
+from companion.messaging.broker.embedded import port_in
+from companion.settings import Settings
 from companion.system.atomic_write import explain_os_error
+from companion.system.network import EVERYWHERE, address
 
-if TYPE_CHECKING:
-    from companion.messaging.broker.accounts import BrokerAccount
-    from companion.settings import Settings
-
-LOOPBACK, EVERYWHERE = ("127.0.0.1", "localhost", "::1"), ("0.0.0.0", "::")  # noqa: S104 - what settings may say
+LOOPBACK = ("127.0.0.1", "localhost", "::1")  # as settings may write it
 PORT = 1883  # the usual port, for displays
 
 
 def account_text(settings: Settings, access: BrokerAccount) -> str:
     """Return an account as the programs in deploy/displays read it: TOML."""
-    from companion.messaging.broker.embedded import port_in
-    from companion.system.network import address
-
     bind = settings.broker.bind
     host = "127.0.0.1" if bind in LOOPBACK else address() if bind in EVERYWHERE else bind
     port = settings.broker.port or port_in(settings.data / "broker") or PORT
@@ -38,16 +35,12 @@ def account_text(settings: Settings, access: BrokerAccount) -> str:
 
 def _authority(settings: Settings) -> str:
     """Return the certificate of the authority that signed the broker's, for the same file. Raises BusError."""
-    from companion.messaging.broker.certificates import authority
-
     pem = authority(settings.data / "broker" / "tls").read_text(encoding="ascii")
     return f'ca = """\n{pem}"""\n'
 
 
 def write_account(path: Path, text: str) -> None:
     """Write a file that only its owner can read: it contains a password."""
-    from companion.messaging.broker.accounts import write_secret
-
     try:
         path.parent.stat()  # a folder that was mistyped is not made
         write_secret(path, text)

@@ -1,19 +1,17 @@
-"""The commands of `display`: who may show what is public. As in `companion.cli`, with heavy imports in the commands."""
+"""The commands of `display`: make, list and remove the accounts of displays."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from companion.command_helpers import print_line
 from companion.errors import LamplightError, own_command
+from companion.messaging.broker.accounts import Accounts, checked_name
 from companion.ops.display_account_file import LOOPBACK, PORT, account_text, write_account
 from companion.ops.finding import DoctorFinding, bad, note, ok
-
-if TYPE_CHECKING:  # they are imported inside: `cases --help` needs neither
-    from companion.messaging.broker.accounts import Accounts
-    from companion.settings import Settings
-from companion.command_helpers import print_line
+from companion.schema import topics
+from companion.settings import Settings, load
 
 
 class ForeignBrokerError(LamplightError):
@@ -24,9 +22,6 @@ class ForeignBrokerError(LamplightError):
 
 def add(name: str, config: Path | None, demo: bool, home_assistant: bool, out: Path | None) -> None:
     """Make an account for a display, or show the one there is."""
-    from companion.messaging.broker.accounts import checked_name
-    from companion.settings import load
-
     settings = load(config, demo=demo)
     access = accounts(settings).of("home" if home_assistant else "display", settings.place, checked_name(name))
     print_line(f"{name} may connect now; a table that is open notices within a second or two.\n")
@@ -41,8 +36,6 @@ def add(name: str, config: Path | None, demo: bool, home_assistant: bool, out: P
 
 def list_(config: Path | None, demo: bool) -> None:
     """Name the displays that have an account."""
-    from companion.settings import load
-
     found = accounts(load(config, demo=demo)).display_accounts()
     for access in found:
         print_line(f"{access.name}  ({access.user})")
@@ -52,8 +45,6 @@ def list_(config: Path | None, demo: bool) -> None:
 
 def remove(name: str, config: Path | None, demo: bool) -> None:
     """Take the account of a display away."""
-    from companion.settings import load
-
     if not accounts(load(config, demo=demo)).remove(name):
         raise LamplightError(f"No display is named {name!r}. Which there are: {own_command('display list', demo=demo)}")
     print_line(f"{name} may connect no more; where it is connected it is cut off within a second or two.")
@@ -61,8 +52,6 @@ def remove(name: str, config: Path | None, demo: bool) -> None:
 
 def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
     """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
-    from companion.settings import load
-
     try:
         settings = load(config, demo=demo)
     except LamplightError:
@@ -88,9 +77,6 @@ def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
 
 def accounts(settings: Settings) -> Accounts:
     """Those of our own broker. Raises ForeignBrokerError."""
-    from companion.messaging.broker.accounts import Accounts
-    from companion.schema import topics
-
     if settings.broker.kind == "external":
         public = topics.public_state(settings.place).rpartition("/")[0]
         raise ForeignBrokerError(

@@ -14,6 +14,19 @@ from typing import Any
 from companion import games
 from companion.command_helpers import print_line
 from companion.errors import LamplightError, counted
+from companion.ops.backup import (
+    DATABASE,
+    FOLDER,
+    BackupScheduler,
+    database_file,
+    online_copy,
+    open_backup,
+    restore_and_describe,
+    temporary_folder,
+    unpack_database,
+)
+from companion.presentation import title_of
+from companion.sessions import SessionManager, SqlEventLog, find_faults, list_tables
 from companion.settings import Settings, load
 from companion.system.data_dir import folder, is_locked
 from companion.system.network import EVERYWHERE
@@ -24,8 +37,6 @@ KEPT = "before-update"
 
 def facts(config: Path | None) -> None:
     """Print where the installation is, and its size."""
-    from companion.ops.backup import database_file  # OpenCV, as in all of these
-
     settings = load(config)
     file = database_file(settings)
     size = file.stat().st_size if file is not None and file.exists() else 0
@@ -42,8 +53,6 @@ def facts(config: Path | None) -> None:
 
 def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
     """Make one."""
-    from companion.ops.backup import BackupScheduler, database_file
-
     settings = load(config)
     file = database_file(settings)
     if file is None or not file.exists():
@@ -73,9 +82,6 @@ def look(backup: str, config: Path | None) -> None:
 
 def since(backup: str, config: Path | None) -> None:
     """Print what is in the database and not in a backup."""
-    from companion.ops.backup import database_file, open_backup
-    from companion.sessions import list_tables
-
     file = database_file(load(config))
     before = {one.table: one.entries for one in open_backup(Path(backup)).manifest.tables}
     now = list_tables(file) if file is not None and file.exists() else ()
@@ -91,8 +97,6 @@ def since(backup: str, config: Path | None) -> None:
 
 def restore(backup: str, config: Path | None) -> None:
     """Put it in the database's place."""
-    from companion.ops.backup import restore_and_describe
-
     say(told=restore_and_describe(backup, config, demo=False))
 
 
@@ -110,8 +114,6 @@ def page_of(settings: Settings) -> str:
 @contextmanager
 def copied(settings: Settings, backup: str) -> Iterator[Path]:
     """Copy the database, or that of a backup, into a temporary folder. Raises BackupError, OSError."""
-    from companion.ops.backup import DATABASE, FOLDER, database_file, online_copy, temporary_folder, unpack_database
-
     with temporary_folder(folder(settings.data / FOLDER)) as room:
         into, file = room / DATABASE, database_file(settings)
         if backup:
@@ -123,16 +125,12 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
 
 def _told(picture: Any, prompt: Any) -> list[Any]:
     """Return what an update compares of a prompt, see `companion.updating.preparation`."""
-    from companion.presentation import title_of
-
     told = [prompt.id, prompt.seat, prompt.kind, str(title_of(picture, prompt)), prompt.rule]
     return [*told, prompt.key, prompt.about, prompt.least, prompt.most, [option.id for option in prompt.options]]
 
 
 def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
-    from companion.sessions import SessionManager, SqlEventLog, find_faults
-
     if found := find_faults(file):
         raise LamplightError(found[0])
     with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:

@@ -11,6 +11,7 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
 
 from companion.errors import LamplightError, own_command, plainly, printable
@@ -47,9 +48,10 @@ def _do(updater: Updater, options: argparse.Namespace) -> None:
     if options.after_cut:
         updater.make_whole(start=False)
         return
-    paths = {name: _absolute(getattr(options, name)) for name in ("source", "config", "wheels")}
-    same = ("to", "unit", "anyway", "unreleased", "without_backup", "patience")
-    arguments = UpdateArguments(**paths, **{name: getattr(options, name) for name in same})
+    names = (field.name for field in fields(UpdateArguments))
+    typed = {name: getattr(options, name) for name in names}
+    paths = {name: _absolute(typed[name]) for name in ("source", "config", "wheels")}
+    arguments = UpdateArguments(**{**typed, **paths})
     way = updater.back if options.back else updater.update
     way(arguments, lambda question: options.yes or _confirm(question))
 

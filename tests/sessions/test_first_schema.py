@@ -16,7 +16,8 @@ from typing import Any
 import pytest
 from sqlalchemy import Engine, MetaData, create_engine
 
-from companion.ops.backup import BackupScheduler, backup_file, restore_backup
+from companion.ops.backup import BackupScheduler, backup_file
+from companion.ops.backup.command_actions import restore_backup
 from companion.presentation.visibility import title_of
 from companion.schema import Answer, to_json
 from companion.sessions import SessionManager, SqlEventLog, givens

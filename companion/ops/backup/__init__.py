@@ -19,13 +19,7 @@ from companion.ops.backup.backup_file import (
     verify_backup,
     write_backup,
 )
-from companion.ops.backup.command_actions import (
-    check_backup,
-    list_backups,
-    make_backup,
-    restore_and_describe,
-    restore_backup,
-)
+from companion.ops.backup.command_actions import restore_and_describe
 from companion.ops.backup.database_swap import SET_ASIDE, undo_half
 from companion.ops.backup.folder import BackupFolder, second_place_fault
 from companion.ops.backup.restore import restore_database, restore_salvaged, start_afresh
@@ -43,19 +37,15 @@ __all__ = [
     "BackupFolder",
     "BackupManifest",
     "BackupScheduler",
-    "check_backup",
     "compare_digests",
     "database_file",
     "describe_tables",
     "knows_devices",
-    "list_backups",
     "local_time",
-    "make_backup",
     "online_copy",
     "open_backup",
     "read_member",
     "restore_and_describe",
-    "restore_backup",
     "restore_database",
     "restore_salvaged",
     "second_place_fault",

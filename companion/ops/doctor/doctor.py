@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import TypeAlias
 
 from companion.ops import display_accounts
-from companion.ops.doctor import cameras, installation, programs
+from companion.ops.doctor import cameras, installation, machine, programs, serial_readers
 from companion.ops.finding import DoctorFinding
-from companion.system.supervised_process import find_program
 
 Tell: TypeAlias = Callable[[str], None]
 
@@ -33,11 +32,9 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield installation.version()
     yield programs.python(sys.version_info[:3])
     yield programs.opencv()
-    yield programs.broker(find_program("mosquitto"))
+    yield programs.broker()
     yield cameras.cameras(cameras.devices())
     yield from cameras.chosen(config, demo=demo)
-    from companion.ops.doctor import serial_readers  # the drivers of all readers
-
     yield from serial_readers.look(config, demo=demo)
     yield cameras.kits()
     yield installation.data_folder(data)
@@ -51,8 +48,5 @@ def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFi
     yield from display_accounts.look(config, demo=demo)
     yield installation.port(page)
     yield installation.disk(data)
-    from companion.ops.doctor import machine
-
     yield from machine.look(data)
-    browsers = map(find_program, ("chromium", "chromium-browser", "google-chrome"))
-    yield programs.browser(next(filter(None, browsers), ""))
+    yield programs.browser()

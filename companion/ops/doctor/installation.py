@@ -15,6 +15,7 @@ from companion.ops.health.conditions import LOW
 from companion.ops.health.conditions import disk as scarce
 from companion.settings import data_home, load
 from companion.system.data_dir import DataDirReadOnlyError, must_be_writable, port_in_use
+from companion.updating.installed_version import UNHEALTHY, page_health
 
 PORT = 8080
 
@@ -68,11 +69,6 @@ def port(number: int) -> DoctorFinding:
 
 
 def _listening(number: int) -> DoctorFinding:
-    from companion.updating.installed_version import (  # its HTTP is the doctor's alone, as the next
-        UNHEALTHY,
-        page_health,
-    )
-
     is_house, codes = page_health(f"http://127.0.0.1:{number}")
     wrong = ", ".join(sorted(codes - {UNHEALTHY}))
     if is_house and wrong:

@@ -6,6 +6,9 @@ import importlib
 import importlib.metadata
 
 from companion.ops.finding import DoctorFinding, bad, note, ok
+from companion.system.supervised_process import find_program
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 
 
 def python(version: tuple[int, ...]) -> DoctorFinding:
@@ -32,9 +35,9 @@ def opencv() -> DoctorFinding:
     return ok("opencv", str(cv2.__version__))
 
 
-def broker(path: str) -> DoctorFinding:
-    """Report whether Mosquitto is installed."""
-    if path:
+def broker(path: str | None = None) -> DoctorFinding:
+    """Report whether Mosquitto is installed. `path`: of its program, else looked for."""
+    if path := find_program("mosquitto") if path is None else path:
         return ok("broker", path)
     return note(
         "broker",
@@ -43,10 +46,10 @@ def broker(path: str) -> DoctorFinding:
     )
 
 
-def browser(path: str) -> DoctorFinding:
+def browser() -> DoctorFinding:
     """Report whether Chromium is installed."""
-    if path:
-        return ok("browser", path)
+    if found := [path for name in BROWSERS if (path := find_program(name))]:
+        return ok("browser", found[0])
     return note(
         "browser",
         "no Chromium; the page works in any browser, its tests do not run.",
