@@ -45,6 +45,7 @@ def newer(file: Path) -> None:
 
 def test_facts_name_folder_page_and_state(settings: Settings) -> None:
     assert asked("facts")["is_running"] is False
+    assert (asked("backup", "--keep"), asked("look")) == ({"file": ""}, {"tables": {}}), "without a database"
     file = first(settings.data)
     facts = asked("facts")
     assert facts["data"] == str(settings.data)
@@ -127,11 +128,6 @@ def test_since_lists_what_a_restore_loses(settings: Settings) -> None:
     assert asked("since", backup)["lost"] == ["Table t4 (nemesis): 1 entry since then"]
     asked("restore", backup)
     assert asked("since", backup)["lost"] == []
-
-
-def test_steps_work_without_a_database(settings: Settings) -> None:
-    assert asked("backup", "--keep") == {"file": ""}
-    assert asked("look") == {"tables": {}}
 
 
 def test_newer_database_is_refused_with_a_remedy(settings: Settings) -> None:

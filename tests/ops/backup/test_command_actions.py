@@ -47,17 +47,6 @@ def test_backup_commands_refuse_with_a_hint(settings: Settings, said: Said) -> N
         BackupScheduler(hall).make_backup()
 
 
-def test_backup_hints_keep_the_demo_option(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-    monkeypatch.delenv("LAMPLIGHT_DATA", raising=False)
-    command_actions.list_backups(None, demo=True)
-    assert "./table backup now --demo makes one" in capsys.readouterr().out
-    with pytest.raises(BackupError, match=r"\./table backup list --demo names them"):
-        command_actions.check_backup("7", None, demo=True)
-
-
 def found(name: str = "backups") -> list[tuple[str, str]]:
     """Return the findings of the doctor about backups, or about the database."""
     looked = [(one.name == "database", one.result, one.sentence + one.remedy) for one in backups.look(None)]

@@ -125,8 +125,8 @@ def test_second_place_failure_costs_no_backup(
     assert "could not be copied" in str(scheduler.standing.trouble)
 
 
-def test_backup_removes_what_a_power_cut_left(scheduler: BackupScheduler) -> None:
-    scheduler.make_backup()
+def test_backup_is_private_and_removes_what_a_power_cut_left(scheduler: BackupScheduler) -> None:
+    assert scheduler.make_backup().path.stat().st_mode & 0o077 == 0, "hands and passwords are in it"
     left = scheduler.place.folder / f"{BEGINS}left"
     write_atomically(left / "log.db", "a whole database")
     with temporary_folder(scheduler.place.folder) as other:
@@ -161,10 +161,6 @@ def test_backup_refuses_a_full_disk(settings: Settings) -> None:
     assert "Free some space" in str(scheduler.standing.trouble) and scheduler.standing.newest is None
 
 
-def test_backup_is_private(scheduler: BackupScheduler) -> None:
-    assert scheduler.make_backup().path.stat().st_mode & 0o077 == 0, "hands and passwords are in it"
-
-
 @pytest.mark.slow
 def test_hostile_backup_is_refused(scheduler: BackupScheduler) -> None:
     path = scheduler.make_backup().path
@@ -188,12 +184,9 @@ def of_days(*days: float) -> tuple[backup_file.Backup, ...]:
     return tuple(reversed(made))
 
 
-def test_policy_keeps_the_newest_five_for_any_clock() -> None:
+def test_policy_keeps_the_newest_five_and_one_of_each_day_and_week() -> None:
     assert kept_by_policy(of_days(*[0.0] * 9)) == {5, 6, 7, 8, 9}
-    assert {5, 6, 7, 8, 9} <= kept_by_policy(of_days(0, 1, 2, 3, -20000, 4, 5, -20000, 6))
-
-
-def test_policy_keeps_one_of_each_day_and_week() -> None:
+    assert {5, 6, 7, 8, 9} <= kept_by_policy(of_days(0, 1, 2, 3, -20000, 4, 5, -20000, 6)), "with any clock"
     hundred = of_days(*(day + hour / 24 for day in range(100) for hour in range(3)))
     stays = sorted({(number - 1) // 3 for number in kept_by_policy(hundred)})
     assert stays[-7:] == [93, 94, 95, 96, 97, 98, 99]

@@ -45,14 +45,19 @@ def test_restore_brings_entries_back_and_keeps_the_old(settings: Settings) -> No
         assert database.execute("SELECT max(seq) FROM entries").fetchone() == (5,)
 
 
-def test_restore_raises_revisions_for_displays(settings: Settings) -> None:
-    played(settings, 1).save_revision("t1", 41)
+def test_restore_raises_revisions_and_deletes_invitations(settings: Settings) -> None:
+    log = played(settings, 1)
+    log.save_revision("t1", 41)
+    token = Devices(DeviceRepository(log.database), lambda: NOON).invite("", "keeper")
     path, revs = backed_up(settings), [41]
     for _ in range(3):  # the same backup again
         restored(path, settings)
-        (board,) = new_log(settings.data).open_tables()
+        log = new_log(settings.data)
+        (board,) = log.open_tables()
         revs.append(board.rev)
-    assert all(later > before + 1000 for before, later in pairwise(revs))
+    assert all(later > before + 1000 for before, later in pairwise(revs)), "displays ignore older ones"
+    with pytest.raises(InvitationError):
+        Devices(DeviceRepository(log.database), lambda: NOON).accept(token)
 
 
 def admit(settings: Settings, *names: str) -> None:
@@ -72,19 +77,13 @@ def devices_in(settings: Settings) -> tuple[set[str], bool]:
     return found
 
 
-def test_restore_keeps_present_devices(settings: Settings) -> None:
+def test_restore_keeps_present_devices_if_it_can_read_them(settings: Settings, said: Callable[..., str]) -> None:
     played(settings, 1).close()
     admit(settings, "tablet", "guest")
     path = backed_up(settings)
     admit(settings, "tablet", "fresh")
     assert restored(path, settings).of_now
     assert devices_in(settings) == ({"tablet", "fresh"}, True)
-
-
-def test_restore_uses_old_devices_without_present_ones(settings: Settings, said: Callable[..., str]) -> None:
-    played(settings, 1).close()
-    admit(settings, "tablet", "guest")
-    backed_up(settings)
     (settings.data / "log.db").write_text("Dear diary")
     assert "./table pair --anew" in said(command_actions.restore_backup, "")
     assert devices_in(settings) == ({"tablet", "guest"}, True)
@@ -101,15 +100,15 @@ def test_restore_keeps_the_claim_of_the_tablet(settings: Settings, *, is_readabl
     assert devices_in(settings) == ({"tablet"} if is_readable else set(), True)
 
 
-def test_restore_deletes_invitations(settings: Settings) -> None:
-    log = played(settings, 1)
-    token = Devices(DeviceRepository(log.database), lambda: NOON).invite("", "keeper")
-    restored(backed_up(settings), settings)
-    with pytest.raises(InvitationError):
-        Devices(DeviceRepository(new_log(settings.data).database), lambda: NOON).accept(token)
+@pytest.mark.parametrize("has_links", [True, False])
+def test_power_cut_during_swap_keeps_the_old_database(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, *, has_links: bool
+) -> None:
+    def refuse(_self: Path, _target: Path) -> None:
+        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
-
-def test_power_cut_during_swap_keeps_the_old_database(settings: Settings) -> None:
+    if not has_links:
+        monkeypatch.setattr(Path, "hardlink_to", refuse)
     played(settings, 1, 2, 3)  # still open, with its write-ahead log
     file = settings.data / "log.db"
     before = {name: file.with_name(name).read_bytes() for name in ("log.db", "log.db-wal")}
@@ -137,18 +136,6 @@ def test_power_cut_after_swap_keeps_both_databases(settings: Settings) -> None:
     write_atomically(file, "new")
     assert not database_swap.undo_half(file) and file.read_text() == "new"
     assert half is not None and (half.with_suffix("") / "log.db").read_text() == "old"
-
-
-def test_swap_works_without_hard_links(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_self: Path, _target: Path) -> None:
-        raise OSError(errno.EPERM, os.strerror(errno.EPERM))
-
-    monkeypatch.setattr(Path, "hardlink_to", refuse)
-    file = settings.data / "log.db"
-    write_atomically(file, "old")
-    half = database_swap.quarantine(file, NOON)
-    assert half is not None and (half / "log.db").read_text() == "old" and not file.exists()
-    assert database_swap.undo_half(file) and file.read_text() == "old"
 
 
 def test_restore_brings_missing_files_and_keeps_newer(settings: Settings, home: Path) -> None:
