@@ -11,16 +11,12 @@ import pytest
 from companion.system.data_dir import DataDirInUseError, lock_data_folder, lock_folder, memory_folder
 
 
-def test_locked_folder_is_refused_by_name(tmp_path: Path) -> None:
+def test_locked_folder_is_refused_by_name_until_closed(tmp_path: Path) -> None:
     lock = lock_folder(tmp_path / "table")
     with pytest.raises(DataDirInUseError, match="table"):
         lock_folder(tmp_path / "table")
     lock.close()
-
-
-def test_closed_lock_frees_the_folder(tmp_path: Path) -> None:
-    lock_folder(tmp_path).close()
-    lock_folder(tmp_path).close()
+    lock_folder(tmp_path / "table").close()
 
 
 def test_lock_waits_for_a_short_query(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,20 +43,13 @@ def umask() -> Iterator[None]:
     os.umask(before)
 
 
-def test_data_folder_becomes_private(tmp_path: Path, umask: None) -> None:
-    data = tmp_path / "table"
-    data.mkdir(0o755)
-    (data / "log.db").touch()  # an older version left it readable
-    lock_data_folder(data)
-    (data / "log.db-wal").touch()
-    assert data.stat().st_mode & 0o777 == 0o700
-    assert (data / "log.db-wal").stat().st_mode & 0o777 == 0o600
-
-
-def test_other_folder_keeps_its_permissions(tmp_path: Path, umask: None) -> None:
-    (tmp_path / "home").mkdir(0o755)
-    lock_data_folder(tmp_path / "home")
-    lock_data_folder(tmp_path / "to come")
-    assert (tmp_path / "home").stat().st_mode & 0o777 == 0o755
-    assert lock_folder(tmp_path / "to come").close() is None
-    assert (tmp_path / "to come").stat().st_mode & 0o777 == 0o700
+def test_data_folder_alone_becomes_private(tmp_path: Path, umask: None) -> None:
+    for name in ("table", "home"):
+        (tmp_path / name).mkdir(0o755)
+    (tmp_path / "table" / "log.db").touch()  # an older version left it readable
+    for name in ("table", "home", "to come"):
+        lock_data_folder(tmp_path / name)
+    (tmp_path / "table" / "log.db-wal").touch()
+    lock_folder(tmp_path / "to come").close()
+    modes = {path.name: path.stat().st_mode & 0o777 for path in (*tmp_path.iterdir(), tmp_path / "table/log.db-wal")}
+    assert modes == {"table": 0o700, "home": 0o755, "to come": 0o700, "log.db-wal": 0o600}

@@ -36,35 +36,32 @@ def test_folder_pipe_and_device_are_refused(tmp_path: Path, make: Callable[[Path
         text_of(tmp_path / "a")
 
 
-@pytest.mark.parametrize("deep", ["a = " + "[" * 5000, "a = " + "{b = " * 5000])
-def test_deeply_nested_toml_is_refused(deep: str) -> None:
-    with pytest.raises(ValueError, match="too deep"):
-        toml_in(deep)
-
-
-def test_deeply_nested_json_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("[" * 100_000)
-    with pytest.raises(ValueError, match="too deep"):
-        json_of(tmp_path / "a")
-    assert json_in("[[1]]") == [[1]]
-
-
-def test_toml_key_of_thousands_of_parts_is_refused() -> None:
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a = " + "[" * 5000, "too deep"),
+        ("a = " + "{b = " * 5000, "too deep"),
+        (".".join("a" * 30_000) + " = 1", "more parts"),
+        ("a = {b = 0x" + "f" * 5000 + "}", "64 bits"),
+        ("a = {b = 9223372036854775808}", "64 bits"),
+        ("a = [[-9223372036854775809]]", "64 bits"),
+    ],
+    ids=["arrays", "tables", "parts of a key", "digits", "one too large", "one too small"],
+)
+def test_hostile_toml_is_refused_at_once(text: str, why: str) -> None:
     began = time.process_time()
-    with pytest.raises(ValueError, match="more parts"):
-        toml_in(".".join("a" * 30_000) + " = 1")
+    with pytest.raises(ValueError, match=why):
+        toml_in(text)
     assert time.process_time() - began < 0.5
 
 
-def test_toml_text_with_dots_is_accepted() -> None:
+def test_ordinary_toml_and_json_are_accepted(tmp_path: Path) -> None:
     assert toml_in('a = """' + "He went. " * 1000 + '"""')["a"].count(".") == 1000
-
-
-@pytest.mark.parametrize("number", ["0x" + "f" * 5000, "9223372036854775808", "[[-9223372036854775809]]"])
-def test_toml_number_beyond_64_bits_is_refused(number: str) -> None:
-    with pytest.raises(ValueError, match="64 bits"):
-        toml_in(f"a = {{b = {number}}}")
     assert toml_in("a = 9223372036854775807")["a"] == 2**63 - 1
+    assert json_in("[[1]]") == [[1]]
+    (tmp_path / "a").write_text("[" * 100_000)
+    with pytest.raises(ValueError, match="too deep"):
+        json_of(tmp_path / "a")
 
 
 def test_sentence_is_printable_and_bounded() -> None:
