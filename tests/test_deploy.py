@@ -1,12 +1,15 @@
-"""Files in deploy fit the program: udev rules name the numbers the program knows, and are well formed."""
+"""Files in deploy fit the program: udev rules name the numbers that it knows, and avahi announces its port."""
 
 import re
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
+from companion.settings import Settings
 from firmware_bridge.flash.boards import BOARDS
 from firmware_bridge.serial.serial_lines import OUR_NAME, OURS
 
-RULES = Path(__file__).resolve().parent.parent / "deploy" / "60-lamplight-readers.rules"
+DEPLOY = Path(__file__).resolve().parent.parent / "deploy"
+RULES = DEPLOY / "60-lamplight-readers.rules"
 KEYS = {
     "matches": {"ACTION", "SUBSYSTEM", "ATTR", "ATTRS"},
     "sets": {"SYMLINK", "ENV", "MODE", "GROUP", "TAG", "GOTO", "LABEL"},
@@ -27,18 +30,18 @@ def found(part: str) -> tuple[str, str, str, str]:
     return key, (attribute or "").strip("{}"), operator, value
 
 
-def test_udev_rules_match_before_they_set() -> None:
+def test_avahi_announces_the_default_port() -> None:
+    service = ET.parse(DEPLOY / "network" / "lamplight.avahi").getroot().find("service")
+    assert service is not None and service.findtext("type") == "_http._tcp"
+    assert service.findtext("port") == str(Settings.model_fields["port"].default)
+
+
+def test_udev_rules_are_well_formed() -> None:
     for rule in rules():
         kinds = ["==" if operator == "==" else "=" for _, _, operator, _ in rule]
-        assert kinds == sorted(kinds, reverse=True), rule
-
-
-def test_udev_rules_use_the_right_operators() -> None:
-    for key, _, operator, _ in (part for rule in rules() for part in rule):
-        assert key in KEYS["matches" if operator == "==" else "sets"], (key, operator)
-
-
-def test_udev_jumps_have_labels() -> None:
+        assert kinds == sorted(kinds, reverse=True), f"{rule} sets before it matches"
+        for key, _, operator, _ in rule:
+            assert key in KEYS["matches" if operator == "==" else "sets"], (key, operator)
     parts = [part for rule in rules() for part in rule]
     assert {v for k, _, _, v in parts if k == "GOTO"} == {v for k, _, _, v in parts if k == "LABEL"}
 

@@ -63,10 +63,6 @@ def test_variables_are_settings_of_the_hall(name: str) -> None:
     assert found and not [one for one in found if not is_setting(one)]
 
 
-def test_unknown_variable_is_noticed() -> None:
-    assert not is_setting("LAMPLIGHT_HALL_BROKER__PASWORD") and not is_setting("LAMPLIGHT_HALL_DATABSE")
-
-
 def test_probes_ask_paths_that_a_worker_answers(parts: dict[tuple[str, str], Any]) -> None:
     def others(_environ: object, _start: object) -> list[bytes]:
         raise AssertionError("a page of a table was asked")
@@ -83,14 +79,10 @@ def test_probes_ask_paths_that_a_worker_answers(parts: dict[tuple[str, str], Any
     assert worker["livenessProbe"]["httpGet"]["path"] == "/health/live"
 
 
-def test_update_takes_no_worker_away_before_the_next_is_ready(parts: dict[tuple[str, str], Any]) -> None:
+def test_workers_share_one_folder_and_leave_after_the_next_is_ready(parts: dict[tuple[str, str], Any]) -> None:
     spec = parts["Deployment", "worker"]["spec"]
-    assert spec["strategy"]["rollingUpdate"]["maxUnavailable"] == 0
-    assert spec["template"]["spec"]["terminationGracePeriodSeconds"] >= 20
-
-
-def test_data_is_one_folder_for_all_workers(parts: dict[tuple[str, str], Any]) -> None:
-    pod = parts["Deployment", "worker"]["spec"]["template"]["spec"]
+    pod = spec["template"]["spec"]
+    assert spec["strategy"]["rollingUpdate"]["maxUnavailable"] == 0 and pod["terminationGracePeriodSeconds"] >= 20
     (claim,) = [one["persistentVolumeClaim"]["claimName"] for one in pod["volumes"] if "persistentVolumeClaim" in one]
     assert parts["PersistentVolumeClaim", claim]["spec"]["accessModes"] == ["ReadWriteMany"]
     mounted = {one["mountPath"] for one in pod["containers"][0]["volumeMounts"]}
@@ -150,17 +142,12 @@ def test_files_of_the_configuration_exist(
             assert mount["subPath"] in made["ConfigMap", volumes[mount["name"]]]
 
 
-def test_workers_may_write_in_data_and_tmp_alone(parts: dict[tuple[str, str], Any]) -> None:
+def test_workers_are_confined_and_find_prepared_states(parts: dict[tuple[str, str], Any]) -> None:
     pod = parts["Deployment", "worker"]["spec"]["template"]["spec"]
-    (worker,) = pod["containers"]
+    (before,), (worker,) = pod["initContainers"], pod["containers"]
     assert worker["securityContext"]["readOnlyRootFilesystem"] and pod["securityContext"]["runAsNonRoot"]
     assert f"--uid {pod['securityContext']['runAsUser']} " in (HALL / "Dockerfile").read_text()
     assert worker["resources"]["limits"]["memory"] and worker["resources"]["requests"]["cpu"]
-
-
-def test_stored_states_are_prepared_before_the_first_new_worker(parts: dict[tuple[str, str], Any]) -> None:
-    pod = parts["Deployment", "worker"]["spec"]["template"]["spec"]
-    (before,), (worker,) = pod["initContainers"], pod["containers"]
     assert "lamplight hall warm" in before["command"][-1]
     for name in ("image", "envFrom", "volumeMounts", "securityContext"):
         assert before[name] == worker[name]
