@@ -21,7 +21,7 @@ from companion.system.data_dir import lock_folder
 logger = logging.getLogger(__name__)
 
 Notify: TypeAlias = Callable[[str], None]
-TURN, HEARD = 0.5, 1.0  # s
+TURN, ANSWER_SENT = 0.5, 1.0  # s
 EVERY = 40  # turns between two messages to systemd
 GONE = _("The database is gone, though there are backups of it.")
 
@@ -65,4 +65,4 @@ def _wait(mended: threading.Event, url: str, ended: threading.Event, notify: Not
         if ended.is_set() or mended.wait(TURN):
             break
     if mended.is_set():
-        ended.wait(HEARD)  # until the page has the answer
+        ended.wait(ANSWER_SENT)  # until the page has the answer

@@ -28,7 +28,7 @@ from companion.system.atomic_write import explain_os_error
 
 logger = logging.getLogger(__name__)
 
-SHOWN = 3  # backups that are looked through, from the newest on
+MOST_CHECKED = 3  # backups that are looked through, from the newest on
 
 
 class RecoveryService:
@@ -94,7 +94,7 @@ def _whole(backups: tuple[Backup, ...]) -> tuple[Backup, ...]:
             found.append(verify_backup(one.path))
         except (BackupError, OSError) as error:
             logger.warning("a backup cannot be used: %s", error)
-        if len(found) == SHOWN:
+        if len(found) == MOST_CHECKED:
             break
     return tuple(found)
 

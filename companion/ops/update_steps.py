@@ -41,7 +41,7 @@ def facts(config: Path | None) -> None:
     file = database_file(settings)
     size = file.stat().st_size if file is not None and file.exists() else 0
     there = next(path for path in (settings.data, *settings.data.parents) if path.exists())
-    say(
+    print_result(
         data=str(settings.data),
         url=page_of(settings),
         is_running=is_locked(settings.data),
@@ -56,11 +56,11 @@ def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
     settings = load(config)
     file = database_file(settings)
     if file is None or not file.exists():
-        say(file="")
+        print_result(file="")
         return
     made = BackupScheduler(settings).make_backup()
     if not keep:
-        say(file=str(made.path))
+        print_result(file=str(made.path))
         return
     kept = folder(made.path.parent / KEPT)
     stay = {Path(one).name for one in beside or ()}
@@ -68,7 +68,7 @@ def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
         if path.name not in stay:
             path.unlink()
     os.link(made.path, kept / made.name)
-    say(file=str(kept / made.name))
+    print_result(file=str(kept / made.name))
 
 
 def look(backup: str, config: Path | None) -> None:
@@ -76,8 +76,8 @@ def look(backup: str, config: Path | None) -> None:
     settings = load(config)
     if settings.own_games:
         games.look_in(settings.own_games)
-    with copied(settings, backup) as file:
-        say(tables=dict(standing(file)) if file.exists() else {})
+    with copy_database(settings, backup) as file:
+        print_result(tables=dict(read_tables(file)) if file.exists() else {})
 
 
 def since(backup: str, config: Path | None) -> None:
@@ -86,7 +86,7 @@ def since(backup: str, config: Path | None) -> None:
     before = {one.table: one.entries for one in open_backup(Path(backup)).manifest.tables}
     now = list_tables(file) if file is not None and file.exists() else ()
     more = {one.table: (one.game, one.entries - before.get(one.table, 0)) for one in now}
-    say(
+    print_result(
         lost=[
             f"Table {table} ({game}): {counted(many, 'entry', 'entries')} since then"
             for table, (game, many) in more.items()
@@ -97,12 +97,12 @@ def since(backup: str, config: Path | None) -> None:
 
 def restore(backup: str, config: Path | None) -> None:
     """Put it in the database's place."""
-    say(told=restore_and_describe(backup, config, demo=False))
+    print_result(told=restore_and_describe(backup, config, demo=False))
 
 
-def say(**told: object) -> None:
+def print_result(**result: object) -> None:
     """Print the last line."""
-    print_line(json.dumps(told, ensure_ascii=False))
+    print_line(json.dumps(result, ensure_ascii=False))
 
 
 def page_of(settings: Settings) -> str:
@@ -112,7 +112,7 @@ def page_of(settings: Settings) -> str:
 
 
 @contextmanager
-def copied(settings: Settings, backup: str) -> Iterator[Path]:
+def copy_database(settings: Settings, backup: str) -> Iterator[Path]:
     """Copy the database, or that of a backup, into a temporary folder. Raises BackupError, OSError."""
     with temporary_folder(folder(settings.data / FOLDER)) as room:
         into, file = room / DATABASE, database_file(settings)
@@ -123,13 +123,13 @@ def copied(settings: Settings, backup: str) -> Iterator[Path]:
         yield into
 
 
-def _told(picture: Any, prompt: Any) -> list[Any]:
+def _compared_fields(picture: Any, prompt: Any) -> list[Any]:
     """Return what an update compares of a prompt, see `companion.updating.preparation`."""
-    told = [prompt.id, prompt.seat, prompt.kind, str(title_of(picture, prompt)), prompt.rule]
-    return [*told, prompt.key, prompt.about, prompt.least, prompt.most, [option.id for option in prompt.options]]
+    fields = [prompt.id, prompt.seat, prompt.kind, str(title_of(picture, prompt)), prompt.rule]
+    return [*fields, prompt.key, prompt.about, prompt.least, prompt.most, [option.id for option in prompt.options]]
 
 
-def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def read_tables(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
     """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
     if found := find_faults(file):
         raise LamplightError(found[0])
@@ -138,5 +138,5 @@ def standing(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         for board in log.open_tables():
             shut = str(hall.broken.get(board.table, ""))
             pictures = (hall.snapshot(board.table),) if not shut else ()
-            asked = [_told(picture, one) for picture in pictures for one in picture.open]
+            asked = [_compared_fields(picture, one) for picture in pictures for one in picture.open]
             yield board.table, {"game": board.game, "shut": shut, "asked": asked}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-SMALL = 60.0  # s; corrections by NTP are smaller
+SMALLEST_JUMP = 60.0  # s; corrections by NTP are smaller
 
 
 def since_boot() -> float:
@@ -25,4 +25,4 @@ class ClockJumpDetector:
         """Return the seconds by which the clock jumped since the last call, negative for backwards; 0 without a jump."""
         ahead = self._wall() - self._steady()
         step, self._ahead = ahead - self._ahead, ahead
-        return step if abs(step) > SMALL else 0.0
+        return step if abs(step) > SMALLEST_JUMP else 0.0

@@ -26,7 +26,7 @@ Line: TypeAlias = MutableMapping[str, Any]
 
 logger = logging.getLogger(__name__)
 
-HIDDEN = "***"
+REDACTED = "***"
 _KEY = r"(?:password|passwd|passphrase|pwd|psk|authorization)"
 _WORD = r"(?:(?<![a-z])|(?:api|access|auth|client|private|refresh|session))(?:pass|pw|token|secret|cookie|key)"
 """Words that may also be part of an innocent word: a monkey contains no key."""
@@ -34,13 +34,13 @@ _PLAIN = r"[\"'(]*(?:[A-Z]?[a-z]+(?:[_-][a-z]+)*|[+-]?\d{1,3})(?![\w~+/=-])"
 """A word or a small number, which is never a generated secret."""
 _VALUE = r"(?:\\?\"[^\"]*|'[^']*|(?:(?:basic|bearer|digest)\s+)?[^\s\"',;)}&\\]+)"
 SECRETS = (
-    (re.compile(r"(://[^\s/:@]*):\S{1,200}@"), rf"\1:{HIDDEN}@"),  # a password in an address, as a network camera's
-    (re.compile(r"((?:/join|://)[^\s#]{0,200}#)[^\s\"']+"), rf"\1{HIDDEN}"),  # an invitation, the key of a page
-    (re.compile(rf"\b((?i:bearer)\s+)(?!{_PLAIN})[\w.~+/=-]+"), rf"\1{HIDDEN}"),
-    (re.compile(r"(lamplight\.\w{1,32}=)[^\s\"',;]+"), rf"\1{HIDDEN}"),  # a device's cookie
-    (re.compile(rf"(?i)({_KEY}\\?[\"']?\s*[=:]\s*){_VALUE}"), rf"\1{HIDDEN}"),
-    (re.compile(rf"(?i)({_WORD}(?:\\?[\"']\s*[=:]|\s*=)\s*){_VALUE}"), rf"\1{HIDDEN}"),  # as programs write it
-    (re.compile(rf"((?i:{_WORD})\s*:\s*)(?!{_PLAIN})(?i:{_VALUE})"), rf"\1{HIDDEN}"),  # as people do
+    (re.compile(r"(://[^\s/:@]*):\S{1,200}@"), rf"\1:{REDACTED}@"),  # a password in an address, as a network camera's
+    (re.compile(r"((?:/join|://)[^\s#]{0,200}#)[^\s\"']+"), rf"\1{REDACTED}"),  # an invitation, the key of a page
+    (re.compile(rf"\b((?i:bearer)\s+)(?!{_PLAIN})[\w.~+/=-]+"), rf"\1{REDACTED}"),
+    (re.compile(r"(lamplight\.\w{1,32}=)[^\s\"',;]+"), rf"\1{REDACTED}"),  # a device's cookie
+    (re.compile(rf"(?i)({_KEY}\\?[\"']?\s*[=:]\s*){_VALUE}"), rf"\1{REDACTED}"),
+    (re.compile(rf"(?i)({_WORD}(?:\\?[\"']\s*[=:]|\s*=)\s*){_VALUE}"), rf"\1{REDACTED}"),  # as programs write it
+    (re.compile(rf"((?i:{_WORD})\s*:\s*)(?!{_PLAIN})(?i:{_VALUE})"), rf"\1{REDACTED}"),  # as people do
 )
 """Patterns of secrets, wherever they come from: the exception of a library may contain an address.
 
@@ -72,13 +72,13 @@ def configure_logging(process: str, written: LogSettings, stream: TextIO | None 
         root.removeHandler(old)
         old.close()
     root.setLevel(written.level.upper())
-    root.addHandler(_spoken(stream or sys.stderr))
+    root.addHandler(_stream_handler(stream or sys.stderr))
     if written.folder:
-        root.addHandler(_file(process, written))
+        root.addHandler(_file_handler(process, written))
     for name, level in SILENT.items():
         logging.getLogger(name).setLevel(level)
-    sys.excepthook = _unforeseen
-    threading.excepthook = lambda told: _unforeseen(told.exc_type, told.exc_value, told.exc_traceback)
+    sys.excepthook = _log_unforeseen
+    threading.excepthook = lambda error: _log_unforeseen(error.exc_type, error.exc_value, error.exc_traceback)
 
 
 def redact(text: str) -> str:
@@ -118,7 +118,7 @@ class TolerantFileHandler(RotatingFileHandler):
         self.faults += 1
 
 
-def _unforeseen(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
+def _log_unforeseen(kind: type[BaseException], error: BaseException | None, trace: TracebackType | None) -> None:
     """Log what ended a thread or the process: Python would print it unredacted."""
     if error is None or issubclass(kind, KeyboardInterrupt | SystemExit):
         return
@@ -126,7 +126,7 @@ def _unforeseen(kind: type[BaseException], error: BaseException | None, trace: T
     logger.critical("%s has ended by a mistake of ours", name, exc_info=(kind, error, trace))
 
 
-def _spoken(stream: TextIO) -> logging.Handler:
+def _stream_handler(stream: TextIO) -> logging.Handler:
     """Return a handler for a terminal or the journal."""
     handler = logging.StreamHandler(stream)
     is_service = "JOURNAL_STREAM" in os.environ
@@ -142,7 +142,7 @@ def _spoken(stream: TextIO) -> logging.Handler:
     return handler
 
 
-def _file(process: str, written: LogSettings) -> logging.Handler:
+def _file_handler(process: str, written: LogSettings) -> logging.Handler:
     folder = Path(written.folder)
     folder.mkdir(parents=True, exist_ok=True, mode=0o700)
     path = folder / f"{process}.log"
@@ -166,14 +166,19 @@ def _formatter(*rendered: Any, hour_alone: bool = False) -> ProcessorFormatter:
     )
     return ProcessorFormatter(
         foreign_pre_chain=before,
-        processors=(ProcessorFormatter.remove_processors_meta, structlog.processors.format_exc_info, _veil, *rendered),
+        processors=(
+            ProcessorFormatter.remove_processors_meta,
+            structlog.processors.format_exc_info,
+            _redact_fields,
+            *rendered,
+        ),
     )
 
 
-def _veil(_logger: object, _method: str, line: Line) -> Line:
+def _redact_fields(_logger: object, _method: str, line: Line) -> Line:
     """Redact all fields, and indent further lines of the event: they must not look like lines of the log."""
-    told = {name: redact(value) if isinstance(value, str) else value for name, value in line.items()}
-    return told | {"event": str(told.get("event", "")).replace("\n", "\n    ")}
+    fields = {name: redact(value) if isinstance(value, str) else value for name, value in line.items()}
+    return fields | {"event": str(fields.get("event", "")).replace("\n", "\n    ")}
 
 
 def _with_priority(_logger: object, _method: str, line: str) -> str:

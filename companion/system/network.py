@@ -55,10 +55,10 @@ def nearby(system: Path) -> str:
 def _address_of(plug: str) -> str:
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         try:
-            told = fcntl.ioctl(asked, ASK_ADDRESS, struct.pack("256s", plug.encode()))
+            answer = fcntl.ioctl(asked, ASK_ADDRESS, struct.pack("256s", plug.encode()))
         except OSError:
             return ""  # it has none
-    return socket.inet_ntoa(told[20:24])
+    return socket.inet_ntoa(answer[20:24])
 
 
 def names() -> frozenset[str]:

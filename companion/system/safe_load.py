@@ -58,11 +58,11 @@ def toml_in(text: str) -> dict[str, Any]:
     if sum(line.count(".") ** 2 for line in text.splitlines()) > MOST_DOTS:
         raise ValueError("a key has more parts than any key needs")
     try:
-        told = tomllib.loads(text)
+        values = tomllib.loads(text)
     except RecursionError as error:
         raise ValueError("values lie too deep in each other") from error
-    _look_at_numbers(told)
-    return told
+    _look_at_numbers(values)
+    return values
 
 
 def json_in(text: str | bytes) -> Any:
@@ -73,8 +73,8 @@ def json_in(text: str | bytes) -> Any:
         raise ValueError("values lie too deep in each other") from error
 
 
-def _look_at_numbers(told: dict[str, Any]) -> None:
-    waiting: list[Any] = [told]
+def _look_at_numbers(values: dict[str, Any]) -> None:
+    waiting: list[Any] = [values]
     while waiting:
         match waiting.pop():
             case dict(inner):

@@ -12,7 +12,7 @@ from typing import Any
 
 from companion.updating.program_folder import UpdateError
 
-SHOWN = 6  # lines of what failed
+LAST_LINES = 6  # lines of what failed
 
 
 def run_program(
@@ -45,7 +45,7 @@ def run_program(
     except (OSError, subprocess.TimeoutExpired) as error:
         raise UpdateError(f"{otherwise} ({error})") from error
     if done.returncode:
-        last = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()][-SHOWN:]
+        last = [line for line in (done.stderr + done.stdout).splitlines() if line.strip()][-LAST_LINES:]
         raise UpdateError("\n".join((otherwise, *last)))
     return done.stdout
 

@@ -15,9 +15,9 @@ from companion.updating.program_folder import ProgramFolder, UpdateError
 RELEASE = re.compile(r"v?(\d+)\.(\d+)(?:\.(\d+))?")
 FETCHED = "refs/lamplight/update"
 """Ref for the tip of a clone that was given by its path."""
-LONGEST = 600.0  # s that a network may take
-ASKED = 15.0  # s for a question that may also stay open
-ALONE = {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
+FETCH_WAIT = 600.0  # s that a network may take
+ANSWER_WAIT = 15.0  # s for a question that may also stay open
+NO_QUESTIONS = {"GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,14 +59,14 @@ class GitHistory:
         """Fetch from the upstream, or from another clone or bundle. Return the ref of the tip. Raises UpdateError."""
         if source:
             otherwise = f"{source} could not be read as a clone or a bundle."
-            self._git("fetch", "--quiet", "--tags", source, f"+HEAD:{FETCHED}", otherwise=otherwise, timeout=LONGEST)
+            self._git("fetch", "--quiet", "--tags", source, f"+HEAD:{FETCHED}", otherwise=otherwise, timeout=FETCH_WAIT)
             return FETCHED
         remote, branch = self._upstream()
         otherwise = (
             f"{remote} could not be reached; nothing was changed. Is this machine in a network? Without one, give the path"
             f" of a release that was unpacked, or of another clone: {own_command('update')} /media/STICK/lamplight"
         )
-        self._git("fetch", "--quiet", "--tags", remote, otherwise=otherwise, timeout=LONGEST)
+        self._git("fetch", "--quiet", "--tags", remote, otherwise=otherwise, timeout=FETCH_WAIT)
         return f"refs/remotes/{remote}/{branch}"
 
     def target(self, tip: str, wished: str = "") -> GitVersion:
@@ -116,7 +116,9 @@ class GitHistory:
     def newer(self) -> GitVersion | None:
         """Return a later tip of the upstream without fetching it; None for none. Raises UpdateError."""
         remote, branch = self._upstream()
-        said = self._git("ls-remote", remote, f"refs/heads/{branch}", otherwise="no answer", timeout=ASKED).split()
+        said = self._git(
+            "ls-remote", remote, f"refs/heads/{branch}", otherwise="no answer", timeout=ANSWER_WAIT
+        ).split()
         if not said:
             return None
         tip = said[0]
@@ -146,7 +148,7 @@ class GitHistory:
             "This clone has no upstream: give the path of another clone or of a release, or tell it where it came from:"
             " git remote add origin ADDRESS"
         )
-        said = self._git("ls-remote", "--symref", "origin", "HEAD", otherwise=otherwise, timeout=LONGEST)
+        said = self._git("ls-remote", "--symref", "origin", "HEAD", otherwise=otherwise, timeout=FETCH_WAIT)
         found = re.search(r"refs/heads/(\S+)", said)
         if found is None:
             raise UpdateError(otherwise)
@@ -190,5 +192,5 @@ class GitHistory:
         command = ("git", "-c", safe, "-c", "core.hooksPath=/dev/null", *words)
         said = otherwise or f"git {words[0]} does not work in {self._place.root}."
         return run_program(
-            command, said, cwd=self._place.root, environment={**ALONE, **(environment or {})}, timeout=timeout
+            command, said, cwd=self._place.root, environment={**NO_QUESTIONS, **(environment or {})}, timeout=timeout
         )

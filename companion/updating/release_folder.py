@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.errors import ZIP_FAULTS
 from companion.system.atomic_write import make_folder, write_atomically
 from companion.updating.program_folder import ProgramFolder, UpdateError
-from companion.updating.swap import OURS, is_environment
+from companion.updating.swap import NO_VERSION_FILES, is_environment
 
 SIGNS = ("table", "requirements.lock", "pyproject.toml")
 """Files of every version."""
@@ -60,7 +60,7 @@ def file_digests(folder: Path) -> dict[str, str]:
     """Return the SHA-256 of each file of a version, without compiled files."""
     found: dict[str, str] = {}
     for top in sorted(folder.iterdir()):
-        if top.name in OURS or is_environment(top):
+        if top.name in NO_VERSION_FILES or is_environment(top):
             continue
         for path in (top, *sorted(top.rglob("*"))) if top.is_dir() and not top.is_symlink() else (top,):
             name = path.relative_to(folder)
@@ -95,7 +95,7 @@ def _not_ours(source: Path) -> Callable[[str, list[str]], set[str]]:
         return {
             name
             for name in names
-            if name == "__pycache__" or (is_top and (name in OURS or is_environment(Path(folder) / name)))
+            if name == "__pycache__" or (is_top and (name in NO_VERSION_FILES or is_environment(Path(folder) / name)))
         }
 
     return left_out

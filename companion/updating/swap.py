@@ -14,12 +14,14 @@ from companion.updating.program_folder import KEPT, Journal, ProgramFolder
 SCRIPT = "table"
 """The script `table`, swapped last and in one step: it can finish a swap that a power cut interrupted."""
 OF_UPDATES = "of-updates"
-OURS = (".git", KEPT, "node_modules")  # in the folder, and of no version
+NO_VERSION_FILES = (".git", KEPT, "node_modules")  # in the folder, and of no version
 
 
 def version_files(folder: Path) -> tuple[str, ...]:
     """Return the names in a folder that belong to a version."""
-    return tuple(sorted(path.name for path in folder.iterdir() if path.name not in OURS and not is_environment(path)))
+    return tuple(
+        sorted(path.name for path in folder.iterdir() if path.name not in NO_VERSION_FILES and not is_environment(path))
+    )
 
 
 def is_environment(path: Path) -> bool:

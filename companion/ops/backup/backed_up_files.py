@@ -27,7 +27,7 @@ PICTURES = ("kept", "brought")
 MOST_FILES = 60_000_000  # bytes of all of them: dozens of kits
 KITS = "kits"
 OF_DISPLAYS = frozenset({ACCOUNTS, *AUTHORITY})
-OWN = ("rules", "reader")
+OWN_ROLES = ("rules", "reader")
 """Roles of our own processes, which have no name."""
 
 
@@ -110,4 +110,4 @@ def _knows_displays(settings: Settings) -> bool:
         known = Accounts((settings.data / ACCOUNTS).parent).known.values()
     except BusError:
         return True
-    return any(access.name or access.role not in OWN for access in known)
+    return any(access.name or access.role not in OWN_ROLES for access in known)

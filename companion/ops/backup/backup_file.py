@@ -23,19 +23,19 @@ from companion.sessions import SalvagedTable, find_faults
 from companion.system.data_dir import alone
 from companion.system.safe_load import PACKINGS
 
-BEGINS = ".look-"
+TEMPORARY_PREFIX = ".look-"
 
 
 @contextmanager
 def temporary_folder(where: Path) -> Iterator[Path]:
     """Make a private temporary folder, and remove it at the end. Raises OSError."""
-    with tempfile.TemporaryDirectory(dir=where, prefix=BEGINS) as name, alone(Path(name)):
+    with tempfile.TemporaryDirectory(dir=where, prefix=TEMPORARY_PREFIX) as name, alone(Path(name)):
         yield Path(name)
 
 
 def remove_stale_folders(where: Path) -> None:
     """Remove the temporary folders that a power cut left. Raises OSError."""
-    for room in where.glob(f"{BEGINS}*"):
+    for room in where.glob(f"{TEMPORARY_PREFIX}*"):
         handle = os.open(room, os.O_RDONLY)
         try:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -98,8 +98,8 @@ def number_of(name: str) -> int:
 def open_backup(path: Path) -> Backup:
     """Return a backup by what it says of itself; whether that is true says `verify_backup`. Raises BackupError."""
     with _packed(path) as packed:
-        told = json.loads(_content(packed, MANIFEST, MOST_MANIFEST))
-        return Backup(path, number_of(path.name), from_json(BackupManifest, told))
+        manifest = from_json(BackupManifest, json.loads(_content(packed, MANIFEST, MOST_MANIFEST)))
+        return Backup(path, number_of(path.name), manifest)
 
 
 def verify_backup(path: Path) -> Backup:
@@ -149,9 +149,9 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
 def write_backup(manifest: BackupManifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
     """Write one; `manifest.files` is filled in. Raises OSError."""
     digests = {DATABASE: _digest(database)} | digests_of(files)
-    told = to_json(BackupManifest(manifest.at, manifest.tables, digests))
+    described = to_json(BackupManifest(manifest.at, manifest.tables, digests))
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
-        packed.writestr(MANIFEST, json.dumps(told, ensure_ascii=False, indent=1))
+        packed.writestr(MANIFEST, json.dumps(described, ensure_ascii=False, indent=1))
         packed.write(database, DATABASE)
         for name, content in files.items():
             packed.writestr(name, content)
@@ -220,9 +220,9 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
     >>> describe_tables((SalvagedTable("t1", "pips", 1, 0.0),) * (MOST_TABLES + 1))[-36:]
     't1 (pips, 1 entry), and 1 more table'
     """
-    told = [f"{one.table} ({one.game!s}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:MOST_TABLES]]
+    named = [f"{one.table} ({one.game!s}, {counted(one.entries, 'entry', 'entries')})" for one in tables[:MOST_TABLES]]
     more = [f"and {counted(len(tables) - MOST_TABLES, 'more table')}"] if len(tables) > MOST_TABLES else []
-    return ", ".join(told + more) or "no tables"
+    return ", ".join(named + more) or "no tables"
 
 
 def local_time(at: float) -> str:

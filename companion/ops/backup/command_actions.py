@@ -77,10 +77,10 @@ def restore_and_describe(name: str, config: Path | None, *, demo: bool) -> list[
     with lock:
         done = restore_database(find_backup(name, settings, demo=demo), file, settings)
     found = done.backup
-    told = [f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}."]
+    lines = [f"{found.name} is back: {describe_tables(found.manifest.tables)}, as of {local_time(found.manifest.at)}."]
     if done.aside is not None:
-        told.append(f"What was there lies in {done.aside}.")
-    return [*told, OF_NOW if done.of_now else OF_THEN + own_command("pair --anew", demo=demo)]
+        lines.append(f"What was there lies in {done.aside}.")
+    return [*lines, OF_NOW if done.of_now else OF_THEN + own_command("pair --anew", demo=demo)]
 
 
 def find_backup(name: str, settings: Settings, *, demo: bool = False) -> Path:

@@ -24,8 +24,8 @@ def quarantine(file: Path, at: float) -> Path | None:
     there = [path for path in _parts(file) if path.exists()]
     if not there:
         return None
-    told = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
-    folder = file.with_name(f"{SET_ASIDE}{told}-{secrets.token_hex(2)}{HALF}")
+    stamp = f"{datetime.fromtimestamp(at):%Y-%m-%d-%H%M%S}"  # noqa: DTZ006 - as people's clocks have it
+    folder = file.with_name(f"{SET_ASIDE}{stamp}-{secrets.token_hex(2)}{HALF}")
     make_folder(folder, 0o700)
     for path in there:
         _move(path, folder)

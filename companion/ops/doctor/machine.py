@@ -20,10 +20,10 @@ from companion.updating.program_folder import ProgramFolder, UpdateError
 
 ROOT = Path(__file__).resolve().parents[3]
 UNIT = "lamplight.service"
-ASKED = ("LoadState", "ActiveState", "Result", "NRestarts", "StatusText", "NeedDaemonReload")
-LITTLE = 300 * 1024**2  # bytes; docs/health.md has the use of an installation
+UNIT_PROPERTIES = ("LoadState", "ActiveState", "Result", "NRestarts", "StatusText", "NeedDaemonReload")
+LITTLE_MEMORY = 300 * 1024**2  # bytes; docs/health.md has the use of an installation
 PATIENCE = 10.0  # s
-LONG_AGO = 365 * 24 * 3600.0  # s
+OLD_DUMP = 365 * 24 * 3600.0  # s
 
 
 def look(data: Path) -> Iterator[DoctorFinding]:
@@ -33,7 +33,7 @@ def look(data: Path) -> Iterator[DoctorFinding]:
     yield memory(found)
     yield warmth(found)
     yield clock(datetime.now(UTC).timestamp(), newest(ROOT))
-    yield from unit(asked(UNIT))
+    yield from unit(ask_systemd(UNIT))
     yield from hung(data)
     yield from update(ProgramFolder(ROOT))
 
@@ -60,7 +60,7 @@ def card(data: Path, machine: MachineInfo) -> DoctorFinding:
 def memory(machine: MachineInfo) -> DoctorFinding:
     """Report the memory."""
     whole, free = machine.whole_memory, machine.free_memory
-    if whole and free < LITTLE:
+    if whole and free < LITTLE_MEMORY:
         return note(
             "memory",
             f"{free // 1024**2} of {whole // 1024**2} MB are free.",
@@ -81,14 +81,14 @@ def warmth(machine: MachineInfo) -> DoctorFinding:
 
 def clock(now: float, written: float) -> DoctorFinding:
     """Check the clock, which starts in the past on a machine without a battery clock or network. Both arguments: s, Unix."""
-    told = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
+    now_text = f"{datetime.fromtimestamp(now, UTC):%Y-%m-%d %H:%M} UTC"
     if now < written:
         return note(
             "clock",
-            f"it says {told}, and the program is newer than that.",
+            f"it says {now_text}, and the program is newer than that.",
             "Connect the machine to a network once, or: sudo timedatectl set-time '2026-12-24 20:00'. Games do not mind.",
         )
-    return ok("clock", told)
+    return ok("clock", now_text)
 
 
 def newest(root: Path) -> float:
@@ -96,40 +96,40 @@ def newest(root: Path) -> float:
     return max((path.stat().st_mtime for path in (root / "companion").glob("*.py")), default=0.0)
 
 
-def asked(name: str) -> Mapping[str, str]:
+def ask_systemd(name: str) -> Mapping[str, str]:
     """Return what systemd says of a unit. Empty without systemd, or for an unknown unit."""
     if shutil.which("systemctl") is None:
         return {}
-    command = ("systemctl", "show", f"--property={','.join(ASKED)}", name)
+    command = ("systemctl", "show", f"--property={','.join(UNIT_PROPERTIES)}", name)
     try:
         done = subprocess.run(
             command, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=PATIENCE, check=False
         )
     except (OSError, subprocess.TimeoutExpired):
         return {}
-    told = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
-    return told if told.get("LoadState") == "loaded" else {}
+    properties = dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+    return properties if properties.get("LoadState") == "loaded" else {}
 
 
-def unit(told: Mapping[str, str]) -> Iterator[DoctorFinding]:
+def unit(properties: Mapping[str, str]) -> Iterator[DoctorFinding]:
     """How the service is, where there is one."""
-    if not told:
+    if not properties:
         return
-    restarts, state = told.get("NRestarts", "0"), told.get("ActiveState", "")
+    restarts, state = properties.get("NRestarts", "0"), properties.get("ActiveState", "")
     if state == "failed":
-        sentence = f"{UNIT} has failed ({told.get('Result', '')})."
+        sentence = f"{UNIT} has failed ({properties.get('Result', '')})."
         yield bad("service", sentence, f"journalctl -u {UNIT} says why; then: sudo systemctl restart {UNIT}")
     elif restarts != "0":
         yield note(
             "service",
-            f"{UNIT} was started again {counted(int(restarts), 'time')} by itself since the machine was (last: {told.get('Result', '')}).",
+            f"{UNIT} was started again {counted(int(restarts), 'time')} by itself since the machine was (last: {properties.get('Result', '')}).",
             f"journalctl -u {UNIT} says why. Keep that for a report.",
         )
     elif state != "active":
         sentence = f"{UNIT} is {state}."
         yield note("service", sentence, f"Start it: sudo systemctl enable --now {UNIT}")
     else:
-        yield ok("service", f"{UNIT} runs. {told.get('StatusText', '')}".strip())
+        yield ok("service", f"{UNIT} runs. {properties.get('StatusText', '')}".strip())
 
 
 def hung(data: Path) -> Iterator[DoctorFinding]:
@@ -137,7 +137,7 @@ def hung(data: Path) -> Iterator[DoctorFinding]:
     stacks = data / "logs" / STACKS
     if stacks.is_file():
         at = stacks.stat().st_mtime
-        if datetime.now(UTC).timestamp() - at < LONG_AGO:
+        if datetime.now(UTC).timestamp() - at < OLD_DUMP:
             sentence = f"something did not answer on {datetime.fromtimestamp(at, UTC):%Y-%m-%d %H:%M} UTC."
             yield note("watchdog", sentence, f"Send {stacks} with a report; delete it, and this is not said again.")
 

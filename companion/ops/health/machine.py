@@ -42,8 +42,8 @@ class MachineInfo:
     @property
     def heat(self) -> float:
         """Degrees Celsius of the hottest sensor."""
-        told = (self._number(path) for path in self.root.glob(HEAT))
-        return max(told, default=0) / 1000
+        sensors = (self._number(path) for path in self.root.glob(HEAT))
+        return max(sensors, default=0) / 1000
 
     @property
     def is_weak(self) -> bool:
@@ -58,12 +58,12 @@ class MachineInfo:
     @property
     def whole_memory(self) -> int:
         """Bytes that the machine has."""
-        return self._told("MemTotal")
+        return self._kilobytes("MemTotal")
 
     @property
     def free_memory(self) -> int:
         """Bytes that a program could have now."""
-        return self._told("MemAvailable")
+        return self._kilobytes("MemAvailable")
 
     @property
     def disk_faults(self) -> tuple[str, ...]:
@@ -75,7 +75,7 @@ class MachineInfo:
         """Built-in cards (eMMC) that say that they near their end; a memory card that is put in says nothing."""
         return tuple(sorted(path.parents[1].name for path in self.root.glob(WEAR) if self._number(path, 16) > FRESH))
 
-    def _told(self, name: str) -> int:
+    def _kilobytes(self, name: str) -> int:
         lines = self._read("proc/meminfo").splitlines()
         words = next((line.split() for line in lines if line.startswith(f"{name}:")), [])
         return int(words[1]) * 1024 if len(words) > 1 else 0

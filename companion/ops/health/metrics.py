@@ -126,11 +126,11 @@ class _Asked(Collector):
             family = CounterMetricFamily if one.name.endswith("_total") else GaugeMetricFamily
             metric = family(one.name.removesuffix("_total"), one.help, labels=labels)
             try:
-                told = one.ask()
+                value = one.ask()
             except (OSError, LamplightError):  # the disk or the store is away: the others are wanted all the more
                 continue
-            for value, number in told.items() if isinstance(told, Mapping) else (("", told),):
-                metric.add_metric([value] if labels else [], number)
+            for label, number in value.items() if isinstance(value, Mapping) else (("", value),):
+                metric.add_metric([label] if labels else [], number)
             yield metric
 
 

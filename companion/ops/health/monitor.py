@@ -1,4 +1,4 @@
-"""Looks after a running house: what is wrong is noted and told, numbers are kept, and the watchdog is fed."""
+"""Run the watchdog, the list of problems and the maintenance of one application."""
 
 from __future__ import annotations
 

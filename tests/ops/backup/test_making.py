@@ -20,7 +20,7 @@ from companion.ops.backup import (
     temporary_folder,
 )
 from companion.ops.backup import scheduler as schedulers
-from companion.ops.backup.backup_file import BEGINS, MOST_FILE
+from companion.ops.backup.backup_file import MOST_FILE, TEMPORARY_PREFIX
 from companion.ops.backup.folder import LEAST_FREE, kept_by_policy
 from companion.sessions import LogRow
 from companion.settings import Settings
@@ -127,7 +127,7 @@ def test_second_place_failure_costs_no_backup(
 
 def test_backup_is_private_and_removes_what_a_power_cut_left(scheduler: BackupScheduler) -> None:
     assert scheduler.make_backup().path.stat().st_mode & 0o077 == 0, "hands and passwords are in it"
-    left = scheduler.place.folder / f"{BEGINS}left"
+    left = scheduler.place.folder / f"{TEMPORARY_PREFIX}left"
     write_atomically(left / "log.db", "a whole database")
     with temporary_folder(scheduler.place.folder) as other:
         scheduler.make_backup()
