@@ -51,7 +51,7 @@ def remove(name: str, config: Path | None, demo: bool) -> None:
 
 
 def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
-    """Which displays may connect, and what keeps them from it. Of settings that cannot be read the readers' look tells."""
+    """Report which displays may connect, and what keeps them from it. `serial_readers.look` reports unreadable settings."""
     try:
         settings = load(config, demo=demo)
     except LamplightError:
@@ -76,7 +76,7 @@ def look(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding]:
 
 
 def accounts(settings: Settings) -> Accounts:
-    """Those of our own broker. Raises ForeignBrokerError."""
+    """Return the accounts of our own broker. Raises ForeignBrokerError."""
     if settings.broker.kind == "external":
         public = topics.public_state(settings.place).rpartition("/")[0]
         raise ForeignBrokerError(

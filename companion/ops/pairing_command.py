@@ -20,7 +20,7 @@ WORDS = {"table": "the tablet in the middle", "keeper": "the keeper's device", "
 
 
 class PairingError(LamplightError):
-    """The settings lead to no installation."""
+    """The settings name no installation, or the role is unknown."""
 
     code = "NOHOUSE"
 
@@ -67,7 +67,7 @@ def show(url: str) -> None:
 
 @contextmanager
 def devices_of(settings: Settings, hint: str = "") -> Iterator[Devices]:
-    """Open the devices of these settings. Raises PairingError with the hint if there is no database."""
+    """Open the devices of these settings. Raises PairingError with the hint without a database."""
     if not settings.database and not (settings.data / "log.db").exists():
         remedy = f"Start it first, {own_command('serve')}, or name the settings that it has: --config FILE."
         raise PairingError(f"There is no house in {settings.data}. {remedy}{hint}")

@@ -37,7 +37,9 @@ def faults_of(settings: Settings) -> tuple[Words, ...]:
 
 
 def run_recovery(settings: Settings, ended: threading.Event, notify: Notify = systemd.notify) -> bool:
-    """Wait until a damaged database is mended, where it is; False: it was ended before. Raises StoreError, NewerSchemaError, DataDirInUseError.
+    """Wait until a damaged database is mended. Return False if `ended` came first.
+
+    Raises StoreError, NewerSchemaError, DataDirInUseError.
 
     `notify` sends a message to systemd.
     """

@@ -19,7 +19,7 @@ PARTS = (("Lamplight", "lamplight"), ("OpenCV", "opencv-python"), ("ONNX Runtime
 
 
 def system_info(settings: Settings, broker: str) -> SystemInfo:
-    """As it is now; looks through two folders. `broker`: the kind that runs."""
+    """Return versions, places and sizes; reads two folders. `broker`: the kind that runs."""
     data = settings.data
     pictures = sizes((data / "pictures").glob("*.jpg"))
     doubts = sizes((data / "vision" / "doubts").glob("*.jpg"))
@@ -38,7 +38,7 @@ def system_info(settings: Settings, broker: str) -> SystemInfo:
 
 
 def versions() -> tuple[tuple[str, str], ...]:
-    """Of what can make a difference."""
+    """Return the versions that matter in a report."""
     system = f"{platform.system()} {platform.machine()}"
     found = [("Python", platform.python_version()), *((title, _version(name)) for title, name in PARTS)]
     return (*sorted(found), ("System", system))
@@ -52,7 +52,7 @@ def _version(name: str) -> str:
 
 
 def sizes(paths: Iterable[Path]) -> tuple[tuple[int, float], ...]:
-    """Bytes of each, and when it was written (s, Unix); what is taken away meanwhile does not count."""
+    """Return length and time of writing (s, Unix) of each file, without those that are deleted meanwhile."""
     found = []
     for path in paths:
         try:

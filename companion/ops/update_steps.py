@@ -1,4 +1,4 @@
-"""The commands of `update-step`, by which an update asks a version's own code: each prints a line of JSON."""
+"""The commands of `update-step`: an update runs them in the code of a version, and reads the JSON that they print."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def facts(config: Path | None) -> None:
 
 
 def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
-    """Make one."""
+    """Make a backup, and print its path."""
     settings = load(config)
     file = database_file(settings)
     if file is None or not file.exists():
@@ -72,7 +72,7 @@ def backup(keep: bool, beside: list[str] | None, config: Path | None) -> None:
 
 
 def look(backup: str, config: Path | None) -> None:
-    """How all tables stand in a copy, brought to the newest shape: of a backup, else of the database as it is."""
+    """Migrate a copy of a backup, or of the database, and print the prompts of all its tables."""
     settings = load(config)
     if settings.own_games:
         games.look_in(settings.own_games)
@@ -96,7 +96,7 @@ def since(backup: str, config: Path | None) -> None:
 
 
 def restore(backup: str, config: Path | None) -> None:
-    """Put it in the database's place."""
+    """Restore a backup."""
     print_result(told=restore_and_describe(backup, config, demo=False))
 
 
@@ -130,7 +130,7 @@ def _compared_fields(picture: Any, prompt: Any) -> list[Any]:
 
 
 def read_tables(file: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """Each table of a database, what it asks, or why it cannot be opened. The file is written to. Raises LamplightError."""
+    """Yield each table of a database with its prompts, or with why it cannot be opened. Migrates the file. Raises LamplightError."""
     if found := find_faults(file):
         raise LamplightError(found[0])
     with closing(SqlEventLog(f"sqlite:///{file}", lambda: 0.0)) as log:

@@ -22,7 +22,7 @@ MOST_WHOLE = 2**63  # a whole number of TOML has 64 bits; Python reads longer on
 
 
 def bytes_of(path: Path, most: int) -> bytes:
-    """All of a file of at most so many bytes. A pipe is not waited at. Raises OSError."""
+    """Return the content of a file of at most `most` bytes. Does not wait at a pipe. Raises OSError."""
     if not S_ISREG(path.stat().st_mode):
         raise OSError(errno.EINVAL, "it is a folder, a pipe or a device", str(path))
     with path.open("rb") as file:

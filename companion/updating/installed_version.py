@@ -1,4 +1,4 @@
-"""Ask an installation through a version's own code, which alone can read its settings and database."""
+"""Run the commands of a version, because only its code can read its settings and database."""
 
 from __future__ import annotations
 

@@ -96,7 +96,7 @@ def number_of(name: str) -> int:
 
 
 def open_backup(path: Path) -> Backup:
-    """Return a backup by what it says of itself; whether that is true says `verify_backup`. Raises BackupError."""
+    """Return a backup by its manifest, unchecked: `verify_backup` checks it. Raises BackupError."""
     with _packed(path) as packed:
         manifest = from_json(BackupManifest, json.loads(_content(packed, MANIFEST, MOST_MANIFEST)))
         return Backup(path, number_of(path.name), manifest)
@@ -136,7 +136,7 @@ def unpack_database(path: Path, into: Path) -> Backup:
 
 
 def read_member(path: Path, name: str) -> bytes:
-    """One of the small files in a backup. Raises BackupError."""
+    """Return the content of a small file in a backup. Raises BackupError."""
     with _packed(path) as packed:
         return _content(packed, name, MOST_FILE)
 
@@ -147,7 +147,7 @@ def digests_of(files: Mapping[str, bytes]) -> dict[str, str]:
 
 
 def write_backup(manifest: BackupManifest, database: Path, files: Mapping[str, bytes], into: Path) -> None:
-    """Write one; `manifest.files` is filled in. Raises OSError."""
+    """Write a backup with the digests of its files. Raises OSError."""
     digests = {DATABASE: _digest(database)} | digests_of(files)
     described = to_json(BackupManifest(manifest.at, manifest.tables, digests))
     with zipfile.ZipFile(into, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as packed:
@@ -226,5 +226,5 @@ def describe_tables(tables: tuple[SalvagedTable, ...]) -> str:
 
 
 def local_time(at: float) -> str:
-    """As people's clocks have it; `at`: s, Unix."""
+    """Return a time as local clocks show it. `at`: s, Unix."""
     return f"{datetime.fromtimestamp(at):%Y-%m-%d %H:%M}"  # noqa: DTZ006

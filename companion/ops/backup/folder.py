@@ -1,5 +1,6 @@
-"""A folder of backups: which there are, and which go. Counted in numbers and in days that have backups, never from today:
-a clock that was wrong for an evening makes nothing old.
+"""List a folder of backups, and delete old ones by their numbers and days.
+
+Days are counted from backup to backup, never from today: a clock that was wrong for an evening makes nothing old.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ class BackupFolder:
         self._free = free or (lambda path: shutil.disk_usage(path).free)
 
     def backups(self) -> tuple[Backup, ...]:
-        """Those that can be opened, the newest first; whether what is in them is whole says `backup_file.verify_backup`."""
+        """Return the backups that can be opened, the newest first, unchecked: `verify_backup` checks one."""
         return tuple(self._opened())
 
     def newest(self) -> Backup | None:
@@ -46,7 +47,7 @@ class BackupFolder:
 
     @contextmanager
     def locked(self) -> Iterator[None]:
-        """Alone among the processes that make backups; the folder is made. Raises OSError."""
+        """Make the folder, and lock out other processes that make backups. Raises OSError."""
         make_folder(self.folder)
         with alone(self.folder):
             yield
@@ -90,7 +91,7 @@ class BackupFolder:
                 write_atomically(shared / path.name, path.read_bytes())
 
     def thin_out(self, room: int = 0) -> None:
-        """Let go what is neither new, nor the newest of its day or week, nor within the bytes; never the newest two."""
+        """Delete backups that are neither new nor the newest of their day or week, or beyond the size; never the newest two."""
         there = self.backups()
         stay = kept_by_policy(there)
         size = room
@@ -113,7 +114,7 @@ class BackupFolder:
 
 
 def second_place_fault(folder: Path) -> Text:
-    """Why nothing can be laid in a second place, NOTHING = it can be tried.
+    """Return why a second place cannot take a backup, or NOTHING.
 
     A stick that the desktop mounted for its own user looks missing to the service.
     """
@@ -135,7 +136,7 @@ def second_place_fault(folder: Path) -> Text:
 
 
 def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:
-    """Return the numbers of those that stay; `backups`: the newest first."""
+    """Return the numbers of the backups that stay. `backups`: the newest first."""
     return frozenset(
         backup.number
         for some in (
@@ -148,7 +149,7 @@ def kept_by_policy(backups: Sequence[Backup]) -> frozenset[int]:
 
 
 def _first_of(backups: Iterable[Backup], span: Callable[[date], object], most: int) -> list[Backup]:
-    """Return the newest of each of so many days, or weeks, that have any."""
+    """Return the newest backup of each of the last `most` days or weeks that have one."""
     first: dict[object, Backup] = {}
     for backup in backups:
         first.setdefault(span(datetime.fromtimestamp(backup.manifest.at).date()), backup)  # noqa: DTZ006 - a day as people have it

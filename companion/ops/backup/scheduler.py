@@ -40,7 +40,7 @@ FOLDER = "backups"
 
 
 Print: TypeAlias = tuple[tuple[str, int, int], ...]
-"""Of all files that are backed up: when each was written, ns, and how long it is."""
+"""Path, time of writing (ns) and length of each file that is backed up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ class BackupScheduler:
         self._print: Print | None = None  # as it was when the last backup was made; None: that was before this start
 
     def start(self) -> None:
-        """From now on, every some minutes, where anything has changed."""
+        """Start the thread that makes a backup after changes, at most every `every_min` minutes."""
         if self.file is not None and self._settings.backup.every_min:
             self._thread.start()
 
     def stop(self) -> None:
-        """Once more, where anything has changed; the database may still be open."""
+        """End the thread, and make a last backup after changes. The database may still be open."""
         self._ended.set()
         if self._thread.is_alive():
             self._thread.join(10)
@@ -178,7 +178,7 @@ class BackupScheduler:
         return NOTHING
 
     def _left_out(self, made: Backup) -> Text:
-        """Files that the backup lacks; nothing, or the sentence."""
+        """Return a sentence about files that the backup lacks, or NOTHING."""
         names = [name for name, _path in made_files(self._settings) if name not in made.manifest.files]
         if not names:
             return NOTHING
@@ -194,7 +194,7 @@ class BackupScheduler:
         self._trouble = trouble
 
     def _fingerprint(self) -> Print:
-        """Another one when anything that is backed up has changed."""
+        """Return a value that changes with everything that is backed up."""
         if self.file is None:
             return ()
         database = [self.file, self.file.with_name(f"{self.file.name}-wal")]

@@ -1,4 +1,4 @@
-"""Say which cameras there are, how well one sees its tray, and whether the kits that read it can be loaded."""
+"""Check the cameras, the sight of one on its tray, and the kits."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from companion.system.outgoing_connection import why_forbidden
 
 
 def devices() -> list[str]:
-    """Cameras, by the names that stay the same where there are such."""
+    """Return the cameras, by their lasting names if they have some."""
     found = sorted(Path("/dev/v4l/by-id").glob("*")) or sorted(Path("/dev").glob("video*"))
     return [str(path) for path in found]
 
@@ -55,7 +55,7 @@ def chosen(config: Path | None, *, demo: bool = False) -> Iterator[DoctorFinding
 
 
 def sight(camera: str) -> DoctorFinding:
-    """How well that camera sees its tray."""
+    """Report how well a camera sees its tray."""
     try:
         health = importlib.import_module("vision.service.health").check_camera(camera)  # OpenCV, as above
     except (ImportError, LamplightError) as error:
@@ -66,7 +66,7 @@ def sight(camera: str) -> DoctorFinding:
 
 
 def kits() -> DoctorFinding:
-    """Every kit that is found can be loaded."""
+    """Check that every kit can be loaded."""
     try:
         module = importlib.import_module("vision.kit")  # loads OpenCV, which may be what is broken
     except ImportError as error:

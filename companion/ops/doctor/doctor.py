@@ -27,7 +27,7 @@ def run(
 
 
 def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
-    """Every finding, the foundations first."""
+    """Yield every finding, the foundations first."""
     data, page = installation.place(config, demo=demo)
     yield installation.version()
     yield programs.python(sys.version_info[:3])

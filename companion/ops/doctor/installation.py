@@ -1,4 +1,4 @@
-"""Say how the data folder, its languages and disk, and the port of the page of one installation are."""
+"""Check data folder, languages, disk and port of an installation."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def data_folder(folder: Path) -> DoctorFinding:
 
 
 def words(data: Path) -> Iterator[DoctorFinding]:
-    """Yield the languages that people have dropped into the data folder: each file that cannot be read."""
+    """Report the languages, and each file in the data folder that cannot be read."""
     languages = Languages(data / "words")
     names = ", ".join(one.name for one in languages.there())
     yield ok("languages", names)

@@ -92,7 +92,7 @@ def clock(now: float, written: float) -> DoctorFinding:
 
 
 def newest(root: Path) -> float:
-    """When a file of the program was written last; s, Unix."""
+    """Return when a file of the program was written last, s, Unix."""
     return max((path.stat().st_mtime for path in (root / "companion").glob("*.py")), default=0.0)
 
 
@@ -112,7 +112,7 @@ def ask_systemd(name: str) -> Mapping[str, str]:
 
 
 def unit(properties: Mapping[str, str]) -> Iterator[DoctorFinding]:
-    """How the service is, where there is one."""
+    """Report the state of the service, if systemd has it."""
     if not properties:
         return
     restarts, state = properties.get("NRestarts", "0"), properties.get("ActiveState", "")

@@ -20,7 +20,7 @@ def python(version: tuple[int, ...]) -> DoctorFinding:
 
 
 def opencv() -> DoctorFinding:
-    """`import cv2` works and there is one distribution of it: two overwrite each other's files."""
+    """Check that cv2 can be imported and has one distribution: two overwrite each other's files."""
     found = sorted(
         name
         for distribution in importlib.metadata.distributions()

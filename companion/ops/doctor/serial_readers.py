@@ -32,7 +32,7 @@ UNDER_VOLTAGE, WAS_UNDER_VOLTAGE = 1 << 0, 1 << 16
 
 
 def look(config: Path | None = None, *, demo: bool = False) -> Iterator[DoctorFinding]:
-    """Every finding about serial readers; `config`: the file of settings that names some."""
+    """Yield every finding about serial readers. `config`: the file of settings that names some."""
     lines = list_serial_lines()
     yield serial_lines(lines)
     yield from closed(lines)
@@ -75,7 +75,7 @@ def serial_lines(lines: tuple[SerialLine, ...]) -> DoctorFinding:
 
 
 def closed(lines: Iterable[SerialLine]) -> Iterator[DoctorFinding]:
-    """Lines that this user may not open."""
+    """Report lines that this user may not open."""
     for line in lines:
         if not os.access(line.device, os.R_OK | os.W_OK):
             group = _group(line.device)
@@ -102,7 +102,7 @@ def running(proc: Path = Path("/proc")) -> tuple[str, ...]:
 
 
 def grabbers(names: Iterable[str]) -> Iterator[DoctorFinding]:
-    """Programs that take lines which are not theirs."""
+    """Report programs that take serial lines of others."""
     for name in sorted(GRABBERS.keys() & set(names)):
         yield note("serial", f"{name} runs: {GRABBERS[name]}.", f"{RULES} {name}")
 

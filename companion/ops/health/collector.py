@@ -1,4 +1,4 @@
-"""Gathers what is known of a running house, from its parts and from the machine."""
+"""Collect the inputs of the health check from the running application and from the machine."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Machine:
 
 
 class HealthCollector:
-    """Asked every few seconds, by one thread alone."""
+    """Collects every few seconds, in one thread."""
 
     def __init__(
         self,
@@ -66,7 +66,7 @@ class HealthCollector:
         backups: Callable[[], BackupState] = BackupState,
         machine: Machine | None = None,
     ) -> None:
-        """`backups`: how they stand, asked twice a minute."""
+        """`backups` returns their state, and is called twice a minute."""
         self._parts, self._senses, self._data = parts, parts.readers, data
         self._backups = backups
         machine = machine or Machine()
@@ -85,7 +85,7 @@ class HealthCollector:
         self._first, self._old, self._files_at = self._stamp(), False, self._clock()
 
     def __call__(self) -> HealthInputs:
-        """As it is now. Raises OSError where the data folder is gone."""
+        """Collect the inputs. Raises OSError if the data folder is gone."""
         now, senses = self._clock(), self._senses.summaries()
         self._met |= {sense.reader for sense in senses if sense.state == "ready"}
         self._look_at_clock(now)
@@ -125,7 +125,7 @@ class HealthCollector:
             self._jumped = 0.0
 
     def _unheard(self, now: float) -> int:
-        """Return readings that were dropped of late."""
+        """Return the number of readings that were dropped in the last hours."""
         dropped = self._parts.consumer.counts["failed"]
         if dropped > self._lost[-1][1]:
             self._lost.append((now, dropped))
@@ -157,7 +157,7 @@ class HealthCollector:
                 yield titles.get(one.reader, one.reader), int(percent[1])
 
     def _growing(self, now: float) -> Iterator[GrowingBacklog]:
-        """Readers of whose readings more wait than half a minute ago."""
+        """Yield readers with more unsent readings than half a minute ago."""
         titles = {sense.reader: sense.title for sense in self._senses.summaries()}
         for one in self._senses.details():
             before = self._waiting.setdefault(one.reader, deque())
@@ -174,7 +174,7 @@ def stamp_of_sources() -> int:
 
 
 def _written() -> Iterator[tuple[Words, int]]:
-    """Each file, and when it was written, ns; one that an update takes away meanwhile is another one."""
+    """Yield each file with its time of writing, ns. An update may delete one meanwhile."""
     for path in (path for package in PACKAGES for path in (SOURCES / package).rglob("*.py")):
         with suppress(FileNotFoundError):
             yield str(path), path.stat().st_mtime_ns

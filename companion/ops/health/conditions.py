@@ -20,7 +20,7 @@ Code: TypeAlias = Literal[
     "unwritten", "stuck", "broker", "disk", "unheard", "shut", "stumbled", "backup", "reader", "sight", "battery",
     "growing", "crowded", "heat", "voltage", "clock", "rooms", "memory", "restart",
 ]  # fmt: skip
-"""In the order of reporting."""
+"""Codes of all problems, in the order of reporting."""
 
 SCARCE, LOW = 100 * 1024**2, 500 * 1024**2  # bytes free: the log grows by 2 kB an answer, and pictures take more
 HOT = 80.0  # degrees Celsius: a Raspberry Pi slows down
@@ -35,7 +35,7 @@ MUCH = 300 * 1024**2
 
 @dataclass(frozen=True, slots=True)
 class Condition:
-    """One thing that is wrong."""
+    """A problem that is open."""
 
     code: Code
     severity: Severity
@@ -46,7 +46,7 @@ class Condition:
 
 
 def conditions(facts: HealthInputs) -> tuple[Condition, ...]:
-    """All that is wrong, the gravest first, and each once."""
+    """Return each open problem once, the gravest first."""
     found = (*_store(facts), *_tables(facts), *_bus(facts), *_readers(facts), *_machine(facts))
     order: tuple[Severity, ...] = ("grave", "look", "hint")
     return tuple(sorted(dict.fromkeys(found), key=lambda one: order.index(one.severity)))

@@ -1,4 +1,4 @@
-"""The numbers of a running house: for its page, and for who collects them at /metrics."""
+"""Figures of the running application, for its page and for /metrics."""
 
 from __future__ import annotations
 
@@ -89,5 +89,5 @@ class HouseFigures:
 
 
 def sizes(folder: Path, pattern: str) -> int:
-    """Bytes of all the files of that name; one that is taken away meanwhile does not count."""
+    """Return the size of all files of that name, without those that are deleted meanwhile."""
     return sum(size for size, _ in system_info.sizes(folder.glob(pattern)))

@@ -10,7 +10,7 @@ from companion.schema import Words
 
 @dataclass(frozen=True, slots=True)
 class GrowingBacklog:
-    """A reader whose readings wait, and are getting more."""
+    """A reader with a growing number of unsent readings."""
 
     title: Words
     waiting: int
@@ -18,7 +18,7 @@ class GrowingBacklog:
 
 @dataclass(frozen=True, slots=True)
 class BackupState:
-    """How the backups stand."""
+    """State of the backups."""
 
     trouble: Words = ""  # why the last one could not be made, "" = it could
     at: float = 0.0  # s, Unix, of the newest; 0 without one
@@ -27,7 +27,7 @@ class BackupState:
 
 @dataclass(frozen=True, slots=True)
 class HealthInputs:
-    """All that conditions are made of; what it is without a word is well."""
+    """Inputs of the health checks. Defaults mean healthy."""
 
     connected: bool = True  # to the broker
     is_refused: bool = False  # by the broker: it does not know this name or this password

@@ -57,22 +57,22 @@ class MachineInfo:
 
     @property
     def whole_memory(self) -> int:
-        """Bytes that the machine has."""
+        """Memory of the machine in bytes."""
         return self._kilobytes("MemTotal")
 
     @property
     def free_memory(self) -> int:
-        """Bytes that a program could have now."""
+        """Memory that a program could get now, in bytes."""
         return self._kilobytes("MemAvailable")
 
     @property
     def disk_faults(self) -> tuple[str, ...]:
-        """The disks whose file systems have counted faults; every ext4 does."""
+        """Disks whose ext4 file systems have counted faults."""
         return tuple(sorted(path.parent.name for path in self.root.glob(FAULTS) if self._number(path)))
 
     @property
     def worn(self) -> tuple[str, ...]:
-        """Built-in cards (eMMC) that say that they near their end; a memory card that is put in says nothing."""
+        """Built-in cards (eMMC) that report wear. A removable memory card reports none."""
         return tuple(sorted(path.parents[1].name for path in self.root.glob(WEAR) if self._number(path, 16) > FRESH))
 
     def _kilobytes(self, name: str) -> int:
@@ -92,12 +92,12 @@ class MachineInfo:
 
 
 def free(folder: Path) -> int:
-    """Bytes on its disk that this user may still write. Raises OSError."""
+    """Return the bytes that are free on the disk of a folder. Raises OSError."""
     return shutil.disk_usage(folder).free
 
 
 def unwritten(folder: Path) -> str:
-    """Why nothing can be written in a folder, "" = it can. One file of one byte is written to know it, and not synced."""
+    """Write one byte into a folder, unsynced. Return why that fails, or ""."""
     probe = folder / ".written"
     try:
         probe.write_bytes(b".")

@@ -66,11 +66,11 @@ class Metrics:
         return Histogram(name, help, buckets=QUICK, registry=self._registry).observe
 
     def text(self) -> bytes:
-        """All of it, as Prometheus reads it."""
+        """Return all metrics in the format of Prometheus."""
         return generate_latest(self._registry)
 
     def wrote(self, rows: Iterable[LogRow], seconds: float) -> None:
-        """One transaction is on disk."""
+        """Count and time a transaction that is on disk."""
         self._commits.observe(seconds)
         for row in rows:
             self._entries.inc()
@@ -78,7 +78,7 @@ class Metrics:
                 self._answers.labels(source_of(row)).inc()
 
     def timed(self, take: Callable[[Reading], T]) -> Callable[[Reading], T]:
-        """Return the same, and how long it took is noted where it did not fail."""
+        """Return the same function, which times its calls that do not fail."""
 
         def taken(reading: Reading) -> T:
             began = time.perf_counter()
@@ -100,7 +100,7 @@ class Metrics:
 
 
 class WarningCounter(logging.Handler):
-    """Counts what is logged from warnings on."""
+    """Counts log records from WARNING on."""
 
     def __init__(self, metrics: Metrics) -> None:
         super().__init__(logging.WARNING)
@@ -144,9 +144,7 @@ TOKEN = "metrics-token"  # noqa: S105 - the name of the file that holds it
 
 
 def metrics_token(data: Path) -> str:
-    """Return the token with which the numbers may be read, made at the first start; its owner alone may read its file.
-    Raises OSError.
-    """
+    """Return the token for reading the metrics. Makes it at the first start, in a private file. Raises OSError."""
     path = data / TOKEN
     if not path.exists():
         write_atomically(path, f"{secrets.token_urlsafe(24)}\n", private=True)

@@ -27,7 +27,7 @@ PAHO = "paho-mqtt-client"  # what the thread of the bus is called
 
 
 def page(connect: Connect) -> str:
-    """Check that the page answers on a connection of its own, also while clients use up all others."""
+    """Check that the page answers. The connection is reserved: clients may use up all others."""
     line = http.client.HTTPConnection("localhost", timeout=PATIENCE)
     try:
         line.sock = connect()
@@ -42,7 +42,7 @@ def page(connect: Connect) -> str:
 
 
 def tables(hall: SessionManager) -> str:
-    """Each table's lock can be had."""
+    """Check that each table's lock can be acquired."""
     name = hall.tables.find_locked_table(HELD)
     return f"table {name}" if name else ""
 

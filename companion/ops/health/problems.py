@@ -17,13 +17,13 @@ from companion.system.atomic_write import explain_os_error
 logger = logging.getLogger(__name__)
 
 TOLD_ANYWAY = frozenset({"reader", "sight", "stumbled"})
-"""Codes of what displays hear from `presentation/public_state.py`."""
+"""Codes that `presentation/public_state.py` publishes."""
 LEVELS = {"grave": logging.WARNING, "look": logging.WARNING, "hint": logging.INFO}
 
 
 @dataclass(frozen=True, slots=True)
 class OpenProblem:
-    """One thing that is wrong, and since when."""
+    """A problem with its start."""
 
     condition: Condition
     since: float  # s, Unix; for display
@@ -59,9 +59,7 @@ class ProblemList:
         return tuple(ProblemLine(c.code, c.severity, c.sentence, c.remedy, c.about, since) for c, since in found)
 
     def alarms(self) -> tuple[Alarm, ...]:
-        """Return the same for displays: what a person should look after, but for what the readers and the tables tell
-        themselves.
-        """
+        """Return the problems for displays, without hints and without those that readers and tables publish."""
         found = (one.condition for one in self.now)
         return tuple(
             Alarm("house", one.sentence, one.about)
@@ -70,7 +68,7 @@ class ProblemList:
         )
 
     def look(self) -> None:
-        """Look once."""
+        """Collect the inputs and update the list."""
         try:
             self.facts = replace(self._gather(), stuck=self.stuck)
         except OSError as error:

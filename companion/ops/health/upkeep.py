@@ -54,7 +54,7 @@ class Upkeep:
                 left.unlink(missing_ok=True)
 
     def prune_readings(self) -> None:
-        """Forget old readings once an hour, a batch at each call until none is left."""
+        """Delete old readings once an hour, a batch a call."""
         if time.monotonic() < self._tidy_at:
             return
         with suppress(StoreError):  # reported elsewhere, and tried again
@@ -63,7 +63,7 @@ class Upkeep:
             self._tidy_at = time.monotonic() + TIDY if not count else 0.0
 
     def compare_states(self) -> None:
-        """Once a day each open table is read from its first entry on, one at each turn; a stored state that differs is deleted."""
+        """Once a day replay each open table, one a call, and delete a stored state that differs."""
         if not self._to_compare and time.monotonic() >= self._compare_at:
             self._to_compare, self._compare_at = list(self._sessions.ids()), time.monotonic() + DAY
         if self._to_compare:

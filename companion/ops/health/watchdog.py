@@ -86,7 +86,7 @@ class Watchdog:
                 thread.join(2 * self._turn)
 
     def say(self, sentence: str) -> None:
-        """One line for `systemctl status`."""
+        """Set the line in `systemctl status`."""
         self._notify(f"STATUS={sentence}")
 
     @property
@@ -97,7 +97,7 @@ class Watchdog:
         return self._stuck
 
     def ask(self) -> None:
-        """One turn of the probes."""
+        """Run each probe once."""
         stuck = ""
         for one in self._probes:
             self._at, self._since = one.name, self._clock()
@@ -107,7 +107,7 @@ class Watchdog:
         self._at = ""
 
     def watch(self) -> None:
-        """Tell systemd, or the log."""
+        """Ping systemd, or log once what hangs."""
         stuck = self.stuck
         if not stuck:
             self._notify("WATCHDOG=1")
@@ -117,7 +117,7 @@ class Watchdog:
             self._complain(stuck)
 
     def _call(self, step: Callable[[], str | None]) -> str | None:
-        """Run one step. Its own mistake must not end the watch: systemd would end a house that lives."""
+        """Run one step. Its exception must not end the watch: systemd would end an application that works."""
         try:
             return step()
         except Exception:
