@@ -1,4 +1,4 @@
-"""A server with a selected game whose prompts are answered by throws, and an echo of its messages without rules."""
+"""A server with a selected game whose prompts are answered by readings."""
 
 from __future__ import annotations
 
@@ -15,11 +15,10 @@ from companion.messaging import MqttBus, Outbox, OutboxSender
 from companion.messaging.broker.accounts import Role
 from companion.messaging.broker.embedded import EmbeddedBroker
 from companion.presentation import expect_of
-from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject, codec, topics
+from companion.schema import TABLE, Answer, Prompt, Reading, SeenObject
 from companion.sessions.table import prompts
 from companion.settings import Settings
 from companion.web.request import cookie
-from tests.bench import camera, floors
 from tests.bench.http_page import PATIENCE, SnapshotError, StreamPage
 from tests.bench.rules import any_values
 
@@ -30,22 +29,6 @@ ECHOED = Reading("r", "lamp", "vision/bench", "e", 1, objects=(SeenObject(KIND, 
 COOKIE = cookie(TABLE, "")
 CONNECT = 10.0
 """s for a client to reach the broker."""
-
-
-@contextmanager
-def echo(folder: Path) -> Iterator[Callable[[int], list[float]]]:
-    """Measure two hops over a separate broker, repeatedly, in milliseconds."""
-    broker = EmbeddedBroker(folder)
-    broker.start()
-    reader = client(broker, "reader", "one")
-    rules = client(broker, "rules", "other")
-    there, back = topics.reading("lamp", "vision-bench"), topics.ack("lamp", "vision-bench")
-    try:
-        yield floors.echo(reader, rules, there, back, codec.encode(ECHOED))
-    finally:
-        reader.stop()
-        rules.stop()
-        broker.stop()
 
 
 def client(broker: EmbeddedBroker, role: Role, name: str) -> MqttBus:
@@ -74,8 +57,8 @@ class BenchEvening:
         devices = self.house.devices
         return devices.accept(devices.invite("", TABLE))[1]
 
-    def roll(self, dice: Collection[int] = range(1, 100)) -> Prompt:
-        """Return the next roll of so many dice, or draw, that is on the page. Answer other prompts by hand."""
+    def roll(self) -> Prompt:
+        """Return the next roll or draw that is on the page. Answer other prompts by hand."""
         while True:
             picture = self.house.sessions.snapshot(self.table)
             if not picture.open:
@@ -83,12 +66,7 @@ class BenchEvening:
                 self.table, self.page = self.sit()
                 continue
             for prompt in picture.open:
-                if (
-                    prompt.kind in {"roll", "draw"}
-                    and self.kind in prompt.of
-                    and prompt.most in dice
-                    and not prompt.locked
-                ):
+                if prompt.kind in {"roll", "draw"} and self.kind in prompt.of and not prompt.locked:
                     self.page.wait_with(prompt.id)
                     return prompt
             self.by_hand(self.asked(picture.open))
@@ -123,24 +101,6 @@ class BenchEvening:
         expect = expect_of(self.house.sessions.snapshot(self.table)).expect
         seen = tuple(SeenObject(self.kind, face, 0.99) for face in prompts.roll_virtually(prompt, self.random))
         return Reading("", self.house.settings.place, "vision/bench", "", 0, expect, prompt.zone, seen)
-
-    def throws(self, folder: Path, times: int) -> list[float]:
-        """Milliseconds from the last picture with motion to the verdict on the page."""
-        assert self.house.broker is not None
-        account, recorded = self.house.broker.account("reader"), camera.throws_of(KIND)
-        self.page.close()
-        # on an empty tray: another reader's first reading may be a second look at an earlier one
-        self.table, self.page = self.sit()
-        with camera.started(account, folder / "camera", self.house.settings.place, KIND) as throw:
-            samples: list[float] = []
-            while len(samples) < times:
-                prompt = self.roll(recorded)
-                moved = throw(prompt.most)
-                if self.page.is_asked_back(prompt.id):  # no verdict to measure: a person would answer now
-                    self.by_hand(prompt)
-                else:
-                    samples.append(1000 * (self.page.wait_without(prompt.id) - moved))
-        return samples
 
     def by_hand(self, prompt: Prompt) -> None:
         values = any_values(prompt, self.random)

@@ -1,4 +1,4 @@
-"""Measure bare operations of this machine: a resumed generator, a block on the disk, a decoded picture, two hops over a broker.
+"""Measure bare operations of this machine: a resumed generator, a block on the disk, a decoded picture.
 
 Every function returns samples in milliseconds.
 """
@@ -7,12 +7,9 @@ from __future__ import annotations
 
 import os
 import tempfile
-import threading
 from collections.abc import Callable, Generator
 from pathlib import Path
 from time import perf_counter
-
-from companion.messaging import Bus, Message
 
 
 def timed(act: Callable[[], object], times: int, clock: Callable[[], float] = perf_counter) -> list[float]:
@@ -70,30 +67,3 @@ def unpacking(data: bytes) -> Callable[[], None]:
         cv2.resize(image, (image.shape[1] // 2, image.shape[0] // 2), interpolation=cv2.INTER_AREA)
 
     return act
-
-
-def echo(one: Bus, other: Bus, there: str, back: str, payload: bytes) -> Callable[[int], list[float]]:
-    """`payload` published by `one` on `there`, published again by `other` on `back`, heard by `one`: two hops, so often."""
-    heard = threading.Event()
-
-    def returned(message: Message) -> None:
-        other.publish(back, message.payload)
-        message.ack()
-
-    def arrived(message: Message) -> None:
-        heard.set()
-        message.ack()
-
-    def sent() -> bool:
-        heard.clear()
-        one.publish(there, payload)
-        return heard.wait(1)
-
-    def hop() -> None:
-        if not any(sent() for _ in range(5)):
-            raise TimeoutError(f"nothing came back on {back} in 5 s; does the broker let these accounts talk?")
-
-    other.subscribe(there, returned)
-    one.subscribe(back, arrived)
-    hop()  # messages before the subscription are lost, so the first one is repeated until it returns
-    return lambda times: timed(hop, times)

@@ -28,7 +28,6 @@ class StreamPage:
         """`cookie`: of a device that was let in."""
         self._changed = threading.Condition()
         self._asked: frozenset[str] = frozenset()
-        self._doubts = False
         self._at = 0.0
         self._connection = http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE)
         self._connection.request("GET", f"/api/tables/{table}/stream", headers={"Cookie": cookie})
@@ -46,11 +45,6 @@ class StreamPage:
     def wait_with(self, prompt: str) -> None:
         """Until a prompt stands on the page. Raises SnapshotError."""
         self._wait(lambda: prompt in self._asked, f"The prompt {prompt} did not come to the page")
-
-    def is_asked_back(self, prompt: str) -> bool:
-        """Wait until a prompt is gone or a doubt is open. Return True for a doubt. Raises SnapshotError."""
-        self._wait(lambda: prompt not in self._asked or self._doubts, f"Nothing was read for the prompt {prompt}")
-        return prompt in self._asked
 
     def _wait(self, is_so: Callable[[], bool], trouble: str) -> None:
         with self._changed:
@@ -70,7 +64,6 @@ class StreamPage:
             with self._changed:
                 self._at = perf_counter()
                 self._asked = frozenset(asked["prompt"]["id"] for asked in snapshot["asked"])
-                self._doubts = snapshot["doubt"] is not None
                 self._changed.notify_all()
 
     def _snapshots(self) -> Iterator[dict[str, Any]]:

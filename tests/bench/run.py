@@ -13,12 +13,8 @@ PARTS = (
     "path",
     "vision",
     "rules",
-    "odds",
-    "scenario",
-    "bridge",
     "history",
     "opening",
-    "words",
     "page",
     "record",
     "optics",
@@ -26,7 +22,6 @@ PARTS = (
     "fairness",
     "boot",
     "idle",
-    "sockets",
 )
 Tell: TypeAlias = Callable[[str], None]
 

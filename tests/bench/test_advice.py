@@ -9,11 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from companion.schema import CameraFinding, CameraHealth
 from tests.bench import advice
 from tests.bench.advice import advised, bases, is_right, wrong_dice
 from tests.bench.damaged_trays import WAYS, Spoilt, good, spoilt
-from tests.bench.image_damage import Base
 
 pytestmark = pytest.mark.slow
 
@@ -43,30 +41,6 @@ def test_advice_names_the_unselected_kit_of_dice(monkeypatch: pytest.MonkeyPatch
     assert told.n >= 4 and told.value >= 0.95
 
 
-def test_advice_is_right_only_with_the_cause_first() -> None:
-    one = Spoilt("dark", "dark", (), frozenset({"dark"}), markers=())
-    dark, blurred, turned = (
-        CameraFinding("dark", ""),
-        CameraFinding("blurred", ""),
-        CameraFinding("tray_turned", "", grave=False),
-    )
-    assert is_right(one, CameraHealth(findings=(dark,)))
-    assert is_right(one, CameraHealth(findings=(dark, turned)))
-    for wrong in ((), (blurred,), (dark, blurred), (blurred, dark)):
-        assert not is_right(one, CameraHealth(findings=wrong))
-    named = Spoilt("covered", "covered", (), frozenset({"markers_missing"}), markers=(2,))
-    assert is_right(named, CameraHealth(findings=(CameraFinding("markers_missing", "", (2,)),)))
-    assert not is_right(named, CameraHealth(findings=(CameraFinding("markers_missing", "", (1,)),)))
-
-
-def test_spoiled_trays_are_reproducible_by_seed() -> None:
-    base = bases()[-1]
-    one, again = (spoilt([base], 1, seed) for seed in (3, 3))
-    for first, second in zip(one, again, strict=True):
-        assert all(np.array_equal(a, b) for a, b in zip(first.film, second.film, strict=True)), first.name
-    assert all(picture.film[-1].shape != base.image.shape or (picture.film[-1] != base.image).any() for picture in one)
-
-
 def test_advice_is_rare_for_rendered_good_trays(shared: Path) -> None:
     """Yield every fifth tray that is complete in its picture, under all lamps. A hand or a rim over a marker excludes it."""
     rendered, alarms, count = shared / "vision" / "rendered", [], 0
@@ -92,11 +66,3 @@ def is_whole(scene: dict[str, object]) -> bool:
         return False  # there the rim hides a half of two markers
     places = np.array([*corners.values(), scene["tray_corners"]])
     return bool((places[:-1] > 12).all() and (places[:-1] < (1268, 708)).all() and (places[-1] >= 0).all())
-
-
-def test_advice_skips_bases_without_all_markers(tmp_path: Path) -> None:
-    image = bases()[0].image.copy()
-    cv2.imwrite(str(tmp_path / "whole.png"), image)
-    cv2.imwrite(str(tmp_path / "half.png"), image[:, : image.shape[1] // 2])
-    assert isinstance(advice.base_of(tmp_path / "whole.png"), Base)
-    assert advice.base_of(tmp_path / "half.png") is None

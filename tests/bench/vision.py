@@ -1,12 +1,10 @@
-"""The reader alone: how long a settled frame takes, idle watching, memory, and how often it is right when it says how sure it is.
+"""The reader alone: how long a settled frame takes, idle watching, and how often it is right when it says how sure it is.
 
-Times are of the processor, one thread, each compared with decoding and halving the same picture. Two simple readers of pips
-are run on the same pictures.
+Times are of the processor, one thread, each compared with decoding and halving the same picture.
 """
 
 from __future__ import annotations
 
-import tempfile
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -19,8 +17,8 @@ import cv2
 import numpy as np
 
 from companion.schema import UNKNOWN, SeenObject
-from tests.bench import classical_readers, floors, footprint
-from tests.bench.frames import Labelled, frames, settled
+from tests.bench import floors
+from tests.bench.frames import Labelled, settled
 from tests.bench.line import BenchLine, measured
 from tests.bench.share import Share
 from vision.commands.read import load_picture
@@ -44,7 +42,6 @@ LOOKS = 2
 """Frames of every recorded rest that are read."""
 STEPS = (0.5, 0.8, 0.9, 0.95, 0.98)
 """Limits between the confidence classes."""
-PIPS = "d6"
 Said: TypeAlias = tuple[float, bool]
 """The stated confidence of a value, and whether it was right."""
 
@@ -55,13 +52,11 @@ def lines() -> Iterator[BenchLine | Share]:
     kits = load_kits(kit_names())
     yield from times(kits)
     yield idle()
-    yield memory()
-    yield from pips(kits)
     yield from reliability(said(load_throws(), kits))
 
 
 def times(kits: Sequence[Kit]) -> Iterator[BenchLine]:
-    """A settled frame with six dice: with the kit of its dice, with all kits, and by the simple readers."""
+    """A settled frame with six dice: with the kit of its dice, and with all kits."""
     for name, act in readers(kits).items():
         samples, bare = [], []
         for frame in settled():
@@ -77,8 +72,6 @@ def readers(kits: Sequence[Kit]) -> dict[str, Callable[[Image, Sequence[Kit]], o
     return {
         "one_kit": read_tray,
         "all_kits": lambda image, _: read_tray(image, kits),
-        "blobs": lambda image, _: classical_readers.by_blobs(image),
-        "contours": lambda image, _: classical_readers.by_contours(image),
     }
 
 
@@ -126,45 +119,6 @@ def noisy(image: Image, count: int) -> list[bytes]:
         grainy = np.clip(image + grain, 0, 255).astype(np.uint8)
         made.append(cv2.imencode(".jpg", grainy, (cv2.IMWRITE_JPEG_QUALITY, QUALITY))[1].tobytes())
     return made
-
-
-def memory() -> BenchLine:
-    """Measure the maximum memory of the camera's process, with all kits, compared with the libraries alone."""
-    with tempfile.TemporaryDirectory() as folder:
-        return measured("vision.memory", "MB", [footprint.measured(folder)], [footprint.measured()])
-
-
-def pips(kits: Sequence[Kit]) -> Iterator[Share]:
-    """Count pictures with pips that are read correctly by the simple readers and by ours, and silent errors of each."""
-    shown = [frame for frame in frames() if frame.kind == PIPS]
-    mine = [kit for kit in kits if kit.kind == PIPS]
-    simple = {"blobs": classical_readers.by_blobs, "contours": classical_readers.by_contours}
-    exact = {
-        name: sum(act(classical_readers.floor_of(one.image)) == one.faces for one in shown)
-        for name, act in simple.items()
-    }
-    read = [read_tray(one.image, mine) for one in shown]
-    exact["ours"] = sum(
-        _faces(objects) == one.faces and _is_sure(objects) for objects, one in zip(read, shown, strict=True)
-    )
-    silent = sum(_is_sure(objects) and _faces(objects) != one.faces for objects, one in zip(read, shown, strict=True))
-    best = max(exact["blobs"], exact["contours"]) / len(shown)
-    for name, hits in exact.items():
-        yield Share(
-            f"vision.kind_and_face.correlation.exact.{name}", hits, len(shown), best, "the better of the simple ones"
-        )
-    yield Share(
-        "vision.kind_and_face.correlation.silent.ours", silent, len(shown), 1 - best, "the better of the simple ones"
-    )
-
-
-def _faces(objects: Sequence[SeenObject]) -> tuple[str, ...]:
-    return tuple(sorted(seen.value for seen in objects if seen.value is not None))
-
-
-def _is_sure(objects: Sequence[SeenObject]) -> bool:
-    """Return whether no question is open. Strangers raise none."""
-    return all(seen.value is not None or seen.kind == UNKNOWN for seen in objects)
 
 
 def said(throws: Sequence[RecordedThrow], kits: Sequence[Kit]) -> list[Said]:
